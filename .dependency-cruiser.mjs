@@ -1,0 +1,169 @@
+/**
+ * Who may import whom. A rule is named after what it keeps true; test/packaging/house-rules.test.ts
+ * plants a violation of each.
+ */
+
+const contract = '^src/contract/';
+const npm = (/** @type {string[]} */ ...names) => `(^|node_modules/)(${names.join('|')})(/|$)`;
+
+/** Only files under `owner` import `packages`. */
+const ownedBy = (/** @type {string} */ owner, /** @type {string[]} */ ...packages) => ({
+  from: { path: '^(src|conformance)/', pathNot: owner },
+  to: { path: npm(...packages) },
+});
+
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+const forbidden = [
+  {
+    name: 'no-cycles',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'names-say-what-a-file-knows',
+    from: {},
+    to: {
+      path: '/(utils?|helpers?|common|misc|manager)[./]',
+      pathNot: 'node_modules/',
+      dependencyTypesNot: ['core'],
+    },
+  },
+
+  // cli → server → operations → domain
+  {
+    name: 'domain-knows-contract-dialect-and-state',
+    from: { path: '^src/domain/' },
+    to: { pathNot: ['^src/(domain|dialect)/', '^src/store/state[.]ts$', contract] },
+  },
+  {
+    name: 'domain-runs-by-itself',
+    comment: 'What it imports from elsewhere are types.',
+    from: { path: '^src/domain/' },
+    to: { pathNot: '^src/domain/', dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'operations-import-rules-and-ports',
+    comment: 'Domain, dialect, ports and the port of the store: no Express, no driver, no traffic.',
+    from: { path: '^src/(operations|accounts)/' },
+    to: {
+      pathNot: [
+        '^src/(operations|accounts|domain|dialect|ports)/',
+        '^src/store/(store|state)[.]ts$',
+        contract,
+      ],
+    },
+  },
+  {
+    name: 'operations-see-contract-and-state-as-types',
+    from: { path: '^src/(operations|accounts)/' },
+    to: { path: [contract, '^src/store/'], dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'nothing-imports-upwards',
+    from: {
+      path: '^src/(accounts|contract|dialect|documents|ports|reporting|scenarios|store|traffic)/',
+    },
+    to: { path: '^src/(cli|server|control|operations|proxy|testkit|console)/' },
+  },
+  {
+    name: 'only-the-executable-is-above-the-cli',
+    from: { path: '^src/', pathNot: '^src/cli/' },
+    to: { path: '^src/cli/' },
+  },
+  {
+    name: 'the-barrel-is-for-users',
+    from: { path: '^(src|conformance)/' },
+    to: { path: '^src/index[.]ts$' },
+  },
+
+  // what is pure, and what is heavy
+  {
+    name: 'pure-parts-import-nothing-of-node',
+    from: { path: ['^src/(dialect|reporting)/', '^src/contract/effective'] },
+    to: { dependencyTypes: ['core'] },
+  },
+  {
+    name: 'heavy-packages-are-loaded-when-needed',
+    from: { path: '^src/' },
+    to: {
+      path: npm('ethers', 'libphonenumber-js', 'pino-pretty', 'vitest', '@faker-js', '@redocly'),
+      dynamic: false,
+      dependencyTypesNot: ['type-only'],
+    },
+  },
+
+  // who owns a package
+  {
+    name: 'validators-own-the-validator',
+    ...ownedBy('^src/contract/validators', 'express-openapi-validator'),
+  },
+  {
+    name: 'schemas-are-checked-in-few-places',
+    ...ownedBy('^src/(contract/(validators|formats)|documents/)', 'ajv', 'ajv-formats'),
+  },
+  {
+    name: 'server-and-control-own-express',
+    ...ownedBy('^src/(server|control)/', '(@types/)?express', '(@types/)?cors'),
+  },
+  {
+    name: 'postgres-owns-sql',
+    ...ownedBy('^src/store/postgres/', '(@types/)?pg', 'kysely'),
+  },
+  {
+    name: 'lowdb-has-one-driver',
+    ...ownedBy('^src/store/lowdb[.]ts$', 'lowdb'),
+  },
+
+  // who sees the inside
+  {
+    name: 'conformance-is-a-black-box-view',
+    from: { path: '^conformance/' },
+    to: { path: '^src/', pathNot: ['^src/contract/', '^src/(dialect|reporting)/'] },
+  },
+  {
+    name: 'conformance-sees-the-effective-contract',
+    from: { path: '^conformance/' },
+    to: {
+      path: '^src/contract/',
+      pathNot: '^src/contract/effective',
+      dependencyTypesNot: ['type-only'],
+    },
+  },
+  {
+    name: 'console-talks-http',
+    from: { path: '^src/console/' },
+    to: { path: '^src/', pathNot: '^src/console/', dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'only-mutants-see-both-sides',
+    from: { path: '^test/', pathNot: '^test/(mutants|conformance)/' },
+    to: { path: '^conformance/' },
+  },
+  {
+    name: 'conformance-tests-are-outside-too',
+    from: { path: '^test/conformance/' },
+    to: { path: '^src/(server|control|operations|domain|store)/' },
+  },
+  {
+    name: 'the-independent-server-is-independent',
+    from: { path: '^test/independent/' },
+    to: { path: '^src/' },
+  },
+  {
+    name: 'the-product-imports-no-test',
+    from: { path: '^(src|conformance)/' },
+    to: { path: '^(test|scripts|bench)/' },
+  },
+];
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: forbidden.map((rule) => ({ severity: 'error', ...rule })),
+  options: {
+    exclude: { path: '^(bench|dist|docs|examples)/' },
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types'] },
+  },
+};

@@ -1,0 +1,140 @@
+/**
+ * Writes the modules that are derived from the contracts, the schemas and the default scenario.
+ *
+ *   node scripts/generate.mjs           writes them
+ *   node scripts/generate.mjs --check   exits 1 with the list of those that are out of date
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { compile as schemaToTypes } from 'json-schema-to-typescript';
+import openapiTypes, { astToString } from 'openapi-typescript';
+import { format, resolveConfig } from 'prettier';
+import { parse as parseYaml } from 'yaml';
+import { testWallets } from './test-wallets.mjs';
+
+const root = new URL('../', import.meta.url);
+
+/**
+ * @typedef {object} GeneratedModule
+ * @property {string} source what it is derived from
+ * @property {string} target where it goes
+ * @property {(source: string) => string | Promise<string>} render makes its text, but for the header
+ */
+
+/** @type {GeneratedModule[]} */
+const generatedModules = [
+  { source: 'openapi/api.yaml', target: 'src/contract/api.gen.ts', render: contractTypes },
+  { source: 'openapi/control.yaml', target: 'src/contract/control.gen.ts', render: contractTypes },
+  {
+    source: 'openapi/api.yaml',
+    target: 'src/contract/api-document.gen.ts',
+    render: constant('apiDocument', 'OpenApiDocument', './openapi-document.ts'),
+  },
+  {
+    source: 'openapi/control.yaml',
+    target: 'src/contract/control-document.gen.ts',
+    render: constant('controlDocument', 'OpenApiDocument', './openapi-document.ts'),
+  },
+  {
+    source: 'openapi/schemas/dialect.schema.json',
+    target: 'src/contract/dialect.gen.ts',
+    render: schemaTypes,
+  },
+  {
+    source: 'openapi/schemas/scenario.schema.json',
+    target: 'src/contract/scenario.gen.ts',
+    render: schemaTypes,
+  },
+  {
+    source: 'openapi/schemas/config.schema.json',
+    target: 'src/contract/config.gen.ts',
+    render: schemaTypes,
+  },
+  {
+    source: 'scenarios/default.yaml',
+    target: 'src/scenarios/default-scenario.gen.ts',
+    render: constant('defaultScenario', 'Scenario', '../contract/scenario.gen.ts'),
+  },
+  {
+    source: 'scripts/test-wallets.mjs',
+    target: 'src/ports/test-wallets.gen.ts',
+    render: testWallets,
+  },
+];
+
+/** The types of an OpenAPI document: `paths`, `components`, `operations`. */
+async function contractTypes(/** @type {string} */ source) {
+  const contract = parseYaml(readFileSync(new URL(source, root), 'utf8'), withoutPresenceRules);
+  return astToString(await openapiTypes(contract, { silent: true }));
+}
+
+/**
+ * Leaves out a `oneOf` or `anyOf` that only says which properties go together: a rule for values,
+ * which openapi-typescript would widen to `unknown`.
+ */
+function withoutPresenceRules(/** @type {unknown} */ key, /** @type {unknown} */ value) {
+  const isUnion = (key === 'oneOf' || key === 'anyOf') && Array.isArray(value);
+  const isPresenceRule = (/** @type {object} */ branch) =>
+    Object.keys(branch).every((word) => word === 'required' || word === 'not');
+  return isUnion && value.every(isPresenceRule) ? undefined : value;
+}
+
+/** The types of a JSON Schema; the root type has the schema's title. */
+async function schemaTypes(/** @type {string} */ source) {
+  const path = fileURLToPath(new URL(source, root));
+  return schemaToTypes(JSON.parse(readFileSync(path, 'utf8')), basename(path, '.schema.json'), {
+    additionalProperties: false,
+    bannerComment: '',
+    cwd: dirname(path),
+    format: false,
+    ignoreMinAndMaxItems: true,
+    unreachableDefinitions: true,
+    $refOptions: { resolve: { http: false } },
+  });
+}
+
+/**
+ * A YAML file as a constant. `JSON.parse` of a string starts faster than an object literal, and
+ * much faster than YAML.
+ * @param {string} name of the constant
+ * @param {string} type of the constant
+ * @param {string} module that exports the type
+ * @returns {GeneratedModule['render']}
+ */
+function constant(name, type, module) {
+  return (source) => {
+    const json = JSON.stringify(parseYaml(readFileSync(new URL(source, root), 'utf8')));
+    return `import type { ${type} } from '${module}';
+
+      export const ${name}: ${type} = JSON.parse(${JSON.stringify(json)});`;
+  };
+}
+
+/** @returns {Promise<string>} the whole text of the file */
+async function textOf(/** @type {GeneratedModule} */ { source, target, render }) {
+  const header = `// Generated from ${source} by \`npm run generate\`: edit that file, not this one.`;
+  const style = await resolveConfig(new URL(target, root));
+  return format(`${header}\n\n${await render(source)}`, { ...style, parser: 'typescript' });
+}
+
+const checkOnly = process.argv.includes('--check');
+const stale = [];
+for (const generated of generatedModules) {
+  if (!existsSync(new URL(generated.source, root))) {
+    console.log(`${generated.target}: skipped, there is no ${generated.source}`);
+    continue;
+  }
+  const target = new URL(generated.target, root);
+  const text = await textOf(generated);
+  if (existsSync(target) && readFileSync(target, 'utf8') === text) continue;
+  stale.push(generated.target);
+  if (!checkOnly) writeFileSync(target, text);
+}
+
+if (!checkOnly) {
+  for (const target of stale) console.log(`${target}: written`);
+} else if (stale.length > 0) {
+  console.error(`Out of date (npm run generate):\n  ${stale.join('\n  ')}`);
+  process.exitCode = 1;
+}

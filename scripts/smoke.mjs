@@ -1,0 +1,121 @@
+/**
+ * What a new user does: installs the packed tarball in an empty folder, starts the sandbox with npx
+ * and signs a wallet in.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const folder = await mkdtemp(join(tmpdir(), 'flagbearer-smoke-'));
+try {
+  await install();
+  await typeCheck();
+  await withSandbox(signIn);
+  console.log('The packed tarball installs, type-checks, starts and signs a wallet in.');
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function install() {
+  const packed = run(
+    'npm',
+    root,
+    'pack',
+    '--ignore-scripts',
+    '--json',
+    '--pack-destination',
+    folder,
+  );
+  const [{ filename }] = JSON.parse(packed);
+  await writeFile(join(folder, 'package.json'), '{ "private": true }');
+  run(
+    'npm',
+    folder,
+    'install',
+    '--no-audit',
+    '--no-fund',
+    join(folder, filename),
+    '@types/node@20',
+  );
+}
+
+/** The types that are published name no package that is not installed with them. */
+async function typeCheck() {
+  const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023'];
+  await writeFile(join(folder, 'consumer.mts'), "export * from 'flagbearer';");
+  run(process.execPath, folder, tsc, ...options, '--types', 'node', 'consumer.mts');
+}
+
+/** Runs `use` with the URL of a sandbox that has its own free port, then ends the sandbox. */
+async function withSandbox(/** @type {(url: string) => Promise<void>} */ use) {
+  const command = ['flagbearer', 'start', '--port', '0', '--json'];
+  const sandbox = spawn('npx', command, {
+    cwd: folder,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    timeout: 60_000,
+  });
+  try {
+    await use(JSON.parse(await firstLine(sandbox.stdout)).url);
+  } finally {
+    // npx puts a shell between itself and the sandbox: end the whole group.
+    if (sandbox.pid !== undefined && sandbox.exitCode === null) {
+      process.kill(-sandbox.pid);
+      await once(sandbox, 'exit');
+    }
+  }
+}
+
+async function firstLine(/** @type {import('node:stream').Readable} */ output) {
+  for await (const line of createInterface({ input: output })) return line;
+  throw new Error('The sandbox ended without a line.');
+}
+
+/** The wallet flow of the interface (§5.3), with a wallet nobody has seen. */
+async function signIn(/** @type {string} */ url) {
+  const { Wallet } = createRequire(join(folder, 'package.json'))('ethers');
+  const wallet = Wallet.createRandom();
+  const identity = { walletAddress: wallet.address, walletNetwork: 'ETHEREUM' };
+  const { challenge } = await post(`${url}/v1/auth/cryptoWallet:start`, identity);
+  const signature = await wallet.signMessage(challenge);
+  const { sessionJwt, userMask } = await post(`${url}/v1/auth/cryptoWallet:authenticate`, {
+    ...identity,
+    signature,
+  });
+  if (sessionJwt?.split('.').length !== 3) throw new Error(`Not a JWT: ${sessionJwt}`);
+  if (!userMask?.id) throw new Error('The userMask has no id.');
+}
+
+async function post(/** @type {string} */ url, /** @type {object} */ body) {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      'service-client-id': 'wallet-app',
+      'service-client-secret': 'wallet-app-secret',
+    },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`${url} answered ${response.status}: ${text}`);
+  return JSON.parse(text);
+}
+
+/** @returns what the command printed; when it fails, that is part of the error */
+function run(
+  /** @type {string} */ command,
+  /** @type {string} */ cwd,
+  /** @type {string[]} */ ...options
+) {
+  const { status, stdout, stderr } = spawnSync(command, options, { cwd, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${command} ${options.join(' ')}\n${stdout}${stderr}`);
+  return stdout;
+}

@@ -1,0 +1,25 @@
+import { HDNodeWallet } from 'ethers/wallet';
+
+const mnemonic = 'test test test test test test test test test test test junk';
+const path = "m/44'/60'/0'/0";
+const count = 20;
+
+/** The first wallets of the public test mnemonic: those that everybody uses cost no derivation. */
+export function testWallets() {
+  const parent = HDNodeWallet.fromPhrase(mnemonic, '', path);
+  const wallets = Array.from({ length: count }, (_, index) => {
+    const { address, privateKey } = parent.deriveChild(index);
+    return { index, address, privateKey };
+  });
+  return `// The keys are public: never send money to them.
+
+    /** The words that the wallets derive from, known to every Ethereum developer. */
+    export const TEST_MNEMONIC = '${mnemonic}';
+
+    /** The path (BIP-44) that the index of a wallet is put behind. */
+    export const TEST_WALLETS_PATH = "${path}";
+
+    /** The first ${count} of them, in order. */
+    export const FIRST_TEST_WALLETS = ${JSON.stringify(wallets)} as const;
+  `;
+}

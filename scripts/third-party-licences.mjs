@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+const root = new URL('../', import.meta.url);
+
+/**
+ * The notice that goes with the bundle: each package that is part of it, with its licence.
+ * @param {import('esbuild').Metafile} metafile
+ * @returns {string}
+ */
+export function thirdPartyLicences(metafile) {
+  const folders = Object.values(metafile.outputs)
+    .flatMap((output) => Object.entries(output.inputs))
+    .filter(([, input]) => input.bytesInOutput > 0)
+    .flatMap(([path]) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? []);
+  const notices = [...new Set(folders)].map(noticeOf).sort();
+  return ['The files beside this one contain code of these packages.', ...notices].join(
+    `\n\n${'-'.repeat(80)}\n\n`,
+  );
+}
+
+function noticeOf(/** @type {string} */ folder) {
+  const directory = new URL(`${folder}/`, root);
+  const { name, version, license } = JSON.parse(
+    readFileSync(new URL('package.json', directory), 'utf8'),
+  );
+  const file = readdirSync(directory).find((entry) => /^(licen[cs]e|copying)/i.test(entry));
+  const text = file ? readFileSync(new URL(file, directory), 'utf8').trim() : '';
+  return `${name} ${version} (${license})\n\n${text}`.trim();
+}

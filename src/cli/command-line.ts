@@ -1,0 +1,89 @@
+import { parseArgs } from 'node:util';
+import type { Flags } from '../config.ts';
+import { nearestTo } from '../config/did-you-mean.ts';
+import type { Command, Option } from './command.ts';
+import { UsageError } from './usage-error.ts';
+
+/** The words behind the name of a command, sorted. */
+export interface CommandLine {
+  readonly flags: Flags;
+  readonly operands: readonly string[];
+  readonly help: 'asked' | 'notAsked';
+}
+
+/**
+ * Reads the words behind the name of a command.
+ *
+ * @throws UsageError for an option the command doesn't have, one without its value, and an operand
+ * too many.
+ */
+export function readCommandLine(command: Command, words: readonly string[]): CommandLine {
+  const { tokens } = parseArgs({
+    args: [...words],
+    options: {
+      help: { type: 'boolean', short: 'h' },
+      ...Object.fromEntries(command.options.map((option) => [option.flag, kindOf(option)])),
+    },
+    tokens: true,
+    // The errors of the strict mode are of several lines, and suggest nothing.
+    strict: false,
+  });
+
+  const flags = new Map<string, string[]>();
+  const operands: string[] = [];
+  let help: CommandLine['help'] = 'notAsked';
+  for (const token of tokens) {
+    if (token.kind === 'positional') {
+      if (operands.length === (command.operand ? 1 : 0)) throw tooMany(command, token.value);
+      operands.push(token.value);
+    } else if (token.kind === 'option' && token.name === 'help') {
+      help = 'asked';
+    } else if (token.kind === 'option') {
+      const option = command.options.find(({ flag }) => flag === token.name);
+      if (!option) throw unknown(command, token.rawName);
+      const texts = flags.get(option.flag) ?? [];
+      flags.set(option.flag, [...texts, textOf(option, token)]);
+    }
+  }
+  return { flags, operands, help };
+}
+
+function kindOf({ schema }: Option): { readonly type: 'boolean' | 'string' } {
+  return { type: schema.type === 'boolean' ? 'boolean' : 'string' };
+}
+
+interface GivenOption {
+  readonly value: string | undefined;
+  readonly inlineValue: boolean | undefined;
+}
+
+function textOf({ flag, schema }: Option, { value, inlineValue }: GivenOption): string {
+  if (value === undefined && schema.type === 'boolean') return 'true';
+  const placeholder = schema['x-value'] ?? 'VALUE';
+  if (value === undefined) {
+    throw new UsageError(`--${flag}: the value is missing. Write --${flag} ${placeholder}.`);
+  }
+  // `--scenario --json` has lost its value; a number may well begin with a dash.
+  if (!inlineValue && /^-\D/.test(value)) {
+    throw new UsageError(
+      `--${flag}: the value is missing. If it is ${value}, write --${flag}=${value}.`,
+    );
+  }
+  return value;
+}
+
+function unknown(command: Command, written: string): UsageError {
+  const nearest = nearestTo(
+    written.replace(/^-+/, ''),
+    command.options.map(({ flag }) => flag),
+  );
+  const hint = nearest ? `Did you mean --${nearest}?` : `See flagbearer help ${command.name}.`;
+  return new UsageError(`${written} is not an option of flagbearer ${command.name}. ${hint}`);
+}
+
+function tooMany({ name, operand }: Command, word: string): UsageError {
+  const takes = operand ? `one ${operand}` : 'options only';
+  return new UsageError(
+    `"${word}" is one word too many: flagbearer ${name} takes ${takes}. See flagbearer help ${name}.`,
+  );
+}

@@ -1,0 +1,62 @@
+import packageManifest from '../../package.json' with { type: 'json' };
+import { ConfigError, wantsTrace } from '../config.ts';
+import { StartError } from '../server/start-error.ts';
+import { readCommandLine } from './command-line.ts';
+import { commands } from './commands.ts';
+import { exitCode } from './exit-code.ts';
+import { helpOn } from './help-text.ts';
+import { loadCommand } from './load-command.ts';
+import { UsageError } from './usage-error.ts';
+
+// A reader that has seen enough, as in `flagbearer contract | head`, is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(exitCode.done);
+});
+
+try {
+  process.exitCode = await run(process.argv.slice(2));
+} catch (error) {
+  process.exitCode = explain(error);
+}
+
+async function run([first = 'help', ...words]: readonly string[]): Promise<number> {
+  if (first === '--version' || first === '-v') {
+    process.stdout.write(`${packageManifest.version}\n`);
+    return exitCode.done;
+  }
+  const name = first === '--help' || first === '-h' ? 'help' : first;
+  if (name.startsWith('-')) {
+    throw new UsageError(`${name} comes too early: flagbearer <command> [options].`);
+  }
+  const command = await loadCommand(commands, name);
+  const { help, ...given } = readCommandLine(command, words);
+  if (help === 'asked') {
+    process.stdout.write(helpOn(command));
+    return exitCode.done;
+  }
+  return command.run({ ...given, cwd: process.cwd() });
+}
+
+/** Says on stderr what went wrong. @returns the exit code that goes with it. */
+function explain(error: unknown): number {
+  const lines = linesToUser(error);
+  if (lines) {
+    process.stderr.write(`${lines.join('\n')}\n`);
+    return exitCode.refused;
+  }
+  const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
+  process.stderr.write(
+    wantsTrace()
+      ? `${stack}\n`
+      : `Unexpected error (run with FLAGBEARER_DEBUG=1 for the trace): ${message}\n`,
+  );
+  return exitCode.broken;
+}
+
+/** What an error has to say to whoever typed the command, if it is of the kind that has. */
+function linesToUser(error: unknown): readonly string[] | undefined {
+  if (error instanceof StartError) return error.lines;
+  if (error instanceof ConfigError || error instanceof UsageError) return [error.message];
+  return undefined;
+}

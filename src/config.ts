@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { readConfigDocument } from './config/config-document.ts';
+import { ConfigError } from './config/config-error.ts';
+import { fittingValue, valueFromText, valueFromTexts } from './config/setting-value.ts';
+import {
+  configFile,
+  settingsOf,
+  type SectionName,
+  type Setting,
+  type SettingsOf,
+} from './config/setting.ts';
+
+export { ConfigError } from './config/config-error.ts';
+
+/** What a sandbox is started with. `json` is about the output of the command, so it stays there. */
+export type SandboxSettings = Omit<SettingsOf<'sandbox'>, 'json'>;
+
+/** The texts given for each flag, by its name without dashes, in the order they were given. */
+export type Flags = ReadonlyMap<string, readonly string[]>;
+
+/** Where settings come from. */
+export interface SettingsSources {
+  readonly flags: Flags;
+  readonly env?: NodeJS.ProcessEnv;
+  /** Folder in which flagbearer.config.yaml is looked for and from which paths lead. */
+  readonly cwd: string;
+}
+
+const usualFile = 'flagbearer.config.yaml';
+
+/**
+ * The settings of a section: each from its flag, else its FLAGBEARER_* variable, else the
+ * configuration file, else its default. In a variable the items of a list are separated by commas,
+ * and an empty variable counts as not set.
+ *
+ * @throws ConfigError for a value that doesn't fit the schema, wherever it was given, and for a
+ * file that can't be read.
+ */
+export async function loadSettings<Section extends SectionName>(
+  section: Section,
+  { flags, env = process.env, cwd }: SettingsSources,
+): Promise<SettingsOf<Section>> {
+  const inFile = await sectionOfFile(section, { flags, env, cwd });
+  const settings: Record<string, unknown> = {};
+  for (const setting of settingsOf(section)) {
+    const value =
+      fromFlag(setting, flags) ??
+      fromVariable(setting, env) ??
+      inFile.get(setting.key) ??
+      setting.schema.default;
+    if (value !== undefined) settings[setting.key] = value;
+  }
+  // Every value fits the schema, and the type is made of the same schema.
+  return settings as SettingsOf<Section>;
+}
+
+/** Whether FLAGBEARER_DEBUG asks for the trace of an unexpected error. */
+export function wantsTrace(env: NodeJS.ProcessEnv = process.env): boolean {
+  return valueFromText({ type: 'boolean' }, env['FLAGBEARER_DEBUG'] ?? '') === true;
+}
+
+function fromFlag({ flag, schema }: Setting, flags: Flags): unknown {
+  const texts = flags.get(flag);
+  return texts && fittingValue(`--${flag}`, schema, valueFromTexts(schema, texts));
+}
+
+function fromVariable({ variable, schema }: Setting, env: NodeJS.ProcessEnv): unknown {
+  const text = env[variable];
+  return text ? fittingValue(variable, schema, valueFromText(schema, text)) : undefined;
+}
+
+async function sectionOfFile(
+  section: SectionName,
+  { flags, env, cwd }: Required<SettingsSources>,
+): Promise<ReadonlyMap<string, unknown>> {
+  const named = fromFlag(configFile, flags) ?? fromVariable(configFile, env);
+  if (named === undefined && !existsSync(resolve(cwd, usualFile))) return new Map();
+  const path = typeof named === 'string' ? named : usualFile;
+  const text = await textOf(path, cwd);
+  const document = await readConfigDocument({ path, text, cwd, env });
+  return document.section(section);
+}
+
+async function textOf(path: string, cwd: string): Promise<string> {
+  try {
+    return await readFile(resolve(cwd, path), 'utf8');
+  } catch (error) {
+    const why = existsSync(resolve(cwd, path)) ? String(error) : 'there is no such file';
+    throw new ConfigError(path, `can't be read: ${why}`);
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * A question to put behind "unknown ...", such as ` Did you mean port?`, or nothing when no
+ * candidate comes near what was written.
+ */
+export function didYouMean(written: string, candidates: Iterable<string>): string {
+  const nearest = nearestTo(written, candidates);
+  return nearest === undefined ? '' : ` Did you mean ${nearest}?`;
+}
+
+/** The candidate that `written` begins, or that is the fewest slips of the finger away from it. */
+export function nearestTo(written: string, candidates: Iterable<string>): string | undefined {
+  const word = written.toLowerCase();
+  let nearest: string | undefined;
+  let fewest = word.length < 4 ? 2 : 3;
+  for (const candidate of candidates) {
+    const slips =
+      word !== '' && candidate.startsWith(word) ? 1 : slipsBetween(word, candidate.toLowerCase());
+    if (slips < fewest) {
+      nearest = candidate;
+      fewest = slips;
+    }
+  }
+  return nearest;
+}
+
+/** Optimal string alignment: letters added, left out, replaced, or swapped with a neighbour. */
+function slipsBetween(left: string, right: string): number {
+  let beforePrevious: number[] = [];
+  let previous = Array.from({ length: right.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= left.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= right.length; column++) {
+      const replaced = left[row - 1] === right[column - 1] ? 0 : 1;
+      const swapped = left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
+      current[column] = Math.min(
+        (previous[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (previous[column - 1] ?? 0) + replaced,
+        swapped ? (beforePrevious[column - 2] ?? 0) + 1 : Infinity,
+      );
+    }
+    beforePrevious = previous;
+    previous = current;
+  }
+  return previous[right.length] ?? 0;
+}

@@ -1,0 +1,85 @@
+import type { Configuration } from '../contract/config.gen.ts';
+import configSchema from '../../openapi/schemas/config.schema.json' with { type: 'json' };
+
+/** A section of flagbearer.config.yaml: `sandbox`. */
+export type SectionName = keyof Configuration;
+
+type Section<Name extends SectionName> = Required<Configuration>[Name];
+
+type Properties<Name extends SectionName> = (typeof configSchema)['properties'][Name]['properties'];
+
+type KeysWithDefault<Schemas> = {
+  [Key in keyof Schemas]: Schemas[Key] extends { default: unknown } ? Key : never;
+}[keyof Schemas];
+
+type Frozen<Values> = {
+  readonly [Key in keyof Values]: Values[Key] extends (infer Item)[]
+    ? readonly Item[]
+    : Values[Key];
+};
+
+/** The settings of a section. One to which the schema gives a default is always there. */
+export type SettingsOf<Name extends SectionName> = Frozen<
+  Section<Name> &
+    Required<Pick<Section<Name>, keyof Section<Name> & KeysWithDefault<Properties<Name>>>>
+>;
+
+/** The part of JSON Schema that settings and options are described with. */
+export interface ValueSchema {
+  readonly type: string;
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly examples?: readonly unknown[];
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly pattern?: string;
+  readonly patternErrorMessage?: string;
+  readonly format?: string;
+  readonly items?: ValueSchema;
+  readonly minItems?: number;
+  readonly writeOnly?: boolean;
+  /** The word that stands for the value in help texts. */
+  readonly 'x-value'?: string;
+  /** The value is a file, always or unless it looks like a plain name. */
+  readonly 'x-path'?: string;
+}
+
+/** One setting, under each of the names by which it can be given. */
+export interface Setting {
+  /** In the file and in code: `allowHost`. */
+  readonly key: string;
+  /** On the command line, without the dashes: `allow-host`. */
+  readonly flag: string;
+  /** In the environment: `FLAGBEARER_ALLOW_HOST`. */
+  readonly variable: string;
+  readonly schema: ValueSchema;
+}
+
+export const sectionNames: readonly string[] = Object.keys(configSchema.properties);
+
+export function settingsOf(section: SectionName): readonly Setting[] {
+  const properties: Readonly<Record<string, ValueSchema>> =
+    configSchema.properties[section].properties;
+  return Object.entries(properties).map(([key, schema]) => setting(key, schema));
+}
+
+/** Where the file itself is. It can't be in the file, so it isn't in the schema. */
+export const configFile: Setting = setting('config', {
+  type: 'string',
+  description:
+    'Configuration file. Without it: flagbearer.config.yaml in the current folder, if there is one.',
+  minLength: 1,
+  'x-value': 'FILE',
+});
+
+function setting(key: string, schema: ValueSchema): Setting {
+  const words = key.split(/(?=[A-Z])/).map((word) => word.toLowerCase());
+  return {
+    key,
+    flag: words.join('-'),
+    variable: ['flagbearer', ...words].join('_').toUpperCase(),
+    schema,
+  };
+}

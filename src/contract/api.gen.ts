@@ -1,0 +1,759 @@
+// Generated from openapi/api.yaml by `npm run generate`: edit that file, not this one.
+
+export interface paths {
+  '/v1/auth/cryptoWallet:start': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Start a crypto wallet authentication
+     * @description Answers a challenge, which the wallet signs.
+     */
+    post: operations['startWalletAuth'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/auth/cryptoWallet:authenticate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Authenticate a user's crypto wallet
+     * @description Takes the signed challenge, answers a session. An unverified wallet is verified by it (§3).
+     */
+    post: operations['authenticateWallet'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/auth/cryptoWallet:addToUser': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Add an unverified crypto wallet to a user
+     * @description The wallet stays unverified until the user authenticates it (§3). Whose wallet it becomes:
+     *     the user of the session in the bearer; without one, the user last authenticated through
+     *     this client (`identity.addWalletTarget`).
+     */
+    post: operations['addWalletToUser'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/auth/otp/sms:send': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Send an SMS one-time password */
+    post: operations['sendSmsOtp'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/auth/otp/sms:authenticate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Authenticate a user with an SMS one-time password */
+    post: operations['authenticateSmsOtp'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/auth/otp/email:send': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Send an email one-time password */
+    post: operations['sendEmailOtp'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/auth/otp/email:authenticate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Authenticate a user with an email one-time password */
+    post: operations['authenticateEmailOtp'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/user': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the user
+     * @description Flags, KYC status and transactions of the user whose session is the bearer
+     *     (`user.identifiedBy`). A flag never keeps a user from reading (§7.2, §7.3).
+     */
+    get: operations['getUser'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    /** @description A crypto wallet, in one of the two variants. */
+    WalletIdentity: {
+      walletAddress: components['schemas']['WalletAddress'];
+      walletNetwork?: components['schemas']['WalletNetwork'];
+      walletType?: components['schemas']['WalletType'];
+    };
+    /** @description A crypto wallet with the challenge that it signed. */
+    SignedWalletIdentity: {
+      walletAddress: components['schemas']['WalletAddress'];
+      walletNetwork?: components['schemas']['WalletNetwork'];
+      walletType?: components['schemas']['WalletType'];
+      /** @description The challenge, signed as an EIP-191 personal message. */
+      signature: string;
+    };
+    /**
+     * Format: eip55-address
+     * @description 0x and 40 hexadecimal digits. A mixed-case address carries an EIP-55 checksum, which is verified.
+     */
+    WalletAddress: string;
+    /**
+     * @description The network of the wallet.
+     * @enum {string}
+     */
+    WalletNetwork: 'ETHEREUM' | 'POLYGON';
+    /**
+     * @description The type of the wallet; EVM is the value seen.
+     * @enum {string}
+     */
+    WalletType: 'EVM';
+    /** @description What the wallet has to sign. */
+    Challenge: {
+      /** @description A fixed sign-in phrase and a long random string of URL-safe characters. */
+      challenge: string;
+    };
+    /** @description The result of an authentication. */
+    Authentication: {
+      /** @description The session of the user, a signed JWT (RFC 7519). */
+      sessionJwt: string;
+      userMask: components['schemas']['UserMask'];
+    };
+    /** @description The user, masked. */
+    UserMask: {
+      id: components['schemas']['Id'];
+      createTime: components['schemas']['Timestamp'];
+      updateTime: components['schemas']['Timestamp'];
+      phoneMask?: components['schemas']['PhoneMask'];
+      /**
+       * @description How the user prefers to confirm a sign-in; OTP_SMS is the value seen.
+       * @enum {string}
+       */
+      preferredMfaMethod: 'OTP_SMS';
+    };
+    /** @description Where to send. */
+    SmsDestination: {
+      phoneNumber: components['schemas']['PhoneNumber'];
+    };
+    /** @description The phone record. */
+    PhoneRecord: {
+      phoneId: components['schemas']['Id'];
+      phoneMask: components['schemas']['PhoneMask'];
+    };
+    /** @description The one-time password, and the phone record it was sent for. */
+    SmsCode: {
+      phoneId: components['schemas']['RecordReference'];
+      otp: components['schemas']['OneTimePassword'];
+    };
+    /** @description Where to send. */
+    EmailDestination: {
+      emailAddress: components['schemas']['EmailAddress'];
+    };
+    /** @description The email record. */
+    EmailRecord: {
+      emailId: components['schemas']['Id'];
+      emailMask: components['schemas']['EmailMask'];
+    };
+    /** @description The one-time password, and the email record it was sent for. */
+    EmailCode: {
+      emailId: components['schemas']['RecordReference'];
+      otp: components['schemas']['OneTimePassword'];
+    };
+    /**
+     * Format: phone-number
+     * @description A phone number in international format (E.164), as + and digits.
+     */
+    PhoneNumber: string;
+    /**
+     * Format: email
+     * @description An email address; compared without regard to case.
+     */
+    EmailAddress: string;
+    /** @description The phone number with all but the last four digits hidden. */
+    PhoneMask: string;
+    /** @description The email address, masked. */
+    EmailMask: string;
+    /** @description The identifier of a phone or email record, as it was sent. */
+    RecordReference: string;
+    /** @description The code that was sent. */
+    OneTimePassword: string;
+    /** @description An empty object. */
+    Empty: Record<string, never>;
+    /** @description The user, as client applications read it. */
+    User: {
+      id: components['schemas']['Id'];
+      createTime: components['schemas']['Timestamp'];
+      updateTime: components['schemas']['Timestamp'];
+      phoneMask?: components['schemas']['PhoneMask'];
+      emailMask?: components['schemas']['EmailMask'];
+      kyc?: components['schemas']['Kyc'];
+      /** @description The flags of the user. */
+      flags: components['schemas']['Flag'][];
+      personalInformation?: components['schemas']['PersonalInformation'];
+      /** @description The crypto wallets of the user, verified and unverified. */
+      wallets: components['schemas']['Wallet'][];
+      /** @description The transaction history, oldest first. */
+      transactions: components['schemas']['Transaction'][];
+    };
+    /** @description The KYC sub-object. */
+    Kyc: {
+      status: components['schemas']['KycStatus'];
+    };
+    /**
+     * @description The KYC status.
+     * @enum {string}
+     */
+    KycStatus: 'APPROVED' | 'IN_REVIEW' | 'DECLINED';
+    /** @description A user flag. */
+    Flag: {
+      /** @description The code; F0000 is the one in the interface. */
+      code: string;
+      category?: components['schemas']['FlagCategory'];
+    };
+    /**
+     * @description The category of a flag.
+     * @enum {string}
+     */
+    FlagCategory: 'Fraud' | 'KYC Review' | 'Transaction Processing';
+    /** @description What the user told about themselves. Left out where a flag withholds it (§7.2). */
+    PersonalInformation: {
+      /** @description First name. */
+      firstName?: string;
+      /** @description Last name. */
+      lastName?: string;
+      /**
+       * Format: date
+       * @description Date of birth.
+       */
+      dateOfBirth?: string;
+      /** @description Street and number. */
+      streetAddress?: string;
+      /** @description City. */
+      city?: string;
+      /** @description State or region. */
+      region?: string;
+      /** @description Postal code. */
+      postalCode?: string;
+      /** @description Country (ISO 3166-1 alpha-2). */
+      countryCode?: string;
+      phoneNumber?: components['schemas']['PhoneNumber'];
+      emailAddress?: components['schemas']['EmailAddress'];
+    };
+    /** @description A crypto wallet of the user. */
+    Wallet: {
+      /** @description The address, in the form in which it was last received. */
+      walletAddress: string;
+      walletNetwork?: components['schemas']['WalletNetwork'];
+      walletType?: components['schemas']['WalletType'];
+      /**
+       * @description Whether the user has authenticated the wallet.
+       * @enum {string}
+       */
+      status: 'unverified' | 'verified';
+    };
+    /** @description An ACH transaction. */
+    Transaction: {
+      id: components['schemas']['Id'];
+      cryptoStatus: components['schemas']['CryptoStatus'];
+      /** @description The hash of the transaction on its chain; there once the crypto status is COMPLETE. */
+      transactionHash?: string;
+      createTime: components['schemas']['Timestamp'];
+      updateTime: components['schemas']['Timestamp'];
+    };
+    /**
+     * @description The crypto status of a transaction.
+     * @enum {string}
+     */
+    CryptoStatus: 'PENDING' | 'COMPLETE' | 'FAILED';
+    /**
+     * Format: uuid
+     * @description A UUID.
+     */
+    Id: string;
+    /**
+     * Format: date-time
+     * @description ISO 8601, UTC, with milliseconds.
+     */
+    Timestamp: string;
+    /** @description Why a request was refused. */
+    Error: {
+      code: components['schemas']['ErrorCode'];
+      /** @description What was wrong, for people. */
+      message: string;
+      /** @description Where in the request it was. */
+      details: components['schemas']['ErrorDetail'][];
+    };
+    /** @description One thing that was wrong. */
+    ErrorDetail: {
+      /** @description JSON Pointer (RFC 6901) into the request; /body, /query, /headers or /path come first. */
+      pointer: string;
+      /** @description What is expected there. */
+      message: string;
+    };
+    /**
+     * @description The cause of a refusal.
+     * @enum {string}
+     */
+    ErrorCode:
+      | 'clientCredentials'
+      | 'bearer'
+      | 'malformed'
+      | 'schema'
+      | 'signature'
+      | 'challengeUnknown'
+      | 'challengeExpired'
+      | 'otpWrong'
+      | 'otpExpired'
+      | 'otpLocked'
+      | 'identityUnknown'
+      | 'flagRestricts'
+      | 'identityTaken'
+      | 'rateLimited'
+      | 'tooLarge'
+      | 'mediaType'
+      | 'notFound'
+      | 'method'
+      | 'internal';
+  };
+  responses: {
+    /** @description The body is not JSON, or does not match the contract. */
+    BadBody: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The request does not match the contract. */
+    BadRequest: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The client credentials are missing or wrong. */
+    ClientRefused: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The client credentials or the bearer are missing or wrong. */
+    BearerRefused: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The client credentials or the one-time password are wrong, or the password has expired. */
+    CodeRefused: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description Too many wrong one-time passwords; a new one has to be sent. */
+    CodeLocked: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description Too many sends. */
+    RateLimited: {
+      headers: {
+        /** @description Seconds until the next send is accepted. */
+        'Retry-After'?: number;
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description A Fraud flag refuses this write. */
+    FlagRestricts: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description Nobody has this wallet, phone number, email address or user id. */
+    IdentityUnknown: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description Another user has this wallet or phone number. */
+    IdentityTaken: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The body is over the limit. */
+    TooLarge: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The body is of another media type or encoding than application/json. */
+    MediaType: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
+  };
+  parameters: never;
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+  startWalletAuth: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['WalletIdentity'];
+      };
+    };
+    responses: {
+      /** @description The challenge to sign. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Challenge'];
+        };
+      };
+      400: components['responses']['BadBody'];
+      401: components['responses']['ClientRefused'];
+      404: components['responses']['IdentityUnknown'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['MediaType'];
+    };
+  };
+  authenticateWallet: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SignedWalletIdentity'];
+      };
+    };
+    responses: {
+      /** @description The session of the user. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Authentication'];
+        };
+      };
+      400: components['responses']['BadBody'];
+      /** @description Client credentials, signature or challenge refused. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      403: components['responses']['FlagRestricts'];
+      404: components['responses']['IdentityUnknown'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['MediaType'];
+    };
+  };
+  addWalletToUser: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['WalletIdentity'];
+      };
+    };
+    responses: {
+      /** @description The wallet was added, or was the user's already. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      400: components['responses']['BadBody'];
+      401: components['responses']['BearerRefused'];
+      403: components['responses']['FlagRestricts'];
+      409: components['responses']['IdentityTaken'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['MediaType'];
+    };
+  };
+  sendSmsOtp: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SmsDestination'];
+      };
+    };
+    responses: {
+      /** @description The phone record. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PhoneRecord'];
+        };
+      };
+      400: components['responses']['BadBody'];
+      401: components['responses']['BearerRefused'];
+      403: components['responses']['FlagRestricts'];
+      404: components['responses']['IdentityUnknown'];
+      409: components['responses']['IdentityTaken'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['MediaType'];
+      429: components['responses']['RateLimited'];
+    };
+  };
+  authenticateSmsOtp: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SmsCode'];
+      };
+    };
+    responses: {
+      /** @description The session of the user. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Authentication'];
+        };
+      };
+      400: components['responses']['BadBody'];
+      401: components['responses']['CodeRefused'];
+      403: components['responses']['FlagRestricts'];
+      404: components['responses']['IdentityUnknown'];
+      409: components['responses']['IdentityTaken'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['MediaType'];
+      429: components['responses']['CodeLocked'];
+    };
+  };
+  sendEmailOtp: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['EmailDestination'];
+      };
+    };
+    responses: {
+      /** @description The email record. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EmailRecord'];
+        };
+      };
+      400: components['responses']['BadBody'];
+      401: components['responses']['ClientRefused'];
+      404: components['responses']['IdentityUnknown'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['MediaType'];
+      429: components['responses']['RateLimited'];
+    };
+  };
+  authenticateEmailOtp: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['EmailCode'];
+      };
+    };
+    responses: {
+      /** @description The session of the user. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Authentication'];
+        };
+      };
+      400: components['responses']['BadBody'];
+      401: components['responses']['CodeRefused'];
+      403: components['responses']['FlagRestricts'];
+      404: components['responses']['IdentityUnknown'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['MediaType'];
+      429: components['responses']['CodeLocked'];
+    };
+  };
+  getUser: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The user. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['User'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['BearerRefused'];
+      404: components['responses']['IdentityUnknown'];
+    };
+  };
+}

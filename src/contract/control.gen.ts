@@ -1,0 +1,1724 @@
+// Generated from openapi/control.yaml by `npm run generate`: edit that file, not this one.
+
+export interface paths {
+  '/health': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Tell what runs here
+     * @description Name and version of the sandbox, and what the workspace was made with.
+     */
+    get: operations['getHealth'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/ready': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Tell whether calls are answered
+     * @description Asks the store for the workspace. It needs no control token.
+     */
+    get: operations['getReady'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/openapi.json': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the effective contract
+     * @description The contract of the service with the dialect of the workspace laid over it.
+     */
+    get: operations['getOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/control.json': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read this API
+     * @description The document that you are reading.
+     */
+    get: operations['getControlApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/jwks.json': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the public keys
+     * @description The keys that sign the sessions of the workspace (RFC 7517). The workspace gets its key at
+     *     the first need. HS256 has no public key, so none is shown.
+     */
+    get: operations['getJwks'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/dialect': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the dialect
+     * @description Every point that the interface leaves open, as this workspace decides it. It is fixed.
+     */
+    get: operations['getDialect'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/scenarios': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the scenarios that ship
+     * @description The names that `PUT /scenario` and `POST /workspaces` take.
+     */
+    get: operations['listScenarios'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/scenario': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Export the present state as a scenario
+     * @description What `PUT /scenario` takes back, in any workspace.
+     */
+    get: operations['exportScenario'];
+    /**
+     * Load a scenario
+     * @description By its name in the library, as a document, or as YAML, whose findings have line and column.
+     *     All of it is loaded or nothing. Inbox, challenges, one-time passwords, sessions and clock
+     *     start anew.
+     */
+    put: operations['loadScenario'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/reset': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Go back to the loaded scenario
+     * @description Drops all that changed since, inbox, sessions and clock included.
+     */
+    post: operations['reset'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/users': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the users
+     * @description In the order in which they were made.
+     */
+    get: operations['listUsers'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/users/{ref}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id, key in the scenario, phone number, email address or wallet address of the user. */
+        ref: components['parameters']['UserRef'];
+      };
+      cookie?: never;
+    };
+    /**
+     * Read a user
+     * @description All that the sandbox knows of a user; what was due to settle has settled.
+     */
+    get: operations['readUser'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change KYC status and flags
+     * @description All changes together have to be legal; else none is made. A flag that the user has already,
+     *     or that is removed without being there, changes nothing.
+     */
+    patch: operations['updateUser'];
+    trace?: never;
+  };
+  '/users/{ref}:submitKyc': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id, key in the scenario, phone number, email address or wallet address of the user. */
+        ref: components['parameters']['UserRef'];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Submit KYC on behalf of a user
+     * @description The submission itself is not part of the interface (§1). It is a write, so a Fraud flag
+     *     refuses it (§7.4).
+     */
+    post: operations['submitKyc'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/users/{ref}/transactions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id, key in the scenario, phone number, email address or wallet address of the user. */
+        ref: components['parameters']['UserRef'];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Submit an ACH transaction on behalf of a user
+     * @description It starts as PENDING, always (§3). `settles` lets it settle by itself, by the workspace
+     *     clock. It is a write, so a Fraud flag refuses it (§7.4).
+     */
+    post: operations['submitTransaction'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/transactions/{id}:settle': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id of the transaction. */
+        id: components['parameters']['TransactionId'];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Settle a PENDING transaction
+     * @description Success makes it COMPLETE, with its transactionHash. Failure makes it FAILED and sets a
+     *     Transaction Processing flag on the account (§3).
+     */
+    post: operations['settleTransaction'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/transactions/{id}:return': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id of the transaction. */
+        id: components['parameters']['TransactionId'];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Let the bank return a payment
+     * @description A COMPLETE transaction stays COMPLETE; the account gets a Transaction Processing flag (§3
+     *     rule 3).
+     */
+    post: operations['returnTransaction'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/inbox': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the one-time passwords that were sent
+     * @description Oldest first. With `wait`, the answer comes as soon as there is a message that fits, or
+     *     empty when the time is over.
+     */
+    get: operations['listInbox'];
+    put?: never;
+    post?: never;
+    /**
+     * Empty the inbox
+     * @description The one-time passwords stay valid.
+     */
+    delete: operations['emptyInbox'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/clock': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the workspace clock
+     * @description Everything that expires or settles does so by this clock.
+     */
+    get: operations['getClock'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Move, stop or start the workspace clock
+     * @description To an instant (`now`), or on by a duration (`advance`). It never goes back.
+     */
+    patch: operations['updateClock'];
+    trace?: never;
+  };
+  '/wallets': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the test wallets
+     * @description The first wallets of the public test mnemonic. Their keys are public.
+     */
+    get: operations['listWallets'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/wallets/{address}:sign': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Address of a test wallet, in any case. */
+        address: string;
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Sign with a test wallet
+     * @description As an EIP-191 personal message, which `authenticateWallet` takes.
+     */
+    post: operations['signWithWallet'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/workspaces': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the workspaces
+     * @description In the order in which they were made.
+     */
+    get: operations['listWorkspaces'];
+    put?: never;
+    /**
+     * Make a workspace
+     * @description At the root only. A fork of `from` as it is now, keys and sessions included; or a new one,
+     *     which has the scenario, the dialect and the seed of the start unless it is given others.
+     */
+    post: operations['createWorkspace'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/workspaces/{name}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Name of the workspace. */
+        name: string;
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Delete a workspace
+     * @description With all that is in it. The default workspace stays.
+     */
+    delete: operations['deleteWorkspace'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    /** @description What runs here. */
+    Health: {
+      /**
+       * @description Always ok.
+       * @enum {string}
+       */
+      status: 'ok';
+      /**
+       * @description Name of the program.
+       * @enum {string}
+       */
+      name: 'flagbearer';
+      /** @description Version of the program. */
+      version: string;
+      workspace: components['schemas']['WorkspaceName'];
+      /** @description Name of the loaded scenario. */
+      scenario: string;
+      seed: components['schemas']['Seed'];
+      now: components['schemas']['Timestamp'];
+      /** @description Equal for dialects that are equal. */
+      dialectHash: string;
+    };
+    /** @description Whether calls are answered. */
+    Ready: {
+      /**
+       * @description Always ready.
+       * @enum {string}
+       */
+      status: 'ready';
+    };
+    /** @description A document with a schema of its own. */
+    Document: {
+      [key: string]: unknown;
+    };
+    /** @description A JSON Web Key Set (RFC 7517). */
+    JwkSet: {
+      /** @description Public keys. */
+      keys: components['schemas']['Document'][];
+    };
+    /** @description A dialect document. */
+    FilledDialect: {
+      /**
+       * @description Version of the format.
+       * @enum {integer}
+       */
+      version: 1;
+      values: components['schemas']['Document'];
+    };
+    /** @description The scenarios that ship. */
+    ScenarioList: {
+      /** @description The scenarios. */
+      items: components['schemas']['ScenarioSummary'][];
+    };
+    /** @description A scenario of the library. */
+    ScenarioSummary: {
+      /** @description Its name. */
+      name: string;
+      /** @description What it is for. */
+      description: string;
+    };
+    /** @description Which scenario to load; exactly one of the two. */
+    LoadScenario: {
+      /** @description A name of the library. */
+      name?: string;
+      document?: components['schemas']['Document'];
+    };
+    /** @description What was loaded. */
+    LoadedScenario: {
+      /** @description Name of the scenario. */
+      name: string;
+      /** @description How many users it has. */
+      users: number;
+      /** @description What is legal, yet looks like a mistake. */
+      warnings: components['schemas']['Finding'][];
+    };
+    /** @description Something that a rule has to say about a document. */
+    Finding: {
+      /** @description Id of the rule. */
+      rule: string;
+      /** @description The clause of the interface that the rule rests on; null where it rests on the format alone. */
+      clause: string | null;
+      /**
+       * @description Whether it keeps the document from being loaded.
+       * @enum {string}
+       */
+      severity: 'error' | 'warning';
+      /** @description What is wrong. */
+      message: string;
+      /** @description What to do about it. */
+      hint: string | null;
+      /** @description JSON Pointer (RFC 6901) into the document. */
+      pointer: string;
+      /** @description The file. */
+      file?: string;
+      /** @description The line, from 1. */
+      line?: number;
+      /** @description The column, from 1. */
+      column?: number;
+    };
+    /** @description A page of users. */
+    UserList: {
+      /** @description The users. */
+      items: components['schemas']['SandboxUser'][];
+      nextCursor: components['schemas']['NextCursor'];
+    };
+    /** @description The cursor of the next page; null on the last. */
+    NextCursor: string | null;
+    /** @description All that the sandbox knows of a user. A flag withholds nothing here. */
+    SandboxUser: {
+      id: components['schemas']['Id'];
+      /** @description Key of the user in the scenario; null for one who signed up. */
+      key: string | null;
+      /** @description Phone number (E.164). */
+      phoneNumber: string | null;
+      /** @description Email address. */
+      emailAddress: string | null;
+      personalInformation: components['schemas']['PersonalInformation'];
+      /** @description The KYC sub-object; null before a submission. */
+      kyc: components['schemas']['Kyc'] | null;
+      /** @description The flags, in the order in which they were set. */
+      flags: components['schemas']['Flag'][];
+      /** @description The crypto wallets. */
+      wallets: components['schemas']['Wallet'][];
+      /** @description The transactions, oldest first. */
+      transactions: components['schemas']['Transaction'][];
+      /** @description Ids of the client applications that are linked to the account (§5.6). */
+      linkedClients: string[];
+      createTime: components['schemas']['Timestamp'];
+      updateTime: components['schemas']['Timestamp'];
+    };
+    /** @description What the user told about themselves. */
+    PersonalInformation: {
+      /** @description First name. */
+      firstName?: string;
+      /** @description Last name. */
+      lastName?: string;
+      /**
+       * Format: date
+       * @description Date of birth.
+       */
+      dateOfBirth?: string;
+      /** @description Street and number. */
+      streetAddress?: string;
+      /** @description City. */
+      city?: string;
+      /** @description State or region. */
+      region?: string;
+      /** @description Postal code. */
+      postalCode?: string;
+      /** @description Country (ISO 3166-1 alpha-2). */
+      countryCode?: string;
+    };
+    /** @description The KYC sub-object. */
+    Kyc: {
+      status: components['schemas']['KycStatus'];
+    };
+    /**
+     * @description The KYC status (§2.7).
+     * @enum {string}
+     */
+    KycStatus: 'APPROVED' | 'IN_REVIEW' | 'DECLINED';
+    /** @description A user flag. */
+    Flag: {
+      code: components['schemas']['FlagCode'];
+      /** @description Its category; null where the interface shows none, as for F0000. */
+      category: components['schemas']['FlagCategory'] | null;
+    };
+    /** @description A code of the dialect's flag catalogue. */
+    FlagCode: string;
+    /**
+     * @description A category of flags, in the words of the interface (§2.7).
+     * @enum {string}
+     */
+    FlagCategory: 'Fraud' | 'KYC Review' | 'Transaction Processing';
+    /** @description Codes of the dialect's flag catalogue. */
+    FlagCodes: components['schemas']['FlagCode'][];
+    /** @description A crypto wallet of the user. */
+    Wallet: {
+      /** @description Its address. */
+      address: string;
+      /**
+       * @description Its network, if it was received with one.
+       * @enum {string}
+       */
+      network?: 'ETHEREUM' | 'POLYGON';
+      /** @description Its type, if it was received with one. */
+      type?: string;
+      /**
+       * @description Whether the user has authenticated it (§3).
+       * @enum {string}
+       */
+      status: 'unverified' | 'verified';
+    };
+    /** @description What to change about a user. */
+    UpdateUser: {
+      kycStatus?: components['schemas']['KycStatus'];
+      addFlags?: components['schemas']['FlagCodes'];
+      removeFlags?: components['schemas']['FlagCodes'];
+    };
+    /** @description How a KYC submission ends. */
+    SubmitKyc: {
+      outcome?: components['schemas']['KycStatus'];
+      flags?: components['schemas']['FlagCodes'];
+    };
+    /** @description A transaction to submit. */
+    SubmitTransaction: {
+      /** @description A name of your own for it. */
+      key?: string;
+      settles?: components['schemas']['Settlement'];
+    };
+    /** @description How a transaction settles by itself. */
+    Settlement: {
+      after: components['schemas']['Duration'];
+      outcome: components['schemas']['SettlementOutcome'];
+    };
+    /**
+     * @description Whether the settlement succeeds.
+     * @enum {string}
+     */
+    SettlementOutcome: 'success' | 'failure';
+    /** @description How a transaction settles. */
+    SettleTransaction: {
+      outcome: components['schemas']['SettlementOutcome'];
+      flag?: components['schemas']['TransactionFlag'];
+    };
+    /** @description What the return of a payment sets. */
+    ReturnTransaction: {
+      flag?: components['schemas']['TransactionFlag'];
+    };
+    /** @description A code of the category Transaction Processing; the first of the catalogue when left out. */
+    TransactionFlag: string;
+    /** @description An ACH transaction. */
+    Transaction: {
+      id: components['schemas']['Id'];
+      /** @description The name it was given, if any. */
+      key: string | null;
+      /**
+       * @description Its crypto status (§2.7).
+       * @enum {string}
+       */
+      cryptoStatus: 'PENDING' | 'COMPLETE' | 'FAILED';
+      /** @description Whether the bank took the payment back (§3 rule 3). */
+      returned: boolean;
+      /** @description Its hash; there once it is COMPLETE. */
+      transactionHash?: string;
+      createTime: components['schemas']['Timestamp'];
+      updateTime: components['schemas']['Timestamp'];
+    };
+    /** @description Messages, oldest first. */
+    Inbox: {
+      /** @description The messages. */
+      items: components['schemas']['InboxMessage'][];
+    };
+    /** @description A one-time password that was sent. */
+    InboxMessage: {
+      id: components['schemas']['Id'];
+      channel: components['schemas']['Channel'];
+      /** @description The phone number or email address. */
+      to: string;
+      /** @description The one-time password. */
+      code: string;
+      /** @description The phoneId or emailId. */
+      recordId: string;
+      /** @description The client application that had it sent. */
+      clientId: string;
+      sentAt: components['schemas']['Timestamp'];
+      expiresAt: components['schemas']['Timestamp'];
+      /**
+       * @description What became of it.
+       * @enum {string}
+       */
+      status: 'pending' | 'used' | 'replaced' | 'expired' | 'locked';
+    };
+    /**
+     * @description How one-time passwords are sent.
+     * @enum {string}
+     */
+    Channel: 'sms' | 'email';
+    /** @description The workspace clock. */
+    Clock: {
+      now: components['schemas']['Timestamp'];
+      /** @description Whether it stands still. */
+      frozen: boolean;
+    };
+    /** @description A change of the clock; `now` and `advance` exclude each other. */
+    UpdateClock: {
+      /**
+       * Format: date-time
+       * @description The instant to move to (RFC 3339).
+       */
+      now?: string;
+      advance?: components['schemas']['Duration'];
+      /** @description Whether it stands still from there. */
+      frozen?: boolean;
+    };
+    /** @description The test wallets. */
+    TestWalletList: {
+      /** @description The wallets. */
+      items: components['schemas']['TestWallet'][];
+    };
+    /** @description A wallet of the public test mnemonic. */
+    TestWallet: {
+      /** @description Its address (EIP-55). */
+      address: string;
+      /** @description Its index, which a scenario names it by. */
+      index: number;
+    };
+    /** @description What to sign. */
+    SignMessage: {
+      /** @description The text, signed as UTF-8. */
+      message: string;
+    };
+    /** @description A signature. */
+    Signature: {
+      /** @description r, s and v, 65 bytes. */
+      signature: string;
+    };
+    /** @description A page of workspaces. */
+    WorkspaceList: {
+      /** @description The workspaces. */
+      items: components['schemas']['Workspace'][];
+      nextCursor: components['schemas']['NextCursor'];
+    };
+    /** @description What the workspace is to be; `from` excludes `scenario`, `dialect` and `seed`. */
+    CreateWorkspace: {
+      name?: components['schemas']['WorkspaceName'];
+      from?: components['schemas']['WorkspaceName'];
+      /** @description A name of the library, or a document. */
+      scenario?: string | components['schemas']['Document'];
+      dialect?: components['schemas']['Document'];
+      seed?: components['schemas']['Seed'];
+    };
+    /** @description A workspace. */
+    Workspace: {
+      name: components['schemas']['WorkspaceName'];
+      /** @description What stands before the paths of the service. */
+      baseUrl: string;
+      /** @description What stands before the paths of this API. */
+      controlUrl: string;
+      /** @description Its client applications. */
+      clients: components['schemas']['Client'][];
+      seed: components['schemas']['Seed'];
+    };
+    /** @description Name of a workspace. */
+    WorkspaceName: string;
+    /** @description A client application (§2.1). */
+    Client: {
+      /** @description service-client-id. */
+      id: string;
+      /** @description service-client-secret. */
+      secret: string;
+      /** @description Bearer of the client. */
+      accessToken: string;
+    };
+    /** @description What everything random is drawn from. */
+    Seed: number;
+    /**
+     * Format: uuid
+     * @description A UUID.
+     */
+    Id: string;
+    /**
+     * Format: date-time
+     * @description ISO 8601, UTC, with milliseconds.
+     */
+    Timestamp: string;
+    /** @description A duration (ISO 8601) of weeks, days, hours, minutes and seconds. */
+    Duration: string;
+    /** @description Why a request was refused. */
+    Error: {
+      code: components['schemas']['ErrorCode'];
+      /** @description What was wrong, for people. */
+      message: string;
+      /** @description Where in the request it was. */
+      details: components['schemas']['ErrorDetail'][];
+      /** @description What the rules say about the document; with the code findings. */
+      findings?: components['schemas']['Finding'][];
+    };
+    /** @description One thing that was wrong. */
+    ErrorDetail: {
+      /** @description JSON Pointer (RFC 6901) into the request; /body, /query, /headers or /path come first. */
+      pointer: string;
+      /** @description What is expected there. */
+      message: string;
+      /** @description The rule that the new state would break. */
+      rule?: string;
+      /** @description The clause of the interface that the rule rests on. */
+      clause?: string;
+    };
+    /**
+     * @description The cause of a refusal.
+     * @enum {string}
+     */
+    ErrorCode:
+      | 'malformed'
+      | 'schema'
+      | 'flagUnknown'
+      | 'controlToken'
+      | 'originNotAllowed'
+      | 'hostNotAllowed'
+      | 'notFound'
+      | 'workspaceUnknown'
+      | 'userUnknown'
+      | 'transactionUnknown'
+      | 'walletUnknown'
+      | 'method'
+      | 'notAcceptable'
+      | 'illegalState'
+      | 'workspaceExists'
+      | 'tooLarge'
+      | 'mediaType'
+      | 'findings'
+      | 'internal'
+      | 'notReady';
+  };
+  responses: {
+    /** @description The request does not match this API, or names a flag code that is not in the catalogue. */
+    BadRequest: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The control token is missing or wrong. */
+    Unauthorized: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The call comes from a web page of another origin, or for a host that is not allowed. */
+    Forbidden: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description There is no such workspace, user, transaction, wallet or path. */
+    NotFound: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description No media type of the answer is accepted. */
+    NotAcceptable: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description Not legal in this state; nothing was changed. */
+    IllegalState: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The body is over the limit. */
+    TooLarge: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The body is of another media type than the operation takes. */
+    MediaType: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The document breaks rules; nothing was loaded. */
+    Findings: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
+  };
+  parameters: {
+    /** @description The most items to answer; 100 when left out. */
+    Limit: number;
+    /** @description The nextCursor of the page before. */
+    Cursor: string;
+    /** @description Id, key in the scenario, phone number, email address or wallet address of the user. */
+    UserRef: string;
+    /** @description Id of the transaction. */
+    TransactionId: string;
+  };
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+  getHealth: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description It runs. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Health'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+    };
+  };
+  getReady: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The workspace answers. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Ready'];
+        };
+      };
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description The store can't be reached. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description An OpenAPI 3.1 document. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Document'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+    };
+  };
+  getControlApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description An OpenAPI 3.1 document. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Document'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+    };
+  };
+  getJwks: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A JSON Web Key Set. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['JwkSet'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+    };
+  };
+  getDialect: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The dialect with every key filled. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FilledDialect'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+    };
+  };
+  listScenarios: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The library. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScenarioList'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+    };
+  };
+  exportScenario: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A scenario document. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/yaml': string;
+          'application/json': components['schemas']['Document'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
+    };
+  };
+  loadScenario: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description The scenario. */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['LoadScenario'];
+        'application/yaml': string;
+      };
+    };
+    responses: {
+      /** @description It is loaded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LoadedScenario'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['MediaType'];
+      422: components['responses']['Findings'];
+    };
+  };
+  reset: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+    };
+  };
+  listUsers: {
+    parameters: {
+      query?: {
+        /** @description The most items to answer; 100 when left out. */
+        limit?: components['parameters']['Limit'];
+        /** @description The nextCursor of the page before. */
+        cursor?: components['parameters']['Cursor'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of users. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+    };
+  };
+  readUser: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id, key in the scenario, phone number, email address or wallet address of the user. */
+        ref: components['parameters']['UserRef'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The user. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SandboxUser'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+    };
+  };
+  updateUser: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id, key in the scenario, phone number, email address or wallet address of the user. */
+        ref: components['parameters']['UserRef'];
+      };
+      cookie?: never;
+    };
+    /** @description What to change. */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UpdateUser'];
+      };
+    };
+    responses: {
+      /** @description The user as changed. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SandboxUser'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['IllegalState'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['MediaType'];
+    };
+  };
+  submitKyc: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id, key in the scenario, phone number, email address or wallet address of the user. */
+        ref: components['parameters']['UserRef'];
+      };
+      cookie?: never;
+    };
+    /** @description How it ends; approved when left out. */
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['SubmitKyc'];
+      };
+    };
+    responses: {
+      /** @description The user with the new KYC status. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SandboxUser'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['IllegalState'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['MediaType'];
+    };
+  };
+  submitTransaction: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id, key in the scenario, phone number, email address or wallet address of the user. */
+        ref: components['parameters']['UserRef'];
+      };
+      cookie?: never;
+    };
+    /** @description The transaction. */
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['SubmitTransaction'];
+      };
+    };
+    responses: {
+      /** @description The transaction. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Transaction'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['IllegalState'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['MediaType'];
+    };
+  };
+  settleTransaction: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id of the transaction. */
+        id: components['parameters']['TransactionId'];
+      };
+      cookie?: never;
+    };
+    /** @description How it settles. */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SettleTransaction'];
+      };
+    };
+    responses: {
+      /** @description The transaction, COMPLETE or FAILED. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Transaction'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['IllegalState'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['MediaType'];
+    };
+  };
+  returnTransaction: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id of the transaction. */
+        id: components['parameters']['TransactionId'];
+      };
+      cookie?: never;
+    };
+    /** @description The flag to set, if it is to be another than the first of its category. */
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['ReturnTransaction'];
+      };
+    };
+    responses: {
+      /** @description The transaction, returned. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Transaction'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['IllegalState'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['MediaType'];
+    };
+  };
+  listInbox: {
+    parameters: {
+      query?: {
+        /** @description Messages of this channel. */
+        channel?: components['schemas']['Channel'];
+        /** @description Messages to this phone number or email address. */
+        to?: string;
+        /** @description Messages after the one with this id. */
+        after?: string;
+        /** @description How long to wait for a message, in wall time; at most PT30S. */
+        wait?: components['schemas']['Duration'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The messages. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Inbox'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+    };
+  };
+  emptyInbox: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+    };
+  };
+  getClock: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The clock. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Clock'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+    };
+  };
+  updateClock: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description Where to move it, and whether it stands still from there. */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UpdateClock'];
+      };
+    };
+    responses: {
+      /** @description The clock. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Clock'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['IllegalState'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['MediaType'];
+    };
+  };
+  listWallets: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The wallets. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TestWalletList'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+    };
+  };
+  signWithWallet: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Address of a test wallet, in any case. */
+        address: string;
+      };
+      cookie?: never;
+    };
+    /** @description What to sign. */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SignMessage'];
+      };
+    };
+    responses: {
+      /** @description The signature. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Signature'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['MediaType'];
+    };
+  };
+  listWorkspaces: {
+    parameters: {
+      query?: {
+        /** @description The most items to answer; 100 when left out. */
+        limit?: components['parameters']['Limit'];
+        /** @description The nextCursor of the page before. */
+        cursor?: components['parameters']['Cursor'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of workspaces. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WorkspaceList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+    };
+  };
+  createWorkspace: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description What it is to be. */
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['CreateWorkspace'];
+      };
+    };
+    responses: {
+      /** @description The workspace. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Workspace'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['IllegalState'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['MediaType'];
+      422: components['responses']['Findings'];
+    };
+  };
+  deleteWorkspace: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Name of the workspace. */
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['IllegalState'];
+    };
+  };
+}

@@ -1,0 +1,105 @@
+/** Which causes of a refusal can occur where. */
+import type { Cause } from '../../domain/errors.ts';
+import type { Dialect } from '../../dialect/dialect.ts';
+import type { Operation } from '../openapi-document.ts';
+import type { ErrorCode, OperationId } from '../words.ts';
+import { bearerUse } from './bearer.ts';
+import { refusalWords } from './refusal-words.ts';
+import { responseOf, takesBody } from './service-contract.ts';
+
+/**
+ * The causes that refuse a call in this dialect: those that api.yaml lists (`x-causes`) and a
+ * bearer, less what cannot occur. Their order is that of `ErrorCode`.
+ */
+export function causesOf(
+  operationId: OperationId,
+  operation: Operation,
+  dialect: Dialect,
+): readonly Cause[] {
+  const listed = new Set(['bearer', ...listedCauses(operation)]);
+  return causes.filter(
+    (cause) => listed.has(cause) && canOccur(cause, operationId, operation, dialect),
+  );
+}
+
+const causes = (Object.keys(refusalWords) as ErrorCode[]).filter(
+  (code): code is Cause => code !== 'internal',
+);
+
+/** What api.yaml lists, whatever the status. */
+export function listedCauses(operation: Operation): readonly string[] {
+  return Object.values(operation.responses).flatMap(
+    (response) => responseOf(response)['x-causes'] ?? [],
+  );
+}
+
+function canOccur(
+  cause: Cause,
+  operationId: OperationId,
+  operation: Operation,
+  dialect: Dialect,
+): boolean {
+  switch (cause) {
+    case 'bearer':
+      return bearerUse(operationId, dialect) !== 'unused';
+    case 'schema':
+      // A call without a body and parameters can be wrong in what it has beyond them only.
+      return (
+        takesBody(operation) ||
+        dialect.requests.unknownFields === 'reject' ||
+        dialect.user.identifiedBy !== 'bearerSession'
+      );
+    case 'identityUnknown':
+      return refusesUnknown(operationId, dialect);
+    case 'identityTaken':
+      return operationId === 'addWalletToUser'
+        ? dialect.wallet.addOwned === 'reject'
+        : addsPhone(dialect);
+    case 'flagRestricts':
+      return dialect.flags.fraudRestricts.some((write) => writesOf[write](operationId, dialect));
+    case 'rateLimited':
+      return dialect.limits.sends !== 'none';
+    default:
+      return true;
+  }
+}
+
+/** `identity.unknown`; a user id that nobody has is told by query or header only (§4.8). */
+function refusesUnknown(operationId: OperationId, dialect: Dialect): boolean {
+  switch (operationId) {
+    case 'startWalletAuth':
+    case 'sendSmsOtp':
+    case 'sendEmailOtp':
+      return dialect.identity.unknown === 'rejectAtStart';
+    case 'authenticateWallet':
+    case 'authenticateSmsOtp':
+    case 'authenticateEmailOtp':
+      return dialect.identity.unknown === 'rejectAtAuthenticate';
+    case 'getUser':
+      return dialect.user.identifiedBy !== 'bearerSession';
+    case 'addWalletToUser':
+      return false;
+  }
+}
+
+/** The operations that make each write a Fraud flag can refuse (`flags.fraudRestricts`, §7.4). */
+const writesOf: {
+  readonly [Write in Dialect['flags']['fraudRestricts'][number]]: (
+    operationId: OperationId,
+    dialect: Dialect,
+  ) => boolean;
+} = {
+  addWallet: (operationId) => operationId === 'addWalletToUser',
+  verifyWallet: (operationId) => operationId === 'authenticateWallet',
+  addPhone: (operationId, dialect) =>
+    addsPhone(dialect) && (operationId === 'sendSmsOtp' || operationId === 'authenticateSmsOtp'),
+  linkClient: (operationId) =>
+    operationId === 'authenticateWallet' ||
+    operationId === 'authenticateSmsOtp' ||
+    operationId === 'authenticateEmailOtp',
+};
+
+/** Whether a send with the session of a user adds the number to that user (§5.7). */
+function addsPhone(dialect: Dialect): boolean {
+  return dialect.otp.sms.bearerSession === 'addsPhone';
+}

@@ -1,0 +1,61 @@
+import type { Dialect } from '../../dialect/dialect.ts';
+import type { Cause } from '../../domain/errors.ts';
+import type { Schema } from '../openapi-document.ts';
+import { problemType } from './refusal-words.ts';
+import { schemaReference } from './service-contract.ts';
+
+/** What all of these answer to: the shape of an error is "not shown" (§7). */
+const OPEN = { 'x-open': 'errors.body' } as const;
+
+/**
+ * The schema of the body of a refusal, with the causes that it can have.
+ *
+ * @returns undefined where the dialect gives errors no body
+ */
+export function errorSchema(
+  causes: readonly Cause[],
+  status: number,
+  dialect: Dialect,
+): Schema | undefined {
+  const flat = closedObject('Why the request was refused.', {
+    code: { type: 'string', description: 'The cause.', enum: causes, ...OPEN },
+    message: { type: 'string', description: 'What was wrong, for people.', ...OPEN },
+    details: {
+      type: 'array',
+      description: 'Where in the request it was.',
+      items: schemaReference('ErrorDetail'),
+      ...OPEN,
+    },
+  });
+  switch (dialect.errors.body) {
+    case 'flat':
+      return flat;
+    case 'nested':
+      return closedObject('A refusal.', { error: { ...flat, ...OPEN } });
+    case 'problem':
+      return closedObject('A problem (RFC 9457).', {
+        type: { type: 'string', description: 'The cause.', enum: causes.map(problemType), ...OPEN },
+        title: { type: 'string', description: 'The cause, for people.', ...OPEN },
+        status: { type: 'integer', description: 'The HTTP status.', enum: [status], ...OPEN },
+        detail: { ...flat.properties?.['message'] },
+        code: { ...flat.properties?.['code'] },
+        details: { ...flat.properties?.['details'] },
+      });
+    case 'empty':
+      return undefined;
+  }
+}
+
+function closedObject(
+  description: string,
+  properties: { readonly [name: string]: Schema },
+): Schema {
+  return {
+    type: 'object',
+    description,
+    ...OPEN,
+    additionalProperties: false,
+    required: Object.keys(properties),
+    properties,
+  };
+}

@@ -1,0 +1,43 @@
+/**
+ * The examples of api.yaml in the words of a dialect. They pass through the same translation as
+ * the traffic, so they can't say anything else.
+ */
+import type { Dialect } from '../../dialect/dialect.ts';
+import { defaultDialect } from '../../dialect/keys.ts';
+import type { Example } from '../openapi-document.ts';
+import { readRequest, writeAnswer, writeRequest } from '../wire.ts';
+import type { OperationId } from '../words.ts';
+import { exampleAnswer, exampleRequest } from './example-facts.ts';
+import { jsonOf } from './json-value.ts';
+import { writtenAnswers, writtenRequests } from './written-examples.ts';
+
+type Examples = Readonly<Record<string, Example>>;
+
+/** The examples of the request body of an operation. */
+export function requestExamples(operationId: OperationId, dialect: Dialect): Examples {
+  return rewritten(writtenRequests(operationId), (body) => {
+    const request = readRequest(operationId, { body }, defaultDialect);
+    return writeRequest(operationId, exampleRequest(operationId, request, dialect), dialect).body;
+  });
+}
+
+/** The examples of the answer of an accepted call. */
+export function answerExamples(operationId: OperationId, dialect: Dialect): Examples {
+  return rewritten(writtenAnswers(operationId), (answer) =>
+    writeAnswer(operationId, exampleAnswer(operationId, answer, dialect), dialect),
+  );
+}
+
+/** Two examples that come out alike are one: the two variants of a wallet, where there is one. */
+function rewritten<Value>(
+  examples: readonly (readonly [string, Example & { readonly value: Value }])[],
+  rewrite: (value: Value) => unknown,
+): Examples {
+  const byValue = new Map<string, readonly [string, Example]>();
+  for (const [name, example] of examples) {
+    const value = jsonOf(rewrite(example.value));
+    const text = JSON.stringify(value);
+    if (!byValue.has(text)) byValue.set(text, [name, { ...example, value }]);
+  }
+  return Object.fromEntries(byValue.values());
+}

@@ -1,0 +1,27 @@
+import type { Dialect } from '../../dialect/dialect.ts';
+import type { OperationId } from '../words.ts';
+
+/** The description of an operation, where what api.yaml says is not so in this dialect. */
+export function descriptionOf(
+  operationId: OperationId,
+  dialect: Dialect,
+): { readonly description?: string } {
+  const { identifiedBy } = dialect.user;
+  if (operationId === 'addWalletToUser' && dialect.identity.addWalletTarget === 'bearer') {
+    return {
+      description:
+        'The wallet stays unverified until the user authenticates it (§3). ' +
+        'It becomes a wallet of the user whose session is the bearer.',
+    };
+  }
+  if (operationId === 'getUser' && identifiedBy !== 'bearerSession') {
+    const place = 'query' in identifiedBy ? 'query parameter' : 'header';
+    const name = 'query' in identifiedBy ? identifiedBy.query : identifiedBy.header;
+    return {
+      description:
+        `Flags, KYC status and transactions of the user whose id is in the ${place} ${name}. ` +
+        'A flag never keeps a user from reading (§7.2, §7.3).',
+    };
+  }
+  return {};
+}

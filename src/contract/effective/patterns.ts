@@ -1,0 +1,31 @@
+/** Regular expressions (ECMA-262, with the flag u, as JSON Schema reads them) for texts of a dialect. */
+
+const SYNTAX = /[\\^$.*+?()[\]{}|/]/g;
+
+/** A pattern that matches just this text. */
+export function literally(text: string): string {
+  return text.replace(SYNTAX, '\\$&');
+}
+
+/** What a placeholder of a mask stands for (§2.5, §2.6). */
+const PLACEHOLDERS: Readonly<
+  Record<string, { readonly pattern: string; readonly example: string }>
+> = {
+  '{last4}': { pattern: '[0-9]{4}', example: '0143' },
+  '{first}': { pattern: '[^@]', example: 'r' },
+  '{domain}': { pattern: '[^@]+', example: 'example.test' },
+};
+
+const PLACEHOLDER = /(\{(?:last4|first|domain)\})/;
+
+/** The pattern of what a mask template makes, such as `^\*\*\*\*\*\*[0-9]{4}$` of `******{last4}`. */
+export function maskPattern(template: string): string {
+  const parts = template.split(PLACEHOLDER);
+  return `^${parts.map((part) => PLACEHOLDERS[part]?.pattern ?? literally(part)).join('')}$`;
+}
+
+/** What a mask template makes of the phone number and the email address of the examples. */
+export function maskExample(template: string): string {
+  const parts = template.split(PLACEHOLDER);
+  return parts.map((part) => PLACEHOLDERS[part]?.example ?? part).join('');
+}

@@ -1,0 +1,54 @@
+/** What a request body may be (§2.1, §7, §8). */
+import type { Dialect } from '../../dialect/dialect.ts';
+import type { Example, Reference, RequestBody, Schema } from '../openapi-document.ts';
+import type { Schemas } from './service-contract.ts';
+import {
+  JSON_MEDIA_TYPE,
+  nameOfReference,
+  schemaNamed,
+  serviceContract,
+} from './service-contract.ts';
+
+/** The request body of an operation, with its examples in the words of the dialect. */
+export function effectiveRequestBody(
+  body: RequestBody | Reference,
+  examples: Readonly<Record<string, Example>>,
+  dialect: Dialect,
+): RequestBody {
+  const schema = schemaOf(body);
+  return {
+    description: `At most ${dialect.limits.bodyBytes} bytes.`,
+    required: true,
+    content: {
+      [JSON_MEDIA_TYPE]: { schema, examples },
+      // `requests.contentType`: read as JSON whatever the header says.
+      ...(dialect.requests.contentType === 'ignore' && { '*/*': { schema } }),
+    },
+  };
+}
+
+/** The schemas of request bodies, open where the dialect ignores unknown fields. */
+export function openRequestBodies(schemas: Schemas, dialect: Dialect): Schemas {
+  if (dialect.requests.unknownFields === 'reject') return schemas;
+  const opened = bodySchemas().map((name) => {
+    const { additionalProperties: _closed, ...schema } = schemaNamed(schemas, name);
+    return [name, schema] as const;
+  });
+  return { ...schemas, ...Object.fromEntries(opened) };
+}
+
+/** The names of the schemas that api.yaml has request bodies of. */
+function bodySchemas(): readonly string[] {
+  const bodies = Object.values(serviceContract.paths).flatMap((path) =>
+    path.post?.requestBody === undefined ? [] : [schemaOf(path.post.requestBody)],
+  );
+  return [...new Set(bodies.map(({ $ref }) => nameOfReference($ref ?? '')))];
+}
+
+function schemaOf(body: RequestBody | Reference): Schema {
+  const schema = 'content' in body ? body.content[JSON_MEDIA_TYPE]?.schema : undefined;
+  if (schema?.$ref === undefined) {
+    throw new TypeError('a request body of the contract refers to a schema by its name');
+  }
+  return schema;
+}

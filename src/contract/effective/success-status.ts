@@ -1,0 +1,10 @@
+import type { Dialect } from '../../dialect/dialect.ts';
+import type { OperationId } from '../words.ts';
+
+/** The HTTP status of an accepted call (`success.status`, §4). */
+export function successStatus(operationId: OperationId, dialect: Dialect): number {
+  const { status } = dialect.success;
+  if (typeof status === 'number') return status;
+  const own: Partial<typeof status> = status;
+  return own[operationId] ?? 200;
+}

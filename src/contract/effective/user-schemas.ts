@@ -1,0 +1,120 @@
+/** The user and the userMask as a dialect words them (§2.4, §2.7, §4.8). */
+import type { Dialect } from '../../dialect/dialect.ts';
+import type { Schema } from '../openapi-document.ts';
+import { UNCATEGORISED } from '../wire/user.ts';
+import { renaming, requiring, withProperties, withoutProperty } from './object-schema.ts';
+import { maskPattern } from './patterns.ts';
+import { schemaNamed, schemaReference } from './service-contract.ts';
+import type { Schemas } from './service-contract.ts';
+
+export function userSchemas(schemas: Schemas, dialect: Dialect): Schemas {
+  const phoneMask = {
+    ...schemaNamed(schemas, 'PhoneMask'),
+    pattern: maskPattern(dialect.masks.phone),
+  };
+  return {
+    PhoneMask: phoneMask,
+    EmailMask: {
+      ...schemaNamed(schemas, 'EmailMask'),
+      pattern: maskPattern(dialect.masks.email),
+    },
+    UserMask: userMask(schemaNamed(schemas, 'UserMask'), phoneMask, dialect),
+    User: user(schemaNamed(schemas, 'User'), dialect),
+    Flag: flag(schemaNamed(schemas, 'Flag'), dialect),
+    FlagCategory: {
+      ...schemaNamed(schemas, 'FlagCategory'),
+      enum: categories(dialect),
+    },
+    Transaction: renaming(schemaNamed(schemas, 'Transaction'), {
+      cryptoStatus: dialect.user.names.cryptoStatus,
+    }),
+  };
+}
+
+/** What the user read answers (`user.envelope`). */
+export function readUserSchema(dialect: Dialect): Schema {
+  const { envelope } = dialect.user;
+  if (envelope === 'none') return schemaReference('User');
+  return {
+    type: 'object',
+    description: 'The user.',
+    'x-open': 'user.envelope',
+    additionalProperties: false,
+    required: [envelope],
+    properties: { [envelope]: { ...schemaReference('User'), 'x-open': 'user.envelope' } },
+  };
+}
+
+/** `userMask.absent` and `userMask.preferredMfaMethods`. */
+function userMask(schema: Schema, phoneMask: Schema, dialect: Dialect): Schema {
+  const { absent, preferredMfaMethods } = dialect.userMask;
+  const methods = withProperties(schema, {
+    preferredMfaMethod: {
+      ...schema.properties?.['preferredMfaMethod'],
+      enum: preferredMfaMethods,
+    },
+  });
+  if (absent === 'omit') return methods;
+  return requiring(
+    withProperties(methods, {
+      phoneMask: {
+        'x-clause': '2.4',
+        'x-open': 'userMask.absent',
+        ...(absent === 'null'
+          ? { ...phoneMask, type: ['string', 'null'] }
+          : { anyOf: [schemaReference('PhoneMask'), { type: 'string', const: '' }] }),
+      },
+    }),
+    'phoneMask',
+  );
+}
+
+/** `user.names.*`, `user.flagsShape` and `kyc.beforeSubmission`. */
+function user(schema: Schema, dialect: Dialect): Schema {
+  const { kyc, flags, personalInformation, wallets, transactions } = dialect.user.names;
+  const shaped =
+    dialect.user.flagsShape === 'list'
+      ? schema
+      : withProperties(schema, { flags: flagsByCategory(schema, dialect) });
+  const submitted = dialect.kyc.beforeSubmission === 'omit' ? shaped : requiring(shaped, 'kyc');
+  return renaming(submitted, { kyc, flags, personalInformation, wallets, transactions });
+}
+
+/** A list for each category, and one for the flags whose category is not shown. */
+function flagsByCategory(schema: Schema, dialect: Dialect): Schema {
+  const { items, ...flags } = schema.properties?.['flags'] ?? {};
+  const list = (category: string): [string, Schema] => [
+    category,
+    {
+      type: 'array',
+      description: 'The flags of this category.',
+      'x-open': 'user.flagsShape',
+      ...(items && { items }),
+    },
+  ];
+  const named = categories(dialect);
+  return {
+    ...flags,
+    type: 'object',
+    description: 'The flags of the user by category.',
+    additionalProperties: false,
+    required: named,
+    properties: Object.fromEntries([...new Set([...named, UNCATEGORISED])].map(list)),
+  };
+}
+
+/** `flags.catalogue`; by category, a flag does not repeat its own. */
+function flag(schema: Schema, dialect: Dialect): Schema {
+  const { code, category } = dialect.user.names;
+  const { minLength: _open, ...known } = schema.properties?.['code'] ?? {};
+  const codes = [...new Set(dialect.flags.catalogue.map((definition) => definition.code))];
+  const catalogued = withProperties(schema, { code: { ...known, enum: codes } });
+  return dialect.user.flagsShape === 'list'
+    ? renaming(catalogued, { code, category })
+    : renaming(withoutProperty(catalogued, 'category'), { code });
+}
+
+/** `flags.categoryNames`; two categories may have one word. */
+function categories(dialect: Dialect): readonly string[] {
+  return [...new Set(Object.values(dialect.flags.categoryNames))];
+}

@@ -1,0 +1,69 @@
+/** Wallets and their challenge as a dialect words them (§2.2, §2.3). */
+import type { Dialect } from '../../dialect/dialect.ts';
+import type { Schema } from '../openapi-document.ts';
+import { requiring, withoutProperty } from './object-schema.ts';
+import { literally } from './patterns.ts';
+import { schemaNamed } from './service-contract.ts';
+import type { Schemas } from './service-contract.ts';
+
+/** The fields that name a wallet beside its address. */
+const FIELDS = { network: 'walletNetwork', type: 'walletType' } as const;
+
+export function walletSchemas(schemas: Schemas, dialect: Dialect): Schemas {
+  return {
+    WalletIdentity: identity(schemaNamed(schemas, 'WalletIdentity'), dialect),
+    SignedWalletIdentity: identity(schemaNamed(schemas, 'SignedWalletIdentity'), dialect),
+    WalletAddress: address(schemaNamed(schemas, 'WalletAddress'), dialect),
+    WalletType: { ...schemaNamed(schemas, 'WalletType'), enum: dialect.wallet.types },
+    Wallet: shownWallet(schemaNamed(schemas, 'Wallet'), dialect),
+    Challenge: challenge(schemaNamed(schemas, 'Challenge'), dialect),
+  };
+}
+
+/** `wallet.variant` and `wallet.both`. */
+function identity({ oneOf, ...schema }: Schema, dialect: Dialect): Schema {
+  const { variant, both } = dialect.wallet;
+  if (variant === 'either') {
+    return { ...schema, [both === 'reject' ? 'oneOf' : 'anyOf']: oneOf };
+  }
+  const named = requiring(schema, FIELDS[variant]);
+  if (both === 'accept') return named;
+  const other = variant === 'network' ? FIELDS.type : FIELDS.network;
+  const closed = withoutProperty(named, other);
+  return dialect.requests.unknownFields === 'reject'
+    ? closed
+    : { ...closed, not: { required: [other] } };
+}
+
+/** `wallet.checksum`. */
+function address({ format, ...schema }: Schema, dialect: Dialect): Schema {
+  return dialect.wallet.checksum === 'verify'
+    ? { ...schema, ...(format !== undefined && { format }) }
+    : {
+        ...schema,
+        description: '0x and 40 hexadecimal digits, in any case; a checksum is not verified.',
+      };
+}
+
+/** `wallet.emits`. */
+function shownWallet({ anyOf, ...schema }: Schema, dialect: Dialect): Schema {
+  const { emits } = dialect.wallet;
+  if (emits === 'asReceived') return { ...schema, ...(anyOf && { anyOf }) };
+  const other = emits === 'network' ? FIELDS.type : FIELDS.network;
+  return requiring(withoutProperty(schema, other), FIELDS[emits]);
+}
+
+/** `wallet.challenge.phrase`, then 32 URL-safe characters or more (§2.3). */
+function challenge(schema: Schema, dialect: Dialect): Schema {
+  const { phrase } = dialect.wallet.challenge;
+  return {
+    ...schema,
+    properties: {
+      ...schema.properties,
+      challenge: {
+        ...schema.properties?.['challenge'],
+        pattern: `^${literally(phrase)}[A-Za-z0-9_-]{32,}$`,
+      },
+    },
+  };
+}

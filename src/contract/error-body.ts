@@ -1,0 +1,54 @@
+import type { Dialect } from '../dialect/dialect.ts';
+import { problemType, refusalWords } from './effective/refusal-words.ts';
+import type { ErrorCode, ErrorDetail } from './words.ts';
+
+/** What a refusal says, whatever its shape. */
+export interface ErrorFacts {
+  readonly code: ErrorCode;
+  /** What was wrong with this request, for people. */
+  readonly message: string;
+  readonly details: readonly ErrorDetail[];
+  /** HTTP status; a problem repeats it. */
+  readonly status: number;
+}
+
+/** A body and its media type; null where the dialect gives errors no body. */
+export type ErrorBody =
+  | { readonly contentType: string; readonly body: Readonly<Record<string, unknown>> }
+  | { readonly contentType: null; readonly body: null };
+
+/** The media type of errors in each shape of `errors.body` (§7); null for no body. */
+export const errorMediaTypes = {
+  flat: 'application/json',
+  nested: 'application/json',
+  problem: 'application/problem+json',
+  empty: null,
+} as const satisfies { readonly [Shape in Dialect['errors']['body']]: string | null };
+
+/** Writes the body of a refusal in the shape of the dialect (`errors.body`, §7). */
+export function errorBody(
+  dialect: Dialect,
+  { code, message, details, status }: ErrorFacts,
+): ErrorBody {
+  switch (dialect.errors.body) {
+    case 'flat':
+      return { contentType: errorMediaTypes.flat, body: { code, message, details } };
+    case 'nested':
+      return { contentType: errorMediaTypes.nested, body: { error: { code, message, details } } };
+    case 'problem':
+      return {
+        contentType: errorMediaTypes.problem,
+        // RFC 9457, section 3.1; code and details are extension members (section 3.2).
+        body: {
+          type: problemType(code),
+          title: refusalWords[code],
+          status,
+          detail: message,
+          code,
+          details,
+        },
+      };
+    case 'empty':
+      return { contentType: null, body: null };
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * The formats of the contracts and schemas, for the option `formats` of ajv. A format looks at
+ * strings only; each is safe on strings of any length.
+ */
+import { createRequire } from 'node:module';
+import { fullFormats } from 'ajv-formats/dist/formats.js';
+import type { parsePhoneNumberFromString } from 'libphonenumber-js';
+import { hasValidChecksum } from '../ports/address.ts';
+import { BoundedMap } from '../ports/bounded-map.ts';
+
+/** E.164 (ITU-T): + and at most 15 digits, as they are sent. */
+const INTERNATIONAL_NUMBER = /^\+[1-9][0-9]{4,14}$/;
+
+/** RFC 5321, section 4.5.3.1.3, less the angle brackets. */
+const LONGEST_EMAIL_ADDRESS = 254;
+
+const EMAIL = regularExpression(fullFormats.email);
+
+/** Whether a number is possible. The same few come again and again, and each takes 6 µs. */
+const possible = new BoundedMap<string, boolean>(1024);
+
+/** Whether there can be such a number: numbers reserved for fiction are "possible", not "valid". */
+export function isPhoneNumber(text: string): boolean {
+  if (!INTERNATIONAL_NUMBER.test(text)) return false;
+  let isPossible = possible.get(text);
+  if (isPossible === undefined) {
+    isPossible = phoneNumberIn(text)?.isPossible() ?? false;
+    possible.set(text, isPossible);
+  }
+  return isPossible;
+}
+
+/** One address as people write it (RFC 5322 without quotes, comments and control characters). */
+export function isEmailAddress(text: string): boolean {
+  return text.length <= LONGEST_EMAIL_ADDRESS && EMAIL.test(text);
+}
+
+/** By name, as the contracts and schemas use them. */
+export const formats = {
+  'eip55-address': hasValidChecksum,
+  'phone-number': isPhoneNumber,
+  email: isEmailAddress,
+  uuid: fullFormats.uuid,
+  'date-time': fullFormats['date-time'],
+  date: fullFormats.date,
+  duration: fullFormats.duration,
+  uri: fullFormats.uri,
+};
+
+let loaded: typeof parsePhoneNumberFromString | undefined;
+
+/** libphonenumber-js takes some 30 ms to load: it is loaded with the first number. */
+function phoneNumberIn(text: string): ReturnType<typeof parsePhoneNumberFromString> {
+  loaded ??= (
+    createRequire(import.meta.url)('libphonenumber-js') as {
+      parsePhoneNumberFromString: typeof parsePhoneNumberFromString;
+    }
+  ).parsePhoneNumberFromString;
+  return loaded(text);
+}
+
+/** @throws TypeError where ajv-formats says it in another way than by a regular expression */
+function regularExpression(format: unknown): RegExp {
+  if (format instanceof RegExp) return format;
+  throw new TypeError('the format is no regular expression');
+}

@@ -1,0 +1,138 @@
+/** The part of OpenAPI 3.1 and of JSON Schema 2020-12 that the contracts of flagbearer are made of. */
+
+export type JsonValue =
+  string | number | boolean | null | readonly JsonValue[] | { readonly [name: string]: JsonValue };
+
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly info: Info;
+  readonly servers?: readonly { readonly url: string; readonly description?: string }[];
+  readonly tags?: readonly { readonly name: string; readonly description?: string }[];
+  readonly security?: readonly SecurityRequirement[];
+  readonly paths: { readonly [path: string]: PathItem };
+  readonly components: Components;
+}
+
+export interface Info {
+  readonly title: string;
+  readonly version: string;
+  readonly summary?: string;
+  readonly description?: string;
+  readonly license?: { readonly name: string; readonly identifier?: string };
+  readonly 'x-dialect'?: JsonValue;
+}
+
+export type Method = 'get' | 'put' | 'post' | 'patch' | 'delete';
+
+export type PathItem = { readonly [M in Method]?: Operation } & {
+  readonly parameters?: readonly (Parameter | Reference)[];
+};
+
+export interface Operation {
+  readonly operationId: string;
+  readonly 'x-clause'?: string;
+  readonly tags?: readonly string[];
+  readonly summary?: string;
+  readonly description?: string;
+  readonly security?: readonly SecurityRequirement[];
+  readonly parameters?: readonly (Parameter | Reference)[];
+  readonly requestBody?: RequestBody | Reference;
+  readonly responses: { readonly [status: string]: Response | Reference };
+}
+
+/** A security scheme for each name, all of them needed together. */
+export interface SecurityRequirement {
+  readonly [scheme: string]: readonly string[];
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly description?: string;
+  readonly required?: boolean;
+  readonly schema: Schema;
+  readonly example?: JsonValue;
+  readonly 'x-clause'?: string;
+  readonly 'x-open'?: string;
+}
+
+export interface RequestBody {
+  readonly description?: string;
+  readonly required?: boolean;
+  readonly content: { readonly [mediaType: string]: MediaType };
+}
+
+export interface MediaType {
+  readonly schema?: Schema;
+  readonly examples?: { readonly [name: string]: Example };
+}
+
+export interface Example {
+  readonly summary?: string;
+  readonly value: JsonValue;
+}
+
+export interface Response {
+  readonly description: string;
+  readonly 'x-clause'?: string;
+  readonly 'x-open'?: string;
+  readonly 'x-causes'?: readonly string[];
+  readonly headers?: {
+    readonly [name: string]: { readonly description?: string; readonly schema: Schema };
+  };
+  readonly content?: { readonly [mediaType: string]: MediaType };
+}
+
+export interface Components {
+  readonly securitySchemes?: { readonly [name: string]: SecurityScheme };
+  readonly parameters?: { readonly [name: string]: Parameter };
+  readonly schemas: { readonly [name: string]: Schema };
+  readonly responses?: { readonly [name: string]: Response };
+}
+
+export interface SecurityScheme {
+  readonly type: 'apiKey' | 'http';
+  readonly in?: 'header';
+  readonly name?: string;
+  readonly scheme?: string;
+  readonly bearerFormat?: string;
+  readonly description?: string;
+  readonly 'x-clause'?: string;
+  readonly 'x-open'?: string;
+  readonly 'x-session'?: JsonValue;
+}
+
+export type SchemaType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null';
+
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: SchemaType | readonly SchemaType[];
+  readonly description?: string;
+  readonly 'x-clause'?: string;
+  readonly 'x-open'?: string;
+  readonly const?: JsonValue;
+  readonly enum?: readonly JsonValue[];
+  readonly pattern?: string;
+  /** What a value that the pattern refuses must be, in plain words. */
+  readonly 'x-message'?: string;
+  readonly format?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly maxProperties?: number;
+  readonly required?: readonly string[];
+  readonly properties?: { readonly [name: string]: Schema };
+  readonly additionalProperties?: boolean | Schema;
+  readonly items?: Schema;
+  readonly oneOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+  readonly not?: Schema;
+}
+
+export interface Reference {
+  readonly $ref: string;
+}

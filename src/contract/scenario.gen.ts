@@ -1,0 +1,284 @@
+// Generated from openapi/schemas/scenario.schema.json by `npm run generate`: edit that file, not this one.
+
+/**
+ * A crypto wallet, by its place among the test wallets (wallet) or by its address; on a network, of a type, or both.
+ *
+ * This interface was referenced by `Scenario`'s JSON-Schema
+ * via the `definition` "Wallet".
+ */
+export type ScenarioWallet = ScenarioTestWallet | ScenarioAddressedWallet;
+/**
+ * The network. Left out, with no type either: ETHEREUM.
+ *
+ * This interface was referenced by `Scenario`'s JSON-Schema
+ * via the `definition` "WalletNetwork".
+ */
+export type WalletNetwork = 'ETHEREUM' | 'POLYGON';
+/**
+ * The type, one of those that the dialect accepts (wallet.types): EVM.
+ *
+ * This interface was referenced by `Scenario`'s JSON-Schema
+ * via the `definition` "WalletType".
+ */
+export type WalletType = string;
+/**
+ * Whether the user has authenticated the wallet. Left out: verified.
+ *
+ * This interface was referenced by `Scenario`'s JSON-Schema
+ * via the `definition` "WalletStatus".
+ */
+export type WalletStatus = 'verified' | 'unverified';
+/**
+ * A letter, then up to 62 letters, digits and hyphens.
+ *
+ * This interface was referenced by `Scenario`'s JSON-Schema
+ * via the `definition` "Key".
+ */
+export type Key = string;
+/**
+ * A UUID in lower case (RFC 9562).
+ *
+ * This interface was referenced by `Scenario`'s JSON-Schema
+ * via the `definition` "Id".
+ */
+export type Id = string;
+/**
+ * An instant in ISO 8601, UTC: 2026-01-15T10:00:00.000Z.
+ *
+ * This interface was referenced by `Scenario`'s JSON-Schema
+ * via the `definition` "Instant".
+ */
+export type Instant = string;
+
+/**
+ * The users, clients and clock that a workspace starts with. `x-clause` is the clause of the interface that a property comes from.
+ */
+export interface Scenario {
+  /**
+   * Where this schema is, for editors.
+   */
+  $schema?: string;
+  /**
+   * The name of the scenario: lower-case letters, digits and hyphens. Ids that the scenario leaves out are drawn from it.
+   */
+  name: string;
+  /**
+   * What the scenario is for, for people.
+   */
+  description?: string;
+  /**
+   * Where the workspace clock starts; without it, at the present time. ISO 8601, UTC: 2026-01-15T10:00:00.000Z.
+   */
+  clock?: string;
+  /**
+   * The client applications. Without them: wallet-app and exchange-app.
+   *
+   * @minItems 1
+   */
+  clients?: ScenarioClient[];
+  /**
+   * The user accounts, in the order in which they are listed.
+   */
+  users?: ScenarioUser[];
+}
+/**
+ * A client application and its credentials, which are visible ASCII without spaces.
+ *
+ * This interface was referenced by `Scenario`'s JSON-Schema
+ * via the `definition` "Client".
+ */
+export interface ScenarioClient {
+  /**
+   * What the header service-client-id holds: up to 128 visible ASCII characters.
+   */
+  id: string;
+  /**
+   * What the header service-client-secret holds: up to 256 visible ASCII characters.
+   */
+  secret: string;
+  /**
+   * What the client sends as its bearer: letters, digits and any of - . _ ~ + / (RFC 6750).
+   */
+  accessToken: string;
+}
+/**
+ * A user account.
+ *
+ * This interface was referenced by `Scenario`'s JSON-Schema
+ * via the `definition` "User".
+ */
+export interface ScenarioUser {
+  /**
+   * What the user is called in this scenario and in the control API, for instance by a first name. Letters, digits and hyphens.
+   */
+  key: string;
+  /**
+   * The id, a UUID in lower case. Without it one is drawn, always the same for this name of the scenario and this key.
+   */
+  id?: string;
+  /**
+   * The phone number in international format, as + and digits, in quotes: "+12025550143".
+   */
+  phoneNumber?: string;
+  /**
+   * The email address; compared without regard to case.
+   */
+  emailAddress?: string;
+  personalInformation?: ScenarioPersonalInformation;
+  /**
+   * The crypto wallets, verified and unverified.
+   */
+  wallets?: ScenarioWallet[];
+  /**
+   * The KYC sub-object. Left out: the user has not submitted KYC.
+   */
+  kyc?: {
+    /**
+     * The KYC status.
+     */
+    status: 'APPROVED' | 'IN_REVIEW' | 'DECLINED';
+  };
+  /**
+   * Codes of the flags, in the order in which they were set. The dialect has the catalogue.
+   *
+   * Items: The code of a flag.
+   */
+  flags?: string[];
+  /**
+   * The ACH transactions, oldest first.
+   */
+  transactions?: ScenarioTransaction[];
+  /**
+   * Ids of the clients that are linked to the account. Left out: the first client, where the user signed up. Empty: none.
+   *
+   * Items: The id of a client.
+   */
+  linkedClients?: string[];
+  /**
+   * When the account was made. Left out: when the scenario is loaded. ISO 8601, UTC.
+   */
+  createTime?: string;
+  /**
+   * When the account last changed; needs a createTime. Left out: when it was made. ISO 8601, UTC.
+   */
+  updateTime?: string;
+}
+/**
+ * What the user told about themselves; phone number and email address stand beside it.
+ *
+ * This interface was referenced by `Scenario`'s JSON-Schema
+ * via the `definition` "PersonalInformation".
+ */
+export interface ScenarioPersonalInformation {
+  /**
+   * First name.
+   */
+  firstName?: string;
+  /**
+   * Last name.
+   */
+  lastName?: string;
+  /**
+   * Date of birth: 1990-12-31.
+   */
+  dateOfBirth?: string;
+  /**
+   * Street and number.
+   */
+  streetAddress?: string;
+  /**
+   * City.
+   */
+  city?: string;
+  /**
+   * State or region.
+   */
+  region?: string;
+  /**
+   * Postal code, in quotes.
+   */
+  postalCode?: string;
+  /**
+   * Country, by the two capitals of ISO 3166-1: US.
+   */
+  countryCode?: string;
+}
+/**
+ * One of the wallets of the well-known test mnemonic, whose keys are public.
+ *
+ * This interface was referenced by `Scenario`'s JSON-Schema
+ * via the `definition` "TestWallet".
+ */
+export interface ScenarioTestWallet {
+  /**
+   * Its place among the wallets of the well-known test mnemonic, whose keys are public: 0 to 9999.
+   */
+  wallet: number;
+  network?: WalletNetwork;
+  type?: WalletType;
+  status?: WalletStatus;
+}
+/**
+ * Any wallet.
+ *
+ * This interface was referenced by `Scenario`'s JSON-Schema
+ * via the `definition` "AddressedWallet".
+ */
+export interface ScenarioAddressedWallet {
+  /**
+   * The address: 0x and 40 hexadecimal digits, in quotes. In mixed case it carries an EIP-55 checksum.
+   */
+  address: string;
+  network?: WalletNetwork;
+  type?: WalletType;
+  status?: WalletStatus;
+}
+/**
+ * An ACH transaction.
+ *
+ * This interface was referenced by `Scenario`'s JSON-Schema
+ * via the `definition` "Transaction".
+ */
+export interface ScenarioTransaction {
+  /**
+   * What the transaction is called among those of the user. Letters, digits and hyphens.
+   */
+  key: string;
+  /**
+   * The id, a UUID in lower case. Without it one is drawn, as for a user.
+   */
+  id?: string;
+  /**
+   * The crypto status. FAILED needs a Transaction Processing flag (§7.5).
+   */
+  cryptoStatus: 'PENDING' | 'COMPLETE' | 'FAILED';
+  /**
+   * The hash on its chain, 0x and 64 hexadecimal digits in lower case, in quotes. Only where COMPLETE, and made there when left out.
+   */
+  transactionHash?: string;
+  /**
+   * Whether the bank has returned the payment, which stays COMPLETE and sets a Transaction Processing flag. Left out: no.
+   */
+  returned?: boolean;
+  /**
+   * Makes a PENDING transaction settle by itself. Left out: it stays PENDING until it is told.
+   */
+  settles?: {
+    /**
+     * How long after its createTime, as an ISO 8601 duration: PT30S, PT5M.
+     */
+    after: string;
+    /**
+     * Success makes it COMPLETE; failure makes it FAILED and sets a Transaction Processing flag.
+     */
+    outcome: 'success' | 'failure';
+  };
+  /**
+   * When it was submitted. Left out: when the account was made. ISO 8601, UTC.
+   */
+  createTime?: string;
+  /**
+   * When it last changed; needs a createTime. Left out: when it was submitted. ISO 8601, UTC.
+   */
+  updateTime?: string;
+}

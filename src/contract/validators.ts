@@ -1,0 +1,96 @@
+/**
+ * Contracts compiled: the checks of requests and answers. Only what is behind this file knows
+ * express-openapi-validator and ajv.
+ */
+import type { Dialect } from '../dialect/dialect.ts';
+import { BoundedMap } from '../ports/bounded-map.ts';
+import { effectiveContract } from './effective.ts';
+import { serviceOperations } from './effective/service-contract.ts';
+import type { OpenApiDocument } from './openapi-document.ts';
+import { answerValidation } from './validators/answer-validation.ts';
+import { contractOperations } from './validators/contract-operations.ts';
+import type { ContractOperation } from './validators/contract-operations.ts';
+import { dialectHash } from './validators/dialect-hash.ts';
+import { requestValidation } from './validators/request-validation.ts';
+import type { IncomingRequest, RequestValidation } from './validators/request-validation.ts';
+import type { OperationId } from './words.ts';
+
+export { ContractBreach } from './validators/contract-breach.ts';
+export type { ContractOperation } from './validators/contract-operations.ts';
+export { dialectHash } from './validators/dialect-hash.ts';
+export type { IncomingRequest, ValidatedRequest } from './validators/request-validation.ts';
+
+/** The effective contract of a dialect, ready to check its traffic. */
+export interface CompiledContract {
+  /** Names the dialect: equal for dialects that are equal. */
+  readonly hash: string;
+  readonly dialect: Dialect;
+  readonly document: OpenApiDocument;
+  readonly operations: readonly ContractOperation<OperationId>[];
+  /** @throws Refusal with the cause `schema` and a detail for each thing that is wrong */
+  validateRequest(operationId: OperationId, request: IncomingRequest): void;
+  /**
+   * @param body undefined or null where the answer has none
+   * @throws ContractBreach
+   */
+  validateAnswer(operationId: OperationId, status: number, body: unknown): void;
+}
+
+/** Any other document, compiled in the same way; that of the control API is one. */
+export interface CompiledDocument {
+  readonly document: OpenApiDocument;
+  readonly operations: readonly ContractOperation[];
+  /**
+   * Gives the request back with path and query parameters of the types of the document. Query
+   * parameters that the document does not have are refused.
+   *
+   * @throws Refusal with the cause `schema`
+   */
+  readonly validateRequest: RequestValidation;
+}
+
+/** More dialects than this at once are compiled again when they come back. */
+const MOST_CONTRACTS = 64;
+
+const contracts = new BoundedMap<string, CompiledContract>(MOST_CONTRACTS);
+
+/** The compiled contract of a dialect, made once for equal ones. */
+export function compiledContract(dialect: Dialect): CompiledContract {
+  const hash = dialectHash(dialect);
+  let contract = contracts.get(hash);
+  if (contract === undefined) {
+    contract = compile(dialect, hash);
+    contracts.set(hash, contract);
+  }
+  return contract;
+}
+
+function compile(dialect: Dialect, hash: string): CompiledContract {
+  const document = effectiveContract(dialect);
+  return {
+    hash,
+    dialect,
+    document,
+    operations: contractOperations(document).filter(isOfService),
+    validateRequest: requestValidation(document, dialect.requests.unknownFields),
+    validateAnswer: answerValidation(document),
+  };
+}
+
+function isOfService(operation: ContractOperation): operation is ContractOperation<OperationId> {
+  const known: ReadonlyMap<string, unknown> = serviceOperations;
+  return known.has(operation.operationId);
+}
+
+/**
+ * Compiles a document that no dialect changes.
+ *
+ * @throws TypeError on a reference that can't be followed
+ */
+export function compileDocument(document: OpenApiDocument): CompiledDocument {
+  return {
+    document,
+    operations: contractOperations(document),
+    validateRequest: requestValidation(document, 'reject'),
+  };
+}

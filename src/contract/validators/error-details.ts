@@ -1,0 +1,106 @@
+/** From what ajv has found to where it is and what is expected there. */
+import { nearestTo } from '../../config/did-you-mean.ts';
+import type { ErrorDetail } from '../words.ts';
+import { expectation, listed } from './error-words.ts';
+import type { Finding } from './error-words.ts';
+import { withoutBranches } from './unions.ts';
+
+/** More details than this help nobody. */
+const MOST_DETAILS = 20;
+
+/** A name this long is a mistake or an attack; its start tells enough. */
+const LONGEST_NAME = 64;
+
+/**
+ * The details of a refusal, at most 20. What follows from another error is left out: the branches
+ * of a `oneOf` that failed as a whole, the format of a text that lacks the form.
+ */
+export function errorDetails(findings: readonly Finding[]): readonly ErrorDetail[] {
+  const details = new Map<string, ErrorDetail>();
+  for (const finding of withoutNoise(findings)) {
+    const detail = detailOf(finding);
+    details.set(`${detail.pointer} ${detail.message}`, detail);
+    if (details.size === MOST_DETAILS) break;
+  }
+  return [...details.values()];
+}
+
+function withoutNoise(findings: readonly Finding[]): readonly Finding[] {
+  const malformed = new Set(
+    findings.filter(({ keyword }) => keyword === 'pattern').map(({ instancePath }) => instancePath),
+  );
+  return withoutBranches(findings).filter(
+    ({ keyword, instancePath }) =>
+      keyword !== 'if' && !(keyword === 'format' && malformed.has(instancePath)),
+  );
+}
+
+function detailOf(finding: Finding): ErrorDetail {
+  const { keyword, params } = finding;
+  switch (keyword) {
+    case 'required':
+    case 'dependentRequired':
+      return detail(finding, params['missingProperty'], expectation(finding));
+    case 'additionalProperties':
+      return unknownField(finding, params['additionalProperty']);
+    case 'unevaluatedProperties':
+      return unknownField(finding, params['unevaluatedProperty']);
+    case 'not':
+      return unwanted(finding);
+    case 'oneOf':
+    case 'anyOf':
+      return detail(finding, undefined, choice(finding) ?? expectation(finding));
+    default:
+      return detail(finding, undefined, expectation(finding));
+  }
+}
+
+/** A detail of the place itself, or of the field of this name in it. */
+function detail({ instancePath }: Finding, field: unknown, message: string): ErrorDetail {
+  // The contract says path where ajv, with Express, says params.
+  const place = instancePath.replace(/^\/params(?=\/|$)/, '/path');
+  return { pointer: typeof field === 'string' ? `${place}/${token(field)}` : place, message };
+}
+
+function unknownField(finding: Finding, field: unknown): ErrorDetail {
+  const known = Object.keys(recordOf(finding.parentSchema?.['properties']));
+  return detail(finding, field, `${expectation(finding)}${meant(String(field), known)}`);
+}
+
+/** A question to put behind an unknown name, where there is a known one near to it. */
+export function meant(written: string, known: readonly string[]): string {
+  const nearest = written.length <= LONGEST_NAME ? nearestTo(written, known) : undefined;
+  return nearest === undefined ? '' : `; did you mean ${nearest}?`;
+}
+
+/** `not: {required: [field]}`: the field is there and should not be. */
+function unwanted(finding: Finding): ErrorDetail {
+  const [field] = requiredBy(finding.schema);
+  return field === undefined
+    ? detail(finding, undefined, expectation(finding))
+    : detail(finding, field, 'is not a field of this call');
+}
+
+/** A choice between fields: each branch does no more than to require one. */
+function choice({ keyword, schema }: Finding): string | undefined {
+  const branches = Array.isArray(schema) ? schema.map(requiredBy) : [];
+  if (branches.length < 2 || branches.some((names) => names.length !== 1)) return undefined;
+  const number = keyword === 'oneOf' ? 'exactly one' : 'at least one';
+  return `${number} of ${listed(branches.flat(), 'and')} is needed`;
+}
+
+/** The names in `{required: [...]}`; none where the schema says anything else. */
+function requiredBy(schema: unknown): readonly string[] {
+  const { required, ...rest } = recordOf(schema);
+  return Array.isArray(required) && Object.keys(rest).length === 0 ? required.map(String) : [];
+}
+
+/** A name as a part of a JSON Pointer (RFC 6901, section 3). */
+export function token(name: string): string {
+  const shown = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
+  return shown.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}

@@ -1,0 +1,96 @@
+/** What ajv has found, in plain words. A message says what is expected, never what was sent. */
+import type { ErrorObject } from 'ajv';
+
+/** One error as ajv gives it; with `verbose` it has the schema too. */
+export type Finding = Pick<
+  ErrorObject,
+  'instancePath' | 'schemaPath' | 'keyword' | 'params' | 'schema' | 'parentSchema'
+>;
+
+/** What is expected where the error is, by keyword of JSON Schema. */
+export function expectation(finding: Finding): string {
+  const words = KEYWORDS[finding.keyword];
+  return words === undefined ? 'is not as the contract has it' : words(finding);
+}
+
+const KEYWORDS: Readonly<Record<string, (finding: Finding) => string>> = {
+  type: ({ params }) => `must be ${listed(textsOf(params['type']).map(typeWords), 'or')}`,
+  enum: ({ params }) => `must be ${oneOf(params['allowedValues'])}`,
+  const: ({ params }) => `must be ${valueWords(params['allowedValue'])}`,
+  format: ({ params }) => FORMATS[String(params['format'])] ?? `must be a ${params['format']}`,
+  pattern: ({ params, parentSchema }) =>
+    ownWords(parentSchema) ?? `must match ${String(params['pattern'])}`,
+  minLength: ({ params }) =>
+    params['limit'] === 1
+      ? 'must not be empty'
+      : `must have ${count(params['limit'], 'character')} or more`,
+  maxLength: ({ params }) => `must have ${count(params['limit'], 'character')} at most`,
+  minimum: ({ params }) => `must be ${params['limit']} or more`,
+  maximum: ({ params }) => `must be ${params['limit']} or less`,
+  exclusiveMinimum: ({ params }) => `must be more than ${params['limit']}`,
+  exclusiveMaximum: ({ params }) => `must be less than ${params['limit']}`,
+  multipleOf: ({ params }) => `must be a multiple of ${params['multipleOf']}`,
+  minItems: ({ params }) => `must have ${count(params['limit'], 'item')} or more`,
+  maxItems: ({ params }) => `must have ${count(params['limit'], 'item')} at most`,
+  minProperties: ({ params }) => `must have ${count(params['limit'], 'field')} or more`,
+  maxProperties: ({ params }) =>
+    params['limit'] === 0
+      ? 'must be an empty object'
+      : `must have ${count(params['limit'], 'field')} at most`,
+  uniqueItems: () => 'must not hold the same item twice',
+  required: () => 'is required',
+  dependentRequired: ({ params }) => `is required beside ${params['property']}`,
+  additionalProperties: () => 'is not a field of this call',
+  unevaluatedProperties: () => 'is not a field of this call',
+  propertyNames: () => 'has a field with a name that is not allowed',
+  not: () => 'is not allowed',
+  'false schema': () => 'is not allowed',
+  oneOf: () => 'must have one, and only one, of the forms that the contract allows',
+  anyOf: () => 'must have one of the forms that the contract allows',
+};
+
+const FORMATS: Readonly<Record<string, string>> = {
+  'eip55-address': 'must have a valid EIP-55 checksum',
+  'phone-number': 'must be a phone number that there can be',
+  email: 'must be an email address',
+  uuid: 'must be a UUID',
+  'date-time': 'must be a date and time with its zone (RFC 3339)',
+  date: 'must be a date, as YYYY-MM-DD',
+  duration: 'must be an ISO 8601 duration, such as PT5M',
+  uri: 'must be a URI',
+};
+
+/** A list in a sentence: `A`, `A or B`, `A, B or C`. */
+export function listed(texts: readonly string[], conjunction: 'and' | 'or'): string {
+  const last = texts.at(-1) ?? 'nothing';
+  const others = texts.slice(0, -1);
+  return others.length === 0 ? last : `${others.join(', ')} ${conjunction} ${last}`;
+}
+
+/** The words that the contract itself has for a pattern (`x-message`). */
+function ownWords(schema: Finding['parentSchema']): string | undefined {
+  const message: unknown = schema?.['x-message'];
+  return typeof message === 'string' ? message : undefined;
+}
+
+function oneOf(values: unknown): string {
+  const texts = Array.isArray(values) ? values.map(valueWords) : [];
+  return texts.length === 1 ? String(texts[0]) : `one of ${texts.join(', ')}`;
+}
+
+function valueWords(value: unknown): string {
+  return value === '' ? 'empty' : typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function typeWords(type: string): string {
+  if (type === 'null') return 'null';
+  return `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`;
+}
+
+function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(String) : [String(value)];
+}
+
+function count(number: unknown, noun: string): string {
+  return `${String(number)} ${noun}${number === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,109 @@
+/** The requests of a document as express-openapi-validator wants them. */
+import type { OpenAPIV3 } from 'express-openapi-validator/dist/framework/types.js';
+import { SchemaPreprocessor } from 'express-openapi-validator/dist/middlewares/parsers/schema.preprocessor.js';
+import type { Method, OpenApiDocument, Operation, PathItem } from '../openapi-document.ts';
+import { METHODS } from './document-operations.ts';
+import { emptyDocument } from './empty-document.ts';
+import { dereferenced } from './dereference.ts';
+import { AJV_OPTIONS } from './ajv-options.ts';
+
+/** What has to be known of the requests of an operation. */
+export interface RequestShape {
+  /** As in the document. */
+  readonly path: string;
+  /** In upper case. */
+  readonly method: string;
+  readonly body: 'required' | 'optional' | 'none';
+  /** The media types of the body, as in the document. */
+  readonly mediaTypes: readonly string[];
+  readonly queryParameters: readonly string[];
+  /** In lower case. */
+  readonly headerParameters: readonly string[];
+  /** The operation itself, free of references. */
+  readonly operation: OpenAPIV3.OperationObject;
+}
+
+/**
+ * The shape of each request by operationId.
+ *
+ * @throws TypeError on a reference that can't be followed
+ */
+export function requestShapes(document: OpenApiDocument): ReadonlyMap<string, RequestShape> {
+  const requests: OpenAPIV3.DocumentV3_1 = {
+    ...emptyDocument(),
+    paths: Object.fromEntries(
+      Object.entries(document.paths).map(([path, item]) => [path, requestsOf(item, document)]),
+    ),
+  };
+  // It merges the parameters of paths into operations and drops what only an answer has.
+  new SchemaPreprocessor(requests, { ...AJV_OPTIONS, serDesMap: {} }, {}).preProcess();
+  return new Map(
+    Object.entries(requests.paths ?? {}).flatMap(([path, item]) =>
+      METHODS.flatMap((method) => {
+        const operation = item[method];
+        return operation?.operationId === undefined
+          ? []
+          : [[operation.operationId, shapeOf(path, method, operation)] as const];
+      }),
+    ),
+  );
+}
+
+function requestsOf(item: PathItem, document: OpenApiDocument): OpenAPIV3.PathItemObject {
+  const operations = METHODS.flatMap((method) => {
+    const operation = item[method];
+    return operation === undefined ? [] : [[method, requestOf(operation, document)] as const];
+  });
+  return {
+    ...Object.fromEntries(operations),
+    parameters: parametersOf(item.parameters, document),
+  };
+}
+
+function requestOf(
+  { operationId, parameters, requestBody }: Operation,
+  document: OpenApiDocument,
+): OpenAPIV3.OperationObject {
+  return {
+    operationId,
+    parameters: parametersOf(parameters, document),
+    ...(requestBody && { requestBody: bodyOf(requestBody, document) }),
+  };
+}
+
+function parametersOf(
+  parameters: PathItem['parameters'] = [],
+  document: OpenApiDocument,
+): OpenAPIV3.ParameterObject[] {
+  return parameters.map((parameter) => ({
+    // Without it, a query with a bare `:` or `@` is refused, which RFC 3986 allows.
+    allowReserved: true,
+    ...(dereferenced(parameter, document) as OpenAPIV3.ParameterObject),
+  }));
+}
+
+function bodyOf(
+  body: NonNullable<Operation['requestBody']>,
+  document: OpenApiDocument,
+): OpenAPIV3.RequestBodyObject {
+  const copy = dereferenced(body, document) as OpenAPIV3.RequestBodyObject;
+  return { ...copy, required: copy.required === true };
+}
+
+function shapeOf(path: string, method: Method, operation: OpenAPIV3.OperationObject): RequestShape {
+  const { requestBody, parameters = [] } = operation;
+  const body = requestBody && 'content' in requestBody ? requestBody : undefined;
+  const named = (place: string) =>
+    parameters.flatMap((parameter) =>
+      'name' in parameter && parameter.in === place ? [parameter.name] : [],
+    );
+  return {
+    path,
+    method: method.toUpperCase(),
+    body: body === undefined ? 'none' : body.required === true ? 'required' : 'optional',
+    mediaTypes: Object.keys(body?.content ?? {}),
+    queryParameters: named('query'),
+    headerParameters: named('header').map((name) => name.toLowerCase()),
+    operation,
+  };
+}

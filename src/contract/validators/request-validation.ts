@@ -1,0 +1,144 @@
+import { Refusal } from '../../domain/errors.ts';
+import type { OpenApiDocument } from '../openapi-document.ts';
+import type { ErrorDetail } from '../words.ts';
+import { errorDetails, meant, token } from './error-details.ts';
+import type { Finding } from './error-words.ts';
+import { RequestChecker } from './request-checker.ts';
+import type { Subject } from './request-checker.ts';
+import { requestShapes } from './request-shapes.ts';
+import type { RequestShape } from './request-shapes.ts';
+
+/** What the validation of a request looks at; an Express request has it all. */
+export interface IncomingRequest {
+  /** Names in lower case, as Node gives them. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  /** Path parameters, decoded. */
+  readonly params?: Readonly<Record<string, unknown>>;
+  /** The parsed body; undefined where there was none. */
+  readonly body?: unknown;
+}
+
+/** A request that has passed, with path and query parameters of the types of the document. */
+export interface ValidatedRequest {
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+}
+
+/** Checks one request. Nothing of it is kept. */
+export type RequestValidation = (operationId: string, request: IncomingRequest) => ValidatedRequest;
+
+/** What becomes of query parameters that the document does not have. */
+export type UnknownParameters = 'reject' | 'ignore';
+
+/**
+ * The validation of the requests of a document. Each operation is compiled with its first request.
+ *
+ * The function throws a Refusal with the cause `schema`, and a TypeError on an operation that the
+ * document does not have.
+ */
+export function requestValidation(
+  document: OpenApiDocument,
+  unknownParameters: UnknownParameters,
+): RequestValidation {
+  const shapes = requestShapes(document);
+  const untilFirstError = new RequestChecker('firstError');
+  let thorough: RequestChecker | undefined;
+
+  return (operationId, request) => {
+    const shape = shapes.get(operationId);
+    if (shape === undefined) throw new TypeError(`the contract has no operation ${operationId}`);
+    const unknown = unknownParameters === 'reject' ? unknownQuery(shape, request) : [];
+    if (shape.body === 'required' && request.body === undefined) {
+      throw refusal([{ pointer: '/body', message: 'is required' }, ...unknown]);
+    }
+    const subject = subjectOf(shape, request);
+    const first = untilFirstError.check(subject);
+    if (first.length > 0 || unknown.length > 0) {
+      throw refusal([...unknown, ...errorDetails(allOf(first, shape, request))]);
+    }
+    return { params: subject.openapi.pathParams, query: subject.query, body: request.body };
+  };
+
+  /** All errors of a huge body take long to collect: there, the first one has to do. */
+  function allOf(first: readonly Finding[], shape: RequestShape, request: IncomingRequest) {
+    if (first.length === 0 || valuesIn(request.body, MOST_VALUES) === MOST_VALUES) return first;
+    thorough ??= new RequestChecker('allErrors');
+    return thorough.check(subjectOf(shape, request));
+  }
+}
+
+/** A body with more values than this is described by its first error. */
+const MOST_VALUES = 1000;
+
+function refusal(details: readonly ErrorDetail[]): Refusal {
+  return new Refusal('schema', 'The request does not match the contract.', { details });
+}
+
+function unknownQuery(
+  { queryParameters }: RequestShape,
+  { query }: IncomingRequest,
+): readonly ErrorDetail[] {
+  return Object.keys(query)
+    .filter((name) => !queryParameters.includes(name))
+    .slice(0, 20)
+    .map((name) => ({
+      pointer: `/query/${token(name)}`,
+      message: `is not a query parameter of this call${meant(name, queryParameters)}`,
+    }));
+}
+
+/** The request as the validator sees it: copies of what it coerces, nothing that it need not know. */
+function subjectOf(shape: RequestShape, request: IncomingRequest): Subject {
+  const { path, method, operation } = shape;
+  const headers: Record<string, string | string[] | undefined> = {};
+  const mediaType = request.body === undefined ? undefined : mediaTypeOf(shape, request);
+  if (mediaType !== undefined) headers['content-type'] = mediaType;
+  for (const name of shape.headerParameters) headers[name] = request.headers[name];
+  return {
+    method,
+    path,
+    originalUrl: path,
+    headers,
+    query: { ...request.query },
+    params: {},
+    body: request.body,
+    openapi: {
+      expressRoute: path,
+      openApiRoute: path,
+      schema: operation,
+      pathParams: { ...request.params },
+    },
+  };
+}
+
+/**
+ * The one of the document's media types that the body is checked as. The validator keeps what it
+ * compiles by Content-Type, so it never sees the header as it was sent.
+ */
+function mediaTypeOf({ mediaTypes }: RequestShape, { headers }: IncomingRequest) {
+  const [sent = ''] = String(headers['content-type'] ?? '').split(';', 1);
+  const known = mediaTypes.filter((mediaType) => mediaType !== ANY_MEDIA_TYPE);
+  const asSent = known.find((mediaType) => mediaType === sent.trim().toLowerCase());
+  return asSent ?? known[0];
+}
+
+const ANY_MEDIA_TYPE = '*/*';
+
+/** How many values a body holds, itself included, counted up to a limit. */
+function valuesIn(body: unknown, limit: number): number {
+  let count = 0;
+  const waiting = [body];
+  while (waiting.length > 0 && count < limit) {
+    const value = waiting.pop();
+    count += 1;
+    if (typeof value === 'object' && value !== null) {
+      for (const member of Object.values(value)) {
+        waiting.push(member);
+        if (waiting.length + count >= limit) return limit;
+      }
+    }
+  }
+  return count;
+}

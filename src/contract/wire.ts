@@ -1,0 +1,129 @@
+/**
+ * Between the wire of a deployment, as its dialect words it, and the words of the default dialect,
+ * in which the operations think.
+ */
+import type { Dialect } from '../dialect/dialect.ts';
+import type { WalletIdentity } from '../store/state.ts';
+import type { OtpAttempt } from './wire/one-time-password.ts';
+import {
+  readAttempt,
+  readDestination,
+  writeAttempt,
+  writeAuthenticated,
+  writeDestination,
+  writeSent,
+} from './wire/one-time-password.ts';
+import type { WireRequest, WrittenRequest } from './wire/request-parts.ts';
+import { bodyOnly, requiredTextAt } from './wire/request-parts.ts';
+import { writeSession } from './wire/session.ts';
+import { readUserId, writeUser, writeUserId } from './wire/user.ts';
+import { readWalletIdentity, writeWalletIdentity } from './wire/wallet-identity.ts';
+import type { Answer, OperationId } from './words.ts';
+
+export type { OtpAttempt } from './wire/one-time-password.ts';
+export type { WireRequest, WrittenRequest } from './wire/request-parts.ts';
+
+/** What each operation is asked, in the words of the default dialect. */
+export interface CanonicalRequests {
+  startWalletAuth: WalletIdentity;
+  authenticateWallet: WalletIdentity & { readonly signature: string };
+  addWalletToUser: WalletIdentity;
+  sendSmsOtp: { readonly destination: string };
+  authenticateSmsOtp: OtpAttempt;
+  sendEmailOtp: { readonly destination: string };
+  authenticateEmailOtp: OtpAttempt;
+  /** Null where the session in the bearer tells the user. */
+  getUser: { readonly userId: string | null };
+}
+
+export type CanonicalRequest<Id extends OperationId> = CanonicalRequests[Id];
+
+/** The three translations of one operation. */
+interface OperationWire<Id extends OperationId> {
+  read(request: WireRequest, dialect: Dialect): CanonicalRequest<Id>;
+  write(request: CanonicalRequest<Id>, dialect: Dialect): WrittenRequest;
+  answer(answer: Answer<Id>, dialect: Dialect): unknown;
+}
+
+const wires: { readonly [Id in OperationId]: OperationWire<Id> } = {
+  startWalletAuth: {
+    read: readWalletIdentity,
+    write: writeWalletIdentity,
+    answer: (answer) => answer,
+  },
+  authenticateWallet: {
+    read: (request, dialect) => ({
+      ...readWalletIdentity(request, dialect),
+      signature: requiredTextAt(request.body, 'signature'),
+    }),
+    write: ({ signature, ...wallet }, dialect) =>
+      bodyOnly({ ...writeWalletIdentity(wallet, dialect).body, signature }),
+    answer: writeSession,
+  },
+  addWalletToUser: {
+    read: readWalletIdentity,
+    write: writeWalletIdentity,
+    answer: (answer) => answer,
+  },
+  sendSmsOtp: {
+    read: (request) => ({ destination: readDestination(request, 'sms') }),
+    write: ({ destination }) => writeDestination(destination, 'sms'),
+    answer: (answer, dialect) => writeSent(answer, 'sms', dialect),
+  },
+  authenticateSmsOtp: {
+    read: (request, dialect) => readAttempt(request, 'sms', dialect),
+    write: (attempt, dialect) => writeAttempt(attempt, 'sms', dialect),
+    answer: ({ phoneId, phoneMask, ...session }, dialect) =>
+      writeAuthenticated(writeSession(session, dialect), { phoneId, phoneMask }, 'sms', dialect),
+  },
+  sendEmailOtp: {
+    read: (request) => ({ destination: readDestination(request, 'email') }),
+    write: ({ destination }) => writeDestination(destination, 'email'),
+    answer: (answer, dialect) => writeSent(answer, 'email', dialect),
+  },
+  authenticateEmailOtp: {
+    read: (request, dialect) => readAttempt(request, 'email', dialect),
+    write: (attempt, dialect) => writeAttempt(attempt, 'email', dialect),
+    answer: ({ emailId, emailMask, ...session }, dialect) =>
+      writeAuthenticated(writeSession(session, dialect), { emailId, emailMask }, 'email', dialect),
+  },
+  getUser: {
+    read: (request, dialect) => ({ userId: readUserId(request, dialect) }),
+    write: ({ userId }, dialect) => writeUserId(userId, dialect),
+    answer: writeUser,
+  },
+};
+
+/**
+ * Reads a request that has passed the validation of the effective contract.
+ *
+ * @throws TypeError on one that has not
+ */
+export function readRequest<Id extends OperationId>(
+  operationId: Id,
+  request: WireRequest,
+  dialect: Dialect,
+): CanonicalRequest<Id> {
+  return wires[operationId].read(request, dialect);
+}
+
+/** Writes a request as a client of the deployment sends it: the way back from `readRequest`. */
+export function writeRequest<Id extends OperationId>(
+  operationId: Id,
+  request: CanonicalRequest<Id>,
+  dialect: Dialect,
+): WrittenRequest {
+  return wires[operationId].write(request, dialect);
+}
+
+/**
+ * Writes the body of an accepted call. An answer that the dialect words as the default one does
+ * comes back as it is, not as a copy.
+ */
+export function writeAnswer<Id extends OperationId>(
+  operationId: Id,
+  answer: Answer<Id>,
+  dialect: Dialect,
+): unknown {
+  return wires[operationId].answer(answer, dialect);
+}

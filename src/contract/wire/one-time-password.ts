@@ -1,0 +1,79 @@
+/** One-time passwords by SMS and email: the two flows differ in the names of their fields (§2.5, §2.6). */
+import type { Dialect, OtpChannel } from '../../dialect/dialect.ts';
+import { bodyOnly, requiredTextAt, textAt } from './request-parts.ts';
+import type { WireRequest, WrittenRequest } from './request-parts.ts';
+
+/** A one-time password as the authenticate call names it; null for what the dialect does not ask. */
+export interface OtpAttempt {
+  /** phoneId or emailId. */
+  readonly recordId: string | null;
+  /** Phone number or email address. */
+  readonly destination: string | null;
+  readonly code: string;
+}
+
+/** The words of the interface for the same thing in the two flows. */
+export const otpFields = {
+  sms: { destination: 'phoneNumber', recordId: 'phoneId' },
+  email: { destination: 'emailAddress', recordId: 'emailId' },
+} as const satisfies { readonly [Channel in OtpChannel]: object };
+
+export function readDestination(request: WireRequest, channel: OtpChannel): string {
+  return requiredTextAt(request.body, otpFields[channel].destination);
+}
+
+export function writeDestination(destination: string, channel: OtpChannel): WrittenRequest {
+  return bodyOnly({ [otpFields[channel].destination]: destination });
+}
+
+export function readAttempt(
+  request: WireRequest,
+  channel: OtpChannel,
+  dialect: Dialect,
+): OtpAttempt {
+  const { identifiedBy, codeField } = dialect.otp[channel];
+  const { recordId, destination } = otpFields[channel];
+  return {
+    recordId: identifiedBy === 'destination' ? null : textAt(request.body, recordId),
+    destination: identifiedBy === 'recordId' ? null : textAt(request.body, destination),
+    code: requiredTextAt(request.body, codeField),
+  };
+}
+
+export function writeAttempt(
+  attempt: OtpAttempt,
+  channel: OtpChannel,
+  dialect: Dialect,
+): WrittenRequest {
+  const { identifiedBy, codeField } = dialect.otp[channel];
+  const { recordId, destination } = otpFields[channel];
+  return bodyOnly({
+    ...(identifiedBy === 'destination' ? {} : { [recordId]: attempt.recordId ?? '' }),
+    ...(identifiedBy === 'recordId' ? {} : { [destination]: attempt.destination ?? '' }),
+    [codeField]: attempt.code,
+  });
+}
+
+/** What a send answers (`otp.*.sendReturns`). */
+export function writeSent(record: object, channel: OtpChannel, dialect: Dialect): unknown {
+  return dialect.otp[channel].sendReturns === 'record' ? record : {};
+}
+
+/** What an authenticate answers (`otp.*.authenticateReturns`). */
+export function writeAuthenticated(
+  session: object,
+  record: object,
+  channel: OtpChannel,
+  dialect: Dialect,
+): unknown {
+  switch (dialect.otp[channel].authenticateReturns) {
+    case 'session':
+      return session;
+    case 'record':
+      return record;
+    case 'sessionAndRecord':
+      return { ...session, ...record };
+    case 'empty':
+      return {};
+  }
+}

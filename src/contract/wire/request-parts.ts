@@ -1,0 +1,44 @@
+/** The parts of a request that operations read, as they stand on the wire. */
+export interface WireRequest {
+  /** The parsed body. */
+  readonly body?: unknown;
+  readonly query?: unknown;
+  /** Names in lower case, as Node gives them. */
+  readonly headers?: unknown;
+}
+
+/** A request as a client of the deployment sends it. */
+export interface WrittenRequest {
+  /** Undefined where the call has no body. */
+  readonly body: Readonly<Record<string, string>> | undefined;
+  readonly query: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A written request that consists of its body. */
+export function bodyOnly(body: Readonly<Record<string, string>>): WrittenRequest {
+  return { body, query: {}, headers: {} };
+}
+
+/**
+ * The text under a name, null where there is none.
+ *
+ * @throws TypeError on what the validation of the effective contract would have refused
+ */
+export function textAt(part: unknown, name: string): string | null {
+  if (typeof part !== 'object' || part === null || !Object.hasOwn(part, name)) return null;
+  const value: unknown = Reflect.get(part, name);
+  if (typeof value !== 'string') throw new TypeError(`${name} is not a text`);
+  return value;
+}
+
+/**
+ * The text under a name that the effective contract requires.
+ *
+ * @throws TypeError where there is none
+ */
+export function requiredTextAt(part: unknown, name: string): string {
+  const value = textAt(part, name);
+  if (value === null) throw new TypeError(`${name} is not there`);
+  return value;
+}

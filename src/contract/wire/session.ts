@@ -1,0 +1,16 @@
+import type { Dialect } from '../../dialect/dialect.ts';
+import type { UserMask } from '../words.ts';
+
+/** What a sign-in answers (§2.4). */
+export interface SessionAnswer {
+  readonly sessionJwt: string;
+  readonly userMask: UserMask;
+}
+
+/** Writes a session, with what the dialect puts for a phone that is not there (`userMask.absent`). */
+export function writeSession(session: SessionAnswer, dialect: Dialect): object {
+  const { sessionJwt, userMask } = session;
+  const { absent } = dialect.userMask;
+  if (absent === 'omit' || userMask.phoneMask !== undefined) return session;
+  return { sessionJwt, userMask: { ...userMask, phoneMask: absent === 'null' ? null : '' } };
+}

@@ -1,0 +1,75 @@
+/** A wallet under walletNetwork, under walletType, or under both (§2.2). */
+import type { Dialect } from '../../dialect/dialect.ts';
+import type { WalletIdentity } from '../../store/state.ts';
+import type { UserObject, WalletNetwork, WalletType } from '../words.ts';
+import { bodyOnly, requiredTextAt, textAt } from './request-parts.ts';
+import type { WireRequest, WrittenRequest } from './request-parts.ts';
+
+type ShownWallet = UserObject['wallets'][number];
+
+/** The network that a wallet known by its type alone is shown under. */
+const NETWORK_OF_TYPES: WalletNetwork = 'ETHEREUM';
+
+/**
+ * Reads who the wallet is. Where the deployment knows one of the two fields only and tolerates the
+ * other (`wallet.both: accept`), the other says nothing.
+ */
+export function readWalletIdentity(request: WireRequest, dialect: Dialect): WalletIdentity {
+  const { variant } = dialect.wallet;
+  return {
+    address: requiredTextAt(request.body, 'walletAddress'),
+    network: variant === 'type' ? null : networkAt(request.body),
+    type: variant === 'network' ? null : typeAt(request.body),
+  };
+}
+
+/** Writes a wallet as a client of this deployment names it. */
+export function writeWalletIdentity(wallet: WalletIdentity, dialect: Dialect): WrittenRequest {
+  const { variant, both } = dialect.wallet;
+  const hasBoth = wallet.network !== null && wallet.type !== null;
+  const one = variant !== 'either' ? variant : hasBoth && both === 'reject' ? 'network' : null;
+  return bodyOnly({
+    walletAddress: wallet.address,
+    ...(one === null ? asReceived(wallet) : underOneField(wallet, one, dialect)),
+  });
+}
+
+/** Writes a wallet of the user read under the field that the dialect emits (`wallet.emits`). */
+export function writeShownWallet(wallet: ShownWallet, dialect: Dialect): unknown {
+  const { emits } = dialect.wallet;
+  if (emits === 'asReceived') return wallet;
+  const { walletAddress, walletNetwork, walletType, status } = wallet;
+  const known = { network: walletNetwork ?? null, type: walletType ?? null };
+  return { walletAddress, ...underOneField(known, emits, dialect), status };
+}
+
+type FieldsOfWallet = Pick<WalletIdentity, 'network' | 'type'>;
+
+function asReceived({ network, type }: FieldsOfWallet): Record<string, string> {
+  return {
+    ...(network === null ? {} : { walletNetwork: network }),
+    ...(type === null ? {} : { walletType: type }),
+  };
+}
+
+function underOneField(
+  { network, type }: FieldsOfWallet,
+  field: 'network' | 'type',
+  dialect: Dialect,
+): Record<string, string> {
+  if (field === 'network') return { walletNetwork: network ?? NETWORK_OF_TYPES };
+  const shown = type ?? dialect.wallet.types[0];
+  // The schema of the dialect asks for one type at least.
+  return shown === undefined ? {} : { walletType: shown };
+}
+
+function networkAt(body: unknown): WalletNetwork | null {
+  const network = textAt(body, 'walletNetwork');
+  if (network === null || network === 'ETHEREUM' || network === 'POLYGON') return network;
+  throw new TypeError('walletNetwork is none of the networks of the interface');
+}
+
+/** The contract has compared it with `wallet.types`, of which the default dialect has EVM only. */
+function typeAt(body: unknown): WalletType | null {
+  return textAt(body, 'walletType') as WalletType | null;
+}

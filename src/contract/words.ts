@@ -1,0 +1,35 @@
+/** The words of the contract as types, taken from the generated file and from nowhere else. */
+import type { components, operations } from './api.gen.ts';
+
+type Schemas = components['schemas'];
+
+export type OperationId = keyof operations;
+
+export type WalletNetwork = Schemas['WalletNetwork'];
+export type WalletType = Schemas['WalletType'];
+export type KycStatus = Schemas['KycStatus'];
+export type CryptoStatus = Schemas['CryptoStatus'];
+export type WalletStatus = Schemas['Wallet']['status'];
+export type FlagCategory = Schemas['FlagCategory'];
+export type UserMask = Schemas['UserMask'];
+export type UserObject = Schemas['User'];
+export type PhoneRecord = Schemas['PhoneRecord'];
+export type EmailRecord = Schemas['EmailRecord'];
+export type ErrorCode = Schemas['ErrorCode'];
+export type ErrorDetail = Schemas['ErrorDetail'];
+
+/** The body of an accepted call in the words of the default dialect. */
+export type Success<Id extends OperationId> =
+  operations[Id]['responses'] extends Record<200, { content: { 'application/json': infer Body } }>
+    ? Body
+    : never;
+
+/**
+ * All that an operation can answer in any dialect, in the words of the default one. The
+ * authenticate calls of one-time passwords give session and record; the dialect picks.
+ */
+export type Answer<Id extends OperationId> = Id extends 'authenticateSmsOtp'
+  ? Success<Id> & Success<'sendSmsOtp'>
+  : Id extends 'authenticateEmailOtp'
+    ? Success<Id> & Success<'sendEmailOtp'>
+    : Success<Id>;

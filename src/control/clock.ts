@@ -1,0 +1,71 @@
+import {
+  advance,
+  ClockRefusal,
+  freeze,
+  instantOf,
+  setTo,
+  timestampOf,
+  unfreeze,
+} from '../domain/clock.ts';
+import type { ClockSetting } from '../store/state.ts';
+import { refusalAt } from './control-refusal.ts';
+import { durationAt } from './duration-at.ts';
+import type { ControlHandler, ControlSchemas } from './handler.ts';
+
+type UpdateClock = ControlSchemas['UpdateClock'];
+
+/** GET /clock */
+export const getClock: ControlHandler<'getClock'> = (_call, { services, workspace }) =>
+  services.store.read(workspace, async (view) => ({
+    status: 200,
+    body: shown(view.clock, services.clock.now()),
+  }));
+
+/** PATCH /clock: moves it first, then stops or starts it. */
+export const updateClock: ControlHandler<'updateClock'> = ({ body }, { services, workspace }) =>
+  services.store.write(workspace, async (unit) => {
+    const wallNow = services.clock.now();
+    const clock = runOrStop(moved(unit.clock, body, wallNow), body.frozen, wallNow);
+    await unit.putClock(clock);
+    return { status: 200, body: shown(clock, wallNow) };
+  });
+
+function moved(clock: ClockSetting, { now, advance: by }: UpdateClock, wallNow: number) {
+  if (now !== undefined && by !== undefined) {
+    const message = '"now" and "advance" exclude each other.';
+    throw refusalAt('/body/advance', 'schema', message, 'must be left out beside now');
+  }
+  if (now !== undefined) {
+    return forwards('/body/now', () => setTo(clock, instantAt('/body/now', now), wallNow));
+  }
+  if (by !== undefined) {
+    return forwards('/body/advance', () =>
+      advance(clock, durationAt('/body/advance', by), wallNow),
+    );
+  }
+  return clock;
+}
+
+function runOrStop(clock: ClockSetting, frozen: boolean | undefined, wallNow: number) {
+  if (frozen === undefined) return clock;
+  return frozen ? freeze(clock, wallNow) : unfreeze(clock, wallNow);
+}
+
+function forwards(pointer: string, move: () => ClockSetting): ClockSetting {
+  try {
+    return move();
+  } catch (error) {
+    if (!(error instanceof ClockRefusal)) throw error;
+    throw refusalAt(pointer, error.reason === 'back' ? 'illegalState' : 'schema', error.message);
+  }
+}
+
+function instantAt(pointer: string, time: string): number {
+  const instant = Date.parse(time);
+  if (!Number.isNaN(instant)) return instant;
+  throw refusalAt(pointer, 'schema', `"${time}" is no instant.`, 'must be an RFC 3339 date-time');
+}
+
+function shown(clock: ClockSetting, wallNow: number): ControlSchemas['Clock'] {
+  return { now: timestampOf(instantOf(clock, wallNow)), frozen: clock.state === 'frozen' };
+}

@@ -1,0 +1,43 @@
+/** What a workspace speaks: its contract, its dialect, its keys, and this API. */
+import { controlDocument } from '../contract/control-document.gen.ts';
+import { compiledContract } from '../contract/validators.ts';
+import type { Dialect } from '../dialect/dialect.ts';
+import { currentSigningKey } from '../sessions/signing-key.ts';
+import type { ControlContext } from './context.ts';
+import type { ControlHandler } from './handler.ts';
+import { baseUrlOf, controlUrlOf } from './workspace-urls.ts';
+
+/** GET /openapi.json: with the workspace as its server, so that tools can call it. */
+export const getOpenApi: ControlHandler<'getOpenApi'> = async (_call, context) => {
+  const { document } = compiledContract(await dialectOf(context));
+  const url = baseUrlOf(context.workspace, context.publicUrl);
+  return { status: 200, body: { ...document, servers: [{ url }] } };
+};
+
+/** GET /control.json */
+export const getControlApi: ControlHandler<'getControlApi'> = async (
+  _call,
+  { workspace, publicUrl },
+) => {
+  const url = controlUrlOf(workspace, publicUrl);
+  return { status: 200, body: { ...controlDocument, servers: [{ url }] } };
+};
+
+/** GET /jwks.json: the key is made now if the workspace has none. */
+export const getJwks: ControlHandler<'getJwks'> = async (_call, { services, workspace }) => {
+  const { store, tokens } = services;
+  await currentSigningKey(store, workspace, tokens);
+  const keys = await store.read(workspace, (view) => view.signingKeys());
+  const jwks = tokens.publicKeys(keys);
+  return { status: 200, body: { keys: jwks.keys.map((jwk) => ({ ...jwk })) } };
+};
+
+/** GET /dialect */
+export const getDialect: ControlHandler<'getDialect'> = async (_call, context) => ({
+  status: 200,
+  body: { version: 1, values: await dialectOf(context) },
+});
+
+function dialectOf({ services, workspace }: ControlContext): Promise<Dialect> {
+  return services.store.read(workspace, async (view) => view.settings.dialect);
+}

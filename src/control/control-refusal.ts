@@ -1,0 +1,80 @@
+import type { ControlSchemas } from './handler.ts';
+
+export type ControlErrorCode = ControlSchemas['ErrorCode'];
+export type ControlErrorDetail = ControlSchemas['ErrorDetail'];
+export type ControlErrorBody = ControlSchemas['Error'];
+
+/** The status of each cause. Here the dialect has no say. */
+const STATUSES = {
+  malformed: 400,
+  schema: 400,
+  flagUnknown: 400,
+  controlToken: 401,
+  originNotAllowed: 403,
+  hostNotAllowed: 403,
+  notFound: 404,
+  workspaceUnknown: 404,
+  userUnknown: 404,
+  transactionUnknown: 404,
+  walletUnknown: 404,
+  method: 405,
+  notAcceptable: 406,
+  illegalState: 409,
+  workspaceExists: 409,
+  tooLarge: 413,
+  mediaType: 415,
+  findings: 422,
+  internal: 500,
+  notReady: 503,
+} as const satisfies Record<ControlErrorCode, number>;
+
+/** A refusal of the control API. Thrown inside a unit of work, it undoes what the unit wrote. */
+export class ControlRefusal extends Error {
+  override readonly name = 'ControlRefusal';
+  readonly code: ControlErrorCode;
+  readonly details: readonly ControlErrorDetail[];
+  /** What the rules say about a document; with the code `findings`. */
+  readonly findings: readonly ControlSchemas['Finding'][] | undefined;
+  /** Methods that the path has, for the Allow header (RFC 9110, section 15.5.6). */
+  readonly allow: readonly string[] | undefined;
+
+  constructor(
+    code: ControlErrorCode,
+    message: string,
+    about: {
+      details?: readonly ControlErrorDetail[];
+      findings?: readonly ControlSchemas['Finding'][];
+      allow?: readonly string[];
+    } = {},
+  ) {
+    super(message);
+    this.code = code;
+    this.details = about.details ?? [];
+    this.findings = about.findings;
+    this.allow = about.allow;
+  }
+
+  get status(): number {
+    return STATUSES[this.code];
+  }
+
+  get body(): ControlErrorBody {
+    const { code, message, details, findings } = this;
+    return {
+      code,
+      message,
+      details: [...details],
+      ...(findings === undefined ? {} : { findings: [...findings] }),
+    };
+  }
+}
+
+/** A refusal of one value in a request. */
+export function refusalAt(
+  pointer: string,
+  code: ControlErrorCode,
+  message: string,
+  expected = message,
+): ControlRefusal {
+  return new ControlRefusal(code, message, { details: [{ pointer, message: expected }] });
+}

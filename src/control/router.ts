@@ -1,0 +1,90 @@
+/** The control API as an Express router: a path exists because control.yaml names it. */
+import { Router } from 'express';
+import type { ErrorRequestHandler, RequestHandler } from 'express';
+
+import { controlDocument } from '../contract/control-document.gen.ts';
+import { compileDocument } from '../contract/validators.ts';
+import type { CompiledDocument, ContractOperation } from '../contract/validators.ts';
+import { answerCall } from './answer-call.ts';
+import type { ControlServices } from './context.ts';
+import { ControlRefusal } from './control-refusal.ts';
+import { refusalOf } from './refusal-of.ts';
+import { send } from './send.ts';
+
+/** Makes the router; its paths have no prefix. The stages before it have named the workspace. */
+export function controlRouter(services: ControlServices): Router {
+  const contract = compileDocument(controlDocument);
+  const router = Router({ caseSensitive: true, strict: true });
+  for (const operations of byPath(contract)) {
+    router.all(operations[0].expressPath, onPath(operations, contract, services));
+  }
+  router.use((req) => {
+    throw new ControlRefusal('notFound', `The control API has no path ${req.path}.`, {
+      details: [{ pointer: '/path', message: 'GET /sandbox/control.json lists the paths' }],
+    });
+  });
+  router.use(refusals(services));
+  return router;
+}
+
+type Operations = readonly [ContractOperation, ...ContractOperation[]];
+
+/**
+ * The operations of each path. `/users/{ref}` would take `/users/rita:submitKyc` for a user, so the
+ * paths that say more come first.
+ */
+function byPath({ operations }: CompiledDocument): Operations[] {
+  const paths = new Map<string, [ContractOperation, ...ContractOperation[]]>();
+  for (const operation of operations) {
+    const others = paths.get(operation.path);
+    if (others === undefined) paths.set(operation.path, [operation]);
+    else others.push(operation);
+  }
+  return [...paths.entries()]
+    .sort(([one], [other]) => other.length - one.length)
+    .map(([, ofPath]) => ofPath);
+}
+
+function onPath(
+  operations: Operations,
+  contract: CompiledDocument,
+  services: ControlServices,
+): RequestHandler {
+  const byMethod = new Map(
+    operations.map((operation) => [
+      operation.method.toUpperCase(),
+      answerCall(operation, contract, services),
+    ]),
+  );
+  const get = byMethod.get('GET');
+  if (get !== undefined) byMethod.set('HEAD', get);
+  const allow = [...byMethod.keys()];
+
+  return async (req, res) => {
+    const answer = byMethod.get(req.method);
+    if (answer === undefined) {
+      throw new ControlRefusal('method', `This path takes ${allow.join(', ')}.`, { allow });
+    }
+    await answer(req, res);
+  };
+}
+
+/** Answers whatever was thrown: a refusal in the one shape there is, a mistake of ours as a 500. */
+function refusals({ log }: ControlServices): ErrorRequestHandler {
+  return (error: unknown, req, res, next) => {
+    if (res.headersSent) {
+      next(error);
+      return;
+    }
+    let refusal = refusalOf(error);
+    if (refusal === undefined) {
+      log.error('internal error', { err: error });
+      refusal = new ControlRefusal('internal', 'The sandbox made a mistake; its log says which.');
+    }
+    req.call.outcome = refusal.code;
+    if (refusal.allow !== undefined) res.setHeader('Allow', refusal.allow.join(', '));
+    // What is left of the body is not worth reading.
+    if (refusal.code === 'tooLarge') res.setHeader('Connection', 'close');
+    send(res, { status: refusal.status, body: refusal.body });
+  };
+}

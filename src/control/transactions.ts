@@ -1,0 +1,103 @@
+import { transactionHashOf } from '../accounts/transaction-hash.ts';
+import {
+  returnPayment,
+  settle,
+  submitTransaction as submitTransactionOf,
+} from '../domain/transitions.ts';
+import type { SettlementResult } from '../domain/transitions.ts';
+import type { Dialect } from '../dialect/dialect.ts';
+import { draw, uuidFrom } from '../ports/draws.ts';
+import type { Settlement, User } from '../store/state.ts';
+import type { UnitOfWork } from '../store/store.ts';
+import { refusalAt } from './control-refusal.ts';
+import { durationAt } from './duration-at.ts';
+import type { ControlHandler, ControlSchemas } from './handler.ts';
+import { legally, refuseIllegal, transactionFlag } from './legal-user.ts';
+import { sandboxTransaction } from './sandbox-user.ts';
+import { userByReference, userByTransaction } from './user-reference.ts';
+
+/** POST /users/{ref}/transactions: the submission that the interface does not show (§1). */
+export const submitTransaction: ControlHandler<'submitTransaction'> = (
+  { path, body },
+  { services, workspace },
+) =>
+  services.store.write(workspace, async (unit) => {
+    const { key = null, settles } = body ?? {};
+    const user = await userByReference(unit, path.ref);
+    refuseTakenKey(key, user);
+    const submitted = {
+      id: await newTransactionId(unit, user),
+      key,
+      settles: settles === undefined ? null : settlementOf(settles),
+      at: unit.now,
+    };
+    const changed = legally('/path/ref', () =>
+      submitTransactionOf(user, submitted, unit.settings.dialect),
+    );
+    return { status: 201, body: await keep(unit, changed, submitted.id) };
+  });
+
+/** POST /transactions/{id}:settle (§3) */
+export const settleTransaction: ControlHandler<'settleTransaction'> = (
+  { path, body },
+  { services, workspace },
+) =>
+  services.store.write(workspace, async (unit) => {
+    const result = resultOf(body, path.id, unit.settings.dialect);
+    const user = await userByTransaction(unit, path.id);
+    const changed = legally('/path/id', () => settle(user, path.id, result, unit.now));
+    return { status: 200, body: await keep(unit, changed, path.id) };
+  });
+
+/** POST /transactions/{id}:return (§3 rule 3) */
+export const returnTransaction: ControlHandler<'returnTransaction'> = (
+  { path, body },
+  { services, workspace },
+) =>
+  services.store.write(workspace, async (unit) => {
+    const flag = transactionFlag(body?.flag, unit.settings.dialect);
+    const user = await userByTransaction(unit, path.id);
+    const changed = legally('/path/id', () => returnPayment(user, path.id, flag, unit.now));
+    return { status: 200, body: await keep(unit, changed, path.id) };
+  });
+
+async function keep(
+  unit: UnitOfWork,
+  user: User,
+  transactionId: string,
+): Promise<ControlSchemas['Transaction']> {
+  refuseIllegal(user, unit.settings.dialect, () => '/body');
+  await unit.putUser(user);
+  const transaction = user.transactions.find(({ id }) => id === transactionId);
+  if (transaction === undefined) throw new RangeError(`there is no transaction ${transactionId}`);
+  return sandboxTransaction(transaction);
+}
+
+async function newTransactionId(unit: UnitOfWork, user: User): Promise<string> {
+  const count = await unit.countDraw('transaction', user.id);
+  return uuidFrom(draw(unit.scope, 'transaction', user.id, count));
+}
+
+/** A key names one transaction of its user, else a scenario could not be made of the state. */
+function refuseTakenKey(key: string | null, user: User): void {
+  if (key === null || user.transactions.every((transaction) => transaction.key !== key)) return;
+  const message = `The user has a transaction "${key}" already.`;
+  throw refusalAt('/body/key', 'illegalState', message, 'must be another key');
+}
+
+function settlementOf({ after, outcome }: ControlSchemas['Settlement']): Settlement {
+  return { after: durationAt('/body/settles/after', after), outcome };
+}
+
+function resultOf(
+  { outcome, flag }: ControlSchemas['SettleTransaction'],
+  transactionId: string,
+  dialect: Dialect,
+): SettlementResult {
+  if (outcome === 'failure') return { outcome, flag: transactionFlag(flag, dialect) };
+  if (flag !== undefined) {
+    const message = 'Only a failure sets a flag.';
+    throw refusalAt('/body/flag', 'schema', message, 'must be left out with the outcome success');
+  }
+  return { outcome, transactionHash: transactionHashOf(transactionId) };
+}

@@ -1,0 +1,24 @@
+import type { Finding } from '../documents/finding.ts';
+import { firstSessionNonsense } from './combinations/first-session.ts';
+import { flagNonsense } from './combinations/flags.ts';
+import { findingOf } from './combinations/nonsense.ts';
+import { oneTimePasswordNonsense } from './combinations/one-time-passwords.ts';
+import { pathNonsense } from './combinations/paths.ts';
+import { userObjectNonsense } from './combinations/user-object.ts';
+import { walletNonsense } from './combinations/wallets.ts';
+import type { Dialect } from './dialect.ts';
+
+/**
+ * The choices of a dialect that can't go together: no deployment could do what they say. Whatever
+ * could be, however odd, is let be, since a dialect also records what a deployment was seen to do.
+ */
+export function combinationFindings(dialect: Dialect): Finding[] {
+  return [
+    ...walletNonsense(dialect),
+    ...oneTimePasswordNonsense(dialect),
+    ...userObjectNonsense(dialect),
+    ...flagNonsense(dialect),
+    ...firstSessionNonsense(dialect),
+    ...pathNonsense(dialect),
+  ].map(findingOf);
+}

@@ -1,0 +1,25 @@
+/** §5.3 to §5.5: there has to be a way to a first session. */
+import type { OperationId } from '../../contract/words.ts';
+import type { Dialect } from '../dialect.ts';
+import type { Nonsense } from './nonsense.ts';
+
+export function* firstSessionNonsense({ bearer, otp }: Dialect): Generator<Nonsense> {
+  if (bearer.accepts.includes('client')) return;
+  const flows: readonly (readonly OperationId[])[] = [
+    ['startWalletAuth', 'authenticateWallet'],
+    ...(givesSession(otp.sms) ? [['sendSmsOtp', 'authenticateSmsOtp'] as const] : []),
+    ...(givesSession(otp.email) ? [['sendEmailOtp', 'authenticateEmailOtp'] as const] : []),
+  ];
+  const needsSession = (operation: OperationId) => bearer.requiredOn.includes(operation);
+  if (flows.some((operations) => !operations.some(needsSession))) return;
+  yield {
+    rule: 'no-way-to-a-session',
+    key: 'bearer.requiredOn',
+    reason: 'Every flow that gives a session needs one to begin with, so nobody ever gets one.',
+    hint: 'Add client to bearer.accepts, or leave the calls of one flow out of bearer.requiredOn.',
+  };
+}
+
+function givesSession({ authenticateReturns }: Dialect['otp']['sms' | 'email']): boolean {
+  return authenticateReturns === 'session' || authenticateReturns === 'sessionAndRecord';
+}

@@ -1,0 +1,77 @@
+/** §4.8, §5.8: where the user read and the keys are, and how the user to read is named. */
+import type { Dialect } from '../dialect.ts';
+import type { Nonsense } from './nonsense.ts';
+
+/** The control API, and the workspaces. Routes don't look at upper and lower case. */
+const OURS = /^\/(sandbox|w)(\/|$)/i;
+const DOTS = /\/\.{1,2}(\/|$)/;
+
+/** Headers that the interface (§2.1) or HTTP (RFC 9110, RFC 9112, the Fetch standard) gives a meaning. */
+const RESERVED_HEADERS = new Set([
+  'accept',
+  'authorization',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'expect',
+  'host',
+  'keep-alive',
+  'origin',
+  'service-client-id',
+  'service-client-secret',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+export function* pathNonsense({ user, session }: Dialect): Generator<Nonsense> {
+  const { algorithm, jwksPath } = session;
+  for (const [key, path] of [
+    ['user.path', user.path],
+    ['session.jwksPath', jwksPath],
+  ] as const) {
+    if (OURS.test(path)) {
+      yield {
+        rule: 'path-of-the-sandbox',
+        key,
+        reason: `${path} is taken: the sandbox has its control API under /sandbox and its workspaces under /w.`,
+        hint: 'Choose another path.',
+      };
+    }
+    if (DOTS.test(path)) {
+      yield {
+        rule: 'path-out-of-reach',
+        key,
+        reason: `No client can ask for ${path}: "." and ".." are resolved before a request is sent (RFC 3986).`,
+        hint: 'Choose a path without them.',
+      };
+    }
+  }
+  if (jwksPath.toLowerCase() === user.path.toLowerCase()) {
+    yield {
+      rule: 'jwks-at-user-path',
+      key: 'session.jwksPath',
+      reason: `${jwksPath} is where the user is read.`,
+      hint: 'Choose another path, or none.',
+    };
+  }
+  if (algorithm === 'HS256' && jwksPath !== 'none') {
+    yield {
+      rule: 'jwks-of-a-secret',
+      key: 'session.jwksPath',
+      reason: 'HS256 signs with a secret, which is never published.',
+      hint: 'Set session.jwksPath to none, or choose another session.algorithm.',
+    };
+  }
+  const header = typeof user.identifiedBy === 'object' && 'header' in user.identifiedBy;
+  if (header && RESERVED_HEADERS.has(user.identifiedBy.header.toLowerCase())) {
+    yield {
+      rule: 'header-reserved',
+      key: 'user.identifiedBy',
+      reason: `The header ${user.identifiedBy.header} has a meaning of its own, so it can't hold a user id.`,
+      hint: 'Choose another name, such as X-User-Id.',
+    };
+  }
+}

@@ -1,0 +1,65 @@
+/** §2.7: the parts of the user object need names that differ. */
+import type { Dialect } from '../dialect.ts';
+import type { Nonsense } from './nonsense.ts';
+
+/** A part that a deployment does not have. */
+const NONE = 'none';
+
+/** Properties that no key of the dialect renames. */
+const FIXED_OF_USER = ['id', 'createTime', 'updateTime', 'phoneMask', 'emailMask'];
+const FIXED_OF_TRANSACTION = ['id', 'transactionHash', 'createTime', 'updateTime'];
+
+/** A property of this name can't be read like others in JavaScript. */
+const UNSPEAKABLE = '__proto__';
+
+export function* userObjectNonsense({ user, otp, session }: Dialect): Generator<Nonsense> {
+  const { names, flagsShape } = user;
+  yield* clashes(
+    ['kyc', 'flags', 'personalInformation', 'wallets', 'transactions'],
+    FIXED_OF_USER,
+    names,
+  );
+  if (flagsShape === 'list') yield* clashes(['code', 'category'], [], names);
+  if (names.transactions !== NONE) yield* clashes(['cryptoStatus'], FIXED_OF_TRANSACTION, names);
+
+  const chosen: Record<string, string> = {
+    ...Object.fromEntries(
+      Object.entries(names).map(([part, name]) => [`user.names.${part}`, name]),
+    ),
+    'user.envelope': user.envelope,
+    'otp.sms.codeField': otp.sms.codeField,
+    'otp.email.codeField': otp.email.codeField,
+    'session.subjectClaim': session.subjectClaim,
+  };
+  for (const [key, name] of Object.entries(chosen)) {
+    if (name !== UNSPEAKABLE) continue;
+    yield {
+      rule: 'unspeakable-name',
+      key,
+      reason: `${UNSPEAKABLE} has a meaning of its own in JavaScript, so clients could not read it.`,
+      hint: 'Choose another name.',
+    };
+  }
+}
+
+function* clashes(
+  parts: readonly (keyof Dialect['user']['names'])[],
+  fixed: readonly string[],
+  names: Dialect['user']['names'],
+): Generator<Nonsense> {
+  const taken = new Map(fixed.map((name) => [name, name]));
+  for (const part of parts) {
+    const name = names[part];
+    if (name === NONE) continue;
+    const holder = taken.get(name);
+    if (holder !== undefined) {
+      yield {
+        rule: 'property-name-taken',
+        key: `user.names.${part}`,
+        reason: `"${name}" is the name of ${holder} already; one object can't have it twice.`,
+        hint: 'Choose another name.',
+      };
+    }
+    taken.set(name, part);
+  }
+}

@@ -1,0 +1,51 @@
+/** §2.2: the two variants of a wallet's name. */
+import type { Dialect } from '../dialect.ts';
+import type { Nonsense } from './nonsense.ts';
+
+/** The type that was seen, whose wallets are on ETHEREUM. */
+const SEEN_TYPE = 'EVM';
+
+export function* walletNonsense({ wallet, limits }: Dialect): Generator<Nonsense> {
+  const { variant, emits, types } = wallet;
+  if (variant !== 'either' && emits !== 'asReceived' && emits !== variant) {
+    yield {
+      rule: 'emits-other-variant',
+      key: 'wallet.emits',
+      reason: `A deployment that takes wallets by ${variant} only has nothing to show by ${emits}.`,
+      hint: `Set wallet.emits to asReceived or ${variant}, or wallet.variant to either.`,
+    };
+  }
+  const others = types.filter((type) => type !== SEEN_TYPE);
+  if (variant === 'either' && emits === 'network' && others.length > 0) {
+    yield {
+      rule: 'type-without-network',
+      key: 'wallet.emits',
+      reason: `A wallet of the type ${others.join(' or ')} is on no network that walletNetwork can name.`,
+      hint: `Set wallet.emits to asReceived or type, or wallet.types to [${SEEN_TYPE}].`,
+    };
+  }
+  const needed = smallestSignedWallet(wallet);
+  if (limits.bodyBytes < needed) {
+    yield {
+      rule: 'body-limit-below-signed-wallet',
+      key: 'limits.bodyBytes',
+      reason: `A signed wallet takes ${needed} bytes, so nobody could authenticate one.`,
+      hint: `Set limits.bodyBytes to ${needed} or more.`,
+    };
+  }
+}
+
+/** Bytes of the smallest body of the authenticate call (§4.2). */
+function smallestSignedWallet({ variant, signature, types }: Dialect['wallet']): number {
+  const digits = signature.accepts.includes('compact') ? 128 : 130;
+  const named = {
+    network: { walletNetwork: 'POLYGON' },
+    type: { walletType: types.toSorted((one, other) => one.length - other.length)[0] ?? SEEN_TYPE },
+  };
+  const identity = variant === 'network' ? named.network : named.type;
+  return JSON.stringify({
+    walletAddress: `0x${'0'.repeat(40)}`,
+    ...identity,
+    signature: `0x${'0'.repeat(digits)}`,
+  }).length;
+}

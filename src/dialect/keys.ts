@@ -1,0 +1,59 @@
+import schema from '../../openapi/schemas/dialect.schema.json' with { type: 'json' };
+import type { Dialect } from './dialect.ts';
+
+/** What the schema says of one key: where it stands, which clause leaves it open, its default. */
+export interface DialectKey {
+  readonly key: string;
+  readonly clause: string;
+  readonly description: string;
+  readonly observable: string;
+  readonly default: unknown;
+}
+
+interface SchemaNode {
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly properties?: Readonly<Record<string, SchemaNode>>;
+  readonly 'x-clause'?: string;
+  readonly 'x-observable'?: string;
+}
+
+/** Every key of the dialect in the order of the schema, the one place where defaults stand. */
+export const dialectKeys: readonly DialectKey[] = [...leaves(schema.properties.values, [])];
+
+/** The dialect with every key at its default. */
+export const defaultDialect: Dialect = fillDefaults(schema.properties.values) as Dialect;
+
+/** The value of a dotted key, e.g. `wallet.challenge.ttl`. */
+export function dialectValue(dialect: Dialect, key: string): unknown {
+  return key
+    .split('.')
+    .reduce<unknown>((node, name) => (isRecord(node) ? node[name] : undefined), dialect);
+}
+
+function* leaves(node: SchemaNode, path: readonly string[]): Generator<DialectKey> {
+  if (node['x-clause'] !== undefined) {
+    yield {
+      key: path.join('.'),
+      clause: node['x-clause'],
+      description: node.description ?? '',
+      observable: node['x-observable'] ?? '',
+      default: node.default,
+    };
+    return;
+  }
+  for (const [name, child] of Object.entries(node.properties ?? {})) {
+    yield* leaves(child, [...path, name]);
+  }
+}
+
+function fillDefaults(node: SchemaNode): unknown {
+  if (node['x-clause'] !== undefined) return node.default;
+  return Object.fromEntries(
+    Object.entries(node.properties ?? {}).map(([name, child]) => [name, fillDefaults(child)]),
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

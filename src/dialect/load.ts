@@ -1,0 +1,104 @@
+import { deeplyFrozen } from '../documents/deeply-frozen.ts';
+import type { Finding } from '../documents/finding.ts';
+import { placed, valueDocument, type ReadDocument } from '../documents/source-document.ts';
+import { combinationFindings } from './combinations.ts';
+import type { Dialect, DialectDocument } from './dialect.ts';
+import { defaultDialect, dialectKeys } from './keys.ts';
+
+export type LoadedDialect =
+  | { readonly dialect: Dialect }
+  /** Why it is refused; each of them an error. */
+  | { readonly findings: readonly Finding[] };
+
+/**
+ * Loads a dialect: compares it with the schema, fills in the defaults, refuses combinations that
+ * make no sense. Dialects that say the same come out the same.
+ *
+ * @param given YAML or JSON as a text, or a document that was read already
+ * @param file names the text in findings
+ */
+export async function loadDialect(given: unknown, file?: string): Promise<LoadedDialect> {
+  const read = await readGiven(given, file);
+  if ('findings' in read) return read;
+  const { document } = read;
+  const { schemaFindings } = await import('../documents/schema-findings.ts');
+  const malformed = schemaFindings('dialect', document.value);
+  if (malformed.length > 0) return { findings: placed(malformed, document) };
+
+  const dialect = filledDialect(document.value as DialectDocument);
+  const nonsense = combinationFindings(dialect);
+  return nonsense.length > 0 ? { findings: placed(nonsense, document) } : { dialect };
+}
+
+async function readGiven(given: unknown, file: string | undefined): Promise<ReadDocument> {
+  if (typeof given !== 'string') return { document: valueDocument(given, file) };
+  const { readDocument } = await import('../documents/read-document.ts');
+  return readDocument(given, { file });
+}
+
+type Values = NonNullable<DialectDocument['values']>;
+
+/** The choices of a document that matches the schema, with every key filled, frozen. */
+function filledDialect({ values = {} }: DialectDocument): Dialect {
+  // The skeleton is the default dialect, and what replaces a leaf of it has passed the schema.
+  return deeplyFrozen(filled(defaultDialect, normalised(values), '') as Dialect);
+}
+
+const leaves = new Set(dialectKeys.map(({ key }) => key));
+
+function filled(byDefault: unknown, given: unknown, key: string): unknown {
+  if (given === undefined) return byDefault;
+  if (leaves.has(key) || !isRecord(byDefault) || !isRecord(given)) return given;
+  return Object.fromEntries(
+    Object.entries(byDefault).map(([name, value]) => [
+      name,
+      filled(value, given[name], key === '' ? name : `${key}.${name}`),
+    ]),
+  );
+}
+
+/** Where the schema lets one thing be said in several ways, it is said in one. */
+function normalised(values: Values): Values {
+  const status = values.success?.status;
+  const transitions = values.kyc?.transitions;
+  const catalogue = values.flags?.catalogue;
+  return {
+    ...values,
+    ...(typeof status === 'object' && { success: { status: statusOf(status) } }),
+    ...(typeof transitions === 'object' && {
+      kyc: {
+        ...values.kyc,
+        transitions: { APPROVED: [], IN_REVIEW: [], DECLINED: [], ...transitions },
+      },
+    }),
+    ...(catalogue && {
+      flags: {
+        ...values.flags,
+        catalogue: catalogue.map((flag) => ({ ...flag, example: flag.example ?? false })),
+      },
+    }),
+  };
+}
+
+type SuccessStatus = NonNullable<NonNullable<Values['success']>['status']>;
+
+/** A status for each operation, 200 where the map names none; one number where all are alike. */
+function statusOf(status: Exclude<SuccessStatus, number>): SuccessStatus {
+  const byOperation = {
+    startWalletAuth: 200,
+    authenticateWallet: 200,
+    addWalletToUser: 200,
+    sendSmsOtp: 200,
+    authenticateSmsOtp: 200,
+    sendEmailOtp: 200,
+    authenticateEmailOtp: 200,
+    getUser: 200,
+    ...status,
+  } as const;
+  const [first, ...others] = new Set(Object.values(byOperation));
+  return first !== undefined && others.length === 0 ? first : byOperation;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

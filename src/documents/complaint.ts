@@ -1,0 +1,134 @@
+import type { DefinedError } from 'ajv/dist/2020.js';
+import { nearestTo } from '../config/did-you-mean.ts';
+import { durationProblem } from '../domain/duration.ts';
+
+/** An error of Ajv in words. */
+export interface Complaint {
+  readonly rule: string;
+  readonly message: string;
+  /** What to do, where the error tells more than the description of the place. */
+  readonly hint?: string;
+  /** The key or list position inside the value that it is about. */
+  readonly at?: string | number;
+}
+
+/** How much of a value a message shows. */
+const LONGEST_SHOWN = 60;
+
+const KINDS = new Map([
+  ['string', 'a text'],
+  ['integer', 'a whole number'],
+  ['number', 'a number'],
+  ['boolean', 'true or false'],
+  ['array', 'a list'],
+  ['object', 'a map'],
+]);
+
+const FORMATS = new Map([
+  ['date', 'a date, such as 1990-12-31'],
+  ['date-time', 'an instant in UTC, such as 2026-01-15T10:00:00.000Z'],
+  ['email', 'an email address'],
+  ['phone-number', 'a phone number that can exist'],
+]);
+
+/** @param keys names that an object at the place of the error may have */
+export function complaintOf(error: DefinedError, keys: readonly string[]): Complaint {
+  const value = shown(error.data);
+  switch (error.keyword) {
+    case 'additionalProperties':
+      return unknownKey(error.params.additionalProperty, keys);
+    case 'required':
+      return missingKey(`The key "${error.params.missingProperty}" is missing.`);
+    case 'dependentRequired': {
+      const { property, missingProperty } = error.params;
+      return missingKey(`"${property}" needs "${missingProperty}" beside it.`);
+    }
+    case 'type':
+      return wrongType(error.data, String(error.params.type));
+    case 'enum':
+      return unknownValue(error.data, error.params.allowedValues);
+    case 'const':
+      return unknownValue(error.data, [error.params.allowedValue]);
+    case 'format':
+      return wrongFormat(error.data, error.params.format);
+    case 'uniqueItems':
+      return repeatedItem(error.data, error.params);
+    case 'oneOf':
+      return malformed(`${value} has none of the forms that can stand here.`);
+    case 'minimum':
+      return malformed(`${value} is less than ${error.params.limit}.`);
+    case 'maximum':
+      return malformed(`${value} is more than ${error.params.limit}.`);
+    case 'minLength':
+    case 'minItems':
+    case 'minProperties':
+      return malformed(`${value} is too short: ${error.params.limit} at least.`);
+    case 'maxLength':
+    case 'maxItems':
+      return malformed(`${value} is too long: ${error.params.limit} at most.`);
+    default:
+      return malformed(`${value} does not have the form that is needed here.`);
+  }
+}
+
+/** A value as it would stand in JSON, cut off where it gets long. */
+export function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+}
+
+function malformed(message: string): Complaint {
+  return { rule: 'malformed-value', message };
+}
+
+function missingKey(message: string): Complaint {
+  return { rule: 'missing-key', message };
+}
+
+function unknownKey(key: string, keys: readonly string[]): Complaint {
+  const nearest = nearestTo(key, keys);
+  const hint =
+    nearest === undefined ? `The keys here are ${keys.join(', ')}.` : `Did you mean ${nearest}?`;
+  return { rule: 'unknown-key', message: `There is no key "${key}" here.`, hint, at: key };
+}
+
+function unknownValue(value: unknown, allowed: readonly unknown[]): Complaint {
+  const texts = allowed.filter((item) => typeof item === 'string');
+  const nearest = typeof value === 'string' ? nearestTo(value, texts) : undefined;
+  const listed = allowed.map((item) => (typeof item === 'string' ? item : shown(item))).join(', ');
+  return {
+    rule: 'unknown-value',
+    message:
+      allowed.length === 1
+        ? `${shown(value)} has to be ${listed}.`
+        : `${shown(value)} is none of ${listed}.`,
+    ...(nearest === undefined ? {} : { hint: `Did you mean ${nearest}?` }),
+  };
+}
+
+function wrongType(value: unknown, type: string): Complaint {
+  const message = `${value === null ? 'Nothing stands here' : `${shown(value)} is ${kindOf(value)}`}; ${KINDS.get(type) ?? type} is needed.`;
+  const isScalar = typeof value === 'number' || typeof value === 'boolean';
+  const hint = type === 'string' && isScalar ? { hint: 'Put it in quotes.' } : {};
+  return { rule: 'wrong-type', message, ...hint };
+}
+
+function kindOf(value: unknown): string {
+  const type = Array.isArray(value) ? 'array' : typeof value;
+  return KINDS.get(type) ?? type;
+}
+
+function wrongFormat(value: unknown, format: string): Complaint {
+  if (format === 'duration') {
+    const hint = durationProblem(String(value));
+    const message = `${shown(value)} is not a duration.`;
+    return { rule: 'malformed-value', message, ...(hint === undefined ? {} : { hint }) };
+  }
+  return malformed(`${shown(value)} is not ${FORMATS.get(format) ?? format}.`);
+}
+
+function repeatedItem(list: unknown, { i, j }: { i: number; j: number }): Complaint {
+  const later = Math.max(i, j);
+  const item = Array.isArray(list) ? shown(list[later]) : 'An item';
+  return { rule: 'repeated-item', message: `${item} is listed twice.`, at: later };
+}

@@ -1,0 +1,31 @@
+import type { components } from '../contract/control.gen.ts';
+
+/**
+ * What is wrong with a document that somebody wrote: a scenario, a dialect. As the control API
+ * shows it; `rule` is a name in kebab case that does not change, `pointer` is empty for the document
+ * as a whole, `line` and `column` count from 1 and are there where the document was a text.
+ */
+export type Finding = Readonly<components['schemas']['Finding']>;
+
+/** Whether a document with these findings is refused; warnings alone don't refuse it. */
+export function hasErrors(findings: readonly Finding[]): boolean {
+  return findings.some(({ severity }) => severity === 'error');
+}
+
+/**
+ * A finding as a line of text, which editors and terminals can follow to its place:
+ * `users.yaml:12:7: error A FAILED crypto status means ... (§7.5) Add T1001 to the flags.`
+ * One that came without a text begins with its pointer.
+ */
+export function findingLine(finding: Finding): string {
+  const { clause, severity, message, hint } = finding;
+  const cited = clause === null ? '' : ` (§${clause})`;
+  const advice = hint === null ? '' : ` ${hint}`;
+  return `${placeText(finding)}: ${severity} ${message}${cited}${advice}`;
+}
+
+function placeText({ file, line, column, pointer }: Finding): string {
+  if (line !== undefined && column !== undefined) return `${file ?? 'document'}:${line}:${column}`;
+  if (file === undefined) return pointer === '' ? 'document' : pointer;
+  return pointer === '' ? file : `${file}#${pointer}`;
+}

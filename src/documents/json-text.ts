@@ -1,0 +1,144 @@
+import type { Finding } from './finding.ts';
+import { pathOutwards, pointerTo } from './pointer.ts';
+import {
+  placed,
+  type Place,
+  type Position,
+  type ReadDocument,
+  type SourceDocument,
+} from './source-document.ts';
+import { duplicateKey, tooDeep } from './text-findings.ts';
+
+/** How deep a document may be nested; ours are some five levels deep. */
+const MAX_DEPTH = 200;
+
+/**
+ * Reads a text as JSON (RFC 8259).
+ *
+ * @returns undefined for a text that is no JSON object, which may still be YAML
+ */
+export function readJson(text: string, file: string | undefined): ReadDocument | undefined {
+  if (!/^\s*\{/.test(text)) return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const document: SourceDocument = {
+    value,
+    file,
+    locate: (pointers) => placesIn(text, pointers),
+  };
+  const findings = [...memberFindings(text)];
+  return findings.length === 0 ? { document } : { findings: placed(findings, document) };
+}
+
+/** Names that an object has twice: JSON.parse keeps the last and says nothing. */
+function memberFindings(text: string): Finding[] {
+  const findings: Finding[] = [];
+  const namesByDepth: Set<string>[] = [];
+  for (const { path, part, opens } of valuesIn(text)) {
+    const depth = path.length;
+    if (opens && depth >= MAX_DEPTH) return [tooDeep];
+    if (opens) namesByDepth[depth] = new Set();
+    if (typeof part !== 'string') continue;
+    const names = namesByDepth[depth - 1];
+    if (names?.has(part)) findings.push(duplicateKey(part, pointerTo(...path)));
+    names?.add(part);
+  }
+  return findings;
+}
+
+function placesIn(text: string, pointers: readonly string[]): Map<string, Place> {
+  const wanted = new Set(pointers.flatMap(pathOutwards));
+  const found = new Map<string, { readonly key: number; readonly value: number }>();
+  for (const { path, keyStart, start } of valuesIn(text)) {
+    const pointer = pointerTo(...path);
+    if (wanted.has(pointer)) found.set(pointer, { key: keyStart, value: start });
+  }
+  const lineStarts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
+  return new Map(
+    pointers.flatMap((pointer) => {
+      const around = pathOutwards(pointer).find((outer) => found.has(outer)) ?? '';
+      const at = found.get(around);
+      if (at === undefined) return [];
+      const place: Place = {
+        key: positionAt(at.key, lineStarts),
+        value: positionAt(at.value, lineStarts),
+      };
+      return [[pointer, place]];
+    }),
+  );
+}
+
+interface JsonValue {
+  /** Names and list positions that lead to the value. The same list each time: copy it to keep it. */
+  readonly path: readonly (string | number)[];
+  /** The last of them; undefined for the document. */
+  readonly part: string | number | undefined;
+  /** Offset of the key, or of the value where it has none. */
+  readonly keyStart: number;
+  readonly start: number;
+  /** Whether it is an object or a list. */
+  readonly opens: boolean;
+}
+
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},:]|[^\s[\]{},:"]+/gs;
+
+/** Walks through a text that is JSON for sure, value by value. */
+function* valuesIn(text: string): Generator<JsonValue> {
+  const path: (string | number)[] = [];
+  const kinds: ('object' | 'list')[] = [];
+  let keyStart: number | undefined;
+  let expects: 'key' | 'value' = 'value';
+  for (const { 0: token, index } of text.matchAll(TOKEN)) {
+    const container = kinds.at(-1);
+    switch (token) {
+      case '}':
+      case ']':
+        kinds.pop();
+        path.pop();
+        break;
+      case ',': {
+        const last = path.at(-1);
+        if (container === 'list' && typeof last === 'number') path[path.length - 1] = last + 1;
+        expects = container === 'object' ? 'key' : 'value';
+        break;
+      }
+      case ':':
+        expects = 'value';
+        break;
+      default:
+        if (expects === 'key') {
+          path[path.length - 1] = JSON.parse(token) as string;
+          keyStart = index;
+          break;
+        }
+        yield {
+          path,
+          part: path.at(-1),
+          keyStart: keyStart ?? index,
+          start: index,
+          opens: token === '{' || token === '[',
+        };
+        keyStart = undefined;
+        if (token === '{' || token === '[') {
+          kinds.push(token === '{' ? 'object' : 'list');
+          path.push(token === '{' ? '' : 0);
+          expects = token === '{' ? 'key' : 'value';
+        }
+    }
+  }
+}
+
+function positionAt(offset: number, lineStarts: readonly number[]): Position {
+  let low = 0;
+  let high = lineStarts.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((lineStarts[middle] ?? 0) <= offset) low = middle;
+    else high = middle;
+  }
+  return { line: low + 1, column: offset - (lineStarts[low] ?? 0) + 1 };
+}

@@ -1,0 +1,39 @@
+import type { DefinedError } from 'ajv/dist/2020.js';
+
+/**
+ * Finds out which branch of a `oneOf` a value was meant for: among those of its type, the one with
+ * the fewest keys missing or in excess.
+ *
+ * @param branches the errors of the value against each branch
+ * @returns the errors of that branch; where it can't be told, the keys that no branch knows;
+ * undefined where there are none
+ */
+export function fittingBranch(
+  branches: readonly (readonly DefinedError[])[],
+): readonly DefinedError[] | undefined {
+  const ofItsType = branches.filter((errors) => !errors.some(isAboutType));
+  const misfits = ofItsType.map((errors) => errors.filter(isAboutKeys).length);
+  const fewest = Math.min(...misfits);
+  const [best, ...equals] = ofItsType.filter((_, at) => misfits[at] === fewest);
+  if (best === undefined || equals.length === 0) return best;
+
+  const unknown = best.filter((error) => {
+    const key = unknownKey(error);
+    return key !== undefined && equals.every((errors) => errors.some((e) => unknownKey(e) === key));
+  });
+  return unknown.length > 0 ? unknown : undefined;
+}
+
+function isAboutType({ instancePath, keyword }: DefinedError): boolean {
+  return instancePath === '' && (keyword === 'type' || keyword === 'const' || keyword === 'enum');
+}
+
+function isAboutKeys({ instancePath, keyword }: DefinedError): boolean {
+  return instancePath === '' && (keyword === 'required' || keyword === 'additionalProperties');
+}
+
+function unknownKey(error: DefinedError): string | undefined {
+  return error.instancePath === '' && error.keyword === 'additionalProperties'
+    ? error.params.additionalProperty
+    : undefined;
+}

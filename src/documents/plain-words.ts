@@ -1,0 +1,58 @@
+import type { DefinedError } from 'ajv/dist/2020.js';
+import { complaintOf } from './complaint.ts';
+import type { Finding } from './finding.ts';
+import { pointerTo } from './pointer.ts';
+import { placeInSchema, type SchemaNode } from './schema-node.ts';
+
+/** Of several errors about one value the first of these says most, and any other least. */
+const MOST_TELLING_FIRST = ['type', 'const', 'enum', 'oneOf', 'format', 'pattern'];
+
+/** Words errors as findings: one for each value, key in excess, and key that is missing. */
+export function inPlainWords(errors: readonly DefinedError[], root: SchemaNode): Finding[] {
+  const tellingFirst = errors.toSorted((one, other) => rankOf(one) - rankOf(other));
+  const byPlace = new Map<string, DefinedError>();
+  for (const error of tellingFirst) {
+    const place = placeOf(error);
+    if (!byPlace.has(place)) byPlace.set(place, error);
+  }
+  const chosen = new Set(byPlace.values());
+  return errors.filter((error) => chosen.has(error)).map((error) => findingOf(error, root));
+}
+
+function findingOf(error: DefinedError, root: SchemaNode): Finding {
+  const around = placeInSchema(error.instancePath, root);
+  const { rule, message, hint, at } = complaintOf(error, around.keys);
+  const pointer = error.instancePath + pointerTo(...(at === undefined ? [] : [at]));
+  const missing = missingKeyOf(error);
+  const told =
+    missing === undefined ? around : placeInSchema(error.instancePath + pointerTo(missing), root);
+  return {
+    rule,
+    clause: told.clause,
+    severity: 'error',
+    message,
+    hint: hint ?? told.description ?? null,
+    pointer,
+  };
+}
+
+function rankOf({ keyword }: DefinedError): number {
+  const rank = MOST_TELLING_FIRST.indexOf(keyword);
+  return rank === -1 ? MOST_TELLING_FIRST.length : rank;
+}
+
+function placeOf(error: DefinedError): string {
+  switch (error.keyword) {
+    case 'additionalProperties':
+      return error.instancePath + pointerTo(error.params.additionalProperty);
+    case 'required':
+    case 'dependentRequired':
+      return error.instancePath + pointerTo(error.params.missingProperty);
+    default:
+      return error.instancePath;
+  }
+}
+
+function missingKeyOf(error: DefinedError): string | undefined {
+  return error.keyword === 'required' ? error.params.missingProperty : undefined;
+}

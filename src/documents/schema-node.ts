@@ -1,0 +1,58 @@
+/** What a JSON Schema (2020-12) says about the place that a pointer leads to. */
+import { partsOf } from './pointer.ts';
+
+/** The part of a schema that findings are worded with. */
+export interface SchemaNode {
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, SchemaNode>>;
+  readonly description?: string;
+  readonly 'x-clause'?: string;
+  readonly type?: string | readonly string[];
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, SchemaNode>>;
+  readonly items?: SchemaNode;
+  readonly oneOf?: readonly SchemaNode[];
+}
+
+export interface PlaceInSchema {
+  /** What the schema says of the place; undefined where it knows no such place. */
+  readonly description: string | undefined;
+  /** The clause of the place, else of the nearest thing around it that has one. */
+  readonly clause: string | null;
+  /** Names that an object there may have, whichever branch of a `oneOf` it takes. */
+  readonly keys: readonly string[];
+}
+
+/** Where the branches of a `oneOf` differ, the first that knows a place describes it. */
+export function placeInSchema(pointer: string, root: SchemaNode): PlaceInSchema {
+  let node: SchemaNode | undefined = resolved(root, root);
+  let clause = root['x-clause'] ?? null;
+  for (const part of partsOf(pointer)) {
+    node = node && childOf(node, part, root);
+    clause = node?.['x-clause'] ?? clause;
+  }
+  const branches = node === undefined ? [] : branchesOf(node, root);
+  const keys = new Set(branches.flatMap(({ properties = {} }) => Object.keys(properties)));
+  return { description: node?.description, clause, keys: [...keys] };
+}
+
+function childOf(node: SchemaNode, part: string, root: SchemaNode): SchemaNode | undefined {
+  for (const { properties = {}, items } of branchesOf(node, root)) {
+    const child = Object.hasOwn(properties, part) ? properties[part] : items;
+    if (child !== undefined) return resolved(child, root);
+  }
+  return undefined;
+}
+
+function branchesOf(node: SchemaNode, root: SchemaNode): readonly SchemaNode[] {
+  return node.oneOf === undefined ? [node] : node.oneOf.map((branch) => resolved(branch, root));
+}
+
+/** A schema with the definition that its `$ref` leads to; what stands beside it goes first. */
+function resolved(node: SchemaNode, root: SchemaNode): SchemaNode {
+  const name = node.$ref?.replace('#/$defs/', '');
+  const definition = name === undefined ? undefined : root.$defs?.[name];
+  return definition === undefined ? node : { ...resolved(definition, root), ...node };
+}

@@ -1,0 +1,81 @@
+/** Which challenges count, and what an answer to them means (§2.3, §4.1, §4.2). */
+import type { Dialect } from '../dialect/dialect.ts';
+import type { Challenge, WalletIdentity } from '../store/state.ts';
+
+/** How many challenges of one wallet can be outstanding where the dialect keeps all of them. */
+const MOST_OUTSTANDING = 16;
+
+export type ChallengeVerdict =
+  | { readonly verdict: 'signed'; readonly remaining: readonly Challenge[] }
+  | { readonly verdict: 'unknown' }
+  | { readonly verdict: 'expired' }
+  /** The signature is not one of the wallet over a challenge of its own. */
+  | { readonly verdict: 'badSignature'; readonly remaining: readonly Challenge[] };
+
+/** The field, or fields, that a request named the wallet by (§2.2). */
+export function variantOf({ network, type }: WalletIdentity): Challenge['variant'] {
+  if (network !== null && type !== null) return 'both';
+  return network === null ? 'type' : 'network';
+}
+
+/** The challenges outstanding once another one was handed out. */
+export function withNewChallenge(
+  outstanding: readonly Challenge[],
+  challenge: Challenge,
+  now: number,
+  dialect: Dialect,
+): readonly Challenge[] {
+  if (dialect.wallet.challenge.outstanding === 'latest') return [challenge];
+  const alive = outstanding.filter((known) => known.expiresAt > now);
+  return [...alive, challenge].slice(-MOST_OUTSTANDING);
+}
+
+/** The challenges that a request may answer, the newest first; expired ones included. */
+export function answerable(
+  outstanding: readonly Challenge[],
+  variant: Challenge['variant'],
+  dialect: Dialect,
+): readonly Challenge[] {
+  const matches = (challenge: Challenge) =>
+    dialect.wallet.crossVariant === 'accept' ||
+    challenge.variant === variant ||
+    challenge.variant === 'both' ||
+    variant === 'both';
+  return outstanding.filter(matches).reverse();
+}
+
+/**
+ * Judges an answer.
+ *
+ * @param signed the challenge string that the wallet turned out to have signed; null for none
+ */
+export function judgeAnswer(
+  outstanding: readonly Challenge[],
+  { variant, signed, now }: { variant: Challenge['variant']; signed: string | null; now: number },
+  dialect: Dialect,
+): ChallengeVerdict {
+  const candidates = answerable(outstanding, variant, dialect);
+  if (candidates.length === 0) return { verdict: 'unknown' };
+  const answered = candidates.find(({ challenge }) => challenge === signed);
+  if (answered === undefined ? candidates.every(hasExpired) : hasExpired(answered)) {
+    return { verdict: 'expired' };
+  }
+  const { reuse, onBadSignature } = dialect.wallet.challenge;
+  if (answered === undefined) {
+    const burnt = onBadSignature === 'burn' ? candidates : [];
+    return { verdict: 'badSignature', remaining: without(outstanding, burnt) };
+  }
+  const used = reuse === 'reject' ? [answered] : [];
+  return { verdict: 'signed', remaining: without(outstanding, used) };
+
+  function hasExpired({ expiresAt }: Challenge): boolean {
+    return expiresAt <= now;
+  }
+}
+
+function without(
+  challenges: readonly Challenge[],
+  gone: readonly Challenge[],
+): readonly Challenge[] {
+  return challenges.filter((challenge) => !gone.includes(challenge));
+}

@@ -1,0 +1,72 @@
+/** The workspace clock as a pure rule: it runs or stands still, and never goes back. */
+import type { ClockSetting } from '../store/state.ts';
+
+/** The last instant that a timestamp of four year digits can write: 9999-12-31T23:59:59.999Z. */
+export const LAST_INSTANT = 253_402_300_799_999;
+
+/** A setting that the clock can't take. */
+export class ClockRefusal extends Error {
+  override readonly name = 'ClockRefusal';
+  /** `back`: before the present instant. `range`: after `LAST_INSTANT`. */
+  readonly reason: 'back' | 'range';
+
+  constructor(reason: ClockRefusal['reason'], message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/**
+ * The instant that a clock shows, in milliseconds since the epoch.
+ *
+ * @param wallNow the instant of the wall clock
+ */
+export function instantOf(setting: ClockSetting, wallNow: number): number {
+  return setting.state === 'frozen' ? setting.at : wallNow + setting.offset;
+}
+
+/**
+ * Puts a clock on an instant; it goes on running, or stays frozen there.
+ *
+ * @throws ClockRefusal when that is before the instant it shows, or no timestamp can write it
+ */
+export function setTo(setting: ClockSetting, instant: number, wallNow: number): ClockSetting {
+  const shown = instantOf(setting, wallNow);
+  if (instant < shown) {
+    throw new ClockRefusal(
+      'back',
+      `The clock shows ${timestampOf(shown)} and can't go back to ${timestampOf(instant)}.`,
+    );
+  }
+  if (instant > LAST_INSTANT) {
+    throw new ClockRefusal('range', `The clock ends at ${timestampOf(LAST_INSTANT)}.`);
+  }
+  return setting.state === 'frozen'
+    ? { state: 'frozen', at: instant }
+    : { state: 'running', offset: instant - wallNow };
+}
+
+/**
+ * Moves a clock on.
+ *
+ * @param by milliseconds, zero or more
+ * @throws ClockRefusal as `setTo` does
+ */
+export function advance(setting: ClockSetting, by: number, wallNow: number): ClockSetting {
+  return setTo(setting, instantOf(setting, wallNow) + by, wallNow);
+}
+
+/** Stops a clock at the instant it shows. */
+export function freeze(setting: ClockSetting, wallNow: number): ClockSetting {
+  return { state: 'frozen', at: instantOf(setting, wallNow) };
+}
+
+/** Lets a clock run on from the instant it shows. */
+export function unfreeze(setting: ClockSetting, wallNow: number): ClockSetting {
+  return { state: 'running', offset: instantOf(setting, wallNow) - wallNow };
+}
+
+/** Writes an instant as every timestamp is written: ISO 8601, UTC, milliseconds (§2.4). */
+export function timestampOf(instant: number): string {
+  return new Date(instant).toISOString();
+}

@@ -1,0 +1,77 @@
+/**
+ * Durations of ISO 8601-1 (§5.5.2), such as `PT30S` or `P1DT12H`. Years and months are refused:
+ * how long they are depends on the day they start.
+ */
+
+/** A text that is no duration. */
+export class InvalidDuration extends Error {
+  override readonly name = 'InvalidDuration';
+}
+
+/** Designators with their milliseconds, the largest first: the order they are written in. */
+const UNITS = { W: 604_800_000, D: 86_400_000, H: 3_600_000, M: 60_000, S: 1000 } as const;
+
+const FORM =
+  /^P(?=[0-9T])(?:(?<W>\d+)W)?(?:(?<D>\d+)D)?(?:T(?=\d)(?:(?<H>\d+)H)?(?:(?<M>\d+)M)?(?:(?<S>\d+(?:[.,]\d+)?)S)?)?$/;
+const YEARS_OR_MONTHS = /^P(?:[\d.,]+W)?[\d.,]+[YM]/;
+
+/** The longest duration: what is longer, no timestamp can be moved by. */
+const LONGEST = 10_000 * 366 * UNITS.D;
+
+/**
+ * Reads a duration.
+ *
+ * @returns milliseconds; what is finer is rounded
+ * @throws InvalidDuration on another text, on years and months, and on more than 10,000 years
+ */
+export function millisecondsOf(duration: string): number {
+  const parts = FORM.exec(duration)?.groups;
+  if (parts === undefined) throw new InvalidDuration(complaint(duration));
+  const total = Object.entries(UNITS).reduce(
+    (sum, [designator, unit]) => sum + Number((parts[designator] ?? '0').replace(',', '.')) * unit,
+    0,
+  );
+  if (total > LONGEST) throw new InvalidDuration('A duration is at most 10,000 years.');
+  return Math.round(total);
+}
+
+/** What is wrong with a text as a duration; undefined where nothing is. */
+export function durationProblem(text: string): string | undefined {
+  try {
+    millisecondsOf(text);
+    return undefined;
+  } catch (error) {
+    if (error instanceof InvalidDuration) return error.message;
+    throw error;
+  }
+}
+
+/**
+ * Writes a duration, largest unit first and no unit of zero: 90,000 is `PT1M30S`, 0 is `PT0S`.
+ *
+ * @param milliseconds a whole number, zero or more
+ * @throws RangeError on another number
+ */
+export function durationOf(milliseconds: number): string {
+  if (!Number.isSafeInteger(milliseconds) || milliseconds < 0) {
+    throw new RangeError(`a duration is whole milliseconds, zero or more, not ${milliseconds}`);
+  }
+  const days = Math.floor(milliseconds / UNITS.D);
+  const hours = Math.floor((milliseconds % UNITS.D) / UNITS.H);
+  const minutes = Math.floor((milliseconds % UNITS.H) / UNITS.M);
+  const seconds = (milliseconds % UNITS.M) / UNITS.S;
+  const date = part(days, 'D');
+  const time = part(hours, 'H') + part(minutes, 'M') + part(seconds, 'S');
+  if (time !== '') return `P${date}T${time}`;
+  return date === '' ? 'PT0S' : `P${date}`;
+}
+
+function part(count: number, designator: string): string {
+  return count === 0 ? '' : `${count}${designator}`;
+}
+
+function complaint(text: string): string {
+  return YEARS_OR_MONTHS.test(text)
+    ? 'A duration has no years or months, since their length varies: use days (P30D).'
+    : 'A duration is written as in ISO 8601: PT30S, PT5M, P1DT12H, P2W.';
+}

@@ -1,0 +1,57 @@
+/** What a flag is, and what it does to the account that has it (§2.7, §7). */
+import type { FlagCategory } from '../contract/words.ts';
+import type { Dialect, FlagDefinition } from '../dialect/dialect.ts';
+import type { User } from '../store/state.ts';
+
+/** A write that a Fraud flag may refuse (`flags.fraudRestricts`). */
+export type RestrictableWrite = Dialect['flags']['fraudRestricts'][number];
+
+type Flagged = Pick<User, 'flags'>;
+
+/** What the catalogue says of a code; `undefined` where it has no such code (§2.7). */
+export function flagDefinition(code: string, dialect: Dialect): FlagDefinition | undefined {
+  return definitionsByCode(dialect.flags.catalogue).get(code);
+}
+
+/** The category of a code; null where the interface shows none, as for F0000 (§2.7). */
+export function flagCategory(code: string, dialect: Dialect): FlagCategory | null {
+  return flagDefinition(code, dialect)?.category ?? null;
+}
+
+/** Whether a user has a flag of the category (§2.7). */
+export function hasFlagOf(category: FlagCategory, user: Flagged, dialect: Dialect): boolean {
+  return user.flags.some((code) => flagCategory(code, dialect) === category);
+}
+
+/**
+ * The first code of a category in the catalogue: the flag that is set when nobody names one.
+ * Loading a dialect makes sure that there is one of Transaction Processing (§3); the other
+ * categories may be empty.
+ */
+export function firstCodeOf(category: FlagCategory, dialect: Dialect): string | undefined {
+  return dialect.flags.catalogue.find((flag) => flag.category === category)?.code;
+}
+
+/** Whether a flag keeps a user from their personal information: F0000 alone does (§7.2). */
+export function withholdsPersonalInformation(user: Flagged, dialect: Dialect): boolean {
+  return dialect.flags.withhold.some((code) => user.flags.includes(code));
+}
+
+/** Whether a Fraud flag refuses the write on this account (§7.4). */
+export function restricts(write: RestrictableWrite, user: Flagged, dialect: Dialect): boolean {
+  return dialect.flags.fraudRestricts.includes(write) && hasFlagOf('Fraud', user, dialect);
+}
+
+type Catalogue = Dialect['flags']['catalogue'];
+
+const indexes = new WeakMap<Catalogue, ReadonlyMap<string, FlagDefinition>>();
+
+/** A catalogue may have a thousand codes and never changes, so it is indexed once. */
+function definitionsByCode(catalogue: Catalogue): ReadonlyMap<string, FlagDefinition> {
+  let index = indexes.get(catalogue);
+  if (index === undefined) {
+    index = new Map(catalogue.map((flag) => [flag.code, flag]));
+    indexes.set(catalogue, index);
+  }
+  return index;
+}

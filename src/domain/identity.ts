@@ -1,0 +1,50 @@
+/**
+ * What tells identities apart. A wallet, phone number or email address belongs to at most one
+ * user (§5.6); whoever asks who that is, asks by the strings that are written here and only here.
+ */
+import type { Dialect } from '../dialect/dialect.ts';
+import type { User, WalletIdentity } from '../store/state.ts';
+
+/** The wallet type that was seen (§2.2), and the network that it stands for. */
+const SEEN_TYPE = 'EVM';
+const NETWORK_OF_SEEN_TYPE = 'ETHEREUM';
+
+/**
+ * The identity of a wallet: its address without regard to case, and under `wallet.identity:
+ * addressAndNetwork` its network too. A wallet named by a type alone is on the network that the
+ * type stands for: EVM on ETHEREUM, another type on one of its own (§2.2).
+ */
+export function walletIdentity(wallet: WalletIdentity, dialect: Dialect): string {
+  const address = `wallet:${wallet.address.toLowerCase()}`;
+  return dialect.wallet.identity === 'address' ? address : `${address}:${networkOf(wallet)}`;
+}
+
+/**
+ * The identity of a phone number (§2.5).
+ *
+ * @param phoneNumber in E.164: + and digits, nothing else
+ */
+export function phoneIdentity(phoneNumber: string): string {
+  return `phone:${phoneNumber}`;
+}
+
+/** The identity of an email address, which is compared without regard to case (§2.6). */
+export function emailIdentity(emailAddress: string): string {
+  return `email:${emailAddress.toLowerCase()}`;
+}
+
+/** Every identity that signs a user in; one that two wallets share comes once. */
+export function identitiesOf(
+  user: Pick<User, 'wallets' | 'phoneNumber' | 'emailAddress'>,
+  dialect: Dialect,
+): string[] {
+  const identities = new Set(user.wallets.map((wallet) => walletIdentity(wallet, dialect)));
+  if (user.phoneNumber !== null) identities.add(phoneIdentity(user.phoneNumber));
+  if (user.emailAddress !== null) identities.add(emailIdentity(user.emailAddress));
+  return [...identities];
+}
+
+function networkOf({ network, type }: WalletIdentity): string {
+  if (network !== null) return network;
+  return type === null || type === SEEN_TYPE ? NETWORK_OF_SEEN_TYPE : type;
+}

@@ -1,0 +1,185 @@
+/**
+ * Which flags, statuses and transactions go together (§2.7, §3, §7). One function says so to
+ * everyone who could make a user: scenario files, the control API, snapshots.
+ */
+import type { FlagCategory } from '../contract/words.ts';
+import type { Dialect } from '../dialect/dialect.ts';
+import type { Transaction, User } from '../store/state.ts';
+import { flagCategory, flagDefinition, hasFlagOf } from './flags.ts';
+
+/** Names of the rules; tools and tests refer to them, so they don't change. */
+export type LegalityRule =
+  | 'unknown-flag'
+  | 'failed-without-flag'
+  | 'flag-without-failure'
+  | 'returned-without-flag'
+  | 'hash-before-complete'
+  | 'returned-before-complete'
+  | 'settles-when-settled'
+  | 'kyc-status-without-flag';
+
+/** One thing about a user that the interface rules out, or (a warning) leads a client astray. */
+export interface Illegality {
+  readonly rule: LegalityRule;
+  /** Section and number, as in openapi/requirements.yaml: `7.5`. */
+  readonly clause: string;
+  readonly severity: 'error' | 'warning';
+  readonly message: string;
+  /** What to do about it. */
+  readonly hint: string;
+  /** JSON Pointer (RFC 6901) into the user as scenarios and the control API write it. */
+  readonly pointer: string;
+}
+
+/** The parts of a user that the rules look at. */
+export type Accountable = Pick<User, 'flags' | 'kyc'> & {
+  readonly transactions: readonly AccountableTransaction[];
+};
+
+type AccountableTransaction = Pick<
+  Transaction,
+  'cryptoStatus' | 'returned' | 'transactionHash' | 'settles'
+>;
+
+/** A catalogue may have a thousand codes; a hint names some. */
+const CODES_IN_A_HINT = 12;
+
+/** Everything that is wrong with a user, in the order of its parts; empty for a legal one. */
+export function illegalities(user: Accountable, dialect: Dialect): Illegality[] {
+  return [
+    ...kycIllegalities(user, dialect),
+    ...user.flags.flatMap((code, at) => [...flagIllegalities(code, `/flags/${at}`, user, dialect)]),
+    ...user.transactions.flatMap((transaction, at) => [
+      ...transactionIllegalities(transaction, `/transactions/${at}`, user, dialect),
+    ]),
+  ];
+}
+
+function* kycIllegalities(user: Accountable, dialect: Dialect): Generator<Illegality> {
+  // §3.2
+  if (user.kyc !== 'IN_REVIEW' && user.kyc !== 'DECLINED') return;
+  if (hasFlagOf('KYC Review', user, dialect) || hasFlagOf('Fraud', user, dialect)) return;
+  yield {
+    rule: 'kyc-status-without-flag',
+    clause: '3.2',
+    severity: 'warning',
+    message: `The KYC status is ${user.kyc}, but no KYC Review or Fraud flag tells the client what to say.`,
+    hint: `Add ${codesOf(['KYC Review', 'Fraud'], dialect)}.`,
+    pointer: '/kyc/status',
+  };
+}
+
+function* flagIllegalities(
+  code: string,
+  pointer: string,
+  user: Accountable,
+  dialect: Dialect,
+): Generator<Illegality> {
+  // §2.7
+  if (flagDefinition(code, dialect) === undefined) {
+    yield {
+      rule: 'unknown-flag',
+      clause: '2.7',
+      severity: 'error',
+      message: `The catalogue has no flag "${code}".`,
+      hint: `It has ${listed(dialect.flags.catalogue.map((flag) => flag.code))}; the dialect can add codes (flags.catalogue).`,
+      pointer,
+    };
+  }
+  // §3.3
+  if (flagCategory(code, dialect) === 'Transaction Processing' && !user.transactions.some(broken)) {
+    yield {
+      rule: 'flag-without-failure',
+      clause: '3.3',
+      severity: 'error',
+      message: `${code} is a Transaction Processing flag, which is set only when a payment fails to settle or is returned, but no transaction was.`,
+      hint: 'Add a transaction that is FAILED or returned, or take the flag away.',
+      pointer,
+    };
+  }
+}
+
+function* transactionIllegalities(
+  transaction: AccountableTransaction,
+  pointer: string,
+  user: Accountable,
+  dialect: Dialect,
+): Generator<Illegality> {
+  const { cryptoStatus, returned, transactionHash, settles } = transaction;
+  const flagged = hasFlagOf('Transaction Processing', user, dialect);
+  // §7.5
+  if (cryptoStatus === 'FAILED' && !flagged) {
+    yield {
+      rule: 'failed-without-flag',
+      clause: '7.5',
+      severity: 'error',
+      message: 'A FAILED crypto status means that a Transaction Processing flag is present.',
+      hint: `Add ${codesOf(['Transaction Processing'], dialect)} to the flags.`,
+      pointer: `${pointer}/cryptoStatus`,
+    };
+  }
+  // §2.7
+  if (transactionHash !== null && cryptoStatus !== 'COMPLETE') {
+    yield {
+      rule: 'hash-before-complete',
+      clause: '2.7',
+      severity: 'error',
+      message: `A transactionHash can be retrieved when the crypto status is COMPLETE; it is ${cryptoStatus}.`,
+      hint: 'Take the transactionHash away, or make the transaction COMPLETE.',
+      pointer: `${pointer}/transactionHash`,
+    };
+  }
+  // §3.3
+  if (returned && cryptoStatus !== 'COMPLETE') {
+    yield {
+      rule: 'returned-before-complete',
+      clause: '3.3',
+      severity: 'error',
+      message: `A bank returns a payment at a later date, once it is COMPLETE; it is ${cryptoStatus}.`,
+      hint: 'Make the transaction COMPLETE, or take "returned" away.',
+      pointer: `${pointer}/returned`,
+    };
+  }
+  // §3.3; that a return sets a flag is said, that the flag stays is not
+  if (returned && cryptoStatus === 'COMPLETE' && !flagged) {
+    yield {
+      rule: 'returned-without-flag',
+      clause: '3.3',
+      severity: 'warning',
+      message: 'A returned payment sets a Transaction Processing flag, and the user has none.',
+      hint: `Add ${codesOf(['Transaction Processing'], dialect)} to the flags.`,
+      pointer: `${pointer}/returned`,
+    };
+  }
+  // §3
+  if (settles !== null && cryptoStatus !== 'PENDING') {
+    yield {
+      rule: 'settles-when-settled',
+      clause: '3',
+      severity: 'error',
+      message: `Only a PENDING transaction can settle; this one is ${cryptoStatus}.`,
+      hint: 'Take "settles" away, or make the transaction PENDING.',
+      pointer: `${pointer}/settles`,
+    };
+  }
+}
+
+/** Whether a payment failed to settle, or was returned (§3.3). */
+function broken({ cryptoStatus, returned }: AccountableTransaction): boolean {
+  return cryptoStatus === 'FAILED' || returned;
+}
+
+function codesOf(categories: readonly FlagCategory[], dialect: Dialect): string {
+  const codes = dialect.flags.catalogue.flatMap(({ code, category }) =>
+    category !== null && categories.includes(category) ? [code] : [],
+  );
+  return codes.length === 0 ? `a flag of ${categories.join(' or ')}` : listed(codes, ' or ');
+}
+
+function listed(codes: readonly string[], last = ' and '): string {
+  if (codes.length > CODES_IN_A_HINT) {
+    return `${codes.slice(0, CODES_IN_A_HINT).join(', ')} and ${codes.length - CODES_IN_A_HINT} more`;
+  }
+  if (codes.length < 2) return codes.join('');
+  return `${codes.slice(0, -1).join(', ')}${last}${codes.at(-1)}`;
+}

@@ -1,0 +1,36 @@
+/** Which one-time passwords count, and what a try means (§5.4, §5.5, §8). */
+import type { OneTimePassword } from '../store/state.ts';
+
+export type OtpVerdict =
+  | { readonly verdict: 'right'; readonly used: OneTimePassword }
+  /** `counted`: the passwords that the wrong try counts against, with the try counted. */
+  | { readonly verdict: 'wrong'; readonly counted: readonly OneTimePassword[] }
+  | { readonly verdict: 'expired' | 'locked' };
+
+/**
+ * Judges a code against the passwords that it could answer. A used or replaced password is no
+ * candidate, so its code is a wrong one, like that of a record that does not exist.
+ *
+ * @param maxAttempts wrong tries that are answered as wrong; then the password is locked
+ */
+export function judgeCode(
+  passwords: readonly OneTimePassword[],
+  { code, now, maxAttempts }: { code: string; now: number; maxAttempts: number },
+): OtpVerdict {
+  const candidates = passwords.filter(({ state }) => state === 'pending' || state === 'locked');
+  const matching = candidates.findLast((password) => password.code === code);
+  if (matching !== undefined) {
+    if (matching.expiresAt <= now) return { verdict: 'expired' };
+    if (matching.state === 'locked') return { verdict: 'locked' };
+    return { verdict: 'right', used: { ...matching, state: 'used' } };
+  }
+  const alive = candidates.filter(({ expiresAt }) => expiresAt > now);
+  const pending = alive.filter(({ state }) => state === 'pending');
+  if (pending.length === 0 && alive.length > 0) return { verdict: 'locked' };
+  return { verdict: 'wrong', counted: pending.map((password) => counted(password, maxAttempts)) };
+}
+
+function counted(password: OneTimePassword, maxAttempts: number): OneTimePassword {
+  const wrongTries = password.wrongTries + 1;
+  return { ...password, wrongTries, state: wrongTries >= maxAttempts ? 'locked' : 'pending' };
+}

@@ -1,0 +1,34 @@
+/** How many one-time passwords may be sent; a limit is "not shown" (§8). */
+import type { Dialect } from '../dialect/dialect.ts';
+import { millisecondsOf } from './duration.ts';
+
+export type SendLimitVerdict =
+  | { readonly verdict: 'allowed'; readonly sends: readonly number[] }
+  /** `retryAfter`: whole seconds until a send is allowed again. */
+  | { readonly verdict: 'refused'; readonly retryAfter: number };
+
+/** What the sends of a request are counted under; null where there is no limit. */
+export function countedFor(dialect: Dialect, clientId: string, destination: string): string | null {
+  const { sends } = dialect.limits;
+  if (sends === 'none') return null;
+  return sends.scope === 'client' ? `client:${clientId}` : `destination:${destination}`;
+}
+
+/**
+ * Counts a send at the instant `now`.
+ *
+ * @param earlier instants of the sends before, oldest first
+ */
+export function countSend(
+  earlier: readonly number[],
+  now: number,
+  limit: Exclude<Dialect['limits']['sends'], 'none'>,
+): SendLimitVerdict {
+  const window = millisecondsOf(limit.per);
+  const recent = earlier.filter((instant) => instant > now - window);
+  const [oldest] = recent.slice(-limit.count);
+  if (recent.length < limit.count || oldest === undefined) {
+    return { verdict: 'allowed', sends: [...recent, now] };
+  }
+  return { verdict: 'refused', retryAfter: Math.ceil((oldest + window - now) / 1000) };
+}

@@ -1,0 +1,104 @@
+/**
+ * The state tables of the interface (§3), row by row. Nothing else says which state follows which;
+ * `transitions.ts` carries them out.
+ */
+import type { CryptoStatus, KycStatus, WalletStatus } from '../contract/words.ts';
+import type { Dialect } from '../dialect/dialect.ts';
+import { IllegalMove } from './illegal-move.ts';
+import type { MoveRule } from './illegal-move.ts';
+
+/** A row of a state table. */
+export interface Row<State extends string, Event extends string> {
+  /** Null where there was nothing before. */
+  readonly from: State | null;
+  readonly event: Event;
+  readonly to: State;
+  readonly clause: string;
+}
+
+export interface StateTable<State extends string, Event extends string> {
+  /** What a step breaks that the table has no row for. */
+  readonly rule: MoveRule;
+  /** What moves, as the start of a sentence that goes on with its state. */
+  readonly subject: string;
+  /** What an event does to the subject: `be settled`. */
+  readonly step: (event: Event) => string;
+  readonly rows: readonly Row<State, Event>[];
+}
+
+export type WalletEvent = 'added' | 'authenticated';
+
+/** The crypto wallet of a user (§3). */
+export const walletTable: StateTable<WalletStatus, WalletEvent> = {
+  rule: 'wallet-transition',
+  subject: 'A wallet that is',
+  step: (event) => `be ${event}`,
+  rows: [
+    { from: null, event: 'added', to: 'unverified', clause: '3' },
+    { from: 'unverified', event: 'authenticated', to: 'verified', clause: '3' },
+    // Not in the table of §3, but in its sense. Who signs in with a new wallet has authenticated it,
+    // and adding one's own again changes nothing.
+    { from: null, event: 'authenticated', to: 'verified', clause: '4.2' },
+    { from: 'verified', event: 'authenticated', to: 'verified', clause: '4.2' },
+    { from: 'unverified', event: 'added', to: 'unverified', clause: '4.3' },
+    { from: 'verified', event: 'added', to: 'verified', clause: '4.3' },
+  ],
+};
+
+/** A payment that the bank took back keeps its crypto status, yet can't be taken back again. */
+export type TransactionState = CryptoStatus | 'returned';
+export type TransactionEvent = 'submitted' | 'settled' | 'not settled' | 'returned';
+
+/** The crypto status of an ACH transaction (§3, and its rule 3). */
+export const transactionTable: StateTable<TransactionState, TransactionEvent> = {
+  rule: 'crypto-status-transition',
+  subject: 'A transaction that is',
+  step: (event) => (event === 'not settled' ? 'fail to settle' : `be ${event}`),
+  rows: [
+    { from: null, event: 'submitted', to: 'PENDING', clause: '3' },
+    { from: 'PENDING', event: 'settled', to: 'COMPLETE', clause: '3' },
+    { from: 'PENDING', event: 'not settled', to: 'FAILED', clause: '3' },
+    { from: 'COMPLETE', event: 'returned', to: 'returned', clause: '3.3' },
+  ],
+};
+
+const KYC_STATUSES: readonly KycStatus[] = ['APPROVED', 'IN_REVIEW', 'DECLINED'];
+
+/**
+ * The KYC status of a user. The interface shows no row of it (§3), so the dialect has them
+ * (`kyc.transitions`). A first submission may have any outcome.
+ */
+export function kycTable(dialect: Dialect): StateTable<KycStatus, KycStatus> {
+  const { transitions } = dialect.kyc;
+  return {
+    rule: 'kyc-transition',
+    subject: 'A KYC status that is',
+    step: (status) => `become ${status}`,
+    rows: [null, ...KYC_STATUSES].flatMap((from) => {
+      const allowed =
+        from === null || transitions === 'any' ? KYC_STATUSES : (transitions[from] ?? []);
+      return allowed.map((to) => ({ from, event: to, to, clause: '3' }));
+    }),
+  };
+}
+
+/**
+ * The row for an event.
+ *
+ * @throws IllegalMove where there is none, with the clause of the rows that the event does have
+ */
+export function rowFor<State extends string, Event extends string>(
+  table: StateTable<State, Event>,
+  from: State | null,
+  event: Event,
+): Row<State, Event> {
+  const rows = table.rows.filter((row) => row.event === event);
+  const row = rows.find((candidate) => candidate.from === from);
+  if (row !== undefined) return row;
+  const starts = rows.map((candidate) => candidate.from ?? 'new').join(' or ');
+  throw new IllegalMove(
+    table.rule,
+    rows[0]?.clause ?? '3',
+    `${table.subject} ${from ?? 'new'} can't ${table.step(event)}; only one that is ${starts} can.`,
+  );
+}

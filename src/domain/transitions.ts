@@ -1,0 +1,217 @@
+/**
+ * What happens to a user: the rows of the state tables (§3), carried out. Each function returns
+ * a new user, or throws `IllegalMove` where no row allows the step. Instants are milliseconds since
+ * the epoch, by the workspace clock.
+ */
+import type { KycStatus, WalletStatus } from '../contract/words.ts';
+import type { Dialect } from '../dialect/dialect.ts';
+import type { Settlement, Transaction, User } from '../store/state.ts';
+import { timestampOf } from './clock.ts';
+import { hasFlagOf } from './flags.ts';
+import { IllegalMove } from './illegal-move.ts';
+import { kycTable, rowFor, transactionTable, walletTable } from './state-tables.ts';
+import type { TransactionEvent, TransactionState, WalletEvent } from './state-tables.ts';
+
+/** The status of a wallet after it was added or authenticated; null for one that is new (§3). */
+export function walletStatusAfter(from: WalletStatus | null, event: WalletEvent): WalletStatus {
+  return rowFor(walletTable, from, event).to;
+}
+
+/**
+ * Adds a transaction, which always starts as PENDING (§3).
+ *
+ * @param settles when it settles by itself, and how; null to leave that to `settle`
+ * @throws IllegalMove when the account has a Fraud flag (§7.4)
+ */
+export function submitTransaction(
+  user: User,
+  submitted: {
+    readonly id: string;
+    readonly key: string | null;
+    readonly settles: Settlement | null;
+    readonly at: number;
+  },
+  dialect: Dialect,
+): User {
+  refuseUnderFraud(user, 'submit a transaction', dialect);
+  const { id, key, settles, at } = submitted;
+  const transaction: Transaction = {
+    id,
+    key,
+    ...stateAfter(null, 'submitted'),
+    transactionHash: null,
+    createTime: timestampOf(at),
+    updateTime: timestampOf(at),
+    settles,
+  };
+  return touched({ ...user, transactions: [...user.transactions, transaction] }, at);
+}
+
+/** How a settlement ended, and what comes of it (§3). */
+export type SettlementResult =
+  | { readonly outcome: 'success'; readonly transactionHash: string }
+  | {
+      readonly outcome: 'failure';
+      /** Code of the Transaction Processing flag that the account gets. */
+      readonly flag: string;
+    };
+
+/**
+ * Settles a PENDING transaction: COMPLETE with its hash, or FAILED and a Transaction Processing
+ * flag on the account (§3).
+ *
+ * @throws IllegalMove unless the transaction is PENDING
+ */
+export function settle(
+  user: User,
+  transactionId: string,
+  result: SettlementResult,
+  at: number,
+): User {
+  const transaction = transactionOf(user, transactionId);
+  switch (result.outcome) {
+    case 'success': {
+      const { transactionHash } = result;
+      return withTransaction(user, { ...moved(transaction, 'settled', at), transactionHash }, at);
+    }
+    case 'failure':
+      return withFlag(
+        withTransaction(user, moved(transaction, 'not settled', at), at),
+        result.flag,
+      );
+  }
+}
+
+/**
+ * Lets the bank take a COMPLETE payment back: it stays COMPLETE, and the account gets a Transaction
+ * Processing flag (§3 rule 3).
+ *
+ * @param flag code of the flag
+ * @throws IllegalMove unless the transaction is COMPLETE and not returned before
+ */
+export function returnPayment(user: User, transactionId: string, flag: string, at: number): User {
+  const returned = moved(transactionOf(user, transactionId), 'returned', at);
+  return withFlag(withTransaction(user, returned, at), flag);
+}
+
+/**
+ * Settles whatever was to settle by itself until now, each transaction at its own instant, the
+ * earliest first. Settling is lazy: whoever reads a user calls this first.
+ *
+ * @param flagCode the flag that a failure sets
+ * @param hashOf gives a transaction its hash
+ * @returns the same object when nothing is due
+ */
+export function settleDue(
+  user: User,
+  now: number,
+  { flagCode, hashOf }: { flagCode: string; hashOf: (transactionId: string) => string },
+): User {
+  const due = user.transactions
+    .flatMap(({ id, cryptoStatus, createTime, settles }) =>
+      cryptoStatus === 'PENDING' && settles !== null
+        ? [{ id, outcome: settles.outcome, at: Date.parse(createTime) + settles.after }]
+        : [],
+    )
+    .filter(({ at }) => at <= now)
+    .sort((one, other) => one.at - other.at);
+  return due.reduce((settled, { id, outcome, at }) => {
+    const result: SettlementResult =
+      outcome === 'success'
+        ? { outcome, transactionHash: hashOf(id) }
+        : { outcome, flag: flagCode };
+    return settle(settled, id, result, at);
+  }, user);
+}
+
+/**
+ * Moves the KYC status as `kyc.transitions` allows (§3).
+ *
+ * @throws IllegalMove where it does not
+ */
+export function changeKyc(user: User, to: KycStatus, dialect: Dialect, at: number): User {
+  const row = rowFor(kycTable(dialect), user.kyc, to);
+  return touched({ ...user, kyc: row.to }, at);
+}
+
+/**
+ * Submits KYC on behalf of the user, with its outcome (§1, §3 rule 1).
+ *
+ * @throws IllegalMove when the account has a Fraud flag (§7.4), or `kyc.transitions` forbids it
+ */
+export function submitKyc(user: User, outcome: KycStatus, dialect: Dialect, at: number): User {
+  refuseUnderFraud(user, 'submit KYC', dialect);
+  return changeKyc(user, outcome, dialect, at);
+}
+
+/**
+ * Sets and removes flags. One that is there already, or is not there to remove, changes nothing;
+ * whether the account is legal with them is for `legality.ts` to say.
+ *
+ * @returns the same object when nothing changes
+ */
+export function changeFlags(
+  user: User,
+  { add, remove }: { add: readonly string[]; remove: readonly string[] },
+  at: number,
+): User {
+  const kept = user.flags.filter((code) => !remove.includes(code));
+  const flags = [...new Set([...kept, ...add])];
+  const same =
+    flags.length === user.flags.length && flags.every((code, index) => code === user.flags[index]);
+  return same ? user : touched({ ...user, flags }, at);
+}
+
+/** Fraud flags restrict all write operations on the user account (§7.4). */
+function refuseUnderFraud(user: User, write: string, dialect: Dialect): void {
+  if (!hasFlagOf('Fraud', user, dialect)) return;
+  throw new IllegalMove(
+    'fraud-restricts-writes',
+    '7.4',
+    `A user with a Fraud flag can't ${write}.`,
+  );
+}
+
+function transactionOf(user: User, id: string): Transaction {
+  const transaction = user.transactions.find((candidate) => candidate.id === id);
+  if (transaction === undefined) throw new RangeError(`user ${user.id} has no transaction ${id}`);
+  return transaction;
+}
+
+function moved(transaction: Transaction, event: TransactionEvent, at: number): Transaction {
+  const state = transaction.returned ? 'returned' : transaction.cryptoStatus;
+  return {
+    ...transaction,
+    ...stateAfter(state, event),
+    settles: null,
+    updateTime: timestampOf(at),
+  };
+}
+
+/** The row of the table, as the two fields that a transaction keeps of its state. */
+function stateAfter(
+  from: TransactionState | null,
+  event: TransactionEvent,
+): Pick<Transaction, 'cryptoStatus' | 'returned'> {
+  const { to } = rowFor(transactionTable, from, event);
+  return to === 'returned'
+    ? { cryptoStatus: 'COMPLETE', returned: true }
+    : { cryptoStatus: to, returned: false };
+}
+
+function withTransaction(user: User, changed: Transaction, at: number): User {
+  const transactions = user.transactions.map((transaction) =>
+    transaction.id === changed.id ? changed : transaction,
+  );
+  return touched({ ...user, transactions }, at);
+}
+
+function withFlag(user: User, code: string): User {
+  return user.flags.includes(code) ? user : { ...user, flags: [...user.flags, code] };
+}
+
+/** A user changed at an instant. A settlement found late does not turn updateTime back. */
+function touched(user: User, at: number): User {
+  const updateTime = timestampOf(Math.max(at, Date.parse(user.updateTime)));
+  return { ...user, updateTime };
+}

@@ -1,0 +1,76 @@
+/** A user as client applications see it, in the words of the default dialect. */
+import type { UserMask, UserObject } from '../contract/words.ts';
+import type { Dialect } from '../dialect/dialect.ts';
+import type { Transaction, User, Wallet } from '../store/state.ts';
+import { flagCategory, withholdsPersonalInformation } from './flags.ts';
+import { emailMask, phoneMask } from './masks.ts';
+
+/** What an authentication tells of a user (§2.4). */
+export function userMask(user: User, dialect: Dialect): UserMask {
+  return {
+    id: user.id,
+    createTime: user.createTime,
+    updateTime: user.updateTime,
+    ...(user.phoneNumber === null ? {} : { phoneMask: phoneMask(user.phoneNumber, dialect) }),
+    preferredMfaMethod: preferredMfaMethod(dialect),
+  };
+}
+
+/** What the user read answers (§2.7, §4.8). */
+export function userObject(user: User, dialect: Dialect): UserObject {
+  const kycStatus =
+    user.kyc ?? (dialect.kyc.beforeSubmission === 'omit' ? null : dialect.kyc.beforeSubmission);
+  return {
+    id: user.id,
+    createTime: user.createTime,
+    updateTime: user.updateTime,
+    ...(user.phoneNumber === null ? {} : { phoneMask: phoneMask(user.phoneNumber, dialect) }),
+    ...(user.emailAddress === null ? {} : { emailMask: emailMask(user.emailAddress, dialect) }),
+    ...(kycStatus === null ? {} : { kyc: { status: kycStatus } }),
+    flags: user.flags.map((code) => {
+      const category = flagCategory(code, dialect);
+      return category === null ? { code } : { code, category };
+    }),
+    // §7.2: accessible under every flag but F0000.
+    ...(withholdsPersonalInformation(user, dialect)
+      ? {}
+      : { personalInformation: personalInformation(user) }),
+    wallets: user.wallets.map(walletObject),
+    // §7.3: accessible under every flag.
+    transactions: user.transactions.map(transactionObject),
+  };
+}
+
+/** §2.4: OTP_SMS is the value seen; the dialect may name others, of which the first is emitted. */
+function preferredMfaMethod(dialect: Dialect): UserMask['preferredMfaMethod'] {
+  return dialect.userMask.preferredMfaMethods[0] as UserMask['preferredMfaMethod'];
+}
+
+function personalInformation(user: User): NonNullable<UserObject['personalInformation']> {
+  return {
+    ...user.personalInformation,
+    ...(user.phoneNumber === null ? {} : { phoneNumber: user.phoneNumber }),
+    ...(user.emailAddress === null ? {} : { emailAddress: user.emailAddress }),
+  };
+}
+
+function walletObject(wallet: Wallet): UserObject['wallets'][number] {
+  return {
+    walletAddress: wallet.address,
+    ...(wallet.network === null ? {} : { walletNetwork: wallet.network }),
+    ...(wallet.type === null ? {} : { walletType: wallet.type }),
+    status: wallet.status,
+  };
+}
+
+function transactionObject(transaction: Transaction): UserObject['transactions'][number] {
+  return {
+    id: transaction.id,
+    cryptoStatus: transaction.cryptoStatus,
+    ...(transaction.transactionHash === null
+      ? {}
+      : { transactionHash: transaction.transactionHash }),
+    createTime: transaction.createTime,
+    updateTime: transaction.updateTime,
+  };
+}

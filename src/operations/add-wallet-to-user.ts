@@ -1,0 +1,67 @@
+import { presentUser } from '../accounts/present-user.ts';
+import { timestampOf } from '../domain/clock.ts';
+import { Refusal } from '../domain/errors.ts';
+import { restricts } from '../domain/flags.ts';
+import { walletIdentity } from '../domain/identity.ts';
+import { walletStatusAfter } from '../domain/transitions.ts';
+import type { User } from '../store/state.ts';
+import type { UnitOfWork } from '../store/store.ts';
+import type { CallContext, WriteOperation } from './operation.ts';
+
+/** §4.3: adds a wallet to a user; it stays unverified until the user authenticates it (§3). */
+export const addWalletToUser: WriteOperation<'addWalletToUser'> = {
+  access: 'write',
+
+  async run(unit, wallet, context) {
+    const { dialect } = unit.settings;
+    const user = await targetOf(unit, context);
+    const identity = walletIdentity(wallet, dialect);
+    const ownerId = await unit.userIdByIdentity(identity);
+    if (ownerId === user.id) return { body: {} };
+
+    refuseUnderFraud(user);
+    if (ownerId !== undefined) {
+      if (dialect.wallet.addOwned === 'reject') {
+        throw new Refusal('identityTaken', 'This wallet belongs to another user.');
+      }
+      await takeFrom(ownerId);
+    }
+    const added = { ...wallet, status: walletStatusAfter(null, 'added') };
+    await unit.putUser(touched({ ...user, wallets: [...user.wallets, added] }));
+    await unit.putIdentity(identity, user.id);
+    return { body: {} };
+
+    async function takeFrom(id: string): Promise<void> {
+      const owner = await presentUser(unit, id);
+      if (owner === undefined) return;
+      refuseUnderFraud(owner);
+      const wallets = owner.wallets.filter((own) => walletIdentity(own, dialect) !== identity);
+      await unit.putUser(touched({ ...owner, wallets }));
+    }
+
+    /** §7.4 */
+    function refuseUnderFraud(account: User): void {
+      if (!restricts('addWallet', account, dialect)) return;
+      throw new Refusal('flagRestricts', 'A flag on this account forbids adding a wallet.');
+    }
+
+    function touched(account: User): User {
+      return { ...account, updateTime: timestampOf(unit.now) };
+    }
+  },
+};
+
+/** Whose wallet it becomes is "not shown" (§4.3): `identity.addWalletTarget`. */
+async function targetOf(unit: UnitOfWork, { bearer, clientId }: CallContext): Promise<User> {
+  const { addWalletTarget } = unit.settings.dialect.identity;
+  const last = addWalletTarget === 'bearerElseLast' ? await unit.lastUserOf(clientId) : undefined;
+  const id = bearer.kind === 'session' ? bearer.userId : last;
+  const user = id === undefined ? undefined : await presentUser(unit, id);
+  if (user === undefined) {
+    throw new Refusal(
+      'bearer',
+      'Whose wallet it is can not be told: send the session of the user.',
+    );
+  }
+  return user;
+}

@@ -1,0 +1,43 @@
+import { Refusal } from '../domain/errors.ts';
+import { emailIdentity } from '../domain/identity.ts';
+import { emailMask } from '../domain/masks.ts';
+import { userMask } from '../domain/user-object.ts';
+import { answerOneTimePassword } from './flows/answer-otp.ts';
+import { signIn } from './flows/sign-in.ts';
+import type { WriteOperation } from './operation.ts';
+
+/** §4.7 */
+export const authenticateEmailOtp: WriteOperation<'authenticateEmailOtp'> = {
+  access: 'write',
+
+  async run(unit, attempt, context) {
+    const { dialect } = unit.settings;
+    const password = await answerOneTimePassword(unit, {
+      channel: 'email',
+      clientId: context.clientId,
+      attempt,
+      identity: attempt.destination === null ? null : emailIdentity(attempt.destination),
+    });
+    if (password instanceof Refusal) return password;
+
+    const { destination, identity, recordId } = password;
+    const { user, grant } = await signIn(
+      unit,
+      {
+        identity,
+        claimedFor: null,
+        // The address stays in the form in which its owner first gave it.
+        grantTo: (owner) => ({ ...owner, emailAddress: owner.emailAddress ?? destination }),
+      },
+      context,
+    );
+    return {
+      body: {
+        userMask: userMask(user, dialect),
+        emailId: recordId,
+        emailMask: emailMask(destination, dialect),
+      },
+      grant,
+    };
+  },
+};

@@ -1,0 +1,50 @@
+import type { Dialect } from '../dialect/dialect.ts';
+import { Refusal } from '../domain/errors.ts';
+import { restricts } from '../domain/flags.ts';
+import { phoneIdentity } from '../domain/identity.ts';
+import { phoneMask } from '../domain/masks.ts';
+import { userMask } from '../domain/user-object.ts';
+import type { User } from '../store/state.ts';
+import { answerOneTimePassword } from './flows/answer-otp.ts';
+import { signIn } from './flows/sign-in.ts';
+import type { WriteOperation } from './operation.ts';
+
+/** §4.5 */
+export const authenticateSmsOtp: WriteOperation<'authenticateSmsOtp'> = {
+  access: 'write',
+
+  async run(unit, attempt, context) {
+    const { dialect } = unit.settings;
+    const password = await answerOneTimePassword(unit, {
+      channel: 'sms',
+      clientId: context.clientId,
+      attempt,
+      identity: attempt.destination === null ? null : phoneIdentity(attempt.destination),
+    });
+    if (password instanceof Refusal) return password;
+
+    const { destination, identity, recordId, addsTo } = password;
+    const { user, grant } = await signIn(
+      unit,
+      { identity, claimedFor: addsTo, grantTo: (owner) => withPhone(owner, destination, dialect) },
+      context,
+    );
+    return {
+      body: {
+        userMask: userMask(user, dialect),
+        phoneId: recordId,
+        phoneMask: phoneMask(destination, dialect),
+      },
+      grant,
+    };
+  },
+};
+
+/** A user has one phone number (§2.4); another one takes its place. */
+function withPhone(user: User, phoneNumber: string, dialect: Dialect): User {
+  if (user.phoneNumber === phoneNumber) return user;
+  if (restricts('addPhone', user, dialect)) {
+    throw new Refusal('flagRestricts', 'A flag on this account forbids adding a phone number.');
+  }
+  return { ...user, phoneNumber };
+}

@@ -1,0 +1,94 @@
+import type { CanonicalRequest } from '../contract/wire.ts';
+import type { Dialect } from '../dialect/dialect.ts';
+import { answerable, judgeAnswer, variantOf } from '../domain/challenge.ts';
+import { Refusal } from '../domain/errors.ts';
+import { restricts } from '../domain/flags.ts';
+import { walletIdentity } from '../domain/identity.ts';
+import { walletStatusAfter } from '../domain/transitions.ts';
+import { userMask } from '../domain/user-object.ts';
+import type { User } from '../store/state.ts';
+import { signIn } from './flows/sign-in.ts';
+import type { CallContext, PrepareResources, WriteOperation } from './operation.ts';
+
+/** §4.2: takes the signed challenge, verifies the wallet, opens a session. */
+export const authenticateWallet: WriteOperation<'authenticateWallet'> = {
+  access: 'write',
+  prepare: findSignedChallenge,
+
+  async run(unit, wallet, context) {
+    const { dialect } = unit.settings;
+    const identity = walletIdentity(wallet, dialect);
+    const outstanding = await unit.challenges(context.clientId, identity);
+    const answer = {
+      variant: variantOf(wallet),
+      signed: context.signedChallenge,
+      now: unit.now,
+    };
+    const judged = judgeAnswer(outstanding, answer, dialect);
+    switch (judged.verdict) {
+      case 'unknown':
+        return new Refusal('challengeUnknown', 'No challenge is outstanding; start again.');
+      case 'expired':
+        return new Refusal('challengeExpired', 'The challenge has expired; start again.');
+      case 'badSignature':
+        await unit.putChallenges(context.clientId, identity, judged.remaining);
+        return new Refusal('signature', 'The signature is not of this wallet over its challenge.');
+      case 'signed':
+        await unit.putChallenges(context.clientId, identity, judged.remaining);
+    }
+
+    const { user, grant } = await signIn(
+      unit,
+      { identity, claimedFor: null, grantTo: (owner) => withVerified(owner, wallet, dialect) },
+      context,
+    );
+    return { body: { userMask: userMask(user, dialect) }, grant };
+  },
+};
+
+/** Recovering a signer costs far more than all else, so it is done before the unit of work. */
+async function findSignedChallenge(
+  wallet: CanonicalRequest<'authenticateWallet'>,
+  context: CallContext,
+  { read, signatures }: PrepareResources,
+): Promise<CallContext> {
+  const { candidates, accepts } = await read(async (view) => {
+    const { dialect } = view.settings;
+    const outstanding = await view.challenges(context.clientId, walletIdentity(wallet, dialect));
+    return {
+      candidates: answerable(outstanding, variantOf(wallet), dialect),
+      accepts: new Set(dialect.wallet.signature.accepts),
+    };
+  });
+  for (const { challenge } of candidates) {
+    const recovery = await signatures.recover(challenge, wallet.signature, accepts);
+    if (recovery.outcome === 'recovered' && recovery.address === wallet.address.toLowerCase()) {
+      return { ...context, signedChallenge: challenge };
+    }
+  }
+  return context;
+}
+
+/** §3: an unverified wallet becomes verified; a wallet of nobody comes to a new user verified. */
+function withVerified(
+  user: User,
+  { address, network, type }: CanonicalRequest<'authenticateWallet'>,
+  dialect: Dialect,
+): User {
+  const received = { address, network, type };
+  const identity = walletIdentity(received, dialect);
+  const known = user.wallets.find((wallet) => walletIdentity(wallet, dialect) === identity);
+  // §7.4: verifying is a write; signing in with a verified wallet is none.
+  if (known?.status === 'unverified' && restricts('verifyWallet', user, dialect)) {
+    throw new Refusal('flagRestricts', 'A flag on this account forbids verifying a wallet.');
+  }
+  const status = walletStatusAfter(known?.status ?? null, 'authenticated');
+  const verified = { ...received, status };
+  return {
+    ...user,
+    wallets:
+      known === undefined
+        ? [...user.wallets, verified]
+        : user.wallets.map((wallet) => (wallet === known ? verified : wallet)),
+  };
+}

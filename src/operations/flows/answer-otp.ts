@@ -1,0 +1,54 @@
+/** Answering a one-time password, by SMS or by email (§4.5, §4.7). */
+import type { OtpAttempt } from '../../contract/wire.ts';
+import type { OtpChannel } from '../../dialect/dialect.ts';
+import { Refusal } from '../../domain/errors.ts';
+import { judgeCode } from '../../domain/one-time-password.ts';
+import type { OneTimePassword } from '../../store/state.ts';
+import type { UnitOfWork } from '../../store/store.ts';
+
+export interface OtpAnswer {
+  readonly channel: OtpChannel;
+  readonly clientId: string;
+  readonly attempt: OtpAttempt;
+  /** The identity of `attempt.destination`; null where the dialect does not ask for it. */
+  readonly identity: string | null;
+}
+
+/**
+ * Uses up the password that the code answers. A refusal is returned, not thrown: the wrong try
+ * stays counted.
+ */
+export async function answerOneTimePassword(
+  unit: UnitOfWork,
+  answer: OtpAnswer,
+): Promise<OneTimePassword | Refusal> {
+  const { channel, attempt } = answer;
+  const { maxAttempts } = unit.settings.dialect.otp[channel];
+  const passwords = await passwordsFor(unit, answer);
+  const judged = judgeCode(passwords, { code: attempt.code, now: unit.now, maxAttempts });
+  switch (judged.verdict) {
+    case 'right':
+      await unit.putOneTimePassword(judged.used);
+      return judged.used;
+    case 'wrong':
+      for (const password of judged.counted) await unit.putOneTimePassword(password);
+      return new Refusal('otpWrong', 'The one-time password is wrong.');
+    case 'expired':
+      return new Refusal('otpExpired', 'The one-time password has expired; send a new one.');
+    case 'locked':
+      return new Refusal('otpLocked', 'Too many wrong one-time passwords; send a new one.');
+  }
+}
+
+async function passwordsFor(
+  unit: UnitOfWork,
+  { channel, clientId, attempt, identity }: OtpAnswer,
+): Promise<readonly OneTimePassword[]> {
+  if (attempt.recordId === null) {
+    return identity === null ? [] : unit.oneTimePasswords(clientId, channel, identity);
+  }
+  const passwords = await unit.oneTimePasswordsByRecord(clientId, channel, attempt.recordId);
+  return identity === null
+    ? passwords
+    : passwords.filter((password) => password.identity === identity);
+}

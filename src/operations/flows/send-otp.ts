@@ -1,0 +1,82 @@
+/** Sending a one-time password, by SMS or by email (§4.4, §4.6). */
+import { millisecondsOf } from '../../domain/duration.ts';
+import { Refusal } from '../../domain/errors.ts';
+import { countedFor, countSend } from '../../domain/send-limit.ts';
+import type { OtpChannel } from '../../dialect/dialect.ts';
+import { digitsFrom, draw, uuidFrom } from '../../ports/draws.ts';
+import type { OneTimePassword } from '../../store/state.ts';
+import type { UnitOfWork } from '../../store/store.ts';
+import { unknownIdentity } from './sign-in.ts';
+
+export interface Send {
+  readonly channel: OtpChannel;
+  readonly destination: string;
+  /** As `domain/identity.ts` writes it; equal for destinations that are the same. */
+  readonly identity: string;
+  readonly clientId: string;
+  /** The user who gets the destination when the password is answered; null for its owner. */
+  readonly addsTo: string | null;
+}
+
+/**
+ * Puts a one-time password into the inbox.
+ *
+ * @throws Refusal identityUnknown or rateLimited, with nothing written
+ */
+export async function sendOneTimePassword(unit: UnitOfWork, send: Send): Promise<OneTimePassword> {
+  const { dialect } = unit.settings;
+  const { channel, destination, identity, clientId, addsTo } = send;
+  const settings = dialect.otp[channel];
+
+  if (dialect.identity.unknown === 'rejectAtStart' && addsTo === null) {
+    if ((await unit.userIdByIdentity(identity)) === undefined) throw unknownIdentity();
+  }
+  await countAgainstLimit(unit, send);
+  if (settings.outstanding === 'latest') await replaceEarlier(unit, send);
+
+  const count = await unit.countDraw(`otp.${channel}`, identity);
+  const otp: OneTimePassword = {
+    id: uuidFrom(draw(unit.scope, `otp.${channel}.message`, identity, count)),
+    channel,
+    destination,
+    identity,
+    recordId: uuidFrom(
+      draw(
+        unit.scope,
+        `otp.${channel}.record`,
+        identity,
+        settings.recordId === 'perSend' ? count : 0,
+      ),
+    ),
+    clientId,
+    code: digitsFrom(draw(unit.scope, `otp.${channel}.code`, identity, count), settings.codeLength),
+    sentAt: unit.now,
+    expiresAt: unit.now + millisecondsOf(settings.ttl),
+    wrongTries: 0,
+    state: 'pending',
+    addsTo,
+  };
+  await unit.putOneTimePassword(otp);
+  return otp;
+}
+
+async function countAgainstLimit(unit: UnitOfWork, send: Send): Promise<void> {
+  const { dialect } = unit.settings;
+  const name = countedFor(dialect, send.clientId, send.identity);
+  if (name === null || dialect.limits.sends === 'none') return;
+  const counted = countSend(await unit.sends(name), unit.now, dialect.limits.sends);
+  if (counted.verdict === 'refused') {
+    const { retryAfter } = counted;
+    throw new Refusal('rateLimited', 'Too many one-time passwords were sent.', { retryAfter });
+  }
+  await unit.putSends(name, counted.sends);
+}
+
+async function replaceEarlier(unit: UnitOfWork, send: Send): Promise<void> {
+  const earlier = await unit.oneTimePasswords(send.clientId, send.channel, send.identity);
+  for (const password of earlier) {
+    if (password.state === 'pending' || password.state === 'locked') {
+      await unit.putOneTimePassword({ ...password, state: 'replaced' });
+    }
+  }
+}

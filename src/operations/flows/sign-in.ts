@@ -1,0 +1,116 @@
+/** How an authentication ends in a session, for wallet, SMS and email alike. */
+import { presentUser } from '../../accounts/present-user.ts';
+import { timestampOf } from '../../domain/clock.ts';
+import { millisecondsOf } from '../../domain/duration.ts';
+import { Refusal } from '../../domain/errors.ts';
+import { restricts } from '../../domain/flags.ts';
+import { phoneIdentity } from '../../domain/identity.ts';
+import { draw, uuidFrom } from '../../ports/draws.ts';
+import type { User } from '../../store/state.ts';
+import type { UnitOfWork } from '../../store/store.ts';
+import type { CallContext, SessionGrant } from '../operation.ts';
+
+/** What has just been proved: an identity, and what a user gains by it. */
+export interface Proof {
+  /** As `domain/identity.ts` writes it. */
+  readonly identity: string;
+  /** The user whom the identity is for, though they don't have it yet; null for its owner. */
+  readonly claimedFor: string | null;
+  /**
+   * Gives the identity to a user, who may have it already.
+   *
+   * @throws Refusal where a flag of the user forbids that
+   */
+  grantTo(user: User): User;
+}
+
+/**
+ * Signs in the user of an identity, whichever client asks: that links the client to the account
+ * (§5.6). An identity of nobody signs a user up, where the dialect has it so.
+ *
+ * @throws Refusal identityUnknown, identityTaken or flagRestricts, with nothing written
+ */
+export async function signIn(
+  unit: UnitOfWork,
+  proof: Proof,
+  { clientId }: CallContext,
+): Promise<{ readonly user: User; readonly grant: SessionGrant }> {
+  const known = await userOf(unit, proof);
+  const before = known ?? (await newUser(unit, proof.identity));
+  const linked = link(proof.grantTo(before), clientId, unit, known !== undefined);
+  const changed = known === undefined || hasChanged(before, linked);
+  const user = changed ? { ...linked, updateTime: timestampOf(unit.now) } : linked;
+
+  if (user !== (await unit.user(user.id))) await unit.putUser(user);
+  await unit.putIdentity(proof.identity, user.id);
+  if (before.phoneNumber !== null && before.phoneNumber !== user.phoneNumber) {
+    await unit.putIdentity(phoneIdentity(before.phoneNumber), null);
+  }
+  await unit.putLastUserOf(clientId, user.id);
+  return { user, grant: await openSession(unit, user.id, clientId) };
+}
+
+async function userOf(unit: UnitOfWork, proof: Proof): Promise<User | undefined> {
+  const owner = await unit.userIdByIdentity(proof.identity);
+  if (proof.claimedFor !== null && owner !== undefined && owner !== proof.claimedFor) {
+    throw new Refusal('identityTaken', 'This belongs to another user.');
+  }
+  const id = owner ?? proof.claimedFor;
+  return id === null ? undefined : presentUser(unit, id);
+}
+
+async function newUser(unit: UnitOfWork, identity: string): Promise<User> {
+  if (unit.settings.dialect.identity.unknown !== 'signUp') throw unknownIdentity();
+  const id = uuidFrom(draw(unit.scope, 'user', identity, await unit.countDraw('user', identity)));
+  const now = timestampOf(unit.now);
+  return {
+    id,
+    key: null,
+    createTime: now,
+    updateTime: now,
+    phoneNumber: null,
+    emailAddress: null,
+    personalInformation: {},
+    wallets: [],
+    kyc: null,
+    flags: [],
+    transactions: [],
+    linkedClients: [],
+  };
+}
+
+export function unknownIdentity(): Refusal {
+  return new Refusal('identityUnknown', 'Nobody has this wallet, phone number or email address.');
+}
+
+/** §5.6, and §7.4 where linking counts as a write. */
+function link(user: User, clientId: string, unit: UnitOfWork, exists: boolean): User {
+  if (user.linkedClients.includes(clientId)) return user;
+  if (exists && restricts('linkClient', user, unit.settings.dialect)) {
+    throw new Refusal('flagRestricts', 'A flag on this account forbids linking another client.');
+  }
+  return { ...user, linkedClients: [...user.linkedClients, clientId] };
+}
+
+/** The form in which a wallet was last received is no change of the account. */
+function hasChanged(before: User, after: User): boolean {
+  return (
+    before.linkedClients !== after.linkedClients ||
+    before.phoneNumber !== after.phoneNumber ||
+    before.emailAddress !== after.emailAddress ||
+    before.wallets.length !== after.wallets.length ||
+    before.wallets.some((wallet, index) => wallet.status !== after.wallets[index]?.status)
+  );
+}
+
+async function openSession(
+  unit: UnitOfWork,
+  userId: string,
+  clientId: string,
+): Promise<SessionGrant> {
+  const count = await unit.countDraw('session', userId);
+  const sessionId = uuidFrom(draw(unit.scope, 'session', userId, count));
+  const expiresAt = unit.now + millisecondsOf(unit.settings.dialect.session.ttl);
+  await unit.putSession({ id: sessionId, userId, clientId, expiresAt });
+  return { sessionId, userId, clientId, issuedAt: unit.now, expiresAt };
+}

@@ -1,0 +1,23 @@
+import { presentUser } from '../accounts/present-user.ts';
+import { Refusal } from '../domain/errors.ts';
+import { userObject } from '../domain/user-object.ts';
+import type { ReadOperation } from './operation.ts';
+
+/** §4.8: reads the user. No flag keeps anyone from reading (§7.2, §7.3). */
+export const getUser: ReadOperation<'getUser'> = {
+  access: 'read',
+
+  async run(view, { userId }, { bearer }) {
+    const { dialect } = view.settings;
+    if (userId !== null) {
+      const user = await presentUser(view, userId);
+      if (user === undefined) throw new Refusal('identityUnknown', 'There is no such user.');
+      return { body: userObject(user, dialect) };
+    }
+    const user = bearer.kind === 'session' ? await presentUser(view, bearer.userId) : undefined;
+    if (user === undefined) {
+      throw new Refusal('bearer', 'The user read needs the session of the user as its bearer.');
+    }
+    return { body: userObject(user, dialect) };
+  },
+};

@@ -1,0 +1,72 @@
+/** What an operation of the contract is to the pipeline. */
+import type { Answer, OperationId } from '../contract/words.ts';
+import type { CanonicalRequest } from '../contract/wire.ts';
+import type { Refusal } from '../domain/errors.ts';
+import type { Signatures } from '../ports/signatures.ts';
+import type { View, UnitOfWork } from '../store/store.ts';
+
+/** Who the bearer stands for, when the request carries one that is valid. */
+export type Bearer =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'client' }
+  | { readonly kind: 'session'; readonly userId: string };
+
+export interface CallContext {
+  readonly clientId: string;
+  readonly bearer: Bearer;
+  /** The challenge that the signature turned out to sign; null for none, or before it is checked. */
+  readonly signedChallenge: string | null;
+}
+
+export type { Answer } from '../contract/words.ts';
+
+/** What a sessionJwt will say; it is signed once the unit of work is committed (§2.4). */
+export interface SessionGrant {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly clientId: string;
+  /** Milliseconds since the epoch, by the workspace clock. */
+  readonly issuedAt: number;
+  readonly expiresAt: number;
+}
+
+/** An accepted call. The pipeline adds sessionJwt where the answer has one. */
+export type Accepted<Id extends OperationId> =
+  Answer<Id> extends { sessionJwt: string }
+    ? { readonly body: Omit<Answer<Id>, 'sessionJwt'>; readonly grant: SessionGrant }
+    : { readonly body: Answer<Id> };
+
+export interface PrepareResources {
+  readonly signatures: Signatures;
+  read<Result>(read: (view: View) => Promise<Result>): Promise<Result>;
+}
+
+export interface ReadOperation<Id extends OperationId> {
+  readonly access: 'read';
+  run(
+    view: View,
+    request: CanonicalRequest<Id>,
+    context: CallContext,
+  ): Promise<Accepted<Id> | Refusal>;
+}
+
+export interface WriteOperation<Id extends OperationId> {
+  readonly access: 'write';
+  /** What costs time and must not hold a unit of work: signatures are checked here. */
+  prepare?(
+    request: CanonicalRequest<Id>,
+    context: CallContext,
+    resources: PrepareResources,
+  ): Promise<CallContext>;
+  /**
+   * Runs inside a unit of work, and awaits nothing but that. A refusal that is thrown undoes what
+   * was written; one that is returned is the answer, and what was written stays.
+   */
+  run(
+    unit: UnitOfWork,
+    request: CanonicalRequest<Id>,
+    context: CallContext,
+  ): Promise<Accepted<Id> | Refusal>;
+}
+
+export type Operation<Id extends OperationId> = ReadOperation<Id> | WriteOperation<Id>;

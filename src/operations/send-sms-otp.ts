@@ -1,0 +1,50 @@
+import { presentUser } from '../accounts/present-user.ts';
+import { Refusal } from '../domain/errors.ts';
+import { restricts } from '../domain/flags.ts';
+import { phoneIdentity } from '../domain/identity.ts';
+import { phoneMask } from '../domain/masks.ts';
+import type { UnitOfWork } from '../store/store.ts';
+import { sendOneTimePassword } from './flows/send-otp.ts';
+import type { Bearer, WriteOperation } from './operation.ts';
+
+/** §4.4 */
+export const sendSmsOtp: WriteOperation<'sendSmsOtp'> = {
+  access: 'write',
+
+  async run(unit, { destination }, { clientId, bearer }) {
+    const identity = phoneIdentity(destination);
+    const addsTo = await userWhoGets(unit, identity, bearer);
+    const send = { channel: 'sms', destination, identity, clientId, addsTo } as const;
+    const { recordId } = await sendOneTimePassword(unit, send);
+    return {
+      body: { phoneId: recordId, phoneMask: phoneMask(destination, unit.settings.dialect) },
+    };
+  },
+};
+
+/** What the session of a user means here is "not shown" (§5.7): `otp.sms.bearerSession`. */
+async function userWhoGets(
+  unit: UnitOfWork,
+  identity: string,
+  bearer: Bearer,
+): Promise<string | null> {
+  const { dialect } = unit.settings;
+  const { bearerSession } = dialect.otp.sms;
+  if (bearer.kind !== 'session' || bearerSession === 'ignored') return null;
+  const user = await presentUser(unit, bearer.userId);
+  if (user === undefined) throw new Refusal('bearer', 'The user of the session is gone.');
+
+  const ownerId = await unit.userIdByIdentity(identity);
+  if (ownerId === user.id) return null;
+  if (bearerSession === 'mustMatch') {
+    throw new Refusal('bearer', 'The phone number is not that of the user of the session.');
+  }
+  // §7.4
+  if (restricts('addPhone', user, dialect)) {
+    throw new Refusal('flagRestricts', 'A flag on this account forbids adding a phone number.');
+  }
+  if (ownerId !== undefined) {
+    throw new Refusal('identityTaken', 'This phone number belongs to another user.');
+  }
+  return user.id;
+}

@@ -1,0 +1,37 @@
+import { variantOf, withNewChallenge } from '../domain/challenge.ts';
+import { millisecondsOf } from '../domain/duration.ts';
+import { walletIdentity } from '../domain/identity.ts';
+import { draw, urlSafeFrom } from '../ports/draws.ts';
+import { unknownIdentity } from './flows/sign-in.ts';
+import type { WriteOperation } from './operation.ts';
+
+/** §4.1: hands out a challenge, which belongs to the client that asked and to the wallet. */
+export const startWalletAuth: WriteOperation<'startWalletAuth'> = {
+  access: 'write',
+
+  async run(unit, wallet, { clientId }) {
+    const { dialect } = unit.settings;
+    const identity = walletIdentity(wallet, dialect);
+    if (dialect.identity.unknown === 'rejectAtStart') {
+      if ((await unit.userIdByIdentity(identity)) === undefined) throw unknownIdentity();
+    }
+
+    // §2.3: a fixed sign-in phrase followed by a long random string of URL-safe characters.
+    const count = await unit.countDraw('challenge', identity);
+    const random = urlSafeFrom(draw(unit.scope, 'challenge', `${clientId} ${identity}`, count));
+    const { phrase, ttl } = dialect.wallet.challenge;
+    const challenge = {
+      challenge: `${phrase}${random}`,
+      variant: variantOf(wallet),
+      expiresAt: unit.now + millisecondsOf(ttl),
+    };
+
+    const outstanding = await unit.challenges(clientId, identity);
+    await unit.putChallenges(
+      clientId,
+      identity,
+      withNewChallenge(outstanding, challenge, unit.now, dialect),
+    );
+    return { body: { challenge: challenge.challenge } };
+  },
+};

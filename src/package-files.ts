@@ -1,0 +1,33 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+let root: string | undefined;
+
+/**
+ * The path of a file or folder that ships with the package, such as `scenarios`. It is found from
+ * src, from a chunk of the bundle in dist, and from an installed package alike: they all lie
+ * somewhere below the folder of our package.json.
+ */
+export function packageFile(name: string): string {
+  root ??= folderOfPackage(dirname(fileURLToPath(import.meta.url)));
+  return join(root, name);
+}
+
+function folderOfPackage(start: string): string {
+  for (let folder = start; ; folder = dirname(folder)) {
+    if (isFlagbearer(join(folder, 'package.json'))) return folder;
+    if (folder === dirname(folder)) throw new Error(`no folder around ${start} is flagbearer's`);
+  }
+}
+
+function isFlagbearer(manifest: string): boolean {
+  if (!existsSync(manifest)) return false;
+  const content: unknown = JSON.parse(readFileSync(manifest, 'utf8'));
+  return (
+    typeof content === 'object' &&
+    content !== null &&
+    'name' in content &&
+    content.name === 'flagbearer'
+  );
+}

@@ -1,0 +1,55 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+
+import { BoundedMap } from './bounded-map.ts';
+
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
+const UPPER_HALF_OF_HEX = /[89a-f]/;
+const ONE_CASE = /^0x(?:[0-9a-f]{40}|[0-9A-F]{40})$/;
+
+/** Lower-case address to its checksummed spelling. The same few addresses come again and again. */
+const checksummed = new BoundedMap<string, string>(1024);
+
+/**
+ * Spells an address with the upper and lower case of its checksum (EIP-55).
+ *
+ * @param address 0x and 40 hex digits, in any case
+ * @throws TypeError when it is anything else
+ */
+export function checksumAddress(address: string): string {
+  if (!ADDRESS.test(address)) throw new TypeError('an address is 0x and 40 hex digits');
+  const lower = address.toLowerCase();
+  const known = checksummed.get(lower);
+  if (known !== undefined) return known;
+
+  const digits = lower.slice(2);
+  const hash = Buffer.from(keccak_256(Buffer.from(digits, 'ascii'))).toString('hex');
+  let spelled = '0x';
+  for (let at = 0; at < digits.length; at += 1) {
+    const digit = digits.charAt(at);
+    // A letter is a capital where the hash of the lower-case address has a digit of 8 or more.
+    spelled += UPPER_HALF_OF_HEX.test(hash.charAt(at)) ? digit.toUpperCase() : digit;
+  }
+  checksummed.set(lower, spelled);
+  return spelled;
+}
+
+/**
+ * Tells whether the case of an address is right (EIP-55). One written all in lower or all in upper
+ * case carries no checksum and is fine; what is not 0x and 40 hex digits is not.
+ */
+export function hasValidChecksum(address: string): boolean {
+  if (ONE_CASE.test(address)) return true;
+  return ADDRESS.test(address) && checksumAddress(address) === address;
+}
+
+/**
+ * Finds the address that belongs to a public key: the last 20 bytes of the keccak of its point
+ * (Ethereum Yellow Paper, appendix F).
+ *
+ * @param publicKey uncompressed, 65 bytes, the first of them 4
+ * @returns 0x and 40 hex digits in lower case
+ */
+export function addressOf(publicKey: Uint8Array): string {
+  const hash = keccak_256(publicKey.subarray(1));
+  return `0x${Buffer.from(hash.subarray(-20)).toString('hex')}`;
+}

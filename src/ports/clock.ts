@@ -1,0 +1,29 @@
+/** Where the time comes from. Nothing outside `ports` asks the system for it. */
+export interface Clock {
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  now(): number;
+}
+
+/** The clock of the machine. */
+export const systemClock: Clock = { now: () => Date.now() };
+
+/** A clock that moves only when it is told to. */
+export interface SteppingClock extends Clock {
+  /** Moves the clock on by `ms` milliseconds. */
+  advance(ms: number): void;
+}
+
+/**
+ * Makes a clock for tests, which therefore never sleep.
+ *
+ * @param start milliseconds since the epoch, the first answer of `now()`
+ */
+export function steppingClock(start: number): SteppingClock {
+  let now = start;
+  return {
+    now: () => now,
+    advance(ms) {
+      now += ms;
+    },
+  };
+}

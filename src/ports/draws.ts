@@ -1,0 +1,65 @@
+import { createHmac } from 'node:crypto';
+
+/**
+ * Whose randomness it is. Two scopes that differ in either part share no draw.
+ */
+export interface DrawScope {
+  /** The `--seed` of the run. */
+  readonly seed: number;
+  /** The name of the workspace. */
+  readonly workspace: string;
+}
+
+/**
+ * Draws 32 bytes that look random and are the same for the same arguments: in a second run with
+ * that seed, in a retry, on another replica. Computed as
+ * HMAC-SHA256(key: seed, data: JSON of [workspace, purpose, subject, counter]) (RFC 2104); JSON
+ * quotes what it joins, so no two lists of arguments have the same data.
+ *
+ * Not for secrets: who knows the seed knows every draw.
+ *
+ * @param purpose what the draw is for, such as `challenge` or `otp`
+ * @param subject what it is about, such as a wallet address or a phone number
+ * @param counter how many draws of that purpose and subject came before, from 0
+ */
+export function draw(scope: DrawScope, purpose: string, subject: string, counter: number): Buffer {
+  return createHmac('sha256', String(scope.seed))
+    .update(JSON.stringify([scope.workspace, purpose, subject, counter]))
+    .digest();
+}
+
+/** Lays the first 16 bytes of a draw out as a version 4 UUID, in lower case (RFC 9562 §5.4). */
+export function uuidFrom(bytes: Buffer): string {
+  const hex = bytes.toString('hex', 0, 16);
+  // The two high bits of octet 8 are the variant, 10: its first digit is one of 8, 9, a, b.
+  const variant = (8 | ((bytes.readUInt8(8) >> 4) & 3)).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
+}
+
+const LONGEST_CODE = 18;
+
+/**
+ * Makes a decimal code of a draw, leading zeros and all. The remainder of 256 bits by at most 10^18
+ * is off an even spread by less than one part in 2^196 (the method of FIPS 186-5 A.2.1).
+ *
+ * @param bytes a draw, 32 bytes
+ * @param length digits of the code, 1 to 18
+ * @throws RangeError on another length
+ */
+export function digitsFrom(bytes: Buffer, length: number): string {
+  if (!Number.isInteger(length) || length < 1 || length > LONGEST_CODE) {
+    throw new RangeError(`a code has 1 to ${LONGEST_CODE} digits, not ${length}`);
+  }
+  const number = BigInt(`0x${bytes.toString('hex')}`) % 10n ** BigInt(length);
+  return number.toString().padStart(length, '0');
+}
+
+/** Writes a draw in URL-safe characters, without padding: 43 of them (RFC 4648 §5). */
+export function urlSafeFrom(bytes: Buffer): string {
+  return bytes.toString('base64url');
+}
+
+/** Makes a number of a draw, evenly spread over [0, 1), with a resolution of 2^-48. */
+export function unitFrom(bytes: Buffer): number {
+  return bytes.readUIntBE(0, 6) / 2 ** 48;
+}

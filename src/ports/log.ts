@@ -1,0 +1,138 @@
+import type { DestinationStream, Logger, LoggerOptions } from 'pino';
+
+import { redact } from './redaction.ts';
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+
+/** What a line says beside its message. An error goes under `err`. */
+export type LogFields = Readonly<Record<string, unknown>>;
+
+/**
+ * The log of the process. Every log passes its fields through `redact`, so that no secret shows
+ * even when a caller forgets.
+ */
+export interface Log {
+  debug(message: string, fields?: LogFields): void;
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields): void;
+  error(message: string, fields?: LogFields): void;
+  /** Resolves when all that was logged before is written, or can't be. Called at close. */
+  flush(): Promise<void>;
+}
+
+export interface LogOptions {
+  /** The least important lines that are written; `silent` writes none. */
+  readonly level: LogLevel | 'silent';
+  /** Lines for a person at a terminal instead of JSON. */
+  readonly pretty: boolean;
+  /** The file descriptor that is written to; standard error if not given. */
+  readonly destination?: number;
+}
+
+const STANDARD_ERROR = 2;
+/** Lines are gathered up to so many bytes or milliseconds: a write for each costs a request dear. */
+const GATHERED_BYTES = 4096;
+const GATHERED_MS = 100;
+/** What waits for a reader that has stalled; lines beyond it are lost rather than memory. */
+const WAITING_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Opens the log, by pino: one JSON object a line, `time` in ISO 8601. Lines are written in the
+ * background within 100 ms, and at the latest when the process exits.
+ */
+export async function createLog(options: LogOptions): Promise<Log> {
+  const { destination: open, pino, stdSerializers, stdTimeFunctions } = await import('pino');
+  const destination = open({
+    dest: options.destination ?? STANDARD_ERROR,
+    sync: false,
+    minLength: GATHERED_BYTES,
+    periodicFlush: GATHERED_MS,
+    maxLength: WAITING_BYTES,
+  });
+  // A full disk or a reader gone ends the log, not the process.
+  destination.on('error', () => {});
+  const settings: LoggerOptions = {
+    level: options.level,
+    base: null,
+    timestamp: stdTimeFunctions.isoTime,
+    formatters: { level: (level) => ({ level }), log: (fields) => redact(fields) },
+    serializers: {
+      err: (error: unknown) => redact(error instanceof Error ? stdSerializers.err(error) : error),
+    },
+  };
+  return logBy(pino(settings, options.pretty ? await prettyOver(destination) : destination), () =>
+    flushed(destination),
+  );
+}
+
+async function prettyOver(destination: DestinationStream): Promise<DestinationStream> {
+  const { prettyFactory } = await import('pino-pretty');
+  const prettify = prettyFactory({ translateTime: 'SYS:HH:MM:ss.l' });
+  return { write: (line) => destination.write(prettify(line)) };
+}
+
+function logBy(logger: Logger, flush: () => Promise<void>): Log {
+  return {
+    debug: (message, fields = {}) => logger.debug(fields, message),
+    info: (message, fields = {}) => logger.info(fields, message),
+    warn: (message, fields = {}) => logger.warn(fields, message),
+    error: (message, fields = {}) => logger.error(fields, message),
+    flush,
+  };
+}
+
+interface Flushable {
+  flush(done: () => void): void;
+}
+
+/** The first flush may only wait for a write under way; the second takes what came meanwhile. */
+async function flushed(destination: Flushable): Promise<void> {
+  await flushOnce(destination);
+  await flushOnce(destination);
+}
+
+function flushOnce(destination: Flushable): Promise<void> {
+  return new Promise((resolve) => {
+    // A terminal or a pipe can't be synced and says so: it is written all the same.
+    destination.flush(() => resolve());
+  });
+}
+
+/** A log that says nothing. */
+export const silentLog: Log = {
+  debug() {},
+  info() {},
+  warn() {},
+  error() {},
+  async flush() {},
+};
+
+/** A line as it was logged, its secrets replaced. */
+export interface LogEntry {
+  readonly level: LogLevel;
+  readonly message: string;
+  readonly fields: LogFields;
+}
+
+export interface RecordingLog extends Log {
+  /** What was logged so far, oldest first. */
+  readonly entries: readonly LogEntry[];
+}
+
+/** Makes a log for tests, which keeps what it is told. */
+export function recordingLog(): RecordingLog {
+  const entries: LogEntry[] = [];
+  const record =
+    (level: LogLevel) =>
+    (message: string, fields: LogFields = {}) => {
+      entries.push({ level, message, fields: redact(fields) });
+    };
+  return {
+    entries,
+    debug: record('debug'),
+    info: record('info'),
+    warn: record('warn'),
+    error: record('error'),
+    async flush() {},
+  };
+}

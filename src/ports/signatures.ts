@@ -1,0 +1,109 @@
+import { addressOf } from './address.ts';
+import type { Curve } from './signatures/curve.ts';
+import { ethersCurve } from './signatures/ethers-curve.ts';
+import { nativeCurve } from './signatures/native-curve.ts';
+import { normalise } from './signatures/normalise.ts';
+import type { MalformedSignature, SignatureForm } from './signatures/normalise.ts';
+import { personalMessageDigest } from './signatures/personal-message.ts';
+import { isScalar } from './signatures/scalar.ts';
+
+export type { SignatureForm } from './signatures/normalise.ts';
+
+/** Why no address comes out of a signature. `unrecoverable`: well formed, yet of no key at all. */
+export type SignatureRefusal = MalformedSignature | 'unrecoverable';
+
+export type Recovery =
+  | {
+      readonly outcome: 'recovered';
+      /** 0x and 40 hex digits in lower case. */
+      readonly address: string;
+    }
+  | { readonly outcome: 'refused'; readonly reason: SignatureRefusal };
+
+export type SignatureEngine = 'native' | 'ethers';
+
+/** Signatures of texts by wallets (EIP-191 personal_sign). */
+export interface Signatures {
+  readonly engine: SignatureEngine;
+
+  /**
+   * Finds out which wallet signed a text. A wrong text or key gives another address, not a refusal:
+   * the caller compares.
+   *
+   * @param message the text as it was shown; signed as UTF-8
+   * @param signature as received; see `normalise` for what is taken
+   * @param accepts the forms that are taken
+   */
+  recover(
+    message: string,
+    signature: string,
+    accepts: ReadonlySet<SignatureForm>,
+  ): Promise<Recovery>;
+
+  /**
+   * Signs a text as a wallet does.
+   *
+   * @param privateKey 0x and 64 hex digits
+   * @returns r, s and v (27 or 28), 65 bytes, as 0x and lower-case hex
+   * @throws TypeError when the key isn't one
+   */
+  sign(message: string, privateKey: string): Promise<string>;
+}
+
+/** Where the engines come from; each throws when it can't be had. */
+export interface CurveLoaders {
+  native(): Curve;
+  ethers(): Promise<Curve>;
+}
+
+const INSTALLED: CurveLoaders = { native: nativeCurve, ethers: ethersCurve };
+
+/**
+ * Loads an engine: the native one where its binary loads, else ethers, which is not even imported
+ * before that. Both give the same results; `engine` says which one it became.
+ *
+ * @param prefer `ethers` leaves the native one alone
+ * @param loaders others than the installed ones, for tests
+ */
+export async function loadSignatures(
+  prefer: SignatureEngine = 'native',
+  loaders: CurveLoaders = INSTALLED,
+): Promise<Signatures> {
+  const native = prefer === 'native' ? attempt(loaders.native) : undefined;
+  if (native !== undefined) return signaturesOver('native', native);
+  return signaturesOver('ethers', await loaders.ethers());
+}
+
+function attempt(load: () => Curve): Curve | undefined {
+  try {
+    return load();
+  } catch {
+    return undefined;
+  }
+}
+
+function signaturesOver(engine: SignatureEngine, curve: Curve): Signatures {
+  return {
+    engine,
+    async recover(message, signature, accepts) {
+      const normalised = normalise(signature, accepts);
+      if (normalised.outcome === 'refused') return normalised;
+      const publicKey = curve.recover(personalMessageDigest(message), normalised);
+      if (publicKey === undefined) return { outcome: 'refused', reason: 'unrecoverable' };
+      return { outcome: 'recovered', address: addressOf(publicKey) };
+    },
+    async sign(message, privateKey) {
+      const key = privateKeyOf(privateKey);
+      const { rs, recovery } = curve.sign(personalMessageDigest(message), key);
+      return `0x${Buffer.from(rs).toString('hex')}${recovery === 0 ? '1b' : '1c'}`;
+    },
+  };
+}
+
+function privateKeyOf(hex: string): Uint8Array {
+  const digits = hex.slice(2).toLowerCase();
+  if (!/^0x[0-9a-fA-F]{64}$/.test(hex) || !isScalar(digits)) {
+    throw new TypeError('a private key is 0x and 64 hex digits, from 1 to below the order');
+  }
+  return Buffer.from(digits, 'hex');
+}

@@ -1,0 +1,28 @@
+import { createRequire } from 'node:module';
+
+import type { Curve } from './curve.ts';
+
+type Bindings = Pick<typeof import('secp256k1'), 'ecdsaRecover' | 'ecdsaSign'>;
+
+/**
+ * secp256k1 by libsecp256k1, from the prebuilt binary of the secp256k1 package.
+ *
+ * @throws Error when there is no binary for this platform, or it doesn't load
+ */
+export function nativeCurve(): Curve {
+  // Its main module would turn to a slow JavaScript version without a word: ask for the bindings.
+  const bindings = createRequire(import.meta.url)('secp256k1/bindings.js') as Bindings;
+  return {
+    recover(digest, { rs, recovery }) {
+      try {
+        return bindings.ecdsaRecover(rs, recovery, digest, false);
+      } catch {
+        return undefined; // r is the x of no point
+      }
+    },
+    sign(digest, privateKey) {
+      const { signature, recid } = bindings.ecdsaSign(digest, privateKey);
+      return { rs: signature, recovery: recid === 0 ? 0 : 1 };
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { isHigh, isScalar, negate } from './scalar.ts';
+
+/**
+ * The ways to write a signature that a deployment may take (dialect: wallet.signature.accepts).
+ *
+ * - `rsv`: r, s and v, 65 bytes; v is 27 or 28, or 0 or 1.
+ * - `compact`: r and s with the parity of y in the top bit of s, 64 bytes (EIP-2098).
+ * - `highS`: s may be above half the order, in whichever of the two it stands. Low S alone
+ *   makes a signature unique (EIP-2).
+ */
+export type SignatureForm = 'rsv' | 'compact' | 'highS';
+
+/**
+ * Why a signature can't be one. `recoveryByte`: v is none of 0, 1, 27, 28; 35 and up belong to
+ * transactions (EIP-155). `outOfRange`: r or s is zero, or not below the order of the curve.
+ */
+export type MalformedSignature =
+  'malformedHex' | 'wrongLength' | 'formNotAccepted' | 'recoveryByte' | 'outOfRange';
+
+/** A signature in the one form that every engine gets. */
+export interface NormalisedSignature {
+  /** r and s, 32 bytes each, big-endian; s is always low. */
+  readonly rs: Uint8Array;
+  /** The parity of y of the point that r is the x of. */
+  readonly recovery: 0 | 1;
+}
+
+export type Normalised =
+  | ({ readonly outcome: 'normalised' } & NormalisedSignature)
+  | { readonly outcome: 'refused'; readonly reason: MalformedSignature };
+
+interface Parts {
+  readonly r: string;
+  readonly s: string;
+  readonly recovery: 0 | 1;
+}
+
+const HEX = /^0x[0-9a-fA-F]*$/;
+const RSV_DIGITS = 130;
+const COMPACT_DIGITS = 128;
+
+/**
+ * Brings a signature into one form, before any cryptography. A high S that is accepted is turned
+ * into the low S that signs the same, so that no engine ever sees one.
+ *
+ * @param signature `0x` (required, in lower case), then hex digits in either case
+ * @param accepts the forms that are taken; another one is refused as `formNotAccepted`
+ */
+export function normalise(signature: string, accepts: ReadonlySet<SignatureForm>): Normalised {
+  if (!HEX.test(signature)) return refused('malformedHex');
+  const digits = signature.slice(2).toLowerCase();
+
+  const form = formOf(digits);
+  if (form === undefined) return refused('wrongLength');
+  if (!accepts.has(form)) return refused('formNotAccepted');
+
+  const parts = form === 'rsv' ? splitRsv(digits) : splitCompact(digits);
+  if (parts === undefined) return refused('recoveryByte');
+  if (!isScalar(parts.r) || !isScalar(parts.s)) return refused('outOfRange');
+
+  if (!isHigh(parts.s)) return normalised(parts);
+  if (!accepts.has('highS')) return refused('formNotAccepted');
+  return normalised({
+    r: parts.r,
+    s: negate(parts.s),
+    recovery: parts.recovery === 0 ? 1 : 0,
+  });
+}
+
+function formOf(digits: string): 'rsv' | 'compact' | undefined {
+  if (digits.length === RSV_DIGITS) return 'rsv';
+  return digits.length === COMPACT_DIGITS ? 'compact' : undefined;
+}
+
+function splitRsv(digits: string): Parts | undefined {
+  const recovery = recoveryOf(Number.parseInt(digits.slice(128), 16));
+  if (recovery === undefined) return undefined;
+  return { r: digits.slice(0, 64), s: digits.slice(64, 128), recovery };
+}
+
+function recoveryOf(v: number): 0 | 1 | undefined {
+  if (v === 0 || v === 27) return 0;
+  return v === 1 || v === 28 ? 1 : undefined;
+}
+
+function splitCompact(digits: string): Parts {
+  const top = Number.parseInt(digits.charAt(64), 16);
+  const s = (top & 7).toString(16) + digits.slice(65);
+  return { r: digits.slice(0, 64), s, recovery: top < 8 ? 0 : 1 };
+}
+
+function normalised({ r, s, recovery }: Parts): Normalised {
+  return { outcome: 'normalised', rs: Buffer.from(r + s, 'hex'), recovery };
+}
+
+function refused(reason: MalformedSignature): Normalised {
+  return { outcome: 'refused', reason };
+}

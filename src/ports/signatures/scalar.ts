@@ -1,0 +1,21 @@
+// Numbers modulo the order of secp256k1 (SEC 2 §2.4.1), each written as 64 lower-case hex digits.
+// Strings of one length and case compare as the numbers they write.
+
+const ORDER = 'fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141';
+const HALF_ORDER = '7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0';
+const ZERO = '0'.repeat(64);
+
+/** Tells whether a number is at least 1 and below the order: a private key, an r or an s. */
+export function isScalar(digits: string): boolean {
+  return digits > ZERO && digits < ORDER;
+}
+
+/** Tells whether s lies in the upper half of the order. For every such s there is a low one. */
+export function isHigh(digits: string): boolean {
+  return digits > HALF_ORDER;
+}
+
+/** The order less the number: (r, n - s) signs what (r, s) signs, with the other recovery id. */
+export function negate(digits: string): string {
+  return (BigInt(`0x${ORDER}`) - BigInt(`0x${digits}`)).toString(16).padStart(64, '0');
+}

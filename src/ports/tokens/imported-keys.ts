@@ -1,0 +1,43 @@
+import { importJWK } from 'jose';
+import type { CryptoKey } from 'jose';
+
+import { BoundedMap } from '../bounded-map.ts';
+import { publicJwkOf } from './signing-key.ts';
+import type { SigningKey } from './signing-key.ts';
+
+/** A key as the platform wants it. Importing costs more than signing does. */
+export interface ImportedKey {
+  readonly signing: CryptoKey | Uint8Array;
+  readonly verifying: CryptoKey | Uint8Array;
+}
+
+/** Imports keys and keeps them by kid. */
+export interface ImportedKeys {
+  /** @throws TypeError when the key has no private part */
+  get(key: SigningKey): Promise<ImportedKey>;
+}
+
+/** @param limit how many imported keys are kept */
+export function importedKeys(limit: number): ImportedKeys {
+  const kept = new BoundedMap<string, { privatePart: string; imported: ImportedKey }>(limit);
+  return {
+    async get(key) {
+      const privatePart = key.jwk.d ?? key.jwk.k;
+      if (privatePart === undefined) throw new TypeError(`key ${key.kid} has no private part`);
+      const known = kept.get(key.kid);
+      // A snapshot written by hand may give the kid of one key to another.
+      if (known?.privatePart === privatePart) return known.imported;
+
+      const imported = await importKey(key);
+      kept.set(key.kid, { privatePart, imported });
+      return imported;
+    },
+  };
+}
+
+async function importKey(key: SigningKey): Promise<ImportedKey> {
+  const signing = await importJWK(key.jwk, key.algorithm);
+  const publicJwk = publicJwkOf(key);
+  const verifying = publicJwk === undefined ? signing : await importJWK(publicJwk, key.algorithm);
+  return { signing, verifying };
+}

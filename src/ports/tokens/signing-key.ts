@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { exportJWK, generateKeyPair, generateSecret } from 'jose';
+import type { JWK } from 'jose';
+
+/** The algorithms that a session token may be signed with (RFC 7518 §3.1, RFC 8037 §3.1). */
+export const SIGNING_ALGORITHMS = ['ES256', 'RS256', 'EdDSA', 'HS256'] as const;
+
+export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
+
+/** A private key of a workspace, as plain data that a store can hold. */
+export interface SigningKey {
+  readonly kid: string;
+  readonly algorithm: SigningAlgorithm;
+  /** The private key, or the secret of HS256 (RFC 7517). */
+  readonly jwk: JWK;
+  /** ISO 8601 UTC with milliseconds. */
+  readonly createTime: string;
+}
+
+/** The members that may be shown. A list of what is public lets nothing private slip through. */
+const PUBLIC_MEMBERS = {
+  ES256: ['kty', 'crv', 'x', 'y'],
+  RS256: ['kty', 'n', 'e'],
+  EdDSA: ['kty', 'crv', 'x'],
+} as const satisfies Record<Exclude<SigningAlgorithm, 'HS256'>, readonly (keyof JWK)[]>;
+
+/**
+ * Makes a key: P-256, RSA of 2048 bits, Ed25519 or 256 random bits. It comes from the platform's own
+ * generator, never from draws: what is drawn from a seed is no secret.
+ *
+ * @param at milliseconds since the epoch, for `createTime`
+ */
+export async function makeSigningKey(algorithm: SigningAlgorithm, at: number): Promise<SigningKey> {
+  const extractable = true;
+  const key =
+    algorithm === 'HS256'
+      ? await generateSecret(algorithm, { extractable })
+      : (await generateKeyPair(algorithm, { extractable })).privateKey;
+  return {
+    kid: randomUUID(),
+    algorithm,
+    jwk: await exportJWK(key),
+    createTime: new Date(at).toISOString(),
+  };
+}
+
+/** The public half of a key, for a JWKS or for verifying; undefined for HS256, which has none. */
+export function publicJwkOf({ kid, algorithm, jwk }: SigningKey): JWK | undefined {
+  if (algorithm === 'HS256') return undefined;
+  const members = PUBLIC_MEMBERS[algorithm].map((name) => [name, jwk[name]] as const);
+  return { ...Object.fromEntries(members), kid, alg: algorithm, use: 'sig' };
+}

@@ -1,0 +1,125 @@
+/** What two users can't both have (§5.6). */
+import type { Dialect } from '../dialect/dialect.ts';
+import type { Finding } from '../documents/finding.ts';
+import type { SourceDocument } from '../documents/source-document.ts';
+import { emailIdentity, phoneIdentity, walletIdentity } from '../domain/identity.ts';
+import type { SeededUser } from '../store/state.ts';
+
+/** Something that belongs to one user, or to one transaction of it, alone. */
+interface Claim {
+  readonly kind: keyof typeof RULES;
+  readonly value: string;
+  /** Into the user. */
+  readonly pointer: string;
+  /** What it is, for people: `phone number +12025550143`. */
+  readonly words: string;
+}
+
+const RULES = {
+  key: { rule: 'duplicate-user-key', clause: null },
+  id: { rule: 'duplicate-id', clause: '2.4' },
+  identity: { rule: 'duplicate-identity', clause: '5.6' },
+  transactionKey: { rule: 'duplicate-transaction-key', clause: null },
+  transactionId: { rule: 'duplicate-id', clause: null },
+} as const;
+
+interface Holder {
+  readonly user: SeededUser;
+  readonly document: SourceDocument;
+}
+
+/** Remembers who came first with what. */
+export class Claims {
+  readonly #dialect: Dialect;
+  readonly #holders: { readonly [Kind in Claim['kind']]: Map<string, Holder> } = {
+    key: new Map(),
+    id: new Map(),
+    identity: new Map(),
+    transactionKey: new Map(),
+    transactionId: new Map(),
+  };
+
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect;
+  }
+
+  /**
+   * Takes what a user claims, as far as it is free.
+   *
+   * @returns a finding for each thing that is taken; pointers lead into the user
+   */
+  claim(user: SeededUser, document: SourceDocument): Finding[] {
+    const findings: Finding[] = [];
+    for (const claims of claimsOf(user, this.#dialect)) {
+      for (const claim of claims) {
+        const holder = this.#holders[claim.kind].get(claim.value);
+        if (holder !== undefined) {
+          findings.push(takenFinding(claim, holder, { user, document }));
+          break;
+        }
+        this.#holders[claim.kind].set(claim.value, { user, document });
+      }
+    }
+    return findings;
+  }
+}
+
+/**
+ * Claims in groups: once the first of a group is taken, the others tell nothing new, since an id
+ * may be drawn from a key.
+ */
+function* claimsOf(user: SeededUser, dialect: Dialect): Generator<readonly Claim[]> {
+  const { key, id, phoneNumber, emailAddress } = user;
+  yield [
+    { kind: 'key', value: key ?? id, pointer: '/key', words: `key "${key}"` },
+    { kind: 'id', value: id, pointer: '/id', words: `id ${id}` },
+  ];
+  for (const [at, wallet] of user.wallets.entries()) {
+    const value = walletIdentity(wallet, dialect);
+    const words = `wallet ${wallet.address}`;
+    yield [{ kind: 'identity', value, pointer: `/wallets/${at}`, words }];
+  }
+  if (phoneNumber !== null) {
+    const value = phoneIdentity(phoneNumber);
+    const words = `phone number ${phoneNumber}`;
+    yield [{ kind: 'identity', value, pointer: '/phoneNumber', words }];
+  }
+  if (emailAddress !== null) {
+    const value = emailIdentity(emailAddress);
+    const words = `email address ${emailAddress}`;
+    yield [{ kind: 'identity', value, pointer: '/emailAddress', words }];
+  }
+  for (const [at, transaction] of user.transactions.entries()) {
+    const pointer = `/transactions/${at}`;
+    yield [
+      {
+        kind: 'transactionKey',
+        value: `${id}/${transaction.key}`,
+        pointer: `${pointer}/key`,
+        words: `transaction key "${transaction.key}"`,
+      },
+      {
+        kind: 'transactionId',
+        value: transaction.id,
+        pointer: `${pointer}/id`,
+        words: `transaction id ${transaction.id}`,
+      },
+    ];
+  }
+}
+
+function takenFinding(claim: Claim, holder: Holder, claimant: Holder): Finding {
+  const isOwn = holder.user === claimant.user;
+  const who = claim.kind === 'key' ? 'another user' : `"${holder.user.key}"`;
+  const { file } = holder.document;
+  const where = file === undefined || holder.document === claimant.document ? '' : ` in ${file}`;
+  return {
+    ...RULES[claim.kind],
+    severity: 'error',
+    message: isOwn
+      ? `The ${claim.words} is there twice.`
+      : `The ${claim.words} belongs to ${who}${where}.`,
+    hint: isOwn ? 'Keep one of the two.' : 'One of them needs another.',
+    pointer: claim.pointer,
+  };
+}

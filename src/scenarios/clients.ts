@@ -1,0 +1,56 @@
+/** The client applications of the scenarios that are loaded together (§2.1). */
+import type { ScenarioClient } from '../contract/scenario.gen.ts';
+import type { Client } from '../store/state.ts';
+import { defaultClients } from './default-clients.ts';
+import type { Found } from './found.ts';
+import type { ParsedScenario } from './parse.ts';
+
+export interface ClientsInUse {
+  readonly clients: readonly Client[];
+  /** Undefined where a document's clients are malformed, so that nobody can tell. */
+  readonly ids: ReadonlySet<string> | undefined;
+  readonly found: readonly Found[];
+}
+
+/** One client may stand in several documents, as long as they agree on it. */
+export function clientsOf(scenarios: readonly ParsedScenario[]): ClientsInUse {
+  const byId = new Map<string, ScenarioClient>();
+  const idByAccessToken = new Map<string, string>();
+  const found: Found[] = [];
+  for (const { document, clients } of scenarios) {
+    if (clients === undefined || clients === 'malformed') continue;
+    const here = new Set<string>();
+    for (const [at, client] of clients.entries()) {
+      const report = (complaint: Omit<Found['finding'], 'clause' | 'severity'>) =>
+        found.push({ document, finding: { ...complaint, clause: '2.1', severity: 'error' } });
+      const known = byId.get(client.id);
+      if (known !== undefined && (here.has(client.id) || !isSame(known, client))) {
+        report({
+          rule: 'duplicate-client',
+          message: `The client "${client.id}" is there twice.`,
+          hint: 'Keep one of the two.',
+          pointer: `/clients/${at}/id`,
+        });
+      }
+      const bearer = idByAccessToken.get(client.accessToken) ?? client.id;
+      if (bearer !== client.id) {
+        report({
+          rule: 'duplicate-access-token',
+          message: `The access token is also that of "${bearer}": a bearer has to tell its client.`,
+          hint: 'Give each client a token of its own.',
+          pointer: `/clients/${at}/accessToken`,
+        });
+      }
+      here.add(client.id);
+      byId.set(client.id, known ?? client);
+      idByAccessToken.set(client.accessToken, bearer);
+    }
+  }
+  const clients = byId.size === 0 ? defaultClients : [...byId.values()];
+  const isKnown = scenarios.every((scenario) => scenario.clients !== 'malformed');
+  return { clients, ids: isKnown ? new Set(clients.map(({ id }) => id)) : undefined, found };
+}
+
+function isSame(one: ScenarioClient, other: ScenarioClient): boolean {
+  return one.secret === other.secret && one.accessToken === other.accessToken;
+}

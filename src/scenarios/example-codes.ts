@@ -1,0 +1,69 @@
+/**
+ * The scenarios that ship are written in the codes that the default dialect gives as examples, since
+ * the interface names none but F0000 (§2.7). Under a dialect with another catalogue they are put
+ * into its codes, so that `flagbearer start --dialect` works without a scenario of one's own.
+ */
+import type { ScenarioUser, ScenarioWallet } from '../contract/scenario.gen.ts';
+import type { Dialect } from '../dialect/dialect.ts';
+import { defaultDialect } from '../dialect/keys.ts';
+import type { Finding } from '../documents/finding.ts';
+import { flagCategory, flagDefinition } from '../domain/flags.ts';
+import type { ParsedScenario, WrittenUser } from './parse.ts';
+
+/**
+ * A scenario of the library in the codes of a dialect: a code that the dialect does not have becomes
+ * the one at the same place of the same category, or the last there; so do types of wallets. A user
+ * with a flag of a category without codes is left out, with a warning.
+ */
+export function inCodesOf(dialect: Dialect, scenario: ParsedScenario): ParsedScenario {
+  if (dialect === defaultDialect) return scenario;
+  const users: WrittenUser[] = [];
+  const findings = [...scenario.findings];
+  for (const { user, pointer } of scenario.users) {
+    const untold = (user.flags ?? []).filter((code) => codeIn(dialect, code) === undefined);
+    if (untold.length === 0) users.push({ user: userIn(dialect, user), pointer });
+    else findings.push(leftOut(user, untold, pointer));
+  }
+  return { ...scenario, users, findings };
+}
+
+function userIn(dialect: Dialect, user: ScenarioUser): ScenarioUser {
+  const { flags, wallets } = user;
+  return {
+    ...user,
+    ...(flags && { flags: [...new Set(flags.flatMap((code) => codeIn(dialect, code) ?? []))] }),
+    ...(wallets && { wallets: wallets.map((wallet) => walletIn(dialect, wallet)) }),
+  };
+}
+
+function codeIn(dialect: Dialect, code: string): string | undefined {
+  if (flagDefinition(code, dialect) !== undefined) return code;
+  const category = flagCategory(code, defaultDialect);
+  if (category === null) return undefined;
+  const ours = codesOf(category, defaultDialect);
+  const theirs = codesOf(category, dialect);
+  return theirs[ours.indexOf(code)] ?? theirs.at(-1);
+}
+
+function codesOf(category: string, { flags: { catalogue } }: Dialect): string[] {
+  return catalogue.filter((flag) => flag.category === category).map(({ code }) => code);
+}
+
+function walletIn({ wallet: { types } }: Dialect, wallet: ScenarioWallet): ScenarioWallet {
+  const [first] = types;
+  if (wallet.type === undefined || first === undefined || types.includes(wallet.type)) {
+    return wallet;
+  }
+  return { ...wallet, type: first };
+}
+
+function leftOut(user: ScenarioUser, codes: readonly string[], pointer: string): Finding {
+  return {
+    rule: 'user-left-out',
+    clause: '2.7',
+    severity: 'warning',
+    message: `The dialect has no flag that could stand for ${codes.join(' and ')}, so "${user.key}" is left out.`,
+    hint: 'Add such a flag to flags.catalogue, or load a scenario of your own.',
+    pointer,
+  };
+}

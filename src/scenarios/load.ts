@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import type { Dialect } from '../dialect/dialect.ts';
+import { hasErrors, type Finding } from '../documents/finding.ts';
+import { readDocument } from '../documents/read-document.ts';
+import { valueDocument, type ReadDocument } from '../documents/source-document.ts';
+import type { Base } from '../store/state.ts';
+import { baseOf } from './base.ts';
+import { checkScenarios } from './check.ts';
+import { inCodesOf } from './example-codes.ts';
+import { DEFAULT_SCENARIO, readLibraryScenario } from './library.ts';
+import { parseScenario, type ParsedScenario } from './parse.ts';
+
+/** Where a scenario comes from. */
+export type ScenarioSource =
+  /** The library that ships with flagbearer. */
+  | { readonly name: string }
+  /** A path, as seen from the working directory. */
+  | { readonly file: string }
+  /** YAML or JSON. */
+  | { readonly text: string }
+  /** A value, as a body of the control API has it. */
+  | { readonly document: unknown };
+
+export type LoadedScenario =
+  | { readonly base: Base; readonly warnings: readonly Finding[] }
+  /** Why it is refused, warnings included. */
+  | { readonly findings: readonly Finding[] };
+
+/** What `--scenario` names: a file where it has a dot or a slash, else a name of the library. */
+export function scenarioNamed(nameOrFile: string): ScenarioSource {
+  return /[./\\]/.test(nameOrFile) ? { file: nameOrFile } : { name: nameOrFile };
+}
+
+/**
+ * Loads a scenario, or several as one: the users of each behind those of the one before. All that
+ * is wrong with any of them is said at once, and then nothing is loaded.
+ *
+ * @param sources none stands for the default scenario
+ */
+export async function loadScenario(
+  sources: readonly ScenarioSource[],
+  dialect: Dialect,
+): Promise<LoadedScenario> {
+  const given = sources.length === 0 ? [{ name: DEFAULT_SCENARIO }] : sources;
+  const read = await Promise.all(given.map((source) => readScenario(source, dialect)));
+  const unreadable = read.flatMap((result) => ('document' in result ? [] : result.findings));
+  const parsed = read.flatMap((result) => ('document' in result ? [result] : []));
+  const { content, findings } = await checkScenarios(parsed, dialect);
+  const all = [...unreadable, ...findings];
+  return hasErrors(all) ? { findings: all } : { base: baseOf(content, dialect), warnings: all };
+}
+
+type ReadScenario = ParsedScenario | { readonly findings: readonly Finding[] };
+
+async function readScenario(source: ScenarioSource, dialect: Dialect): Promise<ReadScenario> {
+  const read = await readSource(source);
+  if (!('document' in read)) return read;
+  if (!('name' in source)) return parseScenario(read.document, 'unknown');
+  // A test compares what ships with the schema.
+  return inCodesOf(dialect, await parseScenario(read.document, 'sound'));
+}
+
+async function readSource(source: ScenarioSource): Promise<ReadDocument> {
+  if ('name' in source) return readLibraryScenario(source.name);
+  if ('document' in source) return { document: valueDocument(source.document) };
+  if ('text' in source) return readDocument(source.text);
+  const { file } = source;
+  try {
+    return readDocument(await readFile(file, 'utf8'), { file });
+  } catch (error) {
+    return { findings: [unreadableFile(file, error)] };
+  }
+}
+
+function unreadableFile(file: string, error: unknown): Finding {
+  return {
+    rule: 'unreadable-file',
+    clause: null,
+    severity: 'error',
+    message: `The file can't be read: ${error instanceof Error ? error.message : String(error)}.`,
+    hint: 'Check its path; a scenario of the library is named without an ending.',
+    pointer: '',
+    file,
+  };
+}

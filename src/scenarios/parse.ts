@@ -1,0 +1,77 @@
+import type { Scenario, ScenarioClient, ScenarioUser } from '../contract/scenario.gen.ts';
+import type { Finding } from '../documents/finding.ts';
+import type { SourceDocument } from '../documents/source-document.ts';
+
+/** A user as the document writes it, and where. */
+export interface WrittenUser {
+  readonly user: ScenarioUser;
+  /** JSON Pointer into the document: `/users/3`. */
+  readonly pointer: string;
+}
+
+/** The parts of a scenario document that have the form that the schema asks for. */
+export interface ParsedScenario {
+  readonly document: SourceDocument;
+  /** Empty where it has no form. */
+  readonly name: string;
+  readonly description: string;
+  readonly clock: string | undefined;
+  /** `undefined` where the document leaves them to the default. */
+  readonly clients: readonly ScenarioClient[] | 'malformed' | undefined;
+  readonly users: readonly WrittenUser[];
+  /**
+   * What has another form. The rest can be checked all the same, so that all is said at once. The
+   * findings have no lines yet.
+   */
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Compares a document with the schema.
+ *
+ * @param form `sound` for a document that was compared when flagbearer was built: loading the
+ * schema takes longer than starting the rest of a sandbox
+ */
+export async function parseScenario(
+  document: SourceDocument,
+  form: 'sound' | 'unknown',
+): Promise<ParsedScenario> {
+  const findings = form === 'sound' ? [] : await formFindings(document);
+  const malformed = new Set(findings.filter(spoilsItsPlace).map(({ pointer }) => placeOf(pointer)));
+  // What is not among the malformed places is what the schema says it is.
+  const scenario = (isObject(document.value) ? document.value : {}) as Partial<Scenario>;
+  const sound = <Part>(place: string, part: Part): Part | undefined =>
+    malformed.has(place) ? undefined : part;
+
+  return {
+    document,
+    name: sound('/name', scenario.name) ?? '',
+    description: sound('/description', scenario.description) ?? '',
+    clock: sound('/clock', scenario.clock),
+    clients: malformed.has('/clients') ? 'malformed' : scenario.clients,
+    users: (sound('/users', scenario.users) ?? []).flatMap((user, at) => {
+      const pointer = `/users/${at}`;
+      return malformed.has(pointer) ? [] : [{ user, pointer }];
+    }),
+    findings,
+  };
+}
+
+async function formFindings({ value }: SourceDocument): Promise<Finding[]> {
+  const { schemaFindings } = await import('../documents/schema-findings.ts');
+  return schemaFindings('scenario', value);
+}
+
+/** A key or an item in excess leaves the rest of a user what the schema says it is. */
+function spoilsItsPlace({ rule }: Finding): boolean {
+  return rule !== 'unknown-key' && rule !== 'repeated-item';
+}
+
+/** The part of the document that a pointer leads into: a user, or a key of the document. */
+function placeOf(pointer: string): string {
+  return /^(\/users\/\d+|\/[^/]*|)/.exec(pointer)?.[0] ?? '';
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

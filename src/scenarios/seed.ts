@@ -1,0 +1,122 @@
+import { transactionHashOf } from '../accounts/transaction-hash.ts';
+import type {
+  ScenarioPersonalInformation,
+  ScenarioTransaction,
+  ScenarioUser,
+  ScenarioWallet,
+} from '../contract/scenario.gen.ts';
+import type { WalletType } from '../contract/words.ts';
+import { timestampOf } from '../domain/clock.ts';
+import { millisecondsOf } from '../domain/duration.ts';
+import { draw, uuidFrom } from '../ports/draws.ts';
+import { testWallet } from '../ports/test-wallets.ts';
+import type { PersonalInformation, SeededTransaction, SeededUser, Wallet } from '../store/state.ts';
+
+/** What a user takes from the document around it. */
+export interface Surroundings {
+  /** The name of the scenario, which the ids are drawn from: they are the same in every workspace. */
+  readonly scenario: string;
+  /** Ids of the clients that a user is linked to who names none. */
+  readonly linkedByDefault: readonly string[];
+  /** Addresses of the test wallets by their place. */
+  readonly testWallets: ReadonlyMap<number, string>;
+}
+
+/** Fills in what a scenario leaves out of a user, but for the times of its loading. */
+export function seedUser(written: ScenarioUser, around: Surroundings): SeededUser {
+  const { key } = written;
+  return {
+    id: written.id ?? drawnId(around.scenario, 'user', key),
+    key,
+    createTime: instantOf(written.createTime),
+    updateTime: instantOf(written.updateTime),
+    phoneNumber: written.phoneNumber ?? null,
+    emailAddress: written.emailAddress ?? null,
+    personalInformation: inOrder(written.personalInformation ?? {}),
+    wallets: (written.wallets ?? []).map((wallet) => seedWallet(wallet, around)),
+    kyc: written.kyc?.status ?? null,
+    flags: written.flags ?? [],
+    transactions: (written.transactions ?? []).map((transaction) =>
+      seedTransaction(transaction, key, around),
+    ),
+    linkedClients: written.linkedClients ?? around.linkedByDefault,
+  };
+}
+
+/** The addresses of the test wallets that users name, by their place. */
+export async function testWalletsOf(
+  users: Iterable<ScenarioUser>,
+): Promise<ReadonlyMap<number, string>> {
+  const places = new Set<number>();
+  for (const { wallets = [] } of users) {
+    for (const wallet of wallets) if ('wallet' in wallet) places.add(wallet.wallet);
+  }
+  const addresses = new Map<number, string>();
+  for (const place of places) addresses.set(place, (await testWallet(place)).address);
+  return addresses;
+}
+
+function seedWallet(written: ScenarioWallet, { testWallets }: Surroundings): Wallet {
+  const { network, type, status = 'verified' } = written;
+  const isUnnamed = network === undefined && type === undefined;
+  return {
+    address: 'wallet' in written ? (testWallets.get(written.wallet) ?? '') : written.address,
+    network: network ?? (isUnnamed ? 'ETHEREUM' : null),
+    // The check compares it with `wallet.types`, of which the default dialect has EVM only.
+    type: (type ?? null) as WalletType | null,
+    status,
+  };
+}
+
+function seedTransaction(
+  written: ScenarioTransaction,
+  userKey: string,
+  { scenario }: Surroundings,
+): SeededTransaction {
+  const { key, cryptoStatus, returned = false, settles } = written;
+  const id = written.id ?? drawnId(scenario, 'transaction', `${userKey}/${key}`);
+  const made = cryptoStatus === 'COMPLETE' ? transactionHashOf(id) : null;
+  return {
+    id,
+    key,
+    cryptoStatus,
+    returned,
+    transactionHash: written.transactionHash ?? made,
+    createTime: instantOf(written.createTime),
+    updateTime: instantOf(written.updateTime),
+    settles:
+      settles === undefined
+        ? null
+        : { after: millisecondsOf(settles.after), outcome: settles.outcome },
+  };
+}
+
+/** The same on every machine and for every `--seed`: a test may rely on it. */
+function drawnId(scenario: string, purpose: string, subject: string): string {
+  return uuidFrom(draw({ seed: 0, workspace: `scenario ${scenario}` }, purpose, subject, 0));
+}
+
+function instantOf(written: string | undefined): string | null {
+  return written === undefined ? null : timestampOf(Date.parse(written));
+}
+
+/** The fields in the order of the contract, whatever order they were written in. */
+function inOrder(written: ScenarioPersonalInformation): PersonalInformation {
+  return Object.fromEntries(
+    PERSONAL_INFORMATION.flatMap((field) => {
+      const value = written[field];
+      return value === undefined ? [] : [[field, value]];
+    }),
+  );
+}
+
+const PERSONAL_INFORMATION = [
+  'firstName',
+  'lastName',
+  'dateOfBirth',
+  'streetAddress',
+  'city',
+  'region',
+  'postalCode',
+  'countryCode',
+] as const satisfies readonly (keyof PersonalInformation)[];

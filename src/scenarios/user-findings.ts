@@ -1,0 +1,124 @@
+/** What can be wrong with one user of a scenario, whoever the others are. */
+import { nearestTo } from '../config/did-you-mean.ts';
+import type { Dialect } from '../dialect/dialect.ts';
+import type { Finding } from '../documents/finding.ts';
+import { illegalities } from '../domain/legality.ts';
+import { checksumAddress, hasValidChecksum } from '../ports/address.ts';
+import type { SeededUser, Wallet } from '../store/state.ts';
+
+interface Surroundings {
+  readonly dialect: Dialect;
+  /** Undefined where the clients are malformed, so that nobody can tell. */
+  readonly clientIds: ReadonlySet<string> | undefined;
+}
+
+/** Pointers lead into the user. */
+export function userFindings(user: SeededUser, { dialect, clientIds }: Surroundings): Finding[] {
+  return [
+    ...illegalities(user, dialect),
+    ...identityFindings(user),
+    ...user.wallets.flatMap((wallet, at) => [...walletFindings(wallet, `/wallets/${at}`, dialect)]),
+    ...timeFindings(user, ''),
+    ...user.transactions.flatMap((transaction, at) => [
+      ...timeFindings(transaction, `/transactions/${at}`),
+    ]),
+    ...orderFindings(user),
+    ...linkFindings(user, clientIds),
+  ];
+}
+
+/** §5.6: an account is found by a wallet, a phone number or an email address. */
+function* identityFindings(user: SeededUser): Generator<Finding> {
+  if (user.wallets.length > 0 || user.phoneNumber !== null || user.emailAddress !== null) return;
+  yield {
+    rule: 'no-identity',
+    clause: '5.6',
+    severity: 'warning',
+    message: 'Nobody can sign in as this user.',
+    hint: 'Add a wallet, a phoneNumber or an emailAddress.',
+    pointer: '/key',
+  };
+}
+
+/** §2.2 */
+function* walletFindings(wallet: Wallet, pointer: string, dialect: Dialect): Generator<Finding> {
+  const { address, type } = wallet;
+  if (dialect.wallet.checksum === 'verify' && !hasValidChecksum(address)) {
+    yield {
+      rule: 'address-checksum',
+      clause: '2.2',
+      severity: 'error',
+      message: `The checksum of "${address}" is wrong (EIP-55).`,
+      hint: `If the address is right, it is written ${checksumAddress(address)}.`,
+      pointer: `${pointer}/address`,
+    };
+  }
+  if (type !== null && !dialect.wallet.types.includes(type)) {
+    yield {
+      rule: 'unknown-wallet-type',
+      clause: '2.2',
+      severity: 'error',
+      message: `The dialect knows no wallet type "${type}".`,
+      hint: suggestion(type, dialect.wallet.types),
+      pointer: `${pointer}/type`,
+    };
+  }
+}
+
+/** §2.4. A workspace whose clock was behind its scenario can come to this, so it loads. */
+function* timeFindings(
+  { createTime, updateTime }: Pick<SeededUser, 'createTime' | 'updateTime'>,
+  pointer: string,
+): Generator<Finding> {
+  if (createTime === null || updateTime === null || createTime <= updateTime) return;
+  yield {
+    rule: 'updated-before-created',
+    clause: '2.4',
+    severity: 'warning',
+    message: 'The updateTime is before the createTime.',
+    hint: `Put it at ${createTime} or later, or leave it out.`,
+    pointer: `${pointer}/updateTime`,
+  };
+}
+
+/** §7.3: the history is listed oldest first. As with `timeFindings`, a workspace can come to this. */
+function* orderFindings({ transactions }: SeededUser): Generator<Finding> {
+  let latest: string | null = null;
+  for (const [at, { createTime }] of transactions.entries()) {
+    if (latest !== null && createTime !== null && createTime < latest) {
+      yield {
+        rule: 'transactions-out-of-order',
+        clause: '7.3',
+        severity: 'warning',
+        message: 'This transaction is older than one before it.',
+        hint: 'List the oldest first.',
+        pointer: `/transactions/${at}/createTime`,
+      };
+    }
+    latest = createTime ?? latest;
+  }
+}
+
+/** §5.6 */
+function* linkFindings(
+  { linkedClients }: SeededUser,
+  clientIds: ReadonlySet<string> | undefined,
+): Generator<Finding> {
+  if (clientIds === undefined) return;
+  for (const [at, id] of linkedClients.entries()) {
+    if (clientIds.has(id)) continue;
+    yield {
+      rule: 'unknown-client',
+      clause: '5.6',
+      severity: 'error',
+      message: `There is no client "${id}".`,
+      hint: suggestion(id, [...clientIds]),
+      pointer: `/linkedClients/${at}`,
+    };
+  }
+}
+
+function suggestion(written: string, known: readonly string[]): string {
+  const nearest = nearestTo(written, known);
+  return nearest === undefined ? `There is ${known.join(', ')}.` : `Did you mean ${nearest}?`;
+}

@@ -1,0 +1,24 @@
+import type { Server } from 'node:http';
+
+import { controlApi } from './pipeline/control-api.ts';
+import { hostCheck } from './pipeline/host.ts';
+import { serviceCors } from './pipeline/origin.ts';
+import { refusals } from './pipeline/refusals.ts';
+import { requestLog } from './pipeline/request-log.ts';
+import { service } from './pipeline/service-routes.ts';
+import { workspace } from './pipeline/workspace.ts';
+import { expressServer } from './express-server.ts';
+import type { Services } from './services.ts';
+
+/** The path of a request, from top to bottom. `service` goes on inside an operation's route. */
+export function createApp(services: Services): { createServer(): Server } {
+  const { app, createServer } = expressServer();
+  app.use(requestLog(services));
+  app.use(hostCheck(services.access));
+  app.use(workspace(services.store));
+  app.use(controlApi(services));
+  app.use(serviceCors(services.access));
+  app.use(service(services));
+  app.use(refusals(services.log));
+  return { createServer };
+}

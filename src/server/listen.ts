@@ -1,0 +1,165 @@
+/** The composition root: what a sandbox is made of, and where it listens. */
+import { randomBytes, randomInt } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import type { SandboxSettings } from '../config.ts';
+import type { Dialect } from '../dialect/dialect.ts';
+import { defaultDialect } from '../dialect/keys.ts';
+import { findingLine } from '../documents/finding.ts';
+import { systemClock } from '../ports/clock.ts';
+import { createLog, silentLog } from '../ports/log.ts';
+import type { Log } from '../ports/log.ts';
+import { loadSignatures } from '../ports/signatures.ts';
+import { joseTokens } from '../ports/tokens.ts';
+import { loadScenario, scenarioNamed } from '../scenarios/load.ts';
+import type { ScenarioSource } from '../scenarios/load.ts';
+import type { Base, Client } from '../store/state.ts';
+import { lowdbStore } from '../store/lowdb.ts';
+import type { Store } from '../store/store.ts';
+import { createApp } from './create-app.ts';
+import { isLoopback } from './pipeline/host.ts';
+import type { Access } from './services.ts';
+import { StartError } from './start-error.ts';
+
+export type SandboxOptions = SandboxSettings & { readonly log: 'json' | 'pretty' | 'silent' };
+
+export interface RunningSandbox {
+  readonly url: string;
+  readonly scenario: string;
+  readonly seed: number;
+  readonly clients: readonly Client[];
+  /** Only where the sandbox made it, or was given it. */
+  readonly controlToken?: string;
+  /** Answers what is under way, then ends. */
+  close(): Promise<void>;
+}
+
+const DEFAULT_WORKSPACE = 'default';
+/** How long, in milliseconds, what is under way may take once the sandbox is to end. */
+const DRAIN = 1000;
+
+/**
+ * Starts a sandbox.
+ *
+ * @throws StartError before anything listens: a bad scenario or dialect, a busy port
+ */
+export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
+  const log = await startLog(options.log);
+  const dialect = await startDialect(options.dialect);
+  const sources = options.scenario.map(scenarioNamed);
+  const base = await startBase(sources, dialect, log);
+  const seed = options.seed ?? randomInt(2 ** 32);
+  const clockStart = options.clock === undefined ? undefined : Date.parse(options.clock);
+  const access = accessOf(options);
+
+  const clock = systemClock;
+  const store = lowdbStore(clock);
+  await store.create({ name: DEFAULT_WORKSPACE, seed, dialect, base, clockStart });
+  const signatures = await loadSignatures();
+  const services = { store, clock, signatures, tokens: joseTokens, log, access };
+  const { createServer } = createApp({
+    ...services,
+    control: {
+      ...services,
+      start: { sources, base, dialect, seed, clockStart },
+      makeName: () => `w-${randomBytes(5).toString('hex')}`,
+    },
+  });
+  const server = createServer();
+  await listen(server, options);
+
+  return {
+    url: urlOf(server, options.host),
+    scenario: base.name,
+    seed,
+    clients: [...base.clients.values()],
+    ...(access.controlToken === undefined ? {} : { controlToken: access.controlToken }),
+    close: () => closeAll(server, store, log),
+  };
+}
+
+async function startDialect(file: string | undefined): Promise<Dialect> {
+  if (file === undefined) return defaultDialect;
+  const [text, { loadDialect }] = await Promise.all([
+    readFile(file, 'utf8').catch((error: unknown) => {
+      throw new StartError(`dialect ${file} can't be read: ${reasonOf(error)}`);
+    }),
+    import('../dialect/load.ts'),
+  ]);
+  const loaded = await loadDialect(text, file);
+  if ('dialect' in loaded) return loaded.dialect;
+  throw new StartError(`dialect ${file} can't be used:`, ...loaded.findings.map(findingLine));
+}
+
+async function startBase(
+  sources: readonly ScenarioSource[],
+  dialect: Dialect,
+  log: Log,
+): Promise<Base> {
+  const loaded = await loadScenario(sources, dialect);
+  if ('findings' in loaded) {
+    throw new StartError("the scenario can't be loaded:", ...loaded.findings.map(findingLine));
+  }
+  for (const warning of loaded.warnings) log.warn(findingLine(warning));
+  return loaded.base;
+}
+
+async function startLog(form: SandboxOptions['log']): Promise<Log> {
+  return form === 'silent' ? silentLog : createLog({ level: 'info', pretty: form === 'pretty' });
+}
+
+/** Beyond loopback, the control API is never open: who may read the inbox may be anybody. */
+function accessOf({ host, allowHost, cors, publicUrl, controlToken }: SandboxOptions): Access {
+  const reach = isLoopback(host) ? 'loopback' : 'network';
+  return {
+    reach,
+    allowHost,
+    cors,
+    publicUrl,
+    controlToken:
+      controlToken ?? (reach === 'network' ? randomBytes(24).toString('base64url') : undefined),
+  };
+}
+
+function listen(server: Server, { host, port }: SandboxOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(new StartError(listenProblem(error, host, port)));
+    });
+    server.listen({ host, port }, resolve);
+  });
+}
+
+function listenProblem(error: NodeJS.ErrnoException, host: string, port: number): string {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `port ${port} is in use: choose another with --port, or --port 0 for a free one`;
+    case 'EACCES':
+      return `port ${port} may not be used by this account: choose one above 1023 with --port`;
+    default:
+      return `can't listen on ${host}: ${reasonOf(error)}`;
+  }
+}
+
+/** An address that stands for all of them is no place to go: the url names loopback then. */
+function urlOf(server: Server, host: string): string {
+  const { port } = server.address() as AddressInfo;
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+async function closeAll(server: Server, store: Store, log: Log): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeIdleConnections();
+  const impatience = setTimeout(() => server.closeAllConnections(), DRAIN);
+  await closed;
+  clearTimeout(impatience);
+  await store.close();
+  await log.flush();
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,77 @@
+import type { RequestHandler } from 'express';
+
+import type { OperationId } from '../../contract/words.ts';
+import type { Dialect } from '../../dialect/dialect.ts';
+import { Refusal } from '../../domain/errors.ts';
+import type { Bearer } from '../../operations/operation.ts';
+import { sessionOf } from '../../sessions/session-token.ts';
+import type { Client } from '../../store/state.ts';
+import type { Services } from '../services.ts';
+import { clientOf } from '../call.ts';
+import { isAccessTokenOf } from './client-credentials.ts';
+
+/** What an operation makes of the Authorization header in a dialect (§5.2, §5.7, §4.8). */
+type BearerUse = 'unread' | 'optional' | 'required' | 'session';
+
+/** Finds out who the bearer stands for, where the operation reads one. */
+export function bearer(
+  operationId: OperationId,
+  dialect: Dialect,
+  services: Services,
+): RequestHandler {
+  const use = bearerUse(operationId, dialect);
+  return async (req, _res, next) => {
+    const { call } = req;
+    if (use !== 'unread') {
+      const client = clientOf(call);
+      const found = await readBearer(req.headers.authorization, client, call.workspace);
+      refuseUnfit(found);
+      call.bearer = found;
+    }
+    next();
+  };
+
+  async function readBearer(
+    header: string | undefined,
+    client: Client,
+    workspace: string,
+  ): Promise<Bearer> {
+    if (header === undefined) return { kind: 'none' };
+    const token = /^Bearer +(\S+)$/i.exec(header)?.[1];
+    if (token === undefined) throw refusal('The Authorization header has to be: Bearer <token>.');
+    if (isAccessTokenOf(client, token)) return { kind: 'client' };
+    const session = await services.store.read(workspace, (view) =>
+      sessionOf(token, view, services.tokens),
+    );
+    const isForeign = session?.clientId !== client.id && dialect.session.boundToClient === 'yes';
+    if (session === undefined || isForeign) {
+      throw refusal('The bearer is neither the access token of this client nor a valid session.');
+    }
+    return { kind: 'session', userId: session.userId };
+  }
+
+  function refuseUnfit({ kind }: Bearer): void {
+    if (kind === 'none') {
+      if (use !== 'optional') throw refusal('This call needs a bearer.');
+    } else if (use === 'session') {
+      if (kind !== 'session') throw refusal('This call needs the session of a user as its bearer.');
+    } else if (use === 'required' && !dialect.bearer.accepts.includes(kind)) {
+      throw refusal('A bearer of this kind is not accepted here.');
+    }
+  }
+}
+
+function bearerUse(operationId: OperationId, dialect: Dialect): BearerUse {
+  if (operationId === 'getUser' && dialect.user.identifiedBy === 'bearerSession') return 'session';
+  if (operationId === 'addWalletToUser' && dialect.identity.addWalletTarget === 'bearer') {
+    return 'session';
+  }
+  if (dialect.bearer.requiredOn.includes(operationId)) return 'required';
+  return operationId === 'addWalletToUser' || operationId === 'sendSmsOtp' ? 'optional' : 'unread';
+}
+
+function refusal(message: string): Refusal {
+  return new Refusal('bearer', message, {
+    details: [{ pointer: '/headers/authorization', message: 'must be a valid bearer' }],
+  });
+}

@@ -1,0 +1,58 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { RequestHandler } from 'express';
+
+import { Refusal } from '../../domain/errors.ts';
+import type { Client } from '../../store/state.ts';
+import type { Store } from '../../store/store.ts';
+
+/** §5.1: every call carries the id and the secret of a client application. */
+export function clientCredentials(store: Store): RequestHandler {
+  return async (req, _res, next) => {
+    const id = req.headers['service-client-id'];
+    const secret = req.headers['service-client-secret'];
+    const { call } = req;
+    const client =
+      typeof id === 'string'
+        ? await store.read(call.workspace, (view) => view.client(id))
+        : undefined;
+    if (client === undefined || typeof secret !== 'string' || !isSecretOf(client, secret)) {
+      throw new Refusal('clientCredentials', 'The client credentials are missing or wrong.', {
+        details: ['service-client-id', 'service-client-secret']
+          .filter((header) => typeof req.headers[header] !== 'string')
+          .map((header) => ({ pointer: `/headers/${header}`, message: 'is required' })),
+      });
+    }
+    call.client = client;
+    next();
+  };
+}
+
+interface KeptBytes {
+  readonly secret: Buffer;
+  readonly accessToken: Buffer;
+}
+
+const keptBytes = new WeakMap<Client, KeptBytes>();
+
+export function isSecretOf(client: Client, given: string): boolean {
+  return equal(bytesOf(client).secret, given);
+}
+
+export function isAccessTokenOf(client: Client, given: string): boolean {
+  return equal(bytesOf(client).accessToken, given);
+}
+
+/** Takes the same time wherever the two differ. */
+function equal(kept: Buffer, given: string): boolean {
+  const bytes = Buffer.from(given);
+  return bytes.length === kept.length && timingSafeEqual(bytes, kept);
+}
+
+function bytesOf(client: Client): KeptBytes {
+  let bytes = keptBytes.get(client);
+  if (bytes === undefined) {
+    bytes = { secret: Buffer.from(client.secret), accessToken: Buffer.from(client.accessToken) };
+    keptBytes.set(client, bytes);
+  }
+  return bytes;
+}

@@ -1,0 +1,26 @@
+import type { RequestHandler, Router } from 'express';
+
+import type { Services } from '../services.ts';
+import { controlGuard } from './control-guard.ts';
+
+const PREFIX = /^\/sandbox(?=[/?]|$)/;
+
+/** Hands what is under /sandbox to the control API, which is loaded at its first call. */
+export function controlApi(services: Services): RequestHandler {
+  const guard = controlGuard(services.access);
+  let loading: Promise<Router> | undefined;
+
+  return async (req, res, next) => {
+    if (!PREFIX.test(req.url)) {
+      next();
+      return;
+    }
+    const rest = req.url.replace(PREFIX, '');
+    req.url = rest.startsWith('/') ? rest : `/${rest}`;
+    guard(req);
+    loading ??= import('../../control/router.ts').then(({ controlRouter }) =>
+      controlRouter(services.control),
+    );
+    (await loading)(req, res, next);
+  };
+}

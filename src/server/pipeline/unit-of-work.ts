@@ -1,0 +1,83 @@
+import type { RequestHandler } from 'express';
+
+import type { CompiledContract } from '../../contract/validators.ts';
+import { readRequest, writeAnswer } from '../../contract/wire.ts';
+import type { Answer, OperationId } from '../../contract/words.ts';
+import type { Dialect } from '../../dialect/dialect.ts';
+import { Refusal } from '../../domain/errors.ts';
+import { operations } from '../../operations/index.ts';
+import type { Accepted, Operation, SessionGrant } from '../../operations/operation.ts';
+import { currentSigningKey } from '../../sessions/signing-key.ts';
+import { signSession } from '../../sessions/session-token.ts';
+import { clientOf } from '../call.ts';
+import type { Services } from '../services.ts';
+import { send } from './send.ts';
+
+/** An answer that is about to be committed. */
+interface Prepared {
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly grant: SessionGrant | undefined;
+}
+
+/** Stands for the sessionJwt until the unit of work is committed; it has the form of one. */
+const UNSIGNED = 'not.yet.signed';
+
+/** Runs an operation: what it writes is kept if, and only if, its answer keeps the contract. */
+export function unitOfWork<Id extends OperationId>(
+  operationId: Id,
+  contract: CompiledContract,
+  services: Services,
+): RequestHandler {
+  const { dialect } = contract;
+  const operation: Operation<Id> = operations[operationId];
+  const status = successStatus(operationId, dialect);
+  const { store, signatures, tokens } = services;
+
+  return async (req, res) => {
+    const { call } = req;
+    const request = readRequest(operationId, req, dialect);
+    const context = { clientId: clientOf(call).id, bearer: call.bearer, signedChallenge: null };
+
+    const outcome = await run();
+    if (outcome instanceof Refusal) throw outcome;
+    call.outcome = 'accepted';
+    send(res, status, { contentType: 'application/json', body: await signed(outcome) });
+
+    async function run(): Promise<Prepared | Refusal> {
+      if (operation.access === 'read') {
+        return store.read(call.workspace, async (view) =>
+          prepare(await operation.run(view, request, context)),
+        );
+      }
+      const ready =
+        (await operation.prepare?.(request, context, {
+          signatures,
+          read: (read) => store.read(call.workspace, read),
+        })) ?? context;
+      return store.write(call.workspace, async (unit) =>
+        prepare(await operation.run(unit, request, ready)),
+      );
+    }
+
+    /** Signing takes time, so it waits until the unit of work is committed. */
+    async function signed({ body, grant }: Prepared): Promise<unknown> {
+      if (grant === undefined || body['sessionJwt'] === undefined) return body;
+      const key = await currentSigningKey(store, call.workspace, tokens);
+      return { ...body, sessionJwt: await signSession(grant, { key, dialect, tokens }) };
+    }
+  };
+
+  function prepare(accepted: Accepted<Id> | Refusal): Prepared | Refusal {
+    if (accepted instanceof Refusal) return accepted;
+    const grant = 'grant' in accepted ? accepted.grant : undefined;
+    const answer = grant === undefined ? accepted.body : { sessionJwt: UNSIGNED, ...accepted.body };
+    const body = writeAnswer(operationId, answer as Answer<Id>, dialect);
+    contract.validateAnswer(operationId, status, body);
+    // The contract, which it has just passed, has objects only.
+    return { body: body as Prepared['body'], grant };
+  }
+}
+
+function successStatus(operationId: OperationId, { success }: Dialect): number {
+  return typeof success.status === 'number' ? success.status : success.status[operationId];
+}

@@ -1,0 +1,31 @@
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
+import type { Signatures } from '../ports/signatures.ts';
+import type { Tokens } from '../ports/tokens.ts';
+import type { Store } from '../store/store.ts';
+import type { ControlServices } from '../control/context.ts';
+
+/** Who may reach the sandbox, and how (design: safety from the first day). */
+export interface Access {
+  /** Host names, beside those of loopback, that a Host header may have. */
+  readonly allowHost: readonly string[];
+  /** Whether the sandbox listens on loopback only. */
+  readonly reach: 'loopback' | 'network';
+  /** Origins, beside those of loopback, whose pages may call the service; `*` for any. */
+  readonly cors: readonly string[];
+  /** Where the sandbox is reached through a proxy, if it is. */
+  readonly publicUrl: string | undefined;
+  /** What the control API asks for, if it asks for anything. */
+  readonly controlToken: string | undefined;
+}
+
+/** All that the application is given: it reaches for nothing itself. */
+export interface Services {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly signatures: Signatures;
+  readonly tokens: Tokens;
+  readonly log: Log;
+  readonly access: Access;
+  readonly control: ControlServices;
+}

@@ -1,0 +1,40 @@
+/** The sessionJwt: what it says, and who it stands for (§2.4, §5.8, RFC 7519). */
+import type { Dialect } from '../dialect/dialect.ts';
+import type { SessionGrant } from '../operations/operation.ts';
+import type { SigningKey, Tokens } from '../ports/tokens.ts';
+import type { Session } from '../store/state.ts';
+import type { View } from '../store/store.ts';
+
+/** Signs what a session grant says. */
+export function signSession(
+  grant: SessionGrant,
+  { key, dialect, tokens }: { key: SigningKey; dialect: Dialect; tokens: Tokens },
+): Promise<string> {
+  return tokens.sign(key, {
+    [dialect.session.subjectClaim]: grant.userId,
+    client_id: grant.clientId,
+    jti: grant.sessionId,
+    iat: secondsOf(grant.issuedAt),
+    exp: secondsOf(grant.expiresAt),
+  });
+}
+
+/**
+ * The session that a token stands for: its signature is right under a key of this workspace, it
+ * has not expired by the clock of the workspace, and the workspace knows it.
+ */
+export async function sessionOf(
+  token: string,
+  view: View,
+  tokens: Tokens,
+): Promise<Session | undefined> {
+  const { now } = view;
+  const verdict = await tokens.verify(await view.signingKeys(), token, now);
+  if (verdict.outcome === 'refused' || typeof verdict.claims['jti'] !== 'string') return undefined;
+  const session = await view.session(verdict.claims['jti']);
+  return session !== undefined && session.expiresAt > now ? session : undefined;
+}
+
+function secondsOf(milliseconds: number): number {
+  return Math.floor(milliseconds / 1000);
+}

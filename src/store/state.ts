@@ -1,0 +1,152 @@
+/**
+ * What a workspace holds. Everything is immutable: a change makes a new record.
+ * Instants of accounts are ISO 8601 UTC with milliseconds, as the contract shows them; instants of
+ * what expires are milliseconds since the epoch.
+ */
+import type {
+  CryptoStatus,
+  KycStatus,
+  UserObject,
+  WalletNetwork,
+  WalletStatus,
+  WalletType,
+} from '../contract/words.ts';
+import type { OtpChannel } from '../dialect/dialect.ts';
+
+/** A client application (§2.1). */
+export interface Client {
+  readonly id: string;
+  readonly secret: string;
+  readonly accessToken: string;
+}
+
+/** What a user told about themselves; phone number and email address stand beside it. */
+export type PersonalInformation = Omit<
+  NonNullable<UserObject['personalInformation']>,
+  'phoneNumber' | 'emailAddress'
+>;
+
+/** A user account (§1, §2.7). */
+export interface User {
+  readonly id: string;
+  /** The key of the user in its scenario; null for one who signed up. */
+  readonly key: string | null;
+  readonly createTime: string;
+  readonly updateTime: string;
+  readonly phoneNumber: string | null;
+  readonly emailAddress: string | null;
+  readonly personalInformation: PersonalInformation;
+  readonly wallets: readonly Wallet[];
+  /** Null before a KYC submission. */
+  readonly kyc: KycStatus | null;
+  /** Flag codes, in the order in which they were set. */
+  readonly flags: readonly string[];
+  /** Oldest first. */
+  readonly transactions: readonly Transaction[];
+  /** Ids of the client applications that are linked to the account (§5.6). */
+  readonly linkedClients: readonly string[];
+}
+
+/** A crypto wallet under the field, or both fields, it was received with (§2.2). */
+export interface WalletIdentity {
+  /** In the form that the client sent. */
+  readonly address: string;
+  readonly network: WalletNetwork | null;
+  readonly type: WalletType | null;
+}
+
+export interface Wallet extends WalletIdentity {
+  readonly status: WalletStatus;
+}
+
+/** An ACH transaction (§3). */
+export interface Transaction {
+  readonly id: string;
+  readonly key: string | null;
+  readonly cryptoStatus: CryptoStatus;
+  /** Whether the bank took the payment back after it was COMPLETE (§3 rule 3). */
+  readonly returned: boolean;
+  readonly transactionHash: string | null;
+  readonly createTime: string;
+  readonly updateTime: string;
+  /** For a PENDING transaction that settles by itself: how many milliseconds after createTime. */
+  readonly settles: Settlement | null;
+}
+
+export interface Settlement {
+  readonly after: number;
+  readonly outcome: 'success' | 'failure';
+}
+
+/** A user of a scenario: times that the scenario leaves out are those of its loading. */
+export interface SeededUser extends Omit<User, 'createTime' | 'updateTime' | 'transactions'> {
+  readonly createTime: string | null;
+  readonly updateTime: string | null;
+  readonly transactions: readonly SeededTransaction[];
+}
+
+export interface SeededTransaction extends Omit<Transaction, 'createTime' | 'updateTime'> {
+  readonly createTime: string | null;
+  readonly updateTime: string | null;
+}
+
+/**
+ * A loaded scenario, frozen and indexed once. Any number of workspaces share one base; it depends
+ * on nothing of theirs but the rule that tells wallets apart.
+ */
+export interface Base {
+  /** Names the content. */
+  readonly hash: string;
+  readonly name: string;
+  readonly description: string;
+  /** Where the workspace clock starts, if the scenario says so. */
+  readonly clock: string | null;
+  readonly clients: ReadonlyMap<string, Client>;
+  /** By id, in the order of the scenario. */
+  readonly users: ReadonlyMap<string, SeededUser>;
+  readonly userIds: readonly string[];
+  readonly userIdByKey: ReadonlyMap<string, string>;
+  /** By identity, as `domain/identity.ts` writes it. */
+  readonly userIdByIdentity: ReadonlyMap<string, string>;
+  readonly userIdByTransaction: ReadonlyMap<string, string>;
+}
+
+/** A challenge that was handed to a client for a wallet (§2.3). */
+export interface Challenge {
+  readonly challenge: string;
+  readonly variant: 'network' | 'type' | 'both';
+  readonly expiresAt: number;
+}
+
+/** A one-time password, which is also the message in the inbox. */
+export interface OneTimePassword {
+  readonly id: string;
+  readonly channel: OtpChannel;
+  /** Phone number or email address, as it was sent. */
+  readonly destination: string;
+  /** The identity of the destination, as `domain/identity.ts` writes it. */
+  readonly identity: string;
+  /** phoneId or emailId. */
+  readonly recordId: string;
+  readonly clientId: string;
+  readonly code: string;
+  readonly sentAt: number;
+  readonly expiresAt: number;
+  readonly wrongTries: number;
+  readonly state: 'pending' | 'used' | 'replaced' | 'locked';
+  /** The user whose session sent it and who gets the phone number, if any (§5.7). */
+  readonly addsTo: string | null;
+}
+
+/** A session that was handed out; its id is the jti of the sessionJwt. */
+export interface Session {
+  readonly id: string;
+  readonly userId: string;
+  readonly clientId: string;
+  readonly expiresAt: number;
+}
+
+/** The workspace clock: a distance from the wall clock, in milliseconds, or a frozen instant. */
+export type ClockSetting =
+  | { readonly state: 'running'; readonly offset: number }
+  | { readonly state: 'frozen'; readonly at: number };

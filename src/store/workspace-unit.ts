@@ -1,0 +1,153 @@
+import type { SigningKey } from '../ports/tokens.ts';
+import type { Challenge, ClockSetting, OneTimePassword, Session, User } from './state.ts';
+import type { UnitOfWork } from './store.ts';
+import type { Changes, WorkspaceState } from './workspace-state.ts';
+import { compositeKey, WorkspaceView } from './workspace-view.ts';
+
+/** How many one-time passwords of one destination can be answered at the same time. */
+const ANSWERABLE = 16;
+/** How long what has expired is kept, so that it can be said that it has expired. */
+const EXPIRED_KEPT = 3_600_000;
+/** Subjects share this many draw counters, so that strangers can't fill a workspace with counters. */
+const COUNTERS = 4096;
+
+/** A unit of work: it makes a new state beside the old one, which the engine swaps in. */
+export class WorkspaceUnit extends WorkspaceView implements UnitOfWork {
+  /** The state with all that this unit has written. */
+  get result(): WorkspaceState {
+    return this.state;
+  }
+
+  async putUser(user: User): Promise<void> {
+    const known = this.findUser(user.id);
+    const { users, madeUserIds } = this.changes;
+    let { userIdByTransaction } = this.changes;
+    for (const transaction of user.transactions.slice(known?.transactions.length ?? 0)) {
+      userIdByTransaction = userIdByTransaction.set(transaction.id, user.id);
+    }
+    this.#change({
+      users: users.set(user.id, user),
+      madeUserIds: known === undefined ? madeUserIds.push(user.id) : madeUserIds,
+      userIdByTransaction,
+    });
+  }
+
+  async putIdentity(identity: string, userId: string | null): Promise<void> {
+    this.#change({ userIdByIdentity: this.changes.userIdByIdentity.set(identity, userId) });
+  }
+
+  async putLastUserOf(clientId: string, userId: string): Promise<void> {
+    this.#change({ lastUserIds: this.changes.lastUserIds.set(clientId, userId) });
+  }
+
+  async putChallenges(
+    clientId: string,
+    wallet: string,
+    challenges: readonly Challenge[],
+  ): Promise<void> {
+    const key = compositeKey(clientId, wallet);
+    this.#change({
+      challenges:
+        challenges.length === 0
+          ? this.changes.challenges.delete(key)
+          : this.changes.challenges
+              .withoutExpired((slot) => this.#isLongPast(slot.at(-1)))
+              .add(key, challenges),
+    });
+  }
+
+  async putOneTimePassword(otp: OneTimePassword): Promise<void> {
+    if (this.changes.oneTimePasswords.get(otp.id) === undefined) this.#makeRoomForMessage();
+    const { otpIdsByIdentity, otpIdsByRecord } = this.changes;
+    this.#change({
+      oneTimePasswords: this.changes.oneTimePasswords.replace(otp.id, otp),
+      otpIdsByIdentity: otpIdsByIdentity.update(identityKey(otp), [], (ids) =>
+        withNewest(ids, otp.id),
+      ),
+      otpIdsByRecord: otpIdsByRecord.update(recordKey(otp), [], (ids) => withNewest(ids, otp.id)),
+    });
+  }
+
+  async putSends(countedFor: string, instants: readonly number[]): Promise<void> {
+    this.#change({ sends: this.changes.sends.add(countedFor, instants) });
+  }
+
+  async emptyInbox(): Promise<void> {
+    const newest = [...this.changes.oneTimePasswords.values()].at(-1);
+    if (newest !== undefined) this.#change({ inboxEmptiedAfter: newest.id });
+  }
+
+  async putSession(session: Session): Promise<void> {
+    const sessions = this.changes.sessions.withoutExpired((old) => this.#isLongPast(old));
+    this.#change({ sessions: sessions.add(session.id, session) });
+  }
+
+  async keepSigningKey(key: SigningKey): Promise<SigningKey> {
+    const kept = this.changes.signingKeys.find((known) => known.algorithm === key.algorithm);
+    if (kept !== undefined) return kept;
+    this.#change({ signingKeys: [...this.changes.signingKeys, key] });
+    return key;
+  }
+
+  async putClock(clock: ClockSetting): Promise<void> {
+    this.#change({ clock });
+  }
+
+  async countDraw(purpose: string, subject: string): Promise<number> {
+    const counter = `${purpose}:${bucketOf(subject)}`;
+    const count = this.changes.drawCounts.get(counter, 0);
+    this.#change({ drawCounts: this.changes.drawCounts.set(counter, count + 1) });
+    return count;
+  }
+
+  #change(changed: Partial<Changes>): void {
+    this.state = { ...this.state, changes: { ...this.changes, ...changed } };
+  }
+
+  #isLongPast(expiring: { readonly expiresAt: number } | undefined): boolean {
+    return expiring !== undefined && expiring.expiresAt + EXPIRED_KEPT < this.now;
+  }
+
+  #makeRoomForMessage(): void {
+    const { oneTimePasswords, otpIdsByIdentity, otpIdsByRecord } = this.changes;
+    const dropped = oneTimePasswords.isFull() ? oneTimePasswords.oldest() : undefined;
+    if (dropped === undefined) return;
+    const without = (ids: readonly string[]) => ids.filter((id) => id !== dropped.id);
+    const byIdentity = without(otpIdsByIdentity.get(identityKey(dropped)) ?? []);
+    const byRecord = without(otpIdsByRecord.get(recordKey(dropped)) ?? []);
+    this.#change({
+      oneTimePasswords: oneTimePasswords.delete(dropped.id),
+      otpIdsByIdentity: keepUnlessEmpty(otpIdsByIdentity, identityKey(dropped), byIdentity),
+      otpIdsByRecord: keepUnlessEmpty(otpIdsByRecord, recordKey(dropped), byRecord),
+    });
+  }
+}
+
+function keepUnlessEmpty(
+  index: Changes['otpIdsByRecord'],
+  key: string,
+  ids: readonly string[],
+): Changes['otpIdsByRecord'] {
+  return ids.length === 0 ? index.delete(key) : index.set(key, ids);
+}
+
+function withNewest(ids: readonly string[], id: string): readonly string[] {
+  return ids.includes(id) ? ids : [...ids, id].slice(-ANSWERABLE);
+}
+
+function identityKey(otp: OneTimePassword): string {
+  return compositeKey(otp.clientId, otp.channel, otp.identity);
+}
+
+function recordKey(otp: OneTimePassword): string {
+  return compositeKey(otp.clientId, otp.channel, otp.recordId);
+}
+
+/** FNV-1a, 32 bits, of the characters. */
+function bucketOf(subject: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < subject.length; index += 1) {
+    hash = Math.imul(hash ^ subject.charCodeAt(index), 0x01000193);
+  }
+  return (hash >>> 0) % COUNTERS;
+}

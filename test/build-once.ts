@@ -1,0 +1,28 @@
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundle } from '../scripts/bundle.mjs';
+
+const executable = 'dist/cli/main.js';
+const sources = ['src', 'openapi', 'scenarios', 'scripts', 'package.json', 'package-lock.json'];
+
+/**
+ * Bundles dist once before the tests, if a source is newer. When that fails, the tests that start
+ * the executable fail, and the others still run.
+ */
+export default async function buildOnce(): Promise<void> {
+  if (existsSync(executable) && statSync(executable).mtimeMs > newestSource()) return;
+  await bundle().catch((problem: unknown) => {
+    rmSync(executable, { force: true });
+    console.error(`dist could not be built, the tests that start it will fail: ${String(problem)}`);
+  });
+}
+
+/** @returns when a source changed last, in milliseconds since 1970 */
+function newestSource(): number {
+  const files = sources.flatMap((path) =>
+    statSync(path).isDirectory()
+      ? readdirSync(path, { recursive: true, encoding: 'utf8' }).map((file) => join(path, file))
+      : path,
+  );
+  return Math.max(...files.map((file) => statSync(file).mtimeMs));
+}

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+const executable = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+
+export interface Ended {
+  /** The exit code, or the signal that killed the process. */
+  readonly exit: number | NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Running {
+  /** The next line of stdout. */
+  readonly nextLine: () => Promise<string>;
+  readonly signal: (signal: NodeJS.Signals) => void;
+  readonly ended: Promise<Ended>;
+}
+
+export interface Surroundings {
+  readonly cwd?: string;
+  /** All of the environment there is: nothing of the caller's own gets in. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Runs the built command to its end. */
+export function flagbearer(words: readonly string[], surroundings?: Surroundings): Promise<Ended> {
+  return launch(words, surroundings).ended;
+}
+
+/** Runs the built command; what is left of it when the test is over is killed. */
+export function launch(words: readonly string[], { cwd, env = {} }: Surroundings = {}): Running {
+  const child = spawn(process.execPath, [executable, ...words], { cwd, env });
+  onTestFinished(() => void child.kill('SIGKILL'));
+
+  const written = { stdout: '', stderr: '' };
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream].setEncoding('utf8').on('data', (text: string) => {
+      written[stream] += text;
+    });
+  }
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    async nextLine() {
+      const { value, done } = await lines.next();
+      if (done) throw new Error(`flagbearer ended without another line: ${written.stderr}`);
+      return value;
+    },
+    signal: (signal) => void child.kill(signal),
+    ended: new Promise((resolve) => {
+      child.on('close', (code, signal) => resolve({ exit: signal ?? code, ...written }));
+    }),
+  };
+}

@@ -1,0 +1,118 @@
+import { createServer } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { inFolder } from '../config/in-folder.ts';
+import { flagbearer, launch, type Ended } from './flagbearer.ts';
+
+const freePort = ['start', '--port', '0'];
+
+describe('flagbearer start', () => {
+  it('says where it listens, and does', async () => {
+    const sandbox = launch(freePort);
+    const line = await sandbox.nextLine();
+    const url = /^flagbearer listening on (http:\/\/127\.0\.0\.1:\d+)$/.exec(line)?.[1];
+    const health = await fetch(`${url}/sandbox/health`);
+    expect(await health.json()).toMatchObject({ status: 'ok', scenario: 'default' });
+  });
+
+  it('says so in one line of JSON with --json', async () => {
+    const sandbox = launch([...freePort, '--json', '--seed', '7']);
+    const ready: unknown = JSON.parse(await sandbox.nextLine());
+    expect(ready).toEqual({
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      scenario: 'default',
+      seed: 7,
+      clients: [
+        { id: 'wallet-app', secret: 'wallet-app-secret', accessToken: 'wallet-app-token' },
+        { id: 'exchange-app', secret: 'exchange-app-secret', accessToken: 'exchange-app-token' },
+      ],
+    });
+  });
+
+  it('makes and prints a control token when others can reach it', async () => {
+    const sandbox = launch([...freePort, '--host', '0.0.0.0']);
+    expect(await sandbox.nextLine()).toMatch(/^flagbearer listening on http:\/\/127\.0\.0\.1:\d+$/);
+    expect(await sandbox.nextLine()).toMatch(/^control token: \S{16,}$/);
+  });
+
+  it('does not print a control token it was given', async () => {
+    const sandbox = launch([...freePort, '--host', '0.0.0.0'], {
+      env: { FLAGBEARER_CONTROL_TOKEN: 'let-me-in' },
+    });
+    await sandbox.nextLine();
+    sandbox.signal('SIGTERM');
+    const { stdout, stderr } = await sandbox.ended;
+    expect(stdout + stderr).not.toContain('let-me-in');
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('ends with 0 at %s', async (signal) => {
+    const sandbox = launch(freePort);
+    const line = await sandbox.nextLine();
+    sandbox.signal(signal);
+    expect(await sandbox.ended).toMatchObject({ exit: 0, stdout: `${line}\n` });
+  });
+
+  it('takes its settings from a variable and from the file', async () => {
+    await inFolder({ 'flagbearer.config.yaml': 'sandbox: {seed: 7, json: true}' }, async (cwd) => {
+      const sandbox = launch(['start'], { cwd, env: { FLAGBEARER_PORT: '0' } });
+      expect(JSON.parse(await sandbox.nextLine())).toMatchObject({ seed: 7 });
+    });
+  });
+});
+
+describe('what flagbearer start can not use ends it with exit code 2 before it listens', () => {
+  /** Exit code 2, nothing on stdout, and on stderr lines for the user: never a trace. */
+  function expectRefusal({ exit, stdout, stderr }: Ended, lines: RegExp): void {
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+    expect(stderr).toMatch(lines);
+    expect(stderr).not.toMatch(/^\s+at /m);
+  }
+
+  it('a busy port', async () => {
+    const other = createServer();
+    onTestFinished(() => void other.close());
+    const port = await new Promise<number>((resolve) => {
+      other.listen(0, '127.0.0.1', () => {
+        const address = other.address();
+        resolve(typeof address === 'object' && address ? address.port : 0);
+      });
+    });
+    expectRefusal(
+      await flagbearer(['start', '--port', String(port)]),
+      new RegExp(`^.*${port}.*\n$`),
+    );
+  });
+
+  it('a broken configuration file', async () => {
+    await inFolder({ 'flagbearer.config.yaml': 'sandbox:\n  prot: 1\n' }, async (cwd) => {
+      expectRefusal(
+        await flagbearer(['start'], { cwd }),
+        /^flagbearer\.config\.yaml:2:3: "prot" is not a key of sandbox\. Did you mean port\?\n$/,
+      );
+    });
+  });
+
+  it('a scenario of no such name, or file', async () => {
+    expectRefusal(await flagbearer([...freePort, '--scenario', 'defualt']), /defualt.*Did you mean default\?\n$/);
+    expectRefusal(await flagbearer([...freePort, '--scenario', './no.yaml']), /no\.yaml/);
+  });
+
+  it('a scenario that lies, with each finding on its line', async () => {
+    const text = 'name: broken\nusers:\n  - key: rita\n    kyc: {status: MAYBE}\n    nick: r\n';
+    await inFolder({ 'broken.yaml': text }, async (cwd) => {
+      const ended = await flagbearer([...freePort, '--scenario', 'broken.yaml'], { cwd });
+      expectRefusal(ended, /broken\.yaml:4:\d+.*\n(.*\n)*.*broken\.yaml:5:\d+/);
+    });
+  });
+
+  it('a dialect with an unknown key', async () => {
+    const text = 'version: 1\nvalues:\n  wallet: {varaint: type}\n';
+    await inFolder({ 'dialect.yaml': text }, async (cwd) => {
+      const ended = await flagbearer([...freePort, '--dialect', 'dialect.yaml'], { cwd });
+      expectRefusal(ended, /dialect\.yaml:3:\d+.*varaint/);
+    });
+  });
+
+  it('a dialect that is not there', async () => {
+    expectRefusal(await flagbearer([...freePort, '--dialect', 'no.yaml']), /^.*no\.yaml.*\n$/);
+  });
+});

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { nearestTo } from '../../src/config/did-you-mean.ts';
+
+describe('did you mean', () => {
+  const names = ['start', 'contract', 'scenario', 'port', 'allowHost'];
+
+  it.each([
+    ['strat', 'start'],
+    ['star', 'start'],
+    ['startt', 'start'],
+    ['prot', 'port'],
+    ['Port', 'port'],
+    ['scen', 'scenario'],
+    ['allow-host', 'allowHost'],
+    ['pr', undefined],
+    ['verbose', undefined],
+    ['', undefined],
+  ])('%s: %s', (written, meant) => {
+    expect(nearestTo(written, names)).toBe(meant);
+  });
+});

@@ -1,0 +1,370 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, loadSettings, wantsTrace } from '../../src/config.ts';
+import { inFolder } from './in-folder.ts';
+
+interface Given {
+  readonly flags?: Readonly<Record<string, readonly string[]>>;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+function settingsFrom({ flags = {}, env = {}, files = {} }: Given) {
+  return inFolder(files, (cwd) =>
+    loadSettings('sandbox', { flags: new Map(Object.entries(flags)), env, cwd }),
+  );
+}
+
+/** The message of the ConfigError that loading these ends with. */
+async function refusalOf(given: Given): Promise<string> {
+  const error: unknown = await settingsFrom(given).then(
+    () => 'accepted',
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ConfigError);
+  return error instanceof ConfigError ? error.message : '';
+}
+
+const configFile = (text: string) => ({ 'flagbearer.config.yaml': text });
+
+describe('where a setting comes from', () => {
+  const flags = { port: ['1'] };
+  const env = { FLAGBEARER_PORT: '2' };
+  const files = configFile('sandbox:\n  port: 3\n');
+
+  it('is its flag, else its variable, else the file, else its default', async () => {
+    expect(await settingsFrom({ flags, env, files })).toMatchObject({ port: 1 });
+    expect(await settingsFrom({ env, files })).toMatchObject({ port: 2 });
+    expect(await settingsFrom({ files })).toMatchObject({ port: 3 });
+    expect(await settingsFrom({})).toMatchObject({ port: 4020 });
+  });
+
+  it('is nowhere for a setting without a default: it is absent', async () => {
+    expect(await settingsFrom({})).toEqual({
+      port: 4020,
+      host: '127.0.0.1',
+      scenario: ['default'],
+      allowHost: [],
+      cors: [],
+      json: false,
+    });
+  });
+
+  it('is the last flag, when a flag that takes one value is given twice', async () => {
+    expect(await settingsFrom({ flags: { port: ['1', '2'] } })).toMatchObject({ port: 2 });
+  });
+
+  it('is every flag of a list, instead of the list in the file', async () => {
+    const list = configFile('sandbox: {scenario: [empty]}');
+    const settings = await settingsFrom({
+      flags: { scenario: ['default', 'kyc-approved'] },
+      files: list,
+    });
+    expect(settings.scenario).toEqual(['default', 'kyc-approved']);
+    expect(await settingsFrom({ files: list })).toMatchObject({ scenario: ['empty'] });
+  });
+
+  it('is a comma separated variable for a list', async () => {
+    const settings = await settingsFrom({
+      env: { FLAGBEARER_ALLOW_HOST: '10.0.2.2, sandbox.test,' },
+    });
+    expect(settings.allowHost).toEqual(['10.0.2.2', 'sandbox.test']);
+  });
+
+  it('is not a variable that is empty', async () => {
+    expect(await settingsFrom({ env: { FLAGBEARER_PORT: '' } })).toMatchObject({ port: 4020 });
+  });
+
+  it.each([
+    ['true', true],
+    ['1', true],
+    ['false', false],
+    ['0', false],
+  ])('reads the variable of a switch: %s', async (text, json) => {
+    expect(await settingsFrom({ env: { FLAGBEARER_JSON: text } })).toMatchObject({ json });
+  });
+});
+
+describe('a value that fits', () => {
+  it.each([
+    ['port', '0'],
+    ['port', '65535'],
+    ['seed', '9007199254740991'],
+    ['host', '::1'],
+    ['host', 'fe80::1%eth0'],
+    ['host', 'sandbox_1.local'],
+    ['clock', '2026-01-15T10:00:00Z'],
+    ['clock', '2024-02-29T23:59:59.999Z'],
+    ['cors', '*'],
+    ['cors', 'http://localhost:3000'],
+    ['cors', 'capacitor://localhost'],
+    ['public-url', 'https://example.test/sandbox'],
+    ['control-token', 'c2VjcmV0=='],
+  ])('--%s %s', async (flag, text) => {
+    await expect(settingsFrom({ flags: { [flag]: [text] } })).resolves.toBeDefined();
+  });
+});
+
+describe('a value that does not fit is refused with the name it was given under', () => {
+  const wholeNumber = (last: string) => `must be a whole number from 0 to ${last}`;
+  const host = 'must be a host name or an IP address, without scheme, port or brackets';
+  const time = 'must be an ISO 8601 time in UTC, such as 2026-01-15T10:00:00Z';
+  const url =
+    'must be an absolute http or https URL without query, such as https://sandbox.example.test';
+  const origin =
+    'must be an origin such as https://app.example.test, in lower case and with nothing after host and port, or *';
+
+  it.each([
+    ['port', '65536', `65536 ${wholeNumber('65535')}`],
+    ['port', '-1', `-1 ${wholeNumber('65535')}`],
+    ['port', '80a', `"80a" ${wholeNumber('65535')}`],
+    ['port', '1e3', `"1e3" ${wholeNumber('65535')}`],
+    ['port', '', `"" ${wholeNumber('65535')}`],
+    ['seed', '1.5', `"1.5" ${wholeNumber('9007199254740991')}`],
+    ['seed', '9007199254740993', `9007199254740992 ${wholeNumber('9007199254740991')}`],
+    ['host', 'http://localhost', `"http://localhost" ${host}`],
+    ['host', '127.0.0.1:80', `"127.0.0.1:80" ${host}`],
+    ['host', '[::1]', `"[::1]" ${host}`],
+    ['allow-host', 'a b', `"a b" ${host}`],
+    ['clock', '2026-01-15', `"2026-01-15" ${time}`],
+    ['clock', '2026-01-15T10:00:00+01:00', `"2026-01-15T10:00:00+01:00" ${time}`],
+    ['clock', '2026-02-30T10:00:00Z', `"2026-02-30T10:00:00Z" ${time}`],
+    ['clock', '2026-01-15T25:00:00Z', `"2026-01-15T25:00:00Z" ${time}`],
+    ['public-url', 'example.test', `"example.test" ${url}`],
+    ['public-url', 'ftp://example.test', `"ftp://example.test" ${url}`],
+    ['public-url', 'http://a:b:c', `"http://a:b:c" ${url}`],
+    ['cors', 'http://localhost:3000/', `"http://localhost:3000/" ${origin}`],
+    ['cors', 'localhost', `"localhost" ${origin}`],
+    ['dialect', '', '"" must be a text that is not empty'],
+    ['json', 'yes', '"yes" must be true or false'],
+  ])('--%s %s', async (flag, text, problem) => {
+    expect(await refusalOf({ flags: { [flag]: [text] } })).toBe(`--${flag}: ${problem}`);
+  });
+
+  it('names the variable', async () => {
+    const message = await refusalOf({ env: { FLAGBEARER_CORS: 'https://a.test,b.test' } });
+    expect(message).toBe(`FLAGBEARER_CORS: "b.test" ${origin}`);
+  });
+
+  it('names the item of a list that is at fault', async () => {
+    const message = await refusalOf({ flags: { cors: ['https://a.test', 'b.test'] } });
+    expect(message).toBe(`--cors: "b.test" ${origin}`);
+  });
+
+  it('does not repeat a secret', async () => {
+    const message = await refusalOf({ env: { FLAGBEARER_CONTROL_TOKEN: 'hunter 2' } });
+    expect(message).toMatch(/^FLAGBEARER_CONTROL_TOKEN: the value must be letters, digits/);
+    expect(message).not.toContain('hunter');
+  });
+});
+
+describe('flagbearer.config.yaml', () => {
+  it('may hold nothing, and a section may be empty', async () => {
+    const defaults = await settingsFrom({});
+    for (const text of ['', '# nothing yet\n', 'sandbox:\n', 'sandbox:\n  # port: 1\n', '{}']) {
+      expect(await settingsFrom({ files: configFile(text) })).toEqual(defaults);
+    }
+  });
+
+  it('holds every setting, and an alias of YAML', async () => {
+    const text = `sandbox:
+  port: 0
+  host: 0.0.0.0
+  scenario: [default, ./checkout.yaml]
+  dialect: staging.yaml
+  seed: 7
+  clock: 2026-01-15T10:00:00.000Z
+  controlToken: let-me-in
+  allowHost: [10.0.2.2]
+  publicUrl: &url https://sandbox.example.test
+  cors: [*url, "*"]
+  json: true
+`;
+    expect(await settingsFrom({ files: configFile(text) })).toEqual({
+      port: 0,
+      host: '0.0.0.0',
+      scenario: ['default', './checkout.yaml'],
+      dialect: 'staging.yaml',
+      seed: 7,
+      clock: '2026-01-15T10:00:00.000Z',
+      controlToken: 'let-me-in',
+      allowHost: ['10.0.2.2'],
+      cors: ['https://sandbox.example.test', '*'],
+      publicUrl: 'https://sandbox.example.test',
+      json: true,
+    });
+  });
+
+  it.each([
+    [
+      'an unknown section',
+      'sandbx:\n  port: 1\n',
+      '1:1: "sandbx" is not a section. Did you mean sandbox?',
+    ],
+    [
+      'an unknown key',
+      'sandbox:\n  prot: 1\n',
+      '2:3: "prot" is not a key of sandbox. Did you mean port?',
+    ],
+    [
+      'a key in the spelling of the flag',
+      'sandbox:\n  allow-host: [a]\n',
+      '2:3: "allow-host" is not a key of sandbox. Did you mean allowHost?',
+    ],
+    ['a key like no other', 'sandbox:\n  verbose: 1\n', '2:3: "verbose" is not a key of sandbox.'],
+    ['a list for the file', '- port\n', '1:1: must be a map of sandbox'],
+    [
+      'a text for a number',
+      'sandbox:\n  port: "4020"\n',
+      '2:9: sandbox.port: "4020" must be a whole number from 0 to 65535',
+    ],
+    [
+      'a number for a text',
+      'sandbox:\n  dialect: 12\n',
+      '2:12: sandbox.dialect: 12 must be a text that is not empty',
+    ],
+    [
+      'a key without a value',
+      'sandbox:\n  dialect:\n',
+      '2:11: sandbox.dialect: null must be a text that is not empty',
+    ],
+    [
+      'a text for a list',
+      'sandbox:\n  scenario: empty\n',
+      '2:13: sandbox.scenario: "empty" must be a list, such as ["kyc-in-review"]',
+    ],
+    [
+      'an empty list where one item is needed',
+      'sandbox:\n  scenario: []\n',
+      '2:13: sandbox.scenario: [] must have at least 1 item',
+    ],
+    [
+      'a bad item',
+      'sandbox:\n  allowHost:\n    - good\n    - {}\n',
+      '4:7: sandbox.allowHost: {} must be a host name or an IP address, without scheme, port or brackets',
+    ],
+    [
+      'a key twice',
+      'sandbox:\n  port: 1\n  port: 2\n',
+      '3:3: The key "port" is given twice. Keep one of the two.',
+    ],
+    [
+      'two documents',
+      'sandbox: {}\n---\nsandbox: {}\n',
+      '2:1: This is not YAML: Source contains multiple documents',
+    ],
+  ])('refuses %s with line and column', async (_, text, problem) => {
+    const message = await refusalOf({ files: configFile(text) });
+    expect(message).toContain(`flagbearer.config.yaml:${problem}`);
+    expect(message).not.toContain('\n');
+  });
+
+  it('refuses what is not YAML', async () => {
+    const message = await refusalOf({ files: configFile('sandbox:\n  port: [1\n') });
+    expect(message).toMatch(/^flagbearer\.config\.yaml:3:1: /);
+  });
+
+  it('does not repeat a secret', async () => {
+    const message = await refusalOf({ files: configFile('sandbox:\n  controlToken: hunter 2\n') });
+    expect(message).toMatch(
+      /^flagbearer\.config\.yaml:2:17: sandbox\.controlToken: the value must/,
+    );
+  });
+});
+
+describe('${NAME} in the file', () => {
+  it('takes the variable, and makes of its text what the setting needs', async () => {
+    const files = configFile(
+      'sandbox: {port: ${PORT}, cors: "${ORIGINS}", publicUrl: "https://${NAME}.test", json: ${JSON}}',
+    );
+    const env = { PORT: '8080', ORIGINS: 'https://a.test,https://b.test', NAME: 'pr_7', JSON: '1' };
+    expect(await settingsFrom({ files, env })).toMatchObject({
+      port: 8080,
+      cors: ['https://a.test', 'https://b.test'],
+      publicUrl: 'https://pr_7.test',
+      json: true,
+    });
+  });
+
+  it('never reads the value of a variable as YAML', async () => {
+    const files = configFile('sandbox:\n  dialect: ${FILE}\n');
+    const env = { FILE: '"a: b" # ${HOME}' };
+    expect(await settingsFrom({ files, env })).toMatchObject({ dialect: '"a: b" # ${HOME}' });
+  });
+
+  it('is refused with line and column when the variable is not set', async () => {
+    const message = await refusalOf({ files: configFile('sandbox:\n  controlToken: ${TOKEN}\n') });
+    expect(message).toBe('flagbearer.config.yaml:2:17: the variable TOKEN is not set');
+  });
+
+  it('is refused when its name is none', async () => {
+    const message = await refusalOf({ files: configFile('sandbox:\n  dialect: ${A-B}\n') });
+    expect(message).toBe(
+      'flagbearer.config.yaml:2:12: a variable is written ${NAME}, with letters, digits and _ only',
+    );
+  });
+
+  it('shows itself, not the value of the variable, when that does not fit', async () => {
+    const env = { PORT: 'hunter2' };
+    const message = await refusalOf({ files: configFile('sandbox:\n  port: ${PORT}\n'), env });
+    expect(message).toBe(
+      'flagbearer.config.yaml:2:9: sandbox.port: "${PORT}" must be a whole number from 0 to 65535',
+    );
+  });
+
+  it('means nothing in a comment', async () => {
+    const settings = await settingsFrom({ files: configFile('sandbox: {} # ${NOWHERE}') });
+    expect(settings.port).toBe(4020);
+  });
+});
+
+describe('--config', () => {
+  const files = {
+    'deploy/staging.yaml': 'sandbox: {port: 7}',
+    ...configFile('sandbox: {port: 8}'),
+  };
+
+  it('names another file, as does FLAGBEARER_CONFIG', async () => {
+    const flags = { config: ['deploy/staging.yaml'] };
+    expect(await settingsFrom({ files, flags })).toMatchObject({ port: 7 });
+    const env = { FLAGBEARER_CONFIG: 'deploy/staging.yaml' };
+    expect(await settingsFrom({ files, env })).toMatchObject({ port: 7 });
+  });
+
+  it('is refused when there is no such file', async () => {
+    expect(await refusalOf({ files, flags: { config: ['staging.yaml'] } })).toBe(
+      "staging.yaml: can't be read: there is no such file",
+    );
+  });
+
+  it('is refused when it is a folder', async () => {
+    expect(await refusalOf({ files, flags: { config: ['deploy'] } })).toMatch(
+      /^deploy: can't be read: .*EISDIR/,
+    );
+  });
+
+  it('makes the paths in the file lead from the folder of the file', async () => {
+    const text = 'sandbox: {dialect: a.yaml, scenario: [empty, ../b.yaml, /c.yaml]}';
+    const { cwd, settings } = await inFolder({ 'deploy/staging.yaml': text }, async (folder) => ({
+      cwd: folder,
+      settings: await loadSettings('sandbox', {
+        flags: new Map([['config', ['deploy/staging.yaml']]]),
+        env: {},
+        cwd: folder,
+      }),
+    }));
+    expect(settings.dialect).toBe(join(cwd, 'deploy/a.yaml'));
+    expect(settings.scenario).toEqual(['empty', join(cwd, 'b.yaml'), '/c.yaml']);
+  });
+});
+
+describe('FLAGBEARER_DEBUG', () => {
+  it.each([
+    ['1', true],
+    ['true', true],
+    ['0', false],
+    ['', false],
+  ])('%s', (text, wanted) => {
+    expect(wantsTrace({ FLAGBEARER_DEBUG: text })).toBe(wanted);
+  });
+});

@@ -1,0 +1,173 @@
+/**
+ * Holds recorded traffic against an OpenAPI document: ajv over the document and nothing else. It
+ * shares no code with the validation of the sandbox, so that one can't hide the mistakes of the
+ * other.
+ */
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ValidateFunction } from 'ajv';
+import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { getAddress, isAddress } from 'ethers';
+import { parsePhoneNumberFromString } from 'libphonenumber-js';
+
+import type { HttpAnswer } from './sandbox.ts';
+
+/** A request as it was sent, and its answer. */
+export interface Exchange {
+  readonly request: SentRequest;
+  readonly answer: HttpAnswer;
+}
+
+export interface SentRequest {
+  readonly method: string;
+  /** Path and query, as they follow the URL of the server. */
+  readonly target: string;
+  /** Names in lower case; one that is undefined was not sent. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** As it was sent. */
+  readonly body: string | undefined;
+}
+
+// A document is what it is checked to be on the way.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Node = any;
+
+const ajv = new Ajv2020({
+  allErrors: true,
+  allowUnionTypes: true,
+  formats: {
+    uuid: fullFormats.uuid,
+    email: fullFormats.email,
+    date: fullFormats.date,
+    'date-time': fullFormats['date-time'],
+    'eip55-address': isOfOneCaseOrChecksummed,
+    'phone-number': (text: string) => parsePhoneNumberFromString(text)?.isPossible() ?? false,
+  },
+  keywords: ['x-clause', 'x-open', 'example'],
+});
+
+export class ContractChecker {
+  readonly #document: Node;
+  readonly #validators = new Map<Node, ValidateFunction>();
+
+  constructor(document: Node) {
+    this.#document = dereferenced(document, document);
+  }
+
+  /** What the contract does not allow of an exchange; empty where it allows all. */
+  problemsOf({ request, answer }: Exchange): string[] {
+    const [path = '', query = ''] = request.target.split('?');
+    const call = `${request.method} ${path}`;
+    const operation = this.#document.paths[path]?.[request.method.toLowerCase()];
+    if (operation === undefined) {
+      return answer.status < 400 ? [`${call}: accepted, and the contract has no such call`] : [];
+    }
+    const inRequest = [
+      ...this.#inSecurity(operation, request),
+      ...this.#inParameters(operation, request, new URLSearchParams(query)),
+      ...this.#inRequestBody(operation, request),
+    ];
+    const inAnswer = this.#inAnswer(operation, answer).map((problem) => `answer ${problem}`);
+    const verdict = [];
+    if (answer.status < 400) verdict.push(...inRequest.map((problem) => `accepted, but ${problem}`));
+    if (causeOf(answer) === 'schema' && inRequest.length === 0) {
+      verdict.push('refused as not matching the contract, which it does match');
+    }
+    return [...verdict, ...inAnswer].map((problem) => `${call} ${answer.status}: ${problem}`);
+  }
+
+  /** One of the alternatives has to be met, with all of its schemes. */
+  #inSecurity({ security = this.#document.security }: Node, { headers }: SentRequest): string[] {
+    const schemes = this.#document.components.securitySchemes;
+    const isMet = (name: string): boolean => {
+      const scheme = schemes[name];
+      return scheme.type === 'http'
+        ? /^Bearer \S+$/.test(headers['authorization'] ?? '')
+        : headers[scheme.name.toLowerCase()] !== undefined;
+    };
+    const met = security.some((alternative: Node) => Object.keys(alternative).every(isMet));
+    return met ? [] : ['no alternative of its security is met'];
+  }
+
+  #inParameters({ parameters = [] }: Node, request: SentRequest, query: URLSearchParams): string[] {
+    return parameters.flatMap(({ name, in: place, required, schema }: Node) => {
+      const value = place === 'query' ? query.get(name) : request.headers[name.toLowerCase()];
+      if (value !== null && value !== undefined) return this.#against(schema, value, name);
+      return required === true ? [`${place} parameter ${name} is missing`] : [];
+    });
+  }
+
+  #inRequestBody({ requestBody }: Node, { headers, body }: SentRequest): string[] {
+    if (requestBody === undefined) return [];
+    if (body === undefined) return requestBody.required === true ? ['the body is missing'] : [];
+    const media = mediaOf(requestBody.content, headers['content-type']);
+    if (media === undefined) return [`the body is ${headers['content-type']}`];
+    const parsed = parsedFrom(body);
+    return parsed === undefined ? ['the body is not JSON'] : this.#against(media.schema, parsed, '');
+  }
+
+  #inAnswer({ responses }: Node, { status, headers, body }: HttpAnswer): string[] {
+    const response = responses[status];
+    if (response === undefined) return ['has a status that is not in the contract'];
+    const inHeaders = Object.entries<Node>(response.headers ?? {}).flatMap(([name, { schema }]) => {
+      const value = headers.get(name);
+      return value === null ? [] : this.#against(schema, Number(value), name);
+    });
+    if (response.content === undefined) return body === '' ? inHeaders : ['has a body'];
+    const media = mediaOf(response.content, headers.get('content-type') ?? undefined);
+    if (media === undefined) return [`is ${headers.get('content-type')}`];
+    return [...inHeaders, ...this.#against(media.schema, body, 'body')];
+  }
+
+  #against(schema: Node, value: unknown, what: string): string[] {
+    let validate = this.#validators.get(schema);
+    if (validate === undefined) {
+      validate = ajv.compile(schema);
+      this.#validators.set(schema, validate);
+    }
+    if (validate(value)) return [];
+    return (validate.errors ?? []).map(
+      ({ instancePath, message, params }) =>
+        `${what}${instancePath} ${message} ${JSON.stringify(params)}`,
+    );
+  }
+}
+
+/** The cause that a refusal names, in whichever shape. */
+function causeOf({ status, body }: HttpAnswer): unknown {
+  return status < 400 ? undefined : (body?.code ?? body?.error?.code);
+}
+
+function mediaOf(content: Node, contentType: string | undefined): Node {
+  const [name = ''] = (contentType ?? '').split(';');
+  return content[name.trim().toLowerCase()] ?? content['*/*'];
+}
+
+function parsedFrom(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The document with what each reference stands for in its place; beside it stand annotations. */
+function dereferenced(node: Node, document: Node): Node {
+  if (Array.isArray(node)) return node.map((item) => dereferenced(item, document));
+  if (typeof node !== 'object' || node === null) return node;
+  const { $ref, ...own } = node;
+  const entries = Object.entries(own).map(([name, child]) => [name, dereferenced(child, document)]);
+  const written = Object.fromEntries(entries);
+  if (typeof $ref !== 'string') return written;
+  const target = $ref
+    .replace('#/', '')
+    .split('/')
+    .reduce((at, name) => at[name.replaceAll('~1', '/').replaceAll('~0', '~')], document);
+  return { ...dereferenced(target, document), ...written };
+}
+
+/** EIP-55: an address in one case has no checksum. */
+function isOfOneCaseOrChecksummed(text: string): boolean {
+  const digits = text.slice(2);
+  if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return true;
+  return isAddress(text) && getAddress(text) === text;
+}

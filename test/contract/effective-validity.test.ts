@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { effectiveContract } from '../../src/contract/effective.ts';
+import type { Example, MediaType, Operation } from '../../src/contract/openapi-document.ts';
+import { compiledContract } from '../../src/contract/validators.ts';
+import { defaultDialect } from '../../src/dialect/keys.ts';
+import { mixtures, variations } from './dialect-variations.ts';
+import type { Variation } from './dialect-variations.ts';
+
+const all: readonly Variation[] = [
+  { name: 'the default', dialect: defaultDialect },
+  ...variations,
+  ...mixtures,
+];
+
+/** The schema of OpenAPI 3.1, which express-openapi-validator brings along. */
+const openApiSchema = JSON.parse(
+  await readFile(
+    'node_modules/express-openapi-validator/dist/framework/openapi.v3_1.modified.schema.json',
+    'utf8',
+  ),
+);
+
+describe('the effective contract of every dialect', () => {
+  const isOpenApi = new Ajv2020({ strict: false, validateFormats: false }).compile(openApiSchema);
+  const schemas = new Ajv2020({ strict: false, validateFormats: false });
+
+  it.each(all)('is OpenAPI 3.1 with valid schemas: $name', ({ dialect }) => {
+    const document = effectiveContract(dialect);
+    isOpenApi(document);
+    expect(isOpenApi.errors ?? []).toEqual([]);
+    for (const schema of Object.values(document.components.schemas)) {
+      expect(schemas.validateSchema(schema)).toBe(true);
+    }
+  });
+
+  it.each(all)('accepts its own examples: $name', ({ dialect }) => {
+    const contract = compiledContract(dialect);
+    for (const { operationId, path, method } of contract.operations) {
+      const operation = contract.document.paths[path]?.[method];
+      if (operation === undefined) throw new TypeError(path);
+      for (const body of requestBodies(operation)) {
+        contract.validateRequest(operationId, {
+          headers: parametersIn(operation, 'header'),
+          query: parametersIn(operation, 'query'),
+          body,
+        });
+      }
+      for (const [status, bodies] of answerBodies(operation)) {
+        for (const body of bodies) contract.validateAnswer(operationId, status, body);
+      }
+    }
+  });
+
+  it('is another one for each dialect', () => {
+    const documents = all.map(({ dialect }) => JSON.stringify(effectiveContract(dialect)));
+    expect(new Set(documents).size).toBe(all.length);
+  });
+
+  it('passes the linter of the repository', { timeout: 30_000 }, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'effective-'));
+    try {
+      const sample = [all[0], ...mixtures].map((variation) => variation?.dialect ?? defaultDialect);
+      const files = sample.map((_, index) => join(folder, `${index}.json`));
+      await Promise.all(
+        sample.map((dialect, index) =>
+          writeFile(files[index] ?? '', JSON.stringify(effectiveContract(dialect))),
+        ),
+      );
+      const redocly = ['node_modules/@redocly/cli/bin/cli.js', 'lint', '--config=redocly.yaml'];
+      const { stderr } = await promisify(execFile)(process.execPath, [...redocly, ...files], {
+        env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+      });
+      expect(stderr).toContain('Your API descriptions are valid');
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});
+
+/** The bodies of the examples; one that is absent where the call has none. */
+function requestBodies({ requestBody }: Operation): readonly unknown[] {
+  if (requestBody === undefined) return [undefined];
+  const examples = 'content' in requestBody ? examplesOf(requestBody.content) : [];
+  expect(examples).not.toEqual([]);
+  return examples.map(({ value }) => value);
+}
+
+function answerBodies({ responses }: Operation): readonly (readonly [number, unknown[]])[] {
+  return Object.entries(responses).map(([status, response]) => {
+    const content = 'content' in response ? response.content : undefined;
+    if (content === undefined) return [Number(status), [undefined]];
+    const examples = examplesOf(content);
+    expect(examples).not.toEqual([]);
+    return [Number(status), examples.map(({ value }) => value)];
+  });
+}
+
+function examplesOf(content: Readonly<Record<string, MediaType>>): readonly Example[] {
+  return Object.values(content).flatMap(({ examples }) => Object.values(examples ?? {}));
+}
+
+function parametersIn({ parameters = [] }: Operation, place: string): Record<string, string> {
+  return Object.fromEntries(
+    parameters.flatMap((parameter) =>
+      'name' in parameter && parameter.in === place
+        ? [
+            [
+              place === 'header' ? parameter.name.toLowerCase() : parameter.name,
+              String(parameter.example),
+            ],
+          ]
+        : [],
+    ),
+  );
+}

@@ -1,0 +1,228 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+type Requirement = {
+  id: string;
+  clause: string;
+  level: 'MUST' | 'SHOULD' | 'OPEN';
+  operations: string[];
+  text: string;
+  dialectKeys?: string[];
+  outOfScope?: string;
+};
+
+/** Section of the interface: how many numbered subsections, rules or items it has. */
+const NUMBERED = { 1: 0, 2: 7, 3: 3, 4: 8, 5: 8, 6: 0, 7: 5, 8: 0, 9: 0 };
+
+/** Sections whose every sentence stands under a number, so that no rule cites the bare section. */
+const NUMBERED_THROUGHOUT = ['2', '5'];
+
+/** The words of the interface's tables and lists: each has to be in a rule of its clause. */
+const WORDS: Record<string, string[]> = {
+  '2.1': ['service-client-id', 'service-client-secret', 'Content-Type', 'Accept', 'Authorization'],
+  '2.2': [
+    'walletAddress',
+    'walletNetwork',
+    'ETHEREUM',
+    'POLYGON',
+    'walletType',
+    'EVM',
+    'signature',
+  ],
+  '2.3': ['challenge'],
+  '2.4': [
+    'sessionJwt',
+    'userMask',
+    'id',
+    'createTime',
+    'updateTime',
+    'phoneMask',
+    'preferredMfaMethod',
+    'OTP_SMS',
+  ],
+  '2.5': ['phoneNumber', 'phoneId', 'phoneMask'],
+  '2.6': ['emailAddress', 'emailId', 'emailMask'],
+  '2.7': [
+    'F0000',
+    'Fraud',
+    'KYC Review',
+    'Transaction Processing',
+    'status',
+    'APPROVED',
+    'IN_REVIEW',
+    'DECLINED',
+    'PENDING',
+    'COMPLETE',
+    'FAILED',
+    'transactionHash',
+  ],
+  '3': ['unverified', 'verified', 'PENDING', 'COMPLETE', 'FAILED', 'Transaction Processing', 'KYC'],
+  '3.1': ['APPROVED'],
+  '3.2': ['IN_REVIEW', 'DECLINED', 'KYC Review', 'Fraud'],
+  '3.3': ['Transaction Processing', 'purchase'],
+  '4.1': [
+    '/v1/auth/cryptoWallet:start',
+    'walletAddress',
+    'walletNetwork',
+    'walletType',
+    'challenge',
+  ],
+  '4.2': [
+    '/v1/auth/cryptoWallet:authenticate',
+    'walletAddress',
+    'walletNetwork',
+    'walletType',
+    'signature',
+    'sessionJwt',
+    'userMask',
+  ],
+  '4.3': ['/v1/auth/cryptoWallet:addToUser', 'walletAddress', 'walletNetwork', 'walletType'],
+  '4.4': ['/v1/auth/otp/sms:send', 'phoneNumber'],
+  '4.5': ['/v1/auth/otp/sms:authenticate', 'phoneId', 'phoneMask'],
+  '4.6': ['/v1/auth/otp/email:send', 'emailAddress'],
+  '4.7': ['/v1/auth/otp/email:authenticate', 'emailId', 'emailMask'],
+  '4.8': ['/user', 'flags', 'KYC'],
+  '7.2': ['F0000'],
+  '7.4': ['Fraud'],
+  '7.5': ['FAILED', 'Transaction Processing'],
+  '9': ['/v1'],
+};
+
+const clauses = Object.entries(NUMBERED).flatMap(([section, count]) => [
+  section,
+  ...Array.from({ length: count }, (_, index) => `${section}.${index + 1}`),
+]);
+
+const read = (path: string) =>
+  readFileSync(new URL(`../../openapi/${path}`, import.meta.url), 'utf8');
+
+const validate = new Ajv2020({ allErrors: true }).compile<{ requirements: Requirement[] }>(
+  JSON.parse(read('schemas/requirements.schema.json')),
+);
+const document: unknown = parse(read('requirements.yaml'));
+if (!validate(document)) {
+  // Thrown, not expected: every test below reads a document that matches its schema.
+  throw new Error(`requirements.yaml: ${JSON.stringify(validate.errors, null, 2)}`);
+}
+const { requirements } = document;
+const open = requirements.filter(({ level }) => level === 'OPEN');
+
+type SchemaNode = { 'x-clause'?: string; properties?: Record<string, SchemaNode> };
+
+/** The keys of the dialect with the clause that leaves each open. A key is a node with x-clause. */
+function* dialectKeys(node: SchemaNode, path: string[] = []): Generator<[string, string]> {
+  const clause = node['x-clause'];
+  if (clause !== undefined) {
+    yield [path.join('.'), clause];
+    return;
+  }
+  if (!node.properties) throw new Error(`dialect.schema.json: ${path.join('.')} has no x-clause`);
+  for (const [name, child] of Object.entries(node.properties)) {
+    yield* dialectKeys(child, [...path, name]);
+  }
+}
+const dialectSchema = JSON.parse(read('schemas/dialect.schema.json'));
+const clauseOfKey = new Map(dialectKeys(dialectSchema.properties.values));
+
+/** The keys of the dialect that a name of `dialectKeys` stands for: one, or all under `a.b.*`. */
+const expand = (name: string) =>
+  [...clauseOfKey.keys()].filter((key) =>
+    name.endsWith('.*') ? key.startsWith(name.slice(0, -1)) : key === name,
+  );
+
+const paths: Record<string, Record<string, { operationId?: string }>> = parse(
+  read('api.yaml'),
+).paths;
+const operationIds = Object.values(paths).flatMap((methods) =>
+  Object.values(methods).flatMap(({ operationId }) => operationId ?? []),
+);
+
+describe('requirements.yaml: entries', () => {
+  it('has each id once, and each begins with its clause', () => {
+    const ids = requirements.map(({ id }) => id);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+    const clauseOfId = (id: string) => id.replace(/\.[a-z].*$/, '');
+    expect(requirements.filter(({ id, clause }) => clauseOfId(id) !== clause)).toEqual([]);
+  });
+
+  it('says each thing once', () => {
+    const texts = requirements.map(({ clause, text }) => `${clause} ${text}`);
+    expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
+  });
+
+  it('settles each OPEN entry by dialect keys or by a reason, and no other entry', () => {
+    const settledBy = ({ dialectKeys, outOfScope }: Requirement) =>
+      [dialectKeys, outOfScope].filter((found) => found !== undefined).length;
+    expect(
+      requirements.filter((entry) => settledBy(entry) !== (entry.level === 'OPEN' ? 1 : 0)),
+    ).toEqual([]);
+  });
+});
+
+describe('requirements.yaml: the interface', () => {
+  it('cites clauses that exist', () => {
+    expect(requirements.filter(({ clause }) => !clauses.includes(clause))).toEqual([]);
+  });
+
+  it('is in the order of the clauses', () => {
+    const places = requirements.map(({ clause }) => clauses.indexOf(clause));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+  });
+
+  it('has a rule for each clause', () => {
+    const cited = new Set(requirements.map(({ clause }) => clause));
+    const missing = clauses.filter((clause) => !cited.has(clause));
+    expect(missing).toEqual(NUMBERED_THROUGHOUT);
+  });
+
+  it.each(Object.entries(WORDS))('§%s: has a rule for each of its words', (clause, words) => {
+    const texts = requirements.filter((entry) => entry.clause === clause).map(({ text }) => text);
+    const has = (word: string) =>
+      texts.some((text) => new RegExp(`(?<![\\w-])${word}(?![\\w-])`, 'i').test(text));
+    expect(words.filter((word) => !has(word))).toEqual([]);
+  });
+
+  it('holds nothing of §1 and §6, and no policy of §9, to be a rule', () => {
+    const outside = requirements.filter(
+      ({ id, clause }) => ['1', '6'].includes(clause) || id === '9.policy',
+    );
+    expect(outside.length).toBeGreaterThan(0);
+    expect(outside.filter(({ outOfScope }) => outOfScope === undefined)).toEqual([]);
+  });
+});
+
+describe('requirements.yaml: the dialect', () => {
+  it('names keys that exist', () => {
+    const named = open.flatMap(({ dialectKeys = [] }) => dialectKeys);
+    expect(named.filter((name) => expand(name).length === 0)).toEqual([]);
+  });
+
+  it('names every key, under the clause that leaves it open', () => {
+    const cited = new Set(
+      open.flatMap(({ clause, dialectKeys = [] }) =>
+        dialectKeys.flatMap(expand).map((key) => `${key} §${clause}`),
+      ),
+    );
+    const needed = [...clauseOfKey].map(([key, clause]) => `${key} §${clause}`);
+    expect(needed.length).toBeGreaterThan(0);
+    expect(needed.filter((pair) => !cited.has(pair))).toEqual([]);
+  });
+});
+
+describe('requirements.yaml: operations', () => {
+  it('names operations of api.yaml', () => {
+    expect(
+      requirements.filter(({ operations }) => operations.some((id) => !operationIds.includes(id))),
+    ).toEqual([]);
+  });
+
+  it('has a MUST for each operation', () => {
+    const bound = requirements.flatMap(({ level, operations }) =>
+      level === 'MUST' ? operations : [],
+    );
+    expect(operationIds).toHaveLength(8);
+    expect(operationIds.filter((id) => !bound.includes(id))).toEqual([]);
+  });
+});

@@ -1,0 +1,53 @@
+/** Holds every answer of the control API that a test sees against control.yaml. */
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { expect } from 'vitest';
+
+import { controlDocument } from '../../src/contract/control-document.gen.ts';
+
+const ajv = new Ajv2020({ strict: false });
+formats.default(ajv);
+ajv.addSchema(controlDocument, 'control');
+
+const templates = Object.keys(controlDocument.paths ?? {})
+  .sort((one, other) => other.length - one.length)
+  .map((template) => ({
+    template,
+    form: new RegExp(`^${template.replaceAll('.', '[.]').replace(/\{\w+\}/g, '[^/]+')}$`),
+  }));
+
+/** Statuses that HTTP itself brings about; the document does not repeat them at each operation. */
+const OF_HTTP = new Set([405, 500]);
+
+/** Fails the test when the document has no such answer. */
+export function checkAnswer(method: string, url: string, status: number, body: unknown): void {
+  const path = /^(?:\/w\/[^/]+)?\/sandbox(\/[^?]*)/.exec(url)?.[1];
+  const template = templates.find(({ form }) => form.test(path ?? ''))?.template;
+  if (template === undefined || OF_HTTP.has(status)) return;
+
+  const operation = `#/paths/${token(template)}/${method.toLowerCase()}`;
+  const declared = Object.keys(at(operation, 'responses'));
+  expect(declared, `${method} ${template}`).toContain(String(status));
+  const response = resolved(`${operation}/responses/${status}`);
+  if (!('content' in at(response))) return;
+  const validate = ajv.getSchema(`control${response}/content/${token('application/json')}/schema`);
+  if (typeof body === 'string') return;
+  expect(validate?.(body), JSON.stringify({ body, errors: validate?.errors })).toBe(true);
+}
+
+function token(part: string): string {
+  return part.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+function resolved(pointer: string): string {
+  const { $ref } = at(pointer);
+  return typeof $ref === 'string' ? $ref : pointer;
+}
+
+function at(pointer: string, ...more: readonly string[]): Record<string, unknown> {
+  const parts = pointer.split('/').slice(1);
+  return [...parts, ...more].reduce<any>(
+    (node, part) => node?.[part.replaceAll('~1', '/').replaceAll('~0', '~')] ?? {},
+    controlDocument,
+  );
+}

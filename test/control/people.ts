@@ -1,0 +1,92 @@
+/** The users of the tests of the control API: one for each state that a call can find. */
+import type { Dialect } from '../../src/dialect/dialect.ts';
+import { identitiesOf } from '../../src/domain/identity.ts';
+import { testWallet } from '../../src/ports/test-wallets.ts';
+import { defaultClients } from '../../src/scenarios/default-clients.ts';
+import type { Base, SeededTransaction, SeededUser } from '../../src/store/state.ts';
+
+export const RITA_WALLET = (await testWallet(0)).address;
+export const HASH = `0x${'ab'.repeat(32)}`;
+
+/** A UUID that is easy to read. */
+export function id(number: number): string {
+  return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+}
+
+export const RITA = id(1);
+export const PENDING = id(11);
+export const COMPLETE = id(12);
+export const FAILED = id(13);
+
+const nobody: Omit<SeededUser, 'id' | 'key'> = {
+  createTime: null,
+  updateTime: null,
+  phoneNumber: null,
+  emailAddress: null,
+  personalInformation: {},
+  wallets: [],
+  kyc: null,
+  flags: [],
+  transactions: [],
+  linkedClients: [],
+};
+
+const submitted: Omit<SeededTransaction, 'id' | 'key'> = {
+  cryptoStatus: 'PENDING',
+  returned: false,
+  transactionHash: null,
+  createTime: null,
+  updateTime: null,
+  settles: null,
+};
+
+const users: readonly SeededUser[] = [
+  {
+    ...nobody,
+    id: RITA,
+    key: 'rita',
+    phoneNumber: '+12025550143',
+    emailAddress: 'Rita@example.test',
+    personalInformation: { firstName: 'Rita', lastName: 'Example' },
+    wallets: [{ address: RITA_WALLET, network: 'ETHEREUM', type: null, status: 'verified' }],
+    kyc: 'IN_REVIEW',
+    flags: ['K1001'],
+    transactions: [
+      { ...submitted, id: PENDING, key: 't1' },
+      { ...submitted, id: COMPLETE, key: 't2', cryptoStatus: 'COMPLETE', transactionHash: HASH },
+    ],
+    linkedClients: ['wallet-app'],
+  },
+  { ...nobody, id: id(2), key: 'newcomer' },
+  { ...nobody, id: id(3), key: 'fraudster', flags: ['F1001'] },
+  {
+    ...nobody,
+    id: id(4),
+    key: 'unlucky',
+    flags: ['T1001'],
+    transactions: [{ ...submitted, id: FAILED, key: 't1', cryptoStatus: 'FAILED' }],
+  },
+];
+
+export function baseOfUsers(dialect: Dialect): Base {
+  return {
+    hash: 'people',
+    name: 'people',
+    description: 'The users of the tests of the control API.',
+    clock: null,
+    clients: new Map(defaultClients.map((client) => [client.id, client])),
+    users: new Map(users.map((user) => [user.id, user])),
+    userIds: users.map((user) => user.id),
+    userIdByKey: new Map(users.map((user) => [user.key ?? '', user.id])),
+    userIdByIdentity: new Map(
+      users.flatMap((user) =>
+        identitiesOf(user, dialect).map((identity) => [identity, user.id] as const),
+      ),
+    ),
+    userIdByTransaction: new Map(
+      users.flatMap((user) =>
+        user.transactions.map((transaction) => [transaction.id, user.id] as const),
+      ),
+    ),
+  };
+}

@@ -1,0 +1,127 @@
+/** A sandbox whose clock steps, for tests that talk to it over HTTP. */
+import type { AddressInfo } from 'node:net';
+
+import type { Dialect } from '../../src/dialect/dialect.ts';
+import { defaultDialect } from '../../src/dialect/keys.ts';
+import { steppingClock } from '../../src/ports/clock.ts';
+import type { SteppingClock } from '../../src/ports/clock.ts';
+import { recordingLog } from '../../src/ports/log.ts';
+import type { RecordingLog } from '../../src/ports/log.ts';
+import { loadSignatures } from '../../src/ports/signatures.ts';
+import { joseTokens } from '../../src/ports/tokens.ts';
+import { createApp } from '../../src/server/create-app.ts';
+import { lowdbStore } from '../../src/store/lowdb.ts';
+import type { Store } from '../../src/store/store.ts';
+import { checkAnswer } from './answer-check.ts';
+import { baseOfUsers } from './people.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Parsed where it is JSON, else the text. */
+  readonly body: any;
+}
+
+export interface TestSandbox {
+  readonly url: string;
+  /** The wall clock. */
+  readonly clock: SteppingClock;
+  readonly log: RecordingLog;
+  readonly store: Store;
+  /** Calls the control API; an object is sent as JSON, a text as it is. */
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** Sends a one-time password as the wallet-app. */
+  sendSms(phoneNumber: string, prefix?: string): Promise<Answer>;
+  sendEmail(emailAddress: string, prefix?: string): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export const START = '2026-01-15T10:00:00.000Z';
+
+export interface Given {
+  readonly dialect?: Dialect;
+  readonly publicUrl?: string;
+  readonly controlToken?: string;
+  readonly store?: (store: Store) => Store;
+}
+
+export async function startTestSandbox(given: Given = {}): Promise<TestSandbox> {
+  const dialect = given.dialect ?? defaultDialect;
+  const clock = steppingClock(Date.parse(START));
+  const log = recordingLog();
+  const made = lowdbStore(clock);
+  const store = given.store?.(made) ?? made;
+  const base = baseOfUsers(dialect);
+  const start = { base, sources: [{ name: 'default' }], dialect, seed: 7, clockStart: undefined };
+  await store.create({ name: 'default', seed: start.seed, dialect, base });
+  const access = {
+    reach: 'loopback' as const,
+    allowHost: [],
+    cors: [],
+    publicUrl: given.publicUrl,
+    controlToken: given.controlToken,
+  };
+  const services = {
+    store,
+    clock,
+    signatures: await loadSignatures(),
+    tokens: joseTokens,
+    log,
+    access,
+  };
+  let names = 0;
+  const control = { ...services, start, makeName: () => `made-${++names}` };
+  const server = createApp({ ...services, control }).createServer();
+  await new Promise<void>((resolve) => server.listen({ host: '127.0.0.1', port: 0 }, resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const call: TestSandbox['call'] = async (method, path, body, headers) => {
+    const answer = await fetchAnswer(`${url}${path}`, method, body, headers);
+    checkAnswer(method, path, answer.status, answer.body);
+    return answer;
+  };
+  const send = (operation: string, prefix: string, body: unknown) =>
+    call('POST', `${prefix}/v1/auth/otp/${operation}:send`, body, {
+      'service-client-id': 'wallet-app',
+      'service-client-secret': 'wallet-app-secret',
+      authorization: 'Bearer wallet-app-token',
+    });
+  return {
+    url,
+    clock,
+    log,
+    store,
+    call,
+    sendSms: (phoneNumber, prefix = '') => send('sms', prefix, { phoneNumber }),
+    sendEmail: (emailAddress, prefix = '') => send('email', prefix, { emailAddress }),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await store.close();
+    },
+  };
+}
+
+async function fetchAnswer(
+  url: string,
+  method: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: text }),
+  });
+  const answer = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson ? JSON.parse(answer) : answer,
+  };
+}

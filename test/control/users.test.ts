@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { id, RITA, RITA_WALLET } from './people.ts';
+import { START, startTestSandbox } from './sandbox.ts';
+import type { TestSandbox } from './sandbox.ts';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+beforeEach(() => sandbox.call('POST', '/sandbox/reset'));
+afterAll(() => sandbox.close());
+
+const rita = {
+  id: RITA,
+  key: 'rita',
+  phoneNumber: '+12025550143',
+  emailAddress: 'Rita@example.test',
+  personalInformation: { firstName: 'Rita', lastName: 'Example' },
+  kyc: { status: 'IN_REVIEW' },
+  flags: [{ code: 'K1001', category: 'KYC Review' }],
+  wallets: [{ address: RITA_WALLET, network: 'ETHEREUM', status: 'verified' }],
+  linkedClients: ['wallet-app'],
+  createTime: START,
+  updateTime: START,
+};
+
+describe('readUser', () => {
+  it.each([
+    ['id', RITA],
+    ['id in capitals', RITA.toUpperCase()],
+    ['key', 'rita'],
+    ['phone number', '%2B12025550143'],
+    ['phone number, its + as it is', '+12025550143'],
+    ['email address in any case', 'rita@EXAMPLE.test'],
+    ['email address, percent-encoded', 'rita%40example.test'],
+    ['wallet address', RITA_WALLET],
+    ['wallet address in lower case', RITA_WALLET.toLowerCase()],
+  ])('finds a user by %s', async (_name, ref) => {
+    const { status, body } = await sandbox.call('GET', `/sandbox/users/${ref}`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject(rita);
+  });
+
+  it('shows all that there is of a user who has nothing', async () => {
+    const { body } = await sandbox.call('GET', '/sandbox/users/newcomer');
+    expect(body).toEqual({
+      id: id(2),
+      key: 'newcomer',
+      phoneNumber: null,
+      emailAddress: null,
+      personalInformation: {},
+      kyc: null,
+      flags: [],
+      wallets: [],
+      transactions: [],
+      linkedClients: [],
+      createTime: START,
+      updateTime: START,
+    });
+  });
+
+  it.each(['nobody', '%2B12025550199', id(99), `0x${'0'.repeat(40)}`, '%F0%9F%8F%B4'])(
+    'does not find %s',
+    async (ref) => {
+      const { status, body } = await sandbox.call('GET', `/sandbox/users/${ref}`);
+      expect(status).toBe(404);
+      expect(body).toMatchObject({ code: 'userUnknown', details: [{ pointer: '/path/ref' }] });
+    },
+  );
+});
+
+describe('listUsers', () => {
+  it('lists everybody in the order of the scenario', async () => {
+    const { body } = await sandbox.call('GET', '/sandbox/users');
+    expect(body.items.map((user: { key: string }) => user.key)).toEqual([
+      'rita',
+      'newcomer',
+      'fraudster',
+      'unlucky',
+    ]);
+    expect(body.nextCursor).toBeNull();
+  });
+
+  it('goes page by page', async () => {
+    const keys: string[] = [];
+    let cursor: string | null = '0';
+    while (cursor !== null) {
+      const page: any = (await sandbox.call('GET', `/sandbox/users?limit=3&cursor=${cursor}`)).body;
+      keys.push(...page.items.map((user: { key: string }) => user.key));
+      cursor = page.nextCursor;
+    }
+    expect(keys).toEqual(['rita', 'newcomer', 'fraudster', 'unlucky']);
+  });
+
+  it('is empty behind the end', async () => {
+    const { body } = await sandbox.call('GET', '/sandbox/users?cursor=999');
+    expect(body).toEqual({ items: [], nextCursor: null });
+  });
+});
+
+describe('updateUser', () => {
+  const update = (ref: string, body: unknown) =>
+    sandbox.call('PATCH', `/sandbox/users/${ref}`, body);
+
+  it('changes KYC status and flags together', async () => {
+    const { status, body } = await update('rita', {
+      kycStatus: 'DECLINED',
+      addFlags: ['K1002', 'F1001'],
+      removeFlags: ['K1001'],
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      kyc: { status: 'DECLINED' },
+      flags: [
+        { code: 'K1002', category: 'KYC Review' },
+        { code: 'F1001', category: 'Fraud' },
+      ],
+    });
+    expect((await sandbox.call('GET', '/sandbox/users/rita')).body).toEqual(body);
+  });
+
+  it('shows F0000 without a category (§2.7)', async () => {
+    const { body } = await update('newcomer', { addFlags: ['F0000'] });
+    expect(body.flags).toEqual([{ code: 'F0000', category: null }]);
+  });
+
+  it('moves the updateTime only when something changes', async () => {
+    sandbox.clock.advance(1000);
+    expect((await update('rita', { addFlags: ['K1001'] })).body.updateTime).toBe(START);
+    const { body } = await update('rita', { addFlags: ['K1002'] });
+    expect(body.updateTime).not.toBe(START);
+  });
+
+  it('refuses a Transaction Processing flag where nothing failed (§3.3), and writes nothing', async () => {
+    const { status, body } = await update('newcomer', {
+      kycStatus: 'APPROVED',
+      addFlags: ['K1001', 'T1001'],
+    });
+    expect(status).toBe(409);
+    expect(body).toMatchObject({
+      code: 'illegalState',
+      details: [{ pointer: '/body/addFlags/1', rule: 'flag-without-failure', clause: '3.3' }],
+    });
+    const { body: user } = await sandbox.call('GET', '/sandbox/users/newcomer');
+    expect(user).toMatchObject({ kyc: null, flags: [] });
+  });
+
+  it('refuses to take the flag of a FAILED transaction away (§7.5)', async () => {
+    const { status, body } = await update('unlucky', { removeFlags: ['T1001'] });
+    expect(status).toBe(409);
+    expect(body.details).toMatchObject([
+      { pointer: '/body/removeFlags', rule: 'failed-without-flag', clause: '7.5' },
+    ]);
+    const swapped = await update('unlucky', { addFlags: ['T1002'], removeFlags: ['T1001'] });
+    expect(swapped.status).toBe(200);
+  });
+
+  it('names a code that is not in the catalogue, and the one that was meant', async () => {
+    const { status, body } = await update('rita', { addFlags: ['K1001', 'K1O02'] });
+    expect(status).toBe(400);
+    expect(body).toEqual({
+      code: 'flagUnknown',
+      message: 'The catalogue has no flag "K1O02".',
+      details: [{ pointer: '/body/addFlags/1', message: 'did you mean K1002?' }],
+    });
+  });
+
+  it('refuses to add and remove one flag at once', async () => {
+    const { status, body } = await update('rita', { addFlags: ['K1001'], removeFlags: ['K1001'] });
+    expect(status).toBe(400);
+    expect(body.details[0].pointer).toBe('/body/removeFlags/0');
+  });
+});
+
+describe('submitKyc', () => {
+  const submit = (ref: string, body?: unknown) =>
+    sandbox.call('POST', `/sandbox/users/${ref}:submitKyc`, body);
+
+  it('approves when nothing else is said', async () => {
+    expect((await submit('newcomer')).body.kyc).toEqual({ status: 'APPROVED' });
+    expect((await submit('%2B12025550143', {})).body.kyc).toEqual({ status: 'APPROVED' });
+  });
+
+  it('ends as it is told to, with flags', async () => {
+    const { body } = await submit('newcomer', { outcome: 'IN_REVIEW', flags: ['K1001'] });
+    expect(body).toMatchObject({ kyc: { status: 'IN_REVIEW' }, flags: [{ code: 'K1001' }] });
+  });
+
+  it('is refused under a Fraud flag (§7.4)', async () => {
+    const { status, body } = await submit('fraudster');
+    expect(status).toBe(409);
+    expect(body.details).toMatchObject([
+      { pointer: '/path/ref', rule: 'fraud-restricts-writes', clause: '7.4' },
+    ]);
+  });
+
+  it('can end in a Fraud flag', async () => {
+    const { status } = await submit('newcomer', { outcome: 'DECLINED', flags: ['F1001'] });
+    expect(status).toBe(200);
+    expect((await submit('newcomer')).status).toBe(409);
+  });
+
+  it('names an illegal or unknown flag', async () => {
+    const illegal = await submit('newcomer', { flags: ['K1001', 'T1001'] });
+    expect(illegal.status).toBe(409);
+    expect(illegal.body.details[0]).toMatchObject({ pointer: '/body/flags/1', clause: '3.3' });
+    const unknown = await submit('newcomer', { flags: ['X'] });
+    expect(unknown.status).toBe(400);
+    expect(unknown.body.details[0].pointer).toBe('/body/flags/0');
+  });
+});

@@ -1,0 +1,69 @@
+/** What the values of a dialect key promise: the same requests, and the answers that differ. */
+import type { ClientApp, HttpAnswer } from '../../sandbox.ts';
+import type { DialectValues, WatchedWorkspace } from './watched-workspace.ts';
+
+/**
+ * How the effective contract of a value stands to that of the default dialect, as far as the
+ * traffic of the requests shows it:
+ * - `incompatible`: each refuses something that the other deployment does;
+ * - `wider`: it allows all that the default deployment does, and the deployment does more;
+ * - `narrower`: it refuses something that the default deployment does, and nothing else is new;
+ * - `same`: no request or answer tells them apart.
+ */
+export type ContractRelation = 'incompatible' | 'wider' | 'narrower' | 'same';
+
+export interface KeyBehaviour {
+  readonly key: string;
+  /** What is looked at. */
+  readonly about: string;
+  /** Values that both deployments have: without them, the key has nothing to decide. */
+  readonly given?: DialectValues;
+  /** The scenario of both; else that of rita and tom. */
+  readonly scenario?: object;
+  /** The same requests in both. */
+  ask(app: ClientApp, workspace: WatchedWorkspace): Promise<unknown>;
+  /** What the default deployment answers. */
+  readonly byDefault: unknown;
+  readonly contract: ContractRelation;
+  readonly values: readonly ValueBehaviour[];
+}
+
+export interface ValueBehaviour {
+  readonly value: unknown;
+  /** What a deployment of this value answers. */
+  readonly answer: unknown;
+  /** Values that it can't do without: dialect/combinations.ts refuses it alone. */
+  readonly along?: DialectValues;
+  /** Where it is another than that of the key. */
+  readonly contract?: ContractRelation;
+}
+
+/** One value of one key. */
+export interface DialectCase extends Omit<KeyBehaviour, 'values'> {
+  readonly value: unknown;
+  readonly answer: unknown;
+  readonly title: string;
+  /** The values of the deployment that is compared with the default one. */
+  readonly changed: DialectValues;
+}
+
+export function casesOf({ values, ...behaviour }: KeyBehaviour): DialectCase[] {
+  return values.map(({ value, answer, along, contract = behaviour.contract }) => ({
+    ...behaviour,
+    value,
+    answer,
+    contract,
+    title: `${behaviour.key}: ${shortly(value)}: ${behaviour.about}`,
+    changed: { ...behaviour.given, ...along, [behaviour.key]: value },
+  }));
+}
+
+/** The status of an answer; of a refusal, with its cause. */
+export function verdict({ status, body }: HttpAnswer): number | string {
+  return status < 400 ? status : `${status} ${body.code ?? ''}`.trim();
+}
+
+function shortly(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

@@ -1,0 +1,78 @@
+/** A workspace whose traffic is written down. */
+import type { Exchange } from '../../contract-checker.ts';
+import { ClientApp, TestWorkspace } from '../../sandbox.ts';
+import type { CallOptions, HttpAnswer, TestSandbox } from '../../sandbox.ts';
+import { scenario } from './people.ts';
+
+/** Values of the dialect by their dotted keys. */
+export type DialectValues = Readonly<Record<string, unknown>>;
+
+export class WatchedWorkspace extends TestWorkspace {
+  /** The traffic of the service, oldest first. */
+  readonly exchanges: Exchange[] = [];
+
+  override client(id?: string): ClientApp {
+    return new WatchedClient(this.url, id, this.exchanges);
+  }
+
+  /** The message that was sent last to a destination. */
+  async lastMessage(to: string): Promise<{ recordId: string; code: string }> {
+    const { body } = await this.control(`/inbox?to=${encodeURIComponent(to)}`);
+    return body.items.at(-1);
+  }
+
+  async setFlags(user: string, ...codes: string[]): Promise<HttpAnswer> {
+    return this.control(`/users/${user}`, { method: 'PATCH', body: { addFlags: codes } });
+  }
+}
+
+class WatchedClient extends ClientApp {
+  readonly #exchanges: Exchange[];
+
+  constructor(url: string, id: string | undefined, exchanges: Exchange[]) {
+    super(url, id);
+    this.#exchanges = exchanges;
+  }
+
+  override async call(path: string, options: CallOptions = {}): Promise<HttpAnswer> {
+    const { body, method = body === undefined ? 'GET' : 'POST' } = options;
+    const answer = await super.call(path, options);
+    this.#exchanges.push({
+      request: {
+        method,
+        target: path,
+        headers: {
+          'content-type': body === undefined ? undefined : 'application/json',
+          'service-client-id': this.id,
+          'service-client-secret': `${this.id}-secret`,
+          ...options.headers,
+        },
+        body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
+      },
+      answer,
+    });
+    return answer;
+  }
+}
+
+/** A workspace in which rita and tom live, in the default dialect but for some values. */
+export async function workspaceWith(
+  sandbox: TestSandbox,
+  values: DialectValues,
+  seededWith: object = scenario,
+): Promise<WatchedWorkspace> {
+  const made = await sandbox.workspace({ scenario: seededWith, seed: 1, dialect: nested(values) });
+  return new WatchedWorkspace(made.url, made.name);
+}
+
+function nested(values: DialectValues): object {
+  const tree: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(values)) {
+    const path = key.split('.');
+    const last = path.pop() ?? '';
+    let node = tree;
+    for (const name of path) node = (node[name] ??= {}) as Record<string, unknown>;
+    node[last] = value;
+  }
+  return tree;
+}

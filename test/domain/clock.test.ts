@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+
+import {
+  advance,
+  ClockRefusal,
+  freeze,
+  instantOf,
+  LAST_INSTANT,
+  setTo,
+  timestampOf,
+  unfreeze,
+} from '../../src/domain/clock.ts';
+import type { ClockSetting } from '../../src/store/state.ts';
+
+const WALL = Date.parse('2026-01-15T10:00:00.000Z');
+const running: ClockSetting = { state: 'running', offset: 5000 };
+const frozen: ClockSetting = { state: 'frozen', at: WALL };
+
+describe('the workspace clock', () => {
+  it('runs at a distance from the wall clock, or stands still', () => {
+    expect(instantOf(running, WALL)).toBe(WALL + 5000);
+    expect(instantOf(frozen, WALL + 99_000)).toBe(WALL);
+  });
+
+  it('is advanced, and goes on as it was', () => {
+    const advanced = advance(running, 60_000, WALL);
+    expect(instantOf(advanced, WALL + 1)).toBe(WALL + 65_001);
+    expect(advance(frozen, 60_000, WALL)).toEqual({ state: 'frozen', at: WALL + 60_000 });
+  });
+
+  it('is set to the instant it shows, or to a later one', () => {
+    expect(instantOf(setTo(running, WALL + 5000, WALL), WALL)).toBe(WALL + 5000);
+    expect(instantOf(setTo(running, WALL + 9000, WALL), WALL)).toBe(WALL + 9000);
+  });
+
+  it('freezes where it is and runs on from there', () => {
+    const stopped = freeze(running, WALL);
+    expect(stopped).toEqual({ state: 'frozen', at: WALL + 5000 });
+    const started = unfreeze(stopped, WALL + 100_000);
+    expect(instantOf(started, WALL + 100_001)).toBe(WALL + 5001);
+    expect(unfreeze(running, WALL)).toEqual(running);
+    expect(freeze(frozen, WALL + 1)).toEqual(frozen);
+  });
+
+  it.each([
+    ['is never set back', 'back', () => setTo(running, WALL + 4999, WALL)],
+    ['is never set back while frozen', 'back', () => setTo(frozen, WALL - 1, WALL + 1)],
+    [
+      'does not leave the years that a timestamp has',
+      'range',
+      () => setTo(running, LAST_INSTANT + 1, WALL),
+    ],
+    ['does not jump out of them', 'range', () => advance(frozen, LAST_INSTANT, WALL)],
+  ])('%s', (_name, reason, move) => {
+    expect(move).toThrow(ClockRefusal);
+    expect(move).toThrow(expect.objectContaining({ reason }));
+  });
+
+  it('writes an instant in UTC with milliseconds (§2.4)', () => {
+    expect(timestampOf(WALL)).toBe('2026-01-15T10:00:00.000Z');
+    expect(timestampOf(LAST_INSTANT)).toBe('9999-12-31T23:59:59.999Z');
+  });
+});

@@ -1,0 +1,79 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import {
+  durationOf,
+  durationProblem,
+  InvalidDuration,
+  millisecondsOf,
+} from '../../src/domain/duration.ts';
+
+describe('an ISO 8601 duration', () => {
+  it.each([
+    ['PT0S', 0],
+    ['PT30S', 30_000],
+    ['PT5M', 300_000],
+    ['PT1H30M', 5_400_000],
+    ['P1D', 86_400_000],
+    ['P1DT12H', 129_600_000],
+    ['P2W', 1_209_600_000],
+    ['PT0.25S', 250],
+    ['PT1,5S', 1500],
+    ['PT0.0004S', 0],
+    ['PT90M', 5_400_000],
+  ])('%s is %i ms', (text, milliseconds) => {
+    expect(millisecondsOf(text)).toBe(milliseconds);
+  });
+
+  it.each(['P1Y', 'P3M', 'P1Y2M', 'P1M2DT3H', 'P1W2M'])(
+    'refuses %s: years and months vary',
+    (text) => {
+      expect(() => millisecondsOf(text)).toThrow(InvalidDuration);
+      expect(durationProblem(text)).toContain('no years or months');
+    },
+  );
+
+  it.each([
+    '',
+    'P',
+    'PT',
+    'P1',
+    'P1DT',
+    '1D',
+    'PT1',
+    '-PT1S',
+    'P-1D',
+    'PT1.5M',
+    'PT1S1M',
+    'P1H',
+    'pt1s',
+    ' PT1S',
+    'PT1S\n',
+    'P99999999999999999999W',
+  ])('refuses %j', (text) => {
+    expect(() => millisecondsOf(text)).toThrow(InvalidDuration);
+    expect(durationProblem(text)).toMatch(/^A duration/);
+  });
+
+  it.each([
+    [0, 'PT0S'],
+    [1, 'PT0.001S'],
+    [90_000, 'PT1M30S'],
+    [86_400_000, 'P1D'],
+    [90_061_500, 'P1DT1H1M1.5S'],
+  ])('%i ms is %s', (milliseconds, text) => {
+    expect(durationOf(milliseconds)).toBe(text);
+  });
+
+  it.each([-1, 0.5, Number.NaN, Infinity])('does not write %d', (milliseconds) => {
+    expect(() => durationOf(milliseconds)).toThrow(RangeError);
+  });
+
+  it('reads what it writes', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 2 ** 48 }), (milliseconds) => {
+        expect(millisecondsOf(durationOf(milliseconds))).toBe(milliseconds);
+      }),
+    );
+  });
+});

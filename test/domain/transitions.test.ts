@@ -1,0 +1,265 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import type { KycStatus, WalletStatus } from '../../src/contract/words.ts';
+import type { Dialect } from '../../src/dialect/dialect.ts';
+import { defaultDialect } from '../../src/dialect/keys.ts';
+import { IllegalMove } from '../../src/domain/illegal-move.ts';
+import { illegalities } from '../../src/domain/legality.ts';
+import type { WalletEvent } from '../../src/domain/state-tables.ts';
+import {
+  changeFlags,
+  changeKyc,
+  returnPayment,
+  settle,
+  settleDue,
+  submitKyc,
+  submitTransaction,
+  walletStatusAfter,
+} from '../../src/domain/transitions.ts';
+import type { Settlement, User } from '../../src/store/state.ts';
+
+const T0 = Date.parse('2026-01-15T10:00:00.000Z');
+const HASH = `0x${'ab'.repeat(32)}`;
+
+const newcomer: User = {
+  id: '8f14e45f-ceea-467f-9cde-1b2a3c4d5e6f',
+  key: 'rita',
+  createTime: '2026-01-15T10:00:00.000Z',
+  updateTime: '2026-01-15T10:00:00.000Z',
+  phoneNumber: '+12025550143',
+  emailAddress: null,
+  personalInformation: {},
+  wallets: [],
+  kyc: null,
+  flags: [],
+  transactions: [],
+  linkedClients: [],
+};
+
+const flagged = (...flags: string[]): User => ({ ...newcomer, flags });
+
+function submitted(settles: Settlement | null = null, user = newcomer, id = 'tx1'): User {
+  return submitTransaction(user, { id, key: null, settles, at: T0 }, defaultDialect);
+}
+
+const completed = () =>
+  settle(submitted(), 'tx1', { outcome: 'success', transactionHash: HASH }, T0 + 1000);
+const failed = () => settle(submitted(), 'tx1', { outcome: 'failure', flag: 'T1001' }, T0 + 1000);
+
+/** What a step was refused with. */
+function refusalOf(step: () => unknown): Pick<IllegalMove, 'rule' | 'clause'> {
+  try {
+    step();
+  } catch (error) {
+    if (error instanceof IllegalMove) return { rule: error.rule, clause: error.clause };
+    throw error;
+  }
+  throw new Error('the step was allowed');
+}
+
+describe('§3 the crypto wallet of a user', () => {
+  it.each<[WalletStatus | null, WalletEvent, WalletStatus]>([
+    [null, 'added', 'unverified'],
+    ['unverified', 'authenticated', 'verified'],
+    [null, 'authenticated', 'verified'],
+    ['unverified', 'added', 'unverified'],
+    ['verified', 'added', 'verified'],
+    ['verified', 'authenticated', 'verified'],
+  ])('%s, %s: %s', (from, event, to) => {
+    expect(walletStatusAfter(from, event)).toBe(to);
+  });
+});
+
+describe('§3 the crypto status of an ACH transaction', () => {
+  it('starts as PENDING', () => {
+    expect(submitted().transactions).toEqual([
+      {
+        id: 'tx1',
+        key: null,
+        cryptoStatus: 'PENDING',
+        returned: false,
+        transactionHash: null,
+        createTime: '2026-01-15T10:00:00.000Z',
+        updateTime: '2026-01-15T10:00:00.000Z',
+        settles: null,
+      },
+    ]);
+  });
+
+  it('becomes COMPLETE with its transactionHash', () => {
+    const user = completed();
+    expect(user.transactions[0]).toMatchObject({
+      cryptoStatus: 'COMPLETE',
+      transactionHash: HASH,
+      updateTime: '2026-01-15T10:00:01.000Z',
+    });
+    expect(user.updateTime).toBe('2026-01-15T10:00:01.000Z');
+    expect(user.flags).toEqual([]);
+  });
+
+  it('becomes FAILED with a flag on the account', () => {
+    const user = failed();
+    expect(user.transactions[0]).toMatchObject({ cryptoStatus: 'FAILED', transactionHash: null });
+    expect(user.flags).toEqual(['T1001']);
+  });
+
+  it('sets a flag once, whatever fails again', () => {
+    const twice = submitted(null, failed(), 'tx2');
+    const user = settle(twice, 'tx2', { outcome: 'failure', flag: 'T1001' }, T0 + 2000);
+    expect(user.flags).toEqual(['T1001']);
+  });
+
+  it('stays COMPLETE when the bank returns the payment, and sets a flag (rule 3)', () => {
+    const user = returnPayment(completed(), 'tx1', 'T1002', T0 + 5000);
+    expect(user.transactions[0]).toMatchObject({
+      cryptoStatus: 'COMPLETE',
+      returned: true,
+      transactionHash: HASH,
+      updateTime: '2026-01-15T10:00:05.000Z',
+    });
+    expect(user.flags).toEqual(['T1002']);
+  });
+
+  it.each([
+    ['settles a COMPLETE one', () => settle(completed(), 'tx1', failure, T0)],
+    ['settles a FAILED one', () => settle(failed(), 'tx1', success, T0)],
+    ['settles a returned one', () => settle(returned(), 'tx1', failure, T0)],
+  ])('never %s', (_name, step) => {
+    expect(refusalOf(step)).toEqual({ rule: 'crypto-status-transition', clause: '3' });
+  });
+
+  it.each([
+    ['a PENDING one', () => returnPayment(submitted(), 'tx1', 'T1002', T0)],
+    ['a FAILED one', () => returnPayment(failed(), 'tx1', 'T1002', T0)],
+    ['the same one twice', () => returnPayment(returned(), 'tx1', 'T1002', T0)],
+  ])('never returns %s', (_name, step) => {
+    expect(refusalOf(step)).toEqual({ rule: 'crypto-status-transition', clause: '3.3' });
+  });
+
+  it('says what it is and what it would have to be', () => {
+    expect(() => returnPayment(failed(), 'tx1', 'T1002', T0)).toThrow(
+      "A transaction that is FAILED can't be returned; only one that is COMPLETE can.",
+    );
+  });
+
+  const success = { outcome: 'success', transactionHash: HASH } as const;
+  const failure = { outcome: 'failure', flag: 'T1001' } as const;
+  const returned = () => returnPayment(completed(), 'tx1', 'T1002', T0 + 2000);
+});
+
+describe('§3 a settlement that is due', () => {
+  const after = (seconds: number, outcome: Settlement['outcome']): Settlement => ({
+    after: seconds * 1000,
+    outcome,
+  });
+  const due = (user: User, seconds: number) =>
+    settleDue(user, T0 + seconds * 1000, { flagCode: 'T1001', hashOf: () => HASH });
+
+  it('waits for its instant', () => {
+    const user = submitted(after(30, 'success'));
+    expect(due(user, 29.999)).toBe(user);
+    expect(due(user, 30).transactions[0]?.cryptoStatus).toBe('COMPLETE');
+  });
+
+  it('happened at its instant, however late it is looked at', () => {
+    const user = due(submitted(after(30, 'failure')), 3600);
+    expect(user).toMatchObject({
+      flags: ['T1001'],
+      updateTime: '2026-01-15T10:00:30.000Z',
+      transactions: [{ cryptoStatus: 'FAILED', updateTime: '2026-01-15T10:00:30.000Z' }],
+    });
+  });
+
+  it('leaves one alone that is settled by hand, or never by itself', () => {
+    expect(due(submitted(), 3600).transactions[0]?.cryptoStatus).toBe('PENDING');
+    const byHand = submitted(after(30, 'failure'));
+    const settled = settle(byHand, 'tx1', { outcome: 'success', transactionHash: HASH }, T0 + 1000);
+    expect(due(settled, 3600)).toBe(settled);
+  });
+
+  it('does not turn the updateTime of a user back', () => {
+    const user = { ...submitted(after(30, 'success')), updateTime: '2026-01-15T11:00:00.000Z' };
+    expect(due(user, 7200).updateTime).toBe('2026-01-15T11:00:00.000Z');
+  });
+
+  it('comes to the same and stays legal, however often it is looked at in between', () => {
+    const settlements = fc.array(
+      fc.record({
+        after: fc.integer({ min: 0, max: 100_000 }),
+        outcome: fc.constantFrom('success' as const, 'failure' as const),
+      }),
+      { maxLength: 6 },
+    );
+    fc.assert(
+      fc.property(settlements, fc.array(fc.nat({ max: 200 })), (planned, looks) => {
+        const start = planned.reduce(
+          (user, settles, index) => submitted(settles, user, `tx${index}`),
+          newcomer,
+        );
+        const looked = looks.sort((one, other) => one - other).reduce(due, start);
+        expect(due(looked, 200)).toEqual(due(start, 200));
+        expect(illegalities(due(start, 200), defaultDialect)).toEqual([]);
+      }),
+    );
+  });
+});
+
+describe('§3 the KYC status', () => {
+  const strict: Dialect = {
+    ...defaultDialect,
+    kyc: {
+      ...defaultDialect.kyc,
+      transitions: { APPROVED: [], IN_REVIEW: ['APPROVED', 'DECLINED'], DECLINED: [] },
+    },
+  };
+  const at = (kyc: KycStatus): User => ({ ...newcomer, kyc });
+
+  it('goes anywhere by default', () => {
+    expect(changeKyc(at('DECLINED'), 'APPROVED', defaultDialect, T0).kyc).toBe('APPROVED');
+  });
+
+  it('goes where kyc.transitions has it go', () => {
+    expect(changeKyc(at('IN_REVIEW'), 'DECLINED', strict, T0).kyc).toBe('DECLINED');
+    const step = () => changeKyc(at('APPROVED'), 'DECLINED', strict, T0);
+    expect(refusalOf(step)).toEqual({ rule: 'kyc-transition', clause: '3' });
+    expect(step).toThrow('only one that is new or IN_REVIEW can');
+  });
+
+  it('can be anything at first', () => {
+    expect(changeKyc(newcomer, 'APPROVED', strict, T0).kyc).toBe('APPROVED');
+  });
+});
+
+describe('§7.4 a Fraud flag', () => {
+  const fraud = flagged('F1001');
+
+  it('refuses to submit KYC or a transaction', () => {
+    const refused = { rule: 'fraud-restricts-writes', clause: '7.4' };
+    expect(refusalOf(() => submitKyc(fraud, 'APPROVED', defaultDialect, T0))).toEqual(refused);
+    expect(refusalOf(() => submitted(null, fraud))).toEqual(refused);
+  });
+
+  it('lets what was submitted before settle, and a reviewer decide', () => {
+    const user = changeFlags(submitted(), { add: ['F1001'], remove: [] }, T0);
+    const result = { outcome: 'success', transactionHash: HASH } as const;
+    expect(settle(user, 'tx1', result, T0).transactions[0]?.cryptoStatus).toBe('COMPLETE');
+    expect(changeKyc(user, 'DECLINED', defaultDialect, T0).kyc).toBe('DECLINED');
+  });
+});
+
+describe('flags that are set and removed', () => {
+  it('keep their order and never double', () => {
+    const user = flagged('K1001', 'F0000');
+    const change = { add: ['K1002', 'F0000'], remove: ['K1001'] };
+    expect(changeFlags(user, change, T0 + 1000)).toMatchObject({
+      flags: ['F0000', 'K1002'],
+      updateTime: '2026-01-15T10:00:01.000Z',
+    });
+  });
+
+  it('leave a user alone who has what is asked for', () => {
+    const user = flagged('K1001');
+    expect(changeFlags(user, { add: ['K1001'], remove: ['K1002'] }, T0 + 1000)).toBe(user);
+  });
+});

@@ -1,0 +1,46 @@
+import type { Base, SeededUser, User } from '../../src/store/state.ts';
+
+const client = { id: 'app', secret: 'app-secret', accessToken: 'app-token' };
+
+/** A user of a base, as few fields as there can be. */
+export function seededUser(id: string, given: Partial<SeededUser> = {}): SeededUser {
+  return {
+    id,
+    key: id,
+    createTime: null,
+    updateTime: null,
+    phoneNumber: null,
+    emailAddress: null,
+    personalInformation: {},
+    wallets: [],
+    kyc: null,
+    flags: [],
+    transactions: [],
+    linkedClients: [],
+    ...given,
+  };
+}
+
+/** A user that is made while the workspace is used. */
+export function madeUser(id: string, given: Partial<User> = {}): User {
+  const time = '2026-01-01T00:00:00.000Z';
+  return { ...seededUser(id), key: null, createTime: time, updateTime: time, ...given } as User;
+}
+
+/** A base of so many users: `u0`, `u1`, ... with the identities `email:u0`, `email:u1`, ... */
+export function baseOf(count: number, given: Partial<Base> = {}): Base {
+  const users = Array.from({ length: count }, (_, index) => seededUser(`u${index}`));
+  return {
+    hash: `base-${count}`,
+    name: 'base',
+    description: '',
+    clock: null,
+    clients: new Map([[client.id, client]]),
+    users: new Map(users.map((user) => [user.id, user])),
+    userIds: users.map(({ id }) => id),
+    userIdByKey: new Map(users.map(({ id }) => [id, id])),
+    userIdByIdentity: new Map(users.map(({ id }) => [`email:${id}`, id])),
+    userIdByTransaction: new Map(),
+    ...given,
+  };
+}

@@ -1,0 +1,491 @@
+/** What every engine has to do. An engine is a line in `engines.test.ts`. */
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { defaultDialect } from '../../src/dialect/keys.ts';
+import { steppingClock } from '../../src/ports/clock.ts';
+import type { Clock, SteppingClock } from '../../src/ports/clock.ts';
+import type { OneTimePassword } from '../../src/store/state.ts';
+import { UnknownWorkspace, WorkspaceExists } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/store.ts';
+import { baseOf, madeUser, seededUser } from './bases.ts';
+
+const START = Date.parse('2026-01-01T00:00:00.000Z');
+const WS = 'default';
+
+export function describeEngine(name: string, open: (clock: Clock) => Promise<Store>): void {
+  describe(name, () => {
+    let clock: SteppingClock;
+    let store: Store;
+
+    beforeEach(async () => {
+      clock = steppingClock(START);
+      store = await open(clock);
+      await make(WS, baseOf(3));
+      return () => store.close();
+    });
+
+    const make = (workspace: string, base = baseOf(3), seed = 1) =>
+      store.create({ name: workspace, seed, dialect: defaultDialect, base });
+    const userIds = (workspace = WS) =>
+      store.read(workspace, async (view) => (await view.users(0, 1000)).map(({ id }) => id));
+
+    describe('workspaces', () => {
+      it('lists them in the order in which they were made', async () => {
+        await make('b');
+        await make('a');
+        expect(await store.names()).toEqual([WS, 'b', 'a']);
+        expect(await store.has('a')).toBe(true);
+      });
+
+      it('makes a name once, also when two ask at the same time', async () => {
+        const made = await Promise.allSettled([make('twin'), make('twin')]);
+        expect(made.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+        await expect(make('twin')).rejects.toBeInstanceOf(WorkspaceExists);
+      });
+
+      it('knows nothing of a workspace that was never made, or that is gone', async () => {
+        await make('gone');
+        await store.delete('gone');
+        for (const unknown of ['gone', 'never']) {
+          const signal = AbortSignal.abort();
+          await expect(store.read(unknown, async () => 1)).rejects.toBeInstanceOf(UnknownWorkspace);
+          await expect(store.write(unknown, async () => 1)).rejects.toBeInstanceOf(
+            UnknownWorkspace,
+          );
+          await expect(store.reset(unknown)).rejects.toBeInstanceOf(UnknownWorkspace);
+          await expect(store.fork(unknown, 'x')).rejects.toBeInstanceOf(UnknownWorkspace);
+          await expect(store.delete(unknown)).rejects.toBeInstanceOf(UnknownWorkspace);
+          await expect(store.watch(unknown, 'inbox', signal)).rejects.toBeInstanceOf(
+            UnknownWorkspace,
+          );
+        }
+        expect(await store.has('gone')).toBe(false);
+      });
+
+      it('keeps what happens in one out of the others that share its base', async () => {
+        await make('other');
+        await store.write(WS, async (unit) => {
+          await unit.putUser(madeUser('new'));
+          await unit.putIdentity('email:u0', 'new');
+        });
+        expect(await userIds()).toEqual(['u0', 'u1', 'u2', 'new']);
+        expect(await userIds('other')).toEqual(['u0', 'u1', 'u2']);
+        expect(await store.read('other', (view) => view.userIdByIdentity('email:u0'))).toBe('u0');
+      });
+
+      it('forks what is there now, and nothing of what comes later in either', async () => {
+        await store.write(WS, (unit) => unit.putUser(madeUser('before')));
+        await store.fork(WS, 'fork');
+        await store.write(WS, (unit) => unit.putUser(madeUser('origin')));
+        await store.write('fork', (unit) => unit.putUser(madeUser('forked')));
+        expect(await userIds()).toEqual(['u0', 'u1', 'u2', 'before', 'origin']);
+        expect(await userIds('fork')).toEqual(['u0', 'u1', 'u2', 'before', 'forked']);
+        await expect(store.fork(WS, 'fork')).rejects.toBeInstanceOf(WorkspaceExists);
+      });
+
+      it('drops all that changed at a reset', async () => {
+        await store.write(WS, async (unit) => {
+          await unit.putUser(madeUser('new'));
+          await unit.putIdentity('email:u1', null);
+          await unit.putLastUserOf('app', 'u1');
+          await unit.putSession({ id: 's', userId: 'u0', clientId: 'app', expiresAt: START + 1 });
+          await unit.putChallenges('app', 'wallet:1', [challenge('c')]);
+          await unit.putOneTimePassword(otp('o'));
+          await unit.putSends('x', [1]);
+          await unit.keepSigningKey(signingKey('k'));
+          await unit.putClock({ state: 'frozen', at: START + 5 });
+          await unit.countDraw('user', 'x');
+        });
+        await store.reset(WS);
+        expect(await userIds()).toEqual(['u0', 'u1', 'u2']);
+        const left = await store.write(WS, async (unit) => ({
+          identity: await unit.userIdByIdentity('email:u1'),
+          last: await unit.lastUserOf('app'),
+          session: await unit.session('s'),
+          challenges: await unit.challenges('app', 'wallet:1'),
+          inbox: await unit.inbox(undefined),
+          answerable: await unit.oneTimePasswords('app', 'sms', 'phone:+1'),
+          sends: await unit.sends('x'),
+          keys: await unit.signingKeys(),
+          clock: unit.clock.state,
+          draws: await unit.countDraw('user', 'x'),
+        }));
+        expect(left).toEqual({
+          identity: 'u1',
+          last: undefined,
+          session: undefined,
+          challenges: [],
+          inbox: [],
+          answerable: [],
+          sends: [],
+          keys: [],
+          clock: 'running',
+          draws: 0,
+        });
+      });
+
+      it('puts another base under a workspace, which a reset then goes back to', async () => {
+        await store.write(WS, (unit) => unit.putUser(madeUser('new')));
+        await store.load(WS, baseOf(1));
+        expect(await userIds()).toEqual(['u0']);
+        await store.write(WS, (unit) => unit.putUser(madeUser('new')));
+        await store.reset(WS);
+        expect(await userIds()).toEqual(['u0']);
+      });
+    });
+
+    describe('units of work', () => {
+      it('keeps nothing of one that rejects', async () => {
+        const failed = store.write(WS, async (unit) => {
+          await unit.putUser(madeUser('half'));
+          await unit.putIdentity('email:half', 'half');
+          await unit.countDraw('user', 'x');
+          throw new Error('no');
+        });
+        await expect(failed).rejects.toThrow('no');
+        expect(await userIds()).not.toContain('half');
+        expect(
+          await store.write(WS, async (unit) => [
+            await unit.userIdByIdentity('email:half'),
+            await unit.countDraw('user', 'x'),
+          ]),
+        ).toEqual([undefined, 0]);
+      });
+
+      it('lets a unit read what it has written, and nobody else before it is done', async () => {
+        let seenOutside: unknown;
+        await store.write(WS, async (unit) => {
+          await unit.putUser(madeUser('new'));
+          expect((await unit.user('new'))?.id).toBe('new');
+          expect(await unit.userCount()).toBe(4);
+          seenOutside = await store.read(WS, (view) => view.user('new'));
+        });
+        expect(seenOutside).toBeUndefined();
+      });
+
+      it('loses no update of a hundred at once', async () => {
+        const counts = await Promise.all(
+          Array.from({ length: 100 }, () =>
+            store.write(WS, async (unit) => {
+              const user = await unit.user('u0');
+              await unit.putUser({ ...user!, flags: [...user!.flags, `f${user!.flags.length}`] });
+              return unit.countDraw('user', 'same');
+            }),
+          ),
+        );
+        const user = await store.read(WS, (view) => view.user('u0'));
+        expect(user?.flags).toHaveLength(100);
+        expect(new Set(counts).size).toBe(100);
+      });
+
+      it('lets one of fifty that race for an identity win', async () => {
+        const results = await Promise.all(
+          Array.from({ length: 50 }, (_, index) =>
+            store.write(WS, async (unit) => {
+              if ((await unit.userIdByIdentity('wallet:1')) !== undefined) return false;
+              await unit.putUser(madeUser(`racer${index}`));
+              await unit.putIdentity('wallet:1', `racer${index}`);
+              return true;
+            }),
+          ),
+        );
+        expect(results.filter(Boolean)).toHaveLength(1);
+        expect((await userIds()).filter((id) => id.startsWith('racer'))).toHaveLength(1);
+      });
+
+      it('goes on after a unit that rejected', async () => {
+        const [first, second] = await Promise.allSettled([
+          store.write(WS, () => Promise.reject(new Error('no'))),
+          store.write(WS, async () => 'yes'),
+        ]);
+        expect([first?.status, second]).toEqual([
+          'rejected',
+          { status: 'fulfilled', value: 'yes' },
+        ]);
+      });
+    });
+
+    describe('users', () => {
+      it('gives those of the base the times of its loading where it has none', async () => {
+        const base = baseOf(0, {
+          users: new Map([
+            ['dated', seededUser('dated', { createTime: '2025-01-01T00:00:00.000Z' })],
+            ['undated', seededUser('undated')],
+          ]),
+          userIds: ['dated', 'undated'],
+        });
+        clock.advance(1000);
+        await make('times', base);
+        clock.advance(1000);
+        const users = await store.read('times', (view) => view.users(0, 10));
+        expect(users.map(({ createTime, updateTime }) => [createTime, updateTime])).toEqual([
+          ['2025-01-01T00:00:00.000Z', '2025-01-01T00:00:00.000Z'],
+          ['2026-01-01T00:00:01.000Z', '2026-01-01T00:00:01.000Z'],
+        ]);
+      });
+
+      it('pages through the base and those that were made since, in order', async () => {
+        for (const id of ['a', 'b', 'c']) await store.write(WS, (u) => u.putUser(madeUser(id)));
+        const page = (from: number, limit: number) =>
+          store.read(WS, async (view) => (await view.users(from, limit)).map(({ id }) => id));
+        expect(await page(0, 2)).toEqual(['u0', 'u1']);
+        expect(await page(2, 2)).toEqual(['u2', 'a']);
+        expect(await page(4, 2)).toEqual(['b', 'c']);
+        expect(await page(6, 2)).toEqual([]);
+      });
+
+      it('replaces a user of the base where it stands', async () => {
+        const changed = { ...madeUser('u1'), flags: ['K1001'] };
+        await store.write(WS, (unit) => unit.putUser(changed));
+        expect(await userIds()).toEqual(['u0', 'u1', 'u2']);
+        expect(await store.read(WS, (view) => view.user('u1'))).toMatchObject({ flags: ['K1001'] });
+      });
+
+      it('finds the user of a transaction that was made since', async () => {
+        const transaction = {
+          id: 't',
+          key: null,
+          cryptoStatus: 'PENDING',
+          returned: false,
+          transactionHash: null,
+          createTime: '2026-01-01T00:00:00.000Z',
+          updateTime: '2026-01-01T00:00:00.000Z',
+          settles: null,
+        } as const;
+        await store.write(WS, (unit) =>
+          unit.putUser(madeUser('u2', { transactions: [transaction] })),
+        );
+        expect(await store.read(WS, (view) => view.userIdByTransaction('t'))).toBe('u2');
+      });
+
+      it('holds any text', async () => {
+        const odd = 'नमस्ते \u{1F600} \u0000 "\\ __proto__ \u2028';
+        await store.write(WS, async (unit) => {
+          await unit.putUser(madeUser('odd', { personalInformation: { firstName: odd } }));
+          await unit.putIdentity(`email:${odd}`, 'odd');
+        });
+        const read = await store.read(WS, async (view) => [
+          (await view.user('odd'))?.personalInformation.firstName,
+          await view.userIdByIdentity(`email:${odd}`),
+          await view.userIdByIdentity('__proto__'),
+          await view.user('constructor'),
+        ]);
+        expect(read).toEqual([odd, 'odd', undefined, undefined]);
+      });
+
+      it('takes an identity from its user', async () => {
+        await store.write(WS, (unit) => unit.putIdentity('email:u0', null));
+        expect(await store.read(WS, (view) => view.userIdByIdentity('email:u0'))).toBeUndefined();
+      });
+    });
+
+    describe('clock', () => {
+      it('runs with the wall clock, from where the base or the maker says', async () => {
+        const start = Date.parse('2030-01-01T00:00:00.000Z');
+        await make('based', baseOf(1, { clock: '2030-01-01T00:00:00.000Z' }));
+        await store.create({
+          name: 'told',
+          seed: 1,
+          dialect: defaultDialect,
+          base: baseOf(1),
+          clockStart: start,
+        });
+        clock.advance(1500);
+        for (const workspace of ['based', 'told']) {
+          expect(await store.read(workspace, async (view) => view.now)).toBe(start + 1500);
+          await store.reset(workspace);
+          expect(await store.read(workspace, async (view) => view.now)).toBe(start);
+        }
+      });
+
+      it('shows what it was set to', async () => {
+        await store.write(WS, (unit) => unit.putClock({ state: 'running', offset: 60_000 }));
+        clock.advance(1);
+        expect(await store.read(WS, async (view) => view.now)).toBe(START + 60_001);
+        await store.write(WS, (unit) => unit.putClock({ state: 'frozen', at: 7 }));
+        expect(await store.read(WS, async (view) => view.now)).toBe(7);
+      });
+    });
+
+    describe('challenges', () => {
+      it('keeps those of one client and wallet apart from all others', async () => {
+        await store.write(WS, (unit) => unit.putChallenges('app', 'w', [challenge('one')]));
+        const of = (client: string, wallet: string) =>
+          store.read(WS, async (view) =>
+            (await view.challenges(client, wallet)).map((held) => held.challenge),
+          );
+        expect(await of('app', 'w')).toEqual(['one']);
+        expect(await of('ap', 'pw')).toEqual([]);
+        expect(await of('other', 'w')).toEqual([]);
+        await store.write(WS, (unit) => unit.putChallenges('app', 'w', []));
+        expect(await of('app', 'w')).toEqual([]);
+      });
+
+      it('holds a bounded number, the newest', async () => {
+        await store.write(WS, async (unit) => {
+          for (let index = 0; index < 10_050; index += 1) {
+            await unit.putChallenges('app', `w${index}`, [challenge(`c${index}`)]);
+          }
+        });
+        const held = (wallet: string) =>
+          store.read(WS, async (view) => (await view.challenges('app', wallet)).length);
+        expect([await held('w0'), await held('w49'), await held('w50')]).toEqual([0, 0, 1]);
+        expect(await held('w10049')).toBe(1);
+      });
+    });
+
+    describe('one-time passwords', () => {
+      it('finds them by destination and by record, and lists them in the inbox', async () => {
+        await store.write(WS, async (unit) => {
+          await unit.putOneTimePassword(otp('a'));
+          await unit.putOneTimePassword(otp('b', { clientId: 'other' }));
+          await unit.putOneTimePassword(otp('c', { state: 'used' }));
+          await unit.putOneTimePassword(otp('a', { state: 'replaced' }));
+        });
+        const found = await store.read(WS, async (view) => ({
+          destination: await view.oneTimePasswords('app', 'sms', 'phone:+1'),
+          record: await view.oneTimePasswordsByRecord('app', 'sms', 'record'),
+          email: await view.oneTimePasswords('app', 'email', 'phone:+1'),
+          inbox: await view.inbox(undefined),
+          after: await view.inbox('b'),
+          afterUnknown: await view.inbox('nothing'),
+        }));
+        const ids = (passwords: readonly OneTimePassword[]) => passwords.map(({ id }) => id);
+        expect(ids(found.destination)).toEqual(['a', 'c']);
+        expect(found.destination[0]?.state).toBe('replaced');
+        expect(ids(found.record)).toEqual(['a', 'c']);
+        expect(ids(found.email)).toEqual([]);
+        expect(ids(found.inbox)).toEqual(['a', 'b', 'c']);
+        expect(ids(found.after)).toEqual(['c']);
+        expect(ids(found.afterUnknown)).toEqual(['a', 'b', 'c']);
+      });
+
+      it('empties the inbox and leaves the codes answerable', async () => {
+        await store.write(WS, (unit) => unit.putOneTimePassword(otp('a')));
+        await store.write(WS, (unit) => unit.emptyInbox());
+        await store.write(WS, (unit) => unit.putOneTimePassword(otp('b')));
+        const found = await store.read(WS, async (view) => [
+          (await view.inbox(undefined)).map(({ id }) => id),
+          (await view.oneTimePasswords('app', 'sms', 'phone:+1')).map(({ id }) => id),
+        ]);
+        expect(found).toEqual([['b'], ['a', 'b']]);
+      });
+
+      it('holds a bounded number, the newest', async () => {
+        await store.write(WS, async (unit) => {
+          for (let index = 0; index < 10_010; index += 1) {
+            await unit.putOneTimePassword(otp(`o${index}`, { identity: `phone:${index % 5000}` }));
+          }
+        });
+        const [inbox, dropped] = await store.read(WS, async (view) => [
+          await view.inbox(undefined),
+          await view.oneTimePasswords('app', 'sms', 'phone:3'),
+        ]);
+        expect([inbox?.length, inbox?.[0]?.id]).toEqual([10_000, 'o10']);
+        expect(dropped?.map(({ id }) => id)).toEqual(['o5003', 'o10003']);
+      });
+    });
+
+    describe('keys and draws', () => {
+      it('keeps one signing key of an algorithm, the first', async () => {
+        const kept = await Promise.all(
+          ['k1', 'k2'].map((kid) =>
+            store.write(WS, (unit) => unit.keepSigningKey(signingKey(kid))),
+          ),
+        );
+        expect(kept.map(({ kid }) => kid)).toEqual(['k1', 'k1']);
+        expect(await store.read(WS, (view) => view.signingKeys())).toHaveLength(1);
+      });
+
+      it('shares keys and sessions with a fork, and with nothing else', async () => {
+        const session = { id: 's', userId: 'u0', clientId: 'app', expiresAt: START + 1 };
+        await store.write(WS, async (unit) => {
+          await unit.keepSigningKey(signingKey('k'));
+          await unit.putSession(session);
+        });
+        await store.fork(WS, 'fork');
+        await make('other');
+        const held = (workspace: string) =>
+          store.read(workspace, async (view) => [
+            (await view.signingKeys()).length,
+            await view.session('s'),
+          ]);
+        expect(await held('fork')).toEqual([1, session]);
+        expect(await held('other')).toEqual([0, undefined]);
+      });
+
+      it('counts draws by purpose and subject', async () => {
+        const counts = await store.write(WS, async (unit) => [
+          await unit.countDraw('otp', 'a'),
+          await unit.countDraw('otp', 'a'),
+          await unit.countDraw('challenge', 'a'),
+        ]);
+        expect(counts).toEqual([0, 1, 0]);
+      });
+    });
+
+    describe('watching', () => {
+      it('wakes at a change', async () => {
+        const changed = store.watch(WS, 'inbox', new AbortController().signal);
+        await store.write(WS, (unit) => unit.putOneTimePassword(otp('a')));
+        await expect(changed).resolves.toBeUndefined();
+      });
+
+      it('wakes when the signal aborts', async () => {
+        const abort = new AbortController();
+        const changed = store.watch(WS, 'inbox', abort.signal);
+        abort.abort();
+        await expect(changed).resolves.toBeUndefined();
+        await expect(store.watch(WS, 'inbox', abort.signal)).resolves.toBeUndefined();
+      });
+
+      it('wakes when the workspace goes', async () => {
+        await make('going');
+        const changed = store.watch('going', 'inbox', new AbortController().signal);
+        await store.delete('going');
+        await expect(changed).resolves.toBeUndefined();
+      });
+    });
+
+    it('holds ten thousand users that were made since', async () => {
+      await store.write(WS, async (unit) => {
+        for (let index = 0; index < 10_000; index += 1) {
+          await unit.putUser(madeUser(`m${index}`));
+          await unit.putIdentity(`email:m${index}`, `m${index}`);
+        }
+      });
+      const read = await store.read(WS, async (view) => [
+        await view.userCount(),
+        await view.userIdByIdentity('email:m9999'),
+        (await view.users(10_002, 10)).map(({ id }) => id),
+      ]);
+      expect(read).toEqual([10_003, 'm9999', ['m9999']]);
+    });
+  });
+}
+
+function challenge(text: string) {
+  return { challenge: text, variant: 'network', expiresAt: START + 300_000 } as const;
+}
+
+function otp(id: string, given: Partial<OneTimePassword> = {}): OneTimePassword {
+  return {
+    id,
+    channel: 'sms',
+    destination: '+1',
+    identity: 'phone:+1',
+    recordId: 'record',
+    clientId: 'app',
+    code: '123456',
+    sentAt: START,
+    expiresAt: START + 600_000,
+    wrongTries: 0,
+    state: 'pending',
+    addsTo: null,
+    ...given,
+  };
+}
+
+function signingKey(kid: string) {
+  return { kid, algorithm: 'ES256', jwk: {}, createTime: '2026-01-01T00:00:00.000Z' } as const;
+}

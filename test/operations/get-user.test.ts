@@ -1,0 +1,302 @@
+import { describe, expect, it } from 'vitest';
+
+import { newWallet, useSandbox } from '../sandbox.ts';
+import type { TestWorkspace } from '../sandbox.ts';
+
+const sandbox = useSandbox({ scenario: ['empty'] });
+
+/** A workspace with the given users, each of whom can sign in by email. */
+function seeded(...users: readonly object[]) {
+  return sandbox.workspace({ scenario: { name: 'test', users: users.map(withEmail) } as object });
+}
+
+function withEmail(user: object, index: number): object {
+  return { key: `user-${index}`, emailAddress: `user-${index}@example.test`, ...user };
+}
+
+async function signIn(workspace: TestWorkspace, index = 0, clientId = 'wallet-app') {
+  const app = workspace.client(clientId);
+  const address = `user-${index}@example.test`;
+  const { body } = await app.sendEmail(address);
+  const otp = await workspace.lastCode(address);
+  const signedIn = await app.authenticateEmail({ emailId: body.emailId, otp });
+  return { app, answer: signedIn, session: signedIn.body.sessionJwt as string };
+}
+
+async function readUser(workspace: TestWorkspace, index = 0) {
+  const { app, session } = await signIn(workspace, index);
+  return (await app.user(session)).body;
+}
+
+describe('§4.8 getUser', () => {
+  it('answers the whole user', async () => {
+    const workspace = await seeded({
+      phoneNumber: '+12025550143',
+      personalInformation: { firstName: 'Rita', lastName: 'Example' },
+      wallets: [{ wallet: 0, network: 'POLYGON', status: 'unverified' }],
+      kyc: { status: 'APPROVED' },
+      flags: ['T1001'],
+      transactions: [
+        { key: 't1', cryptoStatus: 'FAILED' },
+        { key: 't2', cryptoStatus: 'COMPLETE' },
+      ],
+    });
+    const user = await readUser(workspace);
+    expect(user).toEqual({
+      id: expect.any(String),
+      createTime: expect.any(String),
+      updateTime: expect.any(String),
+      phoneMask: '******0143',
+      emailMask: 'u***@example.test',
+      kyc: { status: 'APPROVED' },
+      flags: [{ code: 'T1001', category: 'Transaction Processing' }],
+      personalInformation: {
+        firstName: 'Rita',
+        lastName: 'Example',
+        phoneNumber: '+12025550143',
+        emailAddress: 'user-0@example.test',
+      },
+      wallets: [
+        {
+          walletAddress: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+          walletNetwork: 'POLYGON',
+          status: 'unverified',
+        },
+      ],
+      transactions: [
+        {
+          id: expect.any(String),
+          cryptoStatus: 'FAILED',
+          createTime: expect.any(String),
+          updateTime: expect.any(String),
+        },
+        {
+          id: expect.any(String),
+          cryptoStatus: 'COMPLETE',
+          transactionHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+          createTime: expect.any(String),
+          updateTime: expect.any(String),
+        },
+      ],
+    });
+  });
+
+  it('§5.1: carries the client credentials and the session', async () => {
+    const workspace = await seeded({});
+    const { app, session } = await signIn(workspace);
+    expect((await app.user(session)).status).toBe(200);
+    const refusals = [
+      await app.user(undefined),
+      await app.user('nothing'),
+      await app.user(app.accessToken),
+      await workspace.client('exchange-app').user(session),
+      await (await sandbox.workspace()).client().user(session),
+    ];
+    for (const refused of refusals) {
+      expect([refused.status, refused.body.code]).toEqual([401, 'bearer']);
+    }
+  });
+
+  it('§5.8: refuses a session after an hour', async () => {
+    const workspace = await seeded({});
+    const { app, session } = await signIn(workspace);
+    await workspace.advance('PT1H');
+    expect((await app.user(session)).body.code).toBe('bearer');
+  });
+
+  it('refuses a session from before a reset', async () => {
+    const workspace = await seeded({});
+    const { app, session } = await signIn(workspace);
+    await workspace.control('/reset', { method: 'POST' });
+    await signIn(workspace);
+    expect((await app.user(session)).body.code).toBe('bearer');
+  });
+
+  it.each(['APPROVED', 'IN_REVIEW', 'DECLINED'])(
+    '§2.7: shows the KYC status %s',
+    async (status) => {
+      const workspace = await seeded({ kyc: { status } });
+      expect((await readUser(workspace)).kyc).toEqual({ status });
+    },
+  );
+
+  it('§2.7: has no KYC sub-object before a submission', async () => {
+    const workspace = await seeded({});
+    expect(await readUser(workspace)).not.toHaveProperty('kyc');
+    await workspace.control('/users/user-0:submitKyc', { body: { outcome: 'APPROVED' } });
+    expect((await readUser(workspace)).kyc).toEqual({ status: 'APPROVED' });
+  });
+});
+
+describe('§3 crypto status', () => {
+  async function withTransaction(transaction: object, flags: readonly string[] = []) {
+    const workspace = await seeded({ transactions: [transaction], flags });
+    const { app, session } = await signIn(workspace);
+    const read = async () => (await app.user(session)).body;
+    return { workspace, read };
+  }
+
+  it('starts as PENDING', async () => {
+    const workspace = await seeded({});
+    const { body } = await workspace.control('/users/user-0/transactions', { body: {} });
+    expect(body).toMatchObject({ cryptoStatus: 'PENDING', returned: false });
+    const user = await readUser(workspace);
+    expect(user.transactions).toMatchObject([{ id: body.id, cryptoStatus: 'PENDING' }]);
+    expect(user.transactions[0]).not.toHaveProperty('transactionHash');
+  });
+
+  it('PENDING, settled: COMPLETE, with a transactionHash and no flag', async () => {
+    const { workspace, read } = await withTransaction({ key: 't', cryptoStatus: 'PENDING' });
+    const [{ id }] = (await read()).transactions;
+    await workspace.control(`/transactions/${id}:settle`, { body: { outcome: 'success' } });
+    const { transactions, flags } = await read();
+    expect(transactions[0]).toMatchObject({
+      cryptoStatus: 'COMPLETE',
+      transactionHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+    });
+    expect(flags).toEqual([]);
+  });
+
+  it('§7.5: PENDING, not settled: FAILED, and a Transaction Processing flag', async () => {
+    const { workspace, read } = await withTransaction({ key: 't', cryptoStatus: 'PENDING' });
+    const [{ id }] = (await read()).transactions;
+    await workspace.control(`/transactions/${id}:settle`, { body: { outcome: 'failure' } });
+    const { transactions, flags } = await read();
+    expect(transactions[0].cryptoStatus).toBe('FAILED');
+    expect(transactions[0]).not.toHaveProperty('transactionHash');
+    expect(flags).toEqual([{ code: 'T1001', category: 'Transaction Processing' }]);
+  });
+
+  it('§3 rule 3: returned by the bank: COMPLETE still, and a Transaction Processing flag', async () => {
+    const { workspace, read } = await withTransaction({ key: 't', cryptoStatus: 'COMPLETE' });
+    const [{ id, transactionHash }] = (await read()).transactions;
+    await workspace.control(`/transactions/${id}:return`, { body: { flag: 'T1002' } });
+    const { transactions, flags } = await read();
+    expect(transactions[0]).toMatchObject({ cryptoStatus: 'COMPLETE', transactionHash });
+    expect(flags).toEqual([{ code: 'T1002', category: 'Transaction Processing' }]);
+  });
+
+  it.each([
+    ['success', 'COMPLETE', []],
+    ['failure', 'FAILED', [{ code: 'T1001', category: 'Transaction Processing' }]],
+  ])(
+    'settles by itself with %s, when the workspace clock says so',
+    async (outcome, status, flags) => {
+      const { workspace, read } = await withTransaction({
+        key: 't',
+        cryptoStatus: 'PENDING',
+        settles: { after: 'PT30M', outcome },
+      });
+      await workspace.advance('PT29M');
+      expect((await read()).transactions[0].cryptoStatus).toBe('PENDING');
+      await workspace.advance('PT2M');
+      const user = await read();
+      expect(user.transactions[0].cryptoStatus).toBe(status);
+      expect(user.flags).toEqual(flags);
+      const { createTime, updateTime } = user.transactions[0];
+      expect(Date.parse(updateTime) - Date.parse(createTime)).toBe(1_800_000);
+      // Looking again changes nothing.
+      expect(await read()).toEqual(user);
+    },
+  );
+});
+
+describe('§7 flags', () => {
+  it('§7.2: F0000 withholds the personal information; masks and history stay', async () => {
+    const workspace = await seeded({
+      phoneNumber: '+12025550143',
+      personalInformation: { firstName: 'Rita' },
+      flags: ['F0000'],
+      transactions: [{ key: 't', cryptoStatus: 'COMPLETE' }],
+    });
+    const user = await readUser(workspace);
+    expect(user.flags).toEqual([{ code: 'F0000' }]);
+    expect(user).not.toHaveProperty('personalInformation');
+    expect(user).toMatchObject({ phoneMask: '******0143', emailMask: 'u***@example.test' });
+    expect(user.transactions).toHaveLength(1);
+    expect(JSON.stringify(user)).not.toMatch(/Rita|\+12025550143|user-0@/);
+  });
+
+  it.each(['F1001', 'F1002', 'K1001', 'K1002', 'T1001', 'T1002'])(
+    '§7.2, §7.3: %s leaves personal information and transaction history accessible',
+    async (flag) => {
+      const workspace = await seeded({
+        personalInformation: { firstName: 'Rita' },
+        kyc: { status: 'APPROVED' },
+        flags: [flag],
+        transactions: [{ key: 't', cryptoStatus: flag.startsWith('T') ? 'FAILED' : 'COMPLETE' }],
+      });
+      const user = await readUser(workspace);
+      expect(user.personalInformation).toMatchObject({ firstName: 'Rita' });
+      expect(user.transactions).toHaveLength(1);
+    },
+  );
+
+  it('§7.4: a Fraud flag refuses writes, writes nothing, and lets the user sign in and read', async () => {
+    const workspace = await seeded({
+      flags: ['F1001'],
+      wallets: [
+        { wallet: 0, status: 'verified' },
+        { wallet: 1, status: 'unverified' },
+      ],
+    });
+    const { app, answer, session } = await signIn(workspace);
+    expect(answer.status).toBe(200);
+    const before = (await app.user(session)).body;
+
+    const added = await app.addWallet(
+      { walletAddress: newWallet().address, walletNetwork: 'ETHEREUM' },
+      session,
+    );
+    expect([added.status, added.body.code]).toEqual([403, 'flagRestricts']);
+    const verified = await signInWith(workspace, 1);
+    expect([verified.status, verified.body.code]).toEqual([403, 'flagRestricts']);
+    for (const [path, body] of [
+      ['/users/user-0:submitKyc', {}],
+      ['/users/user-0/transactions', {}],
+    ] as const) {
+      expect((await workspace.control(path, { body })).status).toBe(409);
+    }
+    expect((await app.user(session)).body).toEqual(before);
+    expect((await signInWith(workspace, 0)).status).toBe(200);
+  });
+
+  it('§7.4: no other flag restricts writes', async () => {
+    const workspace = await seeded({ flags: ['F0000', 'K1001'], kyc: { status: 'IN_REVIEW' } });
+    const { app, session } = await signIn(workspace);
+    const added = await app.addWallet(
+      { walletAddress: newWallet().address, walletNetwork: 'ETHEREUM' },
+      session,
+    );
+    expect(added.status).toBe(200);
+  });
+});
+
+describe('§5.6 account linking', () => {
+  it('gives a second client the same user and KYC status', async () => {
+    const workspace = await seeded({ kyc: { status: 'APPROVED' } });
+    const first = await signIn(workspace, 0, 'wallet-app');
+    const second = await signIn(workspace, 0, 'exchange-app');
+    const [one, two] = [
+      (await first.app.user(first.session)).body,
+      (await second.app.user(second.session)).body,
+    ];
+    expect(two).toEqual({ ...one, updateTime: two.updateTime });
+    expect(two.kyc).toEqual({ status: 'APPROVED' });
+    const { body: account } = await workspace.readUser('user-0');
+    expect(account.linkedClients).toEqual(['wallet-app', 'exchange-app']);
+  });
+});
+
+/** Signs in with one of the wallets whose keys the sandbox has. */
+async function signInWith(workspace: TestWorkspace, index: number) {
+  const { body } = await workspace.control('/wallets');
+  const walletAddress: string = body.items[index].address;
+  const app = workspace.client();
+  const fields = { walletAddress, walletNetwork: 'ETHEREUM' };
+  const { body: started } = await app.start(fields);
+  const signed = await workspace.control(`/wallets/${walletAddress}:sign`, {
+    body: { message: started.challenge },
+  });
+  return app.authenticate(fields, signed.body.signature);
+}

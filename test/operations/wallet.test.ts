@@ -1,0 +1,282 @@
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { describe, expect, it } from 'vitest';
+
+import { byNetwork, byType, newWallet, useSandbox } from '../sandbox.ts';
+
+const sandbox = useSandbox({ scenario: ['empty'] });
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+describe('§4.1 startWalletAuth', () => {
+  it.each(['ETHEREUM', 'POLYGON'])('answers a challenge for walletNetwork %s', async (network) => {
+    const app = (await sandbox.workspace()).client();
+    const answer = await app.start(byNetwork(newWallet(), network));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(Object.keys(answer.body)).toEqual(['challenge']);
+  });
+
+  it('answers a challenge for walletType EVM', async () => {
+    const app = (await sandbox.workspace()).client();
+    expect((await app.start(byType(newWallet()))).status).toBe(200);
+  });
+
+  it('§2.3: a fixed phrase, then a long URL-safe string that never comes twice', async () => {
+    const app = (await sandbox.workspace()).client();
+    const wallet = newWallet();
+    const challenges = [];
+    for (let count = 0; count < 20; count += 1) {
+      challenges.push((await app.start(byNetwork(wallet))).body.challenge);
+    }
+    const random = challenges.map(
+      (challenge) => /^Sign this challenge to sign in: ([A-Za-z0-9_-]{43})$/.exec(challenge)?.[1],
+    );
+    expect(random).not.toContain(undefined);
+    expect(new Set(random).size).toBe(20);
+  });
+
+  it('gives the same challenges for the same seed and workspace name', async () => {
+    const wallet = newWallet();
+    const challengeOf = async (seed: number) => {
+      const workspace = await sandbox.workspace({ seed });
+      const first = (await workspace.client().start(byNetwork(wallet))).body.challenge;
+      await workspace.control('/reset', { method: 'POST' });
+      const again = (await workspace.client().start(byNetwork(wallet))).body.challenge;
+      return { first, again };
+    };
+    const { first, again } = await challengeOf(7);
+    expect(again).toBe(first);
+    expect((await challengeOf(8)).first).not.toBe(first);
+  });
+});
+
+describe('§4.2 authenticateWallet', () => {
+  it('signs a new wallet up: sessionJwt and userMask', async () => {
+    const app = (await sandbox.workspace()).client();
+    const { status, body } = await app.signIn(newWallet());
+    expect(status).toBe(200);
+    expect(Object.keys(body)).toEqual(['sessionJwt', 'userMask']);
+    expect(body.userMask).toEqual({
+      id: expect.stringMatching(UUID),
+      createTime: expect.stringMatching(TIMESTAMP),
+      updateTime: body.userMask.createTime,
+      preferredMfaMethod: 'OTP_SMS',
+    });
+    expect(decodeProtectedHeader(body.sessionJwt)).toMatchObject({ alg: 'ES256' });
+    const { sub, exp, iat } = decodeJwt(body.sessionJwt);
+    expect(sub).toBe(body.userMask.id);
+    expect((exp ?? 0) - (iat ?? 0)).toBe(3600);
+  });
+
+  it('signs the same user in again, in either variant and either network', async () => {
+    const app = (await sandbox.workspace()).client();
+    const wallet = newWallet();
+    const { body } = await app.signIn(wallet);
+    for (const fields of [byNetwork(wallet), byNetwork(wallet, 'POLYGON'), byType(wallet)]) {
+      const { body: started } = await app.start(fields);
+      const again = await app.authenticate(fields, await wallet.signMessage(started.challenge));
+      expect(again.body.userMask).toEqual(body.userMask);
+    }
+  });
+
+  it('takes a challenge asked for with one variant and answered with the other', async () => {
+    const app = (await sandbox.workspace()).client();
+    const wallet = newWallet();
+    const { body } = await app.start(byNetwork(wallet));
+    const signature = await wallet.signMessage(body.challenge);
+    expect((await app.authenticate(byType(wallet), signature)).status).toBe(200);
+  });
+
+  it('compares addresses without regard to case, and gives back the form that was sent', async () => {
+    const app = (await sandbox.workspace()).client();
+    const wallet = newWallet();
+    const first = await app.signIn(wallet);
+    const lower = wallet.address.toLowerCase();
+    const second = await app.signIn(wallet, { walletAddress: lower });
+    expect(second.body.userMask.id).toBe(first.body.userMask.id);
+    const { body: user } = await app.user(second.body.sessionJwt);
+    expect(user.wallets).toEqual([
+      { walletAddress: lower, walletNetwork: 'ETHEREUM', status: 'verified' },
+    ]);
+  });
+
+  it('refuses a challenge that was answered before', async () => {
+    const app = (await sandbox.workspace()).client();
+    const wallet = newWallet();
+    const { body } = await app.start(byNetwork(wallet));
+    const signature = await wallet.signMessage(body.challenge);
+    expect((await app.authenticate(byNetwork(wallet), signature)).status).toBe(200);
+    const again = await app.authenticate(byNetwork(wallet), signature);
+    expect([again.status, again.body.code]).toEqual([401, 'challengeUnknown']);
+  });
+
+  it('refuses a signature where no challenge was asked for', async () => {
+    const app = (await sandbox.workspace()).client();
+    const wallet = newWallet();
+    const answer = await app.authenticate(byNetwork(wallet), await wallet.signMessage('hello'));
+    expect([answer.status, answer.body.code]).toEqual([401, 'challengeUnknown']);
+  });
+
+  it('refuses a challenge after five minutes', async () => {
+    const workspace = await sandbox.workspace();
+    const app = workspace.client();
+    const wallet = newWallet();
+    await workspace.control('/clock', { method: 'PATCH', body: { frozen: true } });
+    const { body } = await app.start(byNetwork(wallet));
+    const signature = await wallet.signMessage(body.challenge);
+    await workspace.advance('PT5M');
+    const answer = await app.authenticate(byNetwork(wallet), signature);
+    expect([answer.status, answer.body.code]).toEqual([401, 'challengeExpired']);
+  });
+
+  it('refuses the challenge that another one replaced', async () => {
+    const app = (await sandbox.workspace()).client();
+    const wallet = newWallet();
+    const { body: old } = await app.start(byNetwork(wallet));
+    const { body: latest } = await app.start(byNetwork(wallet));
+    const stale = await app.authenticate(
+      byNetwork(wallet),
+      await wallet.signMessage(old.challenge),
+    );
+    expect([stale.status, stale.body.code]).toEqual([401, 'signature']);
+    const right = await app.authenticate(
+      byNetwork(wallet),
+      await wallet.signMessage(latest.challenge),
+    );
+    expect(right.status).toBe(200);
+  });
+
+  it('refuses a challenge that another client asked for', async () => {
+    const workspace = await sandbox.workspace();
+    const wallet = newWallet();
+    const { body } = await workspace.client('wallet-app').start(byNetwork(wallet));
+    const signature = await wallet.signMessage(body.challenge);
+    const answer = await workspace
+      .client('exchange-app')
+      .authenticate(byNetwork(wallet), signature);
+    expect([answer.status, answer.body.code]).toEqual([401, 'challengeUnknown']);
+  });
+
+  describe('refuses a signature', () => {
+    const wallet = newWallet();
+    const other = newWallet();
+
+    it.each([
+      ['of another wallet', (challenge: string) => other.signMessage(challenge)],
+      ['of another message', (challenge: string) => wallet.signMessage(`${challenge} `)],
+      [
+        'that is cut short',
+        async (challenge: string) => (await wallet.signMessage(challenge)).slice(0, -2),
+      ],
+      ['that is no hex', async () => `0x${'zz'.repeat(65)}`],
+      ['that is garbage', async () => 'garbage'],
+      [
+        'with a bit flipped',
+        async (challenge: string) => {
+          const signature = await wallet.signMessage(challenge);
+          const flipped = (Number.parseInt(signature[10] ?? '0', 16) ^ 1).toString(16);
+          return signature.slice(0, 10) + flipped + signature.slice(11);
+        },
+      ],
+    ])('%s', async (_, sign) => {
+      const workspace = await sandbox.workspace();
+      const app = workspace.client();
+      const { body } = await app.start(byNetwork(wallet));
+      const answer = await app.authenticate(byNetwork(wallet), await sign(body.challenge));
+      expect([answer.status, answer.body.code]).toEqual([401, 'signature']);
+      // Nothing was written, and the challenge is still good.
+      expect((await workspace.control('/users')).body.items).toEqual([]);
+      const right = await wallet.signMessage(body.challenge);
+      expect((await app.authenticate(byNetwork(wallet), right)).status).toBe(200);
+    });
+
+    it('over the challenge of another wallet', async () => {
+      const app = (await sandbox.workspace()).client();
+      const { body: others } = await app.start(byNetwork(other));
+      await app.start(byNetwork(wallet));
+      const answer = await app.authenticate(
+        byNetwork(wallet),
+        await wallet.signMessage(others.challenge),
+      );
+      expect([answer.status, answer.body.code]).toEqual([401, 'signature']);
+    });
+  });
+});
+
+describe('§4.3 addWalletToUser', () => {
+  async function signedIn() {
+    const workspace = await sandbox.workspace();
+    const app = workspace.client();
+    const { body } = await app.signIn(newWallet());
+    return { workspace, app, session: body.sessionJwt, id: body.userMask.id };
+  }
+
+  it('§3: adds the wallet unverified; authenticating it verifies it', async () => {
+    const { app, session, id } = await signedIn();
+    const second = newWallet();
+    const added = await app.addWallet(byNetwork(second, 'POLYGON'), session);
+    expect([added.status, added.body]).toEqual([200, {}]);
+    const wallets = async () => (await app.user(session)).body.wallets.slice(1);
+    const shown = { walletAddress: second.address, walletNetwork: 'POLYGON' };
+    expect(await wallets()).toEqual([{ ...shown, status: 'unverified' }]);
+
+    const { body } = await app.signIn(second, { walletNetwork: 'POLYGON' });
+    expect(body.userMask.id).toBe(id);
+    expect(await wallets()).toEqual([{ ...shown, status: 'verified' }]);
+  });
+
+  it('adds to the user of the session, not to the last one who signed in', async () => {
+    const { app, session, id } = await signedIn();
+    await app.signIn(newWallet());
+    const second = newWallet();
+    await app.addWallet(byType(second), session);
+    expect((await app.signIn(second)).body.userMask.id).toBe(id);
+  });
+
+  it('adds to the user last authenticated through this client where no bearer tells', async () => {
+    const { app, workspace, id } = await signedIn();
+    await workspace.client('exchange-app').signIn(newWallet());
+    const second = newWallet();
+    expect((await app.addWallet(byNetwork(second))).status).toBe(200);
+    expect((await app.signIn(second)).body.userMask.id).toBe(id);
+  });
+
+  it('refuses where nobody can be told', async () => {
+    const { workspace } = await signedIn();
+    const answer = await workspace.client('exchange-app').addWallet(byNetwork(newWallet()));
+    expect([answer.status, answer.body.code]).toEqual([401, 'bearer']);
+  });
+
+  it('refuses the session of another client', async () => {
+    const { workspace, session } = await signedIn();
+    const stranger = workspace.client('exchange-app');
+    const answer = await stranger.addWallet(byNetwork(newWallet()), session);
+    expect([answer.status, answer.body.code]).toEqual([401, 'bearer']);
+  });
+
+  it('changes nothing where the wallet is the user’s own already', async () => {
+    const { app, session } = await signedIn();
+    const before = (await app.user(session)).body;
+    const own = before.wallets[0];
+    const again = await app.addWallet(
+      { walletAddress: own.walletAddress.toLowerCase(), walletType: 'EVM' },
+      session,
+    );
+    expect([again.status, again.body]).toEqual([200, {}]);
+    expect((await app.user(session)).body).toEqual(before);
+  });
+
+  it.each(['verified', 'unverified'])(
+    'refuses a wallet that another user has %s',
+    async (state) => {
+      const { app, session } = await signedIn();
+      const taken = newWallet();
+      if (state === 'verified') await app.signIn(taken);
+      else await app.addWallet(byNetwork(taken), (await app.signIn(newWallet())).body.sessionJwt);
+      const answer = await app.addWallet(byNetwork(taken), session);
+      expect([answer.status, answer.body.code]).toEqual([409, 'identityTaken']);
+      expect((await app.user(session)).body.wallets).toHaveLength(1);
+    },
+  );
+});

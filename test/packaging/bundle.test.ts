@@ -1,0 +1,50 @@
+import { isBuiltin } from 'node:module';
+import type { Metafile } from 'esbuild';
+import { describe, expect, it } from 'vitest';
+import { bundle } from '../../scripts/bundle.mjs';
+
+const { outputs } = await bundle({ write: false });
+
+describe('the bundle', () => {
+  it.each(['src/index.ts', 'src/cli/main.ts', 'src/cli/start.ts', 'src/server/listen.ts'])(
+    'loads %s without a package outside of it',
+    (entry) => {
+      expect(packagesLoadedWith(outputs, entry)).toEqual([]);
+    },
+  );
+
+  it('loads each command only when it is called', () => {
+    const loaded = sourcesLoadedWith(outputs, 'src/cli/main.ts');
+    expect(loaded).not.toContain('src/cli/start.ts');
+    expect(loaded.filter((path) => path.includes('node_modules'))).toEqual([]);
+  });
+});
+
+/** The chunks that are loaded, without a dynamic import, together with the one of `entry`. */
+function chunksLoadedWith(
+  chunks: Metafile['outputs'],
+  entry: string,
+): Metafile['outputs'][string][] {
+  const first = Object.keys(chunks).find((path) => chunks[path]?.entryPoint === entry);
+  if (first === undefined) throw new Error(`${entry} has no chunk of its own`);
+  const loaded = new Set([first]);
+  for (const path of loaded) {
+    for (const imported of chunks[path]?.imports ?? []) {
+      if (imported.kind === 'import-statement' && !imported.external) loaded.add(imported.path);
+    }
+  }
+  return [...loaded].flatMap((path) => chunks[path] ?? []);
+}
+
+function sourcesLoadedWith(chunks: Metafile['outputs'], entry: string): string[] {
+  return chunksLoadedWith(chunks, entry).flatMap(({ inputs }) => Object.keys(inputs));
+}
+
+function packagesLoadedWith(chunks: Metafile['outputs'], entry: string): string[] {
+  return chunksLoadedWith(chunks, entry)
+    .flatMap(({ imports }) => imports)
+    .filter(
+      ({ external, kind, path }) => external && kind === 'import-statement' && !isBuiltin(path),
+    )
+    .map(({ path }) => path);
+}

@@ -1,0 +1,222 @@
+/** A source file that breaks one rule. */
+interface Violation {
+  readonly rule: string;
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Code that oxlint refuses. */
+export const badCode: Violation[] = [
+  {
+    rule: 'typescript(no-floating-promises)',
+    file: 'src/server/floating.ts',
+    text: `export function run(work: () => Promise<void>): void { work(); }`,
+  },
+  {
+    rule: 'typescript(switch-exhaustiveness-check)',
+    file: 'src/server/switch.ts',
+    text: `export function run(sign: 'a' | 'b'): void { switch (sign) { case 'a': run('b'); } }`,
+  },
+  {
+    rule: 'typescript(no-explicit-any)',
+    file: 'src/server/explicit-any.ts',
+    text: `export const value = (given: any): unknown => given;`,
+  },
+  {
+    rule: 'typescript(no-unsafe-assignment)',
+    file: 'src/server/implicit-any.ts',
+    text: `const value = JSON.parse('1'); export { value };`,
+  },
+  {
+    rule: 'eslint(no-console)',
+    file: 'src/server/console.ts',
+    text: `console.log('started');`,
+  },
+  {
+    rule: 'eslint(no-restricted-properties)',
+    file: 'src/server/date-now.ts',
+    text: `export const now = Date.now();`,
+  },
+  {
+    rule: 'house(no-current-date)',
+    file: 'src/server/new-date.ts',
+    text: `export const now = new Date();`,
+  },
+  {
+    rule: 'eslint(no-restricted-properties)',
+    file: 'src/server/math-random.ts',
+    text: `export const draw = Math.random();`,
+  },
+  {
+    rule: 'eslint(no-restricted-properties)',
+    file: 'src/server/global-uuid.ts',
+    text: `export const id = crypto.randomUUID();`,
+  },
+  {
+    rule: 'eslint(no-restricted-imports)',
+    file: 'src/server/imported-uuid.ts',
+    text: `import { randomUUID } from 'node:crypto'; export const id = randomUUID();`,
+  },
+  {
+    rule: 'node(no-process-env)',
+    file: 'src/server/environment.ts',
+    text: `export const port = process.env['PORT'];`,
+  },
+  {
+    rule: 'eslint(max-lines)',
+    file: 'src/operations/long.ts',
+    text: `export const line = 1;${'\n'.repeat(150)}export const last = 1;`,
+  },
+];
+
+/** Imports that dependency-cruiser refuses. */
+export const badImports: Violation[] = [
+  {
+    rule: 'no-cycles',
+    file: 'src/server/circle.ts',
+    text: `import { half } from './half-circle.ts'; export const whole = half;`,
+  },
+  {
+    rule: 'names-say-what-a-file-knows',
+    file: 'src/server/named.ts',
+    text: `export * from './utils.ts';`,
+  },
+  {
+    rule: 'domain-knows-contract-dialect-and-state',
+    file: 'src/domain/port.ts',
+    text: `import type { Clock } from '../ports/clock.ts'; export type Time = Clock;`,
+  },
+  {
+    rule: 'domain-runs-by-itself',
+    file: 'src/domain/value.ts',
+    text: `export { defaults } from '../dialect/defaults.ts';`,
+  },
+  {
+    rule: 'operations-import-rules-and-ports',
+    file: 'src/operations/journal.ts',
+    text: `export { journal } from '../traffic/journal.ts';`,
+  },
+  {
+    rule: 'operations-import-rules-and-ports',
+    file: 'src/operations/driver.ts',
+    text: `import type { memory } from '../store/memory.ts'; export type Store = typeof memory;`,
+  },
+  {
+    rule: 'operations-import-rules-and-ports',
+    file: 'src/operations/express.ts',
+    text: `import type { Request } from 'express'; export type Call = Request;`,
+  },
+  {
+    rule: 'operations-see-contract-and-state-as-types',
+    file: 'src/operations/effective.ts',
+    text: `export { effective } from '../contract/effective.ts';`,
+  },
+  {
+    rule: 'nothing-imports-upwards',
+    file: 'src/store/upwards.ts',
+    text: `export { app } from '../server/app.ts';`,
+  },
+  {
+    rule: 'only-the-executable-is-above-the-cli',
+    file: 'src/server/cli.ts',
+    text: `export { start } from '../cli/start.ts';`,
+  },
+  {
+    rule: 'the-barrel-is-for-users',
+    file: 'src/server/barrel.ts',
+    text: `export { flagbearer } from '../index.ts';`,
+  },
+  {
+    rule: 'pure-parts-import-nothing-of-node',
+    file: 'src/dialect/files.ts',
+    text: `export { readFileSync } from 'node:fs';`,
+  },
+  {
+    rule: 'heavy-packages-are-loaded-when-needed',
+    file: 'src/ports/heavy.ts',
+    text: `export { Wallet } from 'ethers';`,
+  },
+  {
+    rule: 'validators-own-the-validator',
+    file: 'src/server/validator.ts',
+    text: `export { middleware } from 'express-openapi-validator';`,
+  },
+  {
+    rule: 'schemas-are-checked-in-few-places',
+    file: 'src/server/schema.ts',
+    text: `export { Ajv } from 'ajv';`,
+  },
+  {
+    rule: 'server-and-control-own-express',
+    file: 'src/traffic/express.ts',
+    text: `import type { Request } from 'express'; export type Call = Request;`,
+  },
+  {
+    rule: 'postgres-owns-sql',
+    file: 'src/store/sql.ts',
+    text: `export { Pool } from 'pg';`,
+  },
+  {
+    rule: 'lowdb-has-one-driver',
+    file: 'src/store/memory.ts',
+    text: `import { Low } from 'lowdb'; export const memory = Low;`,
+  },
+  {
+    rule: 'conformance-is-a-black-box-view',
+    file: 'conformance/inside.check.ts',
+    text: `import type { app } from '../src/server/app.ts'; export type App = typeof app;`,
+  },
+  {
+    rule: 'conformance-sees-the-effective-contract',
+    file: 'conformance/validators.check.ts',
+    text: `export { validators } from '../src/contract/validators.ts';`,
+  },
+  {
+    rule: 'console-talks-http',
+    file: 'src/console/rule.ts',
+    text: `export { flags } from '../domain/flags.ts';`,
+  },
+  {
+    rule: 'only-mutants-see-both-sides',
+    file: 'test/server/both.test.ts',
+    text: `export { effective } from '../../conformance/contract.check.ts';`,
+  },
+  {
+    rule: 'conformance-tests-are-outside-too',
+    file: 'test/conformance/inside.test.ts',
+    text: `export { app } from '../../src/server/app.ts';`,
+  },
+  {
+    rule: 'the-independent-server-is-independent',
+    file: 'test/independent/server.ts',
+    text: `export { flags } from '../../src/domain/flags.ts';`,
+  },
+  {
+    rule: 'the-product-imports-no-test',
+    file: 'src/server/test.ts',
+    text: `export { both } from '../../test/mutants/both.test.ts';`,
+  },
+];
+
+/** What both allow; some of it is what the others import. */
+export const goodFiles: Readonly<Record<string, string>> = {
+  'src/index.ts': `export const flagbearer = 1;`,
+  'src/cli/start.ts': `console.log(process.env['PORT'], new Date()); export const start = 1;`,
+  'src/config.ts': `export const port = process.env['PORT'];`,
+  'src/contract/words.ts': `export type Code = 'F0000';`,
+  'src/contract/effective.ts': `export const effective = 1;`,
+  'src/contract/validators.ts': `import { Ajv } from 'ajv'; export const validators = Ajv;`,
+  'src/dialect/defaults.ts': `export const defaults = 1;`,
+  'src/domain/flags.ts': `import type { Code } from '../contract/words.ts'; export const flags: Code[] = [];`,
+  'src/operations/get-user.ts': `export { flags } from '../domain/flags.ts';`,
+  'src/ports/clock.ts': `export interface Clock { now(): Date }\nexport const clock: Clock = { now: () => new Date() };`,
+  'src/ports/curve.ts': `export const curve = async (): Promise<unknown> => import('ethers');`,
+  'src/server/app.ts': `import { Router } from 'express'; export const app = Router();`,
+  'src/server/listen.ts': `export const startedAt = Date.now();`,
+  'src/server/half-circle.ts': `import { whole } from './circle.ts'; export const half: number = whole;`,
+  'src/server/instant.ts': `export const instant = new Date(0);`,
+  'src/server/utils.ts': `export const named = 1;`,
+  'src/traffic/journal.ts': `export const journal = 1;`,
+  'conformance/contract.check.ts': `export { effective } from '../src/contract/effective.ts';`,
+  'test/mutants/both.test.ts': `export { effective as both } from '../../conformance/contract.check.ts';`,
+};

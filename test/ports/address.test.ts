@@ -1,0 +1,64 @@
+import { getAddress } from 'ethers/address';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { checksumAddress, hasValidChecksum } from '../../src/ports/address.ts';
+
+// The test cases of EIP-55.
+const ALL_CAPS = [
+  '0x52908400098527886E0F7030069857D2E4169EE7',
+  '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
+];
+const ALL_LOWER = [
+  '0xde709f2102306220921060314715629080e2fb77',
+  '0x27b1fdb04752bbc536007a920d24acb045561c26',
+];
+const NORMAL = [
+  '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
+  '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',
+  '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
+];
+
+describe('EIP-55', () => {
+  it.each([...ALL_CAPS, ...ALL_LOWER, ...NORMAL])('spells %s', (address) => {
+    const digits = address.slice(2);
+    expect(checksumAddress(`0x${digits.toLowerCase()}`)).toBe(address);
+    expect(checksumAddress(`0x${digits.toUpperCase()}`)).toBe(address);
+    expect(hasValidChecksum(address)).toBe(true);
+  });
+
+  it('finds a letter in the wrong case', () => {
+    expect(hasValidChecksum('0x5aaeb6053F3E94C9b9A09f33669435E7Ef1BeAed')).toBe(false);
+    expect(hasValidChecksum('0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')).toBe(false);
+  });
+
+  it.each(NORMAL)('takes %s without a checksum, in one case', (address) => {
+    expect(hasValidChecksum(address.toLowerCase())).toBe(true);
+    expect(hasValidChecksum(`0x${address.slice(2).toUpperCase()}`)).toBe(true);
+  });
+
+  it.each([
+    ['no prefix', '5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
+    ['a digit less', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAe'],
+    ['a digit more', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAedd'],
+    ['a letter beyond f', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeg'],
+    ['a line break at its end', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed\n'],
+  ])('knows no address with %s', (_, text) => {
+    expect(hasValidChecksum(text)).toBe(false);
+    expect(() => checksumAddress(text)).toThrow(TypeError);
+  });
+
+  it('spells as ethers does, more addresses than it remembers', () => {
+    const address = fc
+      .uint8Array({ minLength: 20, maxLength: 20 })
+      .map((bytes) => `0x${Buffer.from(bytes).toString('hex')}`);
+    fc.assert(
+      fc.property(address, (lower) => {
+        expect(checksumAddress(lower)).toBe(getAddress(lower));
+        expect(checksumAddress(lower)).toBe(getAddress(lower));
+      }),
+      { seed: 1, numRuns: 3_000 },
+    );
+  });
+});

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+
+import { BoundedMap } from '../../src/ports/bounded-map.ts';
+
+describe('bounded map', () => {
+  it('forgets the oldest entry when a new one has no room', () => {
+    const map = new BoundedMap<string, number>(2);
+    map.set('a', 1);
+    map.set('b', 2);
+    map.set('c', 3);
+    expect([map.get('a'), map.get('b'), map.get('c')]).toEqual([undefined, 2, 3]);
+    expect(map.size).toBe(2);
+  });
+
+  it('forgets nothing when a known entry changes', () => {
+    const map = new BoundedMap<string, number>(2);
+    map.set('a', 1);
+    map.set('b', 2);
+    map.set('b', 4);
+    expect([map.get('a'), map.get('b')]).toEqual([1, 4]);
+  });
+});

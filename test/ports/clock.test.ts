@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+
+import { steppingClock, systemClock } from '../../src/ports/clock.ts';
+
+describe('clock', () => {
+  it('tells the time of the machine in milliseconds', () => {
+    const before = Date.now();
+    const now = systemClock.now();
+    expect(now).toBeGreaterThanOrEqual(before);
+    expect(now).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('moves only when told to', () => {
+    const clock = steppingClock(1_000);
+    expect(clock.now()).toBe(1_000);
+    expect(clock.now()).toBe(1_000);
+    clock.advance(250);
+    expect(clock.now()).toBe(1_250);
+  });
+});

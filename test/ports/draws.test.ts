@@ -1,0 +1,103 @@
+import { createHmac } from 'node:crypto';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import {
+  digitsFrom,
+  draw,
+  type DrawScope,
+  unitFrom,
+  urlSafeFrom,
+  uuidFrom,
+} from '../../src/ports/draws.ts';
+
+const scope: DrawScope = { seed: 7, workspace: 'main' };
+
+function drawsOf(count: number): Buffer[] {
+  return Array.from({ length: count }, (_, counter) => draw(scope, 'test', 'spread', counter));
+}
+
+describe('draw', () => {
+  it('is the same for the same arguments', () => {
+    expect(draw(scope, 'otp', '+12025550143', 0)).toEqual(draw(scope, 'otp', '+12025550143', 0));
+  });
+
+  it('is HMAC-SHA256 under the seed, so that it stays the same from version to version', () => {
+    const expected = createHmac('sha256', '7').update('["main","otp","+12025550143",3]').digest();
+    expect(draw(scope, 'otp', '+12025550143', 3)).toEqual(expected);
+    expect(expected).toHaveLength(32);
+  });
+
+  it('differs when any argument differs, wherever one ends and the next begins', () => {
+    const text = fc.oneof(fc.string({ maxLength: 4 }), fc.constantFrom('a', '"', ',', '","', '1'));
+    const args = fc.tuple(fc.integer(), text, text, text, fc.nat(20));
+    const hexOf = ([seed, workspace, purpose, subject, counter]: readonly [
+      number,
+      string,
+      string,
+      string,
+      number,
+    ]) => draw({ seed, workspace }, purpose, subject, counter).toString('hex');
+    fc.assert(
+      fc.property(args, args, (one, other) => {
+        const same = one.every((part, at) => part === other[at]);
+        expect(hexOf(one) === hexOf(other)).toBe(same);
+      }),
+      { seed: 1, numRuns: 2_000 },
+    );
+  });
+});
+
+describe('uuidFrom', () => {
+  it('lays bytes out as version 4 of RFC 9562', () => {
+    expect(uuidFrom(Buffer.alloc(32, 0x00))).toBe('00000000-0000-4000-8000-000000000000');
+    expect(uuidFrom(Buffer.alloc(32, 0xff))).toBe('ffffffff-ffff-4fff-bfff-ffffffffffff');
+    expect(uuidFrom(Buffer.from('00112233445566778899aabbccddeeff', 'hex'))).toBe(
+      '00112233-4455-4677-8899-aabbccddeeff',
+    );
+  });
+
+  it('has the right form for every draw', () => {
+    for (const bytes of drawsOf(500)) {
+      expect(uuidFrom(bytes)).toMatch(
+        /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+      );
+    }
+  });
+});
+
+describe('digitsFrom', () => {
+  it.each([1, 6, 18])('gives %i digits, leading zeros and all', (length) => {
+    for (const bytes of drawsOf(200)) expect(digitsFrom(bytes, length)).toMatch(/^\d+$/);
+    expect(digitsFrom(Buffer.alloc(32), length)).toBe('0'.repeat(length));
+    for (const bytes of drawsOf(200)) expect(digitsFrom(bytes, length)).toHaveLength(length);
+  });
+
+  it('spreads codes evenly', () => {
+    const counts = new Map<string, number>();
+    for (const bytes of drawsOf(10_000)) {
+      const digit = digitsFrom(bytes, 1);
+      counts.set(digit, (counts.get(digit) ?? 0) + 1);
+    }
+    expect(counts.size).toBe(10);
+    for (const count of counts.values()) expect(Math.abs(count - 1_000)).toBeLessThan(150);
+  });
+
+  it.each([0, 19, 2.5, -1, Number.NaN])('refuses a length of %d', (length) => {
+    expect(() => digitsFrom(Buffer.alloc(32), length)).toThrow(RangeError);
+  });
+});
+
+describe('urlSafeFrom', () => {
+  it('gives 43 characters that need no escaping in a URL', () => {
+    for (const bytes of drawsOf(200)) expect(urlSafeFrom(bytes)).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  });
+});
+
+describe('unitFrom', () => {
+  it('stays in [0, 1)', () => {
+    expect(unitFrom(Buffer.alloc(32, 0x00))).toBe(0);
+    expect(unitFrom(Buffer.alloc(32, 0xff))).toBeLessThan(1);
+    expect(unitFrom(Buffer.from('800000000000', 'hex'))).toBe(0.5);
+  });
+});

@@ -1,0 +1,139 @@
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { createLog, type LogOptions, recordingLog, silentLog } from '../../src/ports/log.ts';
+import { REDACTED } from '../../src/ports/redaction.ts';
+
+let folder: string;
+let destination: number;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'log-'));
+  destination = openSync(join(folder, 'log'), 'a');
+});
+
+afterEach(() => {
+  closeSync(destination);
+  rmSync(folder, { recursive: true });
+});
+
+function openLog(options: Partial<LogOptions> = {}) {
+  return createLog({ level: 'info', pretty: false, destination, ...options });
+}
+
+function written(): string {
+  return readFileSync(join(folder, 'log'), 'utf8');
+}
+
+function lines(): unknown[] {
+  return written()
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+}
+
+describe('createLog', () => {
+  it('writes one JSON object a line', async () => {
+    const log = await openLog();
+    log.info('answered', { operation: 'getUser', status: 200 });
+    log.warn('slow');
+    await log.flush();
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(lines()).toEqual([
+      { level: 'info', time, operation: 'getUser', status: 200, msg: 'answered' },
+      { level: 'warn', time, msg: 'slow' },
+    ]);
+  });
+
+  it('leaves out what is less important than its level', async () => {
+    const log = await openLog({ level: 'warn' });
+    log.debug('a');
+    log.info('b');
+    log.warn('c');
+    log.error('d');
+    await log.flush();
+    expect(lines()).toMatchObject([{ msg: 'c' }, { msg: 'd' }]);
+  });
+
+  it('writes nothing when silent', async () => {
+    const log = await openLog({ level: 'silent' });
+    log.error('a');
+    await log.flush();
+    expect(written()).toBe('');
+  });
+
+  it('has written all when flushed, also what came during a write', async () => {
+    const log = await openLog();
+    const padding = 'x'.repeat(1_000);
+    for (let line = 0; line < 2_000; line += 1) log.info('line', { line, padding });
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+    log.info('last');
+    await log.flush();
+    expect(lines()).toHaveLength(2_001);
+    await log.flush();
+    expect(lines()).toHaveLength(2_001);
+  });
+
+  it('writes by itself, soon', async () => {
+    const log = await openLog();
+    log.info('here');
+    await expect.poll(written).toContain('here');
+  });
+
+  it('lets no secret through', async () => {
+    const log = await openLog();
+    const err = Object.assign(new Error('refused'), { request: { otp: '987654' } });
+    log.info('sent', { headers: { authorization: 'Bearer 987654' }, body: { otp: '987654' } });
+    log.error('failed', { err });
+    await log.flush();
+    expect(written()).not.toContain('987654');
+    expect(lines()).toMatchObject([
+      { headers: { authorization: REDACTED }, body: { otp: REDACTED } },
+      { err: { type: 'Error', message: 'refused', stack: expect.stringContaining('refused') } },
+    ]);
+  });
+
+  it('writes for people when asked to', async () => {
+    const log = await openLog({ pretty: true });
+    log.info('answered', { operation: 'getUser', otp: '987654' });
+    await log.flush();
+    expect(written()).toContain('INFO');
+    expect(written()).toContain('answered');
+    expect(written()).toContain('getUser');
+    expect(written()).not.toContain('987654');
+  });
+
+  it('loses its lines, not the process, when nothing can be written', async () => {
+    const readOnly = openSync(join(folder, 'log'), 'r');
+    const log = await openLog({ destination: readOnly });
+    log.info('lost', { padding: 'x'.repeat(5_000) });
+    await stat(folder); // the write, which was begun before, has failed by now
+    await log.flush();
+    closeSync(readOnly);
+    expect(written()).toBe('');
+  });
+});
+
+describe('recordingLog', () => {
+  it('keeps what was logged, without its secrets', () => {
+    const log = recordingLog();
+    log.info('one', { a: 1, otp: '123456' });
+    log.error('two');
+    expect(log.entries).toEqual([
+      { level: 'info', message: 'one', fields: { a: 1, otp: REDACTED } },
+      { level: 'error', message: 'two', fields: {} },
+    ]);
+  });
+});
+
+describe('silentLog', () => {
+  it('says nothing', async () => {
+    silentLog.error('a');
+    await expect(silentLog.flush()).resolves.toBeUndefined();
+  });
+});

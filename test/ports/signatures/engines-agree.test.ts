@@ -1,0 +1,140 @@
+import { computeAddress } from 'ethers/transaction';
+import * as fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import {
+  loadSignatures,
+  type SignatureForm,
+  type Signatures,
+} from '../../../src/ports/signatures.ts';
+import { negate } from '../../../src/ports/signatures/scalar.ts';
+
+const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+const CASES = 10_000;
+
+let native: Signatures;
+let ethers: Signatures;
+
+beforeAll(async () => {
+  native = await loadSignatures('native');
+  ethers = await loadSignatures('ethers');
+});
+
+interface Signed {
+  readonly r: string;
+  readonly s: string;
+  readonly v: string;
+}
+
+/** Ways to write down or to spoil what a wallet has signed. */
+const SPELLINGS = {
+  right: ({ r, s, v }: Signed) => `0x${r}${s}${v}`,
+  upperCase: ({ r, s, v }: Signed) => `0x${(r + s + v).toUpperCase()}`,
+  highS: ({ r, s, v }: Signed) => `0x${r}${negate(s)}${v === '1b' ? '1c' : '1b'}`,
+  highSWithItsOldV: ({ r, s, v }: Signed) => `0x${r}${negate(s)}${v}`,
+  compact: ({ r, s, v }: Signed) => `0x${r}${compactS(s, v)}`,
+  v0: ({ r, s }: Signed) => `0x${r}${s}00`,
+  v1: ({ r, s }: Signed) => `0x${r}${s}01`,
+  v27: ({ r, s }: Signed) => `0x${r}${s}1b`,
+  v28: ({ r, s }: Signed) => `0x${r}${s}1c`,
+  v35: ({ r, s }: Signed) => `0x${r}${s}23`,
+  v36: ({ r, s }: Signed) => `0x${r}${s}24`,
+  v255: ({ r, s }: Signed) => `0x${r}${s}ff`,
+  badHex: ({ r, s, v }: Signed) => `0x${r.slice(1)}z${s}${v}`,
+  noPrefix: ({ r, s, v }: Signed) => r + s + v,
+  tooShort: ({ r, s }: Signed) => `0x${r}${s.slice(2)}`,
+  oddLength: ({ r, s, v }: Signed) => `0x${r}${s}${v}0`,
+  anotherR: ({ r, s, v }: Signed) => `0x${r.slice(8)}${r.slice(0, 8)}${s}${v}`,
+  anotherS: ({ r, s, v }: Signed) => `0x${r}${negate(negate(s).slice(8).padStart(64, '1'))}${v}`,
+  zeroR: ({ s, v }: Signed) => `0x${'0'.repeat(64)}${s}${v}`,
+  orderAsS: ({ r, v }: Signed) => `0x${r}${ORDER.toString(16)}${v}`,
+};
+
+function compactS(s: string, v: string): string {
+  const parity = v === '1c' ? 8 : 0;
+  return (Number.parseInt(s.charAt(0), 16) | parity).toString(16) + s.slice(1);
+}
+
+const privateKey = fc
+  .bigInt({ min: 1n, max: ORDER - 1n })
+  .map((key) => `0x${key.toString(16).padStart(64, '0')}`);
+
+const message = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 120 }),
+  fc.string({ unit: 'grapheme', maxLength: 60 }),
+  fc.constantFrom('', 'a', 'Sign in: Grüße, 世界 👩‍🚀', '\u{0}\r\n', 'é'.repeat(130), '\ud800'),
+);
+
+const accepts = fc
+  .subarray<SignatureForm>(['compact', 'highS'])
+  .map((more): ReadonlySet<SignatureForm> => new Set(['rsv', ...more]));
+
+const attempt = fc.record({
+  privateKey,
+  message,
+  accepts,
+  spelling: fc.constantFrom(...Object.values(SPELLINGS)),
+  shown: fc.oneof(
+    { weight: 4, arbitrary: fc.constant('itself') },
+    { weight: 1, arbitrary: message },
+  ),
+});
+
+describe('native and ethers', { timeout: 120_000 }, () => {
+  it(`recover the same from ${CASES} signatures`, async () => {
+    const seen = new Map<string, number>();
+    await fc.assert(
+      fc.asyncProperty(attempt, async ({ privateKey, message, accepts, spelling, shown }) => {
+        const signature = spelling(partsOf(await native.sign(message, privateKey)));
+        const text = shown === 'itself' ? message : shown;
+        const result = await native.recover(text, signature, accepts);
+        expect(await ethers.recover(text, signature, accepts)).toEqual(result);
+
+        const what = result.outcome === 'refused' ? result.reason : result.outcome;
+        seen.set(what, (seen.get(what) ?? 0) + 1);
+      }),
+      { seed: 20_260_115, numRuns: CASES },
+    );
+    // The cases are worth their name: each outcome came up.
+    expect([...seen.keys()].sort()).toEqual([
+      'formNotAccepted',
+      'malformedHex',
+      'outOfRange',
+      'recovered',
+      'recoveryByte',
+      'unrecoverable',
+      'wrongLength',
+    ]);
+    expect(seen.get('recovered')).toBeGreaterThan(CASES / 3);
+  });
+
+  it('recover the wallet that signed', async () => {
+    await fc.assert(
+      fc.asyncProperty(privateKey, message, async (key, text) => {
+        const signature = await native.sign(text, key);
+        const address = computeAddress(key).toLowerCase();
+        const recovered = { outcome: 'recovered', address };
+        expect(await native.recover(text, signature, new Set(['rsv']))).toEqual(recovered);
+        expect(await ethers.recover(text, signature, new Set(['rsv']))).toEqual(recovered);
+      }),
+      { seed: 2, numRuns: 500 },
+    );
+  });
+
+  it('sign the same', async () => {
+    await fc.assert(
+      fc.asyncProperty(privateKey, message, async (key, text) => {
+        expect(await ethers.sign(text, key)).toBe(await native.sign(text, key));
+      }),
+      { seed: 1, numRuns: 300 },
+    );
+  });
+});
+
+function partsOf(signature: string): Signed {
+  return {
+    r: signature.slice(2, 66),
+    s: signature.slice(66, 130),
+    v: signature.slice(130),
+  };
+}

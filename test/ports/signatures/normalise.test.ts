@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+
+import { normalise, type SignatureForm } from '../../../src/ports/signatures/normalise.ts';
+
+const RSV: ReadonlySet<SignatureForm> = new Set(['rsv']);
+const EVERY: ReadonlySet<SignatureForm> = new Set(['rsv', 'compact', 'highS']);
+
+const ORDER = 'fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141';
+const HALF_ORDER = '7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0';
+const ABOVE_HALF = '7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a1';
+const ZERO = '0'.repeat(64);
+
+// The first test case of EIP-2098, in both forms, and the second one, whose y is odd.
+const EVEN = {
+  r: '68a020a209d3d56c46f38cc50a33f704f4a9a10a59377f8dd762ac66910e9b90',
+  s: '7e865ad05c4035ab5792787d4a0297a43617ae897930a6fe4d822b8faea52064',
+  compactS: '7e865ad05c4035ab5792787d4a0297a43617ae897930a6fe4d822b8faea52064',
+};
+const ODD = {
+  r: '9328da16089fcba9bececa81663203989f2df5fe1faa6291a45381c81bd17f76',
+  s: '139c6d6b623b42da56557e5e734a43dc83345ddfadec52cbe24d0cc64f550793',
+  compactS: '939c6d6b623b42da56557e5e734a43dc83345ddfadec52cbe24d0cc64f550793',
+};
+
+function rsOf(signature: string, accepts = EVERY) {
+  const normalised = normalise(signature, accepts);
+  if (normalised.outcome === 'refused') return normalised.reason;
+  return { rs: Buffer.from(normalised.rs).toString('hex'), recovery: normalised.recovery };
+}
+
+describe('normalise', () => {
+  it.each([
+    ['00', 0],
+    ['01', 1],
+    ['1b', 0],
+    ['1c', 1],
+  ] as const)('takes v 0x%s as recovery id %i', (v, recovery) => {
+    expect(rsOf(`0x${EVEN.r}${EVEN.s}${v}`, RSV)).toEqual({ rs: EVEN.r + EVEN.s, recovery });
+  });
+
+  it.each(['02', '1a', '1d', '23', '24', 'ff'])('refuses v 0x%s', (v) => {
+    expect(rsOf(`0x${EVEN.r}${EVEN.s}${v}`)).toBe('recoveryByte');
+  });
+
+  it('takes upper-case digits', () => {
+    const digits = `${EVEN.r}${EVEN.s}1b`;
+    expect(rsOf(`0x${digits.toUpperCase()}`)).toEqual(rsOf(`0x${digits}`));
+  });
+
+  it.each([
+    ['no prefix', `${EVEN.r}${EVEN.s}1b`],
+    ['an upper-case prefix', `0X${EVEN.r}${EVEN.s}1b`],
+    ['a letter beyond f', `0x${EVEN.r}${EVEN.s}1g`],
+    ['a space at its end', `0x${EVEN.r}${EVEN.s}1b `],
+    ['nothing in it', ''],
+  ])('calls a signature with %s malformed', (_, signature) => {
+    expect(rsOf(signature)).toBe('malformedHex');
+  });
+
+  it.each([0, 1, 126, 127, 129, 131, 132])('refuses %i digits', (length) => {
+    expect(rsOf(`0x${'1'.repeat(length)}`)).toBe('wrongLength');
+  });
+
+  it('reads the parity of EIP-2098 off the top bit of s', () => {
+    expect(rsOf(`0x${EVEN.r}${EVEN.compactS}`)).toEqual({ rs: EVEN.r + EVEN.s, recovery: 0 });
+    expect(rsOf(`0x${ODD.r}${ODD.compactS}`)).toEqual({ rs: ODD.r + ODD.s, recovery: 1 });
+  });
+
+  it('takes each form only where it is accepted', () => {
+    expect(rsOf(`0x${EVEN.r}${EVEN.compactS}`, RSV)).toBe('formNotAccepted');
+    expect(rsOf(`0x${EVEN.r}${EVEN.s}1b`, new Set(['compact']))).toBe('formNotAccepted');
+    expect(rsOf(`0x${EVEN.r}${ABOVE_HALF}1b`, RSV)).toBe('formNotAccepted');
+    expect(rsOf(`0x${EVEN.r}${ABOVE_HALF}`, new Set(['compact']))).toBe('formNotAccepted');
+  });
+
+  it('turns a high s into the low one, with the other recovery id', () => {
+    expect(rsOf(`0x${EVEN.r}${ABOVE_HALF}1b`)).toEqual({ rs: EVEN.r + HALF_ORDER, recovery: 1 });
+    expect(rsOf(`0x${EVEN.r}${ABOVE_HALF}1c`)).toEqual({ rs: EVEN.r + HALF_ORDER, recovery: 0 });
+  });
+
+  it('takes half the order as low', () => {
+    expect(rsOf(`0x${EVEN.r}${HALF_ORDER}1b`, RSV)).toEqual({
+      rs: EVEN.r + HALF_ORDER,
+      recovery: 0,
+    });
+  });
+
+  it.each([
+    ['r of zero', ZERO, EVEN.s],
+    ['s of zero', EVEN.r, ZERO],
+    ['r of the order', ORDER, EVEN.s],
+    ['s of the order', EVEN.r, ORDER],
+    ['r of all ones', 'f'.repeat(64), EVEN.s],
+  ])('refuses an %s', (_, r, s) => {
+    expect(rsOf(`0x${r}${s}1b`)).toBe('outOfRange');
+  });
+});

@@ -1,0 +1,54 @@
+import { HDNodeWallet } from 'ethers/wallet';
+import { describe, expect, it } from 'vitest';
+
+import {
+  FIRST_TEST_WALLETS,
+  TEST_MNEMONIC,
+  TEST_WALLETS_PATH,
+} from '../../src/ports/test-wallets.gen.ts';
+import { testWallet, testWalletByAddress } from '../../src/ports/test-wallets.ts';
+
+const parent = HDNodeWallet.fromPhrase(TEST_MNEMONIC, '', TEST_WALLETS_PATH);
+
+describe('test wallets', () => {
+  it('come from the public mnemonic, along its usual path', () => {
+    expect(TEST_MNEMONIC).toBe('test test test test test test test test test test test junk');
+    expect(TEST_WALLETS_PATH).toBe("m/44'/60'/0'/0");
+  });
+
+  it('are, the first 20, what the mnemonic derives', async () => {
+    expect(FIRST_TEST_WALLETS).toHaveLength(20);
+    for (const [index, wallet] of FIRST_TEST_WALLETS.entries()) {
+      const { address, privateKey } = parent.deriveChild(index);
+      expect(wallet).toEqual({ index, address, privateKey });
+      expect(await testWallet(index)).toEqual(wallet);
+    }
+  });
+
+  it('are derived beyond', async () => {
+    const { address, privateKey } = parent.deriveChild(20);
+    expect(await testWallet(20)).toEqual({ index: 20, address, privateKey });
+    const last = await testWallet(9_999);
+    expect(last.address).toBe(parent.deriveChild(9_999).address);
+  });
+
+  it.each([-1, 10_000, 0.5, Number.NaN])('end: there is none at %d', async (index) => {
+    await expect(testWallet(index)).rejects.toThrow(RangeError);
+  });
+
+  it('are found by address in any case, once their index was asked for', async () => {
+    const first = await testWallet(0);
+    expect(testWalletByAddress(first.address)).toBe(first);
+    expect(testWalletByAddress(first.address.toLowerCase())).toBe(first);
+
+    const { address } = parent.deriveChild(777);
+    expect(testWalletByAddress(address)).toBeUndefined();
+    const wallet = await testWallet(777);
+    expect(testWalletByAddress(address)).toBe(wallet);
+  });
+
+  it('are not just any address', () => {
+    expect(testWalletByAddress(`0x${'1'.repeat(40)}`)).toBeUndefined();
+    expect(testWalletByAddress('')).toBeUndefined();
+  });
+});

@@ -1,0 +1,225 @@
+import { createHmac, createPublicKey } from 'node:crypto';
+import * as fc from 'fast-check';
+import { createLocalJWKSet, jwtVerify } from 'jose';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { joseTokens, type SigningAlgorithm, type SigningKey } from '../../src/ports/tokens.ts';
+
+const AT = Date.parse('2026-01-15T10:00:00.000Z');
+const EXP = AT / 1000 + 3600;
+const claims = { sub: 'fd0c1f0c-0ab0-4a6e-9a77-5c9d1d1f9a11', iat: AT / 1000, exp: EXP };
+const ALGORITHMS = ['ES256', 'RS256', 'EdDSA', 'HS256'] as const;
+
+const keys = new Map<SigningAlgorithm, SigningKey>();
+
+beforeAll(async () => {
+  for (const algorithm of ALGORITHMS) keys.set(algorithm, await joseTokens.makeKey(algorithm, AT));
+});
+
+function keyFor(algorithm: SigningAlgorithm): SigningKey {
+  const key = keys.get(algorithm);
+  if (key === undefined) throw new Error(`no key for ${algorithm}`);
+  return key;
+}
+
+function encode(part: unknown): string {
+  return Buffer.from(JSON.stringify(part)).toString('base64url');
+}
+
+function decode(part: string | undefined): Record<string, unknown> {
+  return JSON.parse(Buffer.from(part ?? '', 'base64url').toString());
+}
+
+function refused(reason: string) {
+  return { outcome: 'refused', reason };
+}
+
+describe.each(ALGORITHMS)('session tokens by %s', (algorithm) => {
+  it('verify with the key that signed them', async () => {
+    const key = keyFor(algorithm);
+    const token = await joseTokens.sign(key, claims);
+    expect(await joseTokens.verify([key], token, AT)).toEqual({ outcome: 'valid', claims });
+  });
+
+  it('name the algorithm and the key', async () => {
+    const key = keyFor(algorithm);
+    const [header, payload] = (await joseTokens.sign(key, claims)).split('.');
+    expect(decode(header)).toEqual({ alg: algorithm, kid: key.kid, typ: 'JWT' });
+    expect(decode(payload)).toEqual(claims);
+  });
+
+  it('verify with a key that was stored as JSON', async () => {
+    const token = await joseTokens.sign(keyFor(algorithm), claims);
+    const stored: SigningKey = JSON.parse(JSON.stringify(keyFor(algorithm)));
+    expect(await joseTokens.verify([stored], token, AT)).toMatchObject({ outcome: 'valid' });
+  });
+
+  it('are refused when a claim was changed', async () => {
+    const key = keyFor(algorithm);
+    const [header, , signature] = (await joseTokens.sign(key, claims)).split('.');
+    const token = [header, encode({ ...claims, sub: 'someone-else' }), signature].join('.');
+    expect(await joseTokens.verify([key], token, AT)).toEqual(refused('signature'));
+  });
+
+  it('are refused when the signature was changed or cut off', async () => {
+    const key = keyFor(algorithm);
+    const [header, payload, signature = ''] = (await joseTokens.sign(key, claims)).split('.');
+    const changed = (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1);
+    for (const other of [changed, '', signature.slice(0, 8)]) {
+      const token = [header, payload, other].join('.');
+      expect(await joseTokens.verify([key], token, AT)).toEqual(refused('signature'));
+    }
+  });
+
+  it('are refused under another key, even one that took over the kid', async () => {
+    const key = keyFor(algorithm);
+    const token = await joseTokens.sign(key, claims);
+    expect(await joseTokens.verify([key], token, AT)).toMatchObject({ outcome: 'valid' });
+
+    const other = await joseTokens.makeKey(algorithm, AT);
+    expect(await joseTokens.verify([other], token, AT)).toEqual(refused('unknownKey'));
+    const impostor = { ...other, kid: key.kid };
+    expect(await joseTokens.verify([impostor], token, AT)).toEqual(refused('signature'));
+  });
+
+  it('are found among several keys', async () => {
+    const token = await joseTokens.sign(keyFor(algorithm), claims);
+    expect(await joseTokens.verify([...keys.values()], token, AT)).toMatchObject({
+      outcome: 'valid',
+    });
+  });
+
+  it('end at exp, to the millisecond, also when they were found right before (RFC 7519 §4.1.4)', async () => {
+    const key = keyFor(algorithm);
+    const token = await joseTokens.sign(key, claims);
+    const verdict = async (at: number) => (await joseTokens.verify([key], token, at)).outcome;
+    expect(await verdict(EXP * 1000 - 1)).toBe('valid');
+    expect(await joseTokens.verify([key], token, EXP * 1000)).toEqual(refused('expired'));
+    expect(await verdict(AT)).toBe('valid');
+  });
+});
+
+describe('session tokens', () => {
+  it('are refused with the algorithm none', async () => {
+    const key = keyFor('ES256');
+    for (const alg of ['none', 'None', 'NONE']) {
+      const token = `${encode({ alg, kid: key.kid })}.${encode(claims)}.`;
+      expect(await joseTokens.verify([key], token, AT)).toEqual(refused('algorithm'));
+    }
+  });
+
+  it.each(['ES256', 'RS256', 'EdDSA'] as const)(
+    'are refused when HS256 was made with the public key of %s (RFC 8725 §2.1)',
+    async (algorithm) => {
+      const key = keyFor(algorithm);
+      const [jwk] = joseTokens.publicKeys([key]).keys;
+      const pem = createPublicKey({ key: { ...jwk }, format: 'jwk' }).export({
+        type: 'spki',
+        format: 'pem',
+      });
+      for (const secret of [pem, JSON.stringify(jwk), String(jwk?.x ?? jwk?.n)]) {
+        const signed = `${encode({ alg: 'HS256', kid: key.kid, typ: 'JWT' })}.${encode(claims)}`;
+        const mac = createHmac('sha256', secret).update(signed).digest('base64url');
+        expect(await joseTokens.verify([key], `${signed}.${mac}`, AT)).toEqual(
+          refused('algorithm'),
+        );
+      }
+    },
+  );
+
+  it('are refused without a kid, or with one that is no text', async () => {
+    const key = keyFor('HS256');
+    for (const kid of [undefined, null, 0, [key.kid]]) {
+      const signed = `${encode({ alg: 'HS256', kid })}.${encode(claims)}`;
+      const secret = Buffer.from(key.jwk.k ?? '', 'base64url');
+      const mac = createHmac('sha256', secret).update(signed).digest('base64url');
+      expect(await joseTokens.verify([key], `${signed}.${mac}`, AT)).toEqual(refused('unknownKey'));
+    }
+  });
+
+  it('are refused without an exp', async () => {
+    const key = keyFor('ES256');
+    const token = await joseTokens.sign(key, { sub: 'someone' });
+    expect(await joseTokens.verify([key], token, AT)).toEqual(refused('malformed'));
+  });
+
+  it.each(['', 'a', 'a.b', 'a.b.c', '..', '....', 'wallet-app-token', 'eyJhbGciOiJFUzI1NiJ9'])(
+    'are not %j',
+    async (text) => {
+      expect(await joseTokens.verify([keyFor('ES256')], text, AT)).toEqual(refused('malformed'));
+    },
+  );
+
+  it('are refused, never an error, whatever the text', async () => {
+    const all = [...keys.values()];
+    const header = fc.record(
+      {
+        alg: fc.constantFrom<unknown>(...ALGORITHMS, 'RSA-OAEP', 7, null),
+        kid: fc.constantFrom<unknown>(...all.map(({ kid }) => kid), 'other', {}),
+        crit: fc.constantFrom<unknown>(['b64'], ['exp'], [], 'x'),
+        b64: fc.boolean(),
+        typ: fc.anything(),
+      },
+      { requiredKeys: [] },
+    );
+    const part = fc.oneof(fc.base64String(), fc.string(), fc.jsonValue().map(encode));
+    const token = fc
+      .tuple(fc.oneof(header.map(encode), part), fc.array(part, { maxLength: 4 }))
+      .map(([first, rest]) => [first, ...rest].join('.'));
+    await fc.assert(
+      fc.asyncProperty(token, async (text) => {
+        expect(await joseTokens.verify(all, text, AT)).toMatchObject({ outcome: 'refused' });
+      }),
+      { seed: 1, numRuns: 2_000 },
+    );
+  });
+
+  it('give claims that nobody can change for the next reader', async () => {
+    const key = keyFor('ES256');
+    const verdict = await joseTokens.verify([key], await joseTokens.sign(key, claims), AT);
+    if (verdict.outcome === 'refused') throw new Error(verdict.reason);
+    expect(Object.isFrozen(verdict.claims)).toBe(true);
+  });
+});
+
+describe('signing keys', () => {
+  it('have a kid of their own and the time they were made', async () => {
+    const [one, other] = [keyFor('ES256'), await joseTokens.makeKey('ES256')];
+    expect(one.kid).not.toBe(other.kid);
+    expect(one.createTime).toBe('2026-01-15T10:00:00.000Z');
+    expect(other.createTime).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  });
+
+  it('do not sign without their private part', async () => {
+    const { d, ...jwk } = keyFor('ES256').jwk;
+    expect(d).toBeDefined();
+    const key = { ...keyFor('ES256'), jwk };
+    await expect(joseTokens.sign(key, claims)).rejects.toThrow(TypeError);
+  });
+});
+
+describe('publicKeys', () => {
+  it('are what other libraries verify with', async () => {
+    const { keys: jwks } = joseTokens.publicKeys([...keys.values()]);
+    const keySet = createLocalJWKSet({ keys: jwks });
+    for (const algorithm of ['ES256', 'RS256', 'EdDSA'] as const) {
+      const token = await joseTokens.sign(keyFor(algorithm), claims);
+      const { payload } = await jwtVerify(token, keySet, { currentDate: new Date(AT) });
+      expect(payload).toEqual(claims);
+    }
+  });
+
+  it('show nothing private', () => {
+    const { keys: jwks } = joseTokens.publicKeys([...keys.values()]);
+    const members = jwks.map((jwk) => Object.keys(jwk).sort());
+    expect(members).toEqual([
+      ['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y'],
+      ['alg', 'e', 'kid', 'kty', 'n', 'use'],
+      ['alg', 'crv', 'kid', 'kty', 'use', 'x'],
+    ]);
+  });
+
+  it('are none for HS256', () => {
+    expect(joseTokens.publicKeys([keyFor('HS256')])).toEqual({ keys: [] });
+  });
+});

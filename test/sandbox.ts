@@ -1,0 +1,206 @@
+/** A running sandbox for a test file, and clients that speak HTTP to it as an application would. */
+import { Wallet } from 'ethers';
+import { afterAll, beforeAll, expect } from 'vitest';
+
+import { startSandbox } from '../src/server/listen.ts';
+import type { RunningSandbox, SandboxOptions } from '../src/server/listen.ts';
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  // What a client gets is what the test looks at; there is no type to trust before it is checked.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  readonly body: any;
+}
+
+export interface CallOptions {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+  /** Sent as it is, where it is a text. */
+  readonly body?: unknown;
+}
+
+/** Calls a URL; a header that is undefined is left out. */
+export async function call(url: string, options: CallOptions = {}): Promise<HttpAnswer> {
+  const { method = options.body === undefined ? 'GET' : 'POST', body } = options;
+  const headers = new Headers(body === undefined ? {} : { 'content-type': 'application/json' });
+  for (const [name, value] of Object.entries(options.headers ?? {})) {
+    if (value === undefined) headers.delete(name);
+    else headers.set(name, value);
+  }
+  const answer = await fetch(url, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  const isJson = /json/.test(answer.headers.get('content-type') ?? '');
+  return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text };
+}
+
+/** A client application: its credentials go with every call. */
+export class ClientApp {
+  readonly url: string;
+  readonly id: string;
+
+  constructor(url: string, id = 'wallet-app') {
+    this.url = url;
+    this.id = id;
+  }
+
+  get accessToken(): string {
+    return `${this.id}-token`;
+  }
+
+  call(path: string, options: CallOptions = {}): Promise<HttpAnswer> {
+    const credentials = {
+      'service-client-id': this.id,
+      'service-client-secret': `${this.id}-secret`,
+    };
+    return call(`${this.url}${path}`, {
+      ...options,
+      headers: { ...credentials, ...options.headers },
+    });
+  }
+
+  post(path: string, body: unknown, bearer?: string): Promise<HttpAnswer> {
+    return this.call(path, { body, headers: { authorization: bearer && `Bearer ${bearer}` } });
+  }
+
+  start(wallet: WalletFields): Promise<HttpAnswer> {
+    return this.post('/v1/auth/cryptoWallet:start', wallet);
+  }
+
+  authenticate(wallet: WalletFields, signature: string): Promise<HttpAnswer> {
+    return this.post('/v1/auth/cryptoWallet:authenticate', { ...wallet, signature });
+  }
+
+  /** Start, sign, authenticate. */
+  async signIn(wallet: Wallet, fields: Partial<WalletFields> = {}): Promise<HttpAnswer> {
+    const identity = { ...byNetwork(wallet), ...fields };
+    const { body } = await this.start(identity);
+    return this.authenticate(identity, await wallet.signMessage(body.challenge));
+  }
+
+  addWallet(wallet: WalletFields, bearer?: string): Promise<HttpAnswer> {
+    return this.post('/v1/auth/cryptoWallet:addToUser', wallet, bearer);
+  }
+
+  sendSms(phoneNumber: string, bearer: string | undefined = this.accessToken): Promise<HttpAnswer> {
+    return this.post('/v1/auth/otp/sms:send', { phoneNumber }, bearer);
+  }
+
+  sendEmail(emailAddress: string): Promise<HttpAnswer> {
+    return this.post('/v1/auth/otp/email:send', { emailAddress });
+  }
+
+  authenticateSms(body: unknown): Promise<HttpAnswer> {
+    return this.post('/v1/auth/otp/sms:authenticate', body);
+  }
+
+  authenticateEmail(body: unknown): Promise<HttpAnswer> {
+    return this.post('/v1/auth/otp/email:authenticate', body);
+  }
+
+  user(bearer: string | undefined): Promise<HttpAnswer> {
+    return this.call('/user', { headers: { authorization: bearer && `Bearer ${bearer}` } });
+  }
+}
+
+export interface WalletFields {
+  readonly walletAddress: string;
+  readonly walletNetwork?: string;
+  readonly walletType?: string;
+}
+
+export function byNetwork(wallet: Wallet, walletNetwork = 'ETHEREUM'): WalletFields {
+  return { walletAddress: wallet.address, walletNetwork };
+}
+
+export function byType(wallet: Wallet): WalletFields {
+  return { walletAddress: wallet.address, walletType: 'EVM' };
+}
+
+/** A wallet that no other test has. */
+export function newWallet(): Wallet {
+  const { privateKey } = Wallet.createRandom();
+  return new Wallet(privateKey);
+}
+
+/** A workspace of its own: its service, its control API. */
+export class TestWorkspace {
+  readonly url: string;
+  readonly name: string;
+
+  constructor(url: string, name: string) {
+    this.url = url;
+    this.name = name;
+  }
+
+  client(id?: string): ClientApp {
+    return new ClientApp(this.url, id);
+  }
+
+  control(path: string, options?: CallOptions): Promise<HttpAnswer> {
+    return call(`${this.url}/sandbox${path}`, options);
+  }
+
+  /** The code that was sent last to a destination. */
+  async lastCode(to: string): Promise<string> {
+    const { body } = await this.control(`/inbox?to=${encodeURIComponent(to)}`);
+    return body.items.at(-1).code;
+  }
+
+  advance(duration: string): Promise<HttpAnswer> {
+    return this.control('/clock', { method: 'PATCH', body: { advance: duration } });
+  }
+
+  readUser(ref: string): Promise<HttpAnswer> {
+    return this.control(`/users/${encodeURIComponent(ref)}`);
+  }
+}
+
+export interface WorkspaceOptions {
+  readonly scenario?: string | object;
+  readonly seed?: number;
+  /** Values of the dialect, nested. */
+  readonly dialect?: object;
+}
+
+export interface TestSandbox {
+  readonly url: string;
+  workspace(options?: WorkspaceOptions): Promise<TestWorkspace>;
+}
+
+/** One sandbox for a test file, and as many workspaces in it as there are tests. */
+export function useSandbox(options: Partial<SandboxOptions> = {}): TestSandbox {
+  let running: RunningSandbox;
+  beforeAll(async () => {
+    running = await startSandbox({
+      port: 0,
+      host: '127.0.0.1',
+      scenario: ['default'],
+      allowHost: [],
+      cors: [],
+      log: 'silent',
+      ...options,
+    });
+  });
+  afterAll(() => running.close());
+
+  return {
+    get url() {
+      return running.url;
+    },
+    async workspace({ dialect, ...rest } = {}) {
+      const made = await call(`${running.url}/sandbox/workspaces`, {
+        body: {
+          ...rest,
+          ...(dialect === undefined ? {} : { dialect: { version: 1, values: dialect } }),
+        },
+      });
+      expect(made.body).toHaveProperty('name');
+      return new TestWorkspace(made.body.baseUrl, made.body.name);
+    },
+  };
+}

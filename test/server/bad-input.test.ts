@@ -1,0 +1,746 @@
+/**
+ * Whatever a client sends, it gets a 4xx with a code of the closed union, and nothing is written.
+ * The statuses are those of the default dialect (design, section 4: errors.status).
+ */
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { getAddress } from 'ethers';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+import { useSandbox } from '../sandbox.ts';
+import type { TestWorkspace } from '../sandbox.ts';
+import { rawRequest } from './raw-request.ts';
+import { expectOwnWords, expectRefusal, MARK } from './refusal.ts';
+import { callsWithBody, makeCall, properties, serviceCalls, walletAddress } from './service-calls.ts';
+import type { Breakage, ServiceCall } from './service-calls.ts';
+
+const LIMIT = 102_400;
+
+const schema = { status: 400, code: 'schema' } as const;
+const malformed = { status: 400, code: 'malformed' } as const;
+const mediaType = { status: 415, code: 'mediaType' } as const;
+const tooLarge = { status: 413, code: 'tooLarge' } as const;
+const notFound = { status: 404, code: 'notFound' } as const;
+const clientCredentials = { status: 401, code: 'clientCredentials' } as const;
+const bearer = { status: 401, code: 'bearer' } as const;
+
+const sandbox = useSandbox();
+let workspace: TestWorkspace;
+/** Takes bodies of several megabytes. */
+let roomy: TestWorkspace;
+let untouched: unknown;
+
+const scenario = {
+  name: 'bad-input',
+  users: [{ key: 'rita', phoneNumber: '+12025550143', emailAddress: 'rita@example.test' }],
+};
+
+beforeAll(async () => {
+  workspace = await sandbox.workspace({ scenario });
+  roomy = await sandbox.workspace({ scenario, dialect: { limits: { bodyBytes: 16_777_216 } } });
+  untouched = await written();
+});
+
+afterEach(async () => {
+  expect(await written()).toEqual(untouched);
+});
+
+/** All that a call could have written, in both workspaces. */
+async function written(): Promise<unknown> {
+  const looks = [workspace, roomy].flatMap((each) => [
+    each.control('/users?limit=1000'),
+    each.control('/inbox'),
+  ]);
+  return (await Promise.all(looks)).map(({ body }) => body);
+}
+
+function calling(call: ServiceCall, breakage?: Breakage) {
+  return makeCall(workspace.url, call, breakage);
+}
+
+function callNamed(operationId: string): ServiceCall {
+  const call = serviceCalls.find((each) => each.operationId === operationId);
+  if (call === undefined) throw new TypeError(`no call of ${operationId}`);
+  return call;
+}
+
+describe('the calls that are broken below', () => {
+  it.each(serviceCalls)('$operationId is as the contract has it', async (call) => {
+    const elsewhere = await sandbox.workspace({ scenario });
+    const { status, body } = await makeCall(elsewhere.url, call);
+    if (status !== 200) {
+      expect(['challengeUnknown', 'otpWrong', 'bearer']).toContain(body.code);
+    }
+  });
+});
+
+describe.each(serviceCalls)('§5.1 $operationId and the client headers', (call) => {
+  const id = '/headers/service-client-id';
+  const secret = '/headers/service-client-secret';
+
+  it.each([
+    ['no id', { 'service-client-id': undefined }, [id]],
+    ['no secret', { 'service-client-secret': undefined }, [secret]],
+    ['neither', { 'service-client-id': undefined, 'service-client-secret': undefined }, [id, secret]],
+  ])('%s', async (_, headers, pointers) => {
+    expectRefusal(await calling(call, { headers }), { ...clientCredentials, pointers });
+  });
+
+  it.each([
+    ['an unknown id', { 'service-client-id': MARK }],
+    ['an empty id', { 'service-client-id': '' }],
+    ['the id in another case', { 'service-client-id': 'Wallet-App' }],
+    ['the name of a property of all objects', { 'service-client-id': '__proto__' }],
+    ['a wrong secret', { 'service-client-secret': MARK }],
+    ['an empty secret', { 'service-client-secret': '' }],
+    ['the secret in another case', { 'service-client-secret': 'Wallet-App-Secret' }],
+    ['the start of the secret', { 'service-client-secret': 'wallet-app-secre' }],
+    ['the secret of another client', { 'service-client-secret': 'exchange-app-secret' }],
+  ])('%s', async (_, headers) => {
+    expectRefusal(await calling(call, { headers }), {
+      ...clientCredentials,
+      pointers: [id, secret],
+    });
+  });
+
+  it.each([
+    ['the id twice', ['service-client-id', 'wallet-app']],
+    ['the secret twice', ['service-client-secret', 'wallet-app-secret']],
+  ] as const)('%s', async (_, header) => {
+    expectRefusal(await calling(call, { more: [header] }), clientCredentials);
+  });
+});
+
+describe.each(callsWithBody)('$operationId and its body', (call) => {
+  it('missing', async () => {
+    expectRefusal(await calling(call, { body: null }), { ...schema, pointers: ['/body'] });
+  });
+
+  it('missing, though its type is told', async () => {
+    const headers = { 'content-type': 'application/json' };
+    expectRefusal(await calling(call, { body: null, headers }), { ...schema, pointers: ['/body'] });
+  });
+
+  it('empty, in chunks', async () => {
+    const headers = { 'transfer-encoding': 'chunked' };
+    const { status, body, ...rest } = await calling(call, { body: '', headers });
+    expect(status).toBe(400);
+    expectOwnWords({ status, body, ...rest });
+    expect(body.details).toMatchObject([{ pointer: '/body' }]);
+  });
+
+  it.each([
+    ['blanks', ' \n'],
+    ['a half', '{"walletAddress":'],
+    ['apostrophes', "{'a': 1}"],
+    ['a comma too many', '{"a": 1,}'],
+    ['a comment', '{} // none'],
+    ['two documents', '{}{}'],
+    ['not a number', 'NaN'],
+    ['a bare word', MARK],
+    ['a secret that is not closed', `{"signature": "${MARK}`],
+    ['XML', `<a>${MARK}</a>`],
+    ['a form', `walletAddress=${MARK}`],
+    ['a bare NUL', '\0'],
+    ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00, 0x80])],
+    ['UTF-16', Buffer.from(JSON.stringify(call.body), 'utf16le')],
+    ['100,000 opened brackets', '['.repeat(100_000)],
+  ])('malformed: %s', async (_, body) => {
+    expectRefusal(await calling(call, { body }), { ...malformed, pointers: ['/body'] });
+  });
+
+  it.each([
+    ['null', null],
+    ['an array', [call.body]],
+    ['an empty array', []],
+    ['a string', MARK],
+    ['an empty string', ''],
+    ['a number', 271_828_182],
+    ['true', true],
+    ['false', false],
+    ['zero', 0],
+  ])('%s in the place of an object', async (_, json) => {
+    expectRefusal(await calling(call, { json }), { ...schema, pointers: ['/body'] });
+  });
+
+  it('an empty object: each property that is missing is named', async () => {
+    const answer = await calling(call, { json: {} });
+    expectRefusal(answer, schema);
+    expect(answer.body.details.length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    'text/plain',
+    'text/json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'application/octet-stream',
+    'application/jsonp',
+    'application/json-patch+json',
+    'application/*',
+    '*/*',
+    'json',
+    MARK,
+    'application/json, text/plain',
+    'application/json; charset=iso-8859-1',
+    'application/json; charset=utf-16',
+    'application/json; charset=utf-7',
+    `application/json; charset=${MARK}`,
+    'application/json; charset="iso-8859-1"',
+  ])('as %s', async (contentType) => {
+    expectRefusal(await calling(call, { headers: { 'content-type': contentType } }), {
+      ...mediaType,
+      pointers: ['/headers/content-type'],
+    });
+  });
+
+  it.each([
+    ['without a type', undefined],
+    ['with an empty type', ''],
+  ])('%s', async (_, contentType) => {
+    expectRefusal(await calling(call, { headers: { 'content-type': contentType } }), {
+      ...mediaType,
+      pointers: ['/headers/content-type'],
+    });
+  });
+
+  it.each(['compress', 'zstd', 'gzip, gzip', MARK])('encoded by %s', async (encoding) => {
+    expectRefusal(await calling(call, { headers: { 'content-encoding': encoding } }), {
+      ...mediaType,
+      pointers: ['/headers/content-encoding'],
+    });
+  });
+
+  it.each(['gzip', 'deflate', 'br'])('that claims to be %s and is not', async (encoding) => {
+    expectRefusal(await calling(call, { headers: { 'content-encoding': encoding } }), {
+      ...malformed,
+      pointers: ['/body'],
+    });
+  });
+
+  it('whose gzip breaks off', async () => {
+    const whole = gzipSync(JSON.stringify({ ...call.body, more: MARK.repeat(50) }));
+    const headers = { 'content-encoding': 'gzip' };
+    expectRefusal(await calling(call, { body: whole.subarray(0, -12), headers }), {
+      ...malformed,
+      pointers: ['/body'],
+    });
+  });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ] as const)('a bomb of %s', async (encoding, compress) => {
+    const body = compress(Buffer.alloc(8_388_608, ' '));
+    expect(body.length).toBeLessThan(LIMIT);
+    expectRefusal(await calling(call, { body, headers: { 'content-encoding': encoding } }), {
+      ...tooLarge,
+      pointers: ['/body'],
+    });
+  });
+
+  it.each([
+    ['one byte', LIMIT + 1],
+    ['megabytes', 8_388_608],
+  ])('over the limit by %s', async (_, size) => {
+    const body = JSON.stringify(call.body).padEnd(size);
+    expectRefusal(await calling(call, { body }), { ...tooLarge, pointers: ['/body'] });
+  });
+
+  it('over the limit in chunks', async () => {
+    const body = JSON.stringify(call.body).padEnd(LIMIT + 1);
+    const headers = { 'transfer-encoding': 'chunked' };
+    expectRefusal(await calling(call, { body, headers }), { ...tooLarge, pointers: ['/body'] });
+  });
+
+  it('over the limit is told before another fault of the body', async () => {
+    const body = '['.repeat(LIMIT + 1);
+    const headers = { 'content-type': 'text/plain' };
+    expectRefusal(await calling(call, { body, headers }), tooLarge);
+  });
+
+  it('nested 100,000 levels deep', async () => {
+    const deep = `${'['.repeat(100_000)}"${MARK}"${']'.repeat(100_000)}`;
+    const [property = ''] = Object.keys(call.body);
+    const asProperty = JSON.stringify({ ...call.body, [property]: 0 }).replace(':0', `:${deep}`);
+    expectRefusal(await makeCall(roomy.url, call, { body: asProperty }), {
+      ...schema,
+      pointers: [`/body/${property}`],
+    });
+    expectRefusal(await makeCall(roomy.url, call, { body: deep }), {
+      ...schema,
+      pointers: ['/body'],
+    });
+    const asMore = JSON.stringify({ ...call.body, more: 0 }).replace(':0', `:${deep}`);
+    expectRefusal(await makeCall(roomy.url, call, { body: asMore }), {
+      ...schema,
+      pointers: ['/body/more'],
+    });
+  });
+
+  it.each(['more', 'WalletAddress', 'phonenumber', 'a/b~c', '__proto__', 'constructor', 'prototype', 'toString', ''])(
+    'with the unknown field "%s"',
+    async (name) => {
+      const body = JSON.stringify(call.body).replace(/^\{/, `{${JSON.stringify(name)}: {"isAdmin": "${MARK}"},`);
+      const token = name.replaceAll('~', '~0').replaceAll('/', '~1');
+      expectRefusal(await calling(call, { body }), { ...schema, pointers: [`/body/${token}`] });
+    },
+  );
+
+  it('with two unknown fields: both are named', async () => {
+    const json = { ...call.body, one: MARK, two: MARK };
+    expectRefusal(await calling(call, { json }), { ...schema, pointers: ['/body/one', '/body/two'] });
+  });
+
+  it('with 50,000 unknown fields', async () => {
+    const fields = Array.from({ length: 50_000 }, (_, index) => [`field${index}`, MARK]);
+    const json = { ...call.body, ...Object.fromEntries(fields) };
+    const answer = await makeCall(roomy.url, call, { json });
+    expectRefusal(answer, schema);
+    expect(answer.text.length).toBeLessThan(5000);
+  });
+
+  it('with an unknown field whose name is a megabyte long', async () => {
+    const json = { ...call.body, [`${'n'.repeat(1_048_576)}${MARK}`]: '' };
+    const answer = await makeCall(roomy.url, call, { json });
+    expectRefusal(answer, schema);
+    expect(answer.text.length).toBeLessThan(1000);
+  });
+});
+
+describe.each(properties)('$operationId and its $property', (call) => {
+  const { property, body } = call;
+  const pointers = [`/body/${property}`];
+
+  it('missing', async () => {
+    const { [property]: _, ...json } = body;
+    // §2.2: either of two fields would do, so it is the body that lacks one.
+    const isVariant = property === 'walletNetwork';
+    expectRefusal(await calling(call, { json }), {
+      ...schema,
+      pointers: isVariant ? ['/body'] : pointers,
+    });
+  });
+
+  it.each([
+    ['a number', 271_828_182],
+    ['a fraction', 2.718_281_828],
+    ['zero', 0],
+    ['true', true],
+    ['false', false],
+    ['an array', [MARK]],
+    ['an array of the right text', [body[property]]],
+    ['an empty array', []],
+    ['an object', { [MARK]: MARK }],
+    ['an empty object', {}],
+    ['null', null],
+  ])('%s', async (_, value) => {
+    const answer = await calling(call, { json: { ...body, [property]: value } });
+    expectRefusal(answer, { ...schema, pointers });
+    expect(answer.text).not.toMatch(/271828182|2\.718/);
+  });
+
+  it('an empty text', async () => {
+    expectRefusal(await calling(call, { json: { ...body, [property]: '' } }), {
+      ...schema,
+      pointers,
+    });
+  });
+
+  it('a text of a megabyte', async () => {
+    for (const value of ['a', '0x', '+1', 'a@', 'a.', '\u{1F600}', ' '].map((text) => text.repeat(1_048_576 / text.length))) {
+      const json = { ...body, [property]: `${value}${MARK}` };
+      expectRefusal(await makeCall(roomy.url, call, { json }), { ...schema, pointers });
+    }
+  });
+
+  it.each([
+    ['a lone surrogate', '\\ud800'],
+    ['surrogates the wrong way round', '\\udc00\\ud800'],
+    ['NUL', '\\u0000'],
+    ['an override of the direction of writing', '\\u202e'],
+    ['a byte order mark', '\\ufeff'],
+    ['a line break', '\\r\\nX-Injected: 1'],
+    ['digits of another script', '\\u0661\\u0662'],
+    ['a combining mark', 'e\\u0301'],
+  ])('%s', async (_, escaped) => {
+    for (const value of [escaped, `${body[property]}${escaped}`, `${escaped}${body[property]}`]) {
+      const odd = JSON.stringify({ ...body, [property]: '§' }).replace('§', `${value}`);
+      const answer = await calling(call, { body: odd });
+      const isFreeText = /^(signature|otp|phoneId|emailId)$/.test(property);
+      if (isFreeText) {
+        // Any text could be one; that it is a wrong one is for the operation to tell.
+        expect({ status: answer.status, code: answer.body.code }).toEqual({
+          status: 401,
+          code: property === 'signature' ? 'challengeUnknown' : 'otpWrong',
+        });
+        expectOwnWords(answer);
+      } else {
+        expectRefusal(answer, { ...schema, pointers });
+      }
+    }
+  });
+});
+
+const walletCalls = callsWithBody.filter(({ body }) => 'walletAddress' in body);
+
+describe.each(walletCalls)('§2.2 $operationId and the wallet', (call) => {
+  const { walletNetwork: _, ...unnamed } = call.body;
+
+  it.each([
+    ['too short', walletAddress.slice(0, -1)],
+    ['too long', `${walletAddress}0`],
+    ['without 0x', walletAddress.slice(2)],
+    ['with 0X', walletAddress.replace('0x', '0X')],
+    ['with a letter that is no digit', walletAddress.replace('5', 'g')],
+    ['with a line break', `${walletAddress}\n`],
+    ['with a blank', ` ${walletAddress}`],
+    ['a name', `${MARK}.eth`],
+  ])('an address %s', async (_, address) => {
+    expectRefusal(await calling(call, { json: { ...call.body, walletAddress: address } }), {
+      ...schema,
+      pointers: ['/body/walletAddress'],
+    });
+  });
+
+  it('an address with a wrong EIP-55 checksum', async () => {
+    const right = getAddress('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed');
+    const letter = right.search(/[A-F]/);
+    const wrong = `${right.slice(0, letter)}${right.charAt(letter).toLowerCase()}${right.slice(letter + 1)}`;
+    const answer = await calling(call, { json: { ...call.body, walletAddress: wrong } });
+    expectRefusal(answer, { ...schema, pointers: ['/body/walletAddress'] });
+    expect(answer.body.details[0].message).toContain('EIP-55');
+  });
+
+  it.each(['ethereum', 'BITCOIN', 'EVM', 'ETHEREUM ', MARK])('walletNetwork %s', async (walletNetwork) => {
+    const answer = await calling(call, { json: { ...call.body, walletNetwork } });
+    expectRefusal(answer, { ...schema, pointers: ['/body/walletNetwork'] });
+    expect(answer.body.details[0].message).toContain('ETHEREUM, POLYGON');
+  });
+
+  it.each(['evm', 'ETHEREUM', 'SOLANA', MARK])('walletType %s', async (walletType) => {
+    expectRefusal(await calling(call, { json: { ...unnamed, walletType } }), {
+      ...schema,
+      pointers: ['/body/walletType'],
+    });
+  });
+
+  it('neither variant', async () => {
+    const answer = await calling(call, { json: unnamed });
+    expectRefusal(answer, { ...schema, pointers: ['/body'] });
+    expect(answer.body.details[0].message).toMatch(/walletNetwork.*walletType/);
+  });
+
+  it('both variants', async () => {
+    const answer = await calling(call, { json: { ...call.body, walletType: 'EVM' } });
+    expectRefusal(answer, { ...schema, pointers: ['/body'] });
+    expect(answer.body.details[0].message).toMatch(/walletNetwork.*walletType/);
+  });
+});
+
+describe('§2.5 sendSmsOtp and the phone number', () => {
+  it.each([
+    ['without +', '12025550143'],
+    ['nothing but +', '+'],
+    ['with a country code only', '+1'],
+    ['with a country code that starts with 0', '+012025550143'],
+    ['with blanks', '+1 202 555 0143'],
+    ['with hyphens', '+1-202-555-0143'],
+    ['with brackets', '+1(202)5550143'],
+    ['with an extension', '+12025550143;ext=7'],
+    ['as a URI', 'tel:+12025550143'],
+    ['with 00', '0012025550143'],
+    ['with a letter', '+1202555O143'],
+    ['with 16 digits', '+1202555014312345'],
+    ['too short for its country', '+1202555'],
+    ['too long for its country', '+120255501431'],
+    ['of no country', '+9992025550143'],
+    ['with a line break', '+12025550143\n'],
+    ['two of them', '+12025550143,+12025550144'],
+    ['a word', MARK],
+  ])('%s', async (_, phoneNumber) => {
+    expectRefusal(await calling(callNamed('sendSmsOtp'), { json: { phoneNumber } }), {
+      ...schema,
+      pointers: ['/body/phoneNumber'],
+    });
+  });
+});
+
+describe('§2.6 sendEmailOtp and the email address', () => {
+  it.each([
+    ['without @', 'rita.example.test'],
+    ['nothing but @', '@'],
+    ['without a name', '@example.test'],
+    ['without a domain', 'rita@'],
+    ['with @ twice', 'rita@@example.test'],
+    ['two of them', 'rita@example.test,tom@example.test'],
+    ['with a name for people', 'Rita <rita@example.test>'],
+    ['as a URI', 'mailto:rita@example.test'],
+    ['with a blank', 'rita example@example.test'],
+    ['with a blank behind it', 'rita@example.test '],
+    ['with another header', 'rita@example.test\r\nBcc: tom@example.test'],
+    ['with a dot first', '.rita@example.test'],
+    ['with two dots', 'ri..ta@example.test'],
+    ['with a domain of two dots', 'rita@example..test'],
+    ['with a hyphen first in its domain', 'rita@-example.test'],
+    ['with an address of the internet for a domain', 'rita@[127.0.0.1]'],
+    ['with 255 characters', `${'r'.repeat(255 - '@example.test'.length)}@example.test`],
+    ['a word', MARK],
+  ])('%s', async (_, emailAddress) => {
+    expectRefusal(await calling(callNamed('sendEmailOtp'), { json: { emailAddress } }), {
+      ...schema,
+      pointers: ['/body/emailAddress'],
+    });
+  });
+});
+
+describe.each([
+  { ...callNamed('authenticateSmsOtp'), recordId: 'phoneId', field: 'phoneId' },
+  { ...callNamed('authenticateEmailOtp'), recordId: 'emailId', field: 'emailId' },
+])('$operationId', (call) => {
+  it('a code longer than any', async () => {
+    const json = { ...call.body, otp: '1'.repeat(65) };
+    expectRefusal(await calling(call, { json }), { ...schema, pointers: ['/body/otp'] });
+  });
+
+  it('a record id longer than any', async () => {
+    const json = { ...call.body, [call.recordId]: '1'.repeat(129) };
+    const pointers = [`/body/${call.recordId}`];
+    expectRefusal(await calling(call, { json }), { ...schema, pointers });
+  });
+
+  it('a record id of the other channel, or one that is no UUID', async () => {
+    const wrong = await calling(call, { json: { ...call.body, [call.recordId]: MARK } });
+    expectRefusal(wrong, { status: 401, code: 'otpWrong', pointers: ['/body/otp'] });
+  });
+});
+
+describe.each(serviceCalls)('$operationId and its URL', (call) => {
+  const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
+
+  it.each(others.filter((method) => method !== call.method))('by %s', async (method) => {
+    const answer = await calling(call, { method });
+    expectRefusal(answer, { status: 405, code: 'method' });
+    expect(answer.headers['allow']).toBe(call.method);
+  });
+
+  it('by HEAD', async () => {
+    const { status, headers, text } = await calling(call, { method: 'HEAD', body: null });
+    expect({ status, allow: headers['allow'], text }).toEqual({
+      status: 405,
+      allow: call.method,
+      text: '',
+    });
+  });
+
+  it.each([
+    ['a trailing slash', (path: string) => `${path}/`],
+    ['capitals', (path: string) => path.toUpperCase()],
+    ['small letters', (path: string) => path.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()).replace('user', 'uSer')],
+    ['a slash too many', (path: string) => `/${path}`],
+    ['a dot in between', (path: string) => `/.${path}`],
+    ['something behind it', (path: string) => `${path}${MARK}`],
+    ['something below it', (path: string) => `${path}/${MARK}`],
+    ['its last letter missing', (path: string) => path.slice(0, -1)],
+    ['a percent sign behind it', (path: string) => `${path}%`],
+    ['a percent sign and letters', (path: string) => `${path}%zz`],
+    ['an escape that is no UTF-8', (path: string) => `${path}%c3%28`],
+    ['an escaped NUL', (path: string) => `${path}%00`],
+    ['an escaped slash', (path: string) => path.replace('/', '/%2f')],
+    ['a backslash', (path: string) => path.replace('/', '/\\')],
+    ['10,000 letters behind it', (path: string) => `${path}${'x'.repeat(10_000)}`],
+  ])('with %s', async (_, broken) => {
+    const answer = await calling(call, { path: broken(call.path) });
+    expectRefusal(answer, { ...notFound, pointers: ['/path'] });
+    expect(answer.text.length).toBeLessThan(1000);
+  });
+
+  it.each(['more', '__proto__', 'constructor', 'user', 'service-client-id'])(
+    'with the unknown query parameter %s',
+    async (name) => {
+      expectRefusal(await calling(call, { path: `${call.path}?${name}=${MARK}` }), {
+        ...schema,
+        pointers: [`/query/${name}`],
+      });
+    },
+  );
+
+  it('with query parameters that are odd', async () => {
+    const odd = `?a[b]=${MARK}&a[b]=2&c=%zz&%00=1`;
+    expectRefusal(await calling(call, { path: `${call.path}${odd}` }), schema);
+  });
+
+  it('as an absolute URL', async () => {
+    const { status, ...answer } = await rawRequest(sandbox.url, {
+      method: call.method,
+      path: `${workspace.url}${call.path}/${MARK}`,
+    });
+    expect(status).toBe(404);
+    expectOwnWords({ status, ...answer });
+  });
+});
+
+describe('paths of nothing', () => {
+  it.each([
+    '/v1/auth/cryptoWallet:unknown',
+    '/v1/auth/cryptoWallet:',
+    '/v1/auth/cryptoWallet',
+    '/v1/auth/otp/sms:unknown',
+    '/v1/auth/otp/fax:send',
+    '/v1/auth',
+    '/v2/auth/cryptoWallet:start',
+    '/v1/user',
+    '/users',
+    '/',
+    '/%',
+    '/%E0%A4%A',
+    '/..%2f..%2fetc/passwd',
+    '/__proto__',
+    '/w',
+  ])('%s', async (path) => {
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      const answer = await rawRequest(workspace.url, { method, path });
+      expectRefusal(answer, { ...notFound, pointers: ['/path'] });
+    }
+  });
+
+  it('in a workspace of no such name', async () => {
+    for (const name of ['nobody', MARK, '%zz', '__proto__', 'Default', '..', 'x'.repeat(10_000)]) {
+      const { status, body, text } = await rawRequest(sandbox.url, { path: `/w/${name}/user` });
+      expect({ status, code: body.code }).toEqual({ status: 404, code: 'workspaceUnknown' });
+      expect(text).not.toMatch(/\bat .*:\d+:\d+/);
+      expect(text.length).toBeLessThan(500);
+    }
+  });
+
+  it('names the path that was meant', async () => {
+    const { body } = await rawRequest(workspace.url, { path: '/v1/auth/cryptowallet:start/' });
+    expect(body.details[0].message).toContain('/v1/auth/cryptoWallet:start');
+  });
+});
+
+describe('§5.2 the bearer', () => {
+  const readers = serviceCalls.filter(({ operationId }) =>
+    ['addWalletToUser', 'sendSmsOtp', 'getUser'].includes(operationId),
+  );
+  const pointers = ['/headers/authorization'];
+
+  describe.each(readers)('of $operationId', (call) => {
+    it.each([
+      ['empty', ''],
+      ['no token', 'Bearer'],
+      ['a blank for a token', 'Bearer  '],
+      ['another scheme', 'Basic bearer'],
+      ['the token without its scheme', 'wallet-app-token'],
+      ['two tokens', `Bearer wallet-app-token ${MARK}`],
+      ['an unknown token', `Bearer ${MARK}`],
+      ['the token of another client', 'Bearer exchange-app-token'],
+      ['the token in another case', 'Bearer Wallet-App-Token'],
+      ['the secret of the client', 'Bearer wallet-app-secret'],
+      ['a token of 8,000 letters', `Bearer ${'x'.repeat(8000)}`],
+      ['the form of a JWT', `Bearer ${MARK}.${MARK}.${MARK}`],
+      ['JWTs of nothing', 'Bearer ..'],
+      ['a header that is no object', `Bearer ${Buffer.from('null').toString('base64url')}.e30.x`],
+      ['a header of another algorithm', `Bearer ${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.`],
+    ])('%s', async (_, authorization) => {
+      expectRefusal(await calling(call, { headers: { authorization } }), { ...bearer, pointers });
+    });
+  });
+
+  it.each(['sendSmsOtp', 'getUser'])('missing from %s', async (operationId) => {
+    const breakage = { headers: { authorization: undefined } };
+    expectRefusal(await calling(callNamed(operationId), breakage), { ...bearer, pointers });
+  });
+
+  it('is that of a client where it should be that of a user', async () => {
+    expectRefusal(await calling(callNamed('getUser')), { ...bearer, pointers });
+  });
+});
+
+describe('what looks odd and is in order', () => {
+  it.each([
+    'application/json; charset=utf-8',
+    'application/json;charset=UTF-8',
+    'APPLICATION/JSON; Charset="utf-8"',
+    'application/json ; odata=verbose',
+  ])('the content type %s', async (contentType) => {
+    const elsewhere = await sandbox.workspace({ scenario });
+    const headers = { 'content-type': contentType };
+    expect(await makeCall(elsewhere.url, callNamed('startWalletAuth'), { headers })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  it('a body in gzip, a body in chunks, a body of just the limit', async () => {
+    const elsewhere = await sandbox.workspace({ scenario });
+    const call = callNamed('startWalletAuth');
+    const body = JSON.stringify(call.body).padEnd(LIMIT);
+    const odd: Breakage[] = [
+      { body },
+      { body, headers: { 'transfer-encoding': 'chunked' } },
+      { body: gzipSync(body), headers: { 'content-encoding': 'gzip' } },
+      { body: `\ufeff${JSON.stringify(call.body)}` },
+    ];
+    for (const breakage of odd) {
+      expect(await makeCall(elsewhere.url, call, breakage)).toMatchObject({ status: 200 });
+    }
+  });
+
+  it('an address in one case, and a bearer whose scheme is in another', async () => {
+    const elsewhere = await sandbox.workspace({ scenario });
+    const json = { walletAddress: `0x${walletAddress.slice(2).toUpperCase()}`, walletType: 'EVM' };
+    const start = await makeCall(elsewhere.url, callNamed('startWalletAuth'), { json });
+    const headers = { authorization: 'bearer wallet-app-token' };
+    const send = await makeCall(elsewhere.url, callNamed('sendSmsOtp'), { headers });
+    expect([start.status, send.status]).toEqual([200, 200]);
+  });
+
+  it('a content type that differs each time costs no memory', async () => {
+    const elsewhere = await sandbox.workspace({ scenario });
+    const call = callNamed('startWalletAuth');
+    const odd = Array.from({ length: 200 }, (_, index) => `application/json; x=${index}`);
+    for (const contentType of odd) {
+      const answer = await makeCall(elsewhere.url, call, { headers: { 'content-type': contentType } });
+      expect(answer.status).toBe(200);
+    }
+  });
+});
+
+describe('of several faults the first in the order of the pipeline is told', () => {
+  const call = { ...callNamed('sendSmsOtp'), body: { phoneNumber: '+12025550143' } };
+
+  /** From the first to be told to the last; each step mends one. */
+  const faults: { code: string; status: number; breakage: Breakage }[] = [
+    { code: 'hostNotAllowed', status: 403, breakage: { headers: { host: 'rebound.example' } } },
+    { code: 'workspaceUnknown', status: 404, breakage: {} },
+    { code: 'notFound', status: 404, breakage: { path: '/v1/auth/otp/sms:sned?more=1' } },
+    { code: 'method', status: 405, breakage: { method: 'PUT', path: `${call.path}?more=1` } },
+    { code: 'clientCredentials', status: 401, breakage: { headers: { 'service-client-secret': 'no' } } },
+    { code: 'tooLarge', status: 413, breakage: { body: '{'.repeat(LIMIT + 1) } },
+    { code: 'mediaType', status: 415, breakage: { headers: { 'content-type': 'text/plain' }, body: '{' } },
+    { code: 'malformed', status: 400, breakage: { body: '{"phoneNumber": "no"' } },
+    { code: 'schema', status: 400, breakage: { json: { phoneNumber: 'no' } } },
+    { code: 'bearer', status: 401, breakage: { headers: { authorization: 'Bearer no' } } },
+  ];
+
+  it.each(faults.map((fault, index) => ({ ...fault, rest: faults.slice(index) })))(
+    '$code',
+    async ({ code, status, rest }) => {
+      const headers = Object.assign({}, ...rest.map(({ breakage }) => breakage.headers ?? {}));
+      const breakage = Object.assign({}, ...rest.toReversed().map((fault) => fault.breakage));
+      const isElsewhere = rest.some((fault) => fault.code === 'workspaceUnknown');
+      const url = isElsewhere ? `${sandbox.url}/w/nobody` : workspace.url;
+      const answer = await makeCall(url, call, { ...breakage, headers });
+      expect({ status: answer.status, code: answer.body.code }).toEqual({ status, code });
+    },
+  );
+
+  it('what the operation itself refuses comes last', async () => {
+    const wrong = { phoneId: 'nobody', otp: '000000' };
+    const answer = await calling(callNamed('authenticateSmsOtp'), { json: wrong });
+    expectRefusal(answer, { status: 401, code: 'otpWrong' });
+    const json = { ...wrong, otp: 0 };
+    expectRefusal(await calling(callNamed('authenticateSmsOtp'), { json }), schema);
+  });
+});

@@ -1,0 +1,68 @@
+/** HTTP as fetch does not let one speak it: any header, twice if need be, any path, any bytes. */
+import { request } from 'node:http';
+
+export interface RawRequest {
+  readonly method?: string;
+  /** Sent as it is, percent-encoding and all. */
+  readonly path: string;
+  /** Sent in this order; a Host is added where there is none. */
+  readonly headers?: readonly (readonly [name: string, value: string])[];
+  readonly body?: string | Buffer;
+}
+
+export interface RawAnswer {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+  /** The body, where it is JSON. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  readonly body: any;
+}
+
+/** Sends a request to the host and port of a URL, whose path goes in front of the request's. */
+export function rawRequest(
+  url: string,
+  { method = 'POST', path, headers = [], body }: RawRequest,
+): Promise<RawAnswer> {
+  const { hostname, port, pathname } = new URL(url);
+  const has = (wanted: string) => headers.some(([name]) => name.toLowerCase() === wanted);
+  const framing = method === 'GET' || method === 'HEAD' ? [] : [lengthOf(body)];
+  const sent = [
+    ...(has('host') ? [] : [['host', `${hostname}:${port}`] as const]),
+    ...headers,
+    ...(has('content-length') || has('transfer-encoding') ? [] : framing),
+  ];
+  return new Promise((resolve, reject) => {
+    const call = request(
+      {
+        hostname,
+        port,
+        method,
+        path: `${pathname === '/' ? '' : pathname}${path}`,
+        headers: sent.flat(),
+      },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('error', reject);
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('end', () => {
+          const text = Buffer.concat(chunks).toString('utf8');
+          const isJson = /json/.test(answer.headers['content-type'] ?? '') && text !== '';
+          resolve({
+            status: answer.statusCode ?? 0,
+            headers: answer.headers,
+            text,
+            body: isJson ? JSON.parse(text) : undefined,
+          });
+        });
+      },
+    );
+    call.on('error', reject);
+    call.end(body);
+  });
+}
+
+function lengthOf(body: string | Buffer | undefined): readonly [string, string] {
+  return ['content-length', String(body === undefined ? 0 : Buffer.byteLength(body))];
+}

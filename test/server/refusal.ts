@@ -1,0 +1,50 @@
+/** What every refusal has in common, whatever was wrong (§7: the shape is that of the dialect). */
+import { expect } from 'vitest';
+
+import { apiDocument } from '../../src/contract/api-document.gen.ts';
+import type { RawAnswer } from './raw-request.ts';
+
+/** A text that no answer, no message and no pointer has by chance. */
+export const MARK = 'Zq7xW9';
+
+/** The closed union of codes, as the contract has it. */
+const codes = apiDocument.components.schemas['ErrorCode']?.['enum'];
+
+export interface Expected {
+  readonly status: number;
+  readonly code: string;
+  /** Where it was wrong, in any order. */
+  readonly pointers?: readonly string[];
+}
+
+/** The refusal that was expected, told without a trace and without what was sent. */
+export function expectRefusal(answer: RawAnswer, { status, code, pointers }: Expected): void {
+  expect({ status: answer.status, code: answer.body?.code }).toEqual({ status, code });
+  expect(codes).toContain(answer.body.code);
+  expectOwnWords(answer);
+  if (pointers !== undefined) expect(pointersOf(answer)).toEqual([...pointers].sort());
+}
+
+/** The shape of the default dialect, no stack trace, and nothing of what was sent. */
+export function expectOwnWords({ body, text, headers }: RawAnswer): void {
+  expect(headers['content-type']).toMatch(/^application\/json/);
+  expect(body).toEqual({
+    code: expect.any(String),
+    message: expect.stringMatching(/\S/),
+    details: expect.any(Array),
+  });
+  for (const detail of body.details) {
+    expect(detail).toEqual({
+      pointer: expect.stringMatching(/^\/(body|headers|query|path)(\/|$)/),
+      message: expect.stringMatching(/\S/),
+    });
+  }
+  expect(text).not.toMatch(/\bat .*:\d+:\d+/);
+  expect(text).not.toMatch(/node_modules|node:internal/);
+  expect(text).not.toContain(MARK);
+}
+
+function pointersOf({ body }: RawAnswer): readonly string[] {
+  const pointers = body.details.map(({ pointer }: { pointer: string }) => pointer);
+  return [...new Set<string>(pointers)].sort();
+}
