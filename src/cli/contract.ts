@@ -22,13 +22,13 @@ const format: Option = {
 /** `flagbearer contract`: the OpenAPI document that a sandbox with this dialect keeps to. */
 export const contract: Command = {
   name: 'contract',
-  summary: 'Print the effective contract: the OpenAPI document with a dialect laid over it.',
+  summary: 'Print the effective contract: OpenAPI with a dialect laid over it.',
   options: [...settingsOf('sandbox').filter(({ key }) => key === 'dialect'), configFile, format],
   examples: [
     { line: 'flagbearer contract > openapi.json', does: 'The contract of the default dialect.' },
     {
       line: 'flagbearer contract --dialect staging.dialect.yaml --format yaml',
-      does: 'That of a deployment, as conform found it to be.',
+      does: 'That of another dialect, as YAML.',
     },
   ],
   async run({ flags, cwd }) {

@@ -30,18 +30,23 @@ export const start: Command = {
     const { startSandbox } = await import('../server/listen.ts');
     const log = process.stderr.isTTY ? 'pretty' : 'json';
     const sandbox = await startSandbox({ ...settings, log });
-    process.stdout.write(json ? readyJson(sandbox) : readyText(sandbox));
+    const madeToken = settings.controlToken === undefined ? sandbox.controlToken : undefined;
+    process.stdout.write((json ? readyJson : readyText)(sandbox, madeToken));
     await stopped;
     await sandbox.close();
     return exitCode.done;
   },
 };
 
-function readyText({ url, controlToken }: RunningSandbox): string {
-  const token = controlToken === undefined ? '' : `control token: ${controlToken}\n`;
+/** A control token is told once, by the sandbox that made it; one that was given is a secret kept. */
+function readyText({ url }: RunningSandbox, madeToken: string | undefined): string {
+  const token = madeToken === undefined ? '' : `control token: ${madeToken}\n`;
   return `flagbearer listening on ${url}\n${token}`;
 }
 
-function readyJson({ url, scenario, seed, clients, controlToken }: RunningSandbox): string {
+function readyJson(
+  { url, scenario, seed, clients }: RunningSandbox,
+  controlToken: string | undefined,
+): string {
   return `${JSON.stringify({ url, scenario, seed, clients, controlToken })}\n`;
 }

@@ -1,14 +1,23 @@
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
 /**
+ * npm passes a Ctrl-C on to a child that has it from the terminal already: what comes within so
+ * many milliseconds is the same signal once more.
+ */
+const echo = 200;
+
+/**
  * Resolves at the first signal to stop. A second one then has its usual effect: it ends the
  * process at once, should closing take too long.
  */
 export function firstStopSignal(): Promise<void> {
   return new Promise((resolve) => {
     const stop = (): void => {
-      for (const signal of signals) process.off(signal, stop);
+      setTimeout(giveWay, echo).unref();
       resolve();
+    };
+    const giveWay = (): void => {
+      for (const signal of signals) process.off(signal, stop);
     };
     for (const signal of signals) process.on(signal, stop);
   });

@@ -12,7 +12,7 @@ import { contractOperations } from './validators/contract-operations.ts';
 import type { ContractOperation } from './validators/contract-operations.ts';
 import { dialectHash } from './validators/dialect-hash.ts';
 import { requestValidation } from './validators/request-validation.ts';
-import type { IncomingRequest, RequestValidation } from './validators/request-validation.ts';
+import type { RequestValidation } from './validators/request-validation.ts';
 import type { OperationId } from './words.ts';
 
 export { ContractBreach } from './validators/contract-breach.ts';
@@ -28,7 +28,7 @@ export interface CompiledContract {
   readonly document: OpenApiDocument;
   readonly operations: readonly ContractOperation<OperationId>[];
   /** @throws Refusal with the cause `schema` and a detail for each thing that is wrong */
-  validateRequest(operationId: OperationId, request: IncomingRequest): void;
+  readonly validateRequest: RequestValidation<OperationId>;
   /**
    * @param body undefined or null where the answer has none
    * @throws ContractBreach
@@ -46,7 +46,7 @@ export interface CompiledDocument {
    *
    * @throws Refusal with the cause `schema`
    */
-  readonly validateRequest: RequestValidation;
+  readonly validateRequest: RequestValidation<string>;
 }
 
 /** More dialects than this at once are compiled again when they come back. */

@@ -49,7 +49,7 @@ type Answer<Status, Content> = [Content] extends [never]
     }[keyof Content];
 
 type Present<Parameters> = [NonNullable<Parameters>] extends [never]
-  ? Readonly<Record<never, never>>
+  ? Readonly<Record<string, never>>
   : Readonly<NonNullable<Parameters>>;
 
 type BodyOf<Operation> = Operation extends { requestBody: { content: infer Content } }

@@ -32,24 +32,26 @@ async function firstMatching(
   context: ControlContext,
   over: AbortSignal,
 ): Promise<Message[]> {
-  const { services, workspace } = context;
+  const { store } = context.services;
   for (;;) {
-    const looked = new AbortController();
+    const enough = new AbortController();
     // The watch begins before the look, so that nothing sent between the two is missed.
-    const changed = services.store.watch(
-      workspace,
-      'inbox',
-      AbortSignal.any([over, looked.signal]),
-    );
-    const messages = await matching(query, context).finally(() => {
-      if (over.aborted) looked.abort();
-    });
-    if (messages.length > 0 || over.aborted) {
-      looked.abort();
-      await changed;
+    const [, messages] = await Promise.all([
+      store.watch(context.workspace, 'inbox', AbortSignal.any([over, enough.signal])),
+      look(enough),
+    ]);
+    if (messages.length > 0 || over.aborted) return messages;
+  }
+
+  async function look(enough: AbortController): Promise<Message[]> {
+    try {
+      const messages = await matching(query, context);
+      if (messages.length > 0) enough.abort();
       return messages;
+    } catch (error) {
+      enough.abort();
+      throw error;
     }
-    await changed;
   }
 }
 

@@ -44,7 +44,7 @@ export function complaintOf(error: DefinedError, keys: readonly string[]): Compl
       return missingKey(`"${property}" needs "${missingProperty}" beside it.`);
     }
     case 'type':
-      return wrongType(error.data, String(error.params.type));
+      return wrongType(error.data, error.params.type);
     case 'enum':
       return unknownValue(error.data, error.params.allowedValues);
     case 'const':
@@ -53,6 +53,8 @@ export function complaintOf(error: DefinedError, keys: readonly string[]): Compl
       return wrongFormat(error.data, error.params.format);
     case 'uniqueItems':
       return repeatedItem(error.data, error.params);
+    case 'contains':
+      return missingItem(error.schema);
     case 'oneOf':
       return malformed(`${value} has none of the forms that can stand here.`);
     case 'minimum':
@@ -125,6 +127,14 @@ function wrongFormat(value: unknown, format: string): Complaint {
     return { rule: 'malformed-value', message, ...(hint === undefined ? {} : { hint }) };
   }
   return malformed(`${shown(value)} is not ${FORMATS.get(format) ?? format}.`);
+}
+
+function missingItem(wanted: unknown): Complaint {
+  const item =
+    typeof wanted === 'object' && wanted !== null && 'const' in wanted
+      ? shown(wanted.const)
+      : 'An item';
+  return malformed(`${item} is missing from the list.`);
 }
 
 function repeatedItem(list: unknown, { i, j }: { i: number; j: number }): Complaint {

@@ -1,5 +1,5 @@
 import type { Finding } from './finding.ts';
-import { pathOutwards, pointerTo } from './pointer.ts';
+import { partsOf, pathOutwards, pointerTo } from './pointer.ts';
 import {
   placed,
   type Place,
@@ -51,17 +51,21 @@ function memberFindings(text: string): Finding[] {
 }
 
 function placesIn(text: string, pointers: readonly string[]): Map<string, Place> {
-  const wanted = new Set(pointers.flatMap(pathOutwards));
   const found = new Map<string, { readonly key: number; readonly value: number }>();
-  for (const { path, keyStart, start } of valuesIn(text)) {
-    const pointer = pointerTo(...path);
-    if (wanted.has(pointer)) found.set(pointer, { key: keyStart, value: start });
+  // For each container that is open: the part of the tree of pointers that leads on from it.
+  const trails: (Trail | undefined)[] = [];
+  const start = trailOf(pointers);
+  for (const { path, part, keyStart, start: valueStart, opens } of valuesIn(text)) {
+    const depth = path.length;
+    const trail = part === undefined ? start : trails[depth - 1]?.onwards.get(String(part));
+    if (opens) trails[depth] = trail;
+    if (trail !== undefined) found.set(trail.pointer, { key: keyStart, value: valueStart });
   }
-  const lineStarts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
+  const lineStarts = lineStartsOf(text);
   return new Map(
     pointers.flatMap((pointer) => {
-      const around = pathOutwards(pointer).find((outer) => found.has(outer)) ?? '';
-      const at = found.get(around);
+      const nearest = pathOutwards(pointer).find((outer) => found.has(outer)) ?? '';
+      const at = found.get(nearest);
       if (at === undefined) return [];
       const place: Place = {
         key: positionAt(at.key, lineStarts),
@@ -70,6 +74,28 @@ function placesIn(text: string, pointers: readonly string[]): Map<string, Place>
       return [[pointer, place]];
     }),
   );
+}
+
+/** Pointers as a tree, so that a walk leaves at once what no pointer leads into. */
+interface Trail {
+  readonly pointer: string;
+  readonly onwards: Map<string, Trail>;
+}
+
+function trailOf(pointers: readonly string[]): Trail {
+  const start: Trail = { pointer: '', onwards: new Map() };
+  for (const pointer of pointers) {
+    let trail = start;
+    for (const part of partsOf(pointer)) {
+      const next = trail.onwards.get(part) ?? {
+        pointer: trail.pointer + pointerTo(part),
+        onwards: new Map<string, Trail>(),
+      };
+      trail.onwards.set(part, next);
+      trail = next;
+    }
+  }
+  return start;
 }
 
 interface JsonValue {
@@ -130,6 +156,14 @@ function* valuesIn(text: string): Generator<JsonValue> {
         }
     }
   }
+}
+
+function lineStartsOf(text: string): number[] {
+  const starts = [0];
+  for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) {
+    starts.push(end + 1);
+  }
+  return starts;
 }
 
 function positionAt(offset: number, lineStarts: readonly number[]): Position {

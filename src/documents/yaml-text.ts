@@ -9,8 +9,6 @@ import {
   parseDocument,
   type Document,
   type ErrorCode,
-  type Node,
-  type Pair,
 } from 'yaml';
 import type { Finding } from './finding.ts';
 import { partsOf, pointerTo } from './pointer.ts';
@@ -168,7 +166,7 @@ function placeOfNodes(key: unknown, value: unknown, lines: LineCounter): Place {
   return { key: positionAt(startOf(key), lines), value: positionAt(startOf(value), lines) };
 }
 
-function startOf(node: Node | Pair | unknown): number {
+function startOf(node: unknown): number {
   return isNode(node) ? (node.range?.[0] ?? 0) : 0;
 }
 
@@ -178,5 +176,6 @@ function positionAt(offset: number, lines: LineCounter): Position {
 }
 
 function keyName(key: unknown): string | undefined {
-  return isScalar(key) ? String(key.value ?? '') : undefined;
+  if (!isScalar(key)) return undefined;
+  return typeof key.value === 'string' ? key.value : JSON.stringify(key.value ?? '');
 }

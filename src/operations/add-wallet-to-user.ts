@@ -22,7 +22,9 @@ export const addWalletToUser: WriteOperation<'addWalletToUser'> = {
     refuseUnderFraud(user);
     if (ownerId !== undefined) {
       if (dialect.wallet.addOwned === 'reject') {
-        throw new Refusal('identityTaken', 'This wallet belongs to another user.');
+        throw new Refusal('identityTaken', 'This wallet belongs to another user.', {
+          details: [{ pointer: '/body/walletAddress', message: 'belongs to another user' }],
+        });
       }
       await takeFrom(ownerId);
     }
@@ -61,6 +63,7 @@ async function targetOf(unit: UnitOfWork, { bearer, clientId }: CallContext): Pr
     throw new Refusal(
       'bearer',
       'Whose wallet it is can not be told: send the session of the user.',
+      { details: [{ pointer: '/headers/authorization', message: 'must be the session of a user' }] },
     );
   }
   return user;

@@ -27,12 +27,20 @@ export const authenticateWallet: WriteOperation<'authenticateWallet'> = {
     const judged = judgeAnswer(outstanding, answer, dialect);
     switch (judged.verdict) {
       case 'unknown':
-        return new Refusal('challengeUnknown', 'No challenge is outstanding; start again.');
+        return new Refusal('challengeUnknown', 'No challenge is outstanding; start again.', {
+          details: [{ pointer: '/body/walletAddress', message: 'has no challenge outstanding' }],
+        });
       case 'expired':
-        return new Refusal('challengeExpired', 'The challenge has expired; start again.');
+        return new Refusal('challengeExpired', 'The challenge has expired; start again.', {
+          details: [{ pointer: '/body/signature', message: 'must be over a fresh challenge' }],
+        });
       case 'badSignature':
         await unit.putChallenges(context.clientId, identity, judged.remaining);
-        return new Refusal('signature', 'The signature is not of this wallet over its challenge.');
+        return new Refusal('signature', 'The signature is not of this wallet over its challenge.', {
+          details: [
+            { pointer: '/body/signature', message: 'must be the challenge, signed by this wallet' },
+          ],
+        });
       case 'signed':
         await unit.putChallenges(context.clientId, identity, judged.remaining);
     }

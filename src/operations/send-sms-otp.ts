@@ -44,7 +44,9 @@ async function userWhoGets(
     throw new Refusal('flagRestricts', 'A flag on this account forbids adding a phone number.');
   }
   if (ownerId !== undefined) {
-    throw new Refusal('identityTaken', 'This phone number belongs to another user.');
+    throw new Refusal('identityTaken', 'This phone number belongs to another user.', {
+      details: [{ pointer: '/body/phoneNumber', message: 'belongs to another user' }],
+    });
   }
   return user.id;
 }

@@ -41,8 +41,10 @@ const WAITING_BYTES = 16 * 1024 * 1024;
  * background within 100 ms, and at the latest when the process exits.
  */
 export async function createLog(options: LogOptions): Promise<Log> {
-  const { destination: open, pino, stdSerializers, stdTimeFunctions } = await import('pino');
-  const destination = open({
+  // Bundled or not, pino is the default of what is imported.
+  const { default: pino } = await import('pino');
+  const { stdSerializers, stdTimeFunctions } = pino;
+  const destination = pino.destination({
     dest: options.destination ?? STANDARD_ERROR,
     sync: false,
     minLength: GATHERED_BYTES,

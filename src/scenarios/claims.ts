@@ -50,14 +50,15 @@ export class Claims {
    */
   claim(user: SeededUser, document: SourceDocument): Finding[] {
     const findings: Finding[] = [];
+    const claimant: Holder = { user, document };
     for (const claims of claimsOf(user, this.#dialect)) {
       for (const claim of claims) {
         const holder = this.#holders[claim.kind].get(claim.value);
         if (holder !== undefined) {
-          findings.push(takenFinding(claim, holder, { user, document }));
+          findings.push(takenFinding(claim, holder, claimant));
           break;
         }
-        this.#holders[claim.kind].set(claim.value, { user, document });
+        this.#holders[claim.kind].set(claim.value, claimant);
       }
     }
     return findings;

@@ -15,6 +15,8 @@ export interface Ended {
 export interface Running {
   /** The next line of stdout. */
   readonly nextLine: () => Promise<string>;
+  /** Closes the reading end of its stdout. */
+  readonly stopReading: () => void;
   readonly signal: (signal: NodeJS.Signals) => void;
   readonly ended: Promise<Ended>;
 }
@@ -48,6 +50,7 @@ export function launch(words: readonly string[], { cwd, env = {} }: Surroundings
       if (done) throw new Error(`flagbearer ended without another line: ${written.stderr}`);
       return value;
     },
+    stopReading: () => void child.stdout.destroy(),
     signal: (signal) => void child.kill(signal),
     ended: new Promise((resolve) => {
       child.on('close', (code, signal) => resolve({ exit: signal ?? code, ...written }));

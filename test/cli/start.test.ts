@@ -51,6 +51,15 @@ describe('flagbearer start', () => {
     expect(await sandbox.ended).toMatchObject({ exit: 0, stdout: `${line}\n` });
   });
 
+  // npm and npx pass on a Ctrl-C that the terminal has sent to the whole group already.
+  it('takes a signal that comes twice for one', async () => {
+    const sandbox = launch(freePort);
+    await sandbox.nextLine();
+    sandbox.signal('SIGINT');
+    sandbox.signal('SIGINT');
+    expect(await sandbox.ended).toMatchObject({ exit: 0 });
+  });
+
   it('takes its settings from a variable and from the file', async () => {
     await inFolder({ 'flagbearer.config.yaml': 'sandbox: {seed: 7, json: true}' }, async (cwd) => {
       const sandbox = launch(['start'], { cwd, env: { FLAGBEARER_PORT: '0' } });
@@ -92,7 +101,10 @@ describe('what flagbearer start can not use ends it with exit code 2 before it l
   });
 
   it('a scenario of no such name, or file', async () => {
-    expectRefusal(await flagbearer([...freePort, '--scenario', 'defualt']), /defualt.*Did you mean default\?\n$/);
+    expectRefusal(
+      await flagbearer([...freePort, '--scenario', 'defualt']),
+      /defualt.*Did you mean default\?\n$/,
+    );
     expectRefusal(await flagbearer([...freePort, '--scenario', './no.yaml']), /no\.yaml/);
   });
 

@@ -25,7 +25,8 @@ export function checkAnswer(method: string, url: string, status: number, body: u
   const template = templates.find(({ form }) => form.test(path ?? ''))?.template;
   if (template === undefined || OF_HTTP.has(status)) return;
 
-  const operation = `#/paths/${token(template)}/${method.toLowerCase()}`;
+  const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
+  const operation = `#/paths/${token(template)}/${verb}`;
   const declared = Object.keys(at(operation, 'responses'));
   expect(declared, `${method} ${template}`).toContain(String(status));
   const response = resolved(`${operation}/responses/${status}`);
@@ -40,14 +41,17 @@ function token(part: string): string {
 }
 
 function resolved(pointer: string): string {
-  const { $ref } = at(pointer);
+  const $ref = at(pointer)['$ref'];
   return typeof $ref === 'string' ? $ref : pointer;
 }
 
 function at(pointer: string, ...more: readonly string[]): Record<string, unknown> {
   const parts = pointer.split('/').slice(1);
-  return [...parts, ...more].reduce<any>(
-    (node, part) => node?.[part.replaceAll('~1', '/').replaceAll('~0', '~')] ?? {},
-    controlDocument,
+  return [...parts, ...more].reduce<Record<string, unknown>>(
+    (node, part) => {
+      const child = node[part.replaceAll('~1', '/').replaceAll('~0', '~')];
+      return typeof child === 'object' && child !== null ? { ...child } : {};
+    },
+    { ...controlDocument },
   );
 }

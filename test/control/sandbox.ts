@@ -18,8 +18,13 @@ import { baseOfUsers } from './people.ts';
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed where it is JSON, else the text. */
-  readonly body: any;
+  /** Parsed where it is JSON, else the text. Tests say what they expect of it. */
+  readonly body: ReturnType<typeof JSON.parse>;
+}
+
+/** Where a refusal found something wrong. */
+export function pointersOf(refusal: { details: readonly { pointer: string }[] }): string[] {
+  return refusal.details.map(({ pointer }) => pointer);
 }
 
 export interface TestSandbox {
@@ -29,7 +34,12 @@ export interface TestSandbox {
   readonly log: RecordingLog;
   readonly store: Store;
   /** Calls the control API; an object is sent as JSON, a text as it is. */
-  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
   /** Sends a one-time password as the wallet-app. */
   sendSms(phoneNumber: string, prefix?: string): Promise<Answer>;
   sendEmail(emailAddress: string, prefix?: string): Promise<Answer>;
@@ -118,7 +128,8 @@ async function fetchAnswer(
     ...(body === undefined ? {} : { body: text }),
   });
   const answer = await response.text();
-  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+  const type = response.headers.get('content-type') ?? '';
+  const isJson = answer !== '' && type.startsWith('application/json');
   return {
     status: response.status,
     headers: response.headers,

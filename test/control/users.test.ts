@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { id, RITA, RITA_WALLET } from './people.ts';
 import { START, startTestSandbox } from './sandbox.ts';
-import type { TestSandbox } from './sandbox.ts';
+import type { Answer, TestSandbox } from './sandbox.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -86,9 +86,9 @@ describe('listUsers', () => {
     const keys: string[] = [];
     let cursor: string | null = '0';
     while (cursor !== null) {
-      const page: any = (await sandbox.call('GET', `/sandbox/users?limit=3&cursor=${cursor}`)).body;
-      keys.push(...page.items.map((user: { key: string }) => user.key));
-      cursor = page.nextCursor;
+      const page: Answer = await sandbox.call('GET', `/sandbox/users?limit=3&cursor=${cursor}`);
+      keys.push(...page.body.items.map((user: { key: string }) => user.key));
+      cursor = page.body.nextCursor;
     }
     expect(keys).toEqual(['rita', 'newcomer', 'fraudster', 'unlucky']);
   });

@@ -36,12 +36,14 @@ const scenario = {
 
 beforeAll(async () => {
   workspace = await sandbox.workspace({ scenario });
-  roomy = await sandbox.workspace({ scenario, dialect: { limits: { bodyBytes: 16_777_216 } } });
+  roomy = await sandbox.workspace({ scenario, dialect: { limits: { bodyBytes: 4_194_304 } } });
   untouched = await written();
 });
 
 afterEach(async () => {
-  expect(await written()).toEqual(untouched);
+  const before = untouched;
+  untouched = await written();
+  expect(untouched).toEqual(before);
 });
 
 /** All that a call could have written, in both workspaces. */
@@ -537,7 +539,7 @@ describe.each(serviceCalls)('$operationId and its URL', (call) => {
   it.each([
     ['a trailing slash', (path: string) => `${path}/`],
     ['capitals', (path: string) => path.toUpperCase()],
-    ['small letters', (path: string) => path.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()).replace('user', 'uSer')],
+    ['a capital more', (path: string) => path.replace('u', 'U')],
     ['a slash too many', (path: string) => `/${path}`],
     ['a dot in between', (path: string) => `/.${path}`],
     ['something behind it', (path: string) => `${path}${MARK}`],

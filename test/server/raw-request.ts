@@ -27,7 +27,8 @@ export function rawRequest(
 ): Promise<RawAnswer> {
   const { hostname, port, pathname } = new URL(url);
   const has = (wanted: string) => headers.some(([name]) => name.toLowerCase() === wanted);
-  const framing = method === 'GET' || method === 'HEAD' ? [] : [lengthOf(body)];
+  const isBare = body === undefined && (method === 'GET' || method === 'HEAD');
+  const framing = isBare ? [] : [lengthOf(body)];
   const sent = [
     ...(has('host') ? [] : [['host', `${hostname}:${port}`] as const]),
     ...headers,

@@ -27,7 +27,10 @@ export interface ValidatedRequest {
 }
 
 /** Checks one request. Nothing of it is kept. */
-export type RequestValidation = (operationId: string, request: IncomingRequest) => ValidatedRequest;
+export type RequestValidation<Id extends string> = (
+  operationId: Id,
+  request: IncomingRequest,
+) => ValidatedRequest;
 
 /** What becomes of query parameters that the document does not have. */
 export type UnknownParameters = 'reject' | 'ignore';
@@ -41,7 +44,7 @@ export type UnknownParameters = 'reject' | 'ignore';
 export function requestValidation(
   document: OpenApiDocument,
   unknownParameters: UnknownParameters,
-): RequestValidation {
+): RequestValidation<string> {
   const shapes = requestShapes(document);
   const untilFirstError = new RequestChecker('firstError');
   let thorough: RequestChecker | undefined;

@@ -47,19 +47,20 @@ function* clashes(
   fixed: readonly string[],
   names: Dialect['user']['names'],
 ): Generator<Nonsense> {
-  const taken = new Map(fixed.map((name) => [name, name]));
-  for (const part of parts) {
+  const taken = new Set(fixed);
+  // Names that differ from the interface's word come last: of two that clash, they are the mistake.
+  const isKept = (part: (typeof parts)[number]) => names[part] === part;
+  for (const part of [...parts.filter(isKept), ...parts.filter((part) => !isKept(part))]) {
     const name = names[part];
     if (name === NONE) continue;
-    const holder = taken.get(name);
-    if (holder !== undefined) {
+    if (taken.has(name)) {
       yield {
         rule: 'property-name-taken',
         key: `user.names.${part}`,
-        reason: `"${name}" is the name of ${holder} already; one object can't have it twice.`,
+        reason: `Two properties of one object would be called "${name}".`,
         hint: 'Choose another name.',
       };
     }
-    taken.set(name, part);
+    taken.add(name);
   }
 }

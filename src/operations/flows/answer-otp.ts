@@ -2,6 +2,7 @@
 import type { OtpAttempt } from '../../contract/wire.ts';
 import type { OtpChannel } from '../../dialect/dialect.ts';
 import { Refusal } from '../../domain/errors.ts';
+import type { Cause } from '../../domain/errors.ts';
 import { judgeCode } from '../../domain/one-time-password.ts';
 import type { OneTimePassword } from '../../store/state.ts';
 import type { UnitOfWork } from '../../store/store.ts';
@@ -23,7 +24,7 @@ export async function answerOneTimePassword(
   answer: OtpAnswer,
 ): Promise<OneTimePassword | Refusal> {
   const { channel, attempt } = answer;
-  const { maxAttempts } = unit.settings.dialect.otp[channel];
+  const { maxAttempts, codeField } = unit.settings.dialect.otp[channel];
   const passwords = await passwordsFor(unit, answer);
   const judged = judgeCode(passwords, { code: attempt.code, now: unit.now, maxAttempts });
   switch (judged.verdict) {
@@ -32,11 +33,21 @@ export async function answerOneTimePassword(
       return judged.used;
     case 'wrong':
       for (const password of judged.counted) await unit.putOneTimePassword(password);
-      return new Refusal('otpWrong', 'The one-time password is wrong.');
+      return refusal('otpWrong', 'The one-time password is wrong.', 'is not the code');
     case 'expired':
-      return new Refusal('otpExpired', 'The one-time password has expired; send a new one.');
+      return refusal('otpExpired', 'The one-time password has expired; send a new one.', 'has expired');
     case 'locked':
-      return new Refusal('otpLocked', 'Too many wrong one-time passwords; send a new one.');
+      return refusal(
+        'otpLocked',
+        'Too many wrong one-time passwords; send a new one.',
+        'is locked until a new one is sent',
+      );
+  }
+
+  function refusal(cause: Cause, message: string, detail: string): Refusal {
+    return new Refusal(cause, message, {
+      details: [{ pointer: `/body/${codeField}`, message: detail }],
+    });
   }
 }
 

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 
+import type { ErrorDetail } from '../../contract/words.ts';
 import { Refusal } from '../../domain/errors.ts';
 import type { Client } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
@@ -17,14 +18,22 @@ export function clientCredentials(store: Store): RequestHandler {
         : undefined;
     if (client === undefined || typeof secret !== 'string' || !isSecretOf(client, secret)) {
       throw new Refusal('clientCredentials', 'The client credentials are missing or wrong.', {
-        details: ['service-client-id', 'service-client-secret']
-          .filter((header) => typeof req.headers[header] !== 'string')
-          .map((header) => ({ pointer: `/headers/${header}`, message: 'is required' })),
+        details: credentialDetails(req),
       });
     }
     call.client = client;
     next();
   };
+}
+
+const HEADERS = ['service-client-id', 'service-client-secret'];
+
+/** Which one is missing is told; which one is wrong is not. */
+function credentialDetails({ headers }: Request): readonly ErrorDetail[] {
+  const missing = HEADERS.filter((header) => typeof headers[header] !== 'string');
+  const message = missing.length > 0 ? 'is required' : 'must be that of a client';
+  const wrong = missing.length > 0 ? missing : HEADERS;
+  return wrong.map((header) => ({ pointer: `/headers/${header}`, message }));
 }
 
 interface KeptBytes {

@@ -37,16 +37,19 @@ class WatchedClient extends ClientApp {
   override async call(path: string, options: CallOptions = {}): Promise<HttpAnswer> {
     const { body, method = body === undefined ? 'GET' : 'POST' } = options;
     const answer = await super.call(path, options);
+    const headers = {
+      'content-type': body === undefined ? undefined : 'application/json',
+      'service-client-id': this.id,
+      'service-client-secret': `${this.id}-secret`,
+      ...options.headers,
+    };
     this.#exchanges.push({
       request: {
         method,
         target: path,
-        headers: {
-          'content-type': body === undefined ? undefined : 'application/json',
-          'service-client-id': this.id,
-          'service-client-secret': `${this.id}-secret`,
-          ...options.headers,
-        },
+        headers: Object.fromEntries(
+          Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+        ),
         body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
       },
       answer,

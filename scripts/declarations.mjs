@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const root = new URL('../', import.meta.url);
+const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+
+/** Writes the types of src/index.ts, and of what it exports from elsewhere, into dist/types. */
+export async function declarations() {
+  const run = promisify(execFile);
+  await run(process.execPath, [tsc, '--project', 'tsconfig.build.json'], {
+    cwd: fileURLToPath(root),
+  });
+  await declareSchemas();
+}
+
+/** A user's TypeScript may refuse to import JSON: so the schemas become declarations too. */
+async function declareSchemas() {
+  const schemas = new URL('openapi/schemas/', root);
+  const declared = new URL('dist/types/openapi/schemas/', root);
+  await mkdir(declared, { recursive: true });
+  for (const file of await readdir(schemas)) {
+    const schema = JSON.parse(await readFile(new URL(file, schemas), 'utf8'));
+    const declaration = `declare const schema: ${JSON.stringify(schema)};\nexport default schema;\n`;
+    await writeFile(new URL(file.replace(/json$/, 'd.ts'), declared), declaration);
+  }
+
+  const types = new URL('dist/types/src/', root);
+  for (const file of await readdir(types, { recursive: true })) {
+    if (!file.endsWith('.d.ts')) continue;
+    const text = await readFile(new URL(file, types), 'utf8');
+    await writeFile(new URL(file, types), text.replaceAll(".schema.json'", ".schema.js'"));
+  }
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { parse as parseYaml } from 'yaml';
+import { inFolder } from '../config/in-folder.ts';
+import { flagbearer, launch } from './flagbearer.ts';
+
+const dialect = 'version: 1\nvalues:\n  user: {path: /v1/accounts/user}\n';
+
+function pathsOf(json: string): string[] {
+  const { paths } = JSON.parse(json) as { readonly paths: object };
+  return Object.keys(paths);
+}
+
+describe('flagbearer contract', () => {
+  it('prints the contract of the default dialect as JSON', async () => {
+    const { exit, stdout, stderr } = await flagbearer(['contract']);
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+    expect(JSON.parse(stdout)).toMatchObject({ openapi: expect.stringMatching(/^3\.1\./) });
+    expect(pathsOf(stdout)).toContain('/user');
+    expect(pathsOf(stdout)).toHaveLength(8);
+  });
+
+  it('prints the same as YAML', async () => {
+    const [json, yaml] = await Promise.all([
+      flagbearer(['contract']),
+      flagbearer(['contract', '--format', 'yaml']),
+    ]);
+    expect(parseYaml(yaml.stdout)).toEqual(JSON.parse(json.stdout));
+  });
+
+  it('lays over it the dialect of the option, the variable or the file', async () => {
+    const files = {
+      'a.dialect.yaml': dialect,
+      'flagbearer.config.yaml': 'sandbox: {dialect: a.dialect.yaml}',
+      'elsewhere/none.yaml': '',
+    };
+    await inFolder(files, async (cwd) => {
+      const config = ['--config', 'elsewhere/none.yaml'];
+      const env = { FLAGBEARER_DIALECT: 'a.dialect.yaml' };
+      const [plain, ...others] = await Promise.all([
+        flagbearer(['contract', ...config], { cwd }),
+        flagbearer(['contract', ...config, '--dialect', 'a.dialect.yaml'], { cwd }),
+        flagbearer(['contract', ...config], { cwd, env }),
+        flagbearer(['contract'], { cwd }),
+      ]);
+      expect(pathsOf(plain.stdout)).not.toContain('/v1/accounts/user');
+      for (const { stdout } of others) {
+        expect(pathsOf(stdout)).toContain('/v1/accounts/user');
+      }
+    });
+  });
+
+  it('ends with exit code 2 for a dialect that is not there, or is none', async () => {
+    await inFolder({ 'bad.yaml': 'version: 1\nvalues:\n  usr: {}\n' }, async (cwd) => {
+      const missing = await flagbearer(['contract', '--dialect', 'no.yaml'], { cwd });
+      expect(missing).toMatchObject({ exit: 2, stdout: '' });
+      expect(missing.stderr).toMatch(/^.*no\.yaml.*\n$/);
+      const bad = await flagbearer(['contract', '--dialect', 'bad.yaml'], { cwd });
+      expect(bad).toMatchObject({ exit: 2, stdout: '' });
+      expect(bad.stderr).toMatch(/^bad\.yaml:3:3: error .*usr/m);
+    });
+  });
+
+  it('ends in silence when its reader has gone', async () => {
+    const printing = launch(['contract']);
+    printing.stopReading();
+    expect(await printing.ended).toMatchObject({ exit: 0, stderr: '' });
+  });
+});

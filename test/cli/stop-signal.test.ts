@@ -1,0 +1,15 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { firstStopSignal } from '../../src/cli/stop-signal.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it('leaves the signals after the first to do what they always do', async () => {
+  const before = process.listenerCount('SIGINT');
+  const stopped = firstStopSignal();
+  expect(process.listenerCount('SIGINT')).toBe(before + 1);
+  process.emit('SIGTERM');
+  await stopped;
+  vi.runAllTimers();
+  expect(process.listenerCount('SIGINT')).toBe(before);
+});

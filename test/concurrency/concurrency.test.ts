@@ -1,0 +1,376 @@
+/** What happens at once happens one after the other (design, section 7: the unit of work). */
+import { randomBytes } from 'node:crypto';
+import { Wallet } from 'ethers';
+import { describe, expect, it } from 'vitest';
+
+import { byNetwork, byType, ClientApp, useSandbox } from '../sandbox.ts';
+import type { HttpAnswer, TestWorkspace } from '../sandbox.ts';
+
+const sandbox = useSandbox();
+const MANY = 50;
+
+/** Without a mnemonic, which takes its time when there are fifty. */
+function newWallet(): Wallet {
+  return new Wallet(`0x${randomBytes(32).toString('hex')}`);
+}
+
+/** Fifty calls, none of which waits for another. */
+function atOnce<Result>(make: (index: number) => Promise<Result>): Promise<Result[]> {
+  return Promise.all(Array.from({ length: MANY }, (_, index) => make(index)));
+}
+
+/** How often each status and code came: `{'200': 1, '401 otpWrong': 49}`. */
+function tally(answers: readonly HttpAnswer[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { status, body } of answers) {
+    const name = status < 300 ? `${status}` : `${status} ${body.code}`;
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+}
+
+async function usersOf(workspace: TestWorkspace): Promise<readonly { id: string; wallets: unknown[] }[]> {
+  return (await workspace.control('/users?limit=1000')).body.items;
+}
+
+function empty(dialect: object = {}): Promise<TestWorkspace> {
+  return sandbox.workspace({ scenario: 'empty', dialect });
+}
+
+function idsOf(answers: readonly HttpAnswer[]): Set<string> {
+  return new Set(answers.map(({ body }) => body.userMask.id));
+}
+
+describe('§4.2 one challenge, answered by fifty requests at once', () => {
+  it.each(['latest', 'all'])('succeeds once (outstanding: %s)', async (outstanding) => {
+    const workspace = await empty({ wallet: { challenge: { outstanding } } });
+    const client = workspace.client();
+    const wallet = newWallet();
+    const { body } = await client.start(byType(wallet));
+    const signature = await wallet.signMessage(body.challenge);
+    const answers = await atOnce(() => client.authenticate(byType(wallet), signature));
+    expect(tally(answers)).toEqual({ '200': 1, '401 challengeUnknown': MANY - 1 });
+    expect(await usersOf(workspace)).toHaveLength(1);
+  });
+
+  it('is burnt by a wrong signature among right ones, or succeeds before it', async () => {
+    const workspace = await empty({ wallet: { challenge: { onBadSignature: 'burn' } } });
+    const client = workspace.client();
+    const wallet = newWallet();
+    const { body } = await client.start(byType(wallet));
+    const right = await wallet.signMessage(body.challenge);
+    const wrong = await newWallet().signMessage(body.challenge);
+    const answers = await atOnce((index) =>
+      client.authenticate(byType(wallet), index === 25 ? wrong : right),
+    );
+    const successes = tally(answers)['200'] ?? 0;
+    expect(successes).toBeLessThanOrEqual(1);
+    expect(await usersOf(workspace)).toHaveLength(successes);
+  });
+});
+
+describe.each(['sms', 'email'] as const)('§5 one OTP by %s', (channel) => {
+  const to = channel === 'sms' ? '+12025550143' : 'rita@example.test';
+  const recordId = channel === 'sms' ? 'phoneId' : 'emailId';
+
+  function send(client: ClientApp): Promise<HttpAnswer> {
+    return channel === 'sms' ? client.sendSms(to) : client.sendEmail(to);
+  }
+
+  function answer(client: ClientApp, id: string, otp: string): Promise<HttpAnswer> {
+    return client.post(`/v1/auth/otp/${channel}:authenticate`, { [recordId]: id, otp });
+  }
+
+  it('answered by fifty requests at once succeeds once', async () => {
+    const workspace = await empty();
+    const client = workspace.client();
+    const { body } = await send(client);
+    const code = await workspace.lastCode(to);
+    const answers = await atOnce(() => answer(client, body[recordId], code));
+    expect(tally(answers)).toEqual({ '200': 1, '401 otpWrong': MANY - 1 });
+    expect(await usersOf(workspace)).toHaveLength(1);
+  });
+
+  it('guessed at by fifty requests at once allows five tries', async () => {
+    const workspace = await empty();
+    const client = workspace.client();
+    const { body } = await send(client);
+    const code = await workspace.lastCode(to);
+    const guesses = await atOnce((index) =>
+      answer(client, body[recordId], String((Number(code) + 1 + index) % 1_000_000).padStart(6, '0')),
+    );
+    expect(tally(guesses)).toEqual({ '401 otpWrong': 5, '429 otpLocked': MANY - 5 });
+    expect(await answer(client, body[recordId], code)).toMatchObject({ status: 429 });
+  });
+
+  it('sent fifty times at once leaves one that counts', async () => {
+    const workspace = await empty();
+    const client = workspace.client();
+    const sent = await atOnce(() => send(client));
+    expect(tally(sent)).toEqual({ '200': MANY });
+    const { body } = await workspace.control('/inbox');
+    const statuses = body.items.map(({ status }: { status: string }) => status);
+    expect(statuses.filter((status: string) => status === 'pending')).toEqual(['pending']);
+    expect(statuses.at(-1)).toBe('pending');
+  });
+
+  it('sent fifty times at once keeps to the limit', async () => {
+    const sends = { count: 3, per: 'PT1H', scope: 'destination' };
+    const workspace = await empty({ limits: { sends } });
+    const client = workspace.client();
+    const answers = await atOnce(() => send(client));
+    expect(tally(answers)).toEqual({ '200': 3, '429 rateLimited': MANY - 3 });
+    expect((await workspace.control('/inbox')).body.items).toHaveLength(3);
+  });
+});
+
+describe('§5.6 fifty first sign-ins at once make one user', () => {
+  it('of one wallet, by one challenge that may be answered again', async () => {
+    const workspace = await empty({
+      wallet: { challenge: { outstanding: 'all', reuse: 'accept' } },
+    });
+    const client = workspace.client();
+    const wallet = newWallet();
+    const { body } = await client.start(byNetwork(wallet));
+    const signature = await wallet.signMessage(body.challenge);
+    const answers = await atOnce(() => client.authenticate(byNetwork(wallet), signature));
+    expect(tally(answers)).toEqual({ '200': MANY });
+    expect(idsOf(answers).size).toBe(1);
+    const users = await usersOf(workspace);
+    expect(users).toHaveLength(1);
+    expect(users[0]?.wallets).toHaveLength(1);
+  });
+
+  it('of one wallet in all its forms, from two clients, each with a challenge of its own', async () => {
+    const workspace = await empty({
+      wallet: { challenge: { outstanding: 'all', reuse: 'accept' } },
+    });
+    const clients = [workspace.client(), workspace.client('exchange-app')];
+    const wallet = newWallet();
+    const forms = [byNetwork(wallet), byNetwork(wallet, 'POLYGON'), byType(wallet)].flatMap(
+      (fields) => [fields, { ...fields, walletAddress: wallet.address.toLowerCase() }],
+    );
+    const signings = await Promise.all(
+      forms.flatMap((form) =>
+        clients.map(async (client) => {
+          const { body } = await client.start(form);
+          return { client, form, signature: await wallet.signMessage(body.challenge) };
+        }),
+      ),
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => signings)
+        .flat()
+        .map(({ client, form, signature }) => client.authenticate(form, signature)),
+    );
+    expect(tally(answers)).toEqual({ '200': 4 * signings.length });
+    expect(idsOf(answers).size).toBe(1);
+    expect(await usersOf(workspace)).toMatchObject([
+      { linkedClients: expect.arrayContaining(['wallet-app', 'exchange-app']) },
+    ]);
+  });
+
+  it('of one wallet, each from start to end: who comes too late is told so', async () => {
+    const workspace = await empty();
+    const client = workspace.client();
+    const wallet = newWallet();
+    const answers = await atOnce(() => client.signIn(wallet));
+    for (const { status } of answers) expect([200, 401]).toContain(status);
+    const successes = answers.filter(({ status }) => status === 200);
+    expect(successes.length).toBeGreaterThan(0);
+    expect(idsOf(successes).size).toBe(1);
+    expect(await usersOf(workspace)).toHaveLength(1);
+  });
+
+  it('of one email address in any case, each by a code of its own', async () => {
+    const workspace = await empty({ otp: { email: { outstanding: 'all', recordId: 'perSend' } } });
+    const client = workspace.client();
+    const sent = await atOnce((index) =>
+      client.sendEmail(index % 2 === 0 ? 'rita@example.test' : 'Rita@Example.test'),
+    );
+    expect(tally(sent)).toEqual({ '200': MANY });
+    const { body } = await workspace.control('/inbox');
+    const answers = await Promise.all(
+      body.items.map(({ recordId, code }: { recordId: string; code: string }) =>
+        client.authenticateEmail({ emailId: recordId, otp: code }),
+      ),
+    );
+    expect(tally(answers)).toEqual({ '200': MANY });
+    expect(idsOf(answers).size).toBe(1);
+    expect(await usersOf(workspace)).toHaveLength(1);
+  });
+
+  it('of fifty wallets make fifty', async () => {
+    const workspace = await empty();
+    const answers = await atOnce(() => workspace.client().signIn(newWallet()));
+    expect(tally(answers)).toEqual({ '200': MANY });
+    expect(idsOf(answers).size).toBe(MANY);
+    expect(await usersOf(workspace)).toHaveLength(MANY);
+  });
+});
+
+describe('§4.3 one wallet, added by fifty users at once', () => {
+  async function fiftyUsers(workspace: TestWorkspace): Promise<readonly string[]> {
+    const answers = await atOnce(() => workspace.client().signIn(newWallet()));
+    return answers.map(({ body }) => body.sessionJwt);
+  }
+
+  it.each(['reject', 'accept'])('has one owner (addOwned: %s)', async (addOwned) => {
+    const workspace = await empty({ wallet: { addOwned } });
+    const client = workspace.client();
+    const sessions = await fiftyUsers(workspace);
+    const wanted = newWallet();
+    const answers = await Promise.all(
+      sessions.map((session) => client.addWallet(byType(wanted), session)),
+    );
+    expect(tally(answers)).toEqual(
+      addOwned === 'reject' ? { '200': 1, '409 identityTaken': MANY - 1 } : { '200': MANY },
+    );
+    const owners = (await usersOf(workspace)).filter(({ wallets }) => wallets.length === 2);
+    expect(owners).toHaveLength(1);
+    const { body } = await workspace.readUser(wanted.address);
+    expect(body.id).toBe(owners[0]?.id);
+  });
+
+  it('is there once when it is the same user each time', async () => {
+    const workspace = await empty();
+    const client = workspace.client();
+    const { sessionJwt } = (await client.signIn(newWallet())).body;
+    const wanted = newWallet();
+    const answers = await atOnce(() => client.addWallet(byType(wanted), sessionJwt));
+    expect(tally(answers)).toEqual({ '200': MANY });
+    expect((await client.user(sessionJwt)).body.wallets).toHaveLength(2);
+  });
+
+  it('belongs to who signs in with it or to who adds it, never to both', async () => {
+    const workspace = await empty();
+    const client = workspace.client();
+    const sessions = await fiftyUsers(workspace);
+    const wanted = newWallet();
+    const { body } = await client.start(byType(wanted));
+    const signature = await wanted.signMessage(body.challenge);
+    const [signedIn, ...added] = await Promise.all([
+      client.authenticate(byType(wanted), signature),
+      ...sessions.map((session) => client.addWallet(byType(wanted), session)),
+    ]);
+    expect(signedIn.status).toBe(200);
+    expect(tally(added)['200'] ?? 0).toBeLessThanOrEqual(1);
+    const owners = (await usersOf(workspace)).filter(({ wallets }) =>
+      JSON.stringify(wallets).includes(wanted.address),
+    );
+    expect(owners.map(({ id }) => id)).toEqual([signedIn.body.userMask.id]);
+  });
+});
+
+describe('a phone number, added by fifty users at once', () => {
+  it('has one owner', async () => {
+    const workspace = await empty({ otp: { sms: { outstanding: 'all', recordId: 'perSend' } } });
+    const client = workspace.client();
+    const sessions = (await atOnce(() => client.signIn(newWallet()))).map(({ body }) => body.sessionJwt);
+    await Promise.all(sessions.map((session) => client.sendSms('+12025550143', session)));
+    const { body } = await workspace.control('/inbox');
+    const answers: HttpAnswer[] = await Promise.all(
+      body.items.map(({ recordId, code }: { recordId: string; code: string }) =>
+        client.authenticateSms({ phoneId: recordId, otp: code }),
+      ),
+    );
+    expect(tally(answers)).toEqual({ '200': 1, '409 identityTaken': MANY - 1 });
+    const users = (await workspace.control('/users?limit=1000')).body.items;
+    const owners = users.filter(({ phoneNumber }: { phoneNumber: string | null }) => phoneNumber !== null);
+    expect(owners).toHaveLength(1);
+  });
+});
+
+describe('a transaction, settled by fifty requests at once', () => {
+  it('settles once', async () => {
+    const workspace = await sandbox.workspace({ scenario: 'default' });
+    const made = await workspace.control('/users/ada/transactions', { method: 'POST' });
+    const settle = `/transactions/${made.body.id}:settle`;
+    const answers = await atOnce((index) =>
+      workspace.control(settle, { body: { outcome: index % 2 === 0 ? 'success' : 'failure' } }),
+    );
+    expect(tally(answers)).toEqual({ '200': 1, '409 illegalState': MANY - 1 });
+  });
+});
+
+describe('a workspace under load', () => {
+  const WORKERS = 10;
+
+  /** Signs in, reads, writes, again and again, until it is told that it is over. */
+  async function use(
+    workspace: TestWorkspace,
+    answers: HttpAnswer[],
+    isOver: () => boolean,
+  ): Promise<void> {
+    const client = workspace.client();
+    const [wallet, second] = [newWallet(), newWallet()];
+    while (!isOver()) {
+      const started = await client.start(byType(wallet));
+      const signature = await wallet.signMessage(started.body.challenge ?? 'none');
+      const signedIn = await client.authenticate(byType(wallet), signature);
+      const session = signedIn.body.sessionJwt ?? 'none';
+      answers.push(started, signedIn);
+      answers.push(await client.user(session));
+      answers.push(await client.addWallet(byType(second), session));
+      answers.push(await client.sendSms('+12025550143', session));
+      answers.push(await client.authenticateSms({ phoneId: 'none', otp: '000000' }));
+      answers.push(await workspace.control('/users?limit=2'), await workspace.control('/jwks.json'));
+    }
+  }
+
+  function expectOnly(answers: readonly HttpAnswer[], statuses: readonly number[]): void {
+    const others = answers.filter(({ status }) => !statuses.includes(status));
+    expect(others.map(({ status, body }) => ({ status, body }))).toEqual([]);
+  }
+
+  it('that is reset again and again answers as before or anew, never with a 500', async () => {
+    const workspace = await sandbox.workspace({ scenario: 'default' });
+    const answers: HttpAnswer[] = [];
+    let resets = 0;
+    const workers = Array.from({ length: WORKERS }, () =>
+      use(workspace, answers, () => resets >= MANY),
+    );
+    while (resets < MANY) {
+      expect(await workspace.control('/reset', { method: 'POST' })).toMatchObject({ status: 204 });
+      resets += 1;
+    }
+    await Promise.all(workers);
+    expectOnly(answers, [200, 401]);
+    await workspace.control('/reset', { method: 'POST' });
+    expect(await usersOf(workspace)).toHaveLength(20);
+  });
+
+  it('that is deleted answers as before or not at all', async () => {
+    const workspace = await sandbox.workspace({ scenario: 'default' });
+    const root = sandbox.url;
+    const answers: HttpAnswer[] = [];
+    const isGone = () => answers.some(({ status }) => status === 404);
+    const workers = Array.from({ length: WORKERS }, () => use(workspace, answers, isGone));
+    const waiting = workspace.control('/inbox?to=nobody%40example.test&wait=PT30S');
+
+    await fullOf(answers, 5 * WORKERS);
+    const deleted = await fetch(`${root}/sandbox/workspaces/${workspace.name}`, { method: 'DELETE' });
+    expect(deleted.status).toBe(204);
+    await Promise.all(workers);
+    expectOnly(answers, [200, 401, 404]);
+    expect(tally(answers)).toHaveProperty('200');
+    for (const { status, body } of answers) {
+      if (status === 404) expect(body.code).toBe('workspaceUnknown');
+    }
+    expect(await waiting).toMatchObject({ status: 404, body: { code: 'workspaceUnknown' } });
+    expect(await workspace.client().start(byType(newWallet()))).toMatchObject({ status: 404 });
+
+    /** By calls that go the same way as the load, so that nobody sleeps. */
+    async function fullOf(list: readonly unknown[], length: number): Promise<void> {
+      while (list.length < length) await workspace.control('/clock');
+    }
+  });
+
+  it('that is made fifty times at once under one name is made once', async () => {
+    const [users, name] = [await empty(), 'made-at-once'];
+    const answers = await atOnce(() =>
+      new ClientApp(sandbox.url).call('/sandbox/workspaces', { body: { name, from: users.name } }),
+    );
+    expect(tally(answers)).toEqual({ '201': 1, '409 workspaceExists': MANY - 1 });
+  });
+});

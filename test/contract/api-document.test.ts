@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { apiDocument } from '../../src/contract/api-document.gen.ts';
+import { dialectKeys } from '../../src/dialect/keys.ts';
+
+interface Annotated {
+  readonly place: string;
+  readonly clause: unknown;
+  readonly open: unknown;
+}
+
+/** Every property of a schema, every response and every parameter, with what it cites. */
+function annotated(node: unknown, place = ''): Annotated[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([name, member]) => {
+    // What stands in an example is no part of the contract.
+    if (name === 'examples' || name === 'example') return [];
+    const here = `${place}/${name}`;
+    const cites =
+      name === 'properties' || name === 'responses'
+        ? Object.entries(Object(member))
+            .filter(([, entry]) => !isReferenceToResponse(entry))
+            .map(([key, entry]) => ({
+              place: `${here}/${key}`,
+              clause: Reflect.get(Object(entry), 'x-clause'),
+              open: Reflect.get(Object(entry), 'x-open'),
+            }))
+        : [];
+    return [...cites, ...annotated(member, here)];
+  });
+}
+
+/** A response that stands among the components cites its clause there. */
+function isReferenceToResponse(entry: unknown): boolean {
+  return String(Reflect.get(Object(entry), '$ref')).startsWith('#/components/responses/');
+}
+
+const { requirements }: { requirements: readonly { clause: string }[] } = parse(
+  readFileSync('openapi/requirements.yaml', 'utf8'),
+);
+const clauses = new Set(requirements.map(({ clause }) => clause));
+const sections = new Set([...clauses].map((clause) => clause.split('.')[0] ?? ''));
+const keys = new Set(dialectKeys.map(({ key }) => key));
+
+describe('openapi/api.yaml', () => {
+  const all = annotated(apiDocument);
+
+  it('has properties and responses', () => {
+    expect(all.length).toBeGreaterThan(50);
+  });
+
+  it('says of every property and response which clause or which key of the dialect it rests on', () => {
+    expect(all.filter(({ clause, open }) => clause === undefined && open === undefined)).toEqual(
+      [],
+    );
+  });
+
+  it('cites clauses that the interface has', () => {
+    const wrong = all.filter(
+      ({ clause }) =>
+        clause !== undefined && !clauses.has(String(clause)) && !sections.has(String(clause)),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('names keys that the dialect has', () => {
+    expect(all.filter(({ open }) => open !== undefined && !isKey(String(open)))).toEqual([]);
+  });
+});
+
+/** A key, or the beginning of several, such as `errors.status`. */
+function isKey(name: string): boolean {
+  return keys.has(name) || [...keys].some((key) => key.startsWith(`${name}.`));
+}

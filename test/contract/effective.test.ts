@@ -1,0 +1,573 @@
+import { describe, expect, it } from 'vitest';
+import { apiDocument } from '../../src/contract/api-document.gen.ts';
+import { effectiveContract } from '../../src/contract/effective.ts';
+import type {
+  MediaType,
+  OpenApiDocument,
+  Operation,
+  Response,
+  Schema,
+} from '../../src/contract/openapi-document.ts';
+import type { OperationId } from '../../src/contract/words.ts';
+import { defaultDialect } from '../../src/dialect/keys.ts';
+import { dialectWith } from './dialect-variations.ts';
+
+const standard = effectiveContract(defaultDialect);
+
+/** The contract of the default dialect with these keys changed. */
+function contractWith(changes: Readonly<Record<string, unknown>>): OpenApiDocument {
+  return effectiveContract(dialectWith(changes));
+}
+
+function operation(document: OpenApiDocument, id: OperationId): Operation {
+  for (const { get, post } of Object.values(document.paths)) {
+    if (get?.operationId === id) return get;
+    if (post?.operationId === id) return post;
+  }
+  throw new TypeError(`no ${id}`);
+}
+
+function schema(document: OpenApiDocument, name: string): Schema {
+  return document.components.schemas[name] ?? {};
+}
+
+function response(document: OpenApiDocument, id: OperationId, status: number): Response {
+  const found = operation(document, id).responses[status];
+  if (found === undefined || !('description' in found)) throw new TypeError(`no ${status}`);
+  return found;
+}
+
+function answer(document: OpenApiDocument, id: OperationId, status = 200): MediaType {
+  return Object.values(response(document, id, status).content ?? {})[0] ?? {};
+}
+
+function firstExample(media: MediaType | undefined): unknown {
+  return Object.values(media?.examples ?? {})[0]?.value;
+}
+
+function requestBody(
+  document: OpenApiDocument,
+  id: OperationId,
+): Readonly<Record<string, MediaType>> {
+  const { requestBody: body } = operation(document, id);
+  return body !== undefined && 'content' in body ? body.content : {};
+}
+
+/** Status to causes, such as `{401: ['clientCredentials']}`. */
+function causes(document: OpenApiDocument, id: OperationId): Record<string, readonly string[]> {
+  return Object.fromEntries(
+    Object.entries(operation(document, id).responses).flatMap(([status, refusal]) =>
+      'x-causes' in refusal && refusal['x-causes'] ? [[status, refusal['x-causes']]] : [],
+    ),
+  );
+}
+
+describe('the effective contract of the default dialect', () => {
+  it('has the schemas of api.yaml, as far as something refers to them', () => {
+    const { Flag, ...others } = standard.components.schemas;
+    for (const [name, effective] of Object.entries(others)) {
+      expect({ [name]: effective }).toEqual({ [name]: apiDocument.components.schemas[name] });
+    }
+    // The catalogue is open in api.yaml, so that its codes are no types.
+    expect(Flag).toMatchObject({ required: apiDocument.components.schemas['Flag']?.required });
+    const dropped = Object.keys(apiDocument.components.schemas).filter(
+      (name) => standard.components.schemas[name] === undefined,
+    );
+    expect(dropped).toEqual(['ErrorCode', 'Error'].toSorted());
+  });
+
+  it('has the paths, methods and examples of api.yaml', () => {
+    expect(Object.keys(standard.paths)).toEqual(Object.keys(apiDocument.paths));
+    for (const [path, { get, post }] of Object.entries(apiDocument.paths)) {
+      const written = get ?? post;
+      const effective = standard.paths[path]?.get ?? standard.paths[path]?.post;
+      const media = (body: Operation['requestBody']) =>
+        body !== undefined && 'content' in body ? body.content['application/json']?.examples : null;
+      expect(media(effective?.requestBody)).toEqual(media(written?.requestBody));
+    }
+  });
+
+  it('causes no refusal that api.yaml does not list', () => {
+    for (const { get, post } of Object.values(apiDocument.paths)) {
+      const written = get ?? post;
+      if (written === undefined) continue;
+      const listed = Object.values(written.responses).flatMap((entry) =>
+        '$ref' in entry
+          ? (apiDocument.components.responses?.[entry.$ref.split('/')[3] ?? '']?.['x-causes'] ?? [])
+          : (entry['x-causes'] ?? []),
+      );
+      const effective = Object.values(causes(standard, written.operationId as OperationId)).flat();
+      expect(listed).toEqual(expect.arrayContaining(effective));
+    }
+  });
+
+  it('holds every value of the dialect', () => {
+    expect(standard.info['x-dialect']).toEqual(defaultDialect);
+  });
+
+  it('is made of copies: api.yaml stays as it is', () => {
+    const before = JSON.stringify(apiDocument);
+    contractWith({ 'user.path': '/v1/user', 'errors.body': 'nested', 'wallet.variant': 'type' });
+    expect(JSON.stringify(apiDocument)).toBe(before);
+  });
+});
+
+describe('§2.2 wallets', () => {
+  it.each(['WalletIdentity', 'SignedWalletIdentity'])(
+    '%s: wallet.variant and wallet.both',
+    (name) => {
+      const network = { required: ['walletNetwork'] };
+      const type = { required: ['walletType'] };
+      expect(schema(standard, name)).toMatchObject({ oneOf: [network, type] });
+      const either = schema(contractWith({ 'wallet.both': 'accept' }), name);
+      expect(either).toMatchObject({ anyOf: [network, type] });
+      expect(either.oneOf).toBeUndefined();
+
+      const byNetwork = schema(contractWith({ 'wallet.variant': 'network' }), name);
+      expect(byNetwork.required).toContain('walletNetwork');
+      expect(byNetwork.properties).not.toHaveProperty('walletType');
+      expect(byNetwork).not.toHaveProperty('oneOf');
+
+      const tolerant = schema(
+        contractWith({ 'wallet.variant': 'type', 'wallet.both': 'accept' }),
+        name,
+      );
+      expect(tolerant.required).toContain('walletType');
+      expect(tolerant.properties).toHaveProperty('walletNetwork');
+    },
+  );
+
+  it('refuses both fields where unknown ones are ignored', () => {
+    const open = contractWith({ 'wallet.variant': 'network', 'requests.unknownFields': 'ignore' });
+    expect(schema(open, 'WalletIdentity').not).toEqual({ required: ['walletType'] });
+  });
+
+  it('has one example where there is one variant', () => {
+    const { examples } =
+      requestBody(contractWith({ 'wallet.variant': 'type' }), 'startWalletAuth')[
+        'application/json'
+      ] ?? {};
+    expect(Object.values(examples ?? {}).map(({ value }) => value)).toEqual([
+      { walletAddress: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', walletType: 'EVM' },
+    ]);
+  });
+
+  it('wallet.types', () => {
+    const types = contractWith({ 'wallet.types': ['SVM'] });
+    expect(schema(types, 'WalletType').enum).toEqual(['SVM']);
+    const [, byType] = Object.values(
+      requestBody(types, 'addWalletToUser')['application/json']?.examples ?? {},
+    );
+    expect(byType?.value).toMatchObject({ walletType: 'SVM' });
+  });
+
+  it('wallet.checksum', () => {
+    expect(schema(standard, 'WalletAddress').format).toBe('eip55-address');
+    const ignored = schema(contractWith({ 'wallet.checksum': 'ignore' }), 'WalletAddress');
+    expect(ignored.format).toBeUndefined();
+    expect(ignored.pattern).toBe('^0x[0-9a-fA-F]{40}$');
+  });
+
+  it.each([
+    ['network', 'walletNetwork', 'walletType'],
+    ['type', 'walletType', 'walletNetwork'],
+  ])('wallet.emits: %s', (emits, shown, hidden) => {
+    const wallet = schema(contractWith({ 'wallet.emits': emits }), 'Wallet');
+    expect(wallet.required).toContain(shown);
+    expect(wallet.properties).not.toHaveProperty(hidden);
+    expect(wallet.anyOf).toBeUndefined();
+    expect(schema(standard, 'Wallet').anyOf).toHaveLength(2);
+  });
+
+  it('§2.3 wallet.challenge.phrase is matched to the letter', () => {
+    const phrase = 'Sign. (this)? [x]{2} ^$|\\/*+ ';
+    const document = contractWith({ 'wallet.challenge.phrase': phrase });
+    const pattern = schema(document, 'Challenge').properties?.['challenge']?.pattern ?? '';
+    const random = 'a'.repeat(32);
+    expect(`${phrase}${random}`).toMatch(new RegExp(pattern, 'u'));
+    expect(`Sign! (this)? [x]{2} ^$|\\/*+ ${random}`).not.toMatch(new RegExp(pattern, 'u'));
+    expect(firstExample(answer(document, 'startWalletAuth'))).toEqual({
+      challenge: expect.stringContaining(phrase),
+    });
+  });
+});
+
+describe.each([
+  ['sms', 'phoneId', 'phoneNumber', 'SmsCode', 'PhoneRecord', 'sendSmsOtp', 'authenticateSmsOtp'],
+  [
+    'email',
+    'emailId',
+    'emailAddress',
+    'EmailCode',
+    'EmailRecord',
+    'sendEmailOtp',
+    'authenticateEmailOtp',
+  ],
+] as const)(
+  '§4.4 to §4.7 one-time passwords: %s',
+  (flow, recordId, destination, code, record, send, authenticate) => {
+    it('identifiedBy and codeField', () => {
+      expect(Object.keys(schema(standard, code).properties ?? {})).toEqual([recordId, 'otp']);
+      const byDestination = contractWith({
+        [`otp.${flow}.identifiedBy`]: 'destination',
+        [`otp.${flow}.codeField`]: 'passcode',
+      });
+      expect(schema(byDestination, code).required?.toSorted()).toEqual(
+        [destination, 'passcode'].toSorted(),
+      );
+      expect(Object.keys(schema(byDestination, code).properties ?? {}).toSorted()).toEqual(
+        [destination, 'passcode'].toSorted(),
+      );
+      const both = contractWith({ [`otp.${flow}.identifiedBy`]: 'both' });
+      expect(schema(both, code).required?.toSorted()).toEqual(
+        [destination, 'otp', recordId].toSorted(),
+      );
+    });
+
+    it('codeLength shows in the example', () => {
+      const document = contractWith({ [`otp.${flow}.codeLength`]: 8 });
+      expect(firstExample(requestBody(document, authenticate)['application/json'])).toMatchObject({
+        otp: '12345678',
+      });
+    });
+
+    it('sendReturns', () => {
+      expect(answer(standard, send).schema).toEqual({ $ref: `#/components/schemas/${record}` });
+      const empty = contractWith({ [`otp.${flow}.sendReturns`]: 'empty' });
+      expect(answer(empty, send).schema).toEqual({ $ref: '#/components/schemas/Empty' });
+      expect(response(empty, send, 200).description).toBe('An empty object.');
+    });
+
+    it.each([
+      ['session', ['sessionJwt', 'userMask']],
+      ['record', [recordId, recordId.replace('Id', 'Mask')]],
+      ['sessionAndRecord', ['sessionJwt', 'userMask', recordId, recordId.replace('Id', 'Mask')]],
+      ['empty', []],
+    ])('authenticateReturns: %s', (returns, fields) => {
+      const document = contractWith({ [`otp.${flow}.authenticateReturns`]: returns });
+      const { $ref = '' } = answer(document, authenticate).schema ?? {};
+      const body = schema(document, $ref.split('/')[3] ?? '');
+      expect(body.required ?? []).toEqual(fields);
+      expect(Object.keys(body.properties ?? {})).toEqual(fields);
+      expect(body.additionalProperties).toBe(false);
+    });
+  },
+);
+
+describe('§2.4 userMask', () => {
+  it('absent', () => {
+    expect(schema(standard, 'UserMask').required).not.toContain('phoneMask');
+    const nullable = schema(contractWith({ 'userMask.absent': 'null' }), 'UserMask');
+    expect(nullable.required).toContain('phoneMask');
+    expect(nullable.properties?.['phoneMask']?.type).toEqual(['string', 'null']);
+    const empty = schema(contractWith({ 'userMask.absent': 'empty' }), 'UserMask');
+    expect(empty.required).toContain('phoneMask');
+    expect(empty.properties?.['phoneMask']?.anyOf).toContainEqual({ type: 'string', const: '' });
+  });
+
+  it('preferredMfaMethods', () => {
+    const document = contractWith({ 'userMask.preferredMfaMethods': ['OTP_EMAIL', 'OTP_SMS'] });
+    expect(schema(document, 'UserMask').properties?.['preferredMfaMethod']?.enum).toEqual([
+      'OTP_EMAIL',
+      'OTP_SMS',
+    ]);
+  });
+
+  it('§2.5 §2.6 masks follow their templates', () => {
+    const document = contractWith({
+      'masks.phone': '+* (***) {last4}.',
+      'masks.email': '{first}?@{domain}',
+    });
+    expect('+* (***) 0143.').toMatch(new RegExp(schema(document, 'PhoneMask').pattern ?? '', 'u'));
+    expect('+* (***) 01430').not.toMatch(
+      new RegExp(schema(document, 'PhoneMask').pattern ?? '', 'u'),
+    );
+    expect('r?@example.test').toMatch(new RegExp(schema(document, 'EmailMask').pattern ?? '', 'u'));
+    expect(firstExample(answer(document, 'getUser'))).toMatchObject({
+      phoneMask: '+* (***) 0143.',
+      emailMask: 'r?@example.test',
+    });
+  });
+});
+
+describe('§4.8 the user read', () => {
+  it('user.path', () => {
+    const { paths } = contractWith({ 'user.path': '/api/v1/user' });
+    expect(paths['/api/v1/user']?.get?.operationId).toBe('getUser');
+    expect(paths['/user']).toBeUndefined();
+  });
+
+  it.each([
+    [{ query: 'userId' }, { name: 'userId', in: 'query' }],
+    [{ header: 'X-User-Id' }, { name: 'X-User-Id', in: 'header' }],
+  ])('user.identifiedBy: %j', (identifiedBy, parameter) => {
+    const document = contractWith({ 'user.identifiedBy': identifiedBy });
+    const read = operation(document, 'getUser');
+    expect(read.parameters).toMatchObject([{ ...parameter, required: true }]);
+    expect(read.security).toEqual([{ clientId: [], clientSecret: [] }]);
+    expect(read.description).toContain(parameter.name);
+    expect(causes(document, 'getUser')).toEqual({
+      400: ['schema'],
+      401: ['clientCredentials'],
+      404: ['identityUnknown'],
+    });
+    expect(operation(standard, 'getUser').parameters).toBeUndefined();
+  });
+
+  it('user.envelope', () => {
+    expect(answer(contractWith({ 'user.envelope': 'data' }), 'getUser').schema).toMatchObject({
+      required: ['data'],
+      additionalProperties: false,
+      properties: { data: { $ref: '#/components/schemas/User' } },
+    });
+  });
+
+  it('user.names', () => {
+    const document = contractWith({
+      'user.names.kyc': 'kycDetails',
+      'user.names.flags': 'alerts',
+      'user.names.code': 'id',
+      'user.names.category': 'kind',
+      'user.names.wallets': 'none',
+      'user.names.personalInformation': 'none',
+      'user.names.cryptoStatus': 'state',
+    });
+    const user = schema(document, 'User');
+    expect(Object.keys(user.properties ?? {})).toEqual([
+      'id',
+      'createTime',
+      'updateTime',
+      'phoneMask',
+      'emailMask',
+      'kycDetails',
+      'alerts',
+      'transactions',
+    ]);
+    expect(user.required).toEqual(['id', 'createTime', 'updateTime', 'alerts', 'transactions']);
+    expect(Object.keys(schema(document, 'Flag').properties ?? {})).toEqual(['id', 'kind']);
+    expect(schema(document, 'Transaction').required).toContain('state');
+    expect(document.components.schemas).not.toHaveProperty('Wallet');
+    expect(document.components.schemas).not.toHaveProperty('PersonalInformation');
+  });
+
+  it('names may change places', () => {
+    const document = contractWith({ 'user.names.kyc': 'flags', 'user.names.flags': 'kyc' });
+    expect(schema(document, 'User').properties?.['flags']?.$ref).toContain('Kyc');
+    expect(schema(document, 'User').properties?.['kyc']?.type).toBe('array');
+  });
+
+  it('§2.7 user.flagsShape', () => {
+    const document = contractWith({ 'user.flagsShape': 'byCategory' });
+    const flags = schema(document, 'User').properties?.['flags'];
+    expect(flags).toMatchObject({
+      type: 'object',
+      additionalProperties: false,
+      required: ['Fraud', 'KYC Review', 'Transaction Processing'],
+    });
+    expect(Object.keys(flags?.properties ?? {})).toContain('uncategorized');
+    expect(Object.keys(schema(document, 'Flag').properties ?? {})).toEqual(['code']);
+  });
+
+  it('flags.catalogue and flags.categoryNames', () => {
+    expect(schema(standard, 'Flag').properties?.['code']?.enum).toContain('F0000');
+    const document = contractWith({
+      'flags.categoryNames': {
+        Fraud: 'RISK',
+        'KYC Review': 'RISK',
+        'Transaction Processing': 'TX',
+      },
+      'flags.catalogue': [
+        { code: 'P9', category: 'Transaction Processing', title: 'P', message: 'P.' },
+      ],
+    });
+    expect(schema(document, 'Flag').properties?.['code']?.enum).toEqual(['P9']);
+    expect(schema(document, 'FlagCategory').enum).toEqual(['RISK', 'TX']);
+    expect(firstExample(answer(document, 'getUser'))).toMatchObject({
+      flags: [{ code: 'P9', category: 'TX' }],
+    });
+  });
+
+  it('kyc.beforeSubmission', () => {
+    expect(schema(standard, 'User').required).not.toContain('kyc');
+    const document = contractWith({ 'kyc.beforeSubmission': 'IN_REVIEW' });
+    expect(schema(document, 'User').required).toContain('kyc');
+  });
+});
+
+describe('§5 bearer', () => {
+  const client = { clientId: [], clientSecret: [] };
+  const withBearer = { ...client, bearer: [] };
+
+  it('is needed where bearer.requiredOn says so, and its refusal is an answer there', () => {
+    expect(operation(standard, 'startWalletAuth').security).toEqual([client]);
+    expect(operation(standard, 'sendSmsOtp').security).toEqual([withBearer]);
+    const document = contractWith({ 'bearer.requiredOn': ['startWalletAuth'] });
+    expect(operation(document, 'startWalletAuth').security).toEqual([withBearer]);
+    expect(causes(document, 'startWalletAuth')[401]).toEqual(['clientCredentials', 'bearer']);
+    expect(operation(document, 'sendSmsOtp').security).toEqual([client, withBearer]);
+  });
+
+  it('may be left out of addWalletToUser, unless only it can tell the user', () => {
+    expect(operation(standard, 'addWalletToUser').security).toEqual([client, withBearer]);
+    const document = contractWith({ 'identity.addWalletTarget': 'bearer' });
+    expect(operation(document, 'addWalletToUser').security).toEqual([withBearer]);
+    expect(operation(document, 'addWalletToUser').description).toContain('is the bearer');
+  });
+
+  it('is described with what the dialect says of sessions', () => {
+    const { bearer } =
+      contractWith({
+        'session.algorithm': 'EdDSA',
+        'session.jwksPath': 'none',
+        'bearer.accepts': ['session'],
+      }).components.securitySchemes ?? {};
+    expect(bearer?.description).toContain('EdDSA');
+    expect(bearer?.description).toContain('not served');
+    expect(bearer?.description).not.toContain('access token');
+    expect(bearer?.['x-session']).toMatchObject({ algorithm: 'EdDSA', ttl: 'PT1H' });
+  });
+});
+
+describe('requests', () => {
+  it('requests.unknownFields', () => {
+    expect(schema(standard, 'SmsCode').additionalProperties).toBe(false);
+    const open = contractWith({ 'requests.unknownFields': 'ignore' });
+    for (const name of ['WalletIdentity', 'SignedWalletIdentity', 'SmsDestination', 'EmailCode']) {
+      expect(schema(open, name)).not.toHaveProperty('additionalProperties');
+    }
+    expect(schema(open, 'PhoneRecord').additionalProperties).toBe(false);
+  });
+
+  it('requests.contentType', () => {
+    expect(Object.keys(requestBody(standard, 'sendSmsOtp'))).toEqual(['application/json']);
+    const lax = contractWith({ 'requests.contentType': 'ignore' });
+    expect(Object.keys(requestBody(lax, 'sendSmsOtp'))).toEqual(['application/json', '*/*']);
+  });
+
+  it('limits.bodyBytes', () => {
+    const { requestBody: body } = operation(
+      contractWith({ 'limits.bodyBytes': 777 }),
+      'startWalletAuth',
+    );
+    expect(body).toMatchObject({ description: 'At most 777 bytes.' });
+  });
+});
+
+describe('success.status', () => {
+  it('is one for all, or one for each operation named', () => {
+    const all = contractWith({ 'success.status': 201 });
+    expect(Object.keys(operation(all, 'getUser').responses)).toContain('201');
+    expect(operation(all, 'getUser').responses).not.toHaveProperty('200');
+    const one = contractWith({ 'success.status': { addWalletToUser: 202 } });
+    expect(operation(one, 'addWalletToUser').responses).toHaveProperty('202');
+    expect(operation(one, 'startWalletAuth').responses).toHaveProperty('200');
+  });
+});
+
+describe('§7 refusals', () => {
+  it('stand under the statuses of the dialect, causes of one status together', () => {
+    expect(causes(standard, 'authenticateWallet')).toEqual({
+      400: ['malformed', 'schema'],
+      401: ['clientCredentials', 'signature', 'challengeUnknown', 'challengeExpired'],
+      403: ['flagRestricts'],
+      413: ['tooLarge'],
+      415: ['mediaType'],
+    });
+    const other = contractWith({ 'errors.status.signature': 422, 'errors.status.schema': 422 });
+    expect(causes(other, 'authenticateWallet')).toMatchObject({
+      400: ['malformed'],
+      422: ['schema', 'signature'],
+    });
+  });
+
+  it('have the causes of the operation and status as their codes', () => {
+    const body = answer(standard, 'authenticateSmsOtp', 401).schema;
+    expect(body?.properties?.['code']?.enum).toEqual([
+      'clientCredentials',
+      'otpWrong',
+      'otpExpired',
+    ]);
+    expect(body?.additionalProperties).toBe(false);
+  });
+
+  it('errors.body', () => {
+    const shape = (body: string) =>
+      response(contractWith({ 'errors.body': body }), 'startWalletAuth', 400).content;
+    expect(Object.keys(shape('problem') ?? {})).toEqual(['application/problem+json']);
+    expect(shape('problem')?.['application/problem+json']?.schema?.required).toEqual([
+      'type',
+      'title',
+      'status',
+      'detail',
+      'code',
+      'details',
+    ]);
+    expect(shape('nested')?.['application/json']?.schema?.required).toEqual(['error']);
+    expect(shape('empty')).toBeUndefined();
+  });
+
+  describe('are left out where they can not occur', () => {
+    const has = (changes: Readonly<Record<string, unknown>>, id: OperationId, cause: string) =>
+      Object.values(causes(contractWith(changes), id))
+        .flat()
+        .includes(cause);
+
+    it('identityUnknown', () => {
+      const [start, authenticate] = ['rejectAtStart', 'rejectAtAuthenticate'].map((unknown) => ({
+        'identity.unknown': unknown,
+      }));
+      expect(has({}, 'startWalletAuth', 'identityUnknown')).toBe(false);
+      expect(has(start ?? {}, 'startWalletAuth', 'identityUnknown')).toBe(true);
+      expect(has(start ?? {}, 'authenticateWallet', 'identityUnknown')).toBe(false);
+      expect(has(authenticate ?? {}, 'sendEmailOtp', 'identityUnknown')).toBe(false);
+      expect(has(authenticate ?? {}, 'authenticateEmailOtp', 'identityUnknown')).toBe(true);
+      expect(has({}, 'getUser', 'identityUnknown')).toBe(false);
+    });
+
+    it('identityTaken', () => {
+      expect(has({}, 'addWalletToUser', 'identityTaken')).toBe(true);
+      expect(has({ 'wallet.addOwned': 'accept' }, 'addWalletToUser', 'identityTaken')).toBe(false);
+      expect(has({}, 'sendSmsOtp', 'identityTaken')).toBe(true);
+      expect(has({}, 'authenticateSmsOtp', 'identityTaken')).toBe(true);
+      expect(has({ 'otp.sms.bearerSession': 'mustMatch' }, 'sendSmsOtp', 'identityTaken')).toBe(
+        false,
+      );
+    });
+
+    it('rateLimited, which tells when to try again', () => {
+      const limited = { 'limits.sends': { count: 1, per: 'PT1M', scope: 'client' } };
+      expect(has({}, 'sendEmailOtp', 'rateLimited')).toBe(false);
+      expect(response(contractWith(limited), 'sendEmailOtp', 429).headers).toHaveProperty(
+        'Retry-After',
+      );
+    });
+
+    it('flagRestricts', () => {
+      const restricts = (...writes: readonly string[]) => ({ 'flags.fraudRestricts': writes });
+      const refused = (changes: Readonly<Record<string, unknown>>) =>
+        (
+          [
+            'authenticateWallet',
+            'addWalletToUser',
+            'sendSmsOtp',
+            'authenticateSmsOtp',
+            'authenticateEmailOtp',
+          ] as const
+        ).filter((id) => has(changes, id, 'flagRestricts'));
+      expect(refused({})).toEqual(['authenticateWallet', 'addWalletToUser']);
+      expect(refused(restricts())).toEqual([]);
+      expect(refused(restricts('addPhone'))).toEqual(['sendSmsOtp', 'authenticateSmsOtp']);
+      expect(refused({ ...restricts('addPhone'), 'otp.sms.bearerSession': 'ignored' })).toEqual([]);
+      expect(refused(restricts('linkClient'))).toEqual([
+        'authenticateWallet',
+        'authenticateSmsOtp',
+        'authenticateEmailOtp',
+      ]);
+    });
+
+    it('schema, on a read that takes nothing and ignores what it does not know', () => {
+      expect(has({}, 'getUser', 'schema')).toBe(true);
+      expect(has({ 'requests.unknownFields': 'ignore' }, 'getUser', 'schema')).toBe(false);
+    });
+  });
+});

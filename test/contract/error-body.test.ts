@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { errorBody } from '../../src/contract/error-body.ts';
+import { dialectWith } from './dialect-variations.ts';
+
+const facts = {
+  code: 'schema',
+  message: 'The request does not match the contract.',
+  details: [{ pointer: '/body/walletNetwork', message: 'must be one of ETHEREUM, POLYGON' }],
+  status: 422,
+} as const;
+
+describe('§7 the body of a refusal', () => {
+  it('flat', () => {
+    expect(errorBody(dialectWith({ 'errors.body': 'flat' }), facts)).toEqual({
+      contentType: 'application/json',
+      body: { code: 'schema', message: facts.message, details: facts.details },
+    });
+  });
+
+  it('nested', () => {
+    expect(errorBody(dialectWith({ 'errors.body': 'nested' }), facts)).toEqual({
+      contentType: 'application/json',
+      body: { error: { code: 'schema', message: facts.message, details: facts.details } },
+    });
+  });
+
+  it('problem (RFC 9457)', () => {
+    expect(errorBody(dialectWith({ 'errors.body': 'problem' }), facts)).toEqual({
+      contentType: 'application/problem+json',
+      body: {
+        type: 'https://flagbearer.dev/problems/schema',
+        title: 'The request does not match the contract.',
+        status: 422,
+        detail: facts.message,
+        code: 'schema',
+        details: facts.details,
+      },
+    });
+  });
+
+  it('empty', () => {
+    expect(errorBody(dialectWith({ 'errors.body': 'empty' }), facts)).toEqual({
+      contentType: null,
+      body: null,
+    });
+  });
+});

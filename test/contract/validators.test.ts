@@ -1,0 +1,506 @@
+import { readFileSync } from 'node:fs';
+import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js';
+import { SchemaPreprocessor } from 'express-openapi-validator/dist/middlewares/parsers/schema.preprocessor.js';
+import { describe, expect, it, vi } from 'vitest';
+import type { OpenApiDocument, Operation } from '../../src/contract/openapi-document.ts';
+import {
+  ContractBreach,
+  compileDocument,
+  compiledContract,
+  dialectHash,
+} from '../../src/contract/validators.ts';
+import type { IncomingRequest } from '../../src/contract/validators.ts';
+import { defaultDialect } from '../../src/dialect/keys.ts';
+import { Refusal } from '../../src/domain/errors.ts';
+import { dialectWith } from './dialect-variations.ts';
+
+const contract = compiledContract(defaultDialect);
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+const wallet = { walletAddress: address, walletNetwork: 'ETHEREUM' };
+const challenge = `Sign this challenge to sign in: ${'a'.repeat(43)}`;
+
+function requestOf(body?: unknown, parts: Partial<IncomingRequest> = {}): IncomingRequest {
+  return { headers: { 'content-type': 'application/json' }, query: {}, body, ...parts };
+}
+
+/** Where a refused request is wrong, and how. */
+function detailsOf(validate: () => unknown): Readonly<Record<string, string>> {
+  try {
+    validate();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    expect(error.cause).toBe('schema');
+    return Object.fromEntries(error.details.map(({ pointer, message }) => [pointer, message]));
+  }
+  throw new Error('was not refused');
+}
+
+/** A document of one operation. */
+function documentOf(
+  operation: Partial<Operation>,
+  schemas: OpenApiDocument['components']['schemas'] = {},
+  path = '/things',
+): OpenApiDocument {
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Test', version: '1' },
+    paths: { [path]: { post: { operationId: 'makeThing', responses: {}, ...operation } } },
+    components: { schemas },
+  };
+}
+
+function jsonBody(schema: object): Partial<Operation> {
+  return { requestBody: { required: true, content: { 'application/json': { schema } } } };
+}
+
+describe('compiledContract', () => {
+  it('is made once for dialects that are equal', () => {
+    expect(compiledContract(structuredClone(defaultDialect))).toBe(contract);
+    expect(compiledContract(dialectWith({ 'wallet.both': 'accept' }))).not.toBe(contract);
+  });
+
+  it('is named by the hash of the dialect, whatever the order of its keys', () => {
+    const { wallet: first, ...others } = defaultDialect;
+    expect(dialectHash({ ...others, wallet: first })).toBe(dialectHash(defaultDialect));
+    expect(contract.hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(dialectHash(dialectWith({ 'otp.sms.ttl': 'PT1M' }))).not.toBe(contract.hash);
+  });
+
+  it('lists its operations with paths for Express', () => {
+    expect(contract.operations).toHaveLength(8);
+    expect(contract.operations).toContainEqual({
+      operationId: 'startWalletAuth',
+      method: 'post',
+      path: '/v1/auth/cryptoWallet:start',
+      expressPath: '/v1/auth/cryptoWallet\\:start',
+    });
+    const { operations } = compileDocument(documentOf({}, {}, '/wallets/{address}:sign'));
+    expect(operations[0]?.expressPath).toBe('/wallets/:address\\:sign');
+  });
+
+  it('does not change its document by using it', () => {
+    const fresh = compiledContract(dialectWith({ 'limits.bodyBytes': 2048 }));
+    const before = JSON.stringify(fresh.document);
+    fresh.validateRequest('startWalletAuth', requestOf(wallet));
+    fresh.validateAnswer('startWalletAuth', 200, { challenge });
+    expect(JSON.stringify(fresh.document)).toBe(before);
+  });
+});
+
+describe('validateRequest', () => {
+  const validate = (body?: unknown, parts?: Partial<IncomingRequest>) =>
+    contract.validateRequest('startWalletAuth', requestOf(body, parts));
+
+  it('accepts what the contract has', () => {
+    expect(validate(wallet)).toHaveProperty('body');
+    expect(validate({ walletAddress: address.toLowerCase(), walletType: 'EVM' })).toHaveProperty(
+      'body',
+    );
+  });
+
+  it('says of each thing where it is and what is expected', () => {
+    expect(
+      detailsOf(() => validate({ walletAddress: '0x', wallet_network: 'ETHEREUM', walletType: 1 })),
+    ).toEqual({
+      '/body/walletAddress': 'must be 0x and 40 hexadecimal digits',
+      '/body/wallet_network': 'is not a field of this call; did you mean walletNetwork?',
+      '/body/walletType': 'must be EVM',
+    });
+  });
+
+  it('asks for exactly one of the variants, without the noise of oneOf', () => {
+    const expected = { '/body': 'exactly one of walletNetwork and walletType is needed' };
+    expect(detailsOf(() => validate({ walletAddress: address }))).toEqual(expected);
+    expect(detailsOf(() => validate({ ...wallet, walletType: 'EVM' }))).toEqual(expected);
+  });
+
+  it('never repeats the value that was sent', () => {
+    const secret = 'hunter2hunter2';
+    const body = { walletAddress: secret, walletNetwork: secret, extra: secret };
+    expect(JSON.stringify(detailsOf(() => validate(body)))).not.toContain(secret);
+  });
+
+  it('refuses a wrong checksum, unless the dialect ignores it', () => {
+    const wrong = { ...wallet, walletAddress: address.replace('f39F', 'F39F') };
+    expect(detailsOf(() => validate(wrong))).toEqual({
+      '/body/walletAddress': 'must have a valid EIP-55 checksum',
+    });
+    const lax = compiledContract(dialectWith({ 'wallet.checksum': 'ignore' }));
+    expect(lax.validateRequest('startWalletAuth', requestOf(wrong))).toHaveProperty('body');
+  });
+
+  it.each([[null], ['text'], [7], [[]], [true]])('refuses a body that is no object: %j', (body) => {
+    expect(detailsOf(() => validate(body))).toEqual({ '/body': 'must be an object' });
+  });
+
+  it('refuses unknown query parameters, unless the dialect ignores what it does not know', () => {
+    expect(detailsOf(() => validate(wallet, { query: { debug: '1' } }))).toEqual({
+      '/query/debug': 'is not a query parameter of this call',
+    });
+    const lax = compiledContract(dialectWith({ 'requests.unknownFields': 'ignore' }));
+    const request = requestOf({ ...wallet, more: 1 }, { query: { debug: '1' } });
+    expect(lax.validateRequest('startWalletAuth', request)).toHaveProperty('body');
+  });
+
+  it('refuses both fields of a wallet where only unknown ones are ignored', () => {
+    const lax = compiledContract(
+      dialectWith({ 'requests.unknownFields': 'ignore', 'wallet.variant': 'network' }),
+    );
+    const both = requestOf({ ...wallet, walletType: 'EVM' });
+    expect(detailsOf(() => lax.validateRequest('startWalletAuth', both))).toEqual({
+      '/body/walletType': 'is not a field of this call',
+    });
+  });
+
+  it('asks for the parameter that tells the user', () => {
+    const byQuery = compiledContract(dialectWith({ 'user.identifiedBy': { query: 'userId' } }));
+    expect(detailsOf(() => byQuery.validateRequest('getUser', requestOf()))).toEqual({
+      '/query/userId': 'is required',
+    });
+    const byHeader = compiledContract(dialectWith({ 'user.identifiedBy': { header: 'X-User' } }));
+    expect(detailsOf(() => byHeader.validateRequest('getUser', requestOf()))).toEqual({
+      '/headers/x-user': 'is required',
+    });
+    const headers = { 'x-user': '8f14e45f' };
+    expect(byHeader.validateRequest('getUser', requestOf(undefined, { headers }))).toHaveProperty(
+      'body',
+    );
+  });
+
+  it('gives at most 20 details', () => {
+    const many = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`field${at}`, at]));
+    expect(Object.keys(detailsOf(() => validate({ ...wallet, ...many })))).toHaveLength(20);
+  });
+
+  it('describes a huge body by its first error', () => {
+    const huge = Object.fromEntries(Array.from({ length: 200_000 }, (_, at) => [`field${at}`, at]));
+    expect(Object.keys(detailsOf(() => validate({ ...wallet, ...huge })))).toHaveLength(1);
+  });
+
+  it('cuts names that are too long', () => {
+    const [pointer] = Object.keys(detailsOf(() => validate({ ...wallet, ['x'.repeat(9999)]: 1 })));
+    expect(pointer?.length).toBeLessThan(100);
+  });
+
+  it('is a TypeError for an operation that the document does not have', () => {
+    expect(() => compileDocument(documentOf({})).validateRequest('other', requestOf())).toThrow(
+      TypeError,
+    );
+  });
+});
+
+describe('each dialect refuses the traffic of another', () => {
+  it.each([
+    [{ 'wallet.variant': 'type' }, 'startWalletAuth', wallet],
+    [{ 'otp.sms.codeField': 'code' }, 'authenticateSmsOtp', { phoneId: 'a', otp: '1' }],
+    [{ 'otp.email.identifiedBy': 'both' }, 'authenticateEmailOtp', { emailId: 'a', otp: '1' }],
+  ] as const)('%j: %s', (changes, operationId, body) => {
+    const other = compiledContract(dialectWith(changes));
+    expect(contract.validateRequest(operationId, requestOf(body))).toHaveProperty('body');
+    expect(() => other.validateRequest(operationId, requestOf(body))).toThrow(Refusal);
+  });
+
+  it.each([
+    [{ 'success.status': 201 }, 'startWalletAuth', 200, { challenge }],
+    [{ 'wallet.challenge.phrase': 'Hello ' }, 'startWalletAuth', 200, { challenge }],
+    [
+      { 'errors.body': 'nested' },
+      'startWalletAuth',
+      401,
+      { code: 'clientCredentials', message: '', details: [] },
+    ],
+    [
+      { 'errors.status.clientCredentials': 403 },
+      'startWalletAuth',
+      401,
+      { code: 'clientCredentials', message: '', details: [] },
+    ],
+    [
+      { 'wallet.addOwned': 'accept' },
+      'addWalletToUser',
+      409,
+      { code: 'identityTaken', message: '', details: [] },
+    ],
+  ] as const)('%j: %s %d', (changes, operationId, status, body) => {
+    const other = compiledContract(dialectWith(changes));
+    expect(contract.validateAnswer(operationId, status, body)).toBeUndefined();
+    expect(() => other.validateAnswer(operationId, status, body)).toThrow(ContractBreach);
+  });
+});
+
+describe('validateAnswer', () => {
+  const breach = (operationId: 'startWalletAuth' | 'getUser', status: number, body: unknown) => {
+    try {
+      contract.validateAnswer(operationId, status, body);
+    } catch (error) {
+      if (error instanceof ContractBreach) return error;
+      throw error;
+    }
+    throw new Error('was accepted');
+  };
+
+  it('accepts what the contract has', () => {
+    expect(contract.validateAnswer('startWalletAuth', 200, { challenge })).toBeUndefined();
+    expect(contract.validateAnswer('addWalletToUser', 200, {})).toBeUndefined();
+  });
+
+  it('tells operation, status and place of a breach', () => {
+    expect(breach('startWalletAuth', 200, { challenge, more: 1 })).toMatchObject({
+      name: 'ContractBreach',
+      operationId: 'startWalletAuth',
+      status: 200,
+      pointer: '/body/more',
+      message: 'startWalletAuth answers 200: /body/more is not a field of this call',
+    });
+    expect(breach('startWalletAuth', 200, {}).pointer).toBe('/body/challenge');
+  });
+
+  it('does not know a status that the contract does not have', () => {
+    expect(breach('startWalletAuth', 204, undefined).pointer).toBe('/status');
+    expect(breach('getUser', 500, {}).pointer).toBe('/status');
+  });
+
+  it('misses a body, and minds one where none is allowed', () => {
+    expect(breach('startWalletAuth', 200, undefined)).toMatchObject({ pointer: '/body' });
+    const silent = compiledContract(dialectWith({ 'errors.body': 'empty' }));
+    expect(silent.validateAnswer('startWalletAuth', 401, null)).toBeUndefined();
+    expect(() => silent.validateAnswer('startWalletAuth', 401, { code: 'x' })).toThrow(
+      ContractBreach,
+    );
+  });
+
+  it('knows which causes belong to a status', () => {
+    const refused = (code: string) => ({ code, message: '', details: [] });
+    expect(
+      contract.validateAnswer('startWalletAuth', 401, refused('clientCredentials')),
+    ).toBeUndefined();
+    expect(breach('startWalletAuth', 401, refused('otpWrong')).pointer).toBe('/body/code');
+  });
+});
+
+describe('compileDocument', () => {
+  const listing = documentOf(
+    {
+      parameters: [
+        { $ref: '#/components/parameters/Limit' },
+        { name: 'to', in: 'query', schema: { $ref: '#/components/schemas/Text' } },
+        { name: 'frozen', in: 'query', schema: { type: 'boolean' } },
+        { name: 'ref', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } },
+      ],
+    },
+    { Text: { type: 'string', minLength: 1 } },
+    '/things/{ref}',
+  );
+  const list = compileDocument({
+    ...listing,
+    components: {
+      ...listing.components,
+      parameters: {
+        Limit: { name: 'limit', in: 'query', schema: { type: 'integer', maximum: 9 } },
+      },
+    },
+  });
+
+  it('gives path and query parameters the types of the document, in copies', () => {
+    const query = { limit: '5', to: '7', frozen: 'true' };
+    const params = { ref: '12' };
+    expect(list.validateRequest('makeThing', { headers: {}, query, params })).toEqual({
+      params: { ref: 12 },
+      query: { limit: 5, to: '7', frozen: true },
+      body: undefined,
+    });
+    expect(query).toEqual({ limit: '5', to: '7', frozen: 'true' });
+    expect(params).toEqual({ ref: '12' });
+  });
+
+  it('says /path of path parameters, as the contract does', () => {
+    const request = { headers: {}, query: { limit: '10', too: 'x' }, params: { ref: 'rita' } };
+    expect(detailsOf(() => list.validateRequest('makeThing', request))).toEqual({
+      '/query/too': 'is not a query parameter of this call; did you mean to?',
+      '/query/limit': 'must be 9 or less',
+      '/path/ref': 'must be an integer',
+    });
+  });
+
+  it('takes characters in a query that need no encoding (RFC 3986)', () => {
+    const query = { to: 'rita@example.test:+1' };
+    const params = { ref: '1' };
+    expect(list.validateRequest('makeThing', { headers: {}, query, params }).query).toEqual(query);
+  });
+
+  it('refuses a parameter that is there twice', () => {
+    const request = { headers: {}, query: { to: ['a', 'b'] }, params: { ref: '1' } };
+    expect(detailsOf(() => list.validateRequest('makeThing', request))).toEqual({
+      '/query/to': 'must be a string',
+    });
+  });
+
+  it('refuses a reference that leads nowhere, or in a circle', () => {
+    const to = (name: string) => jsonBody({ $ref: `#/components/schemas/${name}` });
+    expect(() => compileDocument(documentOf(to('Nothing')))).toThrow('leads nowhere');
+    const tree = { type: 'array', items: { $ref: '#/components/schemas/Tree' } } as const;
+    expect(() => compileDocument(documentOf(to('Tree'), { Tree: tree }))).toThrow(
+      'refers to itself',
+    );
+  });
+
+  it('takes an optional body, and checks it when it is there', () => {
+    const optional = compileDocument(
+      documentOf({
+        requestBody: {
+          content: { 'application/json': { schema: { type: 'object', required: ['name'] } } },
+        },
+      }),
+    );
+    expect(optional.validateRequest('makeThing', requestOf(undefined))).toMatchObject({
+      body: undefined,
+    });
+    expect(detailsOf(() => optional.validateRequest('makeThing', requestOf({})))).toEqual({
+      '/body/name': 'is required',
+    });
+  });
+
+  it('checks a body as the media type that it came with, where the document has several', () => {
+    const two = compileDocument(
+      documentOf({
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': { schema: { type: 'object' } },
+            'application/yaml': { schema: { type: 'string' } },
+          },
+        },
+      }),
+    );
+    const as = (mediaType: string, body: unknown) => () =>
+      two.validateRequest('makeThing', requestOf(body, { headers: { 'content-type': mediaType } }));
+    expect(as('application/yaml; charset=utf-8', 'name: x')()).toMatchObject({ body: 'name: x' });
+    expect(detailsOf(as('application/yaml', {}))).toEqual({ '/body': 'must be a string' });
+    expect(detailsOf(as('APPLICATION/JSON', 'name: x'))).toEqual({ '/body': 'must be an object' });
+  });
+});
+
+describe('traps of express-openapi-validator', () => {
+  it('is the version whose classes were read', () => {
+    const { version } = JSON.parse(
+      readFileSync('node_modules/express-openapi-validator/package.json', 'utf8'),
+    ) as { version: string };
+    expect(version).toMatch(/^5\.6\./);
+    expect(Object.getOwnPropertyNames(RequestValidator.prototype)).toEqual([
+      'constructor',
+      'validate',
+      'warnUnknownQueryParametersKeyword',
+      'buildMiddleware',
+      'multipartNested',
+      'discriminatorValidator',
+      'processQueryParam',
+    ]);
+    expect(Object.getOwnPropertyNames(SchemaPreprocessor.prototype)).toContain('preProcess');
+    const fields = Object.keys(
+      new RequestValidator(
+        {
+          openapi: '3.1.0',
+          info: { title: '', version: '', summary: '' },
+          components: {},
+          webhooks: {},
+        },
+        { formats: {} },
+      ),
+    );
+    expect(fields).toEqual(['middlewareCache', 'requestOpts', 'apiDoc', 'ajv', 'ajvBody']);
+  });
+
+  it('lets an absent body through where only a oneOf asks for fields: we do not', () => {
+    const only = compileDocument(
+      documentOf(jsonBody({ type: 'object', oneOf: [{ required: ['a'] }, { required: ['b'] }] })),
+    );
+    const absent = { '/body': 'is required' };
+    expect(detailsOf(() => only.validateRequest('makeThing', requestOf()))).toEqual(absent);
+    expect(detailsOf(() => contract.validateRequest('sendSmsOtp', requestOf()))).toEqual(absent);
+  });
+
+  it('fails on a discriminator without a body: we do not', () => {
+    const schemas = {
+      A: { type: 'object', required: ['kind'], properties: { kind: { const: 'A' } } },
+      B: { type: 'object', required: ['kind'], properties: { kind: { const: 'B' } } },
+    } as const;
+    const discriminated = compileDocument(
+      documentOf(
+        jsonBody({
+          oneOf: [{ $ref: '#/components/schemas/A' }, { $ref: '#/components/schemas/B' }],
+          discriminator: { propertyName: 'kind' },
+        }),
+        schemas,
+      ),
+    );
+    const validate = (body?: unknown) => () =>
+      discriminated.validateRequest('makeThing', requestOf(body));
+    expect(detailsOf(validate())).toEqual({ '/body': 'is required' });
+    expect(validate({ kind: 'B' })()).toMatchObject({ body: { kind: 'B' } });
+    expect(Object.keys(detailsOf(validate({ kind: 'C' })))).toHaveLength(1);
+  });
+
+  it('keeps a compiled function for every Content-Type: we show it one', () => {
+    const fresh = compiledContract(dialectWith({ 'limits.bodyBytes': 4096 }));
+    const [validator] = validatorsUsedBy(() => {
+      for (let at = 0; at < 50; at++) {
+        const headers = { 'content-type': `application/json; x=${at}` };
+        fresh.validateRequest('startWalletAuth', requestOf(wallet, { headers }));
+      }
+    });
+    expect(Object.keys(Reflect.get(Object(validator), 'middlewareCache'))).toEqual([
+      'POST-/v1/auth/cryptoWallet:start-application/json',
+    ]);
+  });
+
+  it('changes options and documents in place: ours are frozen', () => {
+    const document = deepFrozen(documentOf(jsonBody({ type: 'object' })));
+    const frozen = compileDocument(document);
+    expect(frozen.validateRequest('makeThing', requestOf({}))).toMatchObject({ body: {} });
+  });
+
+  it('coerces: we let it do so to parameters only', () => {
+    const numbers = compileDocument(
+      documentOf(
+        jsonBody({
+          type: 'object',
+          properties: { count: { type: 'integer' }, on: { type: 'boolean', default: true } },
+        }),
+      ),
+    );
+    const validate = (body: unknown) => () => numbers.validateRequest('makeThing', requestOf(body));
+    expect(detailsOf(validate({ count: '5' }))).toEqual({ '/body/count': 'must be an integer' });
+    const body = {};
+    validate(body)();
+    expect(body).toEqual({});
+  });
+
+  it('keeps the last body in its errors: we forget it', () => {
+    const validators = validatorsUsedBy(() => {
+      const request = requestOf({ walletAddress: 'the secret of a stranger' });
+      expect(() => contract.validateRequest('startWalletAuth', request)).toThrow(Refusal);
+    });
+    expect(validators).toHaveLength(2);
+    for (const validator of validators) {
+      const ajv: { getSchema(key: string): unknown } = Reflect.get(Object(validator), 'ajvBody');
+      const compiled = ajv.getSchema('POST-/v1/auth/cryptoWallet:start-application/json');
+      expect(compiled).toHaveProperty('errors', null);
+    }
+  });
+});
+
+/** The instances that a call went through. */
+function validatorsUsedBy(act: () => void): readonly unknown[] {
+  const validate = vi.spyOn(RequestValidator.prototype, 'validate');
+  try {
+    act();
+    return [...new Set(validate.mock.contexts)];
+  } finally {
+    validate.mockRestore();
+  }
+}
+
+function deepFrozen<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null) Object.values(value).forEach(deepFrozen);
+  return Object.freeze(value);
+}

@@ -1,0 +1,317 @@
+import { describe, expect, it } from 'vitest';
+import { successStatus } from '../../src/contract/effective/success-status.ts';
+import { compiledContract } from '../../src/contract/validators.ts';
+import { readRequest, writeAnswer, writeRequest } from '../../src/contract/wire.ts';
+import type { CanonicalRequest } from '../../src/contract/wire.ts';
+import type { Answer, OperationId } from '../../src/contract/words.ts';
+import type { Dialect } from '../../src/dialect/dialect.ts';
+import { defaultDialect } from '../../src/dialect/keys.ts';
+import { dialectWith, mixtures, variations } from './dialect-variations.ts';
+
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+const byNetwork = { address, network: 'POLYGON', type: null } as const;
+const byType = { address, network: null, type: 'EVM' } as const;
+const byBoth = { address, network: 'POLYGON', type: 'EVM' } as const;
+const id = '8f14e45f-ceea-467f-9cde-1b2a3c4d5e6f';
+const at = '2026-01-15T10:00:00.000Z';
+
+const session: Answer<'authenticateWallet'> = {
+  sessionJwt: 'head.body.signature',
+  userMask: {
+    id,
+    createTime: at,
+    updateTime: at,
+    phoneMask: '******0143',
+    preferredMfaMethod: 'OTP_SMS',
+  },
+};
+const { phoneMask: _none, ...withoutPhone } = session.userMask;
+const phone = { phoneId: id, phoneMask: '******0143' };
+const email = { emailId: id, emailMask: 'r***@example.test' };
+
+const user: Answer<'getUser'> = {
+  id,
+  createTime: at,
+  updateTime: at,
+  phoneMask: '******0143',
+  emailMask: 'r***@example.test',
+  kyc: { status: 'IN_REVIEW' },
+  flags: [
+    { code: 'F0000' },
+    { code: 'K1001', category: 'KYC Review' },
+    { code: 'F1001', category: 'Fraud' },
+  ],
+  personalInformation: { firstName: 'Rita', phoneNumber: '+12025550143' },
+  wallets: [
+    { walletAddress: address, walletNetwork: 'POLYGON', status: 'verified' },
+    { walletAddress: address, walletType: 'EVM', status: 'unverified' },
+    { walletAddress: address, walletNetwork: 'POLYGON', walletType: 'EVM', status: 'verified' },
+  ],
+  transactions: [
+    { id, cryptoStatus: 'PENDING', createTime: at, updateTime: at },
+    {
+      id,
+      cryptoStatus: 'COMPLETE',
+      transactionHash: `0x${'a'.repeat(64)}`,
+      createTime: at,
+      updateTime: at,
+    },
+  ],
+};
+const newUser: Answer<'getUser'> = {
+  id,
+  createTime: at,
+  updateTime: at,
+  kyc: { status: 'IN_REVIEW' },
+  flags: [],
+  wallets: [],
+  transactions: [],
+};
+
+const everyDialect = [{ name: 'the default', dialect: defaultDialect }, ...variations, ...mixtures];
+
+describe('requests', () => {
+  /** Writes, checks, reads and writes again. */
+  function expectSame<Id extends OperationId>(
+    operationId: Id,
+    request: CanonicalRequest<Id>,
+    dialect: Dialect,
+  ): void {
+    const written = writeRequest(operationId, request, dialect);
+    compiledContract(dialect).validateRequest(operationId, {
+      ...written,
+      headers: { ...written.headers, 'content-type': 'application/json' },
+    });
+    const read = readRequest(operationId, written, dialect);
+    expect(writeRequest(operationId, read, dialect)).toEqual(written);
+  }
+
+  it.each(everyDialect)('are accepted as written and read as meant: $name', ({ dialect }) => {
+    const type = dialect.wallet.types[0] as 'EVM';
+    const otp = { recordId: id, code: '123456' };
+    expectSame('startWalletAuth', byNetwork, dialect);
+    expectSame('startWalletAuth', { ...byType, type }, dialect);
+    expectSame('startWalletAuth', { ...byBoth, type }, dialect);
+    expectSame('authenticateWallet', { ...byNetwork, signature: '0x1b' }, dialect);
+    expectSame('addWalletToUser', { ...byType, type }, dialect);
+    expectSame('sendSmsOtp', { destination: '+12025550143' }, dialect);
+    expectSame('authenticateSmsOtp', { ...otp, destination: '+12025550143' }, dialect);
+    expectSame('sendEmailOtp', { destination: 'rita@example.test' }, dialect);
+    expectSame('authenticateEmailOtp', { ...otp, destination: 'rita@example.test' }, dialect);
+    expectSame('getUser', { userId: id }, dialect);
+  });
+
+  const read = <Id extends OperationId>(
+    operationId: Id,
+    request: object,
+    changes: Readonly<Record<string, unknown>> = {},
+  ) => readRequest(operationId, request, dialectWith(changes));
+
+  it('§2.2 a wallet comes under the field it was sent with', () => {
+    const body = { walletAddress: address, walletNetwork: 'POLYGON' };
+    expect(read('startWalletAuth', { body })).toEqual(byNetwork);
+    expect(
+      read('startWalletAuth', { body: { walletAddress: address, walletType: 'EVM' } }),
+    ).toEqual(byType);
+    const both = { ...body, walletType: 'EVM' };
+    expect(read('startWalletAuth', { body: both }, { 'wallet.both': 'accept' })).toEqual(byBoth);
+  });
+
+  it('§2.2 a field that is only tolerated says nothing', () => {
+    const body = { walletAddress: address, walletNetwork: 'POLYGON', walletType: 'EVM' };
+    const tolerant = { 'wallet.both': 'accept' };
+    expect(read('addWalletToUser', { body }, { ...tolerant, 'wallet.variant': 'network' })).toEqual(
+      byNetwork,
+    );
+    expect(read('addWalletToUser', { body }, { ...tolerant, 'wallet.variant': 'type' })).toEqual(
+      byType,
+    );
+  });
+
+  it('§4.5 §4.7 an attempt holds what the dialect asks for', () => {
+    const body = { phoneId: id, phoneNumber: '+12025550143', otp: '1' };
+    expect(read('authenticateSmsOtp', { body })).toEqual({
+      recordId: id,
+      destination: null,
+      code: '1',
+    });
+    expect(
+      read(
+        'authenticateEmailOtp',
+        { body: { emailAddress: 'rita@example.test', token: '1' } },
+        { 'otp.email.identifiedBy': 'destination', 'otp.email.codeField': 'token' },
+      ),
+    ).toEqual({ recordId: null, destination: 'rita@example.test', code: '1' });
+    expect(read('authenticateSmsOtp', { body }, { 'otp.sms.identifiedBy': 'both' })).toEqual({
+      recordId: id,
+      destination: '+12025550143',
+      code: '1',
+    });
+  });
+
+  it('§4.8 the user is told by session, query or header', () => {
+    expect(read('getUser', { query: { userId: id } })).toEqual({ userId: null });
+    const byQuery = { 'user.identifiedBy': { query: 'userId' } };
+    expect(read('getUser', { query: { userId: id } }, byQuery)).toEqual({ userId: id });
+    const byHeader = { 'user.identifiedBy': { header: 'X-User-Id' } };
+    expect(read('getUser', { headers: { 'x-user-id': id } }, byHeader)).toEqual({ userId: id });
+  });
+
+  it('that the contract would have refused are a mistake of the caller', () => {
+    expect(() => read('sendSmsOtp', { body: {} })).toThrow(TypeError);
+    expect(() => read('sendSmsOtp', { body: { phoneNumber: 1 } })).toThrow(TypeError);
+    expect(() => read('sendSmsOtp', {})).toThrow(TypeError);
+  });
+});
+
+describe('answers', () => {
+  const write = <Id extends OperationId>(
+    operationId: Id,
+    answer: Answer<Id>,
+    changes: Readonly<Record<string, unknown>> = {},
+  ) => writeAnswer(operationId, answer, dialectWith(changes));
+
+  it.each(everyDialect)('keep the contract: $name', ({ dialect }) => {
+    const contract = compiledContract(dialect);
+    const [method] = dialect.userMask.preferredMfaMethods;
+    const type = dialect.wallet.types[0] as 'EVM';
+    const masks = {
+      phoneMask: dialect.masks.phone.replace('{last4}', '0143'),
+      emailMask: dialect.masks.email.replaceAll('{first}', 'r').replace('{domain}', 'example.test'),
+    };
+    const check = <Id extends OperationId>(operationId: Id, answer: Answer<Id>) => {
+      const body = writeAnswer(operationId, answer, dialect);
+      contract.validateAnswer(operationId, successStatus(operationId, dialect), body);
+    };
+    const phoneRecord = { phoneId: id, phoneMask: masks.phoneMask };
+    const emailRecord = { emailId: id, emailMask: masks.emailMask };
+    const preferredMfaMethod = method as 'OTP_SMS';
+    const mask = { ...withoutPhone, phoneMask: masks.phoneMask, preferredMfaMethod };
+    const newMask = { ...withoutPhone, preferredMfaMethod };
+    const { sessionJwt } = session;
+    check('authenticateWallet', { sessionJwt, userMask: mask });
+    check('authenticateWallet', { sessionJwt, userMask: newMask });
+    check('addWalletToUser', {});
+    check('sendSmsOtp', phoneRecord);
+    check('authenticateSmsOtp', { sessionJwt, userMask: mask, ...phoneRecord });
+    check('sendEmailOtp', emailRecord);
+    check('authenticateEmailOtp', { sessionJwt, userMask: newMask, ...emailRecord });
+    const codes = new Set(dialect.flags.catalogue.map(({ code }) => code));
+    check('getUser', {
+      ...user,
+      ...masks,
+      flags: user.flags.filter(({ code }) => codes.has(code)),
+      wallets: user.wallets.map((wallet) =>
+        wallet.walletType === undefined ? wallet : { ...wallet, walletType: type },
+      ),
+    });
+    check('getUser', newUser);
+  });
+
+  it('that need no other words are not copied', () => {
+    expect(write('getUser', user)).toBe(user);
+    expect(write('authenticateWallet', session)).toBe(session);
+    expect(write('sendSmsOtp', phone)).toBe(phone);
+  });
+
+  it('§4.4 §4.6 sendReturns', () => {
+    expect(write('sendSmsOtp', phone, { 'otp.sms.sendReturns': 'empty' })).toEqual({});
+    expect(write('sendEmailOtp', email, { 'otp.sms.sendReturns': 'empty' })).toEqual(email);
+  });
+
+  it.each([
+    ['session', session],
+    ['record', phone],
+    ['sessionAndRecord', { ...session, ...phone }],
+    ['empty', {}],
+  ])('§4.5 authenticateReturns: %s', (returns, expected) => {
+    expect(
+      write(
+        'authenticateSmsOtp',
+        { ...session, ...phone },
+        { 'otp.sms.authenticateReturns': returns },
+      ),
+    ).toEqual(expected);
+  });
+
+  it.each([
+    ['omit', withoutPhone],
+    ['null', { ...withoutPhone, phoneMask: null }],
+    ['empty', { ...withoutPhone, phoneMask: '' }],
+  ])('§2.4 userMask.absent: %s', (absent, userMask) => {
+    const answer = { ...session, userMask: withoutPhone };
+    expect(write('authenticateWallet', answer, { 'userMask.absent': absent })).toEqual({
+      ...session,
+      userMask,
+    });
+    expect(write('authenticateWallet', session, { 'userMask.absent': absent })).toEqual(session);
+  });
+
+  it('§4.8 user.envelope', () => {
+    expect(write('getUser', user, { 'user.envelope': 'data' })).toEqual({ data: user });
+  });
+
+  it('§2.7 user.names, where none leaves the part out', () => {
+    const { kyc, flags, wallets, transactions, personalInformation: _pii, ...rest } = user;
+    expect(
+      write('getUser', user, {
+        'user.names.kyc': 'kycDetails',
+        'user.names.flags': 'alerts',
+        'user.names.code': 'name',
+        'user.names.category': 'none',
+        'user.names.personalInformation': 'none',
+        'user.names.wallets': 'cryptoWallets',
+        'user.names.cryptoStatus': 'state',
+      }),
+    ).toEqual({
+      ...rest,
+      kycDetails: kyc,
+      alerts: flags.map(({ code }) => ({ name: code })),
+      cryptoWallets: wallets,
+      transactions: transactions.map(({ cryptoStatus, ...transaction }) => ({
+        ...transaction,
+        state: cryptoStatus,
+      })),
+    });
+  });
+
+  it('§2.7 flags.categoryNames', () => {
+    const categoryNames = { Fraud: 'RISK', 'KYC Review': 'KYC', 'Transaction Processing': 'TX' };
+    expect(write('getUser', user, { 'flags.categoryNames': categoryNames })).toMatchObject({
+      flags: [
+        { code: 'F0000' },
+        { code: 'K1001', category: 'KYC' },
+        { code: 'F1001', category: 'RISK' },
+      ],
+    });
+  });
+
+  it('§2.7 flags by category: every category has its list, empty or not', () => {
+    const byCategory = { 'user.flagsShape': 'byCategory' };
+    expect(write('getUser', user, byCategory)).toMatchObject({
+      flags: {
+        Fraud: [{ code: 'F1001' }],
+        'KYC Review': [{ code: 'K1001' }],
+        'Transaction Processing': [],
+        uncategorized: [{ code: 'F0000' }],
+      },
+    });
+    expect(write('getUser', newUser, byCategory)).toHaveProperty('flags', {
+      Fraud: [],
+      'KYC Review': [],
+      'Transaction Processing': [],
+    });
+  });
+
+  it.each([
+    ['network', { walletNetwork: 'POLYGON' }, { walletNetwork: 'ETHEREUM' }],
+    ['type', { walletType: 'EVM' }, { walletType: 'EVM' }],
+  ])('§2.2 wallet.emits: %s', (emits, ofNetwork, ofType) => {
+    const common = { walletAddress: address };
+    expect(write('getUser', user, { 'wallet.emits': emits })).toHaveProperty('wallets', [
+      { ...common, ...ofNetwork, status: 'verified' },
+      { ...common, ...ofType, status: 'unverified' },
+      { ...common, ...ofNetwork, status: 'verified' },
+    ]);
+  });
+});

@@ -1,0 +1,218 @@
+/** Every operation, called as it must not be: 4xx, and the pointer says where. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { controlDocument } from '../../src/contract/control-document.gen.ts';
+import type { Operation } from '../../src/contract/openapi-document.ts';
+import { PENDING, RITA_WALLET } from './people.ts';
+import { pointersOf, startTestSandbox } from './sandbox.ts';
+import type { TestSandbox } from './sandbox.ts';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox.close());
+
+/** A call of each operation that is right, but for what a test puts into it. */
+const CALLS: Readonly<Record<string, { path: string; body?: object }>> = {
+  getHealth: { path: '/health' },
+  getReady: { path: '/ready' },
+  getOpenApi: { path: '/openapi.json' },
+  getControlApi: { path: '/control.json' },
+  getJwks: { path: '/jwks.json' },
+  getDialect: { path: '/dialect' },
+  listScenarios: { path: '/scenarios' },
+  exportScenario: { path: '/scenario' },
+  loadScenario: { path: '/scenario', body: { name: 'default' } },
+  reset: { path: '/reset' },
+  listUsers: { path: '/users' },
+  readUser: { path: '/users/rita' },
+  updateUser: { path: '/users/rita', body: { addFlags: ['K1002'] } },
+  submitKyc: { path: '/users/rita:submitKyc', body: {} },
+  submitTransaction: { path: '/users/rita/transactions', body: {} },
+  settleTransaction: { path: `/transactions/${PENDING}:settle`, body: { outcome: 'success' } },
+  returnTransaction: { path: `/transactions/${PENDING}:return`, body: {} },
+  listInbox: { path: '/inbox' },
+  emptyInbox: { path: '/inbox' },
+  getClock: { path: '/clock' },
+  updateClock: { path: '/clock', body: { advance: 'PT0S' } },
+  listWallets: { path: '/wallets' },
+  signWithWallet: { path: `/wallets/${RITA_WALLET}:sign`, body: { message: 'hello' } },
+  listWorkspaces: { path: '/workspaces' },
+  createWorkspace: { path: '/workspaces', body: {} },
+  deleteWorkspace: { path: '/workspaces/nowhere' },
+};
+
+interface Described {
+  readonly operationId: string;
+  readonly method: string;
+  readonly takes: 'body' | 'optional body' | 'nothing';
+}
+
+const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
+const operations: Described[] = Object.values(controlDocument.paths).flatMap((item) =>
+  METHODS.flatMap((method) => {
+    const operation = item[method];
+    if (operation === undefined) return [];
+    const { operationId, requestBody } = operation;
+    return [{ operationId, method: method.toUpperCase(), takes: takenBy(requestBody) }];
+  }),
+);
+
+function takenBy(body: Operation['requestBody']): Described['takes'] {
+  if (body === undefined) return 'nothing';
+  return 'required' in body && body.required ? 'body' : 'optional body';
+}
+
+const withBody = operations.filter(({ takes }) => takes !== 'nothing');
+
+function callOf({ operationId }: Described): { path: string; body?: object } {
+  const call = CALLS[operationId];
+  if (call === undefined) throw new Error(`say above how ${operationId} is called`);
+  return { ...call, path: `/sandbox${call.path}` };
+}
+
+describe.each(operations)('$operationId', (operation) => {
+  it('refuses a query parameter that it does not have', async () => {
+    const { path, body } = callOf(operation);
+    const answer = await sandbox.call(operation.method, `${path}?verbose=yes`, body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.code).toBe('schema');
+    expect(pointersOf(answer.body)).toEqual(['/query/verbose']);
+  });
+
+  it('does not know another method', async () => {
+    const { path } = callOf(operation);
+    const { status, body, headers } = await sandbox.call('PROPFIND', path);
+    expect(status).toBe(405);
+    expect(body.code).toBe('method');
+    expect(headers.get('allow')).toContain(operation.method);
+  });
+});
+
+describe.each(withBody)('$operationId, with a body', (operation) => {
+  const send = (body: unknown, headers?: Record<string, string>) =>
+    sandbox.call(operation.method, callOf(operation).path, body, headers);
+
+  it('refuses a key that it does not have', async () => {
+    const { status, body } = await send({ ...callOf(operation).body, verbose: true });
+    expect(status).toBe(400);
+    expect(pointersOf(body)).toContain('/body/verbose');
+  });
+
+  it.each(['null', '[]', '"text"', '17', 'true'])('refuses %s', async (text) => {
+    const { status, body } = await send(text);
+    expect(status).toBe(400);
+    expect(new Set(pointersOf(body))).toEqual(new Set(['/body']));
+  });
+
+  it.each(['{', '', ' ', '{"a":1', '\u0000', "{'a': 1}"])(
+    'refuses %j, which is no JSON',
+    async (text) => {
+      if (text === '' && operation.takes === 'optional body') return;
+      const { status, body } = await send(text);
+      expect(status).toBe(400);
+      expect(pointersOf(body)).toEqual(['/body']);
+      expect(['malformed', 'schema']).toContain(body.code);
+    },
+  );
+
+  it('refuses another media type', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp']) {
+      const { status, body } = await send('{}', { 'content-type': type });
+      expect(status).toBe(415);
+      expect(pointersOf(body)).toEqual(['/headers/content-type']);
+    }
+  });
+
+  it('refuses another charset and an unknown encoding', async () => {
+    const latin = await send('{}', { 'content-type': 'application/json; charset=latin1' });
+    expect(latin.status).toBe(415);
+    const packed = await send('{}', { 'content-encoding': 'zip' });
+    expect(packed.status).toBe(415);
+  });
+
+  it('refuses what is packed with gzip and is not', async () => {
+    const { status, body } = await send('{}', { 'content-encoding': 'gzip' });
+    expect(status).toBe(400);
+    expect(body.code).toBe('malformed');
+  });
+});
+
+describe.each(operations.filter(({ takes }) => takes === 'body'))('$operationId', (operation) => {
+  it('needs a body', async () => {
+    const { status, body } = await sandbox.call(operation.method, callOf(operation).path);
+    expect(status).toBe(400);
+    expect(pointersOf(body)).toEqual(['/body']);
+  });
+});
+
+describe('a value of another type or form', () => {
+  it.each<[string, string, string, unknown]>([
+    ['/query/limit', 'GET', '/users?limit=0', undefined],
+    ['/query/limit', 'GET', '/users?limit=1001', undefined],
+    ['/query/limit', 'GET', '/users?limit=many', undefined],
+    ['/query/limit', 'GET', '/users?limit=', undefined],
+    ['/query/limit', 'GET', '/users?limit=1&limit=2', undefined],
+    ['/query/cursor', 'GET', '/users?cursor=next', undefined],
+    ['/query/cursor', 'GET', '/users?cursor=-1', undefined],
+    ['/query/limit', 'GET', '/workspaces?limit=1.5', undefined],
+    ['/query/channel', 'GET', '/inbox?channel=fax', undefined],
+    ['/query/to', 'GET', '/inbox?to=', undefined],
+    ['/query/after', 'GET', `/inbox?after=${'a'.repeat(129)}`, undefined],
+    ['/body/kycStatus', 'PATCH', '/users/rita', { kycStatus: 'approved' }],
+    ['/body/kycStatus', 'PATCH', '/users/rita', { kycStatus: null }],
+    ['/body/addFlags', 'PATCH', '/users/rita', { addFlags: 'K1001' }],
+    ['/body/addFlags/0', 'PATCH', '/users/rita', { addFlags: [1001] }],
+    ['/body/removeFlags/1', 'PATCH', '/users/rita', { removeFlags: ['K1001', ''] }],
+    ['/body', 'PATCH', '/users/rita', {}],
+    ['/body/outcome', 'POST', '/users/rita:submitKyc', { outcome: 'PENDING' }],
+    ['/body/flags', 'POST', '/users/rita:submitKyc', { flags: {} }],
+    ['/body/key', 'POST', '/users/rita/transactions', { key: '1 2' }],
+    ['/body/settles', 'POST', '/users/rita/transactions', { settles: 'PT30S' }],
+    ['/body/settles/outcome', 'POST', '/users/rita/transactions', { settles: { after: 'PT1S' } }],
+    [
+      '/body/settles/after',
+      'POST',
+      '/users/rita/transactions',
+      { settles: { after: 'P1M', outcome: 'success' } },
+    ],
+    [
+      '/body/settles/outcome',
+      'POST',
+      '/users/rita/transactions',
+      { settles: { after: 'PT1S', outcome: 'ok' } },
+    ],
+    ['/body/outcome', 'POST', `/transactions/${PENDING}:settle`, {}],
+    ['/body/outcome', 'POST', `/transactions/${PENDING}:settle`, { outcome: 'COMPLETE' }],
+    ['/body/flag', 'POST', `/transactions/${PENDING}:settle`, { outcome: 'failure', flag: 1 }],
+    ['/body/flag', 'POST', `/transactions/${PENDING}:return`, { flag: ['T1001'] }],
+    ['/body/message', 'POST', `/wallets/${RITA_WALLET}:sign`, {}],
+    ['/body/message', 'POST', `/wallets/${RITA_WALLET}:sign`, { message: 1 }],
+    ['/body/name', 'PUT', '/scenario', { name: 1 }],
+    ['/body/document', 'PUT', '/scenario', { document: [] }],
+    ['/body', 'PUT', '/scenario', { name: 'default', document: {} }],
+    ['/body', 'PUT', '/scenario', {}],
+    ['/body/name', 'POST', '/workspaces', { name: 'Big' }],
+    ['/body/name', 'POST', '/workspaces', { name: '-a' }],
+    ['/body/name', 'POST', '/workspaces', { name: 'a'.repeat(64) }],
+    ['/body/name', 'POST', '/workspaces', { name: '../a' }],
+    ['/body/seed', 'POST', '/workspaces', { seed: -1 }],
+    ['/body/seed', 'POST', '/workspaces', { seed: 1.5 }],
+    ['/body/seed', 'POST', '/workspaces', { seed: '7' }],
+    ['/body/scenario', 'POST', '/workspaces', { scenario: 1 }],
+    ['/body/dialect', 'POST', '/workspaces', { dialect: 'strict' }],
+  ])('is refused at %s: %s %s %j', async (pointer, method, path, body) => {
+    const answer = await sandbox.call(method, `/sandbox${path}`, body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.code).toBe('schema');
+    expect(pointersOf(answer.body)).toContain(pointer);
+  });
+
+  it('changed nothing in all that', async () => {
+    const { body } = await sandbox.call('GET', '/sandbox/users/rita');
+    expect(body).toMatchObject({ kyc: { status: 'IN_REVIEW' }, flags: [{ code: 'K1001' }] });
+    expect(body.transactions).toHaveLength(2);
+    expect(sandbox.log.entries.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+});

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { pointersOf, startTestSandbox } from './sandbox.ts';
+import type { TestSandbox } from './sandbox.ts';
+
+let sandbox: TestSandbox;
+let wall: number;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+beforeEach(async () => {
+  await sandbox.call('POST', '/sandbox/reset');
+  wall = sandbox.clock.now();
+});
+afterAll(() => sandbox.close());
+
+const update = (body: unknown) => sandbox.call('PATCH', '/sandbox/clock', body);
+const shown = async () => (await sandbox.call('GET', '/sandbox/clock')).body;
+const at = (instant: number) => new Date(instant).toISOString();
+
+describe('getClock', () => {
+  it('runs with the wall clock at first', async () => {
+    sandbox.clock.advance(250);
+    expect(await shown()).toEqual({ now: at(wall + 250), frozen: false });
+  });
+});
+
+describe('updateClock', () => {
+  it('advances a running clock, which runs on', async () => {
+    const { status, body } = await update({ advance: 'PT10M' });
+    expect(status).toBe(200);
+    expect(body).toEqual({ now: at(wall + 600_000), frozen: false });
+    sandbox.clock.advance(1000);
+    expect((await shown()).now).toBe(at(wall + 601_000));
+  });
+
+  it('sets it, in any offset from UTC', async () => {
+    expect((await update({ now: '2026-02-01T12:00:00+02:00' })).body.now).toBe(
+      '2026-02-01T10:00:00.000Z',
+    );
+  });
+
+  it('stops it and lets it run on', async () => {
+    await update({ frozen: true });
+    sandbox.clock.advance(5000);
+    expect(await shown()).toEqual({ now: at(wall), frozen: true });
+    expect((await update({ advance: 'PT1S' })).body).toEqual({
+      now: at(wall + 1000),
+      frozen: true,
+    });
+    await update({ frozen: false });
+    sandbox.clock.advance(1);
+    expect(await shown()).toEqual({ now: at(wall + 1001), frozen: false });
+  });
+
+  it('moves first, then stops', async () => {
+    const { body } = await update({ now: '2030-01-01T00:00:00Z', frozen: true });
+    sandbox.clock.advance(1000);
+    expect(await shown()).toEqual(body);
+  });
+
+  it.each([
+    ['now', { now: '2020-01-01T00:00:00.000Z' }],
+    ['now, even when it stops too', { now: '2020-01-01T00:00:00.000Z', frozen: true }],
+  ])('never goes back: %s', async (_name, request) => {
+    const { status, body } = await update(request);
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ code: 'illegalState', details: [{ pointer: '/body/now' }] });
+    expect(await shown()).toEqual({ now: at(wall), frozen: false });
+  });
+
+  it.each([
+    ['/body/advance', { now: '2030-01-01T00:00:00Z', advance: 'PT1S' }],
+    ['/body/advance', { advance: 'P9000000D' }],
+    ['/body/advance', { advance: 'P1M' }],
+    ['/body/advance', { advance: '-PT1S' }],
+    ['/body/advance', { advance: 60 }],
+    ['/body/now', { now: 'tomorrow' }],
+    ['/body/now', { now: '2026-02-30T00:00:00Z' }],
+    ['/body/frozen', { frozen: 'yes' }],
+    ['/body', {}],
+    ['/body/when', { when: '2030-01-01T00:00:00Z' }],
+  ])('names %s of %j', async (pointer, request) => {
+    const { status, body } = await update(request);
+    expect(status).toBe(400);
+    expect(pointersOf(body)).toContain(pointer);
+  });
+});

@@ -1,0 +1,128 @@
+import { createLocalJWKSet, jwtVerify } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import packageManifest from '../../package.json' with { type: 'json' };
+import { dialectKeys, dialectValue } from '../../src/dialect/keys.ts';
+import { defaultDialect } from '../../src/dialect/keys.ts';
+import type { Store } from '../../src/store/store.ts';
+import { startTestSandbox } from './sandbox.ts';
+import type { TestSandbox } from './sandbox.ts';
+
+let sandbox: TestSandbox;
+let storeState: 'up' | 'down' = 'up';
+beforeAll(async () => {
+  sandbox = await startTestSandbox({ store: breakable });
+  await sandbox.call('POST', '/sandbox/workspaces', { name: 'w1' });
+});
+afterAll(() => sandbox.close());
+
+const get = async (path: string) => (await sandbox.call('GET', path)).body;
+
+describe('getHealth', () => {
+  it('tells what runs and what it was made with', async () => {
+    const health = await get('/sandbox/health');
+    expect(health).toEqual({
+      status: 'ok',
+      name: 'flagbearer',
+      version: packageManifest.version,
+      workspace: 'default',
+      scenario: 'people',
+      seed: 7,
+      now: new Date(sandbox.clock.now()).toISOString(),
+      dialectHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    expect(await get('/w/default/sandbox/health')).toEqual(health);
+    expect((await get('/w/w1/sandbox/health')).workspace).toBe('w1');
+  });
+});
+
+describe('getReady', () => {
+  it('is ready while the store answers', async () => {
+    expect(await get('/sandbox/ready')).toEqual({ status: 'ready' });
+  });
+
+  it('is not when it does not, and says no more than that', async () => {
+    storeState = 'down';
+    const { status, body } = await sandbox.call('GET', '/sandbox/ready');
+    storeState = 'up';
+    expect(status).toBe(503);
+    expect(body).toEqual({ code: 'notReady', message: 'The store does not answer.', details: [] });
+  });
+});
+
+describe('getOpenApi', () => {
+  it('is the contract of the workspace, with the workspace as its server', async () => {
+    const document = await get('/w/w1/sandbox/openapi.json');
+    expect(document.openapi).toBe('3.1.0');
+    expect(document.servers).toEqual([{ url: `${sandbox.url}/w/w1` }]);
+    expect(document.paths).toHaveProperty(['/v1/auth/cryptoWallet:start', 'post']);
+    expect((await get('/sandbox/openapi.json')).servers).toEqual([{ url: sandbox.url }]);
+  });
+});
+
+describe('getControlApi', () => {
+  it('is this API, with the workspace as its server', async () => {
+    const document = await get('/w/w1/sandbox/control.json');
+    expect(document.servers).toEqual([{ url: `${sandbox.url}/w/w1/sandbox` }]);
+    expect(document.paths).toHaveProperty(['/users/{ref}:submitKyc', 'post']);
+  });
+});
+
+describe('getDialect', () => {
+  it('has every key filled', async () => {
+    const { version, values } = await get('/sandbox/dialect');
+    expect(version).toBe(1);
+    for (const { key } of dialectKeys) {
+      expect(dialectValue(values, key)).toEqual(dialectValue(defaultDialect, key));
+    }
+    expect(values.flags.catalogue.map(({ code }: { code: string }) => code)).toContain('F0000');
+  });
+});
+
+describe('getJwks', () => {
+  it('verifies the sessions of the workspace, and never shows a private part', async () => {
+    const { keys } = await get('/sandbox/jwks.json');
+    expect(keys).toMatchObject([{ kty: 'EC', alg: 'ES256', use: 'sig' }]);
+    expect(keys[0]).not.toHaveProperty('d');
+    const { body: record } = await sandbox.sendSms('+12025550143');
+    const { items } = await get('/sandbox/inbox');
+    const { body } = await sandbox.call(
+      'POST',
+      '/v1/auth/otp/sms:authenticate',
+      { phoneId: record.phoneId, otp: items[0].code },
+      { 'service-client-id': 'wallet-app', 'service-client-secret': 'wallet-app-secret' },
+    );
+    const { payload } = await jwtVerify(body.sessionJwt, createLocalJWKSet({ keys }), {
+      currentDate: new Date(sandbox.clock.now()),
+    });
+    expect(payload.sub).toBe(body.userMask.id);
+  });
+
+  it('shows nothing of a secret', async () => {
+    const dialect = {
+      version: 1,
+      values: { session: { algorithm: 'HS256', jwksPath: 'none' } },
+    };
+    await sandbox.call('POST', '/sandbox/workspaces', { name: 'hs', dialect });
+    expect(await get('/w/hs/sandbox/jwks.json')).toEqual({ keys: [] });
+  });
+});
+
+/** A store that the sandbox loses and finds again. The workspace is known by then. */
+function breakable(store: Store): Store {
+  let reads = 0;
+  const read: Store['read'] = (name, look) => {
+    reads += 1;
+    // The pipeline reads the settings first; `ready` is the second to ask.
+    if (storeState === 'up') reads = 0;
+    if (storeState === 'down' && reads > 1) return Promise.reject(new Error('connection lost'));
+    return store.read(name, look);
+  };
+  return new Proxy(store, {
+    get: (target, name) => {
+      if (name === 'read') return read;
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+}

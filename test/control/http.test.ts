@@ -1,0 +1,117 @@
+/** The control API as a piece of HTTP: paths, methods, sizes, mistakes of ours. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { Store } from '../../src/store/store.ts';
+import { startTestSandbox } from './sandbox.ts';
+import type { TestSandbox } from './sandbox.ts';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox({ store: clumsy });
+});
+afterAll(() => sandbox.close());
+
+/** A store whose reset has a bug. */
+function clumsy(store: Store): Store {
+  return new Proxy(store, {
+    get(target, name) {
+      if (name === 'reset') return () => Promise.reject(new TypeError('secret of the inside'));
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+}
+
+describe('paths', () => {
+  it.each(['', '/', '/nothing', '/users/rita/', '/Users', '/users/rita/flags', '/health.json'])(
+    'knows no /sandbox%s',
+    async (path) => {
+      const { status, body } = await sandbox.call('GET', `/sandbox${path}`);
+      expect(status).toBe(404);
+      expect(body).toMatchObject({ code: 'notFound', details: [{ pointer: '/path' }] });
+    },
+  );
+
+  it('refuses percent-encoding that is broken', async () => {
+    const { status, body } = await sandbox.call('GET', '/sandbox/users/%E0%A4%A');
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: 'malformed', details: [{ pointer: '/path' }] });
+  });
+
+  it('tells an operation of a user from the user', async () => {
+    const { status, headers } = await sandbox.call('GET', '/sandbox/users/rita:submitKyc');
+    expect(status).toBe(405);
+    expect(headers.get('allow')).toBe('POST');
+    const other = await sandbox.call('POST', '/sandbox/users/rita', {});
+    expect(other.headers.get('allow')).toBe('GET, PATCH, HEAD');
+  });
+
+  it('answers HEAD as GET, without a body', async () => {
+    const { status, body, headers } = await sandbox.call('HEAD', '/sandbox/health');
+    expect(status).toBe(200);
+    expect(body).toBe('');
+    expect(Number(headers.get('content-length'))).toBeGreaterThan(0);
+  });
+
+  it('lets nothing be cached', async () => {
+    const { headers } = await sandbox.call('GET', '/sandbox/health');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('etag')).toBeNull();
+    expect(headers.get('x-powered-by')).toBeNull();
+  });
+});
+
+describe('sizes', () => {
+  const message = (length: number) => JSON.stringify({ message: 'a'.repeat(length) });
+
+  it('takes no more than 1 MiB', async () => {
+    const path = '/sandbox/wallets/0x0:sign';
+    const { status, body, headers } = await sandbox.call('POST', path, message(1024 * 1024));
+    expect(status).toBe(413);
+    expect(body).toMatchObject({ code: 'tooLarge', details: [] });
+    expect(headers.get('connection')).toBe('close');
+  });
+
+  it('takes more than that where a scenario can be in it', async () => {
+    const text = `name: large\ndescription: ${'a'.repeat(2 * 1024 * 1024)}\nusers: []\n`;
+    const { status } = await sandbox.call('PUT', '/sandbox/scenario', text, {
+      'content-type': 'application/yaml',
+    });
+    expect(status).toBe(200);
+  });
+});
+
+describe('a mistake of ours', () => {
+  it('is a 500 that tells nothing, and a line in the log that tells all', async () => {
+    const { status, body } = await sandbox.call('POST', '/sandbox/reset');
+    expect(status).toBe(500);
+    expect(body).toEqual({
+      code: 'internal',
+      message: 'The sandbox made a mistake; its log says which.',
+      details: [],
+    });
+    const [line] = sandbox.log.entries.filter(({ level }) => level === 'error');
+    expect(line?.fields['err']).toMatchObject({ message: 'secret of the inside' });
+  });
+});
+
+describe('who may call', () => {
+  it('is no page of another origin', async () => {
+    const { status, body } = await sandbox.call('GET', '/sandbox/users', undefined, {
+      origin: 'https://evil.example',
+    });
+    expect(status).toBe(403);
+    expect(body.code).toBe('originNotAllowed');
+  });
+
+  it('is who has the control token, where there is one', async () => {
+    const guarded = await startTestSandbox({ controlToken: 'let-me-in' });
+    const ask = (path: string, authorization?: string) =>
+      guarded.call('GET', path, undefined, authorization === undefined ? {} : { authorization });
+    expect((await ask('/sandbox/users')).body.code).toBe('controlToken');
+    expect((await ask('/w/default/sandbox/users', 'Bearer let-me-on')).status).toBe(401);
+    expect((await ask('/sandbox/users', 'Bearer let-me-in')).status).toBe(200);
+    expect((await ask('/sandbox/ready')).status).toBe(200);
+    await guarded.close();
+  });
+});

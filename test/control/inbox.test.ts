@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import type { Store } from '../../src/store/store.ts';
+import { startTestSandbox } from './sandbox.ts';
+import type { TestSandbox } from './sandbox.ts';
+
+/** Counts who waits, so that a test can send once somebody does. */
+class Waiters {
+  count = 0;
+  #arrived: (() => void)[] = [];
+
+  watched(store: Store): Store {
+    const watch: Store['watch'] = async (...watched) => {
+      this.count += 1;
+      for (const resolve of this.#arrived.splice(0)) resolve();
+      await store.watch(...watched);
+      this.count -= 1;
+    };
+    return new Proxy(store, {
+      get: (target, name) => {
+        if (name === 'watch') return watch;
+        const member: unknown = Reflect.get(target, name);
+        return typeof member === 'function' ? member.bind(target) : member;
+      },
+    });
+  }
+
+  arrival(): Promise<void> {
+    return new Promise((resolve) => this.#arrived.push(resolve));
+  }
+}
+
+const waiters = new Waiters();
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox({ store: (store) => waiters.watched(store) });
+});
+beforeEach(() => sandbox.call('POST', '/sandbox/reset'));
+afterAll(() => sandbox.close());
+
+const inbox = async (query = '', prefix = '') => {
+  const { status, body } = await sandbox.call('GET', `${prefix}/sandbox/inbox${query}`);
+  expect(status).toBe(200);
+  return body.items;
+};
+const PHONE = '+12025550143';
+
+describe('listInbox', () => {
+  it('is empty at first', async () => {
+    expect(await inbox()).toEqual([]);
+  });
+
+  it('shows what was sent', async () => {
+    const { body } = await sandbox.sendSms(PHONE);
+    const [message] = await inbox();
+    expect(message).toMatchObject({
+      channel: 'sms',
+      to: PHONE,
+      recordId: body.phoneId,
+      clientId: 'wallet-app',
+      status: 'pending',
+    });
+    expect(message.code).toMatch(/^\d{6}$/);
+    expect(Date.parse(message.expiresAt) - Date.parse(message.sentAt)).toBe(600_000);
+  });
+
+  it('tells what became of a message', async () => {
+    await sandbox.sendSms(PHONE);
+    await sandbox.sendSms(PHONE);
+    expect((await inbox()).map(({ status }: { status: string }) => status)).toEqual([
+      'replaced',
+      'pending',
+    ]);
+    await sandbox.call('PATCH', '/sandbox/clock', { advance: 'PT10M' });
+    expect((await inbox()).map(({ status }: { status: string }) => status)).toEqual([
+      'replaced',
+      'expired',
+    ]);
+  });
+
+  it('chooses by channel, destination and place', async () => {
+    await sandbox.sendSms(PHONE);
+    await sandbox.sendEmail('rita@example.test');
+    await sandbox.sendSms('+12025550144');
+    const destinations = async (query: string) =>
+      (await inbox(query)).map(({ to }: { to: string }) => to);
+    expect(await destinations('?channel=email')).toEqual(['rita@example.test']);
+    expect(await destinations('?to=RITA@example.test')).toEqual(['rita@example.test']);
+    expect(await destinations('?to=%2B12025550144')).toEqual(['+12025550144']);
+    expect(await destinations('?to=+12025550144')).toEqual(['+12025550144']);
+    expect(await destinations('?channel=email&to=%2B12025550144')).toEqual([]);
+    const [first] = await inbox();
+    expect(await destinations(`?after=${first.id}`)).toEqual(['rita@example.test', '+12025550144']);
+  });
+});
+
+describe('listInbox with wait', () => {
+  it('answers at once when there is a message', async () => {
+    await sandbox.sendSms(PHONE);
+    expect(await inbox('?wait=PT30S')).toHaveLength(1);
+  });
+
+  it('answers as soon as a message that fits is sent', async () => {
+    const arrival = waiters.arrival();
+    const waiting = inbox('?wait=PT30S&to=rita@example.test');
+    await arrival;
+    const again = waiters.arrival();
+    await sandbox.sendSms(PHONE);
+    await again;
+    await sandbox.sendEmail('rita@example.test');
+    expect(await waiting).toMatchObject([{ to: 'rita@example.test' }]);
+    expect(waiters.count).toBe(0);
+  });
+
+  it('is empty when the time is over', async () => {
+    expect(await inbox('?wait=PT0.02S')).toEqual([]);
+    expect(waiters.count).toBe(0);
+  });
+
+  it('ends when the caller goes away', async () => {
+    const arrival = waiters.arrival();
+    const caller = new AbortController();
+    const waiting = fetch(`${sandbox.url}/sandbox/inbox?wait=PT30S`, { signal: caller.signal });
+    await arrival;
+    caller.abort();
+    await expect(waiting).rejects.toThrow();
+    await expect.poll(() => waiters.count).toBe(0);
+  });
+
+  it('ends when the workspace is deleted', async () => {
+    await sandbox.call('POST', '/sandbox/workspaces', { name: 'short-lived' });
+    const arrival = waiters.arrival();
+    const waiting = sandbox.call('GET', '/w/short-lived/sandbox/inbox?wait=PT30S');
+    await arrival;
+    await sandbox.call('DELETE', '/sandbox/workspaces/short-lived');
+    expect((await waiting).status).toBe(404);
+  });
+
+  it('hears nothing of another workspace', async () => {
+    await sandbox.call('POST', '/sandbox/workspaces', { name: 'elsewhere' });
+    await sandbox.sendSms(PHONE, '/w/elsewhere');
+    expect(await inbox('?wait=PT0.02S')).toEqual([]);
+    expect(await inbox('', '/w/elsewhere')).toHaveLength(1);
+    await sandbox.call('DELETE', '/sandbox/workspaces/elsewhere');
+  });
+
+  it.each(['PT30.001S', 'P1D', '5', 'PT', 'P1M', ''])('refuses to wait %j', async (wait) => {
+    const { status, body } = await sandbox.call('GET', `/sandbox/inbox?wait=${wait}`);
+    expect(status).toBe(400);
+    expect(body.details[0].pointer).toBe('/query/wait');
+  });
+});
+
+describe('emptyInbox', () => {
+  it('leaves the passwords valid', async () => {
+    const { body: record } = await sandbox.sendSms(PHONE);
+    const [{ code }] = await inbox();
+    expect((await sandbox.call('DELETE', '/sandbox/inbox')).status).toBe(204);
+    expect(await inbox()).toEqual([]);
+    const { status } = await sandbox.call(
+      'POST',
+      '/v1/auth/otp/sms:authenticate',
+      { phoneId: record.phoneId, otp: code },
+      {
+        'service-client-id': 'wallet-app',
+        'service-client-secret': 'wallet-app-secret',
+      },
+    );
+    expect(status).toBe(200);
+  });
+});

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+import { startTestSandbox } from './sandbox.ts';
+import type { TestSandbox } from './sandbox.ts';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+beforeEach(() => sandbox.call('PUT', '/sandbox/scenario', { document: people }));
+afterAll(() => sandbox.close());
+
+const people = {
+  name: 'two-people',
+  description: 'Two people.',
+  users: [
+    { key: 'rita', phoneNumber: '+12025550143', kyc: { status: 'APPROVED' } },
+    { key: 'omar', emailAddress: 'omar@example.test' },
+  ],
+};
+
+const illegal = {
+  name: 'illegal',
+  users: [
+    {
+      key: 'rita',
+      emailAddress: 'r@example.test',
+      transactions: [{ key: 't1', cryptoStatus: 'FAILED' }],
+    },
+  ],
+};
+
+const YAML = { 'content-type': 'application/yaml' };
+const load = (body: unknown, headers?: Record<string, string>) =>
+  sandbox.call('PUT', '/sandbox/scenario', body, headers);
+const keys = async () => {
+  const { body } = await sandbox.call('GET', '/sandbox/users');
+  return body.items.map((user: { key: string }) => user.key);
+};
+
+describe('listScenarios', () => {
+  it('lists what ships', async () => {
+    const { body } = await sandbox.call('GET', '/sandbox/scenarios');
+    const names = body.items.map(({ name }: { name: string }) => name);
+    expect(names).toContain('default');
+  });
+});
+
+describe('loadScenario', () => {
+  it('loads a document', async () => {
+    const { status, body } = await load({ document: people });
+    expect(status).toBe(200);
+    expect(body).toEqual({ name: 'two-people', users: 2, warnings: [] });
+    expect(await keys()).toEqual(['rita', 'omar']);
+  });
+
+  it('loads one of the library', async () => {
+    const { status, body } = await load({ name: 'default' });
+    expect(status).toBe(200);
+    expect(body.name).toBe('default');
+    expect(body.users).toBeGreaterThan(0);
+  });
+
+  it.each(['application/yaml', 'text/yaml; charset=utf-8', 'application/x-yaml'])(
+    'loads %s',
+    async (type) => {
+      const text = 'name: in-yaml\nusers:\n  - {key: rita, phoneNumber: "+12025550143"}\n';
+      const { status, body } = await load(text, { 'content-type': type });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ name: 'in-yaml', users: 1 });
+    },
+  );
+
+  it('warns of what is legal, yet looks like a mistake (§3.2)', async () => {
+    const users = [{ key: 'rita', emailAddress: 'r@example.test', kyc: { status: 'DECLINED' } }];
+    const { body } = await load({ document: { name: 'declined', users } });
+    expect(body.warnings).toMatchObject([
+      { severity: 'warning', clause: '3.2', pointer: '/users/0/kyc/status' },
+    ]);
+  });
+
+  it('starts inbox, clock and users anew', async () => {
+    await sandbox.sendSms('+12025550143');
+    await sandbox.call('PATCH', '/sandbox/clock', { advance: 'P1D', frozen: true });
+    await sandbox.call('PATCH', '/sandbox/users/rita', { addFlags: ['F0000'] });
+    await load({ document: people });
+    expect((await sandbox.call('GET', '/sandbox/inbox')).body.items).toEqual([]);
+    expect((await sandbox.call('GET', '/sandbox/clock')).body.frozen).toBe(false);
+    expect((await sandbox.call('GET', '/sandbox/users/rita')).body.flags).toEqual([]);
+  });
+
+  it('loads nothing of a scenario with findings (§7.5)', async () => {
+    const { status, body } = await load({ document: illegal });
+    expect(status).toBe(422);
+    expect(body.code).toBe('findings');
+    expect(body.findings).toMatchObject([
+      { severity: 'error', clause: '7.5', pointer: '/users/0/transactions/0/cryptoStatus' },
+    ]);
+    expect(body.details).toMatchObject([
+      { pointer: '/body/document/users/0/transactions/0/cryptoStatus' },
+    ]);
+    expect(await keys()).toEqual(['rita', 'omar']);
+  });
+
+  it('tells line and column in YAML', async () => {
+    const text =
+      'name: mine\nusers:\n  - emailAddress: r@example.test\n    key: rita\n    fone: "+12025550143"\n';
+    const { status, body } = await load(text, YAML);
+    expect(status).toBe(422);
+    expect(body.findings).toMatchObject([{ line: 5, column: 5, pointer: '/users/0/fone' }]);
+    expect(body.details[0].pointer).toBe('/body/users/0/fone');
+  });
+
+  it('does not know every name', async () => {
+    const { status, body } = await load({ name: 'defualt' });
+    expect(status).toBe(422);
+    expect(body.details[0].pointer).toBe('/body/name');
+    expect(body.findings[0].hint).toContain('default');
+  });
+
+  it.each(['../package', '/etc/passwd', './default.yaml'])('opens no file: %s', async (name) => {
+    expect((await load({ name })).status).toBe(422);
+  });
+});
+
+describe('exportScenario', () => {
+  const exported = (accept?: string) =>
+    sandbox.call('GET', '/sandbox/scenario', undefined, accept === undefined ? {} : { accept });
+
+  it('is what loads the same state again', async () => {
+    await sandbox.call('PATCH', '/sandbox/users/rita', { addFlags: ['K1001'] });
+    await sandbox.call('POST', '/sandbox/users/omar/transactions', { key: 't1' });
+    const before = (await sandbox.call('GET', '/sandbox/users')).body;
+    const { body } = await exported('application/json');
+    expect(await load({ document: body })).toMatchObject({ status: 200 });
+    expect((await sandbox.call('GET', '/sandbox/users')).body).toEqual(before);
+  });
+
+  it('is YAML or JSON, as the caller likes', async () => {
+    const json = await exported('application/json');
+    const yaml = await exported('application/yaml');
+    expect(json.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(yaml.headers.get('content-type')).toBe('application/yaml; charset=utf-8');
+    expect(parse(yaml.body)).toEqual(json.body);
+    expect((await exported()).body).toBe(yaml.body);
+    expect((await exported('text/html, application/json;q=0.9')).body).toEqual(json.body);
+  });
+
+  it('is nothing else', async () => {
+    const { status, body } = await exported('text/html');
+    expect(status).toBe(406);
+    expect(body.details[0].pointer).toBe('/headers/accept');
+  });
+});
+
+describe('reset', () => {
+  it('goes back to the loaded scenario', async () => {
+    await sandbox.call('PATCH', '/sandbox/users/rita', { addFlags: ['F0000'] });
+    expect((await sandbox.call('POST', '/sandbox/reset')).status).toBe(204);
+    expect((await sandbox.call('GET', '/sandbox/users/rita')).body.flags).toEqual([]);
+  });
+});

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { COMPLETE, FAILED, id, PENDING } from './people.ts';
+import { startTestSandbox } from './sandbox.ts';
+import type { Answer, TestSandbox } from './sandbox.ts';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+beforeEach(async () => {
+  await sandbox.call('POST', '/sandbox/reset');
+  await sandbox.call('PATCH', '/sandbox/clock', { frozen: true });
+});
+afterAll(() => sandbox.close());
+
+const submit = (ref: string, body?: unknown) =>
+  sandbox.call('POST', `/sandbox/users/${ref}/transactions`, body);
+const settle = (transaction: string, body: unknown) =>
+  sandbox.call('POST', `/sandbox/transactions/${transaction}:settle`, body);
+const giveBack = (transaction: string, body?: unknown) =>
+  sandbox.call('POST', `/sandbox/transactions/${transaction}:return`, body);
+const userOf = async (ref: string) => (await sandbox.call('GET', `/sandbox/users/${ref}`)).body;
+
+describe('submitTransaction', () => {
+  it('always starts as PENDING (§3)', async () => {
+    const { status, body } = await submit('newcomer', { key: 'first' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ key: 'first', cryptoStatus: 'PENDING', returned: false });
+    expect(body).not.toHaveProperty('transactionHash');
+    expect((await userOf('newcomer')).transactions).toEqual([body]);
+  });
+
+  it('needs no body, and gives each transaction an id of its own', async () => {
+    const one = await submit('newcomer');
+    const other = await submit('newcomer');
+    expect(one.body.key).toBeNull();
+    expect(one.body.id).not.toBe(other.body.id);
+  });
+
+  it('is refused under a Fraud flag (§7.4)', async () => {
+    const { status, body } = await submit('fraudster');
+    expect(status).toBe(409);
+    expect(body.details).toMatchObject([
+      { pointer: '/path/ref', rule: 'fraud-restricts-writes', clause: '7.4' },
+    ]);
+    expect((await userOf('fraudster')).transactions).toEqual([]);
+  });
+
+  it('gives a key once', async () => {
+    const { status, body } = await submit('rita', { key: 't1' });
+    expect(status).toBe(409);
+    expect(body.details[0].pointer).toBe('/body/key');
+  });
+
+  it('settles by itself, by the workspace clock', async () => {
+    const settles = { after: 'PT30S', outcome: 'failure' };
+    const { body } = await submit('newcomer', { settles });
+    expect(body.cryptoStatus).toBe('PENDING');
+    await sandbox.call('PATCH', '/sandbox/clock', { advance: 'PT29.999S' });
+    expect((await userOf('newcomer')).flags).toEqual([]);
+    await sandbox.call('PATCH', '/sandbox/clock', { advance: 'PT1H' });
+    expect(await userOf('newcomer')).toMatchObject({
+      flags: [{ code: 'T1001', category: 'Transaction Processing' }],
+      transactions: [{ cryptoStatus: 'FAILED' }],
+    });
+  });
+
+  it('can not be settled by hand once it has settled by itself', async () => {
+    const { body } = await submit('newcomer', { settles: { after: 'PT1S', outcome: 'success' } });
+    await sandbox.call('PATCH', '/sandbox/clock', { advance: 'PT1S' });
+    expect((await settle(body.id, { outcome: 'failure' })).status).toBe(409);
+    const { transactions } = await userOf('newcomer');
+    const returned = await giveBack(body.id);
+    expect(returned.body.transactionHash).toBe(transactions[0].transactionHash);
+  });
+
+  it('refuses a duration that no clock can show', async () => {
+    const { status, body } = await submit('newcomer', {
+      settles: { after: 'P99999999W', outcome: 'success' },
+    });
+    expect(status).toBe(400);
+    expect(body.details[0].pointer).toBe('/body/settles/after');
+  });
+});
+
+describe('settleTransaction', () => {
+  it('makes a PENDING one COMPLETE, with its hash (§3)', async () => {
+    const { status, body } = await settle(PENDING, { outcome: 'success' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ id: PENDING, cryptoStatus: 'COMPLETE', returned: false });
+    expect(body.transactionHash).toMatch(/^0x[0-9a-f]{64}$/);
+  });
+
+  it('makes a PENDING one FAILED, with a flag on the account (§3)', async () => {
+    const { body } = await settle(PENDING, { outcome: 'failure', flag: 'T1002' });
+    expect(body.cryptoStatus).toBe('FAILED');
+    expect((await userOf('rita')).flags).toEqual([
+      { code: 'K1001', category: 'KYC Review' },
+      { code: 'T1002', category: 'Transaction Processing' },
+    ]);
+  });
+
+  it('takes the first flag of the category when none is named', async () => {
+    await settle(PENDING, { outcome: 'failure' });
+    expect((await userOf('rita')).flags[1].code).toBe('T1001');
+  });
+
+  it('happens at the instant of the workspace', async () => {
+    await sandbox.call('PATCH', '/sandbox/clock', { advance: 'PT90S' });
+    const { body } = await settle(PENDING, { outcome: 'success' });
+    const passed = Date.parse(body.updateTime) - Date.parse(body.createTime);
+    expect(passed).toBe(90_000);
+  });
+
+  it.each([
+    ['twice', PENDING],
+    ['a COMPLETE one', COMPLETE],
+    ['a FAILED one', FAILED],
+  ])('does not settle %s', async (_name, transaction) => {
+    await settle(PENDING, { outcome: 'success' });
+    const { status, body } = await settle(transaction, { outcome: 'failure' });
+    expect(status).toBe(409);
+    expect(body.details).toMatchObject([
+      { pointer: '/path/id', rule: 'crypto-status-transition', clause: '3' },
+    ]);
+  });
+
+  it.each([
+    ['a code that is not in the catalogue', { outcome: 'failure', flag: 'T1O01' }, 'flagUnknown'],
+    ['a flag of another category', { outcome: 'failure', flag: 'F1001' }, 'schema'],
+    ['a flag beside a success', { outcome: 'success', flag: 'T1001' }, 'schema'],
+  ])('refuses %s', async (_name, request, code) => {
+    const { status, body } = await settle(PENDING, request);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code, details: [{ pointer: '/body/flag' }] });
+    expect((await userOf('rita')).transactions[0].cryptoStatus).toBe('PENDING');
+  });
+
+  it.each([id(99), 'rita', 't1'])('does not know a transaction %s', async (transaction) => {
+    const { status, body } = await settle(transaction, { outcome: 'success' });
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ code: 'transactionUnknown', details: [{ pointer: '/path/id' }] });
+  });
+});
+
+describe('returnTransaction (§3 rule 3)', () => {
+  it('leaves a COMPLETE one COMPLETE, and sets a flag', async () => {
+    const { status, body } = await giveBack(COMPLETE, { flag: 'T1002' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ cryptoStatus: 'COMPLETE', returned: true });
+    expect((await userOf('rita')).flags[1].code).toBe('T1002');
+  });
+
+  it('needs no body', async () => {
+    await giveBack(COMPLETE);
+    expect((await userOf('rita')).flags[1].code).toBe('T1001');
+  });
+
+  it.each([
+    ['a PENDING one', PENDING],
+    ['a FAILED one', FAILED],
+    ['one twice', COMPLETE],
+  ])('does not return %s', async (_name, transaction) => {
+    await giveBack(COMPLETE);
+    const { status, body } = await giveBack(transaction);
+    expect(status).toBe(409);
+    expect(body.details).toMatchObject([
+      { pointer: '/path/id', rule: 'crypto-status-transition', clause: '3.3' },
+    ]);
+  });
+
+  it('does not know any transaction', async () => {
+    const { status, body } = await giveBack(id(99));
+    expect(status).toBe(404);
+    expect(body.details[0].pointer).toBe('/path/id');
+  });
+});
+
+describe('two at once', () => {
+  const statuses = async (...calls: readonly Promise<Answer>[]) =>
+    (await Promise.all(calls)).map(({ status }) => status).toSorted();
+
+  it('settle once', async () => {
+    const success = () => settle(PENDING, { outcome: 'success' });
+    const failure = () => settle(PENDING, { outcome: 'failure' });
+    expect(await statuses(success(), failure(), success())).toEqual([200, 409, 409]);
+  });
+
+  it('return once', async () => {
+    expect(await statuses(giveBack(COMPLETE), giveBack(COMPLETE))).toEqual([200, 409]);
+  });
+
+  it('take a key once', async () => {
+    const first = () => submit('newcomer', { key: 'first' });
+    expect(await statuses(first(), first())).toEqual([201, 409]);
+  });
+});

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { pointersOf, startTestSandbox } from './sandbox.ts';
+import type { TestSandbox } from './sandbox.ts';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox.close());
+
+const make = (body?: unknown) => sandbox.call('POST', '/sandbox/workspaces', body);
+const scenario = { name: 'one', users: [{ key: 'solo', emailAddress: 'solo@example.test' }] };
+
+describe('createWorkspace', () => {
+  it('starts as the sandbox did', async () => {
+    const { status, body } = await make({ name: 'plain' });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      name: 'plain',
+      baseUrl: `${sandbox.url}/w/plain`,
+      controlUrl: `${sandbox.url}/w/plain/sandbox`,
+      clients: [
+        { id: 'wallet-app', secret: 'wallet-app-secret', accessToken: 'wallet-app-token' },
+        { id: 'exchange-app', secret: 'exchange-app-secret', accessToken: 'exchange-app-token' },
+      ],
+      seed: 7,
+    });
+    expect((await sandbox.call('GET', '/w/plain/sandbox/users/rita')).status).toBe(200);
+  });
+
+  it('needs no body, and makes a name', async () => {
+    const { status, body } = await make();
+    expect(status).toBe(201);
+    expect(body.name).toMatch(/^[a-z0-9][a-z0-9-]{0,62}$/);
+  });
+
+  it('is isolated', async () => {
+    await make({ name: 'apart' });
+    await sandbox.call('PATCH', '/w/apart/sandbox/users/rita', { addFlags: ['F0000'] });
+    await sandbox.call('PATCH', '/w/apart/sandbox/clock', { advance: 'P1D' });
+    const { body } = await sandbox.call('GET', '/sandbox/users/rita');
+    expect(body.flags).toMatchObject([{ code: 'K1001' }]);
+    const here = (await sandbox.call('GET', '/sandbox/clock')).body.now;
+    const there = (await sandbox.call('GET', '/w/apart/sandbox/clock')).body.now;
+    expect(Date.parse(there) - Date.parse(here)).toBe(86_400_000);
+  });
+
+  it('takes scenario, dialect and seed', async () => {
+    const dialect = { version: 1, values: { otp: { sms: { codeLength: 8 } } } };
+    const { body } = await make({ name: 'own', scenario, dialect, seed: 42 });
+    expect(body.seed).toBe(42);
+    const { body: health } = await sandbox.call('GET', '/w/own/sandbox/health');
+    expect(health).toMatchObject({ workspace: 'own', scenario: 'one', seed: 42 });
+    const { body: shown } = await sandbox.call('GET', '/w/own/sandbox/dialect');
+    expect(shown.values.otp.sms.codeLength).toBe(8);
+    expect(shown.values.otp.email.codeLength).toBe(6);
+    await sandbox.sendSms('+12025550143', '/w/own');
+    const { body: inbox } = await sandbox.call('GET', '/w/own/sandbox/inbox');
+    expect(inbox.items[0].code).toHaveLength(8);
+  });
+
+  it('makes the scenario of the start anew for another dialect', async () => {
+    const dialect = { version: 1, values: { wallet: { identity: 'addressAndNetwork' } } };
+    const { status } = await make({ name: 'other-dialect', dialect });
+    expect(status).toBe(201);
+    const { body } = await sandbox.call('GET', '/w/other-dialect/sandbox/health');
+    expect(body.scenario).toBe('default');
+  });
+
+  it('takes a scenario of the library by its name', async () => {
+    expect((await make({ name: 'from-library', scenario: 'default' })).status).toBe(201);
+  });
+
+  it('forks a workspace as it is now', async () => {
+    await make({ name: 'origin' });
+    await sandbox.call('PATCH', '/w/origin/sandbox/users/rita', { addFlags: ['F0000'] });
+    const jwks = (await sandbox.call('GET', '/w/origin/sandbox/jwks.json')).body;
+    expect((await make({ name: 'fork', from: 'origin' })).status).toBe(201);
+    await sandbox.call('POST', '/w/origin/sandbox/reset');
+    const { body } = await sandbox.call('GET', '/w/fork/sandbox/users/rita');
+    expect(body.flags).toMatchObject([{ code: 'K1001' }, { code: 'F0000' }]);
+    expect((await sandbox.call('GET', '/w/fork/sandbox/jwks.json')).body).toEqual(jwks);
+    expect((await sandbox.call('GET', '/sandbox/jwks.json')).body).not.toEqual(jwks);
+  });
+
+  it.each(['default', 'plain'])('does not make %s again', async (name) => {
+    const { status, body } = await make({ name });
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ code: 'workspaceExists', details: [{ pointer: '/body/name' }] });
+  });
+
+  it('does not fork what never was', async () => {
+    const { status, body } = await make({ from: 'nowhere' });
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ code: 'workspaceUnknown', details: [{ pointer: '/body/from' }] });
+  });
+
+  it('gives a fork nothing of its own', async () => {
+    const { status, body } = await make({ from: 'default', seed: 1, scenario: 'default' });
+    expect(status).toBe(400);
+    expect(pointersOf(body)).toEqual(['/body/seed', '/body/scenario']);
+  });
+
+  it.each([
+    ['/body/scenario', { scenario: 'no-such-scenario' }],
+    [
+      '/body/scenario/users/0/flags/0',
+      { scenario: { name: 's', users: [{ key: 'a', flags: ['X'] }] } },
+    ],
+    [
+      '/body/dialect/values/wallet/varient',
+      { dialect: { version: 1, values: { wallet: { varient: 'type' } } } },
+    ],
+  ])('tells the findings at %s, and makes nothing', async (pointer, request) => {
+    const { status, body } = await make({ name: 'never', ...request });
+    expect(status).toBe(422);
+    expect(body.findings).not.toEqual([]);
+    expect(pointersOf(body)).toContain(pointer);
+    expect((await sandbox.call('GET', '/w/never/sandbox/health')).status).toBe(404);
+  });
+
+  it('is for the root', async () => {
+    const { status, body } = await sandbox.call('POST', '/w/plain/sandbox/workspaces', {});
+    expect(status).toBe(404);
+    expect(body.message).toContain('/sandbox/workspaces');
+  });
+});
+
+describe('listWorkspaces', () => {
+  it('goes page by page, the default one first', async () => {
+    const first = await sandbox.call('GET', '/sandbox/workspaces?limit=1');
+    expect(first.body.items).toMatchObject([{ name: 'default', baseUrl: sandbox.url }]);
+    const rest = await sandbox.call('GET', `/sandbox/workspaces?cursor=${first.body.nextCursor}`);
+    expect(rest.body.items[0].name).toBe('plain');
+    expect(rest.body.nextCursor).toBeNull();
+  });
+});
+
+describe('deleteWorkspace', () => {
+  const remove = (name: string) => sandbox.call('DELETE', `/sandbox/workspaces/${name}`);
+
+  it('takes all of it away', async () => {
+    await make({ name: 'gone' });
+    expect((await remove('gone')).status).toBe(204);
+    expect((await sandbox.call('GET', '/w/gone/sandbox/health')).status).toBe(404);
+    expect((await remove('gone')).status).toBe(404);
+    expect((await make({ name: 'gone' })).status).toBe(201);
+  });
+
+  it('leaves the default one', async () => {
+    const { status, body } = await remove('default');
+    expect(status).toBe(409);
+    expect(body.details[0].pointer).toBe('/path/name');
+  });
+});
+
+describe('a workspace', () => {
+  it('that was never made is nowhere', async () => {
+    for (const path of ['health', 'ready', 'users', 'control.json', 'wallets', 'scenarios']) {
+      const { status, body } = await sandbox.call('GET', `/w/nowhere/sandbox/${path}`);
+      expect(status).toBe(404);
+      expect(body).toMatchObject({ code: 'workspaceUnknown', details: [] });
+    }
+  });
+
+  it('has the public URL before its paths', async () => {
+    const behindProxy = await startTestSandbox({ publicUrl: 'https://sandbox.example.test/mock/' });
+    const { body } = await behindProxy.call('POST', '/sandbox/workspaces', { name: 'a' });
+    expect(body).toMatchObject({
+      baseUrl: 'https://sandbox.example.test/mock/w/a',
+      controlUrl: 'https://sandbox.example.test/mock/w/a/sandbox',
+    });
+    await behindProxy.close();
+  });
+});

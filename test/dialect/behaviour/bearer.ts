@@ -1,0 +1,117 @@
+import { byNetwork } from '../../sandbox.ts';
+import type { ClientApp, HttpAnswer } from '../../sandbox.ts';
+import type { ContractRelation, KeyBehaviour } from './key-behaviour.ts';
+import { verdict } from './key-behaviour.ts';
+import { newcomer, rita, sessionOf } from './people.ts';
+import type { DialectValues, WatchedWorkspace } from './watched-workspace.ts';
+
+/** A call that would be accepted, made with a bearer or without one. */
+interface BearerCall {
+  readonly operation: string;
+  readonly contract: ContractRelation;
+  readonly given?: DialectValues;
+  make(app: ClientApp, workspace: WatchedWorkspace, bearer?: string): Promise<HttpAnswer>;
+}
+
+const { wallet, phoneNumber, emailAddress } = newcomer;
+
+const calls: readonly BearerCall[] = [
+  {
+    operation: 'startWalletAuth',
+    contract: 'incompatible',
+    make: (app, _, bearer) => app.post('/v1/auth/cryptoWallet:start', byNetwork(wallet), bearer),
+  },
+  {
+    operation: 'authenticateWallet',
+    contract: 'incompatible',
+    make: async (app, _, bearer) => {
+      const { body } = await app.start(byNetwork(wallet));
+      const signature = await wallet.signMessage(body.challenge);
+      const signed = { ...byNetwork(wallet), signature };
+      return app.post('/v1/auth/cryptoWallet:authenticate', signed, bearer);
+    },
+  },
+  {
+    operation: 'addWalletToUser',
+    // Its bearer is heeded in any case.
+    contract: 'narrower',
+    make: async (app, _, bearer) => {
+      await app.signIn(rita.wallet);
+      return app.addWallet(byNetwork(wallet), bearer);
+    },
+  },
+  {
+    operation: 'authenticateSmsOtp',
+    contract: 'incompatible',
+    make: async (app, workspace, bearer) => {
+      await app.sendSms(phoneNumber);
+      const { recordId, code } = await workspace.lastMessage(phoneNumber);
+      return app.post('/v1/auth/otp/sms:authenticate', { phoneId: recordId, otp: code }, bearer);
+    },
+  },
+  {
+    operation: 'sendEmailOtp',
+    contract: 'incompatible',
+    make: (app, _, bearer) => app.post('/v1/auth/otp/email:send', { emailAddress }, bearer),
+  },
+  {
+    operation: 'authenticateEmailOtp',
+    contract: 'incompatible',
+    make: async (app, workspace, bearer) => {
+      await app.sendEmail(emailAddress);
+      const { recordId, code } = await workspace.lastMessage(emailAddress);
+      return app.post('/v1/auth/otp/email:authenticate', { emailId: recordId, otp: code }, bearer);
+    },
+  },
+  {
+    operation: 'getUser',
+    contract: 'incompatible',
+    // A read by session needs one in any case.
+    given: { 'user.identifiedBy': { query: 'userId' } },
+    make: async (app, workspace, bearer) => {
+      const { id } = (await workspace.readUser('rita')).body;
+      const authorization = bearer && `Bearer ${bearer}`;
+      return app.call(`/user?userId=${id}`, { headers: { authorization } });
+    },
+  },
+];
+
+export const bearerKeys: readonly KeyBehaviour[] = [
+  ...calls.map(({ operation, contract, given, make }): KeyBehaviour => ({
+    key: 'bearer.requiredOn',
+    about: `${operation} without a bearer, and with one`,
+    ...(given && { given }),
+    ask: async (app, workspace) => [
+      verdict(await make(app, workspace)),
+      verdict(await make(app, workspace, app.accessToken)),
+    ],
+    byDefault: [200, 200],
+    contract,
+    values: [{ value: ['sendSmsOtp', operation], answer: ['401 bearer', 200] }],
+  })),
+  {
+    key: 'bearer.requiredOn',
+    about: 'sendSmsOtp without a bearer, and with one',
+    ask: async (app) => [
+      verdict(await app.post('/v1/auth/otp/sms:send', { phoneNumber })),
+      verdict(await app.sendSms(phoneNumber)),
+    ],
+    byDefault: ['401 bearer', 200],
+    contract: 'wider',
+    values: [{ value: [], answer: [200, 200] }],
+  },
+  {
+    key: 'bearer.accepts',
+    about: 'a send with the access token of the client, and with the session of a user',
+    ask: async (app) => [
+      verdict(await app.sendSms(rita.phoneNumber, app.accessToken)),
+      verdict(await app.sendSms(rita.phoneNumber, await sessionOf(app, rita))),
+    ],
+    byDefault: [200, 200],
+    contract: 'same',
+    values: [
+      { value: ['client'], answer: [200, '401 bearer'] },
+      { value: ['session'], answer: ['401 bearer', 200] },
+    ],
+  },
+];

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+
+import { ContractChecker } from '../../contract-checker.ts';
+import { useSandbox } from '../../sandbox.ts';
+import { dialectCases } from './dialect-cases.ts';
+import type { ContractRelation } from './key-behaviour.ts';
+import { workspaceWith } from './watched-workspace.ts';
+import type { WatchedWorkspace } from './watched-workspace.ts';
+
+const sandbox = useSandbox();
+
+describe('the effective contract of a value of a dialect key', () => {
+  it.each(dialectCases)('$contract: $title', async (dialectCase) => {
+    const { given = {}, changed, scenario } = dialectCase;
+    const usual = await workspaceWith(sandbox, given, scenario);
+    const other = await workspaceWith(sandbox, changed, scenario);
+    await dialectCase.ask(usual.client(), usual);
+    await dialectCase.ask(other.client(), other);
+
+    const [ofUsual, ofOther] = [await contractOf(usual), await contractOf(other)];
+    expect(ofOther).not.toEqual(ofUsual);
+
+    const usualContract = new ContractChecker(ofUsual);
+    const otherContract = new ContractChecker(ofOther);
+    expect(refusedBy(usualContract, usual)).toEqual([]);
+    expect(refusedBy(otherContract, other)).toEqual([]);
+    const refuses = {
+      theChanged: refusedBy(usualContract, other).length > 0,
+      theDefault: refusedBy(otherContract, usual).length > 0,
+    };
+    expect(relationOf(refuses)).toBe(dialectCase.contract);
+  });
+});
+
+/** Without the server, which is another in every workspace. */
+async function contractOf(workspace: WatchedWorkspace): Promise<object> {
+  const { status, body } = await workspace.control('/openapi.json');
+  expect(status).toBe(200);
+  return { ...body, servers: [] };
+}
+
+function refusedBy(contract: ContractChecker, { exchanges }: WatchedWorkspace): string[] {
+  return exchanges.flatMap((exchange) => contract.problemsOf(exchange));
+}
+
+function relationOf(refuses: { theChanged: boolean; theDefault: boolean }): ContractRelation {
+  if (refuses.theChanged) return refuses.theDefault ? 'incompatible' : 'wider';
+  return refuses.theDefault ? 'narrower' : 'same';
+}

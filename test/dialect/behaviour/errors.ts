@@ -1,0 +1,201 @@
+import { expect } from 'vitest';
+
+import { byNetwork } from '../../sandbox.ts';
+import type { ClientApp, HttpAnswer } from '../../sandbox.ts';
+import { verdict } from './key-behaviour.ts';
+import type { ContractRelation, KeyBehaviour } from './key-behaviour.ts';
+import { newcomer, rita, sessionOf, stranger, wrong } from './people.ts';
+import type { DialectValues, WatchedWorkspace } from './watched-workspace.ts';
+
+/** A refusal that is provoked on purpose. */
+interface Provocation {
+  readonly cause: string;
+  readonly status: number;
+  readonly given?: DialectValues;
+  readonly contract?: ContractRelation;
+  provoke(app: ClientApp, workspace: WatchedWorkspace): Promise<HttpAnswer>;
+}
+
+/** No cause has it by default. */
+const TEAPOT = 418;
+
+const { wallet, emailAddress } = newcomer;
+const fields = byNetwork(wallet);
+const START = '/v1/auth/cryptoWallet:start';
+
+const provocations: readonly Provocation[] = [
+  {
+    cause: 'clientCredentials',
+    status: 401,
+    provoke: (app) =>
+      app.call(START, { body: fields, headers: { 'service-client-secret': 'wrong' } }),
+  },
+  { cause: 'bearer', status: 401, provoke: (app) => app.user('nobody') },
+  {
+    cause: 'malformed',
+    status: 400,
+    provoke: (app) => app.call(START, { body: '{"walletAddress": ' }),
+  },
+  { cause: 'schema', status: 400, provoke: (app) => app.post(START, {}) },
+  {
+    cause: 'signature',
+    status: 401,
+    provoke: async (app) => {
+      const { body } = await app.start(fields);
+      return app.authenticate(fields, await stranger.wallet.signMessage(body.challenge));
+    },
+  },
+  {
+    cause: 'challengeUnknown',
+    status: 401,
+    provoke: async (app) => app.authenticate(fields, await wallet.signMessage('no challenge')),
+  },
+  {
+    cause: 'challengeExpired',
+    status: 401,
+    provoke: async (app, workspace) => {
+      const { body } = await app.start(fields);
+      await workspace.advance('PT6M');
+      return app.authenticate(fields, await wallet.signMessage(body.challenge));
+    },
+  },
+  {
+    cause: 'otpWrong',
+    status: 401,
+    provoke: async (app, workspace) => {
+      await app.sendEmail(emailAddress);
+      const { recordId, code } = await workspace.lastMessage(emailAddress);
+      return app.authenticateEmail({ emailId: recordId, otp: wrong(code) });
+    },
+  },
+  {
+    cause: 'otpExpired',
+    status: 401,
+    provoke: async (app, workspace) => {
+      await app.sendEmail(emailAddress);
+      const { recordId, code } = await workspace.lastMessage(emailAddress);
+      await workspace.advance('PT11M');
+      return app.authenticateEmail({ emailId: recordId, otp: code });
+    },
+  },
+  {
+    cause: 'otpLocked',
+    status: 429,
+    provoke: async (app, workspace) => {
+      await app.sendEmail(emailAddress);
+      const { recordId, code } = await workspace.lastMessage(emailAddress);
+      for (let tries = 0; tries < 5; tries += 1) {
+        await app.authenticateEmail({ emailId: recordId, otp: wrong(code) });
+      }
+      return app.authenticateEmail({ emailId: recordId, otp: code });
+    },
+  },
+  {
+    cause: 'identityUnknown',
+    status: 404,
+    given: { 'identity.unknown': 'rejectAtStart' },
+    provoke: (app) => app.start(fields),
+  },
+  {
+    cause: 'flagRestricts',
+    status: 403,
+    provoke: async (app, workspace) => {
+      await workspace.setFlags('rita', 'F1001');
+      return app.addWallet(fields, await sessionOf(app, rita));
+    },
+  },
+  {
+    cause: 'identityTaken',
+    status: 409,
+    provoke: async (app) => {
+      await app.signIn(wallet);
+      return app.addWallet(fields, await sessionOf(app, rita));
+    },
+  },
+  {
+    cause: 'rateLimited',
+    status: 429,
+    given: { 'limits.sends': { count: 1, per: 'PT1H', scope: 'destination' } },
+    provoke: async (app) => {
+      await app.sendEmail(emailAddress);
+      return app.sendEmail(emailAddress);
+    },
+  },
+  {
+    cause: 'tooLarge',
+    status: 413,
+    provoke: (app) => app.post(START, { ...fields, more: 'x'.repeat(110_000) }),
+  },
+  {
+    cause: 'mediaType',
+    status: 415,
+    provoke: (app) => app.call(START, { body: fields, headers: { 'content-type': 'text/plain' } }),
+  },
+  // What the contract does not name, it says nothing about.
+  {
+    cause: 'notFound',
+    status: 404,
+    contract: 'same',
+    provoke: (app) => app.post('/v1/auth/cryptoWallet:stop', fields),
+  },
+  {
+    cause: 'method',
+    status: 405,
+    contract: 'same',
+    provoke: (app) => app.call(START, { method: 'GET' }),
+  },
+];
+
+const flat = {
+  code: 'schema',
+  message: expect.any(String),
+  details: expect.arrayContaining([
+    { pointer: '/body/walletAddress', message: expect.any(String) },
+  ]),
+};
+
+export const errorsKeys: readonly KeyBehaviour[] = [
+  ...provocations.map(
+    ({ cause, status, given, contract = 'incompatible', provoke }): KeyBehaviour => ({
+      key: `errors.status.${cause}`,
+      about: 'the refusal, provoked',
+      ...(given && { given }),
+      ask: async (app, workspace) => verdict(await provoke(app, workspace)),
+      byDefault: `${status} ${cause}`,
+      contract,
+      values: [{ value: TEAPOT, answer: `${TEAPOT} ${cause}` }],
+    }),
+  ),
+  {
+    key: 'errors.body',
+    about: 'a refusal',
+    ask: async (app) => {
+      const { status, headers, body } = await app.post(START, {});
+      return { status, type: headers.get('content-type'), body };
+    },
+    byDefault: { status: 400, type: 'application/json; charset=utf-8', body: flat },
+    contract: 'incompatible',
+    values: [
+      {
+        value: 'problem',
+        answer: {
+          status: 400,
+          type: 'application/problem+json; charset=utf-8',
+          body: {
+            type: 'https://flagbearer.dev/problems/schema',
+            title: expect.any(String),
+            status: 400,
+            detail: expect.any(String),
+            code: 'schema',
+            details: flat.details,
+          },
+        },
+      },
+      {
+        value: 'nested',
+        answer: { status: 400, type: 'application/json; charset=utf-8', body: { error: flat } },
+      },
+      { value: 'empty', answer: { status: 400, type: null, body: '' } },
+    ],
+  },
+];

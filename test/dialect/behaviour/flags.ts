@@ -1,0 +1,149 @@
+import { byNetwork } from '../../sandbox.ts';
+import { defaultDialect } from '../../../src/dialect/keys.ts';
+import { verdict } from './key-behaviour.ts';
+import type { KeyBehaviour } from './key-behaviour.ts';
+import { newcomer, rita, sessionOf, signInByEmail, stranger, tom } from './people.ts';
+
+/** K1002 is gone, X9001 has come. */
+const otherCatalogue = [
+  ...defaultDialect.flags.catalogue.filter(({ code }) => code !== 'K1002'),
+  { code: 'X9001', category: 'Fraud', title: 'Watch list', message: 'Please contact support.' },
+];
+
+export const flagsKeys: readonly KeyBehaviour[] = [
+  {
+    key: 'flags.categoryNames',
+    about: 'a user with a flag of each category',
+    ask: async (app, workspace) => {
+      await workspace.setFlags('tom', 'F1001', 'K1001');
+      return (await app.user(await sessionOf(app, tom))).body.flags;
+    },
+    byDefault: [
+      { code: 'T1001', category: 'Transaction Processing' },
+      { code: 'F1001', category: 'Fraud' },
+      { code: 'K1001', category: 'KYC Review' },
+    ],
+    contract: 'incompatible',
+    values: [
+      {
+        value: {
+          Fraud: 'FRAUD',
+          'KYC Review': 'KYC_REVIEW',
+          'Transaction Processing': 'TRANSACTION_PROCESSING',
+        },
+        answer: [
+          { code: 'T1001', category: 'TRANSACTION_PROCESSING' },
+          { code: 'F1001', category: 'FRAUD' },
+          { code: 'K1001', category: 'KYC_REVIEW' },
+        ],
+      },
+    ],
+  },
+  {
+    key: 'flags.catalogue',
+    about: 'a user who is given K1002, and X9001',
+    ask: async (app, workspace) => {
+      const known = await workspace.setFlags('rita', 'K1002');
+      const other = await workspace.setFlags('rita', 'X9001');
+      const { body } = await app.user(await sessionOf(app, rita));
+      return { given: [verdict(known), verdict(other)], flags: body.flags };
+    },
+    byDefault: {
+      given: [200, '400 flagUnknown'],
+      flags: [{ code: 'K1002', category: 'KYC Review' }],
+    },
+    contract: 'incompatible',
+    values: [
+      {
+        value: otherCatalogue,
+        answer: {
+          given: ['400 flagUnknown', 200],
+          flags: [{ code: 'X9001', category: 'Fraud' }],
+        },
+      },
+    ],
+  },
+  {
+    key: 'flags.withhold',
+    about: 'the user read of a user with F0000',
+    ask: async (app, workspace) => {
+      await workspace.setFlags('rita', 'F0000');
+      const { body } = await app.user(await sessionOf(app, rita));
+      return { flags: body.flags, personalInformation: body.personalInformation };
+    },
+    byDefault: { flags: [{ code: 'F0000' }], personalInformation: undefined },
+    contract: 'same',
+    values: [
+      {
+        value: [],
+        answer: {
+          flags: [{ code: 'F0000' }],
+          personalInformation: {
+            firstName: 'Rita',
+            lastName: 'Example',
+            phoneNumber: rita.phoneNumber,
+            emailAddress: rita.emailAddress,
+          },
+        },
+      },
+    ],
+  },
+  {
+    key: 'flags.fraudRestricts',
+    about: 'the writes of a user with a Fraud flag, and a read',
+    ask: async (app, workspace) => {
+      const session = await sessionOf(app, rita);
+      await app.addWallet(byNetwork(newcomer.wallet), session);
+      await workspace.setFlags('rita', 'F1001');
+      const linked = await signInByEmail(workspace.client('exchange-app'), workspace, rita);
+      return {
+        addWallet: verdict(await app.addWallet(byNetwork(stranger.wallet), session)),
+        verifyWallet: verdict(await app.signIn(newcomer.wallet)),
+        addPhone: verdict(await app.sendSms(newcomer.phoneNumber, session)),
+        linkClient: verdict(linked),
+        read: verdict(await app.user(session)),
+      };
+    },
+    byDefault: {
+      addWallet: '403 flagRestricts',
+      verifyWallet: '403 flagRestricts',
+      addPhone: 200,
+      linkClient: 200,
+      read: 200,
+    },
+    contract: 'wider',
+    values: [
+      {
+        value: ['addWallet'],
+        answer: {
+          addWallet: '403 flagRestricts',
+          verifyWallet: 200,
+          addPhone: 200,
+          linkClient: 200,
+          read: 200,
+        },
+        contract: 'narrower',
+      },
+      {
+        value: ['addWallet', 'verifyWallet', 'addPhone'],
+        answer: {
+          addWallet: '403 flagRestricts',
+          verifyWallet: '403 flagRestricts',
+          addPhone: '403 flagRestricts',
+          linkClient: 200,
+          read: 200,
+        },
+      },
+      {
+        value: ['addWallet', 'verifyWallet', 'linkClient'],
+        answer: {
+          addWallet: '403 flagRestricts',
+          verifyWallet: '403 flagRestricts',
+          addPhone: 200,
+          linkClient: '403 flagRestricts',
+          read: 200,
+        },
+      },
+    ],
+  },
+];

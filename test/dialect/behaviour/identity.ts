@@ -1,0 +1,62 @@
+import { byNetwork } from '../../sandbox.ts';
+import { verdict } from './key-behaviour.ts';
+import type { KeyBehaviour } from './key-behaviour.ts';
+import { newcomer, rita, sessionOf } from './people.ts';
+
+const { wallet } = newcomer;
+
+export const identityKeys: readonly KeyBehaviour[] = [
+  {
+    key: 'identity.unknown',
+    about: 'a wallet of nobody starts and authenticates, then one of a user',
+    ask: async (app) => {
+      const started = await app.start(byNetwork(wallet));
+      const signature = await wallet.signMessage(started.body.challenge ?? 'no challenge');
+      const authenticated = await app.authenticate(byNetwork(wallet), signature);
+      return [verdict(started), verdict(authenticated), verdict(await app.signIn(rita.wallet))];
+    },
+    byDefault: [200, 200, 200],
+    contract: 'wider',
+    values: [
+      { value: 'rejectAtStart', answer: ['404 identityUnknown', '401 challengeUnknown', 200] },
+      { value: 'rejectAtAuthenticate', answer: [200, '404 identityUnknown', 200] },
+    ],
+  },
+  {
+    key: 'identity.unknown',
+    about: 'sends to a phone number and an email address of nobody, the email one answered',
+    ask: async (app, workspace) => {
+      const bySms = await app.sendSms(newcomer.phoneNumber);
+      const byEmail = await app.sendEmail(newcomer.emailAddress);
+      const message = await workspace.lastMessage(newcomer.emailAddress);
+      const answered = await app.authenticateEmail({
+        emailId: message?.recordId ?? 'none',
+        otp: message?.code ?? 'none',
+      });
+      return [verdict(bySms), verdict(byEmail), verdict(answered)];
+    },
+    byDefault: [200, 200, 200],
+    contract: 'wider',
+    values: [
+      {
+        value: 'rejectAtStart',
+        answer: ['404 identityUnknown', '404 identityUnknown', '401 otpWrong'],
+      },
+      { value: 'rejectAtAuthenticate', answer: [200, 200, '404 identityUnknown'] },
+    ],
+  },
+  {
+    key: 'identity.addWalletTarget',
+    about: 'after a sign-in, addToUser without a bearer and with the session',
+    ask: async (app) => {
+      const session = await sessionOf(app, rita);
+      return [
+        verdict(await app.addWallet(byNetwork(wallet))),
+        verdict(await app.addWallet(byNetwork(wallet), session)),
+      ];
+    },
+    byDefault: [200, 200],
+    contract: 'narrower',
+    values: [{ value: 'bearer', answer: ['401 bearer', 200] }],
+  },
+];

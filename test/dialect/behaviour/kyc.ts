@@ -1,0 +1,58 @@
+import { verdict } from './key-behaviour.ts';
+import type { KeyBehaviour } from './key-behaviour.ts';
+import { newcomer, sessionOf } from './people.ts';
+
+const statuses = ['APPROVED', 'IN_REVIEW', 'DECLINED'] as const;
+
+const moves = statuses
+  .flatMap((from) => statuses.map((to) => ({ key: `${from}-to-${to}`, from, to })))
+  // Keys of a scenario have no underscores.
+  .map(({ key, ...move }) => ({ ...move, key: key.replaceAll('_', '-') }));
+
+type Table = Partial<Record<(typeof statuses)[number], readonly string[]>>;
+
+const forwards: Table = { IN_REVIEW: ['APPROVED', 'DECLINED'], DECLINED: ['IN_REVIEW'] };
+const backwards: Table = {
+  APPROVED: ['APPROVED', 'IN_REVIEW', 'DECLINED'],
+  IN_REVIEW: ['IN_REVIEW'],
+  DECLINED: ['APPROVED', 'DECLINED'],
+};
+
+export const kycKeys: readonly KeyBehaviour[] = [
+  {
+    key: 'kyc.beforeSubmission',
+    about: 'the KYC sub-object of a new user',
+    ask: async (app) => (await app.user(await sessionOf(app, newcomer))).body.kyc,
+    byDefault: undefined,
+    contract: 'narrower',
+    values: [{ value: 'IN_REVIEW', answer: { status: 'IN_REVIEW' } }],
+  },
+  {
+    key: 'kyc.transitions',
+    about: 'every status moved to every status',
+    scenario: {
+      name: 'kyc-statuses',
+      users: moves.map(({ key, from }) => ({ key, kyc: { status: from } })),
+    },
+    ask: async (_app, workspace) => {
+      const moved: Record<string, unknown> = {};
+      for (const { key, to } of moves) {
+        const body = { kycStatus: to };
+        moved[key] = verdict(await workspace.control(`/users/${key}`, { method: 'PATCH', body }));
+      }
+      return moved;
+    },
+    byDefault: movedAs(() => true),
+    contract: 'same',
+    values: [forwards, backwards].map((table) => ({
+      value: table,
+      answer: movedAs(({ from, to }) => table[from]?.includes(to) ?? false),
+    })),
+  },
+];
+
+function movedAs(isAllowed: (move: (typeof moves)[number]) => boolean): object {
+  return Object.fromEntries(
+    moves.map((move) => [move.key, isAllowed(move) ? 200 : '409 illegalState']),
+  );
+}

@@ -1,0 +1,82 @@
+import { byNetwork } from '../../sandbox.ts';
+import { verdict } from './key-behaviour.ts';
+import type { KeyBehaviour } from './key-behaviour.ts';
+import { newcomer, stranger } from './people.ts';
+
+export const limitsKeys: readonly KeyBehaviour[] = [
+  {
+    key: 'limits.bodyBytes',
+    about: 'a body of about 100 bytes, one of 400, one of 110,000',
+    ask: async (app) => [
+      verdict(await app.start(byNetwork(newcomer.wallet))),
+      verdict(await app.start({ ...byNetwork(newcomer.wallet), walletType: 'x'.repeat(300) })),
+      verdict(await app.start({ ...byNetwork(newcomer.wallet), walletType: 'x'.repeat(110_000) })),
+    ],
+    byDefault: [200, '400 schema', '413 tooLarge'],
+    contract: 'same',
+    values: [
+      { value: 300, answer: [200, '413 tooLarge', '413 tooLarge'] },
+      { value: 200_000, answer: [200, '400 schema', '400 schema'] },
+    ],
+  },
+  {
+    key: 'limits.sends',
+    about: 'three sends to a destination, one to another, one by another client, one after an hour',
+    ask: async (app, workspace) => {
+      const first = await app.sendEmail(newcomer.emailAddress);
+      const second = await app.sendEmail(newcomer.emailAddress);
+      const third = await app.sendEmail(newcomer.emailAddress);
+      const elsewhere = await app.sendEmail(stranger.emailAddress);
+      const byAnother = await workspace.client('exchange-app').sendEmail(newcomer.emailAddress);
+      const retryAfter = Number(third.headers.get('retry-after') ?? 0);
+      await workspace.advance('PT61M');
+      return {
+        verdicts: [first, second, third].map(verdict),
+        elsewhere: verdict(elsewhere),
+        byAnother: verdict(byAnother),
+        minutesToWait: Math.round(retryAfter / 60),
+        anHourLater: verdict(await app.sendEmail(newcomer.emailAddress)),
+      };
+    },
+    byDefault: {
+      verdicts: [200, 200, 200],
+      elsewhere: 200,
+      byAnother: 200,
+      minutesToWait: 0,
+      anHourLater: 200,
+    },
+    contract: 'wider',
+    values: [
+      {
+        value: { count: 2, per: 'PT1H', scope: 'destination' },
+        answer: {
+          verdicts: [200, 200, '429 rateLimited'],
+          elsewhere: 200,
+          byAnother: '429 rateLimited',
+          minutesToWait: 60,
+          anHourLater: 200,
+        },
+      },
+      {
+        value: { count: 2, per: 'PT1H', scope: 'client' },
+        answer: {
+          verdicts: [200, 200, '429 rateLimited'],
+          elsewhere: '429 rateLimited',
+          byAnother: 200,
+          minutesToWait: 60,
+          anHourLater: 200,
+        },
+      },
+      {
+        value: { count: 1, per: 'PT3H', scope: 'client' },
+        answer: {
+          verdicts: [200, '429 rateLimited', '429 rateLimited'],
+          elsewhere: '429 rateLimited',
+          byAnother: 200,
+          minutesToWait: 180,
+          anHourLater: '429 rateLimited',
+        },
+      },
+    ],
+  },
+];

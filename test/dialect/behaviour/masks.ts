@@ -1,0 +1,34 @@
+import { verdict } from './key-behaviour.ts';
+import type { KeyBehaviour } from './key-behaviour.ts';
+import { rita, sessionOf } from './people.ts';
+
+export const masksKeys: readonly KeyBehaviour[] = [
+  {
+    key: 'masks.phone',
+    about: 'the phoneMask of a send, of a userMask, of the user read',
+    ask: async (app) => {
+      const sent = await app.sendSms(rita.phoneNumber);
+      const { body } = await app.signIn(rita.wallet);
+      const read = await app.user(body.sessionJwt);
+      return [verdict(sent), sent.body.phoneMask, body.userMask.phoneMask, read.body.phoneMask];
+    },
+    byDefault: [200, '******0143', '******0143', '******0143'],
+    contract: 'incompatible',
+    values: [{ value: '(…) {last4}', answer: [200, '(…) 0143', '(…) 0143', '(…) 0143'] }],
+  },
+  {
+    key: 'masks.email',
+    about: 'the emailMask of a send and of the user read',
+    ask: async (app) => {
+      const sent = await app.sendEmail(rita.emailAddress);
+      const read = await app.user(await sessionOf(app, rita));
+      return [verdict(sent), sent.body.emailMask, read.body.emailMask];
+    },
+    byDefault: [200, 'r***@example.test', 'r***@example.test'],
+    contract: 'incompatible',
+    values: [
+      { value: '{first}..@{domain}', answer: [200, 'r..@example.test', 'r..@example.test'] },
+      { value: 'hidden+$&', answer: [200, 'hidden+$&', 'hidden+$&'] },
+    ],
+  },
+];

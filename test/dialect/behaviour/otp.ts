@@ -1,0 +1,218 @@
+import { expect } from 'vitest';
+
+import type { ClientApp, HttpAnswer } from '../../sandbox.ts';
+import { verdict } from './key-behaviour.ts';
+import type { KeyBehaviour } from './key-behaviour.ts';
+import { answerSms, newcomer, rita, signInBySms, stranger, wrong } from './people.ts';
+import type { WatchedWorkspace } from './watched-workspace.ts';
+
+/** The same flow by SMS and by email, in the words of the interface. */
+interface Channel {
+  readonly name: 'sms' | 'email';
+  readonly to: string;
+  readonly destination: 'phoneNumber' | 'emailAddress';
+  readonly recordId: 'phoneId' | 'emailId';
+  readonly mask: object;
+  send(app: ClientApp): Promise<HttpAnswer>;
+  authenticate(app: ClientApp, body: object): Promise<HttpAnswer>;
+}
+
+const sms: Channel = {
+  name: 'sms',
+  to: newcomer.phoneNumber,
+  destination: 'phoneNumber',
+  recordId: 'phoneId',
+  mask: { phoneMask: '******0178' },
+  send: (app) => app.sendSms(newcomer.phoneNumber),
+  authenticate: (app, body) => app.authenticateSms(body),
+};
+
+const email: Channel = {
+  name: 'email',
+  to: newcomer.emailAddress,
+  destination: 'emailAddress',
+  recordId: 'emailId',
+  mask: { emailMask: 'n***@example.test' },
+  send: (app) => app.sendEmail(newcomer.emailAddress),
+  authenticate: (app, body) => app.authenticateEmail(body),
+};
+
+export const otpKeys: readonly KeyBehaviour[] = [
+  ...keysOf(sms),
+  ...keysOf(email),
+  {
+    key: 'otp.sms.bearerSession',
+    about: 'a user sends to their own, to a taken and to a free number with their session',
+    ask: async (app, workspace) => {
+      const { body } = await signInBySms(app, workspace, newcomer);
+      const session: string = body.sessionJwt;
+      const own = await app.sendSms(newcomer.phoneNumber, session);
+      const taken = await app.sendSms(rita.phoneNumber, session);
+      const free = await app.sendSms(stranger.phoneNumber, session);
+      if (free.status === 200) await answerSms(app, workspace, stranger.phoneNumber);
+      return {
+        verdicts: [verdict(own), verdict(taken), verdict(free)],
+        phoneMask: (await app.user(session)).body.phoneMask,
+      };
+    },
+    byDefault: { verdicts: [200, '409 identityTaken', 200], phoneMask: '******0187' },
+    contract: 'narrower',
+    values: [
+      { value: 'ignored', answer: { verdicts: [200, 200, 200], phoneMask: '******0178' } },
+      {
+        value: 'mustMatch',
+        answer: { verdicts: [200, '401 bearer', '401 bearer'], phoneMask: '******0178' },
+      },
+    ],
+  },
+];
+
+function keysOf(channel: Channel): KeyBehaviour[] {
+  const { name, to, destination, recordId } = channel;
+  const session = { sessionJwt: expect.any(String), userMask: expect.any(Object) };
+  const record = { [recordId]: expect.any(String), ...channel.mask };
+
+  return [
+    {
+      key: `otp.${name}.sendReturns`,
+      about: 'what send answers',
+      ask: async (app) => (await channel.send(app)).body,
+      byDefault: record,
+      contract: 'incompatible',
+      values: [
+        {
+          value: 'empty',
+          answer: {},
+          along: {
+            [`otp.${name}.identifiedBy`]: 'destination',
+            [`otp.${name}.authenticateReturns`]: 'record',
+          },
+        },
+      ],
+    },
+    {
+      key: `otp.${name}.authenticateReturns`,
+      about: 'what authenticate answers',
+      ask: async (app, workspace) => {
+        const message = await sent(app, workspace);
+        return (await channel.authenticate(app, byRecord(message))).body;
+      },
+      byDefault: session,
+      contract: 'incompatible',
+      values: [
+        { value: 'record', answer: record },
+        { value: 'sessionAndRecord', answer: { ...session, ...record } },
+        { value: 'empty', answer: {} },
+      ],
+    },
+    {
+      key: `otp.${name}.identifiedBy`,
+      about: `authenticate by ${recordId}, by ${destination}, by both`,
+      ask: async (app, workspace) => {
+        const byTheRecord = await channel.authenticate(app, byRecord(await sent(app, workspace)));
+        const { code } = await sent(app, workspace);
+        const byDestination = await channel.authenticate(app, { [destination]: to, otp: code });
+        const message = await sent(app, workspace);
+        const byBoth = await channel.authenticate(app, { ...byRecord(message), [destination]: to });
+        return [verdict(byTheRecord), verdict(byDestination), verdict(byBoth)];
+      },
+      byDefault: [200, '400 schema', '400 schema'],
+      contract: 'incompatible',
+      values: [
+        { value: 'destination', answer: ['400 schema', 200, '400 schema'] },
+        { value: 'both', answer: ['400 schema', '400 schema', 200] },
+      ],
+    },
+    {
+      key: `otp.${name}.codeField`,
+      about: 'authenticate with the code as otp, as passcode',
+      ask: async (app, workspace) => {
+        const asOtp = await channel.authenticate(app, byRecord(await sent(app, workspace)));
+        const message = await sent(app, workspace);
+        const asPasscode = await channel.authenticate(app, {
+          [recordId]: message.recordId,
+          passcode: message.code,
+        });
+        return [verdict(asOtp), verdict(asPasscode)];
+      },
+      byDefault: [200, '400 schema'],
+      contract: 'incompatible',
+      values: [{ value: 'passcode', answer: ['400 schema', 200] }],
+    },
+    {
+      key: `otp.${name}.recordId`,
+      about: `the ${recordId} of two sends to one destination`,
+      ask: async (app) => {
+        const first = await channel.send(app);
+        const second = await channel.send(app);
+        return {
+          verdicts: [verdict(first), verdict(second)],
+          oneRecord: first.body[recordId] === second.body[recordId],
+        };
+      },
+      byDefault: { verdicts: [200, 200], oneRecord: true },
+      contract: 'same',
+      values: [{ value: 'perSend', answer: { verdicts: [200, 200], oneRecord: false } }],
+    },
+    {
+      key: `otp.${name}.outstanding`,
+      about: 'two sends, then the first code',
+      ask: async (app, workspace) => {
+        const first = await sent(app, workspace);
+        await channel.send(app);
+        return verdict(await channel.authenticate(app, byRecord(first)));
+      },
+      byDefault: '401 otpWrong',
+      contract: 'same',
+      values: [{ value: 'all', answer: 200 }],
+    },
+    {
+      key: `otp.${name}.codeLength`,
+      about: 'the code that was sent',
+      ask: async (app, workspace) => (await sent(app, workspace)).code,
+      byDefault: expect.stringMatching(/^[0-9]{6}$/),
+      contract: 'same',
+      values: [{ value: 8, answer: expect.stringMatching(/^[0-9]{8}$/) }],
+    },
+    {
+      key: `otp.${name}.ttl`,
+      about: 'authenticate eleven minutes after the send',
+      ask: async (app, workspace) => {
+        const message = await sent(app, workspace);
+        await workspace.advance('PT11M');
+        return verdict(await channel.authenticate(app, byRecord(message)));
+      },
+      byDefault: '401 otpExpired',
+      contract: 'same',
+      values: [{ value: 'PT20M', answer: 200 }],
+    },
+    {
+      key: `otp.${name}.maxAttempts`,
+      about: 'six wrong codes, then the right one',
+      ask: async (app, workspace) => {
+        const message = await sent(app, workspace);
+        const verdicts = [];
+        for (let tries = 0; tries < 6; tries += 1) {
+          const attempt = { ...byRecord(message), otp: wrong(message.code) };
+          verdicts.push(verdict(await channel.authenticate(app, attempt)));
+        }
+        return [...verdicts, verdict(await channel.authenticate(app, byRecord(message)))];
+      },
+      byDefault: [...Array(5).fill('401 otpWrong'), '429 otpLocked', '429 otpLocked'],
+      contract: 'same',
+      values: [
+        { value: 2, answer: [...Array(2).fill('401 otpWrong'), ...Array(5).fill('429 otpLocked')] },
+        { value: 6, answer: [...Array(6).fill('401 otpWrong'), '429 otpLocked'] },
+      ],
+    },
+  ];
+
+  async function sent(app: ClientApp, workspace: WatchedWorkspace) {
+    await channel.send(app);
+    return workspace.lastMessage(to);
+  }
+
+  function byRecord(message: { recordId: string; code: string }) {
+    return { [recordId]: message.recordId, otp: message.code };
+  }
+}

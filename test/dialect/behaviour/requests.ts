@@ -1,0 +1,69 @@
+import { byNetwork } from '../../sandbox.ts';
+import { verdict } from './key-behaviour.ts';
+import type { KeyBehaviour } from './key-behaviour.ts';
+import { newcomer, rita, sessionOf } from './people.ts';
+
+const fields = byNetwork(newcomer.wallet);
+
+export const requestsKeys: readonly KeyBehaviour[] = [
+  {
+    key: 'requests.unknownFields',
+    about: 'one more field in each body, and a query parameter of the user read',
+    ask: async (app, workspace) => {
+      const more = { nickname: 'newcomer' };
+      const started = await app.post('/v1/auth/cryptoWallet:start', { ...fields, ...more });
+      const { body } = await app.start(fields);
+      const signature = await newcomer.wallet.signMessage(body.challenge);
+      const authenticated = await app.post('/v1/auth/cryptoWallet:authenticate', {
+        ...fields,
+        ...more,
+        signature,
+      });
+      const session = await sessionOf(app, rita);
+      const added = await app.post(
+        '/v1/auth/cryptoWallet:addToUser',
+        { ...byNetwork(rita.wallet), ...more },
+        session,
+      );
+      const { phoneNumber, emailAddress } = newcomer;
+      const sms = { phoneNumber, ...more };
+      const smsSent = await app.post('/v1/auth/otp/sms:send', sms, app.accessToken);
+      const emailSent = await app.post('/v1/auth/otp/email:send', { emailAddress, ...more });
+      await app.sendSms(phoneNumber);
+      const inSms = await workspace.lastMessage(phoneNumber);
+      await app.sendEmail(emailAddress);
+      const inEmail = await workspace.lastMessage(emailAddress);
+      const authorization = `Bearer ${session}`;
+      return [
+        verdict(started),
+        verdict(authenticated),
+        verdict(added),
+        verdict(smsSent),
+        verdict(await app.authenticateSms({ phoneId: inSms.recordId, otp: inSms.code, ...more })),
+        verdict(emailSent),
+        verdict(
+          await app.authenticateEmail({ emailId: inEmail.recordId, otp: inEmail.code, ...more }),
+        ),
+        verdict(await app.call('/user?nickname=rita', { headers: { authorization } })),
+      ];
+    },
+    byDefault: Array(8).fill('400 schema'),
+    contract: 'incompatible',
+    values: [{ value: 'ignore', answer: Array(8).fill(200) }],
+  },
+  {
+    key: 'requests.contentType',
+    about: 'a JSON body as text/plain, and as application/json',
+    ask: async (app) => {
+      const path = '/v1/auth/cryptoWallet:start';
+      const headers = { 'content-type': 'text/plain' };
+      return [
+        verdict(await app.call(path, { body: fields, headers })),
+        verdict(await app.call(path, { body: fields })),
+      ];
+    },
+    byDefault: ['415 mediaType', 200],
+    contract: 'wider',
+    values: [{ value: 'ignore', answer: [200, 200] }],
+  },
+];

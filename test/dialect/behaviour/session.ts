@@ -1,0 +1,100 @@
+import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
+import { expect } from 'vitest';
+
+import { call } from '../../sandbox.ts';
+import { verdict } from './key-behaviour.ts';
+import type { KeyBehaviour } from './key-behaviour.ts';
+import { rita, sessionOf } from './people.ts';
+import type { WatchedWorkspace } from './watched-workspace.ts';
+
+export const sessionKeys: readonly KeyBehaviour[] = [
+  {
+    key: 'session.algorithm',
+    about: 'the algorithm of a sessionJwt, and the key that verifies it',
+    ask: async (app, workspace) => {
+      const jwt = await sessionOf(app, rita);
+      return {
+        alg: decodeProtectedHeader(jwt).alg,
+        verifiedBy: await keyThatVerifies(jwt, workspace),
+        read: verdict(await app.user(jwt)),
+      };
+    },
+    byDefault: { alg: 'ES256', verifiedBy: 'EC', read: 200 },
+    contract: 'same',
+    values: [
+      { value: 'RS256', answer: { alg: 'RS256', verifiedBy: 'RSA', read: 200 } },
+      { value: 'EdDSA', answer: { alg: 'EdDSA', verifiedBy: 'OKP', read: 200 } },
+      {
+        value: 'HS256',
+        answer: { alg: 'HS256', verifiedBy: 'none is served', read: 200 },
+        along: { 'session.jwksPath': 'none' },
+      },
+    ],
+  },
+  {
+    key: 'session.ttl',
+    about: 'how long it lasts, and a read after 61 minutes',
+    ask: async (app, workspace) => {
+      const jwt = await sessionOf(app, rita);
+      const { exp = 0, iat = 0 } = decodeJwt(jwt);
+      await workspace.advance('PT61M');
+      return { seconds: exp - iat, read: verdict(await app.user(jwt)) };
+    },
+    byDefault: { seconds: 3600, read: '401 bearer' },
+    contract: 'same',
+    values: [{ value: 'PT2H', answer: { seconds: 7200, read: 200 } }],
+  },
+  {
+    key: 'session.jwksPath',
+    about: 'where the public keys are',
+    ask: async (_app, workspace) => {
+      const usual = await call(`${workspace.url}/.well-known/jwks.json`);
+      const other = await call(`${workspace.url}/v1/keys`);
+      return [usual, other].map(({ status, body }) => (status === 200 ? body : status));
+    },
+    byDefault: [{ keys: [expect.objectContaining({ kty: 'EC' })] }, 404],
+    contract: 'same',
+    values: [
+      { value: '/v1/keys', answer: [404, { keys: [expect.objectContaining({ kty: 'EC' })] }] },
+      { value: 'none', answer: [404, 404] },
+    ],
+  },
+  {
+    key: 'session.subjectClaim',
+    about: 'the claim that equals userMask.id',
+    ask: async (app) => {
+      const { body } = await app.signIn(rita.wallet);
+      const claims = Object.entries(decodeJwt(body.sessionJwt));
+      const equal = claims.filter(([, value]) => value === body.userMask.id);
+      return {
+        claims: equal.map(([name]) => name),
+        read: verdict(await app.user(body.sessionJwt)),
+      };
+    },
+    byDefault: { claims: ['sub'], read: 200 },
+    contract: 'same',
+    values: [{ value: 'user_id', answer: { claims: ['user_id'], read: 200 } }],
+  },
+  {
+    key: 'session.boundToClient',
+    about: 'a session shown by the client that obtained it, and by a second one',
+    ask: async (app, workspace) => {
+      const jwt = await sessionOf(app, rita);
+      return [
+        verdict(await app.user(jwt)),
+        verdict(await workspace.client('exchange-app').user(jwt)),
+      ];
+    },
+    byDefault: [200, '401 bearer'],
+    contract: 'same',
+    values: [{ value: 'no', answer: [200, 200] }],
+  },
+];
+
+/** The type of the served key under which a sessionJwt is valid. */
+async function keyThatVerifies(jwt: string, { url }: WatchedWorkspace): Promise<string> {
+  const { status, body } = await call(`${url}/.well-known/jwks.json`);
+  if (status !== 200) return 'none is served';
+  await jwtVerify(jwt, createLocalJWKSet(body));
+  return body.keys[0].kty;
+}

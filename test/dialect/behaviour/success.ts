@@ -1,0 +1,66 @@
+import { byNetwork } from '../../sandbox.ts';
+import type { KeyBehaviour } from './key-behaviour.ts';
+import { newcomer } from './people.ts';
+
+const operations = [
+  'startWalletAuth',
+  'authenticateWallet',
+  'addWalletToUser',
+  'sendSmsOtp',
+  'authenticateSmsOtp',
+  'sendEmailOtp',
+  'authenticateEmailOtp',
+  'getUser',
+] as const;
+
+const byDefault = everyOperation(() => 200);
+
+export const successKeys: readonly KeyBehaviour[] = [
+  {
+    key: 'success.status',
+    about: 'the status of each operation',
+    ask: async (app, workspace) => {
+      const { wallet, phoneNumber, emailAddress } = newcomer;
+      const fields = byNetwork(wallet);
+      const started = await app.start(fields);
+      const signature = await wallet.signMessage(started.body.challenge);
+      const authenticated = await app.authenticate(fields, signature);
+      const smsSent = await app.sendSms(phoneNumber);
+      const inSms = await workspace.lastMessage(phoneNumber);
+      const emailSent = await app.sendEmail(emailAddress);
+      const inEmail = await workspace.lastMessage(emailAddress);
+      const answers = {
+        startWalletAuth: started,
+        authenticateWallet: authenticated,
+        addWalletToUser: await app.addWallet(fields),
+        sendSmsOtp: smsSent,
+        authenticateSmsOtp: await app.authenticateSms({ phoneId: inSms.recordId, otp: inSms.code }),
+        sendEmailOtp: emailSent,
+        authenticateEmailOtp: await app.authenticateEmail({
+          emailId: inEmail.recordId,
+          otp: inEmail.code,
+        }),
+        getUser: await app.user(authenticated.body.sessionJwt),
+      };
+      return everyOperation((operation) => answers[operation].status);
+    },
+    byDefault,
+    contract: 'incompatible',
+    values: [
+      ...[201, 202].map((status) => ({ value: status, answer: everyOperation(() => status) })),
+      { value: { sendSmsOtp: 202 }, answer: { ...byDefault, sendSmsOtp: 202 } },
+      ...[0, 1, 2].map((turn) => {
+        const turned = everyOperation((_, at) => 200 + ((at + turn) % 3));
+        return { value: turned, answer: turned };
+      }),
+    ],
+  },
+];
+
+function everyOperation(
+  statusOf: (operation: (typeof operations)[number], at: number) => number,
+): Record<string, number> {
+  return Object.fromEntries(
+    operations.map((operation, at) => [operation, statusOf(operation, at)]),
+  );
+}

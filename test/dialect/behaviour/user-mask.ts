@@ -1,0 +1,51 @@
+import { expect } from 'vitest';
+
+import type { KeyBehaviour } from './key-behaviour.ts';
+import { newcomer, rita } from './people.ts';
+
+const mask = {
+  id: expect.any(String),
+  createTime: expect.any(String),
+  updateTime: expect.any(String),
+  preferredMfaMethod: 'OTP_SMS',
+};
+
+export const userMaskKeys: readonly KeyBehaviour[] = [
+  {
+    key: 'userMask.absent',
+    about: 'the userMask of a first wallet sign-in, and that of a user with a phone',
+    ask: async (app) => [
+      (await app.signIn(newcomer.wallet)).body.userMask,
+      (await app.signIn(rita.wallet)).body.userMask,
+    ],
+    byDefault: [mask, { ...mask, phoneMask: '******0143' }],
+    contract: 'incompatible',
+    values: [
+      {
+        value: 'null',
+        answer: [
+          { ...mask, phoneMask: null },
+          { ...mask, phoneMask: '******0143' },
+        ],
+      },
+      {
+        value: 'empty',
+        answer: [
+          { ...mask, phoneMask: '' },
+          { ...mask, phoneMask: '******0143' },
+        ],
+      },
+    ],
+  },
+  {
+    key: 'userMask.preferredMfaMethods',
+    about: 'the preferredMfaMethod',
+    ask: async (app) => (await app.signIn(newcomer.wallet)).body.userMask.preferredMfaMethod,
+    byDefault: 'OTP_SMS',
+    contract: 'incompatible',
+    values: [
+      { value: ['OTP_EMAIL'], answer: 'OTP_EMAIL' },
+      { value: ['OTP_EMAIL', 'OTP_SMS'], answer: 'OTP_EMAIL', contract: 'wider' },
+    ],
+  },
+];

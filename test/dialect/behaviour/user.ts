@@ -1,0 +1,155 @@
+import { expect } from 'vitest';
+
+import { verdict } from './key-behaviour.ts';
+import type { KeyBehaviour, ValueBehaviour } from './key-behaviour.ts';
+import { rita, sessionOf, tom } from './people.ts';
+
+const failed = {
+  id: expect.any(String),
+  cryptoStatus: 'FAILED',
+  createTime: expect.any(String),
+  updateTime: expect.any(String),
+};
+
+/** What the default deployment shows of tom. */
+const shown = {
+  kyc: { status: 'APPROVED' },
+  flags: [{ code: 'T1001', category: 'Transaction Processing' }],
+  personalInformation: { emailAddress: tom.emailAddress },
+  wallets: [{ walletAddress: tom.wallet.address, walletNetwork: 'ETHEREUM', status: 'verified' }],
+  transactions: [failed],
+};
+
+/** Everybody has these. */
+const everybody = {
+  id: expect.any(String),
+  createTime: expect.any(String),
+  updateTime: expect.any(String),
+  emailMask: 't***@example.test',
+};
+
+export const userKeys: readonly KeyBehaviour[] = [
+  {
+    key: 'user.path',
+    about: 'GET /user, GET /accounts/v1/user',
+    ask: async (app) => {
+      const headers = { authorization: `Bearer ${await sessionOf(app, rita)}` };
+      return [
+        verdict(await app.call('/user', { headers })),
+        verdict(await app.call('/accounts/v1/user', { headers })),
+      ];
+    },
+    byDefault: [200, '404 notFound'],
+    contract: 'incompatible',
+    values: [{ value: '/accounts/v1/user', answer: ['404 notFound', 200] }],
+  },
+  {
+    key: 'user.identifiedBy',
+    about: 'by the session, by a query parameter, by a header; then an id of nobody',
+    ask: async (app) => {
+      const { body } = await app.signIn(rita.wallet);
+      const { id } = body.userMask;
+      const authorization = `Bearer ${body.sessionJwt}`;
+      const unknown = '00000000-0000-4000-8000-000000000000';
+      return [
+        verdict(await app.call('/user', { headers: { authorization } })),
+        verdict(await app.call(`/user?userId=${id}`)),
+        verdict(await app.call('/user', { headers: { 'X-User-Id': id } })),
+        verdict(await app.call(`/user?userId=${unknown}`)),
+        verdict(await app.call('/user', { headers: { 'X-User-Id': unknown } })),
+      ];
+    },
+    byDefault: [200, '400 schema', '401 bearer', '400 schema', '401 bearer'],
+    contract: 'incompatible',
+    values: [
+      {
+        value: { query: 'userId' },
+        answer: ['400 schema', 200, '400 schema', '404 identityUnknown', '400 schema'],
+      },
+      {
+        value: { header: 'X-User-Id' },
+        answer: ['400 schema', '400 schema', 200, '400 schema', '404 identityUnknown'],
+      },
+    ],
+  },
+  readOfTom('user.envelope', [{ value: 'data', answer: { data: { ...everybody, ...shown } } }]),
+  readOfTom('user.names.kyc', [renamed('kyc', 'kycDetails')]),
+  readOfTom('user.names.flags', [renamed('flags', 'userFlags')]),
+  readOfTom('user.names.code', [
+    {
+      value: 'flagCode',
+      answer: tomWith({ flags: [{ flagCode: 'T1001', category: 'Transaction Processing' }] }),
+    },
+  ]),
+  readOfTom('user.names.category', [
+    {
+      value: 'group',
+      answer: tomWith({ flags: [{ code: 'T1001', group: 'Transaction Processing' }] }),
+    },
+    // A flag need not have a category: that of F0000 is not shown.
+    { value: 'none', answer: tomWith({ flags: [{ code: 'T1001' }] }), contract: 'narrower' },
+  ]),
+  readOfTom('user.names.personalInformation', [
+    renamed('personalInformation', 'profile'),
+    // F0000 withholds it, so that nobody can count on it.
+    { ...without('personalInformation'), contract: 'narrower' },
+  ]),
+  readOfTom('user.names.wallets', [renamed('wallets', 'cryptoWallets'), without('wallets')]),
+  readOfTom('user.names.transactions', [
+    renamed('transactions', 'payments'),
+    without('transactions'),
+  ]),
+  readOfTom('user.names.cryptoStatus', [
+    {
+      value: 'settlement',
+      answer: tomWith({
+        transactions: [{ ...failed, cryptoStatus: undefined, settlement: 'FAILED' }],
+      }),
+    },
+  ]),
+  {
+    key: 'user.flagsShape',
+    about: 'the flags, with one that has no category',
+    ask: async (app, workspace) => {
+      await workspace.setFlags('tom', 'F0000');
+      return (await app.user(await sessionOf(app, tom))).body.flags;
+    },
+    byDefault: [{ code: 'T1001', category: 'Transaction Processing' }, { code: 'F0000' }],
+    contract: 'incompatible',
+    values: [
+      {
+        value: 'byCategory',
+        answer: {
+          Fraud: [],
+          'KYC Review': [],
+          'Transaction Processing': [{ code: 'T1001' }],
+          uncategorized: [{ code: 'F0000' }],
+        },
+      },
+    ],
+  },
+];
+
+function readOfTom(key: string, values: readonly ValueBehaviour[]): KeyBehaviour {
+  return {
+    key,
+    about: 'the user read',
+    ask: async (app) => (await app.user(await sessionOf(app, tom))).body,
+    byDefault: { ...everybody, ...shown },
+    contract: 'incompatible',
+    values,
+  };
+}
+
+/** What is read of tom, with other parts; one that is undefined is not there. */
+function tomWith(parts: Partial<Record<keyof typeof shown, unknown>>): object {
+  return { ...everybody, ...shown, ...parts };
+}
+
+function renamed(part: keyof typeof shown, name: string): ValueBehaviour {
+  return { value: name, answer: { ...without(part).answer, [name]: shown[part] } };
+}
+
+function without(part: keyof typeof shown) {
+  return { value: 'none', answer: tomWith({ [part]: undefined }) };
+}

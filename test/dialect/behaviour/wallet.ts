@@ -1,0 +1,262 @@
+import { Signature } from 'ethers';
+import { expect } from 'vitest';
+
+import { byNetwork, byType } from '../../sandbox.ts';
+import type { ClientApp } from '../../sandbox.ts';
+import { verdict } from './key-behaviour.ts';
+import type { KeyBehaviour } from './key-behaviour.ts';
+import { newcomer, rita, sessionOf, stranger } from './people.ts';
+
+const { wallet } = newcomer;
+const fields = byNetwork(wallet);
+
+/** The order of secp256k1 (SEC 2, section 2.4.1). */
+const ORDER = BigInt('0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141');
+
+/** Letters in the case that EIP-55 does not give them. */
+const wrongChecksum = wallet.address
+  .slice(2)
+  .replace(/[a-f]/gi, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+
+export const walletKeys: readonly KeyBehaviour[] = [
+  {
+    key: 'wallet.variant',
+    about: 'start with walletNetwork, then with walletType',
+    ask: async (app) => [
+      verdict(await app.start(byNetwork(wallet))),
+      verdict(await app.start(byType(wallet))),
+    ],
+    byDefault: [200, 200],
+    contract: 'incompatible',
+    values: [
+      { value: 'network', answer: [200, '400 schema'] },
+      { value: 'type', answer: ['400 schema', 200] },
+    ],
+  },
+  {
+    key: 'wallet.both',
+    about: 'start with walletNetwork and walletType',
+    ask: async (app) => verdict(await app.start({ ...byNetwork(wallet), ...byType(wallet) })),
+    byDefault: '400 schema',
+    contract: 'incompatible',
+    values: [{ value: 'accept', answer: 200 }],
+  },
+  {
+    key: 'wallet.types',
+    about: 'start with EVM, then with SMART_ACCOUNT',
+    ask: async (app) => [
+      verdict(await app.start(byType(wallet))),
+      verdict(await app.start({ walletAddress: wallet.address, walletType: 'SMART_ACCOUNT' })),
+    ],
+    byDefault: [200, '400 schema'],
+    contract: 'incompatible',
+    values: [
+      { value: ['EVM', 'SMART_ACCOUNT'], answer: [200, 200] },
+      { value: ['SMART_ACCOUNT'], answer: ['400 schema', 200] },
+    ],
+  },
+  {
+    key: 'wallet.emits',
+    about: 'the user read, after one wallet came by walletNetwork and one by walletType',
+    ask: async (app) => {
+      const session = await sessionOf(app, rita);
+      await app.addWallet(byType(wallet), session);
+      const { body } = await app.user(session);
+      return body.wallets;
+    },
+    byDefault: [
+      { walletAddress: rita.wallet.address, walletNetwork: 'ETHEREUM', status: 'verified' },
+      { walletAddress: wallet.address, walletType: 'EVM', status: 'unverified' },
+    ],
+    // By which field a wallet came, the contract of the user read can't know.
+    contract: 'narrower',
+    values: [
+      {
+        value: 'network',
+        answer: [
+          { walletAddress: rita.wallet.address, walletNetwork: 'ETHEREUM', status: 'verified' },
+          { walletAddress: wallet.address, walletNetwork: 'ETHEREUM', status: 'unverified' },
+        ],
+      },
+      {
+        value: 'type',
+        answer: [
+          { walletAddress: rita.wallet.address, walletType: 'EVM', status: 'verified' },
+          { walletAddress: wallet.address, walletType: 'EVM', status: 'unverified' },
+        ],
+      },
+    ],
+  },
+  {
+    key: 'wallet.identity',
+    about: 'one address signs in on two networks',
+    ask: async (app) => {
+      const onEthereum = await app.signIn(wallet);
+      const onPolygon = await app.signIn(wallet, { walletNetwork: 'POLYGON' });
+      return {
+        verdicts: [verdict(onEthereum), verdict(onPolygon)],
+        oneUser: onEthereum.body.userMask.id === onPolygon.body.userMask.id,
+      };
+    },
+    byDefault: { verdicts: [200, 200], oneUser: true },
+    contract: 'same',
+    values: [{ value: 'addressAndNetwork', answer: { verdicts: [200, 200], oneUser: false } }],
+  },
+  {
+    key: 'wallet.crossVariant',
+    about: 'start with walletNetwork, authenticate with walletType',
+    ask: async (app) => {
+      const { body } = await app.start(byNetwork(wallet));
+      const signature = await wallet.signMessage(body.challenge);
+      return verdict(await app.authenticate(byType(wallet), signature));
+    },
+    byDefault: 200,
+    contract: 'same',
+    values: [{ value: 'reject', answer: '401 challengeUnknown' }],
+  },
+  {
+    key: 'wallet.checksum',
+    about: 'start with a mixed-case address whose checksum is wrong',
+    ask: async (app) =>
+      verdict(await app.start({ walletAddress: `0x${wrongChecksum}`, walletNetwork: 'ETHEREUM' })),
+    byDefault: '400 schema',
+    contract: 'incompatible',
+    values: [{ value: 'ignore', answer: 200 }],
+  },
+  {
+    key: 'wallet.addOwned',
+    about: 'adding a wallet that signed in another user',
+    ask: async (app) => {
+      await app.signIn(wallet);
+      const session = await sessionOf(app, rita);
+      const added = await app.addWallet(byNetwork(wallet), session);
+      const { body } = await app.user(session);
+      return { added: verdict(added), wallets: body.wallets.map(statusOf) };
+    },
+    byDefault: { added: '409 identityTaken', wallets: ['verified'] },
+    contract: 'narrower',
+    values: [{ value: 'accept', answer: { added: 200, wallets: ['verified', 'unverified'] } }],
+  },
+  {
+    key: 'wallet.challenge.phrase',
+    about: 'the challenge',
+    ask: async (app) => (await app.start(fields)).body,
+    byDefault: {
+      challenge: expect.stringMatching(/^Sign this challenge to sign in: [A-Za-z0-9_-]{32,}$/),
+    },
+    contract: 'incompatible',
+    values: [
+      {
+        value: 'Welcome (back)? Nonce=',
+        answer: {
+          challenge: expect.stringMatching(/^Welcome \(back\)\? Nonce=[A-Za-z0-9_-]{32,}$/),
+        },
+      },
+    ],
+  },
+  {
+    key: 'wallet.challenge.ttl',
+    about: 'authenticate six minutes after the start',
+    ask: async (app, workspace) => {
+      const { body } = await app.start(fields);
+      await workspace.advance('PT6M');
+      return verdict(await app.authenticate(fields, await wallet.signMessage(body.challenge)));
+    },
+    byDefault: '401 challengeExpired',
+    contract: 'same',
+    values: [{ value: 'PT10M', answer: 200 }],
+  },
+  {
+    key: 'wallet.challenge.ttl',
+    about: 'authenticate two minutes after the start',
+    ask: async (app, workspace) => {
+      const { body } = await app.start(fields);
+      await workspace.advance('PT2M');
+      return verdict(await app.authenticate(fields, await wallet.signMessage(body.challenge)));
+    },
+    byDefault: 200,
+    contract: 'same',
+    values: [{ value: 'PT1M', answer: '401 challengeExpired' }],
+  },
+  {
+    key: 'wallet.challenge.outstanding',
+    about: 'two starts, then the first challenge',
+    ask: async (app) => {
+      const first = await app.start(fields);
+      await app.start(fields);
+      const signature = await wallet.signMessage(first.body.challenge);
+      return verdict(await app.authenticate(fields, signature));
+    },
+    byDefault: '401 signature',
+    contract: 'same',
+    values: [{ value: 'all', answer: 200 }],
+  },
+  {
+    key: 'wallet.challenge.onBadSignature',
+    about: 'a signature of another wallet, then the right one',
+    ask: async (app) => {
+      const { body } = await app.start(fields);
+      const bad = await stranger.wallet.signMessage(body.challenge);
+      const right = await wallet.signMessage(body.challenge);
+      return [
+        verdict(await app.authenticate(fields, bad)),
+        verdict(await app.authenticate(fields, right)),
+      ];
+    },
+    byDefault: ['401 signature', 200],
+    contract: 'same',
+    values: [{ value: 'burn', answer: ['401 signature', '401 challengeUnknown'] }],
+  },
+  {
+    key: 'wallet.challenge.reuse',
+    about: 'the same signature twice',
+    ask: async (app) => {
+      const { body } = await app.start(fields);
+      const signature = await wallet.signMessage(body.challenge);
+      return [
+        verdict(await app.authenticate(fields, signature)),
+        verdict(await app.authenticate(fields, signature)),
+      ];
+    },
+    byDefault: [200, '401 challengeUnknown'],
+    contract: 'same',
+    values: [{ value: 'accept', answer: [200, 200] }],
+  },
+  {
+    key: 'wallet.signature.accepts',
+    about: 'one signature in each encoding',
+    ask: async (app) => ({
+      rsv: await signInWith(app, (signature) => signature),
+      compact: await signInWith(app, (signature) => Signature.from(signature).compactSerialized),
+      highS: await signInWith(app, withHighS),
+    }),
+    byDefault: { rsv: 200, compact: '401 signature', highS: '401 signature' },
+    contract: 'same',
+    values: [
+      { value: ['rsv', 'compact'], answer: { rsv: 200, compact: 200, highS: '401 signature' } },
+      { value: ['rsv', 'highS'], answer: { rsv: 200, compact: '401 signature', highS: 200 } },
+    ],
+  },
+];
+
+function statusOf({ status }: { status: string }): string {
+  return status;
+}
+
+async function signInWith(
+  app: ClientApp,
+  encode: (signature: string) => string,
+): Promise<number | string> {
+  const { body } = await app.start(fields);
+  const signature = encode(await wallet.signMessage(body.challenge));
+  return verdict(await app.authenticate(fields, signature));
+}
+
+/** The other signature that the same key makes: n - s, and the other parity. */
+function withHighS(signature: string): string {
+  const { r, s, v } = Signature.from(signature);
+  const high = (ORDER - BigInt(s)).toString(16).padStart(64, '0');
+  return `${r}${high}${v === 27 ? '1c' : '1b'}`;
+}

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { defaultDialect } from '../../src/dialect/keys.ts';
+import { combinationFindings } from '../../src/dialect/combinations.ts';
+import { loadDialect } from '../../src/dialect/load.ts';
+
+/** Names of the rules that refuse these choices; those of the schema included. */
+async function refusals(values: unknown): Promise<string[]> {
+  const loaded = await loadDialect({ version: 1, values });
+  return 'dialect' in loaded ? [] : loaded.findings.map(({ rule }) => rule);
+}
+
+function rulesOf(cases: readonly (readonly [unknown, ...string[]])[]): void {
+  it.each(cases.map(([values, ...rules]) => ({ values, rules })))(
+    '$values: $rules',
+    async ({ values, rules }) => {
+      expect(await refusals(values)).toEqual(rules);
+    },
+  );
+}
+
+it('has nothing against the default dialect', () => {
+  expect(combinationFindings(defaultDialect)).toEqual([]);
+});
+
+it('says why, what to do, and where', async () => {
+  const loaded = await loadDialect({ version: 1, values: { session: { algorithm: 'HS256' } } });
+  expect(loaded).toEqual({
+    findings: [
+      {
+        rule: 'jwks-of-a-secret',
+        clause: '5.8',
+        severity: 'error',
+        message: 'HS256 signs with a secret, which is never published.',
+        hint: 'Set session.jwksPath to none, or choose another session.algorithm.',
+        pointer: '/values/session/jwksPath',
+      },
+    ],
+  });
+});
+
+describe('§4.4 to §4.7 one-time passwords', () => {
+  const empty = { sendReturns: 'empty' };
+  rulesOf([
+    [{ otp: { sms: empty } }, 'record-id-never-sent', 'record-never-returned'],
+    [
+      { otp: { email: { ...empty, identifiedBy: 'both', authenticateReturns: 'record' } } },
+      'record-id-never-sent',
+    ],
+    [{ otp: { sms: { ...empty, identifiedBy: 'destination' } } }, 'record-never-returned'],
+    [
+      { otp: { sms: { ...empty, identifiedBy: 'destination', authenticateReturns: 'empty' } } },
+      'record-never-returned',
+    ],
+    [{ otp: { sms: { ...empty, identifiedBy: 'destination', authenticateReturns: 'record' } } }],
+    [
+      {
+        otp: {
+          email: { ...empty, identifiedBy: 'destination', authenticateReturns: 'sessionAndRecord' },
+        },
+      },
+    ],
+    [{ otp: { email: { authenticateReturns: 'empty' } } }],
+    [{ otp: { sms: { codeField: 'phoneId' } } }, 'code-field-taken'],
+    [{ otp: { sms: { codeField: 'phoneNumber' } } }, 'code-field-taken'],
+    [{ otp: { email: { codeField: 'emailAddress' } } }, 'code-field-taken'],
+    [{ otp: { email: { codeField: 'passcode' } } }],
+  ]);
+});
+
+describe('§2.2 wallets', () => {
+  rulesOf([
+    [{ wallet: { variant: 'network', emits: 'type' } }, 'emits-other-variant'],
+    [{ wallet: { variant: 'type', emits: 'network' } }, 'emits-other-variant'],
+    [{ wallet: { variant: 'type', emits: 'type', types: ['SOLANA'] } }],
+    [{ wallet: { emits: 'network' } }],
+    [{ wallet: { emits: 'network', types: ['EVM', 'SOLANA'] } }, 'type-without-network'],
+    [{ wallet: { emits: 'asReceived', types: ['EVM', 'SOLANA'] } }],
+    [{ limits: { bodyBytes: 200 } }, 'body-limit-below-signed-wallet'],
+    [{ limits: { bodyBytes: 300 } }],
+  ]);
+});
+
+describe('§2.7 names in the user object', () => {
+  rulesOf([
+    [{ user: { names: { kyc: 'flags' } } }, 'property-name-taken'],
+    [{ user: { names: { wallets: 'id' } } }, 'property-name-taken'],
+    [{ user: { names: { personalInformation: 'phoneMask' } } }, 'property-name-taken'],
+    [{ user: { names: { kyc: 'flags', flags: 'kyc' } } }],
+    [{ user: { names: { wallets: 'none', transactions: 'none' } } }],
+    [{ user: { names: { code: 'category' } } }, 'property-name-taken'],
+    [{ user: { names: { code: 'category' }, flagsShape: 'byCategory' } }],
+    [{ user: { names: { code: 'category', category: 'none' } } }],
+    [{ user: { names: { cryptoStatus: 'transactionHash' } } }, 'property-name-taken'],
+    [{ user: { names: { cryptoStatus: 'id', transactions: 'none' } } }],
+    [{ user: { names: { kyc: '__proto__' } } }, 'unspeakable-name'],
+    [{ otp: { sms: { codeField: '__proto__' } } }, 'unspeakable-name'],
+  ]);
+
+  it('blames the name that was changed', async () => {
+    const loaded = await loadDialect({ version: 1, values: { user: { names: { kyc: 'flags' } } } });
+    expect('findings' in loaded && loaded.findings[0]?.pointer).toBe('/values/user/names/kyc');
+  });
+});
+
+describe('§2.7, §3, §7.2 the catalogue of flags', () => {
+  const payment = { code: 'T1', category: 'Transaction Processing', title: 'T', message: 'T' };
+  const fraud = { ...payment, code: 'A1', category: 'Fraud' };
+  const alike = { Fraud: 'A', 'KYC Review': 'A', 'Transaction Processing': 'B' };
+  rulesOf([
+    [{ flags: { catalogue: [payment], withhold: [] } }],
+    [{ flags: { catalogue: [payment] } }, 'withholds-unknown-flag'],
+    [{ flags: { catalogue: [payment, fraud, payment], withhold: [] } }, 'duplicate-flag-code'],
+    [{ flags: { catalogue: [fraud], withhold: [] } }, 'no-transaction-flag'],
+    [{ flags: { categoryNames: alike } }, 'category-name-taken'],
+    [{ flags: { categoryNames: alike }, user: { names: { category: 'none' } } }],
+    [
+      {
+        flags: { categoryNames: alike },
+        user: { names: { category: 'none' }, flagsShape: 'byCategory' },
+      },
+      'category-name-taken',
+    ],
+  ]);
+});
+
+describe('§4.8, §5.8 paths and headers', () => {
+  rulesOf([
+    [{ user: { path: '/sandbox/user' } }, 'path-of-the-sandbox'],
+    [{ user: { path: '/W/a/user' } }, 'path-of-the-sandbox'],
+    [{ user: { path: '/wallets/user' } }],
+    [{ session: { jwksPath: '/w' } }, 'path-of-the-sandbox'],
+    [{ user: { path: '/v1/../user' } }, 'path-out-of-reach'],
+    [{ session: { jwksPath: '/./keys' } }, 'path-out-of-reach'],
+    [{ session: { jwksPath: '/User' } }, 'jwks-at-user-path'],
+    [{ session: { algorithm: 'HS256' } }, 'jwks-of-a-secret'],
+    [{ session: { algorithm: 'HS256', jwksPath: 'none' } }],
+    [{ user: { identifiedBy: { header: 'Authorization' } } }, 'header-reserved'],
+    [{ user: { identifiedBy: { header: 'Service-Client-Id' } } }, 'header-reserved'],
+    [{ user: { identifiedBy: { header: 'X-User-Id' } } }],
+    [{ user: { identifiedBy: { query: 'authorization' } } }],
+  ]);
+});
+
+describe('§5.3 to §5.5, §5.7 a first session', () => {
+  const everything = ['startWalletAuth', 'sendSmsOtp', 'authenticateEmailOtp'];
+  rulesOf([
+    [{ bearer: { accepts: ['session'], requiredOn: everything } }, 'no-way-to-a-session'],
+    [{ bearer: { accepts: ['client', 'session'], requiredOn: everything } }],
+    [{ bearer: { accepts: ['session'], requiredOn: ['startWalletAuth', 'sendSmsOtp'] } }],
+    [
+      {
+        bearer: { accepts: ['session'], requiredOn: ['startWalletAuth', 'sendSmsOtp'] },
+        otp: { email: { authenticateReturns: 'record' } },
+      },
+      'no-way-to-a-session',
+    ],
+    [{ bearer: { accepts: ['session'] } }],
+  ]);
+});
+
+describe('what is odd but works', () => {
+  rulesOf([
+    // Where a user has to be told, a session is read whatever `bearer.accepts` says.
+    [{ bearer: { accepts: ['client'], requiredOn: ['sendSmsOtp', 'getUser'] } }],
+    [
+      {
+        bearer: { accepts: ['client'], requiredOn: ['sendSmsOtp', 'addWalletToUser'] },
+        identity: { addWalletTarget: 'bearer' },
+      },
+    ],
+    [{ errors: { body: 'empty' }, identity: { unknown: 'rejectAtStart' } }],
+  ]);
+});

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import type { Dialect } from '../../src/dialect/dialect.ts';
+import { defaultDialect, dialectKeys, dialectValue } from '../../src/dialect/keys.ts';
+import { loadDialect } from '../../src/dialect/load.ts';
+
+async function load(values: unknown): Promise<Dialect> {
+  const loaded = await loadDialect({ version: 1, values });
+  if ('findings' in loaded)
+    throw new Error(loaded.findings.map(({ message }) => message).join('\n'));
+  return loaded.dialect;
+}
+
+describe('loadDialect', () => {
+  it('fills what is left out with the defaults', async () => {
+    const loaded = await loadDialect({ version: 1 });
+    expect(loaded).toEqual({ dialect: defaultDialect });
+    expect(await load({})).toEqual(defaultDialect);
+  });
+
+  it('keeps what is given, key by key', async () => {
+    const dialect = await load({
+      wallet: { challenge: { ttl: 'PT1M' } },
+      user: { identifiedBy: { query: 'id' }, names: { kyc: 'verification' } },
+    });
+    expect(dialect.wallet.challenge).toEqual({ ...defaultDialect.wallet.challenge, ttl: 'PT1M' });
+    expect(dialect.user.identifiedBy).toEqual({ query: 'id' });
+    expect(dialect.user.names).toEqual({ ...defaultDialect.user.names, kyc: 'verification' });
+    expect(dialect.otp).toEqual(defaultDialect.otp);
+  });
+
+  it('has a value for every key', async () => {
+    const dialect = await load({ wallet: { variant: 'network' } });
+    expect(dialectKeys.filter(({ key }) => dialectValue(dialect, key) === undefined)).toEqual([]);
+  });
+
+  it('gives an empty list or a name as it is', async () => {
+    const dialect = await load({ flags: { withhold: [] }, user: { names: { wallets: 'none' } } });
+    expect(dialect.flags.withhold).toEqual([]);
+    expect(dialect.user.names.wallets).toBe('none');
+  });
+
+  it('freezes the dialect, which many workspaces share', async () => {
+    const { flags } = await load({ flags: { withhold: [] } });
+    expect(Object.isFrozen(flags)).toBe(true);
+    expect(Object.isFrozen(flags.catalogue[0])).toBe(true);
+  });
+
+  it('reads YAML and JSON, and tells file, line and column of what is wrong', async () => {
+    expect(await loadDialect('version: 1\n')).toEqual({ dialect: defaultDialect });
+    expect(await loadDialect('{"version": 1}')).toEqual({ dialect: defaultDialect });
+    const text = 'version: 1\nvalues:\n  wallet:\n    varient: network\n    emits: both\n';
+    const loaded = await loadDialect(text, 'staging.yaml');
+    expect('findings' in loaded && loaded.findings).toMatchObject([
+      {
+        rule: 'unknown-key',
+        file: 'staging.yaml',
+        line: 4,
+        column: 5,
+        hint: 'Did you mean variant?',
+      },
+      { rule: 'unknown-value', clause: '2.2', file: 'staging.yaml', line: 5, column: 12 },
+    ]);
+  });
+
+  it('tells where a combination that makes no sense was chosen', async () => {
+    const text = 'version: 1\nvalues:\n  session: { algorithm: HS256 }\n';
+    const loaded = await loadDialect(text, 'staging.yaml');
+    expect('findings' in loaded && loaded.findings).toMatchObject([
+      { rule: 'jwks-of-a-secret', pointer: '/values/session/jwksPath', line: 3, column: 12 },
+    ]);
+  });
+
+  it('refuses a text that is not YAML, and a value that is no dialect', async () => {
+    for (const given of ['a: b: c', '', '[]', 5, null, [], { version: 2 }]) {
+      expect(await loadDialect(given)).toHaveProperty('findings');
+    }
+  });
+});
+
+describe('dialects that say the same', () => {
+  const each = {
+    startWalletAuth: 200,
+    authenticateWallet: 200,
+    addWalletToUser: 200,
+    sendSmsOtp: 200,
+    authenticateSmsOtp: 200,
+    sendEmailOtp: 200,
+    authenticateEmailOtp: 200,
+    getUser: 200,
+  };
+
+  it.each([
+    [{ getUser: 200 }, 200],
+    [{ ...each }, 200],
+    [
+      { ...each, getUser: 201 },
+      { ...each, getUser: 201 },
+    ],
+    [{ getUser: 201 }, { ...each, getUser: 201 }],
+    [Object.fromEntries(Object.keys(each).map((operation) => [operation, 202])), 202],
+    [201, 201],
+  ])('have one success.status: %j', async (status, expected) => {
+    expect((await load({ success: { status } })).success.status).toEqual(expected);
+  });
+
+  it('name every KYC status in a table of transitions', async () => {
+    const { kyc } = await load({ kyc: { transitions: { IN_REVIEW: ['APPROVED'] } } });
+    expect(kyc.transitions).toEqual({ APPROVED: [], IN_REVIEW: ['APPROVED'], DECLINED: [] });
+    expect(kyc.beforeSubmission).toBe('omit');
+  });
+
+  it('say of every flag whether it is an example', async () => {
+    const flag = { code: 'T1', category: 'Transaction Processing', title: 'T', message: 'T' };
+    const { flags } = await load({ flags: { catalogue: [flag], withhold: [] } });
+    expect(flags.catalogue).toEqual([{ ...flag, example: false }]);
+  });
+});

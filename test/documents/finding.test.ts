@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { findingLine, hasErrors } from '../../src/documents/finding.ts';
+import type { Finding } from '../../src/documents/finding.ts';
+import { partsOf, pathOutwards, pointerTo } from '../../src/documents/pointer.ts';
+
+const finding: Finding = {
+  rule: 'failed-without-flag',
+  clause: '7.5',
+  severity: 'error',
+  message: 'FAILED needs a flag.',
+  hint: 'Add T1001.',
+  pointer: '/users/0/flags',
+};
+
+describe('findingLine', () => {
+  it('begins with file:line:column, which editors follow', () => {
+    expect(findingLine({ ...finding, file: 'a.yaml', line: 12, column: 7 })).toBe(
+      'a.yaml:12:7: error FAILED needs a flag. (§7.5) Add T1001.',
+    );
+  });
+
+  it('begins with what it has where a document had no text or no file', () => {
+    expect(findingLine(finding)).toMatch(/^\/users\/0\/flags: error/);
+    expect(findingLine({ ...finding, line: 1, column: 1 })).toMatch(/^document:1:1: error/);
+    expect(findingLine({ ...finding, file: 'a.yaml' })).toMatch(
+      /^a\.yaml#\/users\/0\/flags: error/,
+    );
+    expect(findingLine({ ...finding, file: 'a.yaml', pointer: '' })).toMatch(/^a\.yaml: error/);
+    expect(findingLine({ ...finding, pointer: '' })).toMatch(/^document: error/);
+  });
+
+  it('leaves out a clause and a hint that are not there', () => {
+    expect(findingLine({ ...finding, clause: null, hint: null })).toBe(
+      '/users/0/flags: error FAILED needs a flag.',
+    );
+  });
+});
+
+it('refuses a document for errors, not for warnings', () => {
+  expect(hasErrors([{ ...finding, severity: 'warning' }])).toBe(false);
+  expect(hasErrors([{ ...finding, severity: 'warning' }, finding])).toBe(true);
+  expect(hasErrors([])).toBe(false);
+});
+
+describe('JSON Pointer (RFC 6901)', () => {
+  it('escapes ~ and /', () => {
+    expect(pointerTo('a/b', 0, 'm~n', '')).toBe('/a~1b/0/m~0n/');
+    expect(partsOf('/a~1b/0/m~0n/')).toEqual(['a/b', '0', 'm~n', '']);
+    expect(partsOf(pointerTo('~1', '~01'))).toEqual(['~1', '~01']);
+    expect(partsOf('')).toEqual([]);
+  });
+
+  it('leads outwards to the document', () => {
+    expect(pathOutwards('/a/0/b')).toEqual(['/a/0/b', '/a/0', '/a', '']);
+    expect(pathOutwards('')).toEqual(['']);
+  });
+});

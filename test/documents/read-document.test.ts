@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { readDocument } from '../../src/documents/read-document.ts';
+import type { SourceDocument } from '../../src/documents/source-document.ts';
+
+async function read(text: string): Promise<SourceDocument> {
+  const result = await readDocument(text, { file: 'a.yaml' });
+  if ('findings' in result)
+    throw new Error(result.findings.map(({ message }) => message).join('\n'));
+  return result.document;
+}
+
+/** `line:column rule` of everything that keeps a text from being read. */
+async function problems(text: string): Promise<string[]> {
+  const result = await readDocument(text, { file: 'a.yaml' });
+  if ('document' in result) return [];
+  return result.findings.map(({ line, column, rule }) => `${line}:${column} ${rule}`);
+}
+
+async function valueAt(text: string, pointer: string): Promise<string> {
+  const place = (await read(text)).locate([pointer]).get(pointer);
+  return `${place?.value.line}:${place?.value.column}`;
+}
+
+async function keyAt(text: string, pointer: string): Promise<string> {
+  const place = (await read(text)).locate([pointer]).get(pointer);
+  return `${place?.key.line}:${place?.key.column}`;
+}
+
+const yaml = `# a comment
+name: one
+users:
+  - key: rita
+    flags: [T1001, K1001]
+  - { key: "sam", kyc: { status: APPROVED } }
+`;
+
+const json = `{
+  "name": "one",
+  "users": [
+    { "key": "rita", "flags": ["T1001", "K1001"] },
+    {
+      "key": "s\\"{}[],:am",
+      "a/b": null
+    }
+  ],
+  "empty": [{}, []]
+}`;
+
+describe('a YAML text', () => {
+  it('becomes the value that it says', async () => {
+    expect((await read(yaml)).value).toEqual({
+      name: 'one',
+      users: [
+        { key: 'rita', flags: ['T1001', 'K1001'] },
+        { key: 'sam', kyc: { status: 'APPROVED' } },
+      ],
+    });
+  });
+
+  it('tells where each value and its key are', async () => {
+    expect(await valueAt(yaml, '/name')).toBe('2:7');
+    expect(await keyAt(yaml, '/name')).toBe('2:1');
+    expect(await valueAt(yaml, '/users/0')).toBe('4:5');
+    expect(await valueAt(yaml, '/users/0/flags/1')).toBe('5:20');
+    expect(await valueAt(yaml, '/users/1/kyc/status')).toBe('6:34');
+    expect(await keyAt(yaml, '/users/1/kyc/status')).toBe('6:26');
+  });
+
+  it('tells the nearest place around one that is not there', async () => {
+    expect(await valueAt(yaml, '/users/1/kyc/since/when')).toBe('6:24');
+    expect(await valueAt(yaml, '/users/7')).toBe('4:3');
+  });
+
+  it('follows aliases', async () => {
+    const text = 'a: &x\n  b: 1\nc: *x\n';
+    expect((await read(text)).value).toEqual({ a: { b: 1 }, c: { b: 1 } });
+    expect(await valueAt(text, '/c/b')).toBe('2:6');
+  });
+
+  it('keeps times and version numbers as texts and numbers, as YAML 1.2 does', async () => {
+    const text = 'clock: 2026-01-15T10:00:00.000Z\nanswer: no\n';
+    expect((await read(text)).value).toEqual({ clock: '2026-01-15T10:00:00.000Z', answer: 'no' });
+  });
+
+  it('may be empty', async () => {
+    expect((await read('# nothing yet\n')).value).toBeNull();
+  });
+});
+
+describe('a YAML text that is broken', () => {
+  it('is told all its mistakes at once, one a line', async () => {
+    expect(await problems('a: b: c\nd: "x\ne: [1,\nf: !what 2\n')).toEqual([
+      '1:4 yaml-syntax',
+      '5:1 yaml-syntax',
+    ]);
+    expect(await problems('a: 1\nb:\n\t- c\nd: @e\n')).toEqual([
+      '3:1 yaml-syntax',
+      '4:4 yaml-syntax',
+    ]);
+  });
+
+  it('may not give a key twice, at any depth', async () => {
+    const text = 'a: 1\nb:\n  - {c: 1, d: 2, c: 3}\na: 2\n';
+    expect(await problems(text)).toEqual(['3:18 duplicate-key', '4:1 duplicate-key']);
+  });
+
+  it('may not have aliases that lead nowhere or in a circle', async () => {
+    expect(await problems('a: *b\nc: &d [*d]\n')).toEqual([
+      '1:4 unknown-alias',
+      '2:8 circular-alias',
+    ]);
+  });
+
+  it('may not have lists or maps as keys', async () => {
+    expect(await problems('? [a]\n: b\n')).toEqual(['1:1 yaml-syntax']);
+  });
+
+  it('may not be two documents', async () => {
+    expect(await problems('a: 1\n---\nb: 2\n')).toEqual(['2:1 yaml-syntax']);
+  });
+
+  it('may not blow up: a thousand million nodes behind a few aliases', async () => {
+    const tens = (name: string) => Array.from({ length: 10 }, () => `*${name}`).join(', ');
+    const levels = Array.from({ length: 9 }, (_, n) => `l${n + 1}: &l${n + 1} [${tens(`l${n}`)}]`);
+    expect(await problems(`l0: &l0 [x]\n${levels.join('\n')}\n`)).toEqual(['1:1 too-many-aliases']);
+  });
+
+  it('may not be nested without end', async () => {
+    const [first, ...others] = await problems('['.repeat(100_000));
+    expect(first).toContain('yaml-syntax');
+    expect(others).toEqual([]);
+  });
+});
+
+describe('a JSON text', () => {
+  it('becomes the value that it says', async () => {
+    expect((await read(json)).value).toEqual(JSON.parse(json));
+  });
+
+  it('tells where each value and its key are', async () => {
+    expect(await valueAt(json, '')).toBe('1:1');
+    expect(await valueAt(json, '/users/0/flags/1')).toBe('4:41');
+    expect(await keyAt(json, '/users/0/flags')).toBe('4:22');
+    expect(await valueAt(json, '/users/1/key')).toBe('6:14');
+    expect(await keyAt(json, '/users/1/a~1b')).toBe('7:7');
+    expect(await valueAt(json, '/empty/1')).toBe('10:17');
+  });
+
+  it('tells the nearest place around one that is not there', async () => {
+    expect(await valueAt(json, '/users/1/kyc/status')).toBe('5:5');
+  });
+
+  it('may not give a key twice, at any depth', async () => {
+    const text = '{"a": 1,\n "b": [{"c": 1, "\\u0063": 2}, {"c": 3}],\n "a": {"a": 4}}';
+    expect(await problems(text)).toEqual(['2:17 duplicate-key', '3:2 duplicate-key']);
+  });
+
+  it('may not be nested without end', async () => {
+    const text = `{"a": ${'['.repeat(5000)}${']'.repeat(5000)}}`;
+    expect(await problems(text)).toEqual(['1:1 nested-too-deep']);
+  });
+
+  it('has CRLF counted as one end of line', async () => {
+    expect(await valueAt('{\r\n"a": 1,\r\n"b": 2}', '/b')).toBe('3:6');
+  });
+
+  it('that is broken is read as YAML, which it may be', async () => {
+    expect((await read('{a: 1, b: [2,]}')).value).toEqual({ a: 1, b: [2] });
+    expect(await problems('{"a": 1')).toHaveLength(1);
+  });
+});

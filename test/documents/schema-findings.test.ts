@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import { schemaFindings } from '../../src/documents/schema-findings.ts';
+
+/** `pointer: message hint` of everything that a scenario of this one user gets to hear. */
+function aboutUser(user: unknown): string[] {
+  return about({ name: 'one', users: [user] }).map((line) => line.replace('/users/0', ''));
+}
+
+function about(scenario: unknown): string[] {
+  return schemaFindings('scenario', scenario).map(
+    ({ pointer, message, hint }) => `${pointer}: ${message} ${hint}`,
+  );
+}
+
+function aboutDialect(values: unknown): string[] {
+  return schemaFindings('dialect', { version: 1, values }).map(
+    ({ pointer, message, hint }) => `${pointer}: ${message} ${hint}`,
+  );
+}
+
+describe('a document of the right form', () => {
+  it('gets no finding', () => {
+    expect(about({ name: 'one' })).toEqual([]);
+    expect(
+      aboutUser({ key: 'rita', wallets: [{ wallet: 0 }, { address: `0x${'a'.repeat(40)}` }] }),
+    ).toEqual([]);
+  });
+});
+
+describe('keys', () => {
+  it('that are unknown are set right, where they come near one that is known', () => {
+    expect(aboutUser({ key: 'rita', emialAddress: 'r@example.test' })).toEqual([
+      '/emialAddress: There is no key "emialAddress" here. Did you mean emailAddress?',
+    ]);
+  });
+
+  it('that are unknown and like no other get the list', () => {
+    expect(aboutUser({ key: 'rita', kyc: { status: 'APPROVED', reason: 'none' } })).toEqual([
+      '/kyc/reason: There is no key "reason" here. The keys here are status.',
+    ]);
+  });
+
+  it('that are missing are named with what they are for', () => {
+    const [finding] = aboutUser({});
+    expect(finding).toMatch(/^: The key "key" is missing\. What the user is called/);
+  });
+
+  it('that are missing are named each', () => {
+    expect(aboutUser({ key: 'rita', transactions: [{}] })).toEqual([
+      expect.stringContaining('The key "key" is missing.'),
+      expect.stringContaining('The key "cryptoStatus" is missing.'),
+    ]);
+  });
+
+  it('that need another beside them say which', () => {
+    const [finding] = aboutUser({ key: 'rita', updateTime: '2026-01-15T10:00:00.000Z' });
+    expect(finding).toContain('"updateTime" needs "createTime" beside it.');
+  });
+
+  it('with the names of built-in properties are unknown like others', () => {
+    const value = JSON.parse('{"name": "one", "__proto__": 1, "constructor": 2}') as unknown;
+    expect(about(value).map((line) => line.split(':')[0])).toEqual(['/__proto__', '/constructor']);
+  });
+});
+
+describe('values', () => {
+  it('of a closed list are set right', () => {
+    expect(aboutUser({ key: 'rita', kyc: { status: 'approvd' } })).toEqual([
+      '/kyc/status: "approvd" is none of APPROVED, IN_REVIEW, DECLINED. Did you mean APPROVED?',
+    ]);
+  });
+
+  it('that YAML took for numbers want quotes', () => {
+    expect(aboutUser({ key: 'rita', phoneNumber: 12025550143 })).toEqual([
+      '/phoneNumber: 12025550143 is a number; a text is needed. Put it in quotes.',
+    ]);
+  });
+
+  it('of another kind say which is needed', () => {
+    expect(about({ name: 'one', users: null })[0]).toContain(
+      'Nothing stands here; a list is needed.',
+    );
+    expect(about({ name: 'one', users: {} })[0]).toContain('{} is a map; a list is needed.');
+    expect(about(5)).toEqual([expect.stringMatching(/^: 5 is a number; a map is needed\./)]);
+  });
+
+  it.each([
+    ['phoneNumber', '12025550143'],
+    ['phoneNumber', '+1 202 555 0143'],
+    ['phoneNumber', '+1202555'],
+    ['emailAddress', 'rita'],
+    ['emailAddress', `${'r'.repeat(250)}@example.test`],
+    ['id', '8F14E45F-CEEA-467F-9CDE-1B2A3C4D5E6F'],
+    ['createTime', '2026-02-30T10:00:00Z'],
+    ['createTime', '2026-01-15T10:00:00+01:00'],
+    ['createTime', '2026-01-15'],
+    ['key', '0rita'],
+    ['key', 'rita example'],
+  ])('%s may not be %s', (key, value) => {
+    expect(aboutUser({ key: 'rita', [key]: value })).toHaveLength(1);
+  });
+
+  it('that are no duration say why', () => {
+    const settles = { after: 'P1M', outcome: 'success' };
+    const [finding] = aboutUser({
+      key: 'rita',
+      transactions: [{ key: 't1', cryptoStatus: 'PENDING', settles }],
+    });
+    expect(finding).toMatch(/"P1M" is not a duration\. A duration has no years or months/);
+  });
+
+  it('that are listed twice are found where they are again', () => {
+    expect(aboutUser({ key: 'rita', flags: ['F0000', 'K1001', 'F0000'] })).toEqual([
+      expect.stringMatching(/^\/flags\/2: "F0000" is listed twice\./),
+    ]);
+  });
+
+  it('that are long are shown in part', () => {
+    const [finding] = aboutUser({ key: 'r'.repeat(1000) });
+    expect(finding?.length).toBeLessThan(300);
+  });
+
+  it('cite the clause that they come from, else that of what is around them', () => {
+    const user = { key: 5, phoneNumber: '1', personalInformation: { firstName: 1 } };
+    const scenario = { name: 'one', users: [user] };
+    expect(schemaFindings('scenario', scenario).map(({ clause }) => clause)).toEqual([
+      '2.7',
+      '2.5',
+      '7.2',
+    ]);
+  });
+});
+
+describe('a choice of forms', () => {
+  it('is explained by the form that was meant', () => {
+    const wallets = [
+      { wallet: -1 },
+      { wallet: 0, netwrk: 'POLYGON' },
+      { address: '0x12', network: 'POLYGON' },
+      { adress: `0x${'a'.repeat(40)}` },
+    ];
+    expect(aboutUser({ key: 'rita', wallets }).map((line) => line.split('.')[0])).toEqual([
+      '/wallets/0/wallet: -1 is less than 0',
+      '/wallets/1/netwrk: There is no key "netwrk" here',
+      '/wallets/2/address: "0x12" does not have the form that is needed here',
+      '/wallets/3/adress: There is no key "adress" here',
+    ]);
+    expect(aboutUser({ key: 'rita', wallets: [{ adress: 'x' }] })[0]).toContain(
+      'Did you mean address?',
+    );
+  });
+
+  it('is told where no form was meant, or two were', () => {
+    for (const wallet of [{}, { wallet: 0, address: `0x${'a'.repeat(40)}` }, 'ETHEREUM', null]) {
+      expect(aboutUser({ key: 'rita', wallets: [wallet] })).toEqual([
+        expect.stringContaining('has none of the forms that can stand here. A crypto wallet, by'),
+      ]);
+    }
+  });
+
+  it('may be between a word and a map', () => {
+    expect(aboutDialect({ user: { identifiedBy: { query: '1' } } })[0]).toMatch(
+      /^\/values\/user\/identifiedBy\/query: "1" does not/,
+    );
+    expect(aboutDialect({ user: { identifiedBy: { qury: 'id' } } })[0]).toContain(
+      'Did you mean query?',
+    );
+    expect(aboutDialect({ success: { status: { getUser: 204 } } })[0]).toMatch(
+      /^\/values\/success\/status\/getUser: 204 is none of 200, 201, 202\./,
+    );
+    expect(aboutDialect({ success: { status: 204 } })[0]).toContain('none of the forms');
+  });
+});
+
+it('says everything at once, and one thing for each place', () => {
+  const users = [{ kay: 'rita' }, { key: 'sam', kyc: {} }, { key: 'kim', phoneNumber: 'x' }];
+  expect(about({ nme: 'one', users })).toHaveLength(6);
+});

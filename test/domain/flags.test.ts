@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { Dialect } from '../../src/dialect/dialect.ts';
+import { defaultDialect } from '../../src/dialect/keys.ts';
+import {
+  firstCodeOf,
+  flagCategory,
+  flagDefinition,
+  hasFlagOf,
+  restricts,
+  withholdsPersonalInformation,
+} from '../../src/domain/flags.ts';
+
+function withFlagKeys(flags: Partial<Dialect['flags']>): Dialect {
+  return { ...defaultDialect, flags: { ...defaultDialect.flags, ...flags } };
+}
+
+describe('§2.7 the catalogue of flags', () => {
+  it('knows its codes and no others', () => {
+    expect(flagDefinition('K1001', defaultDialect)?.category).toBe('KYC Review');
+    expect(flagDefinition('X9999', defaultDialect)).toBeUndefined();
+    expect(flagDefinition('constructor', defaultDialect)).toBeUndefined();
+  });
+
+  it('shows no category for F0000, nor for a code it does not have', () => {
+    expect(flagCategory('F0000', defaultDialect)).toBeNull();
+    expect(flagCategory('X9999', defaultDialect)).toBeNull();
+  });
+
+  it('is the one of the dialect that is asked', () => {
+    const own = { code: 'A1', category: 'Fraud', title: 'A', message: 'A', example: true } as const;
+    const dialect = withFlagKeys({ catalogue: [own] });
+    expect(flagCategory('A1', dialect)).toBe('Fraud');
+    expect(flagDefinition('A1', defaultDialect)).toBeUndefined();
+    expect(firstCodeOf('Fraud', dialect)).toBe('A1');
+    expect(firstCodeOf('KYC Review', dialect)).toBeUndefined();
+  });
+
+  it('gives the first code of a category', () => {
+    expect(firstCodeOf('Transaction Processing', defaultDialect)).toBe('T1001');
+  });
+
+  it('tells which categories a user has flags of', () => {
+    const user = { flags: ['F0000', 'K1001'] };
+    expect(hasFlagOf('KYC Review', user, defaultDialect)).toBe(true);
+    expect(hasFlagOf('Fraud', user, defaultDialect)).toBe(false);
+  });
+});
+
+describe('§7.2 personal information', () => {
+  it('is withheld under F0000 and under no other flag', () => {
+    const withheldUnder = defaultDialect.flags.catalogue
+      .map(({ code }) => code)
+      .filter((code) => withholdsPersonalInformation({ flags: [code] }, defaultDialect));
+    expect(withheldUnder).toEqual(['F0000']);
+    expect(withholdsPersonalInformation({ flags: [] }, defaultDialect)).toBe(false);
+  });
+
+  it('is withheld under no flag where the dialect says so', () => {
+    const open = withFlagKeys({ withhold: [] });
+    expect(withholdsPersonalInformation({ flags: ['F0000'] }, open)).toBe(false);
+  });
+});
+
+describe('§7.4 writes under a Fraud flag', () => {
+  it('are refused where the dialect lists them', () => {
+    const dialect = withFlagKeys({ fraudRestricts: ['addWallet', 'linkClient'] });
+    const user = { flags: ['F1001'] };
+    expect(restricts('addWallet', user, dialect)).toBe(true);
+    expect(restricts('linkClient', user, dialect)).toBe(true);
+    expect(restricts('verifyWallet', user, dialect)).toBe(false);
+    expect(restricts('addPhone', user, dialect)).toBe(false);
+  });
+
+  it('are free under any other flag', () => {
+    for (const flags of [[], ['F0000'], ['K1002'], ['T1001']]) {
+      expect(restricts('addWallet', { flags }, defaultDialect)).toBe(false);
+    }
+  });
+});

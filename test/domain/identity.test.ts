@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { Dialect } from '../../src/dialect/dialect.ts';
+import { defaultDialect } from '../../src/dialect/keys.ts';
+import {
+  emailIdentity,
+  identitiesOf,
+  phoneIdentity,
+  walletIdentity,
+} from '../../src/domain/identity.ts';
+import type { WalletIdentity } from '../../src/store/state.ts';
+
+const byNetwork: Dialect = {
+  ...defaultDialect,
+  wallet: { ...defaultDialect.wallet, identity: 'addressAndNetwork' },
+};
+
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+const onEthereum: WalletIdentity = { address, network: 'ETHEREUM', type: null };
+const onPolygon: WalletIdentity = { address, network: 'POLYGON', type: null };
+const ofType: WalletIdentity = { address, network: null, type: 'EVM' };
+
+describe('§2.2 the identity of a wallet', () => {
+  it('is its address alone, in any case, unless the dialect says otherwise', () => {
+    const upper = { ...onPolygon, address: `0x${address.slice(2).toUpperCase()}` };
+    expect(walletIdentity(onEthereum, defaultDialect)).toBe(walletIdentity(upper, defaultDialect));
+    expect(walletIdentity(onEthereum, defaultDialect)).toBe(`wallet:${address.toLowerCase()}`);
+  });
+
+  it('has the network in it where wallet.identity is addressAndNetwork', () => {
+    expect(walletIdentity(onPolygon, byNetwork)).toBe(`wallet:${address.toLowerCase()}:POLYGON`);
+    expect(walletIdentity(onPolygon, byNetwork)).not.toBe(walletIdentity(onEthereum, byNetwork));
+  });
+
+  it('takes EVM for ETHEREUM, and the network where both are there', () => {
+    expect(walletIdentity(ofType, byNetwork)).toBe(walletIdentity(onEthereum, byNetwork));
+    const both: WalletIdentity = { address, network: 'POLYGON', type: 'EVM' };
+    expect(walletIdentity(both, byNetwork)).toBe(walletIdentity(onPolygon, byNetwork));
+  });
+});
+
+describe('§2.5, §2.6 the identity of a phone number and an email address', () => {
+  it('is the number as it is sent', () => {
+    expect(phoneIdentity('+12025550143')).toBe('phone:+12025550143');
+  });
+
+  it('is the address without regard to case', () => {
+    expect(emailIdentity('Rita@Example.test')).toBe(emailIdentity('rita@example.TEST'));
+  });
+});
+
+describe('§5.6 the identities of a user', () => {
+  it('are all that they sign in with, each once', () => {
+    const wallets = [onEthereum, onPolygon].map((wallet) => ({
+      ...wallet,
+      status: 'verified' as const,
+    }));
+    const user = { wallets, phoneNumber: '+12025550143', emailAddress: 'rita@example.test' };
+    expect(identitiesOf(user, defaultDialect)).toEqual([
+      `wallet:${address.toLowerCase()}`,
+      'phone:+12025550143',
+      'email:rita@example.test',
+    ]);
+    expect(identitiesOf(user, byNetwork)).toHaveLength(4);
+    expect(identitiesOf({ wallets: [], phoneNumber: null, emailAddress: null }, byNetwork)).toEqual(
+      [],
+    );
+  });
+});

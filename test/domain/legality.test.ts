@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { defaultDialect } from '../../src/dialect/keys.ts';
+import { illegalities } from '../../src/domain/legality.ts';
+import type { Accountable } from '../../src/domain/legality.ts';
+
+const spotless: Accountable = { flags: [], kyc: 'APPROVED', transactions: [] };
+const pending = {
+  cryptoStatus: 'PENDING',
+  returned: false,
+  transactionHash: null,
+  settles: null,
+} as const;
+const failed = { ...pending, cryptoStatus: 'FAILED' } as const;
+const complete = { ...pending, cryptoStatus: 'COMPLETE', transactionHash: '0x1' } as const;
+const returned = { ...complete, returned: true } as const;
+const soon = { after: 1000, outcome: 'success' } as const;
+
+/** `rule severity §clause pointer` of everything that is wrong. */
+function wrongs(parts: Partial<Accountable>): string[] {
+  return illegalities({ ...spotless, ...parts }, defaultDialect).map(
+    ({ rule, severity, clause, pointer }) => `${rule} ${severity} §${clause} ${pointer}`,
+  );
+}
+
+describe('a legal user', () => {
+  it.each<[string, Partial<Accountable>]>([
+    ['nothing at all', {}],
+    ['no KYC yet', { kyc: null }],
+    ['KYC in review with a KYC Review flag', { kyc: 'IN_REVIEW', flags: ['K1001'] }],
+    ['KYC declined with a Fraud flag', { kyc: 'DECLINED', flags: ['F1002'] }],
+    ['F0000', { flags: ['F0000'] }],
+    ['a PENDING transaction', { transactions: [pending] }],
+    ['a PENDING transaction that settles', { transactions: [{ ...pending, settles: soon }] }],
+    ['a COMPLETE transaction', { transactions: [complete] }],
+    ['a FAILED transaction with its flag', { flags: ['T1001'], transactions: [failed] }],
+    ['a returned payment with its flag', { flags: ['T1002'], transactions: [returned] }],
+  ])('may have %s', (_, parts) => {
+    expect(wrongs(parts)).toEqual([]);
+  });
+});
+
+describe('§2.7 flags', () => {
+  it('have to be in the catalogue', () => {
+    expect(wrongs({ flags: ['F0000', 'X1'] })).toEqual(['unknown-flag error §2.7 /flags/1']);
+  });
+
+  it('are named in the hint, as far as there is room', () => {
+    const [unknown] = illegalities({ ...spotless, flags: ['X1'] }, defaultDialect);
+    expect(unknown?.hint).toContain('It has F0000, F1001, F1002, K1001, K1002, T1001 and T1002;');
+    const [base] = defaultDialect.flags.catalogue;
+    if (base === undefined) throw new Error('the catalogue is empty');
+    const catalogue = Array.from({ length: 1000 }, (_, at) => ({ ...base, code: `C${at}` }));
+    const large = { ...defaultDialect, flags: { ...defaultDialect.flags, catalogue } };
+    expect(illegalities({ ...spotless, flags: ['X1'] }, large)[0]?.hint).toContain('and 988 more');
+  });
+});
+
+describe('§7.5 a FAILED crypto status', () => {
+  it('means that a Transaction Processing flag is present', () => {
+    const rule = 'failed-without-flag error §7.5 /transactions/1/cryptoStatus';
+    expect(wrongs({ transactions: [complete, failed] })).toEqual([rule]);
+    expect(wrongs({ flags: ['K1001'], transactions: [complete, failed] })).toEqual([rule]);
+  });
+});
+
+describe('§3.3 a Transaction Processing flag', () => {
+  it('is set only when a payment fails or is returned', () => {
+    const rule = 'flag-without-failure error §3.3 /flags/0';
+    expect(wrongs({ flags: ['T1001'] })).toEqual([rule]);
+    expect(wrongs({ flags: ['T1001'], transactions: [pending, complete] })).toEqual([rule]);
+  });
+
+  it('is expected of a returned payment', () => {
+    expect(wrongs({ transactions: [returned] })).toEqual([
+      'returned-without-flag warning §3.3 /transactions/0/returned',
+    ]);
+  });
+
+  it('comes of a return only once the payment is COMPLETE', () => {
+    const early = { ...pending, returned: true };
+    expect(wrongs({ flags: ['T1002'], transactions: [early] })).toEqual([
+      'returned-before-complete error §3.3 /transactions/0/returned',
+    ]);
+  });
+});
+
+describe('§2.7 a transactionHash', () => {
+  it.each([pending, failed])('is there only when COMPLETE, not $cryptoStatus', (transaction) => {
+    const hashed = { ...transaction, transactionHash: '0x1' };
+    const flags = transaction.cryptoStatus === 'FAILED' ? ['T1001'] : [];
+    expect(wrongs({ flags, transactions: [hashed] })).toEqual([
+      'hash-before-complete error §2.7 /transactions/0/transactionHash',
+    ]);
+  });
+
+  it('may be missing from a document, which gets one', () => {
+    expect(wrongs({ transactions: [{ ...complete, transactionHash: null }] })).toEqual([]);
+  });
+});
+
+describe('§3 a settlement', () => {
+  it.each([complete, failed])('awaits only what is PENDING, not $cryptoStatus', (transaction) => {
+    const flags = transaction.cryptoStatus === 'FAILED' ? ['T1001'] : [];
+    expect(wrongs({ flags, transactions: [{ ...transaction, settles: soon }] })).toEqual([
+      'settles-when-settled error §3 /transactions/0/settles',
+    ]);
+  });
+});
+
+describe('§3.2 a KYC status that needs an explanation', () => {
+  it.each(['IN_REVIEW', 'DECLINED'] as const)('%s without a flag earns a warning', (kyc) => {
+    const rule = 'kyc-status-without-flag warning §3.2 /kyc/status';
+    expect(wrongs({ kyc })).toEqual([rule]);
+    expect(wrongs({ kyc, flags: ['F0000'] })).toEqual([rule]);
+  });
+});
+
+it('says everything at once', () => {
+  const transactions = [{ ...failed, transactionHash: '0x1', settles: soon }];
+  expect(wrongs({ kyc: 'DECLINED', flags: ['X1'], transactions })).toHaveLength(5);
+});

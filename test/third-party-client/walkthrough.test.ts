@@ -1,0 +1,370 @@
+/**
+ * A client application that knows the interface and nothing of flagbearer's code: ethers for its
+ * wallets, fetch for its calls, jose to verify sessions, and the built command as its sandbox.
+ */
+import { HDNodeWallet, Wallet } from 'ethers';
+import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { spawnSandbox } from './spawned-sandbox.ts';
+import type { SpawnedSandbox } from './spawned-sandbox.ts';
+
+let sandbox: SpawnedSandbox;
+
+beforeAll(async () => {
+  sandbox = await spawnSandbox();
+});
+
+afterAll(async () => {
+  expect(await sandbox.stop()).toBe(0);
+});
+
+// What comes over the wire has no type before it is looked at.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Json = any;
+
+/** §5.1: every call carries the id and the secret of its client. */
+async function call(
+  method: string,
+  path: string,
+  { body, bearer, as = 'wallet-app' }: { body?: object; bearer?: string; as?: string } = {},
+): Promise<Json> {
+  const client = sandbox.clients.find(({ id }) => id === as);
+  const answer = await fetch(`${sandbox.url}${path}`, {
+    method,
+    headers: {
+      'service-client-id': as,
+      'service-client-secret': client?.secret ?? '',
+      accept: 'application/json',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  const json: Json = text === '' ? undefined : JSON.parse(text);
+  expect([path, answer.status, json]).toEqual([path, expect.toSatisfy(isSuccess), json]);
+  return json;
+}
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+type Variant = { walletNetwork: 'ETHEREUM' | 'POLYGON' } | { walletType: 'EVM' };
+
+/** §5.3 */
+async function signIn(
+  wallet: Wallet | HDNodeWallet,
+  variant: Variant = { walletNetwork: 'ETHEREUM' },
+  as?: string,
+): Promise<Json> {
+  const identity = { walletAddress: wallet.address, ...variant };
+  const by = as === undefined ? {} : { as };
+  const { challenge } = await call('POST', '/v1/auth/cryptoWallet:start', { body: identity, ...by });
+  expect(challenge).toMatch(/^.+[A-Za-z0-9_-]{32,}$/);
+  const signature = await wallet.signMessage(challenge);
+  return call('POST', '/v1/auth/cryptoWallet:authenticate', {
+    body: { ...identity, signature },
+    ...by,
+  });
+}
+
+/** The code that a person would read off their telephone, or out of their email. */
+async function codeSentTo(to: string): Promise<string> {
+  const { items } = await call('GET', `/sandbox/inbox?to=${encodeURIComponent(to)}&wait=PT5S`);
+  return items.at(-1).code;
+}
+
+/** §5.4 */
+async function signInBySms(phoneNumber: string, as = 'wallet-app'): Promise<Json> {
+  const bearer = sandbox.clients.find(({ id }) => id === as)?.accessToken ?? '';
+  const body = { phoneNumber };
+  const { phoneId, phoneMask } = await call('POST', '/v1/auth/otp/sms:send', { body, bearer, as });
+  expect(phoneMask).toMatch(new RegExp(`${phoneNumber.slice(-4)}$`));
+  return call('POST', '/v1/auth/otp/sms:authenticate', {
+    body: { phoneId, otp: await codeSentTo(phoneNumber) },
+    as,
+  });
+}
+
+/** §5.5 */
+async function signInByEmail(emailAddress: string, as = 'wallet-app'): Promise<Json> {
+  const { emailId, emailMask } = await call('POST', '/v1/auth/otp/email:send', {
+    body: { emailAddress },
+    as,
+  });
+  expect(emailMask).toContain('*');
+  return call('POST', '/v1/auth/otp/email:authenticate', {
+    body: { emailId, otp: await codeSentTo(emailAddress) },
+    as,
+  });
+}
+
+function readUser({ sessionJwt }: Json, as = 'wallet-app'): Promise<Json> {
+  return call('GET', '/user', { bearer: sessionJwt, as });
+}
+
+function newWallet(): Wallet {
+  return new Wallet(Wallet.createRandom().privateKey);
+}
+
+/** A wallet of the well-known test mnemonic; the scenario users have them. */
+function testWallet(index: number): HDNodeWallet {
+  const mnemonic = 'test test test test test test test test test test test junk';
+  return HDNodeWallet.fromPhrase(mnemonic, undefined, `m/44'/60'/0'/0/${index}`);
+}
+
+describe('what flagbearer says when it listens', () => {
+  it('is a URL, the scenario, a seed and the clients', () => {
+    expect(sandbox).toMatchObject({
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      scenario: 'default',
+      seed: expect.any(Number),
+    });
+    expect(sandbox.clients.map(({ id }) => id)).toEqual(['wallet-app', 'exchange-app']);
+  });
+});
+
+describe('§5.3 a sign-in with a wallet', () => {
+  it.each<[string, Variant]>([
+    ['walletNetwork ETHEREUM', { walletNetwork: 'ETHEREUM' }],
+    ['walletNetwork POLYGON', { walletNetwork: 'POLYGON' }],
+    ['walletType EVM', { walletType: 'EVM' }],
+  ])('by %s', async (_, variant) => {
+    const wallet = newWallet();
+    const session = await signIn(wallet, variant);
+    const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(session.userMask).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+      createTime: iso,
+      updateTime: iso,
+      preferredMfaMethod: 'OTP_SMS',
+    });
+    const user = await readUser(session);
+    expect(user).toMatchObject({
+      id: session.userMask.id,
+      flags: [],
+      wallets: [{ walletAddress: wallet.address, ...variant, status: 'verified' }],
+      transactions: [],
+    });
+  });
+
+  it('gives a session that the JWKS verifies', async () => {
+    const session = await signIn(newWallet());
+    const jwks = createRemoteJWKSet(new URL(`${sandbox.url}/sandbox/jwks.json`));
+    const { payload, protectedHeader } = await jwtVerify(session.sessionJwt, jwks);
+    expect(payload.sub).toBe(session.userMask.id);
+    expect(protectedHeader.alg).toBe('ES256');
+    const [header, claims, signature = ''] = session.sessionJwt.split('.');
+    const other = signature.startsWith('A') ? 'B' : 'A';
+    await expect(
+      jwtVerify(`${header}.${claims}.${other}${signature.slice(1)}`, jwks),
+    ).rejects.toThrow('signature verification failed');
+  });
+});
+
+describe('§5.4, §5.5 a sign-in with a one-time password', () => {
+  it('by SMS', async () => {
+    const session = await signInBySms('+12025550171');
+    expect(session.userMask.phoneMask).toMatch(/0171$/);
+    expect(await readUser(session)).toMatchObject({
+      id: session.userMask.id,
+      personalInformation: { phoneNumber: '+12025550171' },
+    });
+  });
+
+  it('by email', async () => {
+    const session = await signInByEmail('new.person@example.test');
+    expect(await readUser(session)).toMatchObject({
+      id: session.userMask.id,
+      emailMask: expect.stringMatching(/^n.*@example\.test$/),
+      personalInformation: { emailAddress: 'new.person@example.test' },
+    });
+  });
+});
+
+describe('§5.6 account linking', () => {
+  it('a second client gets the same user, whichever method it uses', async () => {
+    const wallet = newWallet();
+    const here = await signIn(wallet);
+    await call('POST', `/sandbox/users/${here.userMask.id}:submitKyc`, { body: {} });
+    const there = await signIn(wallet, { walletType: 'EVM' }, 'exchange-app');
+    expect(there.userMask.id).toBe(here.userMask.id);
+    // KYC is done already, so onboarding can be skipped.
+    expect(await readUser(there, 'exchange-app')).toMatchObject({
+      id: here.userMask.id,
+      kyc: { status: 'APPROVED' },
+    });
+    const { linkedClients } = await call('GET', `/sandbox/users/${here.userMask.id}`);
+    expect(linkedClients).toEqual(['wallet-app', 'exchange-app']);
+
+    const [sms, smsThere] = [
+      await signInBySms('+12025550172'),
+      await signInBySms('+12025550172', 'exchange-app'),
+    ];
+    expect(smsThere.userMask.id).toBe(sms.userMask.id);
+    const [email, emailThere] = [
+      await signInByEmail('link@example.test'),
+      await signInByEmail('Link@Example.test', 'exchange-app'),
+    ];
+    expect(emailThere.userMask.id).toBe(email.userMask.id);
+  });
+
+  it('wallet, phone and email of a scenario user all lead to that user', async () => {
+    const sessions = [
+      await signIn(testWallet(6)),
+      await signInBySms('+12025550106', 'exchange-app'),
+      await signInByEmail('gina@example.test'),
+    ];
+    expect(new Set(sessions.map(({ userMask }) => userMask.id)).size).toBe(1);
+  });
+});
+
+describe('§3 a second wallet', () => {
+  it('is unverified until the user authenticates it', async () => {
+    const [first, second] = [newWallet(), newWallet()];
+    const session = await signIn(first);
+    const added = await call('POST', '/v1/auth/cryptoWallet:addToUser', {
+      body: { walletAddress: second.address, walletNetwork: 'POLYGON' },
+      bearer: session.sessionJwt,
+    });
+    expect(added).toEqual({});
+    const statuses = async () => {
+      const { wallets } = await readUser(session);
+      return wallets.map(({ walletAddress, status }: Json) => [walletAddress, status]);
+    };
+    expect(await statuses()).toEqual([
+      [first.address, 'verified'],
+      [second.address, 'unverified'],
+    ]);
+    const again = await signIn(second, { walletNetwork: 'POLYGON' });
+    expect(again.userMask.id).toBe(session.userMask.id);
+    expect(await statuses()).toEqual([
+      [first.address, 'verified'],
+      [second.address, 'verified'],
+    ]);
+  });
+
+  it('is that of the last user of the client, where there is no session', async () => {
+    const [first, second] = [newWallet(), newWallet()];
+    const session = await signIn(first);
+    await call('POST', '/v1/auth/cryptoWallet:addToUser', {
+      body: { walletAddress: second.address, walletType: 'EVM' },
+    });
+    expect((await readUser(session)).wallets).toHaveLength(2);
+  });
+
+  it('of a scenario user is verified by a sign-in', async () => {
+    const { wallets } = await call('GET', '/sandbox/users/dan');
+    expect(wallets).toMatchObject([{ status: 'unverified' }]);
+    expect((await readUser(await signIn(testWallet(3)))).wallets).toMatchObject([
+      { status: 'verified' },
+    ]);
+  });
+});
+
+describe('§2.7, §7 users of the scenario', () => {
+  it.each([
+    ['hugo', 7, 'IN_REVIEW', [{ code: 'K1001', category: 'KYC Review' }]],
+    ['iris', 8, 'DECLINED', [{ code: 'K1002', category: 'KYC Review' }]],
+    ['kira', 10, 'APPROVED', [{ code: 'F1001', category: 'Fraud' }]],
+    ['liam', 11, 'DECLINED', [{ code: 'F1002', category: 'Fraud' }]],
+    ['olga', 14, 'APPROVED', [{ code: 'T1001', category: 'Transaction Processing' }]],
+    ['paul', 15, 'APPROVED', [{ code: 'T1002', category: 'Transaction Processing' }]],
+  ])('%s', async (key, index, status, flags) => {
+    const user = await readUser(await signIn(testWallet(index)));
+    expect(user).toMatchObject({
+      kyc: { status },
+      flags,
+      personalInformation: { emailAddress: `${key}@example.test` },
+    });
+  });
+
+  it('F0000 withholds personal information, not the history', async () => {
+    const user = await readUser(await signIn(testWallet(9)));
+    expect(user.flags).toEqual([{ code: 'F0000' }]);
+    expect(user).not.toHaveProperty('personalInformation');
+    expect(JSON.stringify(user)).not.toMatch(/Jack|jack@|5550109/);
+    expect(user.transactions).toMatchObject([{ cryptoStatus: 'COMPLETE' }]);
+  });
+
+  it('a Fraud flag lets the user sign in and read, and refuses a write', async () => {
+    const session = await signIn(testWallet(10));
+    const answer = await fetch(`${sandbox.url}/v1/auth/cryptoWallet:addToUser`, {
+      method: 'POST',
+      headers: {
+        'service-client-id': 'wallet-app',
+        'service-client-secret': 'wallet-app-secret',
+        'content-type': 'application/json',
+        authorization: `Bearer ${session.sessionJwt}`,
+      },
+      body: JSON.stringify({ walletAddress: newWallet().address, walletType: 'EVM' }),
+    });
+    expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'flagRestricts' }]);
+    expect((await readUser(session)).wallets).toHaveLength(1);
+  });
+
+  it.each([
+    ['PENDING', 12, 0],
+    ['COMPLETE', 13, 1],
+    ['FAILED', 14, 0],
+  ])('a transaction that is %s', async (cryptoStatus, index, hashes) => {
+    const { transactions } = await readUser(await signIn(testWallet(index)));
+    expect(transactions).toMatchObject([{ cryptoStatus }]);
+    const shown = transactions.filter(({ transactionHash }: Json) =>
+      /^0x[0-9a-f]{64}$/.test(transactionHash ?? ''),
+    );
+    expect(shown).toHaveLength(hashes);
+  });
+});
+
+describe('§3 an ACH transaction', () => {
+  async function newTransaction(): Promise<{ session: Json; id: string }> {
+    const session = await signIn(newWallet());
+    const ref = session.userMask.id;
+    await call('POST', `/sandbox/users/${ref}:submitKyc`, { body: { outcome: 'APPROVED' } });
+    const made = await call('POST', `/sandbox/users/${ref}/transactions`, { body: {} });
+    expect(made.cryptoStatus).toBe('PENDING');
+    return { session, id: made.id };
+  }
+
+  function settle(id: string, outcome: 'success' | 'failure'): Promise<Json> {
+    return call('POST', `/sandbox/transactions/${id}:settle`, { body: { outcome } });
+  }
+
+  it('that fails to settle sets a Transaction Processing flag', async () => {
+    const { session, id } = await newTransaction();
+    expect((await readUser(session)).flags).toEqual([]);
+    await settle(id, 'failure');
+    const user = await readUser(session);
+    expect(user.transactions).toMatchObject([{ id, cryptoStatus: 'FAILED' }]);
+    expect(user.transactions[0]).not.toHaveProperty('transactionHash');
+    expect(user.flags).toMatchObject([{ category: 'Transaction Processing' }]);
+  });
+
+  it('that settles has a hash, and no flag until the bank returns it', async () => {
+    const { session, id } = await newTransaction();
+    await settle(id, 'success');
+    const settled = await readUser(session);
+    expect(settled.flags).toEqual([]);
+    expect(settled.transactions).toMatchObject([
+      { id, cryptoStatus: 'COMPLETE', transactionHash: expect.stringMatching(/^0x[0-9a-f]{64}$/) },
+    ]);
+    await call('POST', `/sandbox/transactions/${id}:return`);
+    const returned = await readUser(session);
+    expect(returned.transactions).toMatchObject([{ id, cryptoStatus: 'COMPLETE' }]);
+    expect(returned.flags).toMatchObject([{ category: 'Transaction Processing' }]);
+  });
+
+  it('of a scenario user settles by itself when its time has come', async () => {
+    const before = await readUser(await signIn(testWallet(17)));
+    expect(before).toMatchObject({ flags: [], transactions: [{ cryptoStatus: 'PENDING' }] });
+    await call('PATCH', '/sandbox/clock', { body: { advance: 'PT31S' } });
+    const after = await readUser(await signIn(testWallet(17)));
+    expect(after).toMatchObject({
+      flags: [{ category: 'Transaction Processing' }],
+      transactions: [{ cryptoStatus: 'FAILED' }],
+    });
+  });
+});
