@@ -107,7 +107,6 @@ function contextOf(req: Request, res: Response, services: ControlServices): Cont
   return {
     services,
     workspace: req.call.workspace,
-    addressed: req.originalUrl.startsWith('/w/') ? 'byName' : 'atRoot',
     publicUrl: publicUrl.replace(/\/+$/, ''),
     signal: gone.signal,
   };

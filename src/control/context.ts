@@ -40,8 +40,6 @@ export interface ControlContext {
   readonly services: ControlServices;
   /** The workspace that the call is about. */
   readonly workspace: string;
-  /** Whether the path named the workspace, or the call came in at the root. */
-  readonly addressed: 'byName' | 'atRoot';
   /** Where the sandbox is reached; no slash at the end. */
   readonly publicUrl: string;
   /** Aborts when the caller goes away. */

@@ -1,13 +1,10 @@
-/** What a change of a user has to keep: legality (§3, §7), and codes that exist (§2.7). */
-import type { FlagCategory } from '../contract/words.ts';
-import { nearestTo } from '../config/did-you-mean.ts';
+/** What a change of a user has to keep: the state tables (§3) and what goes together (§7). */
 import type { Dialect } from '../dialect/dialect.ts';
-import { firstCodeOf, flagCategory, flagDefinition } from '../domain/flags.ts';
 import { IllegalMove } from '../domain/illegal-move.ts';
 import { illegalities } from '../domain/legality.ts';
 import type { Illegality } from '../domain/legality.ts';
 import type { User } from '../store/state.ts';
-import { ControlRefusal, refusalAt } from './control-refusal.ts';
+import { ControlRefusal } from './control-refusal.ts';
 
 /**
  * Refuses a user that must not be; what only looks like a mistake is let be.
@@ -49,54 +46,4 @@ export function legally(pointer: string, step: () => User): User {
       details: [{ pointer: cause, message, rule, clause }],
     });
   }
-}
-
-/**
- * Refuses codes that the catalogue does not have.
- *
- * @param pointer where in the request the list of codes is
- * @throws ControlRefusal flagUnknown
- */
-export function refuseUnknownFlags(
-  codes: readonly string[],
-  pointer: string,
-  dialect: Dialect,
-): void {
-  const unknown = codes.flatMap((code, index) =>
-    flagDefinition(code, dialect) === undefined
-      ? [{ code, pointer: `${pointer}/${index}`, message: suggestion(code, dialect) }]
-      : [],
-  );
-  const [first] = unknown;
-  if (first === undefined) return;
-  throw new ControlRefusal('flagUnknown', `The catalogue has no flag "${first.code}".`, {
-    details: unknown.map(({ pointer, message }) => ({ pointer, message })),
-  });
-}
-
-/**
- * The flag that a transaction sets: the one that was asked for, else the first of the category.
- *
- * @throws ControlRefusal flagUnknown, or schema for a flag of another category
- */
-export function transactionFlag(asked: string | undefined, dialect: Dialect): string {
-  const category: FlagCategory = 'Transaction Processing';
-  const code = asked ?? firstCodeOf(category, dialect);
-  if (code === undefined) throw new RangeError(`the catalogue has no flag of ${category}`);
-  const pointer = '/body/flag';
-  if (flagDefinition(code, dialect) === undefined) {
-    const message = `The catalogue has no flag "${code}".`;
-    throw refusalAt(pointer, 'flagUnknown', message, suggestion(code, dialect));
-  }
-  if (flagCategory(code, dialect) !== category) {
-    const message = `${code} is no flag of the category ${category}.`;
-    throw refusalAt(pointer, 'schema', message, `must be a flag of the category ${category}`);
-  }
-  return code;
-}
-
-function suggestion(code: string, dialect: Dialect): string {
-  const codes = dialect.flags.catalogue.map((flag) => flag.code);
-  const nearest = nearestTo(code, codes);
-  return nearest === undefined ? `must be one of ${codes.join(', ')}` : `did you mean ${nearest}?`;
 }

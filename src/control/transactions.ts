@@ -11,8 +11,9 @@ import type { Settlement, User } from '../store/state.ts';
 import type { UnitOfWork } from '../store/store.ts';
 import { refusalAt } from './control-refusal.ts';
 import { durationAt } from './duration-at.ts';
+import { transactionFlag } from './flag-codes.ts';
 import type { ControlHandler, ControlSchemas } from './handler.ts';
-import { legally, refuseIllegal, transactionFlag } from './legal-user.ts';
+import { legally, refuseIllegal } from './legal-user.ts';
 import { sandboxTransaction } from './sandbox-user.ts';
 import { userByReference, userByTransaction } from './user-reference.ts';
 

@@ -27,7 +27,7 @@ export const listWorkspaces: ControlHandler<'listWorkspaces'> = async ({ query }
 
 /** POST /workspaces: a fork, or a new one. */
 export const createWorkspace: ControlHandler<'createWorkspace'> = async ({ body }, context) => {
-  if (context.addressed !== 'atRoot') {
+  if (context.workspace !== DEFAULT_WORKSPACE) {
     throw new ControlRefusal(
       'notFound',
       'Workspaces are made at the root: POST /sandbox/workspaces.',
@@ -39,7 +39,7 @@ export const createWorkspace: ControlHandler<'createWorkspace'> = async ({ body 
     await makeNew(name, own, services);
   } else {
     refuseBesideFrom(own);
-    await fork(from, name, services);
+    await knowing('/body/from', services.store.fork(from, name));
   }
   return { status: 201, body: await described(name, context) };
 };
@@ -50,10 +50,11 @@ export const deleteWorkspace: ControlHandler<'deleteWorkspace'> = async (
   { services },
 ) => {
   if (path.name === DEFAULT_WORKSPACE) {
-    const message = 'The default workspace always is; POST /sandbox/reset empties it.';
+    const message =
+      'The default workspace stays; POST /sandbox/reset takes it back to its scenario.';
     throw refusalAt('/path/name', 'illegalState', message, 'must be another workspace');
   }
-  await services.store.delete(path.name);
+  await knowing('/path/name', services.store.delete(path.name));
   return { status: 204 };
 };
 
@@ -88,12 +89,13 @@ async function baseOf(
   return (await baseFrom(start.sources, dialect, '/body/dialect')).base;
 }
 
-async function fork(from: string, name: string, { store }: ControlServices): Promise<void> {
+/** Says which part of the request named a workspace that there is not. */
+async function knowing(pointer: string, change: Promise<void>): Promise<void> {
   try {
-    await store.fork(from, name);
+    await change;
   } catch (error) {
     if (!(error instanceof UnknownWorkspace)) throw error;
-    throw refusalAt('/body/from', 'workspaceUnknown', error.message, 'must be a workspace');
+    throw refusalAt(pointer, 'workspaceUnknown', error.message, 'must be a workspace');
   }
 }
 

@@ -76,6 +76,8 @@ describe('updateClock', () => {
     ['/body/advance', { advance: '-PT1S' }],
     ['/body/advance', { advance: 60 }],
     ['/body/now', { now: 'tomorrow' }],
+    ['/body/now', { now: '2026-12-31T23:59:60Z' }],
+    ['/body/now', { now: '9999-12-31T23:59:59.999-01:00' }],
     ['/body/now', { now: '2026-02-30T00:00:00Z' }],
     ['/body/frozen', { frozen: 'yes' }],
     ['/body', {}],

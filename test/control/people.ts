@@ -6,7 +6,7 @@ import { defaultClients } from '../../src/scenarios/default-clients.ts';
 import type { Base, SeededTransaction, SeededUser } from '../../src/store/state.ts';
 
 export const RITA_WALLET = (await testWallet(0)).address;
-export const HASH = `0x${'ab'.repeat(32)}`;
+const HASH = `0x${'ab'.repeat(32)}`;
 
 /** A UUID that is easy to read. */
 export function id(number: number): string {

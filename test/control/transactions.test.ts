@@ -179,7 +179,7 @@ describe('returnTransaction (§3 rule 3)', () => {
 
 describe('two at once', () => {
   const statuses = async (...calls: readonly Promise<Answer>[]) =>
-    (await Promise.all(calls)).map(({ status }) => status).toSorted();
+    (await Promise.all(calls)).map(({ status }) => status).toSorted((one, other) => one - other);
 
   it('settle once', async () => {
     const success = () => settle(PENDING, { outcome: 'success' });

@@ -124,6 +124,7 @@ describe('createWorkspace', () => {
     const { status, body } = await sandbox.call('POST', '/w/plain/sandbox/workspaces', {});
     expect(status).toBe(404);
     expect(body.message).toContain('/sandbox/workspaces');
+    expect((await sandbox.call('POST', '/w/default/sandbox/workspaces', {})).status).toBe(201);
   });
 });
 
@@ -144,7 +145,9 @@ describe('deleteWorkspace', () => {
     await make({ name: 'gone' });
     expect((await remove('gone')).status).toBe(204);
     expect((await sandbox.call('GET', '/w/gone/sandbox/health')).status).toBe(404);
-    expect((await remove('gone')).status).toBe(404);
+    const { status, body } = await remove('gone');
+    expect(status).toBe(404);
+    expect(pointersOf(body)).toEqual(['/path/name']);
     expect((await make({ name: 'gone' })).status).toBe(201);
   });
 

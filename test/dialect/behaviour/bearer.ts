@@ -2,7 +2,8 @@ import { byNetwork } from '../../sandbox.ts';
 import type { ClientApp, HttpAnswer } from '../../sandbox.ts';
 import type { ContractRelation, KeyBehaviour } from './key-behaviour.ts';
 import { verdict } from './key-behaviour.ts';
-import { newcomer, rita, sessionOf } from './people.ts';
+import { newcomer, rita } from './people.ts';
+import { sessionOf } from './sign-in.ts';
 import type { DialectValues, WatchedWorkspace } from './watched-workspace.ts';
 
 /** A call that would be accepted, made with a bearer or without one. */

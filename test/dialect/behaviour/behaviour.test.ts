@@ -5,9 +5,10 @@ import { dialectCases } from './dialect-cases.ts';
 import { workspaceWith } from './watched-workspace.ts';
 
 const sandbox = useSandbox();
+const titled = dialectCases.map((dialectCase) => [dialectCase.title, dialectCase] as const);
 
 describe('a value of a dialect key', () => {
-  it.each(dialectCases)('$title', async (dialectCase) => {
+  it.each(titled)('%s', async (_title, dialectCase) => {
     const { given = {}, changed, scenario, byDefault, answer } = dialectCase;
     const usual = await workspaceWith(sandbox, given, scenario);
     const other = await workspaceWith(sandbox, changed, scenario);

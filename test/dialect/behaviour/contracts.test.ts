@@ -8,9 +8,10 @@ import { workspaceWith } from './watched-workspace.ts';
 import type { WatchedWorkspace } from './watched-workspace.ts';
 
 const sandbox = useSandbox();
+const titled = dialectCases.map((dialectCase) => [dialectCase.title, dialectCase] as const);
 
 describe('the effective contract of a value of a dialect key', () => {
-  it.each(dialectCases)('$contract: $title', async (dialectCase) => {
+  it.each(titled)('%s', async (_title, dialectCase) => {
     const { given = {}, changed, scenario } = dialectCase;
     const usual = await workspaceWith(sandbox, given, scenario);
     const other = await workspaceWith(sandbox, changed, scenario);

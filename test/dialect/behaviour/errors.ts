@@ -4,7 +4,8 @@ import { byNetwork } from '../../sandbox.ts';
 import type { ClientApp, HttpAnswer } from '../../sandbox.ts';
 import { verdict } from './key-behaviour.ts';
 import type { ContractRelation, KeyBehaviour } from './key-behaviour.ts';
-import { newcomer, rita, sessionOf, stranger, wrong } from './people.ts';
+import { newcomer, rita, stranger } from './people.ts';
+import { sessionOf, wrong } from './sign-in.ts';
 import type { DialectValues, WatchedWorkspace } from './watched-workspace.ts';
 
 /** A refusal that is provoked on purpose. */

@@ -2,7 +2,8 @@ import { byNetwork } from '../../sandbox.ts';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
 import { verdict } from './key-behaviour.ts';
 import type { KeyBehaviour } from './key-behaviour.ts';
-import { newcomer, rita, sessionOf, signInByEmail, stranger, tom } from './people.ts';
+import { newcomer, rita, stranger, tom } from './people.ts';
+import { sessionOf, signInByEmail } from './sign-in.ts';
 
 /** K1002 is gone, X9001 has come. */
 const otherCatalogue = [

@@ -1,6 +1,7 @@
 import { verdict } from './key-behaviour.ts';
 import type { KeyBehaviour } from './key-behaviour.ts';
-import { newcomer, sessionOf } from './people.ts';
+import { newcomer } from './people.ts';
+import { sessionOf } from './sign-in.ts';
 
 const statuses = ['APPROVED', 'IN_REVIEW', 'DECLINED'] as const;
 

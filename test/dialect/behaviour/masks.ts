@@ -1,6 +1,7 @@
 import { verdict } from './key-behaviour.ts';
 import type { KeyBehaviour } from './key-behaviour.ts';
-import { rita, sessionOf } from './people.ts';
+import { rita } from './people.ts';
+import { sessionOf } from './sign-in.ts';
 
 export const masksKeys: readonly KeyBehaviour[] = [
   {

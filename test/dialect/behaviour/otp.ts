@@ -3,7 +3,8 @@ import { expect } from 'vitest';
 import type { ClientApp, HttpAnswer } from '../../sandbox.ts';
 import { verdict } from './key-behaviour.ts';
 import type { KeyBehaviour } from './key-behaviour.ts';
-import { answerSms, newcomer, rita, signInBySms, stranger, wrong } from './people.ts';
+import { newcomer, rita, stranger } from './people.ts';
+import { answerSms, signInBySms, wrong } from './sign-in.ts';
 import type { WatchedWorkspace } from './watched-workspace.ts';
 
 /** The same flow by SMS and by email, in the words of the interface. */

@@ -1,7 +1,8 @@
 import { byNetwork } from '../../sandbox.ts';
 import { verdict } from './key-behaviour.ts';
 import type { KeyBehaviour } from './key-behaviour.ts';
-import { newcomer, rita, sessionOf } from './people.ts';
+import { newcomer, rita } from './people.ts';
+import { sessionOf } from './sign-in.ts';
 
 const fields = byNetwork(newcomer.wallet);
 

@@ -4,7 +4,8 @@ import { expect } from 'vitest';
 import { call } from '../../sandbox.ts';
 import { verdict } from './key-behaviour.ts';
 import type { KeyBehaviour } from './key-behaviour.ts';
-import { rita, sessionOf } from './people.ts';
+import { rita } from './people.ts';
+import { sessionOf } from './sign-in.ts';
 import type { WatchedWorkspace } from './watched-workspace.ts';
 
 export const sessionKeys: readonly KeyBehaviour[] = [

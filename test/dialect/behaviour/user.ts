@@ -2,7 +2,8 @@ import { expect } from 'vitest';
 
 import { verdict } from './key-behaviour.ts';
 import type { KeyBehaviour, ValueBehaviour } from './key-behaviour.ts';
-import { rita, sessionOf, tom } from './people.ts';
+import { rita, tom } from './people.ts';
+import { sessionOf } from './sign-in.ts';
 
 const failed = {
   id: expect.any(String),

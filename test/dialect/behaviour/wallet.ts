@@ -5,7 +5,8 @@ import { byNetwork, byType } from '../../sandbox.ts';
 import type { ClientApp } from '../../sandbox.ts';
 import { verdict } from './key-behaviour.ts';
 import type { KeyBehaviour } from './key-behaviour.ts';
-import { newcomer, rita, sessionOf, stranger } from './people.ts';
+import { newcomer, rita, stranger } from './people.ts';
+import { sessionOf } from './sign-in.ts';
 
 const { wallet } = newcomer;
 const fields = byNetwork(wallet);

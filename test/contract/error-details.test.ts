@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { controlDocument } from '../../src/contract/control-document.gen.ts';
+import type { Schema } from '../../src/contract/openapi-document.ts';
+import { compileDocument } from '../../src/contract/validators.ts';
+import { Refusal } from '../../src/domain/errors.ts';
+
+/** The details of a body that a schema refuses, pointers without `/body`. */
+function details(schema: Schema, body: unknown): readonly string[] {
+  const { validateRequest } = compileDocument({
+    openapi: '3.1.0',
+    info: { title: 'Test', version: '1' },
+    paths: {
+      '/things': {
+        post: {
+          operationId: 'makeThing',
+          requestBody: { required: true, content: { 'application/json': { schema } } },
+          responses: {},
+        },
+      },
+    },
+    components: { schemas: {} },
+  });
+  try {
+    validateRequest('makeThing', { headers: {}, query: {}, body });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return error.details.map(({ pointer, message }) => `${pointer.slice(5)} ${message}`.trim());
+  }
+  return [];
+}
+
+const text = { type: 'string' } as const;
+
+describe('the words of each keyword', () => {
+  it.each<[Schema, unknown, string]>([
+    [text, 1, 'must be a string'],
+    [{ type: 'integer' }, 'x', 'must be an integer'],
+    [{ type: ['string', 'null'] }, 1, 'must be a string or null'],
+    [{ enum: ['A', 'B'] }, 'C', 'must be one of A, B'],
+    [{ enum: ['A'] }, 'C', 'must be A'],
+    [{ const: '' }, 'C', 'must be empty'],
+    [{ const: 7 }, 'C', 'must be 7'],
+    [{ pattern: '^a$' }, 'b', 'must match ^a$'],
+    [{ pattern: '^a$', 'x-message': 'must be the letter a' }, 'b', 'must be the letter a'],
+    [{ format: 'email' }, 'b', 'must be an email address'],
+    [{ format: 'uuid' }, 'b', 'must be a UUID'],
+    [{ format: 'phone-number' }, 'b', 'must be a phone number that there can be'],
+    [{ format: 'date-time' }, 'b', 'must be a date and time with its zone (RFC 3339)'],
+    [{ format: 'duration' }, 'b', 'must be an ISO 8601 duration, such as PT5M'],
+    [{ minLength: 1 }, '', 'must not be empty'],
+    [{ minLength: 2 }, '', 'must have 2 characters or more'],
+    [{ maxLength: 1 }, 'ab', 'must have 1 character at most'],
+    [{ minimum: 1 }, 0, 'must be 1 or more'],
+    [{ maximum: 1 }, 2, 'must be 1 or less'],
+    [{ minItems: 1 }, [], 'must have 1 item or more'],
+    [{ maxItems: 2 }, [1, 2, 3], 'must have 2 items at most'],
+    [{ maxProperties: 0 }, { a: 1 }, 'must be an empty object'],
+    [{ required: ['a/b'] }, {}, '/a~1b is required'],
+    [
+      { properties: { amount: text }, additionalProperties: false },
+      { z: 1 },
+      '/z is not a field of this call',
+    ],
+    [{ not: { type: 'string' } }, 'a', 'is not allowed'],
+    [{ not: { required: ['b'] } }, { b: 1 }, '/b is not a field of this call'],
+    [{ items: text }, ['a', 1], '/1 must be a string'],
+  ])('%j', (schema, body, expected) => {
+    expect(details(schema, body)).toEqual([expected]);
+  });
+
+  it('leave the format of a text that has not even the form unsaid', () => {
+    expect(details({ pattern: '^[+]', format: 'phone-number' }, 'b')).toEqual(['must match ^[+]']);
+  });
+});
+
+describe('unions', () => {
+  const fields = (...names: readonly string[]) => names.map((name) => ({ required: [name] }));
+
+  it('of required fields', () => {
+    expect(details({ oneOf: fields('a', 'b') }, {})).toEqual(['exactly one of a and b is needed']);
+    expect(details({ oneOf: fields('a', 'b', 'c') }, { a: 1, b: 1 })).toEqual([
+      'exactly one of a, b and c is needed',
+    ]);
+    expect(details({ anyOf: fields('a', 'b') }, {})).toEqual(['at least one of a and b is needed']);
+  });
+
+  it('of types', () => {
+    expect(details({ oneOf: [text, { type: 'object' }] }, 1)).toEqual([
+      'must be a string or an object',
+    ]);
+  });
+
+  it('say what the branch of the right type has against the value', () => {
+    const counted: Schema = { required: ['count'], properties: { count: { type: 'integer' } } };
+    expect(details({ oneOf: [text, { type: 'object', ...counted }] }, { count: 'x' })).toEqual([
+      '/count must be an integer',
+    ]);
+  });
+
+  it('else say that one of the forms is needed', () => {
+    const forms: Schema = {
+      anyOf: [
+        { type: 'object', required: ['a', 'b'] },
+        { type: 'object', required: ['c', 'd'] },
+      ],
+    };
+    expect(details(forms, {})).toEqual(['must have one of the forms that the contract allows']);
+  });
+
+  it('inside unions and lists keep to their place', () => {
+    const item: Schema = { oneOf: [text, { type: 'integer', minimum: 1 }] };
+    expect(details({ type: 'array', items: item }, ['a', 0, 2, true])).toEqual([
+      '/1 must be 1 or more',
+      '/3 must be a string or an integer',
+    ]);
+  });
+});
+
+describe('the control API', () => {
+  const { validateRequest, operations } = compileDocument(controlDocument);
+
+  it('is compiled in the same way', () => {
+    expect(operations.length).toBeGreaterThan(20);
+  });
+
+  it('is told in the same words', () => {
+    const request = { headers: {}, query: {}, body: { name: 'a', document: {} } };
+    expect(() => validateRequest('loadScenario', request)).toThrow(
+      expect.objectContaining({
+        details: [{ pointer: '/body', message: 'exactly one of name and document is needed' }],
+      }),
+    );
+  });
+});

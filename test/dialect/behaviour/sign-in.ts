@@ -1,0 +1,48 @@
+/** How people sign in, in the words of the default dialect (§5.3 to §5.5). */
+import type { Wallet } from 'ethers';
+
+import { byNetwork } from '../../sandbox.ts';
+import type { ClientApp, HttpAnswer } from '../../sandbox.ts';
+import type { WatchedWorkspace } from './watched-workspace.ts';
+
+/** The sessionJwt of somebody who signs in by wallet. */
+export async function sessionOf(app: ClientApp, { wallet }: { wallet: Wallet }): Promise<string> {
+  const { body } = await app.signIn(wallet, byNetwork(wallet));
+  return body.sessionJwt;
+}
+
+/** Send, read the message, authenticate by phoneId. */
+export async function signInBySms(
+  app: ClientApp,
+  workspace: WatchedWorkspace,
+  { phoneNumber }: { phoneNumber: string },
+): Promise<HttpAnswer> {
+  await app.sendSms(phoneNumber);
+  return answerSms(app, workspace, phoneNumber);
+}
+
+/** Authenticates with the code that was sent last. */
+export async function answerSms(
+  app: ClientApp,
+  workspace: WatchedWorkspace,
+  phoneNumber: string,
+): Promise<HttpAnswer> {
+  const { recordId, code } = await workspace.lastMessage(phoneNumber);
+  return app.authenticateSms({ phoneId: recordId, otp: code });
+}
+
+/** Send, read the message, authenticate by emailId. */
+export async function signInByEmail(
+  app: ClientApp,
+  workspace: WatchedWorkspace,
+  { emailAddress }: { emailAddress: string },
+): Promise<HttpAnswer> {
+  await app.sendEmail(emailAddress);
+  const { recordId, code } = await workspace.lastMessage(emailAddress);
+  return app.authenticateEmail({ emailId: recordId, otp: code });
+}
+
+/** The code with another last digit. */
+export function wrong(code: string): string {
+  return `${code.slice(0, -1)}${(Number(code.at(-1)) + 1) % 10}`;
+}
