@@ -20,7 +20,7 @@ const launcher = `#!/usr/bin/env node
 import module from 'node:module';
 
 module.enableCompileCache?.();
-await import('./commands.js');
+await import('./command-line.js');
 `;
 
 /**
@@ -31,7 +31,7 @@ await import('./commands.js');
 export async function bundle({ write = true } = {}) {
   const { metafile } = await build({
     absWorkingDir: fileURLToPath(root),
-    entryPoints: { index: 'src/index.ts', 'cli/commands': 'src/cli/main.ts' },
+    entryPoints: { index: 'src/index.ts', 'cli/command-line': 'src/cli/main.ts' },
     outdir: 'dist',
     chunkNames: 'chunks/[name]-[hash]',
     bundle: true,

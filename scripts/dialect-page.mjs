@@ -26,7 +26,6 @@
 export function dialectPage(schema) {
   const groups = Object.entries(schema.properties.values.properties);
   return [
-    '<!-- generated from openapi/schemas/dialect.schema.json; do not edit -->',
     '# The dialect',
     introduction,
     ...groups.map(([name, group]) => section(name, group)),

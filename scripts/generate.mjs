@@ -1,5 +1,6 @@
 /**
- * Writes the modules that are derived from the contracts, the schemas and the default scenario.
+ * Writes the modules and pages that are derived from the contracts, the schemas and the default
+ * scenario.
  *
  *   node scripts/generate.mjs           writes them
  *   node scripts/generate.mjs --check   exits 1 with the list of those that are out of date
@@ -11,6 +12,7 @@ import { compile as schemaToTypes } from 'json-schema-to-typescript';
 import openapiTypes, { astToString } from 'openapi-typescript';
 import { format, resolveConfig } from 'prettier';
 import { parse as parseYaml } from 'yaml';
+import { dialectPage } from './dialect-page.mjs';
 import { testWallets } from './test-wallets.mjs';
 
 const root = new URL('../', import.meta.url);
@@ -55,6 +57,11 @@ const generatedModules = [
     source: 'scenarios/default.yaml',
     target: 'src/scenarios/default-scenario.gen.ts',
     render: constant('defaultScenario', 'Scenario', '../contract/scenario.gen.ts'),
+  },
+  {
+    source: 'openapi/schemas/dialect.schema.json',
+    target: 'docs/dialect.md',
+    render: (source) => dialectPage(JSON.parse(readFileSync(new URL(source, root), 'utf8'))),
   },
   {
     source: 'scripts/test-wallets.mjs',
@@ -113,9 +120,12 @@ function constant(name, type, module) {
 
 /** @returns {Promise<string>} the whole text of the file */
 async function textOf(/** @type {GeneratedModule} */ { source, target, render }) {
-  const header = `// Generated from ${source} by \`npm run generate\`: edit that file, not this one.`;
+  const note = `Generated from ${source} by \`npm run generate\`: edit that file, not this one.`;
+  const isPage = target.endsWith('.md');
+  const header = isPage ? `<!-- ${note} -->` : `// ${note}`;
   const style = await resolveConfig(new URL(target, root));
-  return format(`${header}\n\n${await render(source)}`, { ...style, parser: 'typescript' });
+  const parser = isPage ? 'markdown' : 'typescript';
+  return format(`${header}\n\n${await render(source)}`, { ...style, parser });
 }
 
 const checkOnly = process.argv.includes('--check');

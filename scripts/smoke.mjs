@@ -23,26 +23,11 @@ try {
 }
 
 async function install() {
-  const packed = run(
-    'npm',
-    root,
-    'pack',
-    '--ignore-scripts',
-    '--json',
-    '--pack-destination',
-    folder,
-  );
-  const [{ filename }] = JSON.parse(packed);
+  const pack = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder];
+  const [{ filename }] = JSON.parse(run('npm', root, ...pack));
   await writeFile(join(folder, 'package.json'), '{ "private": true }');
-  run(
-    'npm',
-    folder,
-    'install',
-    '--no-audit',
-    '--no-fund',
-    join(folder, filename),
-    '@types/node@20',
-  );
+  const install = ['install', '--no-audit', '--no-fund', join(folder, filename), '@types/node@20'];
+  run('npm', folder, ...install);
 }
 
 /** The types that are published name no package that is not installed with them. */

@@ -1,10 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { loadSettings, type Flags } from '../config.ts';
 import { fittingValue, valueFromTexts } from '../config/setting-value.ts';
 import { configFile, settingsOf } from '../config/setting.ts';
-import type { Dialect } from '../dialect/dialect.ts';
-import { findingLine } from '../documents/finding.ts';
-import { StartError } from '../server/start-error.ts';
 import type { Command, Option } from './command.ts';
 import { exitCode } from './exit-code.ts';
 
@@ -34,8 +30,9 @@ export const contract: Command = {
   async run({ flags, cwd }) {
     const written = await formatOf(flags);
     const { dialect } = await loadSettings('sandbox', { flags, cwd });
+    const { readDialectFile } = await import('../server/dialect-file.ts');
     const { effectiveContract } = await import('../contract/effective.ts');
-    process.stdout.write(written(effectiveContract(await dialectOf(dialect))));
+    process.stdout.write(written(effectiveContract(await readDialectFile(dialect))));
     return exitCode.done;
   },
 };
@@ -48,16 +45,4 @@ async function formatOf(flags: Flags): Promise<(document: object) => string> {
   if (name !== 'yaml') return (document) => `${JSON.stringify(document, null, 2)}\n`;
   const { stringify } = await import('yaml');
   return (document) => stringify(document);
-}
-
-/** @throws StartError for a file that can't be read or is no dialect. */
-async function dialectOf(file: string | undefined): Promise<Dialect> {
-  if (file === undefined) return (await import('../dialect/keys.ts')).defaultDialect;
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new StartError(`dialect ${file} can't be read: ${String(error)}`);
-  });
-  const { loadDialect } = await import('../dialect/load.ts');
-  const loaded = await loadDialect(text, file);
-  if ('dialect' in loaded) return loaded.dialect;
-  throw new StartError(`dialect ${file} can't be used:`, ...loaded.findings.map(findingLine));
 }

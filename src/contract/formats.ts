@@ -20,7 +20,7 @@ const EMAIL = regularExpression(fullFormats.email);
 const possible = new BoundedMap<string, boolean>(1024);
 
 /** Whether there can be such a number: numbers reserved for fiction are "possible", not "valid". */
-export function isPhoneNumber(text: string): boolean {
+function isPhoneNumber(text: string): boolean {
   if (!INTERNATIONAL_NUMBER.test(text)) return false;
   let isPossible = possible.get(text);
   if (isPossible === undefined) {
@@ -31,7 +31,7 @@ export function isPhoneNumber(text: string): boolean {
 }
 
 /** One address as people write it (RFC 5322 without quotes, comments and control characters). */
-export function isEmailAddress(text: string): boolean {
+function isEmailAddress(text: string): boolean {
   return text.length <= LONGEST_EMAIL_ADDRESS && EMAIL.test(text);
 }
 

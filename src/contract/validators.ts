@@ -18,7 +18,7 @@ import type { OperationId } from './words.ts';
 export { ContractBreach } from './validators/contract-breach.ts';
 export type { ContractOperation } from './validators/contract-operations.ts';
 export { dialectHash } from './validators/dialect-hash.ts';
-export type { IncomingRequest, ValidatedRequest } from './validators/request-validation.ts';
+export type { IncomingRequest } from './validators/request-validation.ts';
 
 /** The effective contract of a dialect, ready to check its traffic. */
 export interface CompiledContract {

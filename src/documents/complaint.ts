@@ -74,7 +74,7 @@ export function complaintOf(error: DefinedError, keys: readonly string[]): Compl
 }
 
 /** A value as it would stand in JSON, cut off where it gets long. */
-export function shown(value: unknown): string {
+function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
 }

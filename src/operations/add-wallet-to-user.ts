@@ -63,7 +63,9 @@ async function targetOf(unit: UnitOfWork, { bearer, clientId }: CallContext): Pr
     throw new Refusal(
       'bearer',
       'Whose wallet it is can not be told: send the session of the user.',
-      { details: [{ pointer: '/headers/authorization', message: 'must be the session of a user' }] },
+      {
+        details: [{ pointer: '/headers/authorization', message: 'must be the session of a user' }],
+      },
     );
   }
   return user;

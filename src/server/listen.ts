@@ -1,12 +1,10 @@
 /** The composition root: what a sandbox is made of, and where it listens. */
 import { randomBytes, randomInt } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import type { SandboxSettings } from '../config.ts';
 import type { Dialect } from '../dialect/dialect.ts';
-import { defaultDialect } from '../dialect/keys.ts';
 import { findingLine } from '../documents/finding.ts';
 import { systemClock } from '../ports/clock.ts';
 import { createLog, silentLog } from '../ports/log.ts';
@@ -21,6 +19,7 @@ import type { Store } from '../store/store.ts';
 import { createApp } from './create-app.ts';
 import { isLoopback } from './pipeline/host.ts';
 import type { Access } from './services.ts';
+import { readDialectFile } from './dialect-file.ts';
 import { StartError } from './start-error.ts';
 
 export type SandboxOptions = SandboxSettings & { readonly log: 'json' | 'pretty' | 'silent' };
@@ -47,7 +46,7 @@ const DRAIN = 1000;
  */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const log = await startLog(options.log);
-  const dialect = await startDialect(options.dialect);
+  const dialect = await readDialectFile(options.dialect);
   const sources = options.scenario.map(scenarioNamed);
   const base = await startBase(sources, dialect, log);
   const seed = options.seed ?? randomInt(2 ** 32);
@@ -78,19 +77,6 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     ...(access.controlToken === undefined ? {} : { controlToken: access.controlToken }),
     close: () => closeAll(server, store, log),
   };
-}
-
-async function startDialect(file: string | undefined): Promise<Dialect> {
-  if (file === undefined) return defaultDialect;
-  const [text, { loadDialect }] = await Promise.all([
-    readFile(file, 'utf8').catch((error: unknown) => {
-      throw new StartError(`dialect ${file} can't be read: ${reasonOf(error)}`);
-    }),
-    import('../dialect/load.ts'),
-  ]);
-  const loaded = await loadDialect(text, file);
-  if ('dialect' in loaded) return loaded.dialect;
-  throw new StartError(`dialect ${file} can't be used:`, ...loaded.findings.map(findingLine));
 }
 
 async function startBase(
@@ -139,7 +125,7 @@ function listenProblem(error: NodeJS.ErrnoException, host: string, port: number)
     case 'EACCES':
       return `port ${port} may not be used by this account: choose one above 1023 with --port`;
     default:
-      return `can't listen on ${host}: ${reasonOf(error)}`;
+      return `can't listen on ${host}: ${error.message}`;
   }
 }
 
@@ -158,8 +144,4 @@ async function closeAll(server: Server, store: Store, log: Log): Promise<void> {
   clearTimeout(impatience);
   await store.close();
   await log.flush();
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

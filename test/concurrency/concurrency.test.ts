@@ -29,7 +29,9 @@ function tally(answers: readonly HttpAnswer[]): Record<string, number> {
   return counts;
 }
 
-async function usersOf(workspace: TestWorkspace): Promise<readonly { id: string; wallets: unknown[] }[]> {
+async function usersOf(
+  workspace: TestWorkspace,
+): Promise<readonly { id: string; wallets: unknown[] }[]> {
   return (await workspace.control('/users?limit=1000')).body.items;
 }
 
@@ -97,7 +99,11 @@ describe.each(['sms', 'email'] as const)('§5 one OTP by %s', (channel) => {
     const { body } = await send(client);
     const code = await workspace.lastCode(to);
     const guesses = await atOnce((index) =>
-      answer(client, body[recordId], String((Number(code) + 1 + index) % 1_000_000).padStart(6, '0')),
+      answer(
+        client,
+        body[recordId],
+        String((Number(code) + 1 + index) % 1_000_000).padStart(6, '0'),
+      ),
     );
     expect(tally(guesses)).toEqual({ '401 otpWrong': 5, '429 otpLocked': MANY - 5 });
     expect(await answer(client, body[recordId], code)).toMatchObject({ status: 429 });
@@ -266,7 +272,9 @@ describe('a phone number, added by fifty users at once', () => {
   it('has one owner', async () => {
     const workspace = await empty({ otp: { sms: { outstanding: 'all', recordId: 'perSend' } } });
     const client = workspace.client();
-    const sessions = (await atOnce(() => client.signIn(newWallet()))).map(({ body }) => body.sessionJwt);
+    const sessions = (await atOnce(() => client.signIn(newWallet()))).map(
+      ({ body }) => body.sessionJwt,
+    );
     await Promise.all(sessions.map((session) => client.sendSms('+12025550143', session)));
     const { body } = await workspace.control('/inbox');
     const answers: HttpAnswer[] = await Promise.all(
@@ -276,7 +284,9 @@ describe('a phone number, added by fifty users at once', () => {
     );
     expect(tally(answers)).toEqual({ '200': 1, '409 identityTaken': MANY - 1 });
     const users = (await workspace.control('/users?limit=1000')).body.items;
-    const owners = users.filter(({ phoneNumber }: { phoneNumber: string | null }) => phoneNumber !== null);
+    const owners = users.filter(
+      ({ phoneNumber }: { phoneNumber: string | null }) => phoneNumber !== null,
+    );
     expect(owners).toHaveLength(1);
   });
 });
@@ -314,7 +324,10 @@ describe('a workspace under load', () => {
       answers.push(await client.addWallet(byType(second), session));
       answers.push(await client.sendSms('+12025550143', session));
       answers.push(await client.authenticateSms({ phoneId: 'none', otp: '000000' }));
-      answers.push(await workspace.control('/users?limit=2'), await workspace.control('/jwks.json'));
+      answers.push(
+        await workspace.control('/users?limit=2'),
+        await workspace.control('/jwks.json'),
+      );
     }
   }
 
@@ -349,7 +362,9 @@ describe('a workspace under load', () => {
     const waiting = workspace.control('/inbox?to=nobody%40example.test&wait=PT30S');
 
     await fullOf(answers, 5 * WORKERS);
-    const deleted = await fetch(`${root}/sandbox/workspaces/${workspace.name}`, { method: 'DELETE' });
+    const deleted = await fetch(`${root}/sandbox/workspaces/${workspace.name}`, {
+      method: 'DELETE',
+    });
     expect(deleted.status).toBe(204);
     await Promise.all(workers);
     expectOnly(answers, [200, 401, 404]);

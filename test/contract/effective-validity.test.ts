@@ -112,7 +112,7 @@ function parametersIn({ parameters = [] }: Operation, place: string): Record<str
         ? [
             [
               place === 'header' ? parameter.name.toLowerCase() : parameter.name,
-              String(parameter.example),
+              JSON.stringify(parameter.example).slice(1, -1),
             ],
           ]
         : [],

@@ -6,6 +6,9 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { badCode, badImports, goodFiles } from './planted-files.ts';
 
+/** A linter takes a second or two; a busy machine may take many, in milliseconds. */
+const patience = 60_000;
+
 let folder: string;
 
 beforeAll(async () => {
@@ -24,7 +27,7 @@ describe('oxlint', () => {
   beforeAll(async () => {
     const report = await reportOf('oxlint/bin/oxlint', '--format=json', 'src', 'conformance');
     findings = (report as { diagnostics: typeof findings }).diagnostics;
-  });
+  }, patience);
 
   it.each(badCode)('$rule refuses $file', ({ rule, file }) => {
     const found = findings.filter((finding) => finding.filename === file);
@@ -45,7 +48,7 @@ describe('dependency-cruiser', () => {
       ...['src', 'conformance', 'test'],
     );
     findings = (report as { summary: { violations: typeof findings } }).summary.violations;
-  });
+  }, patience);
 
   it.each(badImports)('$rule refuses $file', ({ rule, file }) => {
     const found = findings.filter((finding) => finding.from === file);

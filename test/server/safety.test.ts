@@ -39,10 +39,7 @@ function callService(url: string, ...headers: RawRequest['headers'] & {}): Promi
   return rawRequest(url, { method: 'GET', path: '/user', headers: [...credentials, ...headers] });
 }
 
-function callControl(
-  url: string,
-  ...headers: RawRequest['headers'] & {}
-): Promise<RawAnswer> {
+function callControl(url: string, ...headers: RawRequest['headers'] & {}): Promise<RawAnswer> {
   return rawRequest(url, { method: 'GET', path: '/sandbox/health', headers });
 }
 
@@ -140,7 +137,12 @@ async function expectWelcome(url: string, origin: string): Promise<void> {
   expect(asked.status).toBe(204);
   expect(asked.headers['access-control-allow-origin']).toBe(origin);
   expect(asked.headers['access-control-allow-methods']).toMatch(/POST/);
-  for (const name of ['authorization', 'content-type', 'service-client-id', 'service-client-secret']) {
+  for (const name of [
+    'authorization',
+    'content-type',
+    'service-client-id',
+    'service-client-secret',
+  ]) {
     expect(asked.headers['access-control-allow-headers']).toContain(name);
   }
   const called = await callService(url, ['origin', origin]);
@@ -227,7 +229,11 @@ describe('pages of another origin and the control API', () => {
         await callControl(base, ['origin', origin]),
         await preflight(base, origin, '/sandbox/reset'),
         await rawRequest(base, { path: '/sandbox/reset', headers: [['origin', origin]] }),
-        await rawRequest(base, { method: 'GET', path: '/sandbox/none', headers: [['origin', origin]] }),
+        await rawRequest(base, {
+          method: 'GET',
+          path: '/sandbox/none',
+          headers: [['origin', origin]],
+        }),
       ]) {
         expect(answer).toMatchObject({ status: 403, body: { code: 'originNotAllowed' } });
         expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
@@ -249,17 +255,18 @@ describe('pages of another origin and the control API', () => {
 });
 
 describe('the control token', () => {
-  const wrong = (token: string) => [
-    ['authorization', `Bearer ${token}x`],
-    ['authorization', `Bearer ${token.slice(0, -1)}`],
-    ['authorization', `Bearer ${token.toUpperCase()}`],
-    ['authorization', 'Bearer'],
-    ['authorization', token],
-    ['authorization', `Basic ${token}`],
-    ['authorization', `Basic ${Buffer.from(`:${token}`).toString('base64')}`],
-    ['x-control-token', token],
-    ['cookie', `controlToken=${token}`],
-  ] as const;
+  const wrong = (token: string) =>
+    [
+      ['authorization', `Bearer ${token}x`],
+      ['authorization', `Bearer ${token.slice(0, -1)}`],
+      ['authorization', `Bearer ${token.toUpperCase()}`],
+      ['authorization', 'Bearer'],
+      ['authorization', token],
+      ['authorization', `Basic ${token}`],
+      ['authorization', `Basic ${Buffer.from(`:${token}`).toString('base64')}`],
+      ['x-control-token', token],
+      ['cookie', `controlToken=${token}`],
+    ] as const;
 
   async function expectGuarded(url: string, token: string): Promise<void> {
     const refused = { status: 401, body: { code: 'controlToken' } };
@@ -267,7 +274,8 @@ describe('the control token', () => {
     expect(refusal).toMatchObject(refused);
     expect(refusal.headers['www-authenticate']).toBe('Bearer');
     expect(refusal.text).not.toContain(token);
-    for (const header of wrong(token)) expect(await callControl(url, header)).toMatchObject(refused);
+    for (const header of wrong(token))
+      expect(await callControl(url, header)).toMatchObject(refused);
     for (const name of ['token', 'controlToken', 'access_token', 'authorization']) {
       const path = `/sandbox/health?${name}=${token}`;
       expect(await rawRequest(url, { method: 'GET', path })).toMatchObject(refused);
@@ -466,7 +474,13 @@ describe.each(algorithms)('§5.8 a sessionJwt by %s', (algorithm) => {
       expect(await client.user(forged)).toMatchObject(refusedBearer);
     }
     const { body } = await workspace.control('/jwks.json');
-    for (const secret of ['', 'secret', header.kid, 'wallet-app-secret', ...publicTexts(body.keys)]) {
+    for (const secret of [
+      '',
+      'secret',
+      header.kid,
+      'wallet-app-secret',
+      ...publicTexts(body.keys),
+    ]) {
       const start = `${encoded({ ...header, alg: 'HS256' })}.${encoded(claims)}`;
       const forged = `${start}.${await macOf(start, secret)}`;
       expect(await client.user(forged)).toMatchObject(refusedBearer);
@@ -520,7 +534,9 @@ async function macOf(text: string, secret: string): Promise<string> {
 
 describe('§5.8 a sessionJwt', () => {
   it('whose public key is used for a secret, as PEM, is refused', async () => {
-    const { workspace, client, claims, header } = await signedIn({ session: { algorithm: 'RS256' } });
+    const { workspace, client, claims, header } = await signedIn({
+      session: { algorithm: 'RS256' },
+    });
     const [jwk] = (await workspace.control('/jwks.json')).body.keys;
     const key = await importJWK(jwk, 'RS256');
     const { createPublicKey, KeyObject } = await import('node:crypto');
@@ -574,9 +590,12 @@ describe('§5.8 a sessionJwt', () => {
 describe('the log', () => {
   it('has a line for each request and no secret in any', async () => {
     const controlToken = 'Kt7-control-token-Kt7';
-    const process = launch(['start', '--port', '0', '--json', '--seed', '7', '--scenario', 'empty'], {
-      env: { FLAGBEARER_CONTROL_TOKEN: controlToken },
-    });
+    const process = launch(
+      ['start', '--port', '0', '--json', '--seed', '7', '--scenario', 'empty'],
+      {
+        env: { FLAGBEARER_CONTROL_TOKEN: controlToken },
+      },
+    );
     const { url } = JSON.parse(await process.nextLine());
     const secrets = new Set([controlToken, 'wallet-app-secret', 'wallet-app-token']);
     const keep = (...texts: string[]) => texts.forEach((text) => secrets.add(text));
@@ -620,9 +639,7 @@ describe('the log', () => {
     // §5.4, §5.5, with a session and without
     const sms = await counted(client.sendSms('+12025550143', session.sessionJwt));
     await counted(client.authenticateSms({ phoneId: sms.body.phoneId, otp: '000000' }));
-    await counted(
-      client.authenticateSms({ ...sms.body, otp: await codeTo('+12025550143') }),
-    );
+    await counted(client.authenticateSms({ ...sms.body, otp: await codeTo('+12025550143') }));
     await counted(
       client.authenticateSms({ phoneId: sms.body.phoneId, otp: await codeTo('+12025550143') }),
     );
@@ -656,10 +673,17 @@ describe('the log', () => {
     process.signal('SIGTERM');
     const { stderr, exit } = await process.ended;
     expect(exit).toBe(0);
-    const lines = stderr.trim().split('\n').map((line) => JSON.parse(line));
+    const lines = stderr
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
     expect(lines).toHaveLength(requests);
     for (const line of lines) {
-      expect(line).toMatchObject({ level: 'info', time: expect.any(String), msg: expect.any(String) });
+      expect(line).toMatchObject({
+        level: 'info',
+        time: expect.any(String),
+        msg: expect.any(String),
+      });
     }
     expect(secrets.size).toBe(14);
     for (const secret of secrets) expect(stderr).not.toContain(secret);

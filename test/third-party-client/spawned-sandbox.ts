@@ -25,10 +25,14 @@ export interface SpawnedSandbox extends Announcement {
 
 /** Starts `flagbearer start --port 0 --json`, and resolves when it says that it listens. */
 export async function spawnSandbox(...options: readonly string[]): Promise<SpawnedSandbox> {
-  const child = spawn(process.execPath, [executable, 'start', '--port', '0', '--json', ...options], {
-    env: {},
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    [executable, 'start', '--port', '0', '--json', ...options],
+    {
+      env: {},
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let complaint = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     complaint = `${complaint}${text}`.slice(-2000);

@@ -61,7 +61,10 @@ async function signIn(
 ): Promise<Json> {
   const identity = { walletAddress: wallet.address, ...variant };
   const by = as === undefined ? {} : { as };
-  const { challenge } = await call('POST', '/v1/auth/cryptoWallet:start', { body: identity, ...by });
+  const { challenge } = await call('POST', '/v1/auth/cryptoWallet:start', {
+    body: identity,
+    ...by,
+  });
   expect(challenge).toMatch(/^.+[A-Za-z0-9_-]{32,}$/);
   const signature = await wallet.signMessage(challenge);
   return call('POST', '/v1/auth/cryptoWallet:authenticate', {

@@ -27,7 +27,7 @@ const causes = (Object.keys(refusalWords) as ErrorCode[]).filter(
 );
 
 /** What api.yaml lists, whatever the status. */
-export function listedCauses(operation: Operation): readonly string[] {
+function listedCauses(operation: Operation): readonly string[] {
   return Object.values(operation.responses).flatMap(
     (response) => responseOf(response)['x-causes'] ?? [],
   );

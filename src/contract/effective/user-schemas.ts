@@ -58,11 +58,11 @@ function userMask(schema: Schema, phoneMask: Schema, dialect: Dialect): Schema {
   return requiring(
     withProperties(methods, {
       phoneMask: {
-        'x-clause': '2.4',
-        'x-open': 'userMask.absent',
         ...(absent === 'null'
           ? { ...phoneMask, type: ['string', 'null'] }
           : { anyOf: [schemaReference('PhoneMask'), { type: 'string', const: '' }] }),
+        'x-clause': '2.4',
+        'x-open': 'userMask.absent',
       },
     }),
     'phoneMask',

@@ -25,6 +25,6 @@ export function contractOperations(document: OpenApiDocument): readonly Contract
 const MEANINGFUL = /[\\:*()[\]+?!]/g;
 
 /** A templated path of OpenAPI as a path of Express, where a colon begins a parameter. */
-export function expressPath(path: string): string {
+function expressPath(path: string): string {
   return path.replace(MEANINGFUL, '\\$&').replaceAll(/\{(\w+)\}/g, ':$1');
 }

@@ -6,7 +6,7 @@ import type { Finding } from './error-words.ts';
 import { withoutBranches } from './unions.ts';
 
 /** More details than this help nobody. */
-const MOST_DETAILS = 20;
+export const MOST_DETAILS = 20;
 
 /** A name this long is a mistake or an attack; its start tells enough. */
 const LONGEST_NAME = 64;

@@ -1,7 +1,7 @@
 import { Refusal } from '../../domain/errors.ts';
 import type { OpenApiDocument } from '../openapi-document.ts';
 import type { ErrorDetail } from '../words.ts';
-import { errorDetails, meant, token } from './error-details.ts';
+import { MOST_DETAILS, errorDetails, meant, token } from './error-details.ts';
 import type { Finding } from './error-words.ts';
 import { RequestChecker } from './request-checker.ts';
 import type { Subject } from './request-checker.ts';
@@ -76,7 +76,9 @@ export function requestValidation(
 const MOST_VALUES = 1000;
 
 function refusal(details: readonly ErrorDetail[]): Refusal {
-  return new Refusal('schema', 'The request does not match the contract.', { details });
+  return new Refusal('schema', 'The request does not match the contract.', {
+    details: details.slice(0, MOST_DETAILS),
+  });
 }
 
 function unknownQuery(
@@ -85,7 +87,6 @@ function unknownQuery(
 ): readonly ErrorDetail[] {
   return Object.keys(query)
     .filter((name) => !queryParameters.includes(name))
-    .slice(0, 20)
     .map((name) => ({
       pointer: `/query/${token(name)}`,
       message: `is not a query parameter of this call${meant(name, queryParameters)}`,

@@ -35,7 +35,11 @@ export async function answerOneTimePassword(
       for (const password of judged.counted) await unit.putOneTimePassword(password);
       return refusal('otpWrong', 'The one-time password is wrong.', 'is not the code');
     case 'expired':
-      return refusal('otpExpired', 'The one-time password has expired; send a new one.', 'has expired');
+      return refusal(
+        'otpExpired',
+        'The one-time password has expired; send a new one.',
+        'has expired',
+      );
     case 'locked':
       return refusal(
         'otpLocked',

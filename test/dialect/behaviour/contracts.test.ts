@@ -21,8 +21,8 @@ describe('the effective contract of a value of a dialect key', () => {
     const [ofUsual, ofOther] = [await contractOf(usual), await contractOf(other)];
     expect(ofOther).not.toEqual(ofUsual);
 
-    const usualContract = new ContractChecker(ofUsual);
-    const otherContract = new ContractChecker(ofOther);
+    const usualContract = checkerOf(ofUsual);
+    const otherContract = checkerOf(ofOther);
     expect(refusedBy(usualContract, usual)).toEqual([]);
     expect(refusedBy(otherContract, other)).toEqual([]);
     const refuses = {
@@ -32,6 +32,16 @@ describe('the effective contract of a value of a dialect key', () => {
     expect(relationOf(refuses)).toBe(dialectCase.contract);
   });
 });
+
+const checkers = new Map<string, ContractChecker>();
+
+/** Most of the documents are that of the default dialect, which takes a while to compile. */
+function checkerOf(document: object): ContractChecker {
+  const text = JSON.stringify(document);
+  const checker = checkers.get(text) ?? new ContractChecker(document);
+  checkers.set(text, checker);
+  return checker;
+}
 
 /** Without the server, which is another in every workspace. */
 async function contractOf(workspace: WatchedWorkspace): Promise<object> {

@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises';
+
+import type { Dialect } from '../dialect/dialect.ts';
+import { defaultDialect } from '../dialect/keys.ts';
+import { findingLine } from '../documents/finding.ts';
+import { StartError } from './start-error.ts';
+
+/**
+ * The dialect of a file; without one, the default dialect.
+ *
+ * @throws StartError for a file that can't be read or is no dialect
+ */
+export async function readDialectFile(file: string | undefined): Promise<Dialect> {
+  if (file === undefined) return defaultDialect;
+  const [text, { loadDialect }] = await Promise.all([
+    readFile(file, 'utf8').catch((error: unknown) => {
+      throw new StartError(`dialect ${file} can't be read: ${String(error)}`);
+    }),
+    import('../dialect/load.ts'),
+  ]);
+  const loaded = await loadDialect(text, file);
+  if ('dialect' in loaded) return loaded.dialect;
+  throw new StartError(`dialect ${file} can't be used:`, ...loaded.findings.map(findingLine));
+}

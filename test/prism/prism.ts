@@ -1,0 +1,67 @@
+/** Prism's validating proxy as a process of its own. */
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+
+const executable = createRequire(import.meta.url).resolve('@stoplight/prism-cli/dist/index.js');
+
+export interface Prism {
+  readonly url: string;
+  /** Ends the process, and waits until it has ended. */
+  stop(): Promise<void>;
+}
+
+/** What Prism has against a request or a response, as its header `sl-violations` says. */
+export interface Violation {
+  /** Its first word is `request` or `response`. */
+  readonly location: readonly string[];
+  readonly severity: string;
+  readonly code?: string | number;
+  readonly message: string;
+}
+
+/** Puts Prism between its url and an upstream; resolves when Prism says that it listens. */
+export async function startPrism(contractFile: string, upstream: string): Promise<Prism> {
+  const port = String(await freePort());
+  const options = ['--port', port, '--errors=false'];
+  const child = spawn(process.execPath, [executable, 'proxy', contractFile, upstream, ...options], {
+    env: { NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const said: string[] = [];
+  child.stderr.setEncoding('utf8').on('data', (text: string) => said.push(text));
+  await new Promise<void>((resolve, reject) => {
+    // Read to the end, else Prism would wait for a reader.
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      said.push(line);
+      if (line.includes('Prism is listening')) resolve();
+    });
+    void ended.then(() => reject(new Error(`Prism ended: ${said.slice(-20).join('\n')}`)));
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+export function violationsIn(headers: Headers): readonly Violation[] {
+  const text = headers.get('sl-violations');
+  return text === null ? [] : JSON.parse(text);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}

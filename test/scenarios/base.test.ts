@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { transactionHashOf } from '../../src/accounts/transaction-hash.ts';
+import { defaultDialect } from '../../src/dialect/keys.ts';
+import { testWallet } from '../../src/ports/test-wallets.ts';
+import { baseOf, dialectOf, userOf } from './loading.ts';
+
+const document = {
+  name: 'one',
+  description: 'Two users.',
+  clock: '2026-01-15T10:00:00Z',
+  users: [
+    {
+      key: 'rita',
+      phoneNumber: '+12025550143',
+      emailAddress: 'Rita@example.test',
+      personalInformation: { lastName: 'Example', firstName: 'Rita' },
+      wallets: [{ wallet: 3 }, { wallet: 25, type: 'EVM', status: 'unverified' }],
+      flags: ['T1001'],
+      transactions: [
+        { key: 't1', cryptoStatus: 'COMPLETE' },
+        { key: 't2', cryptoStatus: 'FAILED' },
+        { key: 't3', cryptoStatus: 'PENDING', settles: { after: 'PT1M30S', outcome: 'failure' } },
+      ],
+    },
+    {
+      key: 'sam',
+      id: '8f14e45f-ceea-467f-9cde-1b2a3c4d5e6f',
+      wallets: [{ address: `0x${'a'.repeat(40)}`, network: 'POLYGON', type: 'EVM' }],
+      createTime: '2026-01-01T00:00:00Z',
+    },
+  ],
+};
+
+describe('a base', async () => {
+  const base = await baseOf({ document });
+  const rita = userOf(base, 'rita');
+  const sam = userOf(base, 'sam');
+
+  it('has what the scenario says, with the times in milliseconds', () => {
+    expect(base).toMatchObject({
+      name: 'one',
+      description: 'Two users.',
+      clock: '2026-01-15T10:00:00.000Z',
+    });
+    expect(base.userIds).toEqual([rita.id, sam.id]);
+    expect(sam).toMatchObject({
+      id: '8f14e45f-ceea-467f-9cde-1b2a3c4d5e6f',
+      kyc: null,
+      phoneNumber: null,
+    });
+    expect(sam.createTime).toBe('2026-01-01T00:00:00.000Z');
+  });
+
+  it('leaves the times of its loading to the workspace', () => {
+    expect(rita).toMatchObject({ createTime: null, updateTime: null });
+    expect(sam.updateTime).toBeNull();
+  });
+
+  it('§2.2: knows test wallets by place, on ETHEREUM unless told otherwise, verified likewise', async () => {
+    expect(rita.wallets).toEqual([
+      {
+        address: (await testWallet(3)).address,
+        network: 'ETHEREUM',
+        type: null,
+        status: 'verified',
+      },
+      { address: (await testWallet(25)).address, network: null, type: 'EVM', status: 'unverified' },
+    ]);
+    expect(sam.wallets).toMatchObject([{ network: 'POLYGON', type: 'EVM' }]);
+  });
+
+  it('§2.7: gives a COMPLETE transaction a hash, and no other one', () => {
+    const [complete, failed, pending] = rita.transactions;
+    expect(complete?.transactionHash).toBe(transactionHashOf(complete?.id ?? ''));
+    expect([failed?.transactionHash, pending?.transactionHash]).toEqual([null, null]);
+  });
+
+  it('counts what settles by itself in milliseconds', () => {
+    expect(rita.transactions[2]?.settles).toEqual({ after: 90_000, outcome: 'failure' });
+  });
+
+  it('finds users by key, identity and transaction', () => {
+    expect(base.userIdByIdentity.get('email:rita@example.test')).toBe(rita.id);
+    expect(base.userIdByIdentity.get('phone:+12025550143')).toBe(rita.id);
+    expect(base.userIdByIdentity.get(`wallet:0x${'a'.repeat(40)}`)).toBe(sam.id);
+    expect(base.userIdByIdentity.size).toBe(5);
+    for (const { id } of rita.transactions) expect(base.userIdByTransaction.get(id)).toBe(rita.id);
+  });
+
+  it('is frozen, since workspaces share it', () => {
+    expect(Object.isFrozen(base)).toBe(true);
+    expect(Object.isFrozen(rita)).toBe(true);
+    expect(Object.isFrozen(rita.wallets[0])).toBe(true);
+    expect(Object.isFrozen(rita.transactions[2]?.settles)).toBe(true);
+    expect(Object.isFrozen(base.clients.get('wallet-app'))).toBe(true);
+  });
+});
+
+describe('ids that a scenario leaves out', () => {
+  it('are the same at every loading, whatever stands beside them', async () => {
+    const first = userOf(await baseOf({ document }), 'rita');
+    const [rita] = document.users;
+    const alone = userOf(await baseOf({ document: { name: 'one', users: [rita] } }), 'rita');
+    expect(alone).toEqual(first);
+  });
+
+  it('are those of this version: tests of others may have them written down', async () => {
+    const { id, transactions } = userOf(await baseOf({ name: 'default' }), 'gina');
+    expect({ id, transactionId: transactions[0]?.id }).toEqual({
+      id: '56489d56-2b95-4461-bde9-1f9b6fddeb0c',
+      transactionId: '7b71c280-880a-47b7-80c0-a68bad7f2dc4',
+    });
+  });
+
+  it('differ by scenario, user and transaction', async () => {
+    const here = userOf(await baseOf({ document }), 'rita');
+    const there = userOf(await baseOf({ document: { ...document, name: 'other' } }), 'rita');
+    const ids = [here, there].flatMap(({ id, transactions }) => [
+      id,
+      ...transactions.map((t) => t.id),
+    ]);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe('the hash of a base', () => {
+  const hashOf = async (changes: object, dialect = defaultDialect) =>
+    (await baseOf({ document: { ...document, ...changes } }, dialect)).hash;
+
+  it('names the content: the same from YAML, JSON or a value', async () => {
+    const text = JSON.stringify(document);
+    expect((await baseOf({ text })).hash).toBe(await hashOf({}));
+    const { users, ...head } = document;
+    expect((await baseOf({ document: { users, ...head } })).hash).toBe(await hashOf({}));
+  });
+
+  it('changes with whatever the base depends on', async () => {
+    const byNetwork = await dialectOf({ wallet: { identity: 'addressAndNetwork' } });
+    const hashes = [
+      await hashOf({}),
+      await hashOf({ name: 'other' }),
+      await hashOf({ description: 'Others.' }),
+      await hashOf({ clock: '2026-01-15T10:00:01Z' }),
+      await hashOf({ users: document.users.slice(0, 1) }),
+      await hashOf({ clients: [{ id: 'wallet-app', secret: 's', accessToken: 't' }] }),
+      await hashOf({}, byNetwork),
+    ];
+    expect(new Set(hashes).size).toBe(hashes.length);
+  });
+
+  it('stays with what it does not depend on', async () => {
+    expect(await hashOf({}, await dialectOf({ session: { ttl: 'PT5M' } }))).toBe(await hashOf({}));
+  });
+});

@@ -1,0 +1,258 @@
+import { describe, expect, it } from 'vitest';
+import { defaultDialect } from '../../src/dialect/keys.ts';
+import { findingLine, type Finding } from '../../src/documents/finding.ts';
+import { loadScenario } from '../../src/scenarios/load.ts';
+import { dialectOf } from './loading.ts';
+
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+const wrongChecksum = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92267';
+
+async function findingsOf(users: unknown, dialect = defaultDialect): Promise<readonly Finding[]> {
+  const loaded = await loadScenario([{ document: { name: 'one', users } }], dialect);
+  return 'base' in loaded ? loaded.warnings : loaded.findings;
+}
+
+/** `rule pointer` of everything that is wrong with these users. */
+async function wrongs(...users: unknown[]): Promise<string[]> {
+  return (await findingsOf(users)).map(
+    ({ rule, pointer }) => `${rule} ${pointer.slice('/users'.length)}`,
+  );
+}
+
+const rita = { key: 'rita', emailAddress: 'rita@example.test' };
+const sam = { key: 'sam', emailAddress: 'sam@example.test' };
+
+describe('§5.6 what two users can not both have', () => {
+  it.each([
+    ['a key', { key: 'rita' }, 'duplicate-user-key /1/key'],
+    [
+      'an email address, whatever its case',
+      { emailAddress: 'Rita@example.TEST' },
+      'duplicate-identity /1/emailAddress',
+    ],
+  ])('%s', async (_, part, finding) => {
+    expect(await wrongs(rita, { ...sam, ...part })).toEqual([finding]);
+  });
+
+  it.each([
+    ['a phone number', { phoneNumber: '+12025550143' }, 'duplicate-identity /1/phoneNumber'],
+    ['a wallet', { wallets: [{ wallet: 0 }] }, 'duplicate-identity /1/wallets/0'],
+    ['an id', { id: '8f14e45f-ceea-467f-9cde-1b2a3c4d5e6f' }, 'duplicate-id /1/id'],
+  ])('%s', async (_, part, finding) => {
+    expect(await wrongs({ ...rita, ...part }, { ...sam, ...part })).toEqual([finding]);
+  });
+
+  it('a wallet, by place and by address in any case', async () => {
+    const byAddress = { ...sam, wallets: [{ address: address.toLowerCase(), network: 'POLYGON' }] };
+    expect(await wrongs({ ...rita, wallets: [{ wallet: 0 }] }, byAddress)).toEqual([
+      'duplicate-identity /1/wallets/0',
+    ]);
+  });
+
+  it('but one wallet on two networks, where the dialect tells them apart', async () => {
+    const users = [
+      {
+        ...rita,
+        wallets: [
+          { wallet: 0, network: 'ETHEREUM' },
+          { wallet: 0, network: 'POLYGON' },
+        ],
+      },
+      { ...sam, wallets: [{ wallet: 0, type: 'EVM' }] },
+    ];
+    const dialect = await dialectOf({ wallet: { identity: 'addressAndNetwork' } });
+    expect(await findingsOf(users, dialect)).toMatchObject([{ pointer: '/users/1/wallets/0' }]);
+    expect(await findingsOf(users.slice(0, 1), dialect)).toEqual([]);
+    expect(await findingsOf(users.slice(0, 1))).toMatchObject([
+      { message: `The wallet ${address} is there twice.` },
+    ]);
+  });
+
+  it('a transaction id; nor one user a transaction key twice', async () => {
+    const id = '45c48cce-2e2d-4fbd-8a1a-fc51c7c6ad26';
+    const pending = { key: 't1', cryptoStatus: 'PENDING' };
+    expect(
+      await wrongs(
+        { ...rita, transactions: [pending, pending] },
+        {
+          ...sam,
+          transactions: [pending, { ...pending, key: 't2', id }, { ...pending, key: 't3', id }],
+        },
+      ),
+    ).toEqual([
+      'duplicate-transaction-key /0/transactions/1/key',
+      'duplicate-id /1/transactions/2/id',
+    ]);
+  });
+
+  it('and the one who has it is named', async () => {
+    const [finding] = await findingsOf([rita, { ...sam, emailAddress: rita.emailAddress }]);
+    expect(finding?.message).toBe('The email address rita@example.test belongs to "rita".');
+  });
+});
+
+describe('§2.2 wallets', () => {
+  it('have a right checksum in mixed case (EIP-55), unless the dialect ignores it', async () => {
+    const users = [{ key: 'rita', wallets: [{ address: wrongChecksum }, { address }] }];
+    expect(await findingsOf(users)).toMatchObject([
+      { rule: 'address-checksum', clause: '2.2', pointer: '/users/0/wallets/0/address' },
+    ]);
+    expect(await findingsOf(users, await dialectOf({ wallet: { checksum: 'ignore' } }))).toEqual(
+      [],
+    );
+  });
+
+  it('are of a type that the dialect accepts', async () => {
+    const users = [{ key: 'rita', wallets: [{ wallet: 0, type: 'SOLANA' }] }];
+    expect(await findingsOf(users)).toMatchObject([
+      { rule: 'unknown-wallet-type', clause: '2.2', pointer: '/users/0/wallets/0/type' },
+    ]);
+    expect(
+      await findingsOf(users, await dialectOf({ wallet: { types: ['EVM', 'SOLANA'] } })),
+    ).toEqual([]);
+  });
+});
+
+describe('§2.5 phone numbers', () => {
+  it('can exist; those reserved for fiction can', async () => {
+    expect(await wrongs({ key: 'rita', phoneNumber: '+12025550143' })).toEqual([]);
+    expect(await wrongs({ key: 'rita', phoneNumber: '+1202555014' })).toEqual([
+      'malformed-value /0/phoneNumber',
+    ]);
+  });
+});
+
+describe('§5.6 linked clients', () => {
+  it('are clients of the scenario', async () => {
+    expect(
+      await findingsOf([{ ...rita, linkedClients: ['wallet-app', 'walet-app'] }]),
+    ).toMatchObject([
+      {
+        rule: 'unknown-client',
+        pointer: '/users/0/linkedClients/1',
+        hint: 'Did you mean wallet-app?',
+      },
+    ]);
+  });
+
+  it('may be none', async () => {
+    expect(await wrongs({ ...rita, linkedClients: [] })).toEqual([]);
+  });
+});
+
+describe('§2.1 clients', () => {
+  const client = { id: 'a', secret: 's', accessToken: 't' };
+  async function clientRules(...clients: unknown[]): Promise<string[]> {
+    const loaded = await loadScenario([{ document: { name: 'one', clients } }], defaultDialect);
+    return 'base' in loaded ? [] : loaded.findings.map(({ rule, pointer }) => `${rule} ${pointer}`);
+  }
+
+  it('have ids and access tokens of their own', async () => {
+    expect(await clientRules(client, { ...client, id: 'b', accessToken: 'u' })).toEqual([]);
+    expect(await clientRules(client, client)).toEqual(['duplicate-client /clients/1/id']);
+    expect(await clientRules(client, { ...client, id: 'b' })).toEqual([
+      'duplicate-access-token /clients/1/accessToken',
+    ]);
+  });
+
+  it('are written in visible ASCII, since headers carry them', async () => {
+    expect(await clientRules({ ...client, secret: 'with space' })).toEqual([
+      'malformed-value /clients/0/secret',
+    ]);
+    expect(await clientRules({ ...client, accessToken: 'ü' })).toEqual([
+      'malformed-value /clients/0/accessToken',
+    ]);
+  });
+
+  it('that are malformed make no user wrong who is linked to one', async () => {
+    const document = {
+      name: 'one',
+      clients: [{ id: 'a' }],
+      users: [{ ...rita, linkedClients: ['a'] }],
+    };
+    const loaded = await loadScenario([{ document }], defaultDialect);
+    expect('findings' in loaded && loaded.findings.map(({ rule }) => rule)).toEqual([
+      'missing-key',
+      'missing-key',
+    ]);
+  });
+});
+
+describe('§2.4, §7.3 times', () => {
+  it('earn a warning where they run backwards', async () => {
+    const early = '2026-01-15T10:00:00.000Z';
+    const late = '2026-01-15T10:00:00.001Z';
+    const pending = { cryptoStatus: 'PENDING' };
+    const user = {
+      ...rita,
+      createTime: late,
+      updateTime: early,
+      transactions: [
+        { ...pending, key: 'a', createTime: late },
+        { ...pending, key: 'b', createTime: early },
+      ],
+    };
+    expect((await findingsOf([user])).map(({ rule, severity }) => `${severity} ${rule}`)).toEqual([
+      'warning updated-before-created',
+      'warning transactions-out-of-order',
+    ]);
+  });
+});
+
+it('warns of a user whom nobody can sign in as (§5.6)', async () => {
+  expect(await wrongs({ key: 'rita' })).toEqual(['no-identity /0/key']);
+});
+
+describe('the rules of legality', () => {
+  it('apply to the users of a scenario (§7.5)', async () => {
+    const user = { ...rita, transactions: [{ key: 't1', cryptoStatus: 'FAILED' }] };
+    expect(await wrongs(user)).toEqual(['failed-without-flag /0/transactions/0/cryptoStatus']);
+  });
+
+  it('let a COMPLETE transaction leave its hash out (§2.7)', async () => {
+    expect(
+      await wrongs({ ...rita, transactions: [{ key: 't1', cryptoStatus: 'COMPLETE' }] }),
+    ).toEqual([]);
+  });
+});
+
+const text = `name: two mistakes
+clock: 2026-01-15T10:00:00.000Z
+users:
+  - key: rita
+    emialAddress: rita@example.test
+    flags: [T1001]
+  - { key: sam, phoneNumber: "+1", kyc: { status: DECLINED } }
+  - key: kim
+    phoneNumber: "+12025550143"
+    kyc: { status: IN_REVIEW }
+  - key: kim
+    phoneNumber: "+12025550143"
+`;
+
+it('says everything at once, in the order of the text, with file, line and column', async () => {
+  const loaded = await loadScenario([{ text }], defaultDialect);
+  expect('findings' in loaded && loaded.findings.map(findingLine)).toEqual([
+    expect.stringMatching(/^document:1:7: error "two mistakes" does not have/),
+    expect.stringMatching(/^document:4:10: warning Nobody can sign in as this user\. \(§5\.6\)/),
+    expect.stringMatching(
+      /^document:5:5: error There is no key "emialAddress" here\. \(§2\.7\) Did you/,
+    ),
+    expect.stringMatching(
+      /^document:6:13: error T1001 is a Transaction Processing flag, .* \(§3\.3\)/,
+    ),
+    expect.stringMatching(/^document:7:30: error "\+1" is not a phone number/),
+    expect.stringMatching(/^document:10:20: warning The KYC status is IN_REVIEW, but/),
+    expect.stringMatching(/^document:11:10: error The key "kim" belongs to another user\./),
+    expect.stringMatching(/^document:12:18: error The phone number \+12025550143 belongs to "kim"/),
+  ]);
+});
+
+it('refuses what is no scenario at all', async () => {
+  for (const document of [null, [], 'default', 5]) {
+    expect(await loadScenario([{ document }], defaultDialect)).toHaveProperty('findings');
+  }
+  for (const bad of ['', 'a: b: c', '[]', 'default']) {
+    expect(await loadScenario([{ text: bad }], defaultDialect)).toHaveProperty('findings');
+  }
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { loadScenario } from '../../src/scenarios/load.ts';
+import { baseOf, dialectOf, userOf } from './loading.ts';
+
+const flag = (code: string, category: string | null) => ({
+  code,
+  category,
+  title: code,
+  message: code,
+});
+
+describe('§2.7 the library under a dialect with another catalogue', () => {
+  it('speaks the codes of that dialect', async () => {
+    const dialect = await dialectOf({
+      flags: {
+        catalogue: [
+          flag('F0000', null),
+          flag('FR1', 'Fraud'),
+          flag('KY1', 'KYC Review'),
+          flag('KY2', 'KYC Review'),
+          flag('TX1', 'Transaction Processing'),
+        ],
+      },
+    });
+    const base = await baseOf([], dialect);
+    expect(userOf(base, 'kira').flags).toEqual(['FR1']);
+    expect(userOf(base, 'liam').flags).toEqual(['FR1']);
+    expect(userOf(base, 'iris').flags).toEqual(['KY2']);
+    expect(userOf(base, 'paul').flags).toEqual(['TX1']);
+    expect(userOf(base, 'jack').flags).toEqual(['F0000']);
+  });
+
+  it('leaves out whom it has no flag for, and says so', async () => {
+    const dialect = await dialectOf({
+      flags: { catalogue: [flag('TX1', 'Transaction Processing')], withhold: [] },
+    });
+    const loaded = await loadScenario([], dialect);
+    if ('findings' in loaded) throw new Error('it has to load');
+    expect(loaded.base.users.size).toBe(15);
+    const leftOut = loaded.warnings.filter(({ rule }) => rule === 'user-left-out');
+    expect(leftOut.map(({ pointer }) => pointer)).toHaveLength(5);
+    expect(leftOut[0]?.message).toContain('K1001');
+  });
+
+  it('has wallets of a type that the dialect accepts', async () => {
+    const base = await baseOf([], await dialectOf({ wallet: { types: ['SOLANA'] } }));
+    expect(userOf(base, 'cleo').wallets[0]?.type).toBe('SOLANA');
+  });
+
+  it("leaves a scenario of one's own as it is", async () => {
+    const dialect = await dialectOf({
+      flags: { catalogue: [flag('F0000', null), flag('TX1', 'Transaction Processing')] },
+    });
+    const document = {
+      name: 'own',
+      users: [{ key: 'rita', emailAddress: 'r@example.test', flags: ['K1001'] }],
+    };
+    expect(await loadScenario([{ document }], dialect)).toMatchObject({
+      findings: [{ rule: 'unknown-flag', pointer: '/users/0/flags/0' }],
+    });
+  });
+});

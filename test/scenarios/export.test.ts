@@ -1,0 +1,127 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ScenarioUser } from '../../src/contract/scenario.gen.ts';
+import { exportScenario, scenarioJson, scenarioYaml } from '../../src/scenarios/export.ts';
+import { listScenarios } from '../../src/scenarios/library.ts';
+import type { ScenarioSource } from '../../src/scenarios/load.ts';
+import type { Base, User } from '../../src/store/state.ts';
+import { baseOf, usersAt } from './loading.ts';
+
+const LOADED_AT = '2026-01-15T10:00:00.000Z';
+
+async function expectSameAfterLoading(base: Base, users: readonly User[]): Promise<void> {
+  const scenario = exportScenario(base, users);
+  for (const text of [await scenarioYaml(scenario), scenarioJson(scenario)]) {
+    const again = await baseOf({ text });
+    const exportedAgain = exportScenario(again, usersAt(again, '2030-01-01T00:00:00.000Z'));
+    expect(exportedAgain).toEqual(scenario);
+    const isJson = text.startsWith('{');
+    expect(isJson ? scenarioJson(exportedAgain) : await scenarioYaml(exportedAgain)).toBe(text);
+    expect([...again.userIdByIdentity]).toEqual([...base.userIdByIdentity]);
+  }
+}
+
+async function expectRoundTrip(source: ScenarioSource): Promise<void> {
+  const base = await baseOf(source);
+  await expectSameAfterLoading(base, usersAt(base, LOADED_AT));
+}
+
+const library = await listScenarios();
+
+describe('an exported scenario, loaded and exported again', () => {
+  it.each(library)('is the same to the byte: $name', async ({ name }) => {
+    await expectRoundTrip({ name });
+  });
+
+  it('is the same to the byte, whatever its users are', async () => {
+    const scenarios = fc.array(userParts, { maxLength: 4 }).map((parts) => ({
+      name: 'generated',
+      users: parts.map(legalUser),
+    }));
+    await fc.assert(
+      fc.asyncProperty(scenarios, (document) => expectRoundTrip({ document })),
+      { numRuns: 60 },
+    );
+  });
+
+  it('has users who signed up, with a key made of their id', async () => {
+    const base = await baseOf({ name: 'kyc-in-review' });
+    const [rita] = usersAt(base, LOADED_AT);
+    if (rita === undefined) throw new Error('there is nobody');
+    const id = '8f14e45f-ceea-467f-9cde-1b2a3c4d5e6f';
+    const transaction = {
+      id: '45c48cce-2e2d-4fbd-8a1a-fc51c7c6ad26',
+      key: null,
+      cryptoStatus: 'PENDING',
+      returned: false,
+      transactionHash: null,
+      createTime: LOADED_AT,
+      updateTime: LOADED_AT,
+      settles: null,
+    } as const;
+    const newcomer: User = {
+      ...rita,
+      id,
+      key: null,
+      phoneNumber: null,
+      emailAddress: 'new@example.test',
+      wallets: [],
+      transactions: [transaction],
+    };
+    const scenario = exportScenario(base, [newcomer]);
+    expect(scenario.users?.[0]).toMatchObject({
+      key: `user-${id}`,
+      transactions: [{ key: `transaction-${transaction.id}` }],
+    });
+    const again = await baseOf({ document: scenario });
+    expect(exportScenario(again, usersAt(again, LOADED_AT))).toEqual(scenario);
+  });
+});
+
+interface UserParts {
+  readonly flags: readonly string[];
+  readonly cryptoStatuses: readonly ('PENDING' | 'COMPLETE' | 'FAILED')[];
+  readonly settlesAfter: number;
+  readonly personalInformation: NonNullable<ScenarioUser['personalInformation']>;
+  readonly kyc: 'APPROVED' | 'IN_REVIEW' | 'DECLINED' | undefined;
+  readonly linkedClients: readonly string[];
+}
+
+const userParts: fc.Arbitrary<UserParts> = fc.record({
+  flags: fc.subarray(['F0000', 'F1001', 'K1001', 'K1002']),
+  cryptoStatuses: fc.array(fc.constantFrom('PENDING', 'COMPLETE', 'FAILED'), { maxLength: 4 }),
+  settlesAfter: fc.nat(),
+  personalInformation: fc.record(
+    {
+      firstName: fc.string({ unit: 'grapheme' }),
+      lastName: fc.string(),
+      city: fc.constantFrom('no', '1e3', '- x', '#', 'a: b'),
+    },
+    { requiredKeys: [] },
+  ),
+  kyc: fc.constantFrom('APPROVED', 'IN_REVIEW', 'DECLINED', undefined),
+  linkedClients: fc.subarray(['wallet-app', 'exchange-app']),
+});
+
+/** A user of whom there can be several: nothing of it clashes, and what has to go together does. */
+function legalUser(parts: UserParts, at: number): ScenarioUser {
+  const { cryptoStatuses, flags, kyc, settlesAfter } = parts;
+  const failed = cryptoStatuses.includes('FAILED') ? ['T1001'] : [];
+  return {
+    key: `u${at}`,
+    phoneNumber: `+1202555010${at}`,
+    emailAddress: `u${at}@example.test`,
+    personalInformation: parts.personalInformation,
+    wallets: [{ wallet: at }, { wallet: at + 10, type: 'EVM', status: 'unverified' }],
+    ...(kyc === undefined ? {} : { kyc: { status: kyc } }),
+    flags: [...flags, ...failed],
+    transactions: cryptoStatuses.map((cryptoStatus, n) => ({
+      key: `t${n}`,
+      cryptoStatus,
+      ...(cryptoStatus === 'PENDING'
+        ? { settles: { after: `PT${settlesAfter / 1000}S`, outcome: 'success' as const } }
+        : {}),
+    })),
+    linkedClients: [...parts.linkedClients],
+  };
+}

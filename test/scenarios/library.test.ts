@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { defaultDialect } from '../../src/dialect/keys.ts';
+import { schemaFindings } from '../../src/documents/schema-findings.ts';
+import { flagCategory } from '../../src/domain/flags.ts';
+import { packageFile } from '../../src/package-files.ts';
+import { defaultScenario } from '../../src/scenarios/default-scenario.gen.ts';
+import { listScenarios, readLibraryScenario } from '../../src/scenarios/library.ts';
+import { loadScenario, scenarioNamed } from '../../src/scenarios/load.ts';
+import { baseOf, userOf } from './loading.ts';
+
+const files = readdirSync(packageFile('scenarios'));
+const library = await listScenarios();
+
+function textOf(file: string): string {
+  return readFileSync(packageFile(`scenarios/${file}`), 'utf8');
+}
+
+describe('the library', () => {
+  it('lists every file, the default scenario first, each with a description', () => {
+    expect(library.map(({ name }) => `${name}.yaml`).toSorted()).toEqual(files.toSorted());
+    expect(library[0]?.name).toBe('default');
+    expect(library.filter(({ description }) => description === '')).toEqual([]);
+  });
+
+  it.each(files)('%s names itself and its schema, and nothing is wrong with it', async (file) => {
+    const text = textOf(file);
+    expect(text.split('\n')[0]).toBe(
+      '# yaml-language-server: $schema=../openapi/schemas/scenario.schema.json',
+    );
+    const value = parse(text) as { name: string };
+    expect(`${value.name}.yaml`).toBe(file);
+    expect(schemaFindings('scenario', value)).toEqual([]);
+    const path = packageFile(`scenarios/${file}`);
+    expect(await loadScenario([{ file: path }], defaultDialect)).toMatchObject({ warnings: [] });
+    expect(await loadScenario([{ name: value.name }], defaultDialect)).toMatchObject({
+      warnings: [],
+    });
+  });
+
+  it('has the default scenario in the code as it is in the file', () => {
+    expect(defaultScenario).toEqual(parse(textOf('default.yaml')));
+  });
+
+  it.each(['defalt', '', '..', '../package', '/etc/hosts', 'default.yaml', 'constructor'])(
+    'has no scenario %j',
+    async (name) => {
+      expect(await readLibraryScenario(name)).toMatchObject({
+        findings: [{ rule: 'unknown-scenario', severity: 'error' }],
+      });
+    },
+  );
+
+  it('asks whether a name near one of its own was meant', async () => {
+    expect(await loadScenario([{ name: 'kyc-in-reveiw' }], defaultDialect)).toMatchObject({
+      findings: [{ hint: 'Did you mean kyc-in-review?' }],
+    });
+  });
+});
+
+describe('scenarioNamed', () => {
+  it('takes what has a dot or a slash for a file', () => {
+    expect(scenarioNamed('kyc-in-review')).toEqual({ name: 'kyc-in-review' });
+    expect(scenarioNamed('./mine')).toEqual({ file: './mine' });
+    expect(scenarioNamed('mine.yaml')).toEqual({ file: 'mine.yaml' });
+    expect(scenarioNamed('folder\\mine')).toEqual({ file: 'folder\\mine' });
+  });
+
+  it('leads to a finding where the file is not there', async () => {
+    expect(await loadScenario([scenarioNamed('./not-there.yaml')], defaultDialect)).toMatchObject({
+      findings: [{ rule: 'unreadable-file', file: './not-there.yaml' }],
+    });
+  });
+});
+
+describe('the default scenario', async () => {
+  const base = await baseOf([]);
+  const users = [...base.users.values()];
+
+  it('has both default clients, the first of which is where users signed up', () => {
+    expect([...base.clients.values()]).toEqual([
+      { id: 'wallet-app', secret: 'wallet-app-secret', accessToken: 'wallet-app-token' },
+      { id: 'exchange-app', secret: 'exchange-app-secret', accessToken: 'exchange-app-token' },
+    ]);
+    expect(userOf(base, 'ada').linkedClients).toEqual(['wallet-app']);
+  });
+
+  it('§2.2, §3: has wallets by each network, by type, verified and unverified', () => {
+    const wallets = users.flatMap((user) => user.wallets);
+    expect(new Set(wallets.map(({ network }) => network))).toEqual(
+      new Set(['ETHEREUM', 'POLYGON', null]),
+    );
+    expect(new Set(wallets.map(({ type }) => type))).toEqual(new Set([null, 'EVM']));
+    expect(new Set(wallets.map(({ status }) => status))).toEqual(
+      new Set(['verified', 'unverified']),
+    );
+  });
+
+  it('§1: has users of each method alone, and of all three', () => {
+    const methods = users.map(({ wallets, phoneNumber, emailAddress }) =>
+      [wallets.length > 0 && 'wallet', phoneNumber && 'sms', emailAddress && 'email']
+        .filter(Boolean)
+        .join(' '),
+    );
+    expect(methods).toEqual(expect.arrayContaining(['wallet', 'sms', 'email', 'wallet sms email']));
+  });
+
+  it('§2.7: has every flag, every KYC status and none, every crypto status', () => {
+    const flags = new Set(users.flatMap((user) => user.flags));
+    expect(flags).toEqual(new Set(defaultDialect.flags.catalogue.map(({ code }) => code)));
+    expect(new Set(users.map(({ kyc }) => kyc))).toEqual(
+      new Set(['APPROVED', 'IN_REVIEW', 'DECLINED', null]),
+    );
+    const transactions = users.flatMap((user) => user.transactions);
+    expect(new Set(transactions.map(({ cryptoStatus }) => cryptoStatus))).toEqual(
+      new Set(['PENDING', 'COMPLETE', 'FAILED']),
+    );
+    expect(new Set(transactions.map(({ settles }) => settles?.outcome))).toEqual(
+      new Set([undefined, 'success', 'failure']),
+    );
+  });
+
+  it('§3.3: has a returned payment, which is COMPLETE and flagged', () => {
+    const paul = userOf(base, 'paul');
+    expect(paul.transactions).toMatchObject([{ cryptoStatus: 'COMPLETE', returned: true }]);
+    expect(paul.flags.map((code) => flagCategory(code, defaultDialect))).toEqual([
+      'Transaction Processing',
+    ]);
+  });
+
+  it('§5.6: has a user whom only the second client knows, and one known to both', () => {
+    expect(userOf(base, 'sara').linkedClients).toEqual(['exchange-app']);
+    expect(userOf(base, 'gina').linkedClients).toEqual(['wallet-app', 'exchange-app']);
+  });
+
+  it('gives the n-th user the phone number that ends in n', () => {
+    const numbers = users.map(({ phoneNumber }, n) => phoneNumber ?? `none at ${n}`);
+    for (const [n, number] of numbers.entries()) {
+      if (number.startsWith('+')) expect(Number(number.slice(-2))).toBe(n);
+    }
+  });
+});

@@ -1,0 +1,43 @@
+/** Loading scenarios in tests. */
+import type { Dialect } from '../../src/dialect/dialect.ts';
+import { defaultDialect } from '../../src/dialect/keys.ts';
+import { loadDialect } from '../../src/dialect/load.ts';
+import { loadScenario, type ScenarioSource } from '../../src/scenarios/load.ts';
+import type { Base, SeededUser, User } from '../../src/store/state.ts';
+
+/** The base of scenarios that have to load. */
+export async function baseOf(
+  sources: ScenarioSource | readonly ScenarioSource[],
+  dialect: Dialect = defaultDialect,
+): Promise<Base> {
+  const loaded = await loadScenario([sources].flat(), dialect);
+  if ('base' in loaded) return loaded.base;
+  throw new Error(loaded.findings.map(({ message }) => message).join('\n'));
+}
+
+/** A user of a base by key. */
+export function userOf(base: Base, key: string): SeededUser {
+  const user = base.users.get(base.userIdByKey.get(key) ?? '');
+  if (user === undefined) throw new Error(`there is no user ${key}`);
+  return user;
+}
+
+/** The users of a base as a workspace shows them that loaded it at an instant. */
+export function usersAt(base: Base, loadedAt: string): User[] {
+  return [...base.users.values()].map((user) => ({
+    ...user,
+    createTime: user.createTime ?? loadedAt,
+    updateTime: user.updateTime ?? user.createTime ?? loadedAt,
+    transactions: user.transactions.map((transaction) => ({
+      ...transaction,
+      createTime: transaction.createTime ?? loadedAt,
+      updateTime: transaction.updateTime ?? transaction.createTime ?? loadedAt,
+    })),
+  }));
+}
+
+export async function dialectOf(values: unknown): Promise<Dialect> {
+  const loaded = await loadDialect({ version: 1, values });
+  if ('dialect' in loaded) return loaded.dialect;
+  throw new Error(loaded.findings.map(({ message }) => message).join('\n'));
+}

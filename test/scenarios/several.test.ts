@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { defaultDialect } from '../../src/dialect/keys.ts';
+import { loadScenario } from '../../src/scenarios/load.ts';
+import { baseOf, userOf } from './loading.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'flagbearer-scenarios-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function fileOf(name: string, text: string): { file: string } {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  return { file };
+}
+
+const one = fileOf(
+  'one.yaml',
+  'name: one\ndescription: First.\nusers: [{ key: rita, phoneNumber: "+12025550143" }]\n',
+);
+const two = fileOf(
+  'two.yaml',
+  'name: two\ndescription: Second.\nusers: [{ key: sam, phoneNumber: "+12025550144" }]\n',
+);
+
+describe('several scenarios', () => {
+  it('are loaded as one, their users one behind the other', async () => {
+    const base = await baseOf([one, two]);
+    expect(base.name).toBe('one-and-two');
+    expect(base.description).toBe('First. Second.');
+    expect([...base.users.values()].map(({ key }) => key)).toEqual(['rita', 'sam']);
+  });
+
+  it('give a user the id that the user has in each alone', async () => {
+    const [alone, together] = [await baseOf([two]), await baseOf([one, two])];
+    expect(userOf(together, 'sam').id).toBe(userOf(alone, 'sam').id);
+    expect(userOf(together, 'rita').id).not.toBe(userOf(together, 'sam').id);
+  });
+
+  it('conflict by name: the finding is in one file and names the other', async () => {
+    const again = fileOf(
+      'again.yaml',
+      'name: again\nusers: [{ key: kim, phoneNumber: "+12025550143" }]\n',
+    );
+    const loaded = await loadScenario([one, two, again], defaultDialect);
+    expect(loaded).toMatchObject({
+      findings: [
+        {
+          rule: 'duplicate-identity',
+          file: again.file,
+          line: 2,
+          column: 34,
+          message: `The phone number +12025550143 belongs to "rita" in ${one.file}.`,
+        },
+      ],
+    });
+  });
+
+  it('are all told what is wrong with them at once', async () => {
+    const broken = fileOf('broken.yaml', 'name: [\n');
+    const wrong = fileOf('wrong.yaml', 'name: wrong\nuser: []\n');
+    const loaded = await loadScenario([broken, wrong, { name: 'nowhere' }], defaultDialect);
+    expect('findings' in loaded && loaded.findings.map(({ rule }) => rule)).toEqual([
+      'yaml-syntax',
+      'unknown-scenario',
+      'unknown-key',
+    ]);
+  });
+
+  it('have one clock', async () => {
+    const at = (name: string, clock: string) => ({ document: { name, clock } });
+    const noon = at('noon', '2026-01-15T12:00:00Z');
+    expect((await baseOf([one, noon, at('same', '2026-01-15T12:00:00.000Z')])).clock).toBe(
+      '2026-01-15T12:00:00.000Z',
+    );
+    expect(
+      await loadScenario([noon, at('one', '2026-01-15T13:00:00Z')], defaultDialect),
+    ).toMatchObject({
+      findings: [
+        { rule: 'two-clocks', pointer: '/clock', message: expect.stringContaining('noon') },
+      ],
+    });
+  });
+
+  it('have all their clients; a user is linked to the first of its own document', async () => {
+    const client = { id: 'a', secret: 's', accessToken: 't' };
+    const own = {
+      document: {
+        name: 'own',
+        clients: [client],
+        users: [{ key: 'kim', emailAddress: 'k@example.test' }],
+      },
+    };
+    const more = {
+      document: { name: 'more', clients: [client, { ...client, id: 'b', accessToken: 'u' }] },
+    };
+    const base = await baseOf([one, own, more]);
+    expect([...base.clients.keys()]).toEqual(['a', 'b']);
+    expect(userOf(base, 'kim').linkedClients).toEqual(['a']);
+    expect(userOf(base, 'rita').linkedClients).toEqual(['a']);
+
+    const other = { document: { name: 'other', clients: [{ ...client, secret: 'another' }] } };
+    expect(await loadScenario([own, other], defaultDialect)).toMatchObject({
+      findings: [{ rule: 'duplicate-client', pointer: '/clients/0/id' }],
+    });
+  });
+
+  it('of the library go together, save the default, which has it all', async () => {
+    const names = ['empty', 'f0000', 'failed-transaction', 'fraud-flag', 'kyc-in-review'];
+    expect((await baseOf(names.map((name) => ({ name })))).users.size).toBe(4);
+  });
+});

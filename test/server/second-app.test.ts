@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+import { defaultDialect } from '../../src/dialect/keys.ts';
+import { steppingClock } from '../../src/ports/clock.ts';
+import { silentLog } from '../../src/ports/log.ts';
+import { loadSignatures } from '../../src/ports/signatures.ts';
+import { joseTokens } from '../../src/ports/tokens.ts';
+import { loadScenario } from '../../src/scenarios/load.ts';
+import { createApp } from '../../src/server/create-app.ts';
+import { lowdbStore } from '../../src/store/lowdb.ts';
+import type { Store } from '../../src/store/store.ts';
+import { byNetwork, newWallet, TestWorkspace } from '../sandbox.ts';
+
+/** Two applications on one store, as two processes on one database would be. */
+async function twoSandboxes(): Promise<readonly [TestWorkspace, TestWorkspace]> {
+  const clock = steppingClock(Date.parse('2026-01-15T10:00:00.000Z'));
+  const store = lowdbStore(clock);
+  const loaded = await loadScenario([{ name: 'default' }], defaultDialect);
+  if ('findings' in loaded) throw new Error('the default scenario is not legal');
+  const { base } = loaded;
+  await store.create({ name: 'default', seed: 1, dialect: defaultDialect, base });
+  return [await serve(store), await serve(store)];
+
+  async function serve(shared: Store): Promise<TestWorkspace> {
+    const services = {
+      store: shared,
+      clock,
+      signatures: await loadSignatures(),
+      tokens: joseTokens,
+      log: silentLog,
+      access: {
+        reach: 'loopback',
+        allowHost: [],
+        cors: [],
+        publicUrl: undefined,
+        controlToken: undefined,
+      },
+    } as const;
+    const server = createApp({
+      ...services,
+      control: {
+        ...services,
+        start: { base, sources: [], dialect: defaultDialect, seed: 1, clockStart: undefined },
+        makeName: () => 'made',
+      },
+    }).createServer();
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    return new TestWorkspace(`http://127.0.0.1:${port}`, 'default');
+  }
+}
+
+describe('a second application on the same store', () => {
+  it('knows the challenge, the user and the session of the first', async () => {
+    const [one, two] = await twoSandboxes();
+    const wallet = newWallet();
+    const { body: started } = await one.client().start(byNetwork(wallet));
+    const signature = await wallet.signMessage(started.challenge);
+    const signedIn = await two.client().authenticate(byNetwork(wallet), signature);
+    expect(signedIn.status).toBe(200);
+    const read = await one.client().user(signedIn.body.sessionJwt);
+    expect(read.body.id).toBe(signedIn.body.userMask.id);
+    expect((await one.control('/jwks.json')).body).toEqual((await two.control('/jwks.json')).body);
+  });
+
+  it('lets no challenge and no code be used once in each', async () => {
+    const [one, two] = await twoSandboxes();
+    const wallet = newWallet();
+    const { body: started } = await one.client().start(byNetwork(wallet));
+    const signature = await wallet.signMessage(started.challenge);
+    const answers = await Promise.all(
+      [one, two].map((each) => each.client().authenticate(byNetwork(wallet), signature)),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+
+    const { body: record } = await one.client().sendEmail('gina@example.test');
+    const otp = await two.lastCode('gina@example.test');
+    const tries = await Promise.all(
+      [one, two].map((each) => each.client().authenticateEmail({ emailId: record.emailId, otp })),
+    );
+    expect(tries.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+  });
+
+  it('wakes a wait for the inbox of the first, shows its clock and its draws go on', async () => {
+    const [one, two] = await twoSandboxes();
+    const waiting = one.control('/inbox?to=finn@example.test&wait=PT10S');
+    await two.client().sendEmail('finn@example.test');
+    expect((await waiting).body.items).toHaveLength(1);
+
+    await two.advance('P1D');
+    expect((await one.control('/clock')).body.now).toBe('2026-01-16T10:00:00.000Z');
+
+    const wallet = newWallet();
+    const challenges = await Promise.all(
+      [one, two, one, two].map((each) => each.client().start(byNetwork(wallet))),
+    );
+    expect(new Set(challenges.map(({ body }) => body.challenge)).size).toBe(4);
+  });
+});
