@@ -6,15 +6,15 @@ import type { Dialect } from '../dialect/dialect.ts';
 import { bearerScheme, securityOf } from './effective/bearer.ts';
 import { answerExamples, requestExamples } from './effective/examples.ts';
 import { jsonOf } from './effective/json-value.ts';
-import { authenticatedSchema, otpSchemas, sentSchema } from './effective/otp-schemas.ts';
 import { descriptionOf } from './effective/operation-words.ts';
+import { authenticatedSchema, otpSchemas, sentSchema } from './effective/otp-schemas.ts';
 import { refusals } from './effective/refusals.ts';
 import { effectiveRequestBody, openRequestBodies } from './effective/request-bodies.ts';
 import type { Schemas } from './effective/service-contract.ts';
 import {
   JSON_MEDIA_TYPE,
-  nameOfReference,
   acceptedResponse,
+  nameOfReference,
   schemaReference,
   serviceContract,
   serviceOperations,

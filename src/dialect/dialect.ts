@@ -16,6 +16,3 @@ type Filled<T> = T extends readonly (infer Item)[]
 export type OtpChannel = keyof Dialect['otp'];
 
 export type FlagDefinition = Dialect['flags']['catalogue'][number];
-
-/** A cause of a refusal that the dialect gives a status. */
-export type StatusCause = keyof Dialect['errors']['status'];

@@ -13,7 +13,7 @@ export interface TestWallet {
 }
 
 /** The highest index there is; deriving has to end somewhere. */
-export const LAST_TEST_WALLET = 9999;
+const LAST_TEST_WALLET = 9999;
 
 const byIndex = new Map<number, TestWallet>();
 const byAddress = new Map<string, TestWallet>();

@@ -12,8 +12,9 @@ export class Call {
   operationId: OperationId | undefined;
   client: Client | undefined;
   bearer: Bearer = { kind: 'none' };
-  /** Why the answer is what it is, for the log. */
+  /** Why the answer is what it is, and the clause that a refusal rests on; for the log. */
   outcome: string | undefined;
+  clause: string | undefined;
 
   constructor(path: string) {
     this.path = path;
@@ -27,7 +28,7 @@ declare module 'express-serve-static-core' {
 }
 
 /** A stage came before the one that it relies on: a mistake in the pipeline itself. */
-export class StageOrderError extends Error {
+class StageOrderError extends Error {
   override readonly name = 'StageOrderError';
 }
 

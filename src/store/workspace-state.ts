@@ -45,7 +45,7 @@ export interface WorkspaceState {
   readonly changes: Changes;
 }
 
-export const noChanges: Changes = {
+const noChanges: Changes = {
   users: PersistentMap(),
   madeUserIds: List(),
   userIdByIdentity: PersistentMap(),

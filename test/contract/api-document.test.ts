@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { apiDocument } from '../../src/contract/api-document.gen.ts';
+import { controlDocument } from '../../src/contract/control-document.gen.ts';
+import { formats } from '../../src/contract/formats.ts';
 import { dialectKeys } from '../../src/dialect/keys.ts';
 
 interface Annotated {
@@ -58,19 +60,28 @@ describe('openapi/api.yaml', () => {
   });
 
   it('cites clauses that the interface has', () => {
-    const wrong = all.filter(
-      ({ clause }) =>
-        clause !== undefined && !clauses.has(clause) && !sections.has(clause),
-    );
-    expect(wrong).toEqual([]);
+    const cited = valuesOf('x-clause', apiDocument);
+    expect(cited.filter((clause) => !clauses.has(clause) && !sections.has(clause))).toEqual([]);
   });
 
   it('names keys that the dialect has', () => {
-    expect(all.filter(({ open }) => open !== undefined && !isKey(open))).toEqual([]);
+    expect(valuesOf('x-open', apiDocument).filter((key) => !keys.has(key))).toEqual([]);
+  });
+
+  it.each([
+    ['api.yaml', apiDocument],
+    ['control.yaml', controlDocument],
+  ])('%s has formats that are checked', (_name, document) => {
+    expect(valuesOf('format', document).filter((name) => !Object.hasOwn(formats, name))).toEqual(
+      [],
+    );
   });
 });
 
-/** A key, or the beginning of several, such as `errors.status`. */
-function isKey(name: string): boolean {
-  return keys.has(name) || [...keys].some((key) => key.startsWith(`${name}.`));
+/** Every text under a key, wherever it stands. */
+function valuesOf(key: string, node: unknown): readonly string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([name, member]: [string, unknown]) =>
+    name === key && typeof member === 'string' ? [member] : valuesOf(key, member),
+  );
 }

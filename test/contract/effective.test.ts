@@ -519,6 +519,7 @@ describe('§7 refusals', () => {
       expect(has({}, 'startWalletAuth', 'identityUnknown')).toBe(false);
       expect(has(start ?? {}, 'startWalletAuth', 'identityUnknown')).toBe(true);
       expect(has(start ?? {}, 'authenticateWallet', 'identityUnknown')).toBe(false);
+      expect(has(start ?? {}, 'authenticateSmsOtp', 'identityUnknown')).toBe(true);
       expect(has(authenticate ?? {}, 'sendEmailOtp', 'identityUnknown')).toBe(false);
       expect(has(authenticate ?? {}, 'authenticateEmailOtp', 'identityUnknown')).toBe(true);
       expect(has({}, 'getUser', 'identityUnknown')).toBe(false);

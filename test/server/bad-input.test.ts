@@ -401,7 +401,7 @@ describe.each(properties)('$operationId and its $property', (call) => {
     ['a combining mark', 'e\\u0301'],
   ])('%s', async (_, escaped) => {
     for (const value of [escaped, `${body[property]}${escaped}`, `${escaped}${body[property]}`]) {
-      const odd = JSON.stringify({ ...body, [property]: '§' }).replace('§', `${value}`);
+      const odd = JSON.stringify({ ...body, [property]: '§' }).replace('§', value);
       const answer = await calling(call, { body: odd });
       const isFreeText = /^(signature|otp|phoneId|emailId)$/.test(property);
       if (isFreeText) {
@@ -530,6 +530,25 @@ describe('§2.6 sendEmailOtp and the email address', () => {
       ...schema,
       pointers: ['/body/emailAddress'],
     });
+  });
+});
+
+describe('§4.2 authenticateWallet and the signature', () => {
+  it.each([
+    ['none at all', '0x'],
+    ['too short', `0x${'1b'.repeat(64)}`],
+    ['too long', `0x${'1b'.repeat(66)}`],
+    ['zeros', `0x${'00'.repeat(65)}`],
+    ['no hexadecimal', `0x${'zz'.repeat(65)}`],
+    ['a word', MARK],
+  ])('%s', async (_, signature) => {
+    const elsewhere = await sandbox.workspace({ scenario });
+    await makeCall(elsewhere.url, callNamed('startWalletAuth'));
+    const call = callNamed('authenticateWallet');
+    const answer = await makeCall(elsewhere.url, call, { json: { ...call.body, signature } });
+    const pointers = ['/body/signature'];
+    expectRefusal(answer, { status: 401, code: 'signature', pointers });
+    expect((await elsewhere.control('/users')).body.items).toHaveLength(1);
   });
 });
 
@@ -696,6 +715,34 @@ describe('§5.2 the bearer', () => {
 
   it('is that of a client where it should be that of a user', async () => {
     expectRefusal(await calling(callNamed('getUser')), { ...bearer, pointers });
+  });
+});
+
+describe('headers that come twice', () => {
+  const call = callNamed('getUser');
+
+  it.each([
+    ['content-type', 'text/plain', 200],
+    ['authorization', `Bearer ${MARK}`, 200],
+    ['host', 'rebound.example', 200],
+    ['accept', MARK, 200],
+    ['content-encoding', 'gzip', 415],
+    ['service-client-id', 'exchange-app', 401],
+    ['service-client-secret', 'exchange-app-secret', 401],
+  ])('%s: the first counts, or the call is refused', async (name, value, status) => {
+    const elsewhere = await sandbox.workspace({ scenario });
+    const { hostname, port } = new URL(elsewhere.url);
+    const headers = { host: `${hostname}:${port}`, 'content-encoding': 'identity' };
+    const send = { ...callNamed('sendSmsOtp'), body: { phoneNumber: '+12025550143' } };
+    const answer = await makeCall(elsewhere.url, send, { headers, more: [[name, value]] });
+    expect(answer.status).toBe(status);
+    if (status !== 200) expectOwnWords(answer);
+  });
+
+  it('the wrong one does not become right by a right one behind it', async () => {
+    const headers = { authorization: `Bearer ${MARK}` };
+    const more = [['authorization', 'Bearer wallet-app-token']] as const;
+    expectRefusal(await calling(call, { headers, more }), bearer);
   });
 });
 

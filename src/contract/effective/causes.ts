@@ -1,6 +1,6 @@
 /** Which causes of a refusal can occur where. */
-import type { Cause } from '../../domain/errors.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
+import type { Cause } from '../../domain/errors.ts';
 import type { Operation } from '../openapi-document.ts';
 import type { ErrorCode, OperationId } from '../words.ts';
 import { bearerUse } from './bearer.ts';
@@ -72,9 +72,14 @@ function refusesUnknown(operationId: OperationId, dialect: Dialect): boolean {
     case 'sendEmailOtp':
       return dialect.identity.unknown === 'rejectAtStart';
     case 'authenticateWallet':
-    case 'authenticateSmsOtp':
     case 'authenticateEmailOtp':
       return dialect.identity.unknown === 'rejectAtAuthenticate';
+    case 'authenticateSmsOtp':
+      // A number that its user has replaced since the send is nobody's.
+      return (
+        dialect.identity.unknown === 'rejectAtAuthenticate' ||
+        (dialect.identity.unknown === 'rejectAtStart' && addsPhone(dialect))
+      );
     case 'getUser':
       return dialect.user.identifiedBy !== 'bearerSession';
     case 'addWalletToUser':

@@ -56,7 +56,7 @@ export function acceptedResponse(operation: Operation): Response {
   return responseOf(accepted);
 }
 
-export interface PlacedOperation {
+interface PlacedOperation {
   readonly path: string;
   readonly method: 'get' | 'post';
   readonly operation: Operation;

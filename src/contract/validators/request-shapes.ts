@@ -2,10 +2,10 @@
 import type { OpenAPIV3 } from 'express-openapi-validator/dist/framework/types.js';
 import { SchemaPreprocessor } from 'express-openapi-validator/dist/middlewares/parsers/schema.preprocessor.js';
 import type { Method, OpenApiDocument, Operation, PathItem } from '../openapi-document.ts';
+import { AJV_OPTIONS } from './ajv-options.ts';
+import { dereferenced } from './dereference.ts';
 import { METHODS } from './document-operations.ts';
 import { emptyDocument } from './empty-document.ts';
-import { dereferenced } from './dereference.ts';
-import { AJV_OPTIONS } from './ajv-options.ts';
 
 /** What has to be known of the requests of an operation. */
 export interface RequestShape {
@@ -35,7 +35,7 @@ export function requestShapes(document: OpenApiDocument): ReadonlyMap<string, Re
       Object.entries(document.paths).map(([path, item]) => [path, requestsOf(item, document)]),
     ),
   };
-  // It merges the parameters of paths into operations and drops what only an answer has.
+  // It lays the parameters of paths under those of their operations.
   new SchemaPreprocessor(requests, { ...AJV_OPTIONS, serDesMap: {} }, {}).preProcess();
   return new Map(
     Object.entries(requests.paths ?? {}).flatMap(([path, item]) =>

@@ -43,7 +43,7 @@ interface KeptBytes {
 
 const keptBytes = new WeakMap<Client, KeptBytes>();
 
-export function isSecretOf(client: Client, given: string): boolean {
+function isSecretOf(client: Client, given: string): boolean {
   return equal(bytesOf(client).secret, given);
 }
 

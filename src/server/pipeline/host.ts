@@ -46,7 +46,7 @@ export function isLoopback(name: string): boolean {
     name === 'localhost' ||
     name.endsWith('.localhost') ||
     name === '::1' ||
-    (/^127\./.test(name) && isIP(name) === 4)
+    (name.startsWith('127.') && isIP(name) === 4)
   );
 }
 

@@ -5,7 +5,7 @@ import { ContractBreach } from '../../contract/validators.ts';
 import type { ErrorCode } from '../../contract/words.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { defaultDialect } from '../../dialect/keys.ts';
-import { Refusal } from '../../domain/errors.ts';
+import { causeClauses, Refusal } from '../../domain/errors.ts';
 import type { Log } from '../../ports/log.ts';
 import { UnknownWorkspace } from '../../store/store.ts';
 import { AccessRefusal } from './access-refusal.ts';
@@ -29,6 +29,7 @@ export function refusals(log: Log): ErrorRequestHandler {
       const dialect = call.contract?.dialect ?? defaultDialect;
       const refusal = asRefusal(error);
       call.outcome = refusal?.cause ?? 'internal';
+      call.clause = refusal && causeClauses[refusal.cause];
       if (refusal === undefined) {
         log.error('internal error', { err: error, ...breachFields(error) });
         refuse(

@@ -16,6 +16,7 @@ export function requestLog({ log, clock }: { log: Log; clock: Clock }): RequestH
         operation: call.operationId,
         client: call.client?.id,
         outcome: res.writableFinished ? call.outcome : 'aborted',
+        clause: call.clause,
         durationMs: clock.now() - startedAt,
       });
     });

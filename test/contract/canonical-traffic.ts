@@ -1,0 +1,63 @@
+/** Requests and answers in the words of the default dialect. */
+import type { Answer } from '../../src/contract/words.ts';
+
+export const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+export const byNetwork = { address, network: 'POLYGON', type: null } as const;
+export const byType = { address, network: null, type: 'EVM' } as const;
+export const byBoth = { address, network: 'POLYGON', type: 'EVM' } as const;
+export const id = '8f14e45f-ceea-467f-9cde-1b2a3c4d5e6f';
+const at = '2026-01-15T10:00:00.000Z';
+
+export const session: Answer<'authenticateWallet'> = {
+  sessionJwt: 'head.body.signature',
+  userMask: {
+    id,
+    createTime: at,
+    updateTime: at,
+    phoneMask: '******0143',
+    preferredMfaMethod: 'OTP_SMS',
+  },
+};
+const { phoneMask: _none, ...maskWithoutPhone } = session.userMask;
+export const withoutPhone = maskWithoutPhone;
+export const phone = { phoneId: id, phoneMask: '******0143' };
+export const email = { emailId: id, emailMask: 'r***@example.test' };
+
+export const user: Answer<'getUser'> = {
+  id,
+  createTime: at,
+  updateTime: at,
+  phoneMask: '******0143',
+  emailMask: 'r***@example.test',
+  kyc: { status: 'IN_REVIEW' },
+  flags: [
+    { code: 'F0000' },
+    { code: 'K1001', category: 'KYC Review' },
+    { code: 'F1001', category: 'Fraud' },
+  ],
+  personalInformation: { firstName: 'Rita', phoneNumber: '+12025550143' },
+  wallets: [
+    { walletAddress: address, walletNetwork: 'POLYGON', status: 'verified' },
+    { walletAddress: address, walletType: 'EVM', status: 'unverified' },
+    { walletAddress: address, walletNetwork: 'POLYGON', walletType: 'EVM', status: 'verified' },
+  ],
+  transactions: [
+    { id, cryptoStatus: 'PENDING', createTime: at, updateTime: at },
+    {
+      id,
+      cryptoStatus: 'COMPLETE',
+      transactionHash: `0x${'a'.repeat(64)}`,
+      createTime: at,
+      updateTime: at,
+    },
+  ],
+};
+export const newUser: Answer<'getUser'> = {
+  id,
+  createTime: at,
+  updateTime: at,
+  kyc: { status: 'IN_REVIEW' },
+  flags: [],
+  wallets: [],
+  transactions: [],
+};

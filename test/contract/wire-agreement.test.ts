@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { successStatus } from '../../src/contract/effective/success-status.ts';
+import { compiledContract } from '../../src/contract/validators.ts';
+import { readRequest, writeAnswer, writeRequest } from '../../src/contract/wire.ts';
+import type { CanonicalRequest } from '../../src/contract/wire.ts';
+import type { Answer, OperationId } from '../../src/contract/words.ts';
+import { defaultDialect } from '../../src/dialect/keys.ts';
+import {
+  byBoth,
+  byNetwork,
+  byType,
+  id,
+  newUser,
+  session,
+  user,
+  withoutPhone,
+} from './canonical-traffic.ts';
+import { mixtures, variations } from './dialect-variations.ts';
+
+const dialects = [{ name: 'the default', dialect: defaultDialect }, ...variations, ...mixtures];
+
+describe.each(dialects)('wire and effective contract agree: $name', ({ dialect }) => {
+  const contract = () => compiledContract(dialect);
+  const type = dialect.wallet.types[0] as 'EVM';
+
+  it('requests are accepted as they are written, and read as they were meant', () => {
+    const roundTrip = <Id extends OperationId>(
+      operationId: Id,
+      request: CanonicalRequest<Id>,
+    ): void => {
+      const written = writeRequest(operationId, request, dialect);
+      contract().validateRequest(operationId, {
+        ...written,
+        headers: { ...written.headers, 'content-type': 'application/json' },
+      });
+      const read = readRequest(operationId, written, dialect);
+      expect(writeRequest(operationId, read, dialect)).toEqual(written);
+    };
+    const otp = { recordId: id, code: '123456' };
+    roundTrip('startWalletAuth', byNetwork);
+    roundTrip('startWalletAuth', { ...byType, type });
+    roundTrip('startWalletAuth', { ...byBoth, type });
+    roundTrip('authenticateWallet', { ...byNetwork, signature: '0x1b' });
+    roundTrip('addWalletToUser', { ...byType, type });
+    roundTrip('sendSmsOtp', { destination: '+12025550143' });
+    roundTrip('authenticateSmsOtp', { ...otp, destination: '+12025550143' });
+    roundTrip('sendEmailOtp', { destination: 'rita@example.test' });
+    roundTrip('authenticateEmailOtp', { ...otp, destination: 'rita@example.test' });
+    roundTrip('getUser', { userId: id });
+  });
+
+  it('answers keep the contract', () => {
+    const accepts = <Id extends OperationId>(operationId: Id, answer: Answer<Id>): void => {
+      const body = writeAnswer(operationId, answer, dialect);
+      const status = successStatus(operationId, dialect);
+      expect(() => contract().validateAnswer(operationId, status, body)).not.toThrow();
+    };
+    const phoneMask = dialect.masks.phone.replace('{last4}', '0143');
+    const emailMask = dialect.masks.email
+      .replaceAll('{first}', 'r')
+      .replace('{domain}', 'example.test');
+    const phone = { phoneId: id, phoneMask };
+    const email = { emailId: id, emailMask };
+    const { sessionJwt } = session;
+    const preferredMfaMethod = dialect.userMask.preferredMfaMethods[0] as 'OTP_SMS';
+    const newMask = { ...withoutPhone, preferredMfaMethod };
+    const mask = { ...newMask, phoneMask };
+    accepts('authenticateWallet', { sessionJwt, userMask: mask });
+    accepts('authenticateWallet', { sessionJwt, userMask: newMask });
+    accepts('addWalletToUser', {});
+    accepts('sendSmsOtp', phone);
+    accepts('authenticateSmsOtp', { sessionJwt, userMask: mask, ...phone });
+    accepts('sendEmailOtp', email);
+    accepts('authenticateEmailOtp', { sessionJwt, userMask: newMask, ...email });
+
+    const codes = new Set(dialect.flags.catalogue.map(({ code }) => code));
+    accepts('getUser', newUser);
+    accepts('getUser', {
+      ...user,
+      phoneMask,
+      emailMask,
+      flags: user.flags.filter(({ code }) => codes.has(code)),
+      wallets: user.wallets.map((wallet) =>
+        wallet.walletType === undefined ? wallet : { ...wallet, walletType: type },
+      ),
+    });
+  });
+});
