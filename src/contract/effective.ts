@@ -19,7 +19,7 @@ import {
   serviceContract,
   serviceOperations,
 } from './effective/service-contract.ts';
-import { successStatus } from './effective/success-status.ts';
+import { successStatus } from '../dialect/success-status.ts';
 import { withoutUnusedSchemas } from './effective/unused-schemas.ts';
 import { userIdParameters } from './effective/user-id.ts';
 import { readUserSchema, userSchemas } from './effective/user-schemas.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { successStatus } from '../../src/contract/effective/success-status.ts';
+import { successStatus } from '../../src/dialect/success-status.ts';
 import { compiledContract } from '../../src/contract/validators.ts';
 import { readRequest, writeAnswer, writeRequest } from '../../src/contract/wire.ts';
 import type { CanonicalRequest } from '../../src/contract/wire.ts';

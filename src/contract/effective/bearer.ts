@@ -1,29 +1,8 @@
 /** Which calls carry an Authorization header, and what it holds (§5.2, §5.7, §5.8). */
+import { bearerUse, type BearerUse } from '../../dialect/bearer-use.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { JsonValue, SecurityRequirement, SecurityScheme } from '../openapi-document.ts';
 import type { OperationId } from '../words.ts';
-
-/** Whether a bearer has to be there, is heeded when it is there, or means nothing. */
-export type BearerUse = 'required' | 'heeded' | 'unused';
-
-/** What an operation does with a bearer. */
-export function bearerUse(operationId: OperationId, dialect: Dialect): BearerUse {
-  if (dialect.bearer.requiredOn.includes(operationId)) return 'required';
-  switch (operationId) {
-    case 'getUser':
-      return dialect.user.identifiedBy === 'bearerSession' ? 'required' : 'unused';
-    case 'addWalletToUser':
-      return dialect.identity.addWalletTarget === 'bearer' ? 'required' : 'heeded';
-    case 'sendSmsOtp':
-      return 'heeded';
-    case 'startWalletAuth':
-    case 'authenticateWallet':
-    case 'authenticateSmsOtp':
-    case 'sendEmailOtp':
-    case 'authenticateEmailOtp':
-      return 'unused';
-  }
-}
 
 const CLIENT: SecurityRequirement = { clientId: [], clientSecret: [] };
 const CLIENT_AND_BEARER: SecurityRequirement = { ...CLIENT, bearer: [] };

@@ -1,9 +1,9 @@
 /** Which causes of a refusal can occur where. */
+import { bearerUse } from '../../dialect/bearer-use.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { Cause } from '../../domain/errors.ts';
 import type { Operation } from '../openapi-document.ts';
 import type { ErrorCode, OperationId } from '../words.ts';
-import { bearerUse } from './bearer.ts';
 import { refusalWords } from './refusal-words.ts';
 import { responseOf, takesBody } from './service-contract.ts';
 

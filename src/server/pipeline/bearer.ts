@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 
 import type { OperationId } from '../../contract/words.ts';
+import { bearerUse, needsSession } from '../../dialect/bearer-use.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { Refusal } from '../../domain/errors.ts';
 import type { Bearer } from '../../operations/operation.ts';
@@ -9,9 +10,6 @@ import type { Client } from '../../store/state.ts';
 import type { Services } from '../services.ts';
 import { clientOf } from '../call.ts';
 import { isAccessTokenOf } from './client-credentials.ts';
-
-/** What an operation makes of the Authorization header in a dialect (§5.2, §5.7, §4.8). */
-type BearerUse = 'unread' | 'optional' | 'required' | 'session';
 
 /** Finds out who the bearer stands for, where the operation reads one. */
 export function bearer(
@@ -22,7 +20,7 @@ export function bearer(
   const use = bearerUse(operationId, dialect);
   return async (req, _res, next) => {
     const { call } = req;
-    if (use !== 'unread') {
+    if (use !== 'unused') {
       const client = clientOf(call);
       const found = await readBearer(req.headers.authorization, client, call.workspace);
       refuseUnfit(found);
@@ -52,22 +50,13 @@ export function bearer(
 
   function refuseUnfit({ kind }: Bearer): void {
     if (kind === 'none') {
-      if (use !== 'optional') throw refusal('This call needs a bearer.');
-    } else if (use === 'session') {
+      if (use === 'required') throw refusal('This call needs a bearer.');
+    } else if (needsSession(operationId, dialect)) {
       if (kind !== 'session') throw refusal('This call needs the session of a user as its bearer.');
     } else if (use === 'required' && !dialect.bearer.accepts.includes(kind)) {
       throw refusal('A bearer of this kind is not accepted here.');
     }
   }
-}
-
-function bearerUse(operationId: OperationId, dialect: Dialect): BearerUse {
-  if (operationId === 'getUser' && dialect.user.identifiedBy === 'bearerSession') return 'session';
-  if (operationId === 'addWalletToUser' && dialect.identity.addWalletTarget === 'bearer') {
-    return 'session';
-  }
-  if (dialect.bearer.requiredOn.includes(operationId)) return 'required';
-  return operationId === 'addWalletToUser' || operationId === 'sendSmsOtp' ? 'optional' : 'unread';
 }
 
 function refusal(message: string): Refusal {

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import type { CompiledContract } from '../../contract/validators.ts';
 import { readRequest, writeAnswer } from '../../contract/wire.ts';
 import type { Answer, OperationId } from '../../contract/words.ts';
-import type { Dialect } from '../../dialect/dialect.ts';
+import { successStatus } from '../../dialect/success-status.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { operations } from '../../operations/index.ts';
 import type { Accepted, Operation, SessionGrant } from '../../operations/operation.ts';
@@ -76,8 +76,4 @@ export function unitOfWork<Id extends OperationId>(
     // The contract, which it has just passed, has objects only.
     return { body: body as Prepared['body'], grant };
   }
-}
-
-function successStatus(operationId: OperationId, { success }: Dialect): number {
-  return typeof success.status === 'number' ? success.status : success.status[operationId];
 }

@@ -1,5 +1,5 @@
-import type { Dialect } from '../../dialect/dialect.ts';
-import type { OperationId } from '../words.ts';
+import type { OperationId } from '../contract/words.ts';
+import type { Dialect } from './dialect.ts';
 
 /** The HTTP status of an accepted call (`success.status`, §4). */
 export function successStatus(operationId: OperationId, dialect: Dialect): number {

@@ -1,0 +1,24 @@
+/** What each operation does with an Authorization header (§5.2, §5.7, §4.8). */
+import type { OperationId } from '../contract/words.ts';
+import type { Dialect } from './dialect.ts';
+
+/** Whether a bearer has to be there, is heeded when it is there, or means nothing. */
+export type BearerUse = 'required' | 'heeded' | 'unused';
+
+export function bearerUse(operationId: OperationId, dialect: Dialect): BearerUse {
+  if (needsSession(operationId, dialect)) return 'required';
+  if (dialect.bearer.requiredOn.includes(operationId)) return 'required';
+  return operationId === 'addWalletToUser' || operationId === 'sendSmsOtp' ? 'heeded' : 'unused';
+}
+
+/** Whether the bearer has to tell the user, which only a session does. */
+export function needsSession(operationId: OperationId, dialect: Dialect): boolean {
+  switch (operationId) {
+    case 'getUser':
+      return dialect.user.identifiedBy === 'bearerSession';
+    case 'addWalletToUser':
+      return dialect.identity.addWalletTarget === 'bearer';
+    default:
+      return false;
+  }
+}
