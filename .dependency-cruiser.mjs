@@ -103,7 +103,7 @@ const forbidden = [
   },
   {
     name: 'server-and-control-own-express',
-    ...ownedBy('^src/(server|control)/', '(@types/)?express', '(@types/)?cors'),
+    ...ownedBy('^src/(server|control|http)/', '(@types/)?express', '(@types/)?cors'),
   },
   {
     name: 'postgres-owns-sql',

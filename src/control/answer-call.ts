@@ -9,8 +9,8 @@ import { handlers } from './index.ts';
 import type { ControlOperationId } from './handler.ts';
 import { noBody, readBody } from './request-body.ts';
 import type { BodyRules, RequestBody } from './request-body.ts';
-import { send } from './send.ts';
-import type { OutgoingAnswer } from './send.ts';
+import { send } from '../http/send.ts';
+import type { OutgoingAnswer } from '../http/send.ts';
 
 /** A handler whose call was checked against the document rather than by the compiler. */
 type CheckedHandler = (

@@ -1,7 +1,7 @@
 /** Reads the body of a control call: JSON, or a scenario in YAML as a text. */
-import express from 'express';
 import type { Request, Response } from 'express';
 
+import * as http from '../http/body.ts';
 import { ControlRefusal, refusalAt } from './control-refusal.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -35,70 +35,42 @@ export async function readBody(
   res: Response,
   { takes, size }: BodyRules,
 ): Promise<RequestBody> {
-  if (!hasBody(req)) return noBody;
-  const mediaType = mediaTypeOf(req);
-  if (mediaType === undefined || !takes.includes(mediaType)) {
-    const message = `The operation takes ${takes.join(' or ')}.`;
+  if (!http.hasBody(req)) return noBody;
+  const { name, charset } = http.mediaTypeOf(req);
+  const mediaType = YAML_TYPES.includes(name) ? YAML : name;
+  if (!takes.includes(mediaType) || charset !== 'utf-8') {
+    const message = `The operation takes ${takes.join(' or ')}, in UTF-8.`;
     throw refusalAt('/headers/content-type', 'mediaType', message, `must be ${takes.join(' or ')}`);
   }
   const limit = size === 'document' ? DOCUMENT_BYTES : USUAL_BYTES;
-  const parse =
-    mediaType === YAML
-      ? express.text({ limit, type: () => true })
-      : express.json({ limit, strict: false, type: () => true });
-  await new Promise<void>((resolve, reject) => {
-    parse(req, res, (error: unknown) => {
-      if (error === undefined) resolve();
-      else reject(bodyRefusal(error, limit, mediaType) ?? asError(error));
-    });
-  });
-  return { value: req.body, mediaType };
-}
-
-function hasBody({ headers }: Request): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-}
-
-function mediaTypeOf({ headers }: Request): string | undefined {
-  const [type = ''] = (headers['content-type'] ?? '').split(';');
-  const name = type.trim().toLowerCase();
-  if (YAML_TYPES.includes(name)) return YAML;
-  return name === '' ? undefined : name;
-}
-
-/** What the parser found wrong, in our words: its own echo what was sent. */
-function bodyRefusal(error: unknown, limit: number, mediaType: string): ControlRefusal | undefined {
-  switch (parserProblem(error)) {
-    case undefined:
-      return undefined;
-    case 'entity.too.large':
-      return new ControlRefusal('tooLarge', `The body is over the limit of ${limit} bytes.`);
-    case 'charset.unsupported':
-    case 'encoding.unsupported':
-      return refusalAt(
-        '/headers/content-type',
+  const reading = await http.readBody(req, res, limit);
+  switch (reading.outcome) {
+    case 'absent':
+      return noBody;
+    case 'read':
+      return {
+        value: mediaType === YAML ? reading.text : valueOf(reading.text),
+        mediaType,
+      };
+    case 'tooLarge':
+      throw new ControlRefusal('tooLarge', `The body is over the limit of ${limit} bytes.`);
+    case 'unknownEncoding':
+      throw refusalAt(
+        '/headers/content-encoding',
         'mediaType',
-        `The body has to be ${mediaType} in UTF-8.`,
+        'The Content-Encoding is not one of gzip, deflate, br.',
       );
-    case 'entity.parse.failed':
-      return refusalAt('/body', 'malformed', 'The body is not JSON.', `is not JSON${at(error)}`);
-    default:
-      return refusalAt('/body', 'malformed', 'The body did not arrive whole.');
+    case 'notUtf8':
+      throw refusalAt('/body', 'malformed', 'The body is not in UTF-8.');
+    case 'undecodable':
+      throw refusalAt('/body', 'malformed', 'The body can not be decoded.');
+    case 'incomplete':
+      throw refusalAt('/body', 'malformed', 'The body did not arrive whole.');
   }
 }
 
-/** The type of an error that the caller made; undefined for another. */
-function parserProblem(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('status' in error)) return undefined;
-  if (typeof error.status !== 'number' || error.status >= 500) return undefined;
-  return 'type' in error && typeof error.type === 'string' ? error.type : 'unknown';
-}
-
-function at(error: unknown): string {
-  const position = error instanceof Error ? /at position (\d+)/.exec(error.message) : null;
-  return position === null ? '' : ` at position ${position[1]}`;
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
+function valueOf(text: string): unknown {
+  const parsed = http.parseJson(text);
+  if (parsed.outcome === 'parsed') return parsed.value;
+  throw refusalAt('/body', 'malformed', 'The body is not JSON.', `is not JSON${parsed.place}`);
 }

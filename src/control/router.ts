@@ -9,7 +9,7 @@ import { answerCall } from './answer-call.ts';
 import type { ControlServices } from './context.ts';
 import { ControlRefusal } from './control-refusal.ts';
 import { refusalOf } from './refusal-of.ts';
-import { send } from './send.ts';
+import { send } from '../http/send.ts';
 
 /** Makes the router; its paths have no prefix. The stages before it have named the workspace. */
 export function controlRouter(services: ControlServices): Router {

@@ -11,6 +11,12 @@ import type { SchemaNode } from './schema-node.ts';
 
 const schemas = { dialect: dialectSchema, scenario: scenarioSchema } as const;
 
+/** What stands for each schema as a whole; the same object every time, so that it compiles once. */
+const roots = {
+  dialect: { $ref: dialectSchema.$id },
+  scenario: { $ref: scenarioSchema.$id },
+} as const;
+
 export type SchemaName = keyof typeof schemas;
 
 const ajv = new Ajv2020({
@@ -28,7 +34,7 @@ for (const schema of Object.values(schemas)) ajv.addSchema(schema);
  */
 export function schemaFindings(name: SchemaName, value: unknown): Finding[] {
   const { $id } = schemas[name];
-  const errors = withoutItemsOfContains(errorsAgainst({ $ref: $id }, $id, value));
+  const errors = withoutItemsOfContains(errorsAgainst(roots[name], $id, value));
   return inPlainWords(withChoicesMade(errors, $id), schemas[name]);
 }
 

@@ -62,9 +62,13 @@ async function formFindings({ value }: SourceDocument): Promise<Finding[]> {
   return schemaFindings('scenario', value);
 }
 
-/** A key or an item in excess leaves the rest of a user what the schema says it is. */
-function spoilsItsPlace({ rule }: Finding): boolean {
-  return rule !== 'unknown-key' && rule !== 'repeated-item';
+/**
+ * A key or an item in excess leaves the rest of a user what the schema says it is. But a wallet with
+ * a key that is unknown may lack the one that it was meant for.
+ */
+function spoilsItsPlace({ rule, pointer }: Finding): boolean {
+  if (rule === 'unknown-key') return /^\/users\/\d+\/wallets\//.test(pointer);
+  return rule !== 'repeated-item';
 }
 
 /** The part of the document that a pointer leads into: a user, or a key of the document. */

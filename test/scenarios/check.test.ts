@@ -92,6 +92,15 @@ describe('§5.6 what two users can not both have', () => {
 });
 
 describe('§2.2 wallets', () => {
+  it('with unknown keys only get to hear that, and nothing breaks', async () => {
+    expect(await wrongs({ ...rita, wallets: [{ adress: address }] })).toEqual([
+      'unknown-key /0/wallets/0/adress',
+    ]);
+    expect(await wrongs({ ...rita, wallets: [{ x: 1, wallet: 0 }] })).toEqual([
+      'unknown-key /0/wallets/0/x',
+    ]);
+  });
+
   it('have a right checksum in mixed case (EIP-55), unless the dialect ignores it', async () => {
     const users = [{ key: 'rita', wallets: [{ address: wrongChecksum }, { address }] }];
     expect(await findingsOf(users)).toMatchObject([

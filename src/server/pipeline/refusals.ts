@@ -9,7 +9,7 @@ import { causeClauses, Refusal } from '../../domain/errors.ts';
 import type { Log } from '../../ports/log.ts';
 import { UnknownWorkspace } from '../../store/store.ts';
 import { AccessRefusal } from './access-refusal.ts';
-import { send } from './send.ts';
+import { send } from '../../http/send.ts';
 
 /** Answers whatever a stage threw: a refusal as the dialect words it, a mistake of ours as a 500. */
 export function refusals(log: Log): ErrorRequestHandler {
@@ -62,12 +62,12 @@ function refuse(
   dialect: Dialect,
 ): void {
   const { contentType, body } = errorBody(dialect, { details: [], ...facts, status });
-  send(res, status, contentType === null ? undefined : { contentType, body });
+  send(res, contentType === null ? { status } : { status, mediaType: contentType, body });
 }
 
 function refuseAccess(res: Response, { status, code, message }: AccessRefusal): void {
   if (status === 401) res.setHeader('WWW-Authenticate', 'Bearer');
-  send(res, status, { contentType: 'application/json', body: { code, message, details: [] } });
+  send(res, { status, body: { code, message, details: [] } });
 }
 
 function workspaceUnknown(name: string): AccessRefusal {

@@ -10,7 +10,7 @@ import type { Services } from '../services.ts';
 import { bearer } from './bearer.ts';
 import { jsonBody } from './body.ts';
 import { clientCredentials } from './client-credentials.ts';
-import { send } from './send.ts';
+import { send } from '../../http/send.ts';
 import { unitOfWork } from './unit-of-work.ts';
 
 /** The service of the workspace's dialect; its routes are made once for each contract. */
@@ -72,7 +72,7 @@ function onlyMethod({ operationId, method }: ContractOperation<OperationId>): Re
 function publicKeys({ store, tokens }: Services): RequestHandler {
   return async (req, res) => {
     const key = await currentSigningKey(store, req.call.workspace, tokens);
-    send(res, 200, { contentType: 'application/json', body: tokens.publicKeys([key]) });
+    send(res, { status: 200, body: tokens.publicKeys([key]) });
   };
 }
 

@@ -11,7 +11,7 @@ import { currentSigningKey } from '../../sessions/signing-key.ts';
 import { signSession } from '../../sessions/session-token.ts';
 import { clientOf } from '../call.ts';
 import type { Services } from '../services.ts';
-import { send } from './send.ts';
+import { send } from '../../http/send.ts';
 
 /** An answer that is about to be committed. */
 interface Prepared {
@@ -41,7 +41,7 @@ export function unitOfWork<Id extends OperationId>(
     const outcome = await run();
     if (outcome instanceof Refusal) throw outcome;
     call.outcome = 'accepted';
-    send(res, status, { contentType: 'application/json', body: await signed(outcome) });
+    send(res, { status, body: await signed(outcome) });
 
     async function run(): Promise<Prepared | Refusal> {
       if (operation.access === 'read') {

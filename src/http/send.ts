@@ -4,6 +4,7 @@ import type { Response } from 'express';
 export interface OutgoingAnswer {
   readonly status: number;
   readonly mediaType?: string;
+  /** A text goes out as it is where its media type is named; anything else as JSON. */
   readonly body?: unknown;
 }
 
@@ -12,6 +13,7 @@ export function send(res: Response, { status, mediaType, body }: OutgoingAnswer)
   res.statusCode = status;
   res.setHeader('Cache-Control', 'no-store');
   if (body === undefined) {
+    if (status !== 204) res.setHeader('Content-Length', 0);
     res.end();
     return;
   }

@@ -1,0 +1,100 @@
+/** Bodies of requests: read within a limit, decoded, parsed. What to say of them is the caller's. */
+import { isUtf8 } from 'node:buffer';
+import express from 'express';
+import type { Request, RequestHandler, Response } from 'express';
+
+export type BodyReading =
+  | { readonly outcome: 'read'; readonly text: string }
+  /** There is no body, or an empty one. */
+  | { readonly outcome: 'absent' }
+  | { readonly outcome: 'tooLarge' }
+  | { readonly outcome: 'notUtf8' }
+  /** Its Content-Encoding is none that is known. */
+  | { readonly outcome: 'unknownEncoding' }
+  /** It does not keep what its Content-Encoding says. */
+  | { readonly outcome: 'undecodable' }
+  | { readonly outcome: 'incomplete' };
+
+export interface MediaType {
+  /** In lower case, without parameters; empty where the request names none. */
+  readonly name: string;
+  readonly charset: 'utf-8' | 'other';
+}
+
+export function hasBody({ headers }: Request): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** RFC 8259, section 11: JSON has no charset; one that people give has to be the one it is in. */
+export function mediaTypeOf({ headers }: Request): MediaType {
+  const [name = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
+  const charsets = parameters.map((parameter) => parameter.trim()).filter(isCharset);
+  return { name: name.trim(), charset: charsets.every(isOfUtf8) ? 'utf-8' : 'other' };
+}
+
+/** @param limit bytes, once decoded */
+export async function readBody(req: Request, res: Response, limit: number): Promise<BodyReading> {
+  if (!hasBody(req)) return { outcome: 'absent' };
+  const problem = await new Promise<unknown>((resolve) => {
+    void readerOf(limit)(req, res, resolve);
+  });
+  if (problem !== undefined) return problemOf(problem);
+  const bytes: unknown = req.body;
+  if (!Buffer.isBuffer(bytes) || bytes.length === 0) return { outcome: 'absent' };
+  return isUtf8(bytes) ? { outcome: 'read', text: bytes.toString('utf8') } : { outcome: 'notUtf8' };
+}
+
+export type ParsedJson =
+  | { readonly outcome: 'parsed'; readonly value: unknown }
+  /** Where it goes wrong, for people; empty where that can't be said. */
+  | { readonly outcome: 'malformed'; readonly place: string };
+
+/** The parser's own words echo what was sent, so they are left out. */
+export function parseJson(text: string): ParsedJson {
+  try {
+    // RFC 8259, section 8.1: a byte order mark may be ignored.
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+    return { outcome: 'parsed', value };
+  } catch (error) {
+    const position = error instanceof Error ? /at position (\d+)/.exec(error.message) : null;
+    return {
+      outcome: 'malformed',
+      place: position === null ? '' : ` at position ${position[1]}`,
+    };
+  }
+}
+
+const readers = new Map<number, RequestHandler>();
+
+function readerOf(limit: number): RequestHandler {
+  let reader = readers.get(limit);
+  if (reader === undefined) {
+    reader = express.raw({ limit, type: () => true });
+    if (readers.size < 64) readers.set(limit, reader);
+  }
+  return reader;
+}
+
+function problemOf(error: unknown): BodyReading {
+  const { type, status } = error as { readonly type?: unknown; readonly status?: unknown };
+  switch (type) {
+    case 'entity.too.large':
+      return { outcome: 'tooLarge' };
+    case 'encoding.unsupported':
+      return { outcome: 'unknownEncoding' };
+    case 'request.size.invalid':
+    case 'request.aborted':
+      return { outcome: 'incomplete' };
+    default:
+      if (status === 400) return { outcome: 'undecodable' };
+      throw error;
+  }
+}
+
+function isCharset(parameter: string): boolean {
+  return parameter.startsWith('charset');
+}
+
+function isOfUtf8(charset: string): boolean {
+  return /^charset *= *"?utf-?8"?$/.test(charset);
+}
