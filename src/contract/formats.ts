@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import type { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { hasValidChecksum } from '../ports/address.ts';
-import { BoundedMap } from '../ports/bounded-map.ts';
+import { BoundedCache } from '../bounded-cache.ts';
 
 /** E.164 (ITU-T): + and at most 15 digits, as they are sent. */
 const INTERNATIONAL_NUMBER = /^\+[1-9][0-9]{4,14}$/;
@@ -17,7 +17,7 @@ const LONGEST_EMAIL_ADDRESS = 254;
 const EMAIL = regularExpression(fullFormats.email);
 
 /** Whether a number is possible. The same few come again and again, and each takes 6 µs. */
-const possible = new BoundedMap<string, boolean>(1024);
+const possible = new BoundedCache<string, boolean>(1024);
 
 /** Whether there can be such a number: numbers reserved for fiction are "possible", not "valid". */
 function isPhoneNumber(text: string): boolean {

@@ -29,6 +29,17 @@ export type WalletType = string;
  */
 export type WalletStatus = 'verified' | 'unverified';
 /**
+ * Makes users, who stand behind those of the document: a seed with a number of users, with pairwise: true, or with both. In a document that generates, a user who leaves personalInformation out gets some, too; {} is one who told nothing.
+ */
+export type ScenarioGeneration = ScenarioMixedUsers | ScenarioPairedUsers;
+/**
+ * What is drawn is drawn from this number, 0 to 4294967295: the same seed gives the same users, on every machine and every day.
+ *
+ * This interface was referenced by `Scenario`'s JSON-Schema
+ * via the `definition` "GenerationSeed".
+ */
+export type GenerationSeed = number;
+/**
  * A letter, then up to 62 letters, digits and hyphens.
  *
  * This interface was referenced by `Scenario`'s JSON-Schema
@@ -80,6 +91,7 @@ export interface Scenario {
    * The user accounts, in the order in which they are listed.
    */
   users?: ScenarioUser[];
+  generate?: ScenarioGeneration;
 }
 /**
  * A client application and its credentials, which are visible ASCII without spaces.
@@ -281,4 +293,38 @@ export interface ScenarioTransaction {
    * When it last changed; needs a createTime. Left out: when it was submitted. ISO 8601, UTC.
    */
   updateTime?: string;
+}
+/**
+ * Users in a realistic mix of states.
+ *
+ * This interface was referenced by `Scenario`'s JSON-Schema
+ * via the `definition` "MixedUsers".
+ */
+export interface ScenarioMixedUsers {
+  seed: GenerationSeed;
+  /**
+   * How many users, 0 to 100000. Their keys are gen-0001, gen-0002 and so on.
+   */
+  users: number;
+  /**
+   * Whether every pair of states is there that can go together. Left out: no.
+   */
+  pairwise?: false;
+}
+/**
+ * Users in as few states as have every pair that can go together of: flag code, KYC status, crypto status, method of sign-in, variant of wallet, linked or not.
+ *
+ * This interface was referenced by `Scenario`'s JSON-Schema
+ * via the `definition` "PairedUsers".
+ */
+export interface ScenarioPairedUsers {
+  seed: GenerationSeed;
+  /**
+   * Whether every pair of states is there that can go together: true.
+   */
+  pairwise: true;
+  /**
+   * How many users at least, 0 to 100000: what the pairs leave is a realistic mix. Left out: as many as the pairs take.
+   */
+  users?: number;
 }

@@ -3,7 +3,7 @@
  * express-openapi-validator and ajv.
  */
 import type { Dialect } from '../dialect/dialect.ts';
-import { BoundedMap } from '../ports/bounded-map.ts';
+import { BoundedCache } from '../bounded-cache.ts';
 import { effectiveContract } from './effective.ts';
 import { serviceOperations } from './effective/service-contract.ts';
 import type { OpenApiDocument } from './openapi-document.ts';
@@ -52,7 +52,7 @@ export interface CompiledDocument {
 /** More dialects than this at once are compiled again when they come back. */
 const MOST_CONTRACTS = 64;
 
-const contracts = new BoundedMap<string, CompiledContract>(MOST_CONTRACTS);
+const contracts = new BoundedCache<string, CompiledContract>(MOST_CONTRACTS);
 
 /** The compiled contract of a dialect, made once for equal ones. */
 export function compiledContract(dialect: Dialect): CompiledContract {

@@ -5,6 +5,14 @@ import type { ScenarioSource } from '../scenarios/load.ts';
 import type { Base } from '../store/state.ts';
 import { ControlRefusal } from './control-refusal.ts';
 
+export interface LoadedBase {
+  readonly base: Base;
+  readonly warnings: readonly Finding[];
+}
+
+/** What ships with the sandbox does not change: every workspace of a dialect shares one base of it. */
+const libraryBases = new WeakMap<Dialect, Map<string, LoadedBase>>();
+
 /**
  * Loads the base of a workspace from a request.
  *
@@ -15,10 +23,21 @@ export async function baseFrom(
   sources: readonly ScenarioSource[],
   dialect: Dialect,
   pointer: string,
-): Promise<{ readonly base: Base; readonly warnings: readonly Finding[] }> {
+): Promise<LoadedBase> {
+  const known = libraryBases.get(dialect) ?? new Map<string, LoadedBase>();
+  libraryBases.set(dialect, known);
+  const name = libraryName(sources);
+  const kept = name === undefined ? undefined : known.get(name);
+  if (kept !== undefined) return kept;
   const loaded = await loadScenario(sources, dialect);
-  if ('base' in loaded) return loaded;
-  throw findingsRefusal('scenario', loaded.findings, pointer);
+  if ('findings' in loaded) throw findingsRefusal('scenario', loaded.findings, pointer);
+  if (name !== undefined) known.set(name, loaded);
+  return loaded;
+}
+
+/** The name of the one scenario of the library that is asked for, if it is that. */
+function libraryName([source, ...others]: readonly ScenarioSource[]): string | undefined {
+  return source !== undefined && others.length === 0 && 'name' in source ? source.name : undefined;
 }
 
 /** The refusal of a document with findings, which lie at `pointer` in the request. */

@@ -1,13 +1,13 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 
-import { BoundedMap } from './bounded-map.ts';
+import { BoundedCache } from '../bounded-cache.ts';
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const UPPER_HALF_OF_HEX = /[89a-f]/;
 const ONE_CASE = /^0x(?:[0-9a-f]{40}|[0-9A-F]{40})$/;
 
 /** Lower-case address to its checksummed spelling. The same few addresses come again and again. */
-const checksummed = new BoundedMap<string, string>(1024);
+const checksummed = new BoundedCache<string, string>(1024);
 
 /**
  * Spells an address with the upper and lower case of its checksum (EIP-55).

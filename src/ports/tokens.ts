@@ -1,7 +1,7 @@
 import { CompactSign, compactVerify, decodeProtectedHeader, errors } from 'jose';
 import type { JWK, ProtectedHeaderParameters } from 'jose';
 
-import { BoundedMap } from './bounded-map.ts';
+import { BoundedCache } from '../bounded-cache.ts';
 import { systemClock } from './clock.ts';
 import { readClaims } from './tokens/claims.ts';
 import type { Claims, SessionClaims } from './tokens/claims.ts';
@@ -69,7 +69,7 @@ export const joseTokens: Tokens = createJoseTokens();
 
 function createJoseTokens(): Tokens {
   const imported = importedKeys(KEPT_KEYS);
-  const verified = new BoundedMap<string, VerifiedToken>(KEPT_TOKENS);
+  const verified = new BoundedCache<string, VerifiedToken>(KEPT_TOKENS);
   const utf8 = new TextEncoder();
 
   return {

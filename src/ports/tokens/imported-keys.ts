@@ -1,7 +1,7 @@
 import { importJWK } from 'jose';
 import type { CryptoKey } from 'jose';
 
-import { BoundedMap } from '../bounded-map.ts';
+import { BoundedCache } from '../../bounded-cache.ts';
 import { publicJwkOf } from './signing-key.ts';
 import type { SigningKey } from './signing-key.ts';
 
@@ -19,7 +19,7 @@ export interface ImportedKeys {
 
 /** @param limit how many imported keys are kept */
 export function importedKeys(limit: number): ImportedKeys {
-  const kept = new BoundedMap<string, { privatePart: string; imported: ImportedKey }>(limit);
+  const kept = new BoundedCache<string, { privatePart: string; imported: ImportedKey }>(limit);
   return {
     async get(key) {
       const privatePart = key.jwk.d ?? key.jwk.k;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import { BoundedMap } from '../../src/ports/bounded-map.ts';
+import { BoundedCache } from '../src/bounded-cache.ts';
 
 describe('bounded map', () => {
   it('forgets the oldest entry when a new one has no room', () => {
-    const map = new BoundedMap<string, number>(2);
+    const map = new BoundedCache<string, number>(2);
     map.set('a', 1);
     map.set('b', 2);
     map.set('c', 3);
@@ -13,7 +13,7 @@ describe('bounded map', () => {
   });
 
   it('forgets nothing when a known entry changes', () => {
-    const map = new BoundedMap<string, number>(2);
+    const map = new BoundedCache<string, number>(2);
     map.set('a', 1);
     map.set('b', 2);
     map.set('b', 4);

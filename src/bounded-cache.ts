@@ -1,9 +1,8 @@
 /**
- * A map that never holds more than `limit` entries: a new one pushes out the oldest. It keeps what
- * is dear to compute and may be forgotten, so that a stranger who sends ever new values costs
- * time, never memory.
+ * Keeps what is dear to compute and may be forgotten: never more than `limit` entries, of which a
+ * new one pushes out the oldest. A stranger who sends ever new values costs time, never memory.
  */
-export class BoundedMap<K, V> {
+export class BoundedCache<K, V> {
   readonly #limit: number;
   readonly #entries = new Map<K, V>();
 
