@@ -24,8 +24,6 @@ export type SignatureEngine = 'native' | 'ethers';
 
 /** Signatures of texts by wallets (EIP-191 personal_sign). */
 export interface Signatures {
-  readonly engine: SignatureEngine;
-
   /**
    * Finds out which wallet signed a text. A wrong text or key gives another address, not a refusal:
    * the caller compares.
@@ -50,6 +48,10 @@ export interface Signatures {
   sign(message: string, privateKey: string): Promise<string>;
 }
 
+export interface LoadedSignatures extends Signatures {
+  readonly engine: SignatureEngine;
+}
+
 /** Where the engines come from; each throws when it can't be had. */
 export interface CurveLoaders {
   native(): Curve;
@@ -68,10 +70,22 @@ const INSTALLED: CurveLoaders = { native: nativeCurve, ethers: ethersCurve };
 export async function loadSignatures(
   prefer: SignatureEngine = 'native',
   loaders: CurveLoaders = INSTALLED,
-): Promise<Signatures> {
+): Promise<LoadedSignatures> {
   const native = prefer === 'native' ? attempt(loaders.native) : undefined;
   if (native !== undefined) return signaturesOver('native', native);
   return signaturesOver('ethers', await loaders.ethers());
+}
+
+/**
+ * Signatures whose engine is loaded at the first one: a sandbox starts without waiting for it.
+ */
+export function signaturesAtFirstUse(): Signatures {
+  let loading: Promise<Signatures> | undefined;
+  const loaded = () => (loading ??= loadSignatures());
+  return {
+    recover: async (...what) => (await loaded()).recover(...what),
+    sign: async (...what) => (await loaded()).sign(...what),
+  };
 }
 
 function attempt(load: () => Curve): Curve | undefined {
@@ -82,7 +96,7 @@ function attempt(load: () => Curve): Curve | undefined {
   }
 }
 
-function signaturesOver(engine: SignatureEngine, curve: Curve): Signatures {
+function signaturesOver(engine: SignatureEngine, curve: Curve): LoadedSignatures {
   return {
     engine,
     async recover(message, signature, accepts) {

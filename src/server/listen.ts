@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 
 import type { SandboxSettings } from '../config.ts';
 import type { Dialect } from '../dialect/dialect.ts';
-import { findingLine } from '../documents/finding.ts';
+import { findingLine, type Finding } from '../documents/finding.ts';
 import { systemClock } from '../ports/clock.ts';
 import { createLog, silentLog } from '../ports/log.ts';
 import type { Log } from '../ports/log.ts';
-import { loadSignatures } from '../ports/signatures.ts';
+import { signaturesAtFirstUse } from '../ports/signatures.ts';
 import { joseTokens } from '../ports/tokens.ts';
 import { loadScenario, scenarioNamed } from '../scenarios/load.ts';
 import type { ScenarioSource } from '../scenarios/load.ts';
@@ -31,9 +31,16 @@ export interface RunningSandbox {
   readonly clients: readonly Client[];
   /** Only where the sandbox made it, or was given it. */
   readonly controlToken?: string;
+  /** Reads the scenario of the start anew and puts it under the default workspace, if it is legal. */
+  reloadScenario(): Promise<ReloadedScenario>;
   /** Answers what is under way, then ends. */
   close(): Promise<void>;
 }
+
+export type ReloadedScenario =
+  | { readonly scenario: string; readonly users: number; readonly warnings: readonly Finding[] }
+  /** Why it was refused, warnings included; nothing has changed. */
+  | { readonly findings: readonly Finding[] };
 
 const DEFAULT_WORKSPACE = 'default';
 /** How long, in milliseconds, what is under way may take once the sandbox is to end. */
@@ -48,7 +55,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const log = await startLog(options.log);
   const dialect = await readDialectFile(options.dialect);
   const sources = options.scenario.map(scenarioNamed);
-  const base = await startBase(sources, dialect, log);
+  let base = await startBase(sources, dialect, log);
   const seed = options.seed ?? randomInt(2 ** 32);
   const clockStart = options.clock === undefined ? undefined : Date.parse(options.clock);
   const access = accessOf(options);
@@ -56,13 +63,15 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const clock = systemClock;
   const store = lowdbStore(clock);
   await store.create({ name: DEFAULT_WORKSPACE, seed, dialect, base, clockStart });
-  const signatures = await loadSignatures();
+  const signatures = signaturesAtFirstUse();
   const services = { store, clock, signatures, tokens: joseTokens, log, access };
   const { createServer } = createApp({
     ...services,
     control: {
       ...services,
-      start: { sources, base, dialect, seed, clockStart },
+      get start() {
+        return { sources, base, dialect, seed, clockStart };
+      },
       makeName: () => `w-${randomBytes(5).toString('hex')}`,
     },
   });
@@ -75,6 +84,13 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     seed,
     clients: [...base.clients.values()],
     ...(access.controlToken === undefined ? {} : { controlToken: access.controlToken }),
+    async reloadScenario() {
+      const loaded = await loadScenario(sources, dialect);
+      if ('findings' in loaded) return loaded;
+      await store.load(DEFAULT_WORKSPACE, loaded.base);
+      base = loaded.base;
+      return { scenario: base.name, users: base.userIds.length, warnings: loaded.warnings };
+    },
     close: () => closeAll(server, store, log),
   };
 }
