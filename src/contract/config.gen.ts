@@ -51,6 +51,10 @@ export interface Configuration {
      */
     publicUrl?: string;
     /**
+     * Load a scenario file again, into the default workspace, whenever it is edited; the last good state stays while a file has errors.
+     */
+    watch?: boolean;
+    /**
      * Print url, scenario, seed and clients as one line of JSON when ready.
      */
     json?: boolean;

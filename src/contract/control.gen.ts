@@ -236,6 +236,31 @@ export interface paths {
     patch: operations['updateUser'];
     trace?: never;
   };
+  '/users/{ref}/expectations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id, key in the scenario, phone number, email address or wallet address of the user. */
+        ref: components['parameters']['UserRef'];
+      };
+      cookie?: never;
+    };
+    /**
+     * Tell what a client has to show of a user
+     * @description What follows from the state of the account by the rules of the interface: the message of each
+     *     flag (§7.1), what stays visible (§7.2, §7.3), which writes are refused (§7.4), whether the
+     *     user has to be onboarded (§5.6), and what the client does next.
+     */
+    get: operations['getExpectations'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/users/{ref}:submitKyc': {
     parameters: {
       query?: never;
@@ -679,6 +704,103 @@ export interface components {
     SubmitKyc: {
       outcome?: components['schemas']['KycStatus'];
       flags?: components['schemas']['FlagCodes'];
+    };
+    /** @description What a client application has to show of a user, will be refused, and does next. */
+    Expectations: {
+      /** @description Key of the user in the scenario; the id of one without. */
+      user: string;
+      /** @description One for each flag, in the order in which the flags were set (§7.1). */
+      messages: components['schemas']['ExpectedMessage'][];
+      /**
+       * @description Whether the user still has access to their personal information (§7.2).
+       * @enum {string}
+       */
+      personalInformation: 'visible' | 'withheld';
+      /**
+       * @description Always visible (§7.3).
+       * @enum {string}
+       */
+      transactionHistory: 'visible';
+      /**
+       * @description Whether the account can be written to (§7.4).
+       * @enum {string}
+       */
+      writes: 'allowed' | 'restricted';
+      /**
+       * @description Which operation is refused where it would make which write to the account as it is (§7.4).
+       *     A call that makes none of these writes, such as a sign-in, is accepted.
+       */
+      restrictedOperations: components['schemas']['RestrictedOperation'][];
+      /**
+       * @description Whether the client has to onboard the user. Who has submitted KYC, to whichever client, skips it (§5.6).
+       * @enum {string}
+       */
+      onboarding: 'required' | 'skipped';
+      /** @description What the client has to do. */
+      next: components['schemas']['NextStep'][];
+    };
+    /** @description A flag that the client has to tell the user of. */
+    ExpectedMessage: {
+      flag: components['schemas']['FlagCode'];
+      /** @description Its category; null where the interface shows none, as for F0000. */
+      category: components['schemas']['FlagCategory'] | null;
+      /** @description Where the client keeps its text: flags.K1001. */
+      messageKey: string;
+      /** @description The clause that says what the flag means. */
+      clause: string;
+      severity: components['schemas']['Severity'];
+    };
+    /**
+     * @description How much a flag weighs. `blocking`: it takes writes (§7.4) or the personal information (§7.2)
+     *     from the user. `error`: a payment has failed (§3 rule 3). `warning`: nothing is lost by it.
+     * @enum {string}
+     */
+    Severity: 'blocking' | 'error' | 'warning';
+    /** @description An operation that is refused where it would make a write. */
+    RestrictedOperation: {
+      /**
+       * @description An operationId of the service; or, for a submission that the interface does not show, of
+       *     this API.
+       * @enum {string}
+       */
+      operation:
+        | 'addWalletToUser'
+        | 'authenticateWallet'
+        | 'sendSmsOtp'
+        | 'authenticateSmsOtp'
+        | 'authenticateEmailOtp'
+        | 'submitKyc'
+        | 'submitTransaction';
+      /**
+       * @description The write, in the words of the dialect (flags.fraudRestricts), or a submission.
+       * @enum {string}
+       */
+      write:
+        | 'addWallet'
+        | 'verifyWallet'
+        | 'addPhone'
+        | 'linkClient'
+        | 'submitKyc'
+        | 'submitTransaction';
+    };
+    /** @description Something that the client has to do. */
+    NextStep: {
+      /**
+       * @description `linkAccount`: let the user link this client to the account, by signing in. `reviewFlags`:
+       *     choose what to say by the flags. `showMessage`: show the message of each flag.
+       *     `readUserAgain`: a status will change. `submitKyc`: onboard the user. `verifyWallet`: ask
+       *     the user to authenticate an unverified wallet.
+       * @enum {string}
+       */
+      action:
+        | 'linkAccount'
+        | 'reviewFlags'
+        | 'showMessage'
+        | 'readUserAgain'
+        | 'submitKyc'
+        | 'verifyWallet';
+      /** @description The clause that asks for it. */
+      clause: string;
     };
     /** @description A transaction to submit. */
     SubmitTransaction: {
@@ -1338,6 +1460,36 @@ export interface operations {
       415: components['responses']['MediaType'];
     };
   };
+  getExpectations: {
+    parameters: {
+      query?: {
+        /** @description The client application that shows the user; any, when left out. */
+        clientId?: string;
+      };
+      header?: never;
+      path: {
+        /** @description Id, key in the scenario, phone number, email address or wallet address of the user. */
+        ref: components['parameters']['UserRef'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The expectations. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Expectations'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+    };
+  };
   submitKyc: {
     parameters: {
       query?: never;
@@ -1485,7 +1637,7 @@ export interface operations {
         channel?: components['schemas']['Channel'];
         /** @description Messages to this phone number or email address. */
         to?: string;
-        /** @description Messages after the one with this id. */
+        /** @description Messages after the one with this id. An id that is not there (any more) leaves nothing out. */
         after?: string;
         /** @description How long to wait for a message, in wall time; at most PT30S. */
         wait?: components['schemas']['Duration'];

@@ -29,11 +29,11 @@ export type WalletType = string;
  */
 export type WalletStatus = 'verified' | 'unverified';
 /**
- * Makes users, who stand behind those of the document: a seed with a number of users, with pairwise: true, or with both. In a document that generates, a user who leaves personalInformation out gets some, too; {} is one who told nothing.
+ * Users to make up, who stand behind those of the document: {seed: 7, users: 500}, {seed: 7, pairwise: true}, or all three.
  */
 export type ScenarioGeneration = ScenarioMixedUsers | ScenarioPairedUsers;
 /**
- * What is drawn is drawn from this number, 0 to 4294967295: the same seed gives the same users, on every machine and every day.
+ * Where the draws begin, 0 to 4294967295: the same seed gives the same users, on every machine and every day.
  *
  * This interface was referenced by `Scenario`'s JSON-Schema
  * via the `definition` "GenerationSeed".
@@ -176,7 +176,7 @@ export interface ScenarioUser {
   updateTime?: string;
 }
 /**
- * What the user told about themselves; phone number and email address stand beside it.
+ * What the user told about themselves; phone number and email address stand beside it. Left out: nothing, but in a document with generate it is made up then.
  *
  * This interface was referenced by `Scenario`'s JSON-Schema
  * via the `definition` "PersonalInformation".

@@ -21,6 +21,8 @@ export interface ControlServices {
   };
   /** What the sandbox was started with, which a new workspace has unless it is given another. */
   readonly start: WorkspaceStart;
+  /** Aborts when the sandbox is to end: nobody is kept waiting then. */
+  readonly closing: AbortSignal;
   /** Names a workspace whose maker does not. */
   makeName(): string;
 }

@@ -1,5 +1,5 @@
 /** Flag codes in requests: they have to be in the catalogue of the dialect (§2.7). */
-import { nearestTo } from '../config/did-you-mean.ts';
+import { nearestTo } from '../did-you-mean.ts';
 import type { FlagCategory } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { firstCodeOf, flagCategory, flagDefinition } from '../domain/flags.ts';

@@ -17,7 +17,11 @@ export const listInbox: ControlHandler<'listInbox'> = async ({ query }, context)
   const messages = await matching(query, context);
   if (messages.length > 0 || wait === 0) return { status: 200, body: { items: messages } };
 
-  const over = AbortSignal.any([context.signal, AbortSignal.timeout(wait)]);
+  const over = AbortSignal.any([
+    context.signal,
+    context.services.closing,
+    AbortSignal.timeout(wait),
+  ]);
   return { status: 200, body: { items: await firstMatching(query, context, over) } };
 };
 

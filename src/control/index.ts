@@ -1,6 +1,7 @@
 /** The control API: an operation exists because control.yaml names it. */
 import { getClock, updateClock } from './clock.ts';
 import { getControlApi, getDialect, getJwks, getOpenApi } from './contracts.ts';
+import { getExpectations } from './expectations.ts';
 import type { ControlHandler, ControlOperationId } from './handler.ts';
 import { getHealth, getReady } from './health.ts';
 import { emptyInbox, listInbox } from './inbox.ts';
@@ -25,6 +26,7 @@ export const handlers: { readonly [Id in ControlOperationId]: ControlHandler<Id>
   listUsers,
   readUser,
   updateUser,
+  getExpectations,
   submitKyc,
   submitTransaction,
   settleTransaction,

@@ -27,6 +27,7 @@ const CALLS: Readonly<Record<string, { path: string; body?: object }>> = {
   reset: { path: '/reset' },
   listUsers: { path: '/users' },
   readUser: { path: '/users/rita' },
+  getExpectations: { path: '/users/rita/expectations' },
   updateUser: { path: '/users/rita', body: { addFlags: ['K1002'] } },
   submitKyc: { path: '/users/rita:submitKyc', body: {} },
   submitTransaction: { path: '/users/rita/transactions', body: {} },

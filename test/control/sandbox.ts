@@ -80,7 +80,8 @@ export async function startTestSandbox(given: Given = {}): Promise<TestSandbox> 
     access,
   };
   let names = 0;
-  const control = { ...services, start, makeName: () => `made-${++names}` };
+  const closing = new AbortController().signal;
+  const control = { ...services, start, closing, makeName: () => `made-${++names}` };
   const server = createApp({ ...services, control }).createServer();
   await new Promise<void>((resolve) => server.listen({ host: '127.0.0.1', port: 0 }, resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -1,5 +1,5 @@
 /** From what ajv has found to where it is and what is expected there. */
-import { nearestTo } from '../../config/did-you-mean.ts';
+import { nearestTo } from '../../did-you-mean.ts';
 import type { ErrorDetail } from '../words.ts';
 import { expectation, listed } from './error-words.ts';
 import type { Finding } from './error-words.ts';

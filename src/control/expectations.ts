@@ -1,0 +1,28 @@
+import { expectationsOf } from '../domain/expectations.ts';
+import type { View } from '../store/store.ts';
+import { refusalAt } from './control-refusal.ts';
+import type { ControlHandler } from './handler.ts';
+import { userByReference } from './user-reference.ts';
+
+/** GET /users/{ref}/expectations */
+export const getExpectations: ControlHandler<'getExpectations'> = (
+  { path, query: { clientId } },
+  { services, workspace },
+) =>
+  services.store.read(workspace, async (view) => {
+    const user = await userByReference(view, path.ref);
+    if (clientId !== undefined) await refuseUnknownClient(clientId, view);
+    const { dialect } = view.settings;
+    return { status: 200, body: expectationsOf(user, { dialect, clientId }) };
+  });
+
+async function refuseUnknownClient(clientId: string, view: View): Promise<void> {
+  if ((await view.client(clientId)) !== undefined) return;
+  const known = [...view.base.clients.keys()].join(', ');
+  throw refusalAt(
+    '/query/clientId',
+    'schema',
+    `There is no client "${clientId}".`,
+    `must be one of ${known}`,
+  );
+}

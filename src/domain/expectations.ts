@@ -1,0 +1,198 @@
+/**
+ * What a client application has to show of a user, and what it will be refused (§3, §5.6, §7). All
+ * of it follows from the account; none of it is stored.
+ */
+import type { components } from '../contract/control.gen.ts';
+import type { FlagCategory, KycStatus } from '../contract/words.ts';
+import type { Dialect } from '../dialect/dialect.ts';
+import type { Transaction, User, Wallet } from '../store/state.ts';
+import { flagCategory, hasFlagOf, restricts, withholdsPersonalInformation } from './flags.ts';
+import { shownKycStatus } from './user-object.ts';
+
+type Schemas = components['schemas'];
+
+export type Expectations = Schemas['Expectations'];
+export type ExpectedMessage = Schemas['ExpectedMessage'];
+/**
+ * How much a flag weighs, by what the interface says it does:
+ *
+ * - `blocking`: it takes something from the user, all writes (§7.4) or the personal information (§7.2)
+ * - `error`: something that the user did has failed, a payment (§3.3)
+ * - `warning`: nothing is lost by it; KYC is looked at (§3.2), or a message is all it asks for (§7.1)
+ */
+export type Severity = Schemas['Severity'];
+export type RestrictedOperation = Schemas['RestrictedOperation'];
+export type NextAction = Schemas['NextStep']['action'];
+
+/** The parts of a user that the rules look at; one of a scenario has them, as one of a workspace. */
+export interface Account extends Pick<User, 'id' | 'key' | 'kyc' | 'flags' | 'linkedClients'> {
+  readonly wallets: readonly Pick<Wallet, 'status'>[];
+  readonly transactions: readonly Pick<Transaction, 'cryptoStatus'>[];
+}
+
+export interface Circumstances {
+  readonly dialect: Dialect;
+  /** The client application that shows the user; left out, any client is meant. */
+  readonly clientId?: string | undefined;
+}
+
+/**
+ * What a client has to show of a user, will be refused, and has to do next.
+ *
+ * @param user as of now: what was due to settle has settled
+ *
+ * @example
+ * expectationsOf(kira, { dialect: defaultDialect }).restrictedOperations;
+ * // [{ operation: 'addWalletToUser', write: 'addWallet' }, { operation: 'submitKyc', ... }, ...]
+ */
+export function expectationsOf(user: Account, circumstances: Circumstances): Expectations {
+  const { dialect } = circumstances;
+  return {
+    user: user.key ?? user.id,
+    messages: user.flags.map((code) => messageFor(code, dialect)),
+    personalInformation: withholdsPersonalInformation(user, dialect) ? 'withheld' : 'visible',
+    // §7.3: under every flag.
+    transactionHistory: 'visible',
+    writes: hasFlagOf('Fraud', user, dialect) ? 'restricted' : 'allowed',
+    restrictedOperations: restrictedOperationsOf(user, circumstances),
+    onboarding: hasOnboarded(user) ? 'skipped' : 'required',
+    next: rules.next
+      .filter(({ when }) => when(user, circumstances))
+      .map(({ action, clause }) => ({ action, clause })),
+  };
+}
+
+/** A question about an account. */
+type Condition = (user: Account, circumstances: Circumstances) => boolean;
+
+interface Rules {
+  /** What a flag means to the client: the first row that the flag fits. */
+  readonly messages: readonly {
+    readonly fits: (code: string, category: FlagCategory | null, dialect: Dialect) => boolean;
+    readonly severity: Severity;
+    readonly clause: string;
+  }[];
+  /** Where a Fraud flag refuses a write (§7.4), the operations that would make it. */
+  readonly restrictions: readonly {
+    readonly write: RestrictedOperation['write'];
+    readonly operations: readonly RestrictedOperation['operation'][];
+    /** Whether the account leaves anything to write. */
+    readonly when: Condition;
+  }[];
+  /** What the client has to do: all rows that the account fits. */
+  readonly next: readonly {
+    readonly action: NextAction;
+    readonly when: Condition;
+    readonly clause: string;
+  }[];
+}
+
+const rules: Rules = {
+  messages: [
+    { fits: (_, category) => category === 'Fraud', severity: 'blocking', clause: '7.4' },
+    { fits: (code, _, dialect) => withholds(code, dialect), severity: 'blocking', clause: '7.2' },
+    {
+      fits: (_, category) => category === 'Transaction Processing',
+      severity: 'error',
+      clause: '3.3',
+    },
+    { fits: (_, category) => category === 'KYC Review', severity: 'warning', clause: '3.2' },
+    { fits: () => true, severity: 'warning', clause: '7.1' },
+  ],
+  restrictions: [
+    { write: 'addWallet', operations: ['addWalletToUser'], when: () => true },
+    { write: 'verifyWallet', operations: ['authenticateWallet'], when: hasUnverifiedWallet },
+    { write: 'addPhone', operations: ['sendSmsOtp', 'authenticateSmsOtp'], when: canAddPhone },
+    {
+      write: 'linkClient',
+      operations: ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp'],
+      when: (user, { clientId }) => clientId === undefined || !isLinked(user, clientId),
+    },
+    { write: 'submitKyc', operations: ['submitKyc'], when: () => true },
+    { write: 'submitTransaction', operations: ['submitTransaction'], when: () => true },
+  ],
+  next: [
+    { action: 'linkAccount', when: canLink, clause: '5.6' },
+    { action: 'reviewFlags', when: has('FAILED'), clause: '3' },
+    { action: 'reviewFlags', when: kycIs('IN_REVIEW', 'DECLINED'), clause: '3.2' },
+    { action: 'showMessage', when: ({ flags }) => flags.length > 0, clause: '7.1' },
+    { action: 'readUserAgain', when: has('PENDING'), clause: '3' },
+    { action: 'readUserAgain', when: kycIs('IN_REVIEW'), clause: '3.1' },
+    { action: 'submitKyc', when: canSubmitKyc, clause: '3.1' },
+    { action: 'verifyWallet', when: canVerifyWallet, clause: '3' },
+  ],
+};
+
+/** §7.1: each flag has its message. */
+function messageFor(code: string, dialect: Dialect): ExpectedMessage {
+  const category = flagCategory(code, dialect);
+  const rule = rules.messages.find(({ fits }) => fits(code, category, dialect));
+  if (rule === undefined) throw new RangeError(`no rule fits the flag ${code}`);
+  const { severity, clause } = rule;
+  return { flag: code, category, messageKey: `flags.${code}`, clause, severity };
+}
+
+/** §7.4 */
+function restrictedOperationsOf(
+  user: Account,
+  circumstances: Circumstances,
+): RestrictedOperation[] {
+  return rules.restrictions
+    .filter(({ write }) => isRefused(write, user, circumstances.dialect))
+    .filter(({ when }) => when(user, circumstances))
+    .flatMap(({ write, operations }) => operations.map((operation) => ({ operation, write })));
+}
+
+/** The submissions are writes too, which the dialect has no word for. */
+function isRefused(write: RestrictedOperation['write'], user: Account, dialect: Dialect): boolean {
+  return write === 'submitKyc' || write === 'submitTransaction'
+    ? hasFlagOf('Fraud', user, dialect)
+    : restricts(write, user, dialect);
+}
+
+function withholds(code: string, dialect: Dialect): boolean {
+  return withholdsPersonalInformation({ flags: [code] }, dialect);
+}
+
+/** §5.6: whoever has submitted KYC, to whichever client, exists and has nothing more to tell. */
+function hasOnboarded({ kyc }: Account): boolean {
+  return kyc !== null;
+}
+
+function isLinked({ linkedClients }: Account, clientId: string): boolean {
+  return linkedClients.includes(clientId);
+}
+
+function canLink(user: Account, { clientId, dialect }: Circumstances): boolean {
+  if (clientId === undefined || isLinked(user, clientId)) return false;
+  return !restricts('linkClient', user, dialect);
+}
+
+function canSubmitKyc(user: Account, { dialect }: Circumstances): boolean {
+  return !hasOnboarded(user) && !hasFlagOf('Fraud', user, dialect);
+}
+
+function hasUnverifiedWallet({ wallets }: Account): boolean {
+  return wallets.some(({ status }) => status === 'unverified');
+}
+
+function canVerifyWallet(user: Account, { dialect }: Circumstances): boolean {
+  return hasUnverifiedWallet(user) && !restricts('verifyWallet', user, dialect);
+}
+
+/** A phone number is added by sending to it under the session of the user (§5.7). */
+function canAddPhone(_: Account, { dialect }: Circumstances): boolean {
+  return dialect.otp.sms.bearerSession === 'addsPhone';
+}
+
+function has(status: Transaction['cryptoStatus']): Condition {
+  return ({ transactions }) => transactions.some(({ cryptoStatus }) => cryptoStatus === status);
+}
+
+/** As the client sees it: by the user read alone, nobody is told from one who has not submitted. */
+function kycIs(...statuses: readonly KycStatus[]): Condition {
+  return (user, { dialect }) => {
+    const shown = shownKycStatus(user, dialect);
+    return shown !== null && statuses.includes(shown);
+  };
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { id } from './people.ts';
+import { pointersOf, startTestSandbox } from './sandbox.ts';
+import type { TestSandbox } from './sandbox.ts';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+beforeEach(async () => {
+  await sandbox.call('POST', '/sandbox/reset');
+});
+afterAll(() => sandbox.close());
+
+const expectations = (ref: string, query = '') =>
+  sandbox.call('GET', `/sandbox/users/${ref}/expectations${query}`);
+
+describe('getExpectations', () => {
+  it('tells what a client has to show of a user', async () => {
+    const { status, body } = await expectations('rita');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      user: 'rita',
+      messages: [
+        {
+          flag: 'K1001',
+          category: 'KYC Review',
+          messageKey: 'flags.K1001',
+          clause: '3.2',
+          severity: 'warning',
+        },
+      ],
+      personalInformation: 'visible',
+      transactionHistory: 'visible',
+      writes: 'allowed',
+      restrictedOperations: [],
+      onboarding: 'skipped',
+      next: [
+        { action: 'reviewFlags', clause: '3.2' },
+        { action: 'showMessage', clause: '7.1' },
+        { action: 'readUserAgain', clause: '3' },
+        { action: 'readUserAgain', clause: '3.1' },
+      ],
+    });
+  });
+
+  it.each([id(1), 'rita', '%2B12025550143', 'rita@example.test'])('finds %s', async (ref) => {
+    expect((await expectations(ref)).body.user).toBe('rita');
+  });
+
+  it('looks through the eyes of a client (§5.6)', async () => {
+    const actions = async (query: string) =>
+      (await expectations('rita', query)).body.next.map(({ action }: { action: string }) => action);
+    expect(await actions('?clientId=exchange-app')).toContain('linkAccount');
+    expect(await actions('?clientId=wallet-app')).not.toContain('linkAccount');
+    expect(await actions('')).not.toContain('linkAccount');
+  });
+
+  it('follows the account', async () => {
+    expect((await expectations('newcomer')).body.onboarding).toBe('required');
+    await sandbox.call('POST', '/sandbox/users/newcomer:submitKyc', {
+      outcome: 'DECLINED',
+      flags: ['F1001', 'F0000'],
+    });
+    expect((await expectations('newcomer')).body).toMatchObject({
+      messages: [{ flag: 'F1001' }, { flag: 'F0000' }],
+      personalInformation: 'withheld',
+      writes: 'restricted',
+      restrictedOperations: [
+        { operation: 'addWalletToUser', write: 'addWallet' },
+        { operation: 'submitKyc', write: 'submitKyc' },
+        { operation: 'submitTransaction', write: 'submitTransaction' },
+      ],
+      onboarding: 'skipped',
+    });
+  });
+
+  it('knows of a settlement as soon as it is due (§3)', async () => {
+    const settles = { after: 'PT30S', outcome: 'failure' };
+    await sandbox.call('POST', '/sandbox/users/newcomer/transactions', { settles });
+    expect((await expectations('newcomer')).body.messages).toEqual([]);
+    await sandbox.call('PATCH', '/sandbox/clock', { advance: 'PT30S' });
+    expect((await expectations('newcomer')).body.messages).toMatchObject([{ flag: 'T1001' }]);
+  });
+
+  it('refuses a user or a client that there is not', async () => {
+    const nobody = await expectations('nobody');
+    expect([nobody.status, nobody.body.code]).toEqual([404, 'userUnknown']);
+    const stranger = await expectations('rita', '?clientId=wallet-ap');
+    expect([stranger.status, stranger.body.code]).toEqual([400, 'schema']);
+    expect(pointersOf(stranger.body)).toEqual(['/query/clientId']);
+    expect((await expectations('rita', '?client=wallet-app')).status).toBe(400);
+  });
+});

@@ -1,0 +1,247 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Dialect } from '../../src/dialect/dialect.ts';
+import { defaultDialect } from '../../src/dialect/keys.ts';
+import { expectationsOf } from '../../src/domain/expectations.ts';
+import type { Account, Expectations } from '../../src/domain/expectations.ts';
+
+/** A user whom nothing is wrong with. */
+const spotless: Account = {
+  id: '8f14e45f-ceea-467f-9cde-1b2a3c4d5e6f',
+  key: 'rita',
+  kyc: 'APPROVED',
+  flags: [],
+  wallets: [{ status: 'verified' }],
+  transactions: [{ cryptoStatus: 'COMPLETE' }],
+  linkedClients: ['wallet-app'],
+};
+
+const unverified = { status: 'unverified' } as const;
+
+function of(parts: Partial<Account>, dialect = defaultDialect, clientId?: string): Expectations {
+  return expectationsOf({ ...spotless, ...parts }, { dialect, clientId });
+}
+
+/** `operation: write` of each restriction. */
+function restrictedOf(parts: Partial<Account>, dialect?: Dialect, clientId?: string): string[] {
+  return of(parts, dialect, clientId).restrictedOperations.map(
+    ({ operation, write }) => `${operation}: ${write}`,
+  );
+}
+
+/** `action §clause` of each step. */
+function nextOf(parts: Partial<Account>, dialect?: Dialect, clientId?: string): string[] {
+  return of(parts, dialect, clientId).next.map(({ action, clause }) => `${action} §${clause}`);
+}
+
+function withFlagKeys(flags: Partial<Dialect['flags']>): Dialect {
+  return { ...defaultDialect, flags: { ...defaultDialect.flags, ...flags } };
+}
+
+const everyWrite = withFlagKeys({
+  fraudRestricts: ['addWallet', 'verifyWallet', 'addPhone', 'linkClient'],
+});
+
+describe('the expectations of a user', () => {
+  it('ask for nothing where nothing is wrong', () => {
+    expect(of({})).toEqual({
+      user: 'rita',
+      messages: [],
+      personalInformation: 'visible',
+      transactionHistory: 'visible',
+      writes: 'allowed',
+      restrictedOperations: [],
+      onboarding: 'skipped',
+      next: [],
+    });
+  });
+
+  it('name a user who has no key by id', () => {
+    expect(of({ key: null }).user).toBe(spotless.id);
+  });
+});
+
+describe('§7.1 messages', () => {
+  it('are one for each flag, in the order of the flags', () => {
+    const { messages } = of({ flags: ['T1002', 'F0000', 'K1001', 'F1001'] });
+    expect(messages).toEqual([
+      {
+        flag: 'T1002',
+        category: 'Transaction Processing',
+        messageKey: 'flags.T1002',
+        clause: '3.3',
+        severity: 'error',
+      },
+      {
+        flag: 'F0000',
+        category: null,
+        messageKey: 'flags.F0000',
+        clause: '7.2',
+        severity: 'blocking',
+      },
+      {
+        flag: 'K1001',
+        category: 'KYC Review',
+        messageKey: 'flags.K1001',
+        clause: '3.2',
+        severity: 'warning',
+      },
+      {
+        flag: 'F1001',
+        category: 'Fraud',
+        messageKey: 'flags.F1001',
+        clause: '7.4',
+        severity: 'blocking',
+      },
+    ]);
+  });
+
+  it('have to be shown', () => {
+    for (const { code } of defaultDialect.flags.catalogue) {
+      expect(nextOf({ flags: [code] })).toEqual(['showMessage §7.1']);
+    }
+  });
+
+  it('weigh less where F0000 withholds nothing', () => {
+    const [message] = of({ flags: ['F0000'] }, withFlagKeys({ withhold: [] })).messages;
+    expect(message).toMatchObject({ clause: '7.1', severity: 'warning' });
+  });
+});
+
+describe('§7.2, §7.3 what stays visible', () => {
+  it.each(defaultDialect.flags.catalogue)('under $code', ({ code }) => {
+    expect(of({ flags: [code] })).toMatchObject({
+      personalInformation: code === 'F0000' ? 'withheld' : 'visible',
+      transactionHistory: 'visible',
+    });
+  });
+});
+
+describe('§7.4 writes', () => {
+  const fraud = { flags: ['F1002'], wallets: [unverified] };
+
+  it('are allowed under every flag that is none of Fraud', () => {
+    const flags = ['F0000', 'K1001', 'K1002', 'T1001', 'T1002'];
+    expect(of({ ...fraud, flags })).toMatchObject({ writes: 'allowed', restrictedOperations: [] });
+  });
+
+  it('are restricted under a Fraud flag, whatever stands beside it', () => {
+    const user = { ...fraud, flags: ['F0000', 'F1002'] };
+    expect(of(user).writes).toBe('restricted');
+    expect(restrictedOf(user)).toEqual([
+      'addWalletToUser: addWallet',
+      'authenticateWallet: verifyWallet',
+      'submitKyc: submitKyc',
+      'submitTransaction: submitTransaction',
+    ]);
+  });
+
+  it('are restricted as far as there is something to write', () => {
+    expect(restrictedOf({ flags: ['F1001'], wallets: [] })).toEqual([
+      'addWalletToUser: addWallet',
+      'submitKyc: submitKyc',
+      'submitTransaction: submitTransaction',
+    ]);
+  });
+
+  it('are those that the dialect restricts', () => {
+    const onlyAdding = withFlagKeys({ fraudRestricts: ['addWallet'] });
+    expect(restrictedOf(fraud, onlyAdding)).not.toContain('authenticateWallet: verifyWallet');
+    expect(restrictedOf(fraud, everyWrite, 'wallet-app')).toEqual([
+      'addWalletToUser: addWallet',
+      'authenticateWallet: verifyWallet',
+      'sendSmsOtp: addPhone',
+      'authenticateSmsOtp: addPhone',
+      'submitKyc: submitKyc',
+      'submitTransaction: submitTransaction',
+    ]);
+  });
+
+  it('include no phone number where a session adds none (§5.7)', () => {
+    const { otp } = everyWrite;
+    const ignored = { ...otp, sms: { ...otp.sms, bearerSession: 'ignored' } } as const;
+    const restricted = restrictedOf(fraud, { ...everyWrite, otp: ignored }, 'wallet-app');
+    expect(restricted).not.toContain('sendSmsOtp: addPhone');
+  });
+
+  it('include linking for a client that is not linked, and for any (§5.6)', () => {
+    for (const client of ['exchange-app', undefined]) {
+      expect(restrictedOf(fraud, everyWrite, client)).toEqual(
+        expect.arrayContaining([
+          'authenticateWallet: linkClient',
+          'authenticateSmsOtp: linkClient',
+          'authenticateEmailOtp: linkClient',
+        ]),
+      );
+    }
+  });
+});
+
+describe('§5.6 onboarding', () => {
+  it.each(['APPROVED', 'IN_REVIEW', 'DECLINED'] as const)('is skipped when KYC is %s', (kyc) => {
+    expect(of({ kyc }, defaultDialect, 'exchange-app').onboarding).toBe('skipped');
+  });
+
+  it('is required before a KYC submission', () => {
+    expect(of({ kyc: null }).onboarding).toBe('required');
+    expect(nextOf({ kyc: null })).toEqual(['submitKyc §3.1']);
+  });
+
+  it('begins with the link where the client has none', () => {
+    expect(nextOf({ kyc: null }, defaultDialect, 'exchange-app')).toEqual([
+      'linkAccount §5.6',
+      'submitKyc §3.1',
+    ]);
+    expect(nextOf({}, defaultDialect, 'wallet-app')).toEqual([]);
+  });
+
+  it('asks for nothing that a Fraud flag refuses (§7.4)', () => {
+    const user = { kyc: null, flags: ['F1001'], wallets: [unverified] };
+    expect(nextOf(user, everyWrite, 'exchange-app')).toEqual(['showMessage §7.1']);
+    expect(nextOf(user, defaultDialect, 'exchange-app')).toEqual([
+      'linkAccount §5.6',
+      'showMessage §7.1',
+    ]);
+  });
+});
+
+describe('§3 what the client does next', () => {
+  it.each<[string, Partial<Account>, readonly string[]]>([
+    [
+      'reads again while a transaction is PENDING',
+      { transactions: [{ cryptoStatus: 'COMPLETE' }, { cryptoStatus: 'PENDING' }] },
+      ['readUserAgain §3'],
+    ],
+    [
+      'reviews the flags after one is FAILED',
+      { transactions: [{ cryptoStatus: 'FAILED' }], flags: ['T1001'] },
+      ['reviewFlags §3', 'showMessage §7.1'],
+    ],
+    [
+      'chooses the message by the flags and reads again while KYC is IN_REVIEW',
+      { kyc: 'IN_REVIEW', flags: ['K1001'] },
+      ['reviewFlags §3.2', 'showMessage §7.1', 'readUserAgain §3.1'],
+    ],
+    [
+      'chooses the message by the flags when KYC is DECLINED',
+      { kyc: 'DECLINED', flags: ['F1002'] },
+      ['reviewFlags §3.2', 'showMessage §7.1'],
+    ],
+    [
+      'asks to verify a wallet that is unverified',
+      { wallets: [{ status: 'verified' }, unverified] },
+      ['verifyWallet §3'],
+    ],
+  ])('%s', (_, parts, next) => {
+    expect(nextOf(parts)).toEqual(next);
+  });
+
+  it('goes by the status that is shown, where KYC begins IN_REVIEW (§2.7)', () => {
+    const kyc = { ...defaultDialect.kyc, beforeSubmission: 'IN_REVIEW' } as const;
+    expect(nextOf({ kyc: null }, { ...defaultDialect, kyc })).toEqual([
+      'reviewFlags §3.2',
+      'readUserAgain §3.1',
+      'submitKyc §3.1',
+    ]);
+  });
+});

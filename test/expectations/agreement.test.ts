@@ -1,0 +1,213 @@
+/**
+ * What the expectations of a user say, the sandbox does: over random users that the interface allows
+ * (§2.7, §3, §7), in several dialects.
+ */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import type { Dialect } from '../../src/dialect/dialect.ts';
+import type { Expectations } from '../../src/domain/expectations.ts';
+import { useSandbox } from '../sandbox.ts';
+import type { ClientApp, HttpAnswer, TestWorkspace } from '../sandbox.ts';
+import { dialectOf } from '../scenarios/loading.ts';
+import { seeded } from '../seeded.ts';
+import { attemptsOn, sessionOf } from './attempts.ts';
+import type { Account } from './attempts.ts';
+import { legalUser } from './legal-users.ts';
+
+const sandbox = useSandbox({ scenario: ['empty'] });
+
+const dialects = {
+  'the default dialect': {},
+  'a dialect that restricts every write': {
+    flags: { fraudRestricts: ['addWallet', 'verifyWallet', 'addPhone', 'linkClient'] },
+  },
+  'a dialect that withholds nothing, with codes of its own, where KYC begins IN_REVIEW': {
+    kyc: { beforeSubmission: 'IN_REVIEW' },
+    flags: {
+      withhold: [],
+      fraudRestricts: ['addWallet'],
+      catalogue: [
+        { code: 'F0000', category: null, title: 'Flagged', message: 'Call us.' },
+        { code: 'STOLEN', category: 'Fraud', title: 'Stolen', message: 'Call us.' },
+        { code: 'BLURRED', category: 'KYC Review', title: 'Blurred', message: 'Try again.' },
+        { code: 'BOUNCED', category: 'Transaction Processing', title: 'No', message: 'Pay.' },
+      ],
+    },
+  },
+};
+
+describe.each(Object.entries(dialects))('in %s', async (_, values) => {
+  const dialect = await dialectOf(values);
+  /** A user, when we look (before settlements are due, or after), and through which client. */
+  const cases = {
+    user: legalUser(dialect),
+    after: fc.constantFrom('PT0S', 'PT2H'),
+    clientId: fc.constantFrom('wallet-app', 'exchange-app'),
+  };
+
+  interface Case {
+    readonly user: object;
+    readonly after: string;
+    readonly clientId: string;
+  }
+
+  /** The workspace of a case; that it loads shows that the user is legal. */
+  async function workspaceOf({ user, after }: Case): Promise<TestWorkspace> {
+    const scenario = { name: 'legal', users: [user] };
+    const workspace = await sandbox.workspace({ scenario, dialect: values });
+    await workspace.control('/clock', { method: 'PATCH', body: { advance: after, frozen: true } });
+    return workspace;
+  }
+
+  it('a user reads what is said to be visible, and all of it', { timeout: 20_000 }, () =>
+    fc.assert(
+      fc.asyncProperty(fc.record(cases), async (given) => {
+        const workspace = await workspaceOf(given);
+        const app = workspace.client(given.clientId);
+        const session = await beforeFraud(workspace, (account) =>
+          sessionOf(account, workspace, app),
+        );
+        const account = await accountIn(workspace);
+        const expected = await expectationsIn(workspace, app);
+        const { status, body: shown } = await app.user(session);
+        expect(status).toBe(200);
+        expectShown(shown, account, expected, dialect);
+        expectNext(shown, account, expected);
+      }),
+      seeded(40),
+    ),
+  );
+
+  it('a call is refused where that is said, and nowhere else', { timeout: 20_000 }, () =>
+    fc.assert(
+      fc.asyncProperty(fc.record(cases), fc.nat(), async (given, choice) => {
+        const workspace = await workspaceOf(given);
+        const app = workspace.client(given.clientId);
+        const attempts = attemptsOn(await accountIn(workspace), given.clientId);
+        const attempt = attempts[choice % attempts.length];
+        if (attempt === undefined) throw new RangeError('there is nothing to try');
+        const call = await beforeFraud(workspace, () => attempt.prepare(workspace, app));
+
+        const { restrictedOperations } = await expectationsIn(workspace, app);
+        const before = await stateOf(workspace);
+        const answer = await call();
+        const isRefused = restrictedOperations.some(
+          ({ operation, write }) =>
+            operation === attempt.operation && attempt.writes.includes(write),
+        );
+        expect(refusalOf(answer)).toBe(isRefused ? 'fraud' : 'accepted');
+        if (isRefused || attempt.writes.length === 0) {
+          expect(await stateOf(workspace)).toEqual(before);
+        }
+      }),
+      seeded(120),
+    ),
+  );
+});
+
+/** §7.2, §7.3: nothing is left out but what is said to be withheld. */
+function expectShown(
+  shown: object,
+  account: Account,
+  expected: Expectations,
+  { kyc: { beforeSubmission } }: Dialect,
+): void {
+  const { phoneNumber, emailAddress, personalInformation, kyc } = account;
+  expect(shown).toEqual({
+    id: account.id,
+    createTime: account.createTime,
+    updateTime: account.updateTime,
+    ...(phoneNumber && { phoneMask: '******0143' }),
+    ...(emailAddress && { emailMask: 's***@example.test' }),
+    ...(kyc && { kyc }),
+    ...(kyc === null && beforeSubmission !== 'omit' && { kyc: { status: beforeSubmission } }),
+    flags: expected.messages.map(({ flag: code, category }) => ({
+      code,
+      ...(category && { category }),
+    })),
+    ...(expected.personalInformation === 'visible' && {
+      personalInformation: {
+        ...personalInformation,
+        ...(phoneNumber && { phoneNumber }),
+        ...(emailAddress && { emailAddress }),
+      },
+    }),
+    wallets: account.wallets.map(({ address, network, type, status }) => ({
+      walletAddress: address,
+      ...(network && { walletNetwork: network }),
+      ...(type && { walletType: type }),
+      status,
+    })),
+    transactions: account.transactions.map(({ key: _key, returned: _returned, ...rest }) => rest),
+  });
+  expect(expected.onboarding).toBe(kyc === null ? 'required' : 'skipped');
+  expect(expected.transactionHistory).toBe('visible');
+}
+
+/** What a client can tell from the user read alone (§3) is what it is told to do. */
+function expectNext(
+  shown: HttpAnswer['body'],
+  { kyc }: Account,
+  { next, writes }: Expectations,
+): void {
+  const statuses = shown.transactions.map(
+    ({ cryptoStatus }: { cryptoStatus: string }) => cryptoStatus,
+  );
+  const isUnverified = shown.wallets.some(
+    ({ status }: { status: string }) => status === 'unverified',
+  );
+  const steps = next.map(({ action, clause }) => `${action} §${clause}`);
+  const told = (step: string, when: boolean) =>
+    expect([step, steps.includes(step)]).toEqual([step, when]);
+  told('readUserAgain §3', statuses.includes('PENDING'));
+  told('reviewFlags §3', statuses.includes('FAILED'));
+  told('readUserAgain §3.1', shown.kyc?.status === 'IN_REVIEW');
+  told('reviewFlags §3.2', ['IN_REVIEW', 'DECLINED'].includes(shown.kyc?.status));
+  told('showMessage §7.1', shown.flags.length > 0);
+  told('submitKyc §3.1', kyc === null && writes === 'allowed');
+  if (writes === 'allowed') told('verifyWallet §3', isUnverified);
+}
+
+/** What was done before the account got its Fraud flags: whoever has one may not even sign in. */
+async function beforeFraud<Result>(
+  workspace: TestWorkspace,
+  act: (account: Account) => Promise<Result>,
+): Promise<Result> {
+  const account = await accountIn(workspace);
+  const fraud = account.flags.flatMap(({ code, category }) => (category === 'Fraud' ? [code] : []));
+  if (fraud.length === 0) return act(account);
+  await update({ removeFlags: fraud });
+  const result = await act(account);
+  await update({ addFlags: fraud });
+  return result;
+
+  function update(body: object): Promise<HttpAnswer> {
+    return workspace.control('/users/someone', { method: 'PATCH', body });
+  }
+}
+
+async function accountIn(workspace: TestWorkspace): Promise<Account> {
+  return (await workspace.readUser('someone')).body;
+}
+
+async function expectationsIn(workspace: TestWorkspace, app: ClientApp): Promise<Expectations> {
+  return (await workspace.control(`/users/someone/expectations?clientId=${app.id}`)).body;
+}
+
+/** All that the sandbox holds of its accounts, and all that it has sent. */
+async function stateOf(workspace: TestWorkspace): Promise<unknown> {
+  const [users, inbox] = await Promise.all([
+    workspace.control('/users'),
+    workspace.control('/inbox'),
+  ]);
+  return { users: users.body, sent: inbox.body.items.map(({ id }: { id: string }) => id) };
+}
+
+/** §7.4: what a call was refused for, if it was. */
+function refusalOf({ status, body }: HttpAnswer): string {
+  if (status < 300) return 'accepted';
+  const isFraud =
+    body.code === 'flagRestricts' || body.details?.[0]?.rule === 'fraud-restricts-writes';
+  return isFraud ? 'fraud' : `${status} ${body.code}`;
+}

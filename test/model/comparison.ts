@@ -1,0 +1,100 @@
+/** Whether model and sandbox still say the same. */
+import { expect } from 'vitest';
+
+import type { UserObject } from '../../src/contract/words.ts';
+import type { HttpAnswer } from '../sandbox.ts';
+import type { Model, Person, Verdict } from './model.ts';
+import type { Service } from './service.ts';
+
+/** Compares the end of a call, then what it has made of the accounts. */
+export async function expectSame(
+  model: Model,
+  foretold: Verdict,
+  service: Service,
+  answer: HttpAnswer,
+): Promise<void> {
+  expect(verdictOf(answer)).toBe(foretold);
+  await expectSameAccounts(model, service);
+}
+
+/** Compares every account; the ids that the sandbox has made up go into the model. */
+export async function expectSameAccounts(model: Model, service: Service): Promise<void> {
+  const accounts = await service.accounts();
+  expect(accounts.map(accountShown)).toEqual(model.people.map(personShown));
+  for (const [at, person] of model.people.entries()) learnIds(person, accounts[at]);
+}
+
+/** Who was signed in is whom the model has signed in (§5.6). */
+export function expectSignedIn(person: Person | undefined, { body }: HttpAnswer): void {
+  expect(body.userMask.id).toBe(person?.id);
+}
+
+/** The user read shows what the account is, and withholds personal information under F0000 (§7). */
+export function expectRead(person: Person | undefined, { body }: HttpAnswer): void {
+  if (person === undefined) throw new RangeError('nobody was signed in');
+  const { kyc, wallets, flags, transactions } = body as UserObject;
+  expect({
+    id: body.id,
+    kyc: kyc?.status ?? null,
+    wallets: wallets.map(({ walletAddress, status }) => [walletAddress, status]),
+    flags: flags.map(({ code }) => code),
+    transactions: transactions.map(({ cryptoStatus }) => cryptoStatus),
+    hasPersonalInformation: 'personalInformation' in body,
+  }).toEqual({
+    id: person.id,
+    kyc: person.kyc,
+    wallets: [...person.wallets],
+    flags: person.flags,
+    transactions: person.transactions.map(({ state }) => state.replace(', returned', '')),
+    hasPersonalInformation: !person.flags.includes('F0000'),
+  });
+}
+
+type Account = Awaited<ReturnType<Service['accounts']>>[number];
+
+function verdictOf({ status, body }: HttpAnswer): Verdict {
+  if (status < 300) return 'accepted';
+  return body.details?.[0]?.rule ?? body.code;
+}
+
+function accountShown({ kyc, wallets, flags, transactions, ...account }: Account): object {
+  return {
+    phoneNumber: account.phoneNumber,
+    emailAddress: account.emailAddress,
+    kyc: kyc?.status ?? null,
+    wallets: wallets.map(({ address, status }) => [address, status]),
+    flags: flags.map(({ code }) => code),
+    transactions: transactions.map(({ cryptoStatus, returned, transactionHash }) => ({
+      state: returned ? `${cryptoStatus}, returned` : cryptoStatus,
+      // §2.7: it can be retrieved when the status is COMPLETE.
+      hasHash: transactionHash !== undefined,
+    })),
+    linkedClients: account.linkedClients,
+  };
+}
+
+function personShown({ wallets, transactions, ...person }: Person): object {
+  const { phoneNumber, emailAddress, kyc, flags, linkedClients } = person;
+  return {
+    phoneNumber,
+    emailAddress,
+    kyc,
+    wallets: [...wallets],
+    flags,
+    transactions: transactions.map(({ state }) => ({
+      state,
+      hasHash: state.startsWith('COMPLETE'),
+    })),
+    linkedClients,
+  };
+}
+
+function learnIds(person: Person, account: Account | undefined): void {
+  if (account === undefined) return;
+  person.id ??= account.id;
+  expect(account.id).toBe(person.id);
+  for (const [at, transaction] of person.transactions.entries()) {
+    transaction.id ??= account.transactions[at]?.id;
+    expect(account.transactions[at]?.id).toBe(transaction.id);
+  }
+}

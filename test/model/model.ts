@@ -1,0 +1,276 @@
+/** A sandbox in small: what its accounts come to by §3, and which calls it refuses. */
+import { after, BROKEN, transactionRows, walletRows } from './rules.ts';
+
+/** How a call ends: accepted, or the rule or cause that it is refused by. */
+export type Verdict = string;
+
+export interface Person {
+  /** Learned from the sandbox, which makes it up. */
+  id: string | undefined;
+  /** By address. */
+  readonly wallets: Map<string, string>;
+  phoneNumber: string | null;
+  emailAddress: string | null;
+  kyc: string | null;
+  readonly flags: string[];
+  readonly transactions: Transaction[];
+  readonly linkedClients: string[];
+}
+
+export interface Transaction {
+  /** Learned from the sandbox. */
+  id: string | undefined;
+  state: string;
+  settles: { readonly at: number; readonly outcome: Outcome } | null;
+}
+
+export type Outcome = 'success' | 'failure';
+export type Channel = 'sms' | 'email';
+
+interface OneTimePassword {
+  readonly expiresAt: number;
+  state: 'pending' | 'used';
+  wrongTries: number;
+}
+
+const MINUTE = 60_000;
+const ACCEPTED: Verdict = 'accepted';
+
+export const ADA = 'ada@example.test';
+export const BEN = '+12025550101';
+
+/** The two accounts that there are at first: of test wallet 0, and of test wallet 1. */
+export const scenario = {
+  name: 'model',
+  users: [
+    { key: 'ada', emailAddress: ADA, wallets: [{ wallet: 0 }] },
+    {
+      key: 'ben',
+      phoneNumber: BEN,
+      wallets: [{ wallet: 1, status: 'unverified' }],
+      kyc: { status: 'IN_REVIEW' },
+      flags: ['K1001'],
+      transactions: [{ key: 't', cryptoStatus: 'COMPLETE' }],
+    },
+  ],
+};
+
+export class Model {
+  /** Milliseconds since the clock was stopped. */
+  #now = 0;
+  readonly #addresses: readonly string[];
+  #people: Person[] = [];
+  readonly #challenges = new Map<string, number>();
+  readonly #passwords = new Map<string, OneTimePassword>();
+  readonly #sessions = new Map<string, { readonly person: Person; readonly expiresAt: number }>();
+  readonly #lastPeople = new Map<string, Person>();
+
+  /** @param addresses of the test wallets, by their place */
+  constructor(addresses: readonly string[]) {
+    this.#addresses = addresses;
+    this.reset();
+  }
+
+  get people(): readonly Person[] {
+    return this.#people;
+  }
+
+  get transactions(): readonly Transaction[] {
+    return this.#people.flatMap(({ transactions }) => transactions);
+  }
+
+  /** Who was last signed in through a client; undefined once the session is over (§5.8). */
+  signedIn(clientId: string): Person | undefined {
+    const session = this.#sessions.get(clientId);
+    return session !== undefined && session.expiresAt > this.#now ? session.person : undefined;
+  }
+
+  reset(): Verdict {
+    const [ada = '', ben = ''] = this.#addresses;
+    this.#people = [
+      {
+        ...nobody(),
+        emailAddress: ADA,
+        wallets: new Map([[ada, 'verified']]),
+        linkedClients: ['wallet-app'],
+      },
+      {
+        ...nobody(),
+        phoneNumber: BEN,
+        wallets: new Map([[ben, 'unverified']]),
+        kyc: 'IN_REVIEW',
+        flags: ['K1001'],
+        transactions: [{ id: undefined, state: 'COMPLETE', settles: null }],
+        linkedClients: ['wallet-app'],
+      },
+    ];
+    for (const part of [this.#challenges, this.#passwords, this.#sessions, this.#lastPeople]) {
+      part.clear();
+    }
+    return ACCEPTED;
+  }
+
+  /** What was to settle until then settles, the earliest first. */
+  wait(milliseconds: number): Verdict {
+    this.#now += milliseconds;
+    for (const person of this.#people) {
+      const due = person.transactions
+        .filter(({ settles }) => settles !== null && settles.at <= this.#now)
+        .sort((one, other) => (one.settles?.at ?? 0) - (other.settles?.at ?? 0));
+      for (const transaction of due) {
+        this.#step(transaction, transaction.settles?.outcome ?? 'success', 'T1001');
+      }
+    }
+    return ACCEPTED;
+  }
+
+  start(clientId: string, address: string): Verdict {
+    this.#challenges.set(`${clientId} ${address}`, this.#now + 5 * MINUTE);
+    return ACCEPTED;
+  }
+
+  authenticate(clientId: string, address: string, isSigned: boolean): Verdict {
+    const expiresAt = this.#challenges.get(`${clientId} ${address}`);
+    if (expiresAt === undefined) return 'challengeUnknown';
+    if (expiresAt <= this.#now) return 'challengeExpired';
+    if (!isSigned) return 'signature';
+
+    const owner = this.#ownerOf(({ wallets }) => wallets.has(address));
+    const before = owner?.wallets.get(address) ?? 'none';
+    if (owner !== undefined && isFraudulent(owner) && before === 'unverified') {
+      return 'flagRestricts';
+    }
+    this.#challenges.delete(`${clientId} ${address}`);
+    const person = owner ?? this.#signUp();
+    person.wallets.set(address, after(walletRows, 'authenticated', before) ?? before);
+    return this.#signIn(clientId, person);
+  }
+
+  add(clientId: string, address: string, withSession: boolean): Verdict {
+    const person = withSession ? this.signedIn(clientId) : this.#lastPeople.get(clientId);
+    if (person === undefined) return 'bearer';
+    if (person.wallets.has(address)) return ACCEPTED;
+    if (isFraudulent(person)) return 'flagRestricts';
+    if (this.#ownerOf(({ wallets }) => wallets.has(address)) !== undefined) return 'identityTaken';
+    person.wallets.set(address, after(walletRows, 'added', 'none') ?? 'none');
+    return ACCEPTED;
+  }
+
+  send(clientId: string, channel: Channel, to: string): Verdict {
+    this.#passwords.set(`${clientId} ${channel} ${to}`, {
+      expiresAt: this.#now + 10 * MINUTE,
+      state: 'pending',
+      wrongTries: 0,
+    });
+    return ACCEPTED;
+  }
+
+  answer(clientId: string, channel: Channel, to: string, isRight: boolean): Verdict {
+    const password = this.#passwords.get(`${clientId} ${channel} ${to}`);
+    if (password === undefined || password.state === 'used') return 'otpWrong';
+    if (password.expiresAt <= this.#now) return isRight ? 'otpExpired' : 'otpWrong';
+    if (password.wrongTries >= 5) return 'otpLocked';
+    if (!isRight) {
+      password.wrongTries += 1;
+      return 'otpWrong';
+    }
+    password.state = 'used';
+    const field = channel === 'sms' ? 'phoneNumber' : 'emailAddress';
+    const person = this.#ownerOf((candidate) => candidate[field] === to) ?? this.#signUp();
+    person[field] = to;
+    return this.#signIn(clientId, person);
+  }
+
+  read(clientId: string): Verdict {
+    return this.signedIn(clientId) === undefined ? 'bearer' : ACCEPTED;
+  }
+
+  submitKyc(person: Person, outcome: string): Verdict {
+    if (isFraudulent(person)) return 'fraud-restricts-writes';
+    person.kyc = outcome;
+    return ACCEPTED;
+  }
+
+  changeFlag(person: Person, change: 'add' | 'remove', code: string): Verdict {
+    const rest = person.flags.filter((flag) => flag !== code);
+    const keepsOrder = change === 'add' && person.flags.includes(code);
+    const flags = keepsOrder ? [...person.flags] : change === 'add' ? [...rest, code] : rest;
+
+    const isProcessing = flags.some((flag) => flag.startsWith('T'));
+    const states = person.transactions.map(({ state }) => state);
+    if (isProcessing && !states.some((state) => BROKEN.includes(state))) {
+      return 'flag-without-failure';
+    }
+    if (!isProcessing && states.includes('FAILED')) return 'failed-without-flag';
+    person.flags.splice(0, Infinity, ...flags);
+    return ACCEPTED;
+  }
+
+  submit(
+    person: Person,
+    settles: { readonly after: number; readonly outcome: Outcome } | null,
+  ): Verdict {
+    if (isFraudulent(person)) return 'fraud-restricts-writes';
+    const at = this.#now + (settles?.after ?? 0);
+    person.transactions.push({
+      id: undefined,
+      state: after(transactionRows, 'submitted', 'none') ?? 'none',
+      settles: settles && { at, outcome: settles.outcome },
+    });
+    return ACCEPTED;
+  }
+
+  settle(transaction: Transaction, outcome: Outcome): Verdict {
+    return this.#step(transaction, outcome, 'T1001');
+  }
+
+  return(transaction: Transaction): Verdict {
+    return this.#step(transaction, 'returned', 'T1002');
+  }
+
+  #step(transaction: Transaction, event: keyof typeof transactionRows, flag: string): Verdict {
+    const state = after(transactionRows, event, transaction.state);
+    if (state === undefined) return 'crypto-status-transition';
+    transaction.state = state;
+    transaction.settles = null;
+    const person = this.#ownerOf(({ transactions }) => transactions.includes(transaction));
+    if (BROKEN.includes(state) && person?.flags.includes(flag) === false) person.flags.push(flag);
+    return ACCEPTED;
+  }
+
+  #ownerOf(has: (person: Person) => boolean): Person | undefined {
+    return this.#people.find(has);
+  }
+
+  #signUp(): Person {
+    const person = nobody();
+    this.#people.push(person);
+    return person;
+  }
+
+  /** §5.6: whichever client asks is linked. */
+  #signIn(clientId: string, person: Person): Verdict {
+    if (!person.linkedClients.includes(clientId)) person.linkedClients.push(clientId);
+    this.#sessions.set(clientId, { person, expiresAt: this.#now + 60 * MINUTE });
+    this.#lastPeople.set(clientId, person);
+    return ACCEPTED;
+  }
+}
+
+function nobody(): Person {
+  return {
+    id: undefined,
+    wallets: new Map(),
+    phoneNumber: null,
+    emailAddress: null,
+    kyc: null,
+    flags: [],
+    transactions: [],
+    linkedClients: [],
+  };
+}
+
+/** §7.4 */
+function isFraudulent({ flags }: Person): boolean {
+  return flags.some((code) => code.startsWith('F1'));
+}

@@ -1,0 +1,123 @@
+/** The sandbox as the model test drives it: it keeps what a client keeps between two calls. */
+import type { ControlSchemas } from '../../src/control/handler.ts';
+import type { TestWallet } from '../../src/ports/test-wallets.ts';
+import type { HttpAnswer, TestWorkspace } from '../sandbox.ts';
+import type { Channel } from './model.ts';
+
+type Account = ControlSchemas['SandboxUser'];
+
+/** From here all clocks of the test start, and stand still. */
+const START = '2126-01-15T10:00:00.000Z';
+
+export class Service {
+  readonly #workspace: TestWorkspace;
+  readonly #challenges = new Map<string, string>();
+  readonly #passwords = new Map<string, { readonly recordId: string; readonly code: string }>();
+  readonly #sessions = new Map<string, string>();
+
+  constructor(workspace: TestWorkspace) {
+    this.#workspace = workspace;
+  }
+
+  stopClock(): Promise<HttpAnswer> {
+    return this.#patch('/clock', { now: START, frozen: true });
+  }
+
+  async accounts(): Promise<readonly Account[]> {
+    return (await this.#workspace.control('/users')).body.items;
+  }
+
+  async start(clientId: string, { address }: TestWallet): Promise<HttpAnswer> {
+    const answer = await this.#workspace.client(clientId).start(fieldsOf(address));
+    this.#challenges.set(`${clientId} ${address}`, answer.body.challenge);
+    return answer;
+  }
+
+  /** @param signer the wallet that signs, be it another one */
+  async authenticate(
+    clientId: string,
+    { address }: TestWallet,
+    signer: TestWallet,
+  ): Promise<HttpAnswer> {
+    const message = this.#challenges.get(`${clientId} ${address}`) ?? 'no challenge';
+    const signed = await this.control(`/wallets/${signer.address}:sign`, { message });
+    const { signature } = signed.body;
+    const app = this.#workspace.client(clientId);
+    return this.#signedIn(clientId, await app.authenticate(fieldsOf(address), signature));
+  }
+
+  add(clientId: string, { address }: TestWallet, withSession: boolean): Promise<HttpAnswer> {
+    const session = withSession ? this.#sessionOf(clientId) : undefined;
+    return this.#workspace.client(clientId).addWallet(fieldsOf(address), session);
+  }
+
+  async send(clientId: string, channel: Channel, to: string): Promise<HttpAnswer> {
+    const app = this.#workspace.client(clientId);
+    const answer = await (channel === 'sms' ? app.sendSms(to) : app.sendEmail(to));
+    const { phoneId, emailId } = answer.body;
+    this.#passwords.set(`${clientId} ${to}`, {
+      recordId: phoneId ?? emailId,
+      code: await this.#workspace.lastCode(to),
+    });
+    return answer;
+  }
+
+  async answer(
+    clientId: string,
+    channel: Channel,
+    to: string,
+    isRight: boolean,
+  ): Promise<HttpAnswer> {
+    const app = this.#workspace.client(clientId);
+    const { recordId, code } = this.#passwords.get(`${clientId} ${to}`) ?? {
+      recordId: 'never-sent',
+      code: '000000',
+    };
+    const otp = isRight ? code : code.replaceAll(/./g, (digit) => `${9 - Number(digit)}`);
+    const answer = await (channel === 'sms'
+      ? app.authenticateSms({ phoneId: recordId, otp })
+      : app.authenticateEmail({ emailId: recordId, otp }));
+    return this.#signedIn(clientId, answer);
+  }
+
+  read(clientId: string): Promise<HttpAnswer> {
+    return this.#workspace.client(clientId).user(this.#sessionOf(clientId));
+  }
+
+  control(path: string, body: object = {}): Promise<HttpAnswer> {
+    return this.#workspace.control(path, { method: 'POST', body });
+  }
+
+  changeUser(id: string, body: object): Promise<HttpAnswer> {
+    return this.#patch(`/users/${id}`, body);
+  }
+
+  wait(milliseconds: number): Promise<HttpAnswer> {
+    return this.#patch('/clock', { advance: `PT${milliseconds / 1000}S` });
+  }
+
+  async reset(): Promise<HttpAnswer> {
+    const answer = await this.#workspace.control('/reset', { method: 'POST' });
+    await this.stopClock();
+    return answer;
+  }
+
+  #patch(path: string, body: object): Promise<HttpAnswer> {
+    return this.#workspace.control(path, { method: 'PATCH', body });
+  }
+
+  /** Kept when it is over, too: it has to be refused then. */
+  #sessionOf(clientId: string): string {
+    return this.#sessions.get(clientId) ?? 'no-session';
+  }
+
+  #signedIn(clientId: string, answer: HttpAnswer): HttpAnswer {
+    const { sessionJwt } = answer.body;
+    if (sessionJwt !== undefined) this.#sessions.set(clientId, sessionJwt);
+    return answer;
+  }
+}
+
+function fieldsOf(walletAddress: string): { walletAddress: string; walletNetwork: string } {
+  return { walletAddress, walletNetwork: 'ETHEREUM' };
+}

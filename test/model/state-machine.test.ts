@@ -1,0 +1,27 @@
+/** Random runs of operations, clock jumps and control calls, against a small model of §3. */
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+
+import { useSandbox } from '../sandbox.ts';
+import { seeded } from '../seeded.ts';
+import { expectSameAccounts } from './comparison.ts';
+import { Model, scenario } from './model.ts';
+import { commands, wallets } from './random-commands.ts';
+import { Service } from './service.ts';
+
+const sandbox = useSandbox({ scenario: ['empty'] });
+
+it('§3: sandbox and model never differ', { timeout: 60_000 }, () =>
+  fc.assert(
+    fc.asyncProperty(fc.commands([commands], { maxCommands: 60, size: 'max' }), async (run) => {
+      await fc.asyncModelRun(async () => {
+        const service = new Service(await sandbox.workspace({ scenario }));
+        expect((await service.stopClock()).status).toBe(200);
+        const model = new Model(wallets.map(({ address }) => address));
+        await expectSameAccounts(model, service);
+        return { model, real: service };
+      }, run);
+    }),
+    seeded(100),
+  ),
+);

@@ -1,0 +1,12 @@
+/** How random tests run: the same each time, unless they are told to look elsewhere. */
+
+/**
+ * Parameters of a run of fast-check. A failure names its seed; `FLAGBEARER_TEST_SEED=N` and
+ * `FLAGBEARER_TEST_RUNS=N` look at other cases, or at more of them.
+ */
+export function seeded(numRuns: number): { readonly seed: number; readonly numRuns: number } {
+  return {
+    seed: Number(process.env['FLAGBEARER_TEST_SEED'] ?? 20_260_115),
+    numRuns: Number(process.env['FLAGBEARER_TEST_RUNS'] ?? numRuns),
+  };
+}
