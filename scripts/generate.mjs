@@ -13,6 +13,7 @@ import openapiTypes, { astToString } from 'openapi-typescript';
 import { format, resolveConfig } from 'prettier';
 import { parse as parseYaml } from 'yaml';
 import { dialectPage } from './dialect-page.mjs';
+import { scenarioPage } from './scenario-page.mjs';
 import { testWallets } from './test-wallets.mjs';
 
 const root = new URL('../', import.meta.url);
@@ -62,6 +63,11 @@ const generatedModules = [
     source: 'openapi/schemas/dialect.schema.json',
     target: 'docs/dialect.md',
     render: (source) => dialectPage(JSON.parse(readFileSync(new URL(source, root), 'utf8'))),
+  },
+  {
+    source: 'openapi/schemas/scenario.schema.json',
+    target: 'docs/scenarios.md',
+    render: (source) => scenarioPage(JSON.parse(readFileSync(new URL(source, root), 'utf8'))),
   },
   {
     source: 'scripts/test-wallets.mjs',

@@ -3,8 +3,9 @@ import type { Finding } from '../documents/finding.ts';
 import { timestampOf } from '../domain/clock.ts';
 import type { Client, SeededUser } from '../store/state.ts';
 import { Claims } from './claims.ts';
-import { clientsOf } from './clients.ts';
+import { clientsFor, clientsOf } from './clients.ts';
 import { placedFindings, type Found } from './found.ts';
+import { withGeneratedUsers } from './generated-users.ts';
 import type { ParsedScenario } from './parse.ts';
 import { seedUser, testWalletsOf } from './seed.ts';
 import { userFindings } from './user-findings.ts';
@@ -30,36 +31,65 @@ export interface CheckedScenario {
  * errors among the findings, the content is not fit for use.
  */
 export async function checkScenarios(
-  scenarios: readonly ParsedScenario[],
+  written: readonly ParsedScenario[],
   dialect: Dialect,
 ): Promise<CheckedScenario> {
-  const { clients, ids: clientIds, found } = clientsOf(scenarios);
+  const { clients, ids: clientIds, found } = clientsOf(written);
+  const { scenarios, found: ungenerated } = await withGeneratedUsers(written, {
+    dialect,
+    clients,
+    clock: clockOf(written),
+  });
   const claims = new Claims(dialect);
   const users: SeededUser[] = [];
-  const all: Found[] = [...formFindings(scenarios), ...found, ...clockFindings(scenarios)];
+  const all: Found[] = [
+    ...formFindings(scenarios),
+    ...found,
+    ...clockFindings(scenarios),
+    ...ungenerated,
+  ];
   for (const scenario of scenarios) {
-    const { document } = scenario;
+    const { document, generated } = scenario;
     const around = {
       scenario: scenario.name,
-      linkedByDefault: firstClientOf(scenario, clients),
-      testWallets: await testWalletsOf(scenario.users.map(({ user }) => user)),
+      // §5.6: a user is linked at least where they signed up.
+      linkedByDefault: clientsFor(scenario, clients)
+        .slice(0, 1)
+        .map(({ id }) => id),
+      testWallets: await testWalletsOf([...scenario.users.map(({ user }) => user), ...generated]),
     };
-    for (const { user: written, pointer } of scenario.users) {
-      const user = seedUser(written, around);
+    for (const { user: listed, pointer, malformed } of scenario.users) {
+      const user = seedUser(listed, around);
       users.push(user);
       const findings = [
         ...userFindings(user, { dialect, clientIds }),
         ...claims.claim(user, document),
       ];
       for (const finding of findings) {
+        if (needsWhatIsMalformed(finding, malformed)) continue;
         all.push({ document, finding: { ...finding, pointer: pointer + finding.pointer } });
       }
     }
+    for (const user of generated) users.push(seedUser(user, around));
   }
   return {
     content: { ...headOf(scenarios), clients, users },
     findings: placedFindings(all),
   };
+}
+
+/** What a rule compares, where that is more than the place that it points to. */
+const COMPARED: ReadonlyMap<string, readonly string[]> = new Map([
+  ['no-identity', ['wallets', 'phoneNumber', 'emailAddress']],
+  ['kyc-status-without-flag', ['flags']],
+  ['failed-without-flag', ['flags']],
+  ['returned-without-flag', ['flags']],
+  ['flag-without-failure', ['transactions']],
+]);
+
+/** Of what is malformed nobody knows what was meant, so nothing is said that may not be so. */
+function needsWhatIsMalformed({ rule }: Finding, malformed: ReadonlySet<string>): boolean {
+  return malformed.size > 0 && (COMPARED.get(rule) ?? []).some((key) => malformed.has(key));
 }
 
 function formFindings(scenarios: readonly ParsedScenario[]): Found[] {
@@ -71,7 +101,7 @@ function formFindings(scenarios: readonly ParsedScenario[]): Found[] {
 function headOf(
   scenarios: readonly ParsedScenario[],
 ): Pick<ScenarioContent, 'name' | 'description' | 'clock'> {
-  const clock = scenarios.find((scenario) => scenario.clock !== undefined)?.clock;
+  const clock = clockOf(scenarios);
   return {
     name: scenarios.map(({ name }) => name).join('-and-'),
     description: scenarios
@@ -80,6 +110,10 @@ function headOf(
       .trim(),
     clock: clock === undefined ? null : timestampOf(Date.parse(clock)),
   };
+}
+
+function clockOf(scenarios: readonly ParsedScenario[]): string | undefined {
+  return scenarios.find(({ clock }) => clock !== undefined)?.clock;
 }
 
 /** One workspace has one clock. */
@@ -100,10 +134,4 @@ function* clockFindings(scenarios: readonly ParsedScenario[]): Generator<Found> 
       },
     };
   }
-}
-
-/** §5.6: a user is linked at least where they signed up, by default with the document's first client. */
-function firstClientOf({ clients }: ParsedScenario, inUse: readonly Client[]): readonly string[] {
-  const [first] = clients === undefined || clients === 'malformed' ? inUse : clients;
-  return first === undefined ? [] : [first.id];
 }

@@ -12,6 +12,14 @@ export interface ClientsInUse {
   readonly found: readonly Found[];
 }
 
+/** The clients that a document means: its own, or where it has none, those that are in use. */
+export function clientsFor(
+  { clients }: ParsedScenario,
+  inUse: readonly Client[],
+): readonly Client[] {
+  return clients === undefined || clients === 'malformed' ? inUse : clients;
+}
+
 /** One client may stand in several documents, as long as they agree on it. */
 export function clientsOf(scenarios: readonly ParsedScenario[]): ClientsInUse {
   const byId = new Map<string, ScenarioClient>();

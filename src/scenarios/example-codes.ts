@@ -19,9 +19,10 @@ export function inCodesOf(dialect: Dialect, scenario: ParsedScenario): ParsedSce
   if (dialect === defaultDialect) return scenario;
   const users: WrittenUser[] = [];
   const findings = [...scenario.findings];
-  for (const { user, pointer } of scenario.users) {
+  for (const listed of scenario.users) {
+    const { user, pointer } = listed;
     const untold = (user.flags ?? []).filter((code) => codeIn(dialect, code) === undefined);
-    if (untold.length === 0) users.push({ user: userIn(dialect, user), pointer });
+    if (untold.length === 0) users.push({ ...listed, user: userIn(dialect, user) });
     else findings.push(leftOut(user, untold, pointer));
   }
   return { ...scenario, users, findings };

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { nearestTo } from '../config/did-you-mean.ts';
+import { nearestTo } from '../did-you-mean.ts';
 import type { Finding } from '../documents/finding.ts';
 import { readDocument } from '../documents/read-document.ts';
 import { valueDocument, type ReadDocument } from '../documents/source-document.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Dialect } from '../dialect/dialect.ts';
 import { hasErrors, type Finding } from '../documents/finding.ts';
-import { readDocument } from '../documents/read-document.ts';
-import { valueDocument, type ReadDocument } from '../documents/source-document.ts';
+import { readDocument, readValue } from '../documents/read-document.ts';
+import type { ReadDocument } from '../documents/source-document.ts';
 import type { Base } from '../store/state.ts';
 import { baseOf } from './base.ts';
 import { checkScenarios } from './check.ts';
@@ -62,7 +62,7 @@ async function readScenario(source: ScenarioSource, dialect: Dialect): Promise<R
 
 async function readSource(source: ScenarioSource): Promise<ReadDocument> {
   if ('name' in source) return readLibraryScenario(source.name);
-  if ('document' in source) return { document: valueDocument(source.document) };
+  if ('document' in source) return readValue(source.document);
   if ('text' in source) return readDocument(source.text);
   const { file } = source;
   try {

@@ -1,4 +1,9 @@
-import type { Scenario, ScenarioClient, ScenarioUser } from '../contract/scenario.gen.ts';
+import type {
+  Scenario,
+  ScenarioClient,
+  ScenarioGeneration,
+  ScenarioUser,
+} from '../contract/scenario.gen.ts';
 import type { Finding } from '../documents/finding.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
 
@@ -7,7 +12,11 @@ export interface WrittenUser {
   readonly user: ScenarioUser;
   /** JSON Pointer into the document: `/users/3`. */
   readonly pointer: string;
+  /** Keys of the user whose values have another form than the schema asks for; they are left out. */
+  readonly malformed: ReadonlySet<string>;
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** The parts of a scenario document that have the form that the schema asks for. */
 export interface ParsedScenario {
@@ -19,6 +28,7 @@ export interface ParsedScenario {
   /** `undefined` where the document leaves them to the default. */
   readonly clients: readonly ScenarioClient[] | 'malformed' | undefined;
   readonly users: readonly WrittenUser[];
+  readonly generate: ScenarioGeneration | undefined;
   /**
    * What has another form. The rest can be checked all the same, so that all is said at once. The
    * findings have no lines yet.
@@ -37,7 +47,7 @@ export async function parseScenario(
   form: 'sound' | 'unknown',
 ): Promise<ParsedScenario> {
   const findings = form === 'sound' ? [] : await formFindings(document);
-  const malformed = new Set(findings.filter(spoilsItsPlace).map(({ pointer }) => placeOf(pointer)));
+  const malformed = malformedPlaces(findings);
   // What is not among the malformed places is what the schema says it is.
   const scenario = (isObject(document.value) ? document.value : {}) as Partial<Scenario>;
   const sound = <Part>(place: string, part: Part): Part | undefined =>
@@ -51,8 +61,12 @@ export async function parseScenario(
     clients: malformed.has('/clients') ? 'malformed' : scenario.clients,
     users: (sound('/users', scenario.users) ?? []).flatMap((user, at) => {
       const pointer = `/users/${at}`;
-      return malformed.has(pointer) ? [] : [{ user, pointer }];
+      const keys = malformed.get(pointer) ?? NONE;
+      // Without its key, nobody can tell who it is.
+      if (keys.has('') || keys.has('key')) return [];
+      return [{ user: without(user, keys), pointer, malformed: keys }];
     }),
+    generate: sound('/generate', scenario.generate),
     findings,
   };
 }
@@ -71,9 +85,25 @@ function spoilsItsPlace({ rule, pointer }: Finding): boolean {
   return rule !== 'repeated-item';
 }
 
-/** The part of the document that a pointer leads into: a user, or a key of the document. */
-function placeOf(pointer: string): string {
-  return /^(\/users\/\d+|\/[^/]*|)/.exec(pointer)?.[0] ?? '';
+/**
+ * The places that have another form than the schema asks for: a key of the document, or a user with
+ * the names of its malformed keys; the name is empty where it is the whole user.
+ */
+function malformedPlaces(findings: readonly Finding[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const places = new Map<string, Set<string>>();
+  for (const { pointer } of findings.filter(spoilsItsPlace)) {
+    const [, place = '', key = ''] = /^(\/users\/\d+|\/[^/]*|)(?:\/([^/]*))?/.exec(pointer) ?? [];
+    const keys = places.get(place) ?? new Set();
+    places.set(place, keys.add(key));
+  }
+  return places;
+}
+
+function without(user: ScenarioUser, keys: ReadonlySet<string>): ScenarioUser {
+  if (keys.size === 0) return user;
+  const rest = Object.entries(user).filter(([key]) => !keys.has(key));
+  // Only `key` is needed, and it is there.
+  return Object.fromEntries(rest) as ScenarioUser;
 }
 
 function isObject(value: unknown): value is object {

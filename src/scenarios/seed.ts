@@ -97,17 +97,20 @@ function drawnId(scenario: string, purpose: string, subject: string): string {
 }
 
 function instantOf(written: string | undefined): string | null {
-  return written === undefined ? null : timestampOf(Date.parse(written));
+  if (written === undefined) return null;
+  return written.length === WITH_MILLISECONDS ? written : timestampOf(Date.parse(written));
 }
+
+/** The length of an instant that is written as all timestamps are, so that nothing is left to do. */
+const WITH_MILLISECONDS = '2026-01-15T10:00:00.000Z'.length;
 
 /** The fields in the order of the contract, whatever order they were written in. */
 function inOrder(written: ScenarioPersonalInformation): PersonalInformation {
-  return Object.fromEntries(
-    PERSONAL_INFORMATION.flatMap((field) => {
-      const value = written[field];
-      return value === undefined ? [] : [[field, value]];
-    }),
-  );
+  const ordered: PersonalInformation = {};
+  for (const field of PERSONAL_INFORMATION) {
+    if (written[field] !== undefined) ordered[field] = written[field];
+  }
+  return ordered;
 }
 
 const PERSONAL_INFORMATION = [

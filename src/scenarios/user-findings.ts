@@ -1,7 +1,8 @@
 /** What can be wrong with one user of a scenario, whoever the others are. */
-import { nearestTo } from '../config/did-you-mean.ts';
+import { nearestTo } from '../did-you-mean.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Finding } from '../documents/finding.ts';
+import { partsOf } from '../documents/pointer.ts';
 import { illegalities } from '../domain/legality.ts';
 import { checksumAddress, hasValidChecksum } from '../ports/address.ts';
 import type { SeededUser, Wallet } from '../store/state.ts';
@@ -15,7 +16,7 @@ interface Surroundings {
 /** Pointers lead into the user. */
 export function userFindings(user: SeededUser, { dialect, clientIds }: Surroundings): Finding[] {
   return [
-    ...illegalities(user, dialect),
+    ...illegalities(user, dialect).map((found) => withNearestCode(found, user, dialect)),
     ...identityFindings(user),
     ...user.wallets.flatMap((wallet, at) => [...walletFindings(wallet, `/wallets/${at}`, dialect)]),
     ...timeFindings(user, ''),
@@ -25,6 +26,15 @@ export function userFindings(user: SeededUser, { dialect, clientIds }: Surroundi
     ...orderFindings(user),
     ...linkFindings(user, clientIds),
   ];
+}
+
+/** The domain lists the codes there are; who mistyped one has an easier way to find it. */
+function withNearestCode(found: Finding, { flags }: SeededUser, dialect: Dialect): Finding {
+  if (found.rule !== 'unknown-flag') return found;
+  const [, at] = partsOf(found.pointer);
+  const codes = dialect.flags.catalogue.map(({ code }) => code);
+  const nearest = nearestTo(flags[Number(at)] ?? '', codes);
+  return nearest === undefined ? found : { ...found, hint: `Did you mean ${nearest}?` };
 }
 
 /** §5.6: an account is found by a wallet, a phone number or an email address. */

@@ -91,6 +91,37 @@ describe('§5.6 what two users can not both have', () => {
   });
 });
 
+describe('a user with something malformed', () => {
+  it('is held against the rules all the same: everything is said at once', async () => {
+    const user = {
+      key: 'rita',
+      phoneNumber: '12',
+      kyc: { status: 'NOPE' },
+      flags: ['ZZ'],
+      transactions: [{ key: 't', cryptoStatus: 'FAILED' }],
+    };
+    expect((await wrongs(user)).toSorted()).toEqual([
+      'failed-without-flag /0/transactions/0/cryptoStatus',
+      'malformed-value /0/phoneNumber',
+      'unknown-flag /0/flags/0',
+      'unknown-value /0/kyc/status',
+    ]);
+  });
+
+  it('hears nothing of what the malformed part may have meant', async () => {
+    const failed = { key: 't', cryptoStatus: 'FAILED' };
+    expect(await wrongs({ ...rita, flags: [1], transactions: [failed] })).toEqual([
+      'wrong-type /0/flags/0',
+    ]);
+    expect(await wrongs({ ...rita, flags: ['T1001'], transactions: [{ key: 't' }] })).toEqual([
+      'missing-key /0/transactions/0',
+    ]);
+    expect(await wrongs({ key: 'sam', phoneNumber: '12' })).toEqual([
+      'malformed-value /0/phoneNumber',
+    ]);
+  });
+});
+
 describe('§2.2 wallets', () => {
   it('with unknown keys only get to hear that, and nothing breaks', async () => {
     expect(await wrongs({ ...rita, wallets: [{ adress: address }] })).toEqual([
@@ -251,6 +282,7 @@ it('says everything at once, in the order of the text, with file, line and colum
       /^document:6:13: error T1001 is a Transaction Processing flag, .* \(§3\.3\)/,
     ),
     expect.stringMatching(/^document:7:30: error "\+1" is not a phone number/),
+    expect.stringMatching(/^document:7:51: warning The KYC status is DECLINED, but/),
     expect.stringMatching(/^document:10:20: warning The KYC status is IN_REVIEW, but/),
     expect.stringMatching(/^document:11:10: error The key "kim" belongs to another user\./),
     expect.stringMatching(/^document:12:18: error The phone number \+12025550143 belongs to "kim"/),

@@ -13,6 +13,12 @@ import { baseOf, userOf } from './loading.ts';
 const files = readdirSync(packageFile('scenarios'));
 const library = await listScenarios();
 
+/** What the check warns of in the files that are there to show it, by rule. */
+const WARNINGS: Readonly<Record<string, readonly string[]>> = {
+  'kyc-unexplained.yaml': ['kyc-status-without-flag', 'kyc-status-without-flag'],
+  'pairwise.yaml': Array.from({ length: 4 }, () => 'pair-left-out'),
+};
+
 function textOf(file: string): string {
   return readFileSync(packageFile(`scenarios/${file}`), 'utf8');
 }
@@ -24,7 +30,7 @@ describe('the library', () => {
     expect(library.filter(({ description }) => description === '')).toEqual([]);
   });
 
-  it.each(files)('%s names itself and its schema, and nothing is wrong with it', async (file) => {
+  it.each(files)('%s names itself and its schema, and passes its check', async (file) => {
     const text = textOf(file);
     expect(text.split('\n')[0]).toBe(
       '# yaml-language-server: $schema=../openapi/schemas/scenario.schema.json',
@@ -32,11 +38,11 @@ describe('the library', () => {
     const value = parse(text) as { name: string };
     expect(`${value.name}.yaml`).toBe(file);
     expect(schemaFindings('scenario', value)).toEqual([]);
-    const path = packageFile(`scenarios/${file}`);
-    expect(await loadScenario([{ file: path }], defaultDialect)).toMatchObject({ warnings: [] });
-    expect(await loadScenario([{ name: value.name }], defaultDialect)).toMatchObject({
-      warnings: [],
-    });
+    for (const source of [{ file: packageFile(`scenarios/${file}`) }, { name: value.name }]) {
+      const loaded = await loadScenario([source], defaultDialect);
+      if ('findings' in loaded) throw new Error('it has to load');
+      expect(loaded.warnings.map(({ rule }) => rule)).toEqual(WARNINGS[file] ?? []);
+    }
   });
 
   it('has the default scenario in the code as it is in the file', () => {

@@ -1,0 +1,86 @@
+/**
+ * How long it takes to load large scenarios, and how much memory: each in a process of its own, from
+ * reading the text to the base that workspaces share.
+ *
+ *   node bench/scenarios/load.mjs            1,000, 10,000 and 100,000 users
+ *   node bench/scenarios/load.mjs 50000      so many
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const sizes = process.argv.slice(2).map(Number);
+
+/** Inside the package, so that the loader finds what ships with it. */
+const folder = await mkdtemp(join(root, 'node_modules/.flagbearer-bench-'));
+try {
+  const loader = await bundledLoader();
+  const rows = [];
+  for (const users of sizes.length > 0 ? sizes : [1_000, 10_000, 100_000]) {
+    for (const [kind, file] of Object.entries(await scenarioFiles(loader, users))) {
+      rows.push({ users, kind, ...measure(loader, file) });
+    }
+  }
+  console.table(rows);
+} finally {
+  await rm(folder, { recursive: true });
+}
+
+/** The same users, once stated and once written out. */
+async function scenarioFiles(/** @type {string} */ loader, /** @type {number} */ users) {
+  const { generateScenario, defaultDialect } = await import(pathToFileURL(loader).href);
+  const name = 'bench';
+  const { document } = await generateScenario({ seed: 7, users, name, dialect: defaultDialect });
+  return {
+    'generate, in YAML': await file(
+      `${users}.yaml`,
+      `name: ${name}\ngenerate: { seed: 7, users: ${users} }\n`,
+    ),
+    'written out, in JSON': await file(`${users}.json`, JSON.stringify(document)),
+  };
+}
+
+async function file(/** @type {string} */ name, /** @type {string} */ text) {
+  const path = join(folder, name);
+  await writeFile(path, text);
+  return path;
+}
+
+/** Seconds to load a file, by the clock and of the processor, and the most memory held, in MiB. */
+function measure(/** @type {string} */ loader, /** @type {string} */ path) {
+  const program = `
+    const { loadScenario, defaultDialect } = await import(${JSON.stringify(pathToFileURL(loader).href)});
+    const [start, before] = [performance.now(), process.cpuUsage()];
+    const loaded = await loadScenario([{ file: ${JSON.stringify(path)} }], defaultDialect);
+    const seconds = (performance.now() - start) / 1000;
+    if (!('base' in loaded)) throw new Error(JSON.stringify(loaded.findings.slice(0, 3)));
+    const { user, system } = process.cpuUsage(before);
+    const mebibytes = Math.round(process.resourceUsage().maxRSS / 1024);
+    const processor = (user + system) / 1_000_000;
+    console.log(JSON.stringify({ seconds, processor, mebibytes }));`;
+  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', program]);
+  const { seconds, processor, mebibytes } = JSON.parse(output.toString());
+  return { seconds: seconds.toFixed(1), processor: processor.toFixed(1), mebibytes };
+}
+
+async function bundledLoader() {
+  const outfile = join(folder, 'loader.mjs');
+  await build({
+    stdin: {
+      resolveDir: join(root, 'src'),
+      contents: `
+        export { loadScenario } from './scenarios/load.ts';
+        export { generateScenario } from './scenarios/generate/generate-scenario.ts';
+        export { defaultDialect } from './dialect/keys.ts';`,
+    },
+    bundle: true,
+    format: 'esm',
+    packages: 'external',
+    platform: 'node',
+    outfile,
+  });
+  return outfile;
+}

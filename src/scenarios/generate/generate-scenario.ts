@@ -1,0 +1,81 @@
+import type { Faker } from '@faker-js/faker';
+import type { Scenario, ScenarioUser } from '../../contract/scenario.gen.ts';
+import type { Dialect } from '../../dialect/dialect.ts';
+import type { Finding } from '../../documents/finding.ts';
+import { defaultClients } from '../default-clients.ts';
+import type { AccountPlan } from './account-plan.ts';
+import { drawTimes } from './account-times.ts';
+import { identitySupply } from './identity-supply.ts';
+import { planMixer } from './mixed-plan.ts';
+import { pairedPlans } from './paired-plans.ts';
+import { drawPerson } from './person.ts';
+import { userOfAccount, type Account } from './user-of-account.ts';
+
+/** What is to be generated. */
+export interface GenerationOrder {
+  /** A whole number from 0 to 2^32 - 1: the same one gives the same bytes. */
+  readonly seed: number;
+  /** How many users, 0 to 100,000; with `pairwise` at least, or left out. */
+  readonly users?: number | undefined;
+  /** Whether every two states that can go together are to meet in some user. */
+  readonly pairwise?: boolean | undefined;
+  readonly dialect: Dialect;
+  /** The name of the scenario. */
+  readonly name: string;
+  /** ISO 8601: all times lie before it. Left out: before a fixed instant. */
+  readonly clock?: string | undefined;
+  /** Ids of the clients, the first of them where users sign up. Left out: the default clients. */
+  readonly clients?: readonly string[] | undefined;
+  /** Users who are loaded with the generated ones: no key and no identity of theirs is used. */
+  readonly besides?: readonly ScenarioUser[] | undefined;
+}
+
+export interface GeneratedScenario {
+  /** Its users are written out; it has no `generate` of its own. */
+  readonly document: Scenario;
+  /** A warning for each pair of states that the interface rules out: which, why, by which clause. */
+  readonly leftOut: readonly Finding[];
+}
+
+/** What generated times lie before where the document has no clock. */
+const FIXED_INSTANT = '2026-01-15T10:00:00.000Z';
+
+/**
+ * Generates users in a realistic mix of states, or in all pairs of states, or both. They break no
+ * rule of the interface (domain/legality.ts). The order alone decides: neither the wall clock nor
+ * the machine, its language or its time zone. With more users, the first of them stay who they were.
+ */
+export async function generateScenario(order: GenerationOrder): Promise<GeneratedScenario> {
+  const { seed, users = 0, dialect, name, clock, besides = [] } = order;
+  const { faker } = await import('@faker-js/faker/locale/en');
+  const { plans, leftOut } = order.pairwise === true ? pairedPlans(dialect) : NO_PAIRS;
+  const accounts = drawAccounts(faker, { ...order, users }, plans);
+  const wallets = accounts.reduce((sum, { plan }) => sum + plan.wallets.length, 0);
+  const supply = await identitySupply({ seed, name, besides, wallets });
+  const clients = order.clients ?? defaultClients.map(({ id }) => id);
+  return {
+    document: {
+      name,
+      ...(clock === undefined ? {} : { clock }),
+      users: accounts.map((account) => userOfAccount(account, supply, clients)),
+    },
+    leftOut,
+  };
+}
+
+const NO_PAIRS = { plans: [], leftOut: [] };
+
+/** All draws are made in one go: whoever else uses this faker comes before or after. */
+function drawAccounts(
+  faker: Faker,
+  { seed, users, dialect, clock }: GenerationOrder & { readonly users: number },
+  paired: readonly AccountPlan[],
+): Account[] {
+  faker.seed(seed);
+  const mixed = planMixer(faker, dialect);
+  const now = Date.parse(clock ?? FIXED_INSTANT);
+  return Array.from({ length: Math.max(users, paired.length) }, (_, at) => {
+    const plan = paired[at] ?? mixed();
+    return { plan, person: drawPerson(faker), times: drawTimes(faker, plan.transactions, now) };
+  });
+}

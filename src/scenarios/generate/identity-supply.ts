@@ -1,0 +1,122 @@
+/** Keys and identities for generated users, of which no two users have the same (§5.6). */
+import type { ScenarioPersonalInformation, ScenarioUser } from '../../contract/scenario.gen.ts';
+import { checksumAddress } from '../../ports/address.ts';
+import { draw } from '../../ports/draws.ts';
+import { testWallet } from '../../ports/test-wallets.ts';
+import { fictionalPhoneNumber } from './fictional-phone-numbers.ts';
+
+/** How a document says which wallet it is. */
+export type WalletName = { readonly wallet: number } | { readonly address: string };
+
+/** Supplies each thing once. */
+export interface IdentitySupply {
+  /** `gen-0001` and so on. */
+  key(): string;
+  /** Undefined once every number that is reserved for fiction is given. */
+  phoneNumber(): string | undefined;
+  emailAddress(person: ScenarioPersonalInformation): string;
+  /** A test wallet, which a test can sign with; once they are given, an address without a known key. */
+  wallet(): WalletName;
+}
+
+export interface SupplyOrder {
+  readonly seed: number;
+  /** The name of the scenario. */
+  readonly name: string;
+  /** Users who have their keys and identities already. */
+  readonly besides: readonly ScenarioUser[];
+  /** How many wallets will be asked for. */
+  readonly wallets: number;
+}
+
+/**
+ * How many test wallets are used. There are ten times as many, but each takes half a millisecond to
+ * derive.
+ */
+const TEST_WALLETS = 1000;
+
+/** A domain that nobody can own (RFC 6761 §6.2). */
+const EMAIL_DOMAIN = 'example.test';
+
+/** The same order is supplied with the same things. */
+export async function identitySupply(order: SupplyOrder): Promise<IdentitySupply> {
+  const { seed, name, besides, wallets } = order;
+  const taken = takenBy(besides);
+  const testWallets = await freeTestWallets(Math.min(wallets, TEST_WALLETS), taken);
+  const scope = { seed, workspace: `scenario ${name}` };
+  const counts = { keys: 0, phoneNumbers: 0, testWallets: 0, addresses: 0 };
+  const namesakes = new Map<string, number>();
+
+  return {
+    key: () => firstFree(taken.keys, () => keyAt(counts.keys++)),
+    phoneNumber: () =>
+      firstFree(taken.phoneNumbers, () => fictionalPhoneNumber(counts.phoneNumbers++)),
+    emailAddress: (person) =>
+      firstFree(taken.emailAddresses, () => {
+        const local = localPartOf(person);
+        const namesake = (namesakes.get(local) ?? 0) + 1;
+        namesakes.set(local, namesake);
+        return `${local}${namesake === 1 ? '' : `.${namesake}`}@${EMAIL_DOMAIN}`;
+      }),
+    wallet: () => {
+      const place = testWallets[counts.testWallets++];
+      if (place !== undefined) return { wallet: place };
+      const address = firstFree(
+        taken.addresses,
+        () => `0x${draw(scope, 'wallet', '', counts.addresses++).toString('hex', 0, 20)}`,
+      );
+      return { address: checksumAddress(address) };
+    },
+  };
+}
+
+interface Taken {
+  readonly keys: ReadonlySet<string>;
+  readonly phoneNumbers: ReadonlySet<string>;
+  /** In lower case, as the addresses of wallets are. */
+  readonly emailAddresses: ReadonlySet<string>;
+  readonly addresses: ReadonlySet<string>;
+  readonly testWallets: ReadonlySet<number>;
+}
+
+function takenBy(users: readonly ScenarioUser[]): Taken {
+  const wallets = users.flatMap((user) => user.wallets ?? []);
+  return {
+    keys: new Set(users.map(({ key }) => key)),
+    phoneNumbers: new Set(users.flatMap(({ phoneNumber }) => phoneNumber ?? [])),
+    emailAddresses: new Set(users.flatMap(({ emailAddress }) => emailAddress?.toLowerCase() ?? [])),
+    addresses: new Set(wallets.flatMap((w) => ('address' in w ? w.address.toLowerCase() : []))),
+    testWallets: new Set(wallets.flatMap((w) => ('wallet' in w ? w.wallet : []))),
+  };
+}
+
+/** The first places of test wallets that nobody has, be it by place or by address. */
+async function freeTestWallets(count: number, taken: Taken): Promise<readonly number[]> {
+  const free: number[] = [];
+  for (let place = 0; free.length < count && place < TEST_WALLETS; place += 1) {
+    if (taken.testWallets.has(place)) continue;
+    const { address } = await testWallet(place);
+    if (!taken.addresses.has(address.toLowerCase())) free.push(place);
+  }
+  return free;
+}
+
+function keyAt(place: number): string {
+  return `gen-${String(place + 1).padStart(4, '0')}`;
+}
+
+/** `Ann-Marie O'Hara` is ann-marie.ohara. */
+function localPartOf({ firstName = '', lastName = '' }: ScenarioPersonalInformation): string {
+  return `${firstName}.${lastName}`.toLowerCase().replaceAll(/[^a-z.-]/g, '');
+}
+
+/** The next thing that nobody has, or undefined where there is no next one. */
+function firstFree<Thing extends string | undefined>(
+  taken: ReadonlySet<string>,
+  next: () => Thing,
+): Thing {
+  for (;;) {
+    const thing = next();
+    if (thing === undefined || !taken.has(thing)) return thing;
+  }
+}

@@ -1,0 +1,121 @@
+/** Accounts as a service has them: most are well, and every state occurs. */
+import type { Faker } from '@faker-js/faker';
+import type { KycStatus } from '../../contract/words.ts';
+import type { Dialect } from '../../dialect/dialect.ts';
+import type { TransactionState } from '../../domain/state-tables.ts';
+import {
+  needsExplanation,
+  type AccountPlan,
+  type Links,
+  type PlannedWallet,
+} from './account-plan.ts';
+import { codesOf, walletVariantsOf } from './dialect-choices.ts';
+
+/** How often each value occurs, as a share of the sum of its table. */
+type Weights<Value> = readonly { readonly value: Value; readonly weight: number }[];
+
+const SIGN_IN: Weights<{ readonly wallets: number; readonly channels: AccountPlan['channels'] }> = [
+  { value: { wallets: 1, channels: [] }, weight: 15 },
+  { value: { wallets: 1, channels: ['email'] }, weight: 25 },
+  { value: { wallets: 1, channels: ['sms', 'email'] }, weight: 14 },
+  { value: { wallets: 2, channels: ['email'] }, weight: 5 },
+  { value: { wallets: 0, channels: ['email'] }, weight: 22 },
+  { value: { wallets: 0, channels: ['sms'] }, weight: 9 },
+  { value: { wallets: 0, channels: ['sms', 'email'] }, weight: 10 },
+];
+
+const KYC: Weights<KycStatus | null> = [
+  { value: 'APPROVED', weight: 70 },
+  { value: 'IN_REVIEW', weight: 10 },
+  { value: 'DECLINED', weight: 8 },
+  { value: null, weight: 12 },
+];
+
+const TRANSACTION_COUNT: Weights<number> = [
+  { value: 0, weight: 30 },
+  { value: 1, weight: 40 },
+  { value: 2, weight: 20 },
+  { value: 3, weight: 10 },
+];
+
+const TRANSACTION: Weights<TransactionState> = [
+  { value: 'COMPLETE', weight: 82 },
+  { value: 'PENDING', weight: 9 },
+  { value: 'FAILED', weight: 6 },
+  { value: 'returned', weight: 3 },
+];
+
+const LINKS: Weights<Links> = [
+  { value: 'first client', weight: 70 },
+  { value: 'all clients', weight: 20 },
+  { value: 'other clients', weight: 10 },
+];
+
+/** Shares of one. */
+const CHANCE = { unverifiedWallet: 0.1, fraud: 0.03, noCategory: 0.02, reviewExplains: 0.75 };
+
+/**
+ * Makes up accounts that break no rule and earn no warning: the flag that a status needs comes with
+ * it, and a status that the catalogue has no flag for does not occur.
+ *
+ * @returns draws the next account
+ */
+export function planMixer(faker: Faker, dialect: Dialect): () => AccountPlan {
+  const variants = walletVariantsOf(dialect);
+  const codes = {
+    fraud: codesOf('Fraud', dialect),
+    review: codesOf('KYC Review', dialect),
+    processing: codesOf('Transaction Processing', dialect),
+    noCategory: codesOf(null, dialect),
+  };
+  // §3.2
+  const hasExplanation = codes.fraud.length + codes.review.length > 0;
+  const kycStatuses = KYC.filter(({ value }) => hasExplanation || !needsExplanation(value));
+
+  const drawn = <Value>(weights: Weights<Value>): Value =>
+    faker.helpers.weightedArrayElement(weights);
+  const happens = (share: number): boolean => faker.datatype.boolean(share);
+  const oneOf = (some: readonly string[]): readonly string[] =>
+    some.length === 0 ? [] : [faker.helpers.arrayElement(some)];
+
+  function drawWallet(): PlannedWallet {
+    return {
+      variant: faker.helpers.arrayElement(variants),
+      status: happens(CHANCE.unverifiedWallet) ? 'unverified' : 'verified',
+    };
+  }
+
+  /** §3.2: a status that a client has to explain comes with the flag that explains it. */
+  function flagsOfKyc(kyc: KycStatus | null): readonly string[] {
+    if (!needsExplanation(kyc)) return happens(CHANCE.fraud) ? oneOf(codes.fraud) : [];
+    const isReview = happens(CHANCE.reviewExplains) || codes.fraud.length === 0;
+    return oneOf(isReview && codes.review.length > 0 ? codes.review : codes.fraud);
+  }
+
+  /** §3.3, §7.5 */
+  function flagsOfTransactions(states: readonly TransactionState[]): readonly string[] {
+    return states.some((state) => state === 'FAILED' || state === 'returned')
+      ? oneOf(codes.processing)
+      : [];
+  }
+
+  return () => {
+    const { wallets, channels } = drawn(SIGN_IN);
+    const kyc = drawn(kycStatuses);
+    // A purchase comes after KYC (§1).
+    const count = kyc === 'APPROVED' ? drawn(TRANSACTION_COUNT) : 0;
+    const transactions = Array.from({ length: count }, () => drawn(TRANSACTION));
+    return {
+      channels,
+      wallets: Array.from({ length: wallets }, drawWallet),
+      kyc,
+      flags: [
+        ...flagsOfKyc(kyc),
+        ...(happens(CHANCE.noCategory) ? oneOf(codes.noCategory) : []),
+        ...flagsOfTransactions(transactions),
+      ],
+      transactions,
+      links: drawn(LINKS),
+    };
+  };
+}

@@ -1,0 +1,45 @@
+/** Who an account belongs to. */
+import type { Faker } from '@faker-js/faker';
+import type { ScenarioPersonalInformation } from '../../contract/scenario.gen.ts';
+import { timestampOf } from '../../domain/clock.ts';
+import { draw } from '../../ports/draws.ts';
+
+const DAY = 86_400_000;
+const BORN = {
+  first: Date.parse('1940-01-01T00:00:00Z') / DAY,
+  last: Date.parse('2005-12-31T00:00:00Z') / DAY,
+};
+
+/** Somebody who does not exist, at an address in the United States that most likely does not, either. */
+export function drawPerson(faker: Faker): ScenarioPersonalInformation {
+  return {
+    firstName: faker.person.firstName(),
+    lastName: faker.person.lastName(),
+    dateOfBirth: dayOf(faker.number.int({ min: BORN.first, max: BORN.last })),
+    streetAddress: faker.location.streetAddress(),
+    city: faker.location.city(),
+    region: faker.location.state({ abbreviated: true }),
+    postalCode: faker.location.zipCode('#####'),
+    countryCode: 'US',
+  };
+}
+
+/**
+ * Prepares persons for users who have none.
+ *
+ * @returns gives the person of a key, who is the same whatever other users there are
+ */
+export async function personsByKey(
+  seed: number,
+): Promise<(key: string) => ScenarioPersonalInformation> {
+  const { faker } = await import('@faker-js/faker/locale/en');
+  return (key) => {
+    faker.seed(draw({ seed, workspace: 'scenario' }, 'person', key, 0).readUInt32BE());
+    return drawPerson(faker);
+  };
+}
+
+/** The date of a day, counted from 1970-01-01. */
+function dayOf(day: number): string {
+  return timestampOf(day * DAY).slice(0, 'yyyy-mm-dd'.length);
+}

@@ -1,0 +1,92 @@
+import type { ScenarioGeneration, ScenarioUser } from '../contract/scenario.gen.ts';
+import type { Dialect } from '../dialect/dialect.ts';
+import { hasErrors, type Finding } from '../documents/finding.ts';
+import type { Client } from '../store/state.ts';
+import { clientsFor } from './clients.ts';
+import type { Found } from './found.ts';
+import type { ParsedScenario, WrittenUser } from './parse.ts';
+
+/** A scenario with the users that its `generate` stands for. */
+export interface ExpandedScenario extends ParsedScenario {
+  /** They stand behind its own users. Nothing is wrong with them, nor with them beside others. */
+  readonly generated: readonly ScenarioUser[];
+}
+
+export interface Expansion {
+  readonly scenarios: readonly ExpandedScenario[];
+  /** What could not be generated, and why. */
+  readonly found: readonly Found[];
+}
+
+interface Surroundings {
+  readonly dialect: Dialect;
+  /** The clients of all the scenarios. */
+  readonly clients: readonly Client[];
+  /** The clock of whichever has one. */
+  readonly clock: string | undefined;
+}
+
+/** Generates what scenarios ask for; nothing where one is malformed, since none will be loaded. */
+export async function withGeneratedUsers(
+  scenarios: readonly ParsedScenario[],
+  around: Surroundings,
+): Promise<Expansion> {
+  const isLoadable = !scenarios.some(({ findings }) => hasErrors(findings));
+  const others = scenarios.flatMap(({ users }) => users.map(({ user }) => user));
+  const expanded: ExpandedScenario[] = [];
+  const found: Found[] = [];
+  for (const scenario of scenarios) {
+    const { generate, document } = scenario;
+    if (generate === undefined || !isLoadable) {
+      expanded.push({ ...scenario, generated: [] });
+      continue;
+    }
+    const besides = [...others, ...expanded.flatMap(({ generated }) => generated)];
+    const { users, leftOut } = await generatedFor(scenario, generate, { ...around, besides });
+    expanded.push({
+      ...scenario,
+      users: await filled(scenario.users, generate),
+      generated: users,
+    });
+    for (const finding of leftOut) {
+      found.push({ document, finding: { ...finding, pointer: '/generate/pairwise' } });
+    }
+  }
+  return { scenarios: expanded, found };
+}
+
+async function generatedFor(
+  scenario: ParsedScenario,
+  generate: ScenarioGeneration,
+  {
+    dialect,
+    clients,
+    clock,
+    besides,
+  }: Surroundings & { readonly besides: readonly ScenarioUser[] },
+): Promise<{ readonly users: readonly ScenarioUser[]; readonly leftOut: readonly Finding[] }> {
+  const { generateScenario } = await import('./generate/generate-scenario.ts');
+  const { document, leftOut } = await generateScenario({
+    ...generate,
+    dialect,
+    name: scenario.name,
+    clock,
+    clients: clientsFor(scenario, clients).map(({ id }) => id),
+    besides,
+  });
+  return { users: document.users ?? [], leftOut };
+}
+
+/** Users with personal information, where they say nothing of it. */
+async function filled(
+  users: readonly WrittenUser[],
+  { seed }: ScenarioGeneration,
+): Promise<readonly WrittenUser[]> {
+  const { personsByKey } = await import('./generate/person.ts');
+  const personOf = await personsByKey(seed);
+  return users.map((listed) => {
+    const { user } = listed;
+    const personalInformation = user.personalInformation ?? personOf(user.key);
+    return { ...listed, user: { ...user, personalInformation } };
+  });
+}

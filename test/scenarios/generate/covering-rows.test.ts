@@ -1,0 +1,78 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { coverPairs } from '../../../src/scenarios/generate/covering-rows.ts';
+import { seeded } from '../../seeded.ts';
+
+/** Values are told apart by the parameter that they are of: `b2`. */
+const parameters = fc
+  .array(fc.integer({ min: 1, max: 5 }), { minLength: 2, maxLength: 5 })
+  .map((sizes) =>
+    sizes.map((size, at) => Array.from({ length: size }, (_, n) => `${'abcde'[at]}${n}`)),
+  );
+
+/** Parameters, and some rows that are not allowed: those with all the values of a set. */
+const task = parameters.chain((columns) =>
+  fc.record({
+    columns: fc.constant(columns),
+    forbidden: fc.array(
+      fc.subarray(columns.flat(), { minLength: 2, maxLength: Math.min(3, columns.flat().length) }),
+      {
+        maxLength: 6,
+      },
+    ),
+  }),
+);
+
+function allows(row: readonly string[], forbidden: readonly (readonly string[])[]): boolean {
+  return !forbidden.some((values) => values.every((value) => row.includes(value)));
+}
+
+function allRows(columns: readonly (readonly string[])[]): string[][] {
+  return columns.reduce<string[][]>(
+    (rows, column) => rows.flatMap((row) => column.map((value) => [...row, value])),
+    [[]],
+  );
+}
+
+function pairsIn(rows: readonly (readonly string[])[]): Set<string> {
+  return new Set(
+    rows.flatMap((row) => row.flatMap((one, at) => row.slice(at + 1).map((b) => `${one} ${b}`))),
+  );
+}
+
+describe('coverPairs', () => {
+  it('has every pair of some row that is allowed, and calls the others impossible', () => {
+    fc.assert(
+      fc.property(task, ({ columns, forbidden }) => {
+        const isAllowed = (row: readonly string[]) => allows(row, forbidden);
+        const { rows, impossible } = coverPairs(columns, isAllowed);
+        const every = allRows(columns);
+        const possible = pairsIn(every.filter(isAllowed));
+        expect(rows.every(isAllowed)).toBe(true);
+        expect(pairsIn(rows)).toEqual(possible);
+        expect(impossible.map((pair) => pair.join(' ')).toSorted()).toEqual(
+          [...pairsIn(every)].filter((pair) => !possible.has(pair)).toSorted(),
+        );
+      }),
+      seeded(100),
+    );
+  });
+
+  it('gives a row for each two values of the largest parameters, and few more', () => {
+    const columns = [8, 5, 4, 4, 3, 2].map((size, at) =>
+      Array.from({ length: size }, (_, n) => `${'abcdef'[at]}${n}`),
+    );
+    expect(coverPairs(columns, () => true).rows.length).toBeLessThanOrEqual(44);
+  });
+
+  it('gives the same rows each time', () => {
+    const columns = [
+      ['a0', 'a1', 'a2'],
+      ['b0', 'b1'],
+      ['c0', 'c1'],
+    ];
+    const once = coverPairs(columns, () => true);
+    expect(coverPairs(columns, () => true)).toEqual(once);
+    expect(once.rows.every((row) => row.map(([letter]) => letter).join('') === 'abc')).toBe(true);
+  });
+});

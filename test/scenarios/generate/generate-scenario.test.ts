@@ -1,0 +1,178 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Scenario, ScenarioUser } from '../../../src/contract/scenario.gen.ts';
+import { defaultDialect } from '../../../src/dialect/keys.ts';
+import {
+  generateScenario,
+  type GenerationOrder,
+} from '../../../src/scenarios/generate/generate-scenario.ts';
+import { loadScenario } from '../../../src/scenarios/load.ts';
+import { dialectOf } from '../loading.ts';
+import { seeded } from '../../seeded.ts';
+
+async function generated(order: Partial<GenerationOrder> = {}): Promise<Scenario> {
+  const full = { seed: 7, users: 40, dialect: defaultDialect, name: 'made-up', ...order };
+  return (await generateScenario(full)).document;
+}
+
+async function users(order: Partial<GenerationOrder> = {}): Promise<ScenarioUser[]> {
+  return (await generated(order)).users ?? [];
+}
+
+const seed = fc.integer({ min: 0, max: 2 ** 32 - 1 });
+const flag = (code: string, category: string | null) => ({
+  code,
+  category,
+  title: code,
+  message: code,
+});
+
+/** What generation reads of a dialect, at its ends. */
+const dialects = await Promise.all(
+  [
+    {},
+    { wallet: { variant: 'network', identity: 'addressAndNetwork', emits: 'network' } },
+    { wallet: { variant: 'type', types: ['SOLANA', 'EVM'], emits: 'type' } },
+    { flags: { catalogue: [flag('TX1', 'Transaction Processing')], withhold: [] } },
+    {
+      flags: {
+        catalogue: [flag('FR1', 'Fraud'), flag('TX1', 'Transaction Processing')],
+        withhold: [],
+      },
+    },
+  ].map(dialectOf),
+);
+
+describe('generateScenario', () => {
+  it('makes users who pass every check, a mix without a warning', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        seed,
+        fc.nat(60),
+        fc.boolean(),
+        fc.constantFrom(...dialects),
+        async (drawn, count, pairwise, dialect) => {
+          const document = await generated({ seed: drawn, users: count, pairwise, dialect });
+          const loaded = await loadScenario([{ document }], dialect);
+          expect(loaded).not.toHaveProperty('findings');
+          if (!pairwise) expect(loaded).toMatchObject({ warnings: [] });
+        },
+      ),
+      seeded(60),
+    );
+  });
+
+  it('makes the same for the same seed, and something else for another', async () => {
+    await fc.assert(
+      fc.asyncProperty(seed, seed, fc.boolean(), async (one, other, pairwise) => {
+        const text = async (drawn: number) =>
+          JSON.stringify(await generated({ seed: drawn, pairwise }));
+        expect(await text(one)).toBe(await text(one));
+        if (one !== other) expect(await text(other)).not.toBe(await text(one));
+      }),
+      seeded(30),
+    );
+  });
+
+  it('leaves the first users who they are when there are more', async () => {
+    const few = await users({ users: 30 });
+    expect((await users({ users: 300 })).slice(0, 30)).toEqual(few);
+  });
+
+  it('makes as many as are asked for, called gen- and a number', async () => {
+    expect(await users({ users: 0 })).toEqual([]);
+    const keys = (await users({ users: 12 })).map(({ key }) => key);
+    expect([keys[0], keys[11], keys.length]).toEqual(['gen-0001', 'gen-0012', 12]);
+  });
+
+  it('makes no fewer than the pairs take, and a mix of the others', async () => {
+    const pairs = await users({ users: undefined, pairwise: true });
+    expect(await users({ users: 5, pairwise: true })).toEqual(pairs);
+    const more = await users({ users: pairs.length + 10, pairwise: true });
+    expect(more).toHaveLength(pairs.length + 10);
+    expect(more.slice(0, pairs.length)).toEqual(pairs);
+  });
+
+  it('has all times before the clock of the document, else before a fixed instant', async () => {
+    for (const clock of [undefined, '2031-06-01T00:00:00Z']) {
+      const latest = Date.parse(clock ?? '2026-01-15T10:00:00Z');
+      const updates = (await users({ clock, users: 200 })).map(({ updateTime = '' }) =>
+        Date.parse(updateTime),
+      );
+      expect(Math.max(...updates)).toBeLessThanOrEqual(latest);
+      expect(Math.min(...updates)).toBeGreaterThan(latest - 731 * 86_400_000);
+    }
+  });
+
+  it('§5.6: links users to clients that there are', async () => {
+    const linked = async (clients: readonly string[]) =>
+      new Set((await users({ clients, users: 200 })).map((user) => user.linkedClients?.join()));
+    expect(await linked(['a', 'b', 'c'])).toEqual(new Set(['a', 'b,c', 'a,b,c']));
+    expect(await linked(['a'])).toEqual(new Set(['a', '']));
+  });
+});
+
+describe('§5.6 the identities of generated users', () => {
+  it('belong to nobody: fictional phone numbers, reserved domains', async () => {
+    for (const { phoneNumber = '+12025550100', emailAddress = 'a.b@example.test' } of await users({
+      users: 500,
+    })) {
+      expect(phoneNumber).toMatch(/^\+1\d{3}55501\d\d$/);
+      expect(emailAddress).toMatch(/^[a-z-]+\.[a-z-]+(\.\d+)?@example\.test$/);
+    }
+  });
+
+  it('leave to others what they have', async () => {
+    const [first, second] = await users({ users: 60 });
+    const besides = [
+      {
+        ...first,
+        key: 'ada',
+        wallets: [{ address: '0xF39FD6E51AAD88F6F4CE6AB8827279CFFFB92266' }],
+      },
+      { ...second, key: 'gen-0003', emailAddress: second?.emailAddress?.toUpperCase() },
+    ] as ScenarioUser[];
+    const document = await generated({ users: 60, besides });
+    const beside = { name: 'beside', users: besides };
+    const loaded = await loadScenario([{ document: beside }, { document }], defaultDialect);
+    expect(loaded).toMatchObject({ warnings: [] });
+  });
+
+  it('go on with addresses when the test wallets come to an end', async () => {
+    const wallets = (await users({ users: 2000 })).flatMap((user) => user.wallets ?? []);
+    const addresses = wallets.flatMap((wallet) => ('address' in wallet ? wallet.address : []));
+    expect(wallets.length - addresses.length).toBe(1000);
+    expect(addresses[0]).toMatch(/^0x(?=.*[A-F])[0-9a-fA-F]{40}$/);
+    expect(new Set(addresses).size).toBe(addresses.length);
+  });
+
+  it('leave nobody without one when the phone numbers come to an end', async () => {
+    const taken = { key: 'all', wallets: [] };
+    const { fictionalPhoneNumber, FICTIONAL_PHONE_NUMBERS } =
+      await import('../../../src/scenarios/generate/fictional-phone-numbers.ts');
+    const besides = Array.from({ length: FICTIONAL_PHONE_NUMBERS - 1 }, (_, place) => ({
+      ...taken,
+      phoneNumber: fictionalPhoneNumber(place) ?? '',
+    }));
+    const made = await users({ besides, users: 100 });
+    expect(made.filter(({ phoneNumber }) => phoneNumber !== undefined)).toHaveLength(1);
+    expect(
+      made.filter(({ emailAddress, wallets = [], phoneNumber }) =>
+        [emailAddress, phoneNumber, ...wallets].every((identity) => identity === undefined),
+      ),
+    ).toEqual([]);
+  });
+});
+
+it('makes a mix in which every state occurs, and most users are well', async () => {
+  const mix = await users({ users: 2000 });
+  const share = (isSo: (user: ScenarioUser) => boolean) => mix.filter(isSo).length / mix.length;
+  const flags = new Set(mix.flatMap((user) => user.flags ?? []));
+  expect(flags).toEqual(new Set(defaultDialect.flags.catalogue.map(({ code }) => code)));
+  expect(share(({ kyc }) => kyc?.status === 'APPROVED')).toBeGreaterThan(0.6);
+  expect(share(({ flags: own }) => own?.length === 0)).toBeGreaterThan(0.6);
+  const states = mix.flatMap(({ transactions = [] }) =>
+    transactions.map(({ cryptoStatus, returned }) => (returned ? 'returned' : cryptoStatus)),
+  );
+  expect(new Set(states)).toEqual(new Set(['PENDING', 'COMPLETE', 'FAILED', 'returned']));
+});

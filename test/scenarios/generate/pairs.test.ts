@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { ScenarioUser } from '../../../src/contract/scenario.gen.ts';
+import { defaultDialect } from '../../../src/dialect/keys.ts';
+import { generateScenario } from '../../../src/scenarios/generate/generate-scenario.ts';
+
+/** The values of the six, as the interface and the default dialect have them. */
+const VALUES = {
+  flag: ['-', 'F0000', 'F1001', 'F1002', 'K1001', 'K1002', 'T1001', 'T1002'],
+  kyc: ['-', 'APPROVED', 'IN_REVIEW', 'DECLINED'],
+  crypto: ['-', 'PENDING', 'COMPLETE', 'FAILED', 'returned'],
+  signIn: ['wallet', 'sms', 'email'],
+  wallet: ['-', 'ETHEREUM', 'POLYGON', 'EVM'],
+  link: ['linked', 'not linked'],
+};
+
+/** What the interface rules out, by clause. */
+const ILLEGAL = {
+  '7.5': ['flag - & crypto FAILED'],
+  '3.3': ['flag T1001 & crypto -', 'flag T1002 & crypto -'],
+  '5.3': ['signIn wallet & wallet -'],
+};
+
+const everyPair = pairsOf(VALUES);
+const illegal = Object.values(ILLEGAL).flat();
+
+describe('pairwise', async () => {
+  const { document, leftOut } = await generateScenario({
+    seed: 7,
+    pairwise: true,
+    dialect: defaultDialect,
+    name: 'pairs',
+  });
+  const met = new Set((document.users ?? []).flatMap((user) => pairsOf(valuesOf(user))));
+
+  it('has every pair that is legal, and none that is not', () => {
+    expect(everyPair.filter((pair) => !met.has(pair)).toSorted()).toEqual(illegal.toSorted());
+  });
+
+  it('says of each that it left out why, by clause', () => {
+    expect(leftOut.map(({ clause }) => clause)).toEqual(['7.5', '3.3', '3.3', '5.3']);
+    expect(leftOut[1]).toEqual({
+      rule: 'pair-left-out',
+      clause: '3.3',
+      severity: 'warning',
+      message:
+        'Left out: flag T1001 with no transactions. T1001 is a Transaction Processing flag, which is set only when a payment fails to settle or is returned, but no transaction was.',
+      hint: null,
+      pointer: '',
+    });
+  });
+
+  it('takes no more users than there are flags by crypto statuses', () => {
+    expect(document.users?.length).toBeLessThanOrEqual(8 * 5);
+  });
+});
+
+type Values = { readonly [Parameter in keyof typeof VALUES]: readonly string[] };
+
+function valuesOf(user: ScenarioUser): Values {
+  const { flags = [], transactions = [], wallets = [], linkedClients = [] } = user;
+  const latest = transactions.at(-1);
+  const [wallet] = wallets;
+  return {
+    flag: flags.length === 0 ? ['-'] : flags,
+    kyc: [user.kyc?.status ?? '-'],
+    crypto: [latest?.returned ? 'returned' : (latest?.cryptoStatus ?? '-')],
+    signIn: [user.phoneNumber ? 'sms' : user.emailAddress ? 'email' : 'wallet'],
+    wallet: [wallet?.network ?? wallet?.type ?? '-'],
+    link: [linkedClients.includes('wallet-app') ? 'linked' : 'not linked'],
+  };
+}
+
+function pairsOf(values: Values): string[] {
+  const named = Object.entries(values).map(([parameter, some]) =>
+    some.map((value) => `${parameter} ${value}`),
+  );
+  return named.flatMap((column, at) =>
+    named
+      .slice(at + 1)
+      .flatMap((other) => column.flatMap((one) => other.map((value) => `${one} & ${value}`))),
+  );
+}

@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { defaultDialect } from '../../../src/dialect/keys.ts';
+import { packageFile } from '../../../src/package-files.ts';
+import { scenarioYaml } from '../../../src/scenarios/export.ts';
+import { generateScenario } from '../../../src/scenarios/generate/generate-scenario.ts';
+
+const folder = packageFile(`node_modules/.cache/flagbearer-same-bytes-${process.pid}`);
+const script = `${folder}/generate.mjs`;
+
+/** A program that prints the same scenario as `here`. */
+beforeAll(async () => {
+  mkdirSync(folder, { recursive: true });
+  await build({
+    stdin: {
+      resolveDir: packageFile('src'),
+      contents: `
+        import { defaultDialect as dialect } from './dialect/keys.ts';
+        import { scenarioYaml } from './scenarios/export.ts';
+        import { generateScenario } from './scenarios/generate/generate-scenario.ts';
+        const order = { seed: 7, users: 300, pairwise: true, dialect, name: 'anywhere' };
+        process.stdout.write(await scenarioYaml((await generateScenario(order)).document));`,
+    },
+    bundle: true,
+    format: 'esm',
+    packages: 'external',
+    platform: 'node',
+    outfile: script,
+  });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function here(): Promise<string> {
+  const order = { seed: 7, users: 300, pairwise: true, dialect: defaultDialect, name: 'anywhere' };
+  return scenarioYaml((await generateScenario(order)).document);
+}
+
+it.each([
+  { TZ: 'UTC', LANG: 'C' },
+  { TZ: 'Pacific/Kiritimati', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' },
+  { TZ: 'America/St_Johns', LANG: 'ja_JP.UTF-8', LC_ALL: 'ja_JP.UTF-8' },
+])('a seed gives the same bytes in another process, under %o', async (env) => {
+  const there = execFileSync(process.execPath, [script], { env, encoding: 'utf8' });
+  expect(there).toBe(await here());
+});
+
+it('a seed gives the bytes of this version: scenarios of others rest on them', async () => {
+  const hash = createHash('sha256').update(await here());
+  expect(hash.digest('hex')).toBe(
+    '2c4a2616d7f84c99c263a0e48e0b75e21de2868e68bb5b06f7ec2c11f425e736',
+  );
+});

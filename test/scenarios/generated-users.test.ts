@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { defaultDialect } from '../../src/dialect/keys.ts';
+import { findingLine } from '../../src/documents/finding.ts';
+import { generateScenario } from '../../src/scenarios/generate/generate-scenario.ts';
+import { loadScenario } from '../../src/scenarios/load.ts';
+import { baseOf, userOf } from './loading.ts';
+
+const rita = { key: 'rita', phoneNumber: '+12025550143' };
+
+describe('generate, in a document', () => {
+  it('puts users behind those that are listed', async () => {
+    const document = { name: 'one', users: [rita], generate: { seed: 7, users: 3 } };
+    const base = await baseOf({ document });
+    expect([...base.users.values()].map(({ key }) => key)).toEqual([
+      'rita',
+      'gen-0001',
+      'gen-0002',
+      'gen-0003',
+    ]);
+  });
+
+  it('stands for the users that are written out for the same seed and name', async () => {
+    const { document } = await generateScenario({
+      seed: 7,
+      users: 50,
+      dialect: defaultDialect,
+      name: 'one',
+    });
+    const written = await baseOf({ document });
+    const stated = await baseOf({ document: { name: 'one', generate: { seed: 7, users: 50 } } });
+    expect(stated.hash).toBe(written.hash);
+  });
+
+  it('is told where a pair is left out', async () => {
+    const text = 'name: one\ngenerate:\n  seed: 7\n  pairwise: true\n';
+    const loaded = await loadScenario([{ text }], defaultDialect);
+    expect('base' in loaded && loaded.warnings.map(findingLine)[3]).toBe(
+      'document:4:13: warning Left out: sign-in by wallet with no wallet. Who signs in by wallet signs a challenge with it. (§5.3)',
+    );
+  });
+
+  it('gives a listed user no identity that was made up, nor the other way round', async () => {
+    const clashing = {
+      name: 'one',
+      users: [
+        { key: 'gen-0001', wallets: [{ wallet: 1 }], phoneNumber: '+12015550100' },
+        { key: 'ada', wallets: [{ address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' }] },
+      ],
+      generate: { seed: 7, users: 200 },
+    };
+    expect(await loadScenario([{ document: clashing }], defaultDialect)).toMatchObject({
+      warnings: [],
+    });
+  });
+
+  it('goes with that of another document', async () => {
+    const document = (name: string) => ({
+      document: { name, generate: { seed: 7, users: 100 } },
+    });
+    const base = await baseOf([document('one'), document('two')]);
+    expect(base.users.size).toBe(200);
+    expect(base.userIdByKey.size).toBe(200);
+  });
+
+  it('goes by the clock that another document sets', async () => {
+    const clock = '2020-01-01T00:00:00.000Z';
+    const many = { document: { name: 'many', generate: { seed: 7, users: 50 } } };
+    const base = await baseOf([many, { document: { name: 'clock', clock } }]);
+    const latest = [...base.users.values()].map(({ updateTime }) => updateTime ?? '').toSorted();
+    expect(Date.parse(latest.at(-1) ?? '')).toBeLessThanOrEqual(Date.parse(clock));
+  });
+
+  it('links users to the clients of the document', async () => {
+    const clients = [{ id: 'a', secret: 's', accessToken: 't' }];
+    const base = await baseOf({
+      document: { name: 'one', clients, generate: { seed: 7, pairwise: true } },
+    });
+    const linked = [...base.users.values()].map(({ linkedClients }) => linkedClients.join());
+    expect(new Set(linked)).toEqual(new Set(['a', '']));
+  });
+
+  it('does nothing where something is malformed', async () => {
+    const document = { name: 'one', user: [], generate: { seed: 7, pairwise: true } };
+    const loaded = await loadScenario([{ document }], defaultDialect);
+    expect('findings' in loaded && loaded.findings.map(({ rule }) => rule)).toEqual([
+      'unknown-key',
+    ]);
+  });
+});
+
+describe('personal information in a document that generates', () => {
+  const generate = { seed: 7, users: 0 };
+
+  it('is made up for those who leave it out, the same whoever else there is', async () => {
+    const alone = await baseOf({ document: { name: 'one', users: [rita], generate } });
+    const both = await baseOf({
+      document: { name: 'two', users: [{ key: 'sam', wallets: [{ wallet: 0 }] }, rita], generate },
+    });
+    const { personalInformation } = userOf(alone, 'rita');
+    expect(Object.keys(personalInformation)).toEqual([
+      'firstName',
+      'lastName',
+      'dateOfBirth',
+      'streetAddress',
+      'city',
+      'region',
+      'postalCode',
+      'countryCode',
+    ]);
+    expect(userOf(both, 'rita').personalInformation).toEqual(personalInformation);
+    expect(userOf(both, 'sam').personalInformation).not.toEqual(personalInformation);
+  });
+
+  it('stays as it is where there is some, be it empty, and elsewhere', async () => {
+    const own = { firstName: 'Rita' };
+    for (const personalInformation of [own, {}]) {
+      const document = { name: 'one', users: [{ ...rita, personalInformation }], generate };
+      expect(userOf(await baseOf({ document }), 'rita').personalInformation).toEqual(
+        personalInformation,
+      );
+    }
+    const { personalInformation } = userOf(
+      await baseOf({ document: { name: 'one', users: [rita] } }),
+      'rita',
+    );
+    expect(personalInformation).toEqual({});
+  });
+});
+
+describe('the form of generate', () => {
+  it.each([
+    ['{ seed: 1 }', 'malformed-value 2:11'],
+    ['{ users: 5 }', 'missing-key 2:11'],
+    ['{ seed: 1, pairwise: false }', 'unknown-value 2:32'],
+    ['{ seed: 1, user: 5 }', 'unknown-key 2:22'],
+    ['{ seed: 1, users: 100001 }', 'malformed-value 2:29'],
+    ['{ seed: -1, users: 5 }', 'malformed-value 2:19'],
+    ['{ seed: 1.5, pairwise: true }', 'wrong-type 2:19'],
+  ])('%s is refused', async (written, finding) => {
+    const loaded = await loadScenario(
+      [{ text: `name: one\ngenerate: ${written}\n` }],
+      defaultDialect,
+    );
+    expect(
+      'findings' in loaded && loaded.findings.map((f) => `${f.rule} ${f.line}:${f.column}`),
+    ).toEqual([finding]);
+  });
+});

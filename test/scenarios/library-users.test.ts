@@ -1,0 +1,149 @@
+/** Every scenario of the library in a running sandbox, read by its users. */
+import { Wallet } from 'ethers';
+import { describe, expect, it } from 'vitest';
+import { defaultDialect } from '../../src/dialect/keys.ts';
+import { flagCategory } from '../../src/domain/flags.ts';
+import { testWalletByAddress } from '../../src/ports/test-wallets.ts';
+import { listScenarios } from '../../src/scenarios/library.ts';
+import type {
+  SeededTransaction,
+  SeededUser,
+  Wallet as StoredWallet,
+} from '../../src/store/state.ts';
+import { useSandbox, type ClientApp, type HttpAnswer, type TestWorkspace } from '../sandbox.ts';
+import { baseOf, userOf } from './loading.ts';
+
+const sandbox = useSandbox();
+const names = (await listScenarios()).map(({ name }) => name);
+
+describe('§4.8 GET /user in each scenario of the library', () => {
+  it.each(names)('%s: everyone signs in and reads what the document says', async (scenario) => {
+    const base = await baseOf({ name: scenario });
+    const workspace = await sandbox.workspace({ scenario });
+    for (const user of base.users.values()) {
+      const { status, body } = await read(user, workspace);
+      expect({ status, body }).toEqual({ status: 200, body: answerFor(user) });
+    }
+  });
+});
+
+describe('§3 crypto-settles', () => {
+  it.each([
+    ['simon', { cryptoStatus: 'COMPLETE', transactionHash: expect.any(String) }, []],
+    ['stella', { cryptoStatus: 'FAILED' }, [{ code: 'T1001', category: 'Transaction Processing' }]],
+  ])('%s reads a settled transaction after half a minute', async (key, transaction, flags) => {
+    const { workspace, user } = await started('crypto-settles', key);
+    await workspace.advance('PT30S');
+    const { body } = await read(user, workspace);
+    expect(body).toMatchObject({ transactions: [transaction], flags });
+  });
+});
+
+describe('§5.6 linking', () => {
+  it('gives the first client the account that the second one has', async () => {
+    const { workspace, user } = await started('linking', 'lena');
+    const { body } = await signInByWallet(workspace.client('wallet-app'), user.wallets[0]);
+    expect(body.userMask.id).toBe(user.id);
+    const { linkedClients } = (await workspace.readUser('lena')).body;
+    expect(linkedClients).toEqual(['exchange-app', 'wallet-app']);
+  });
+});
+
+describe('§3 unverified-wallet', () => {
+  it('has a wallet that is verified once its user has signed in with it', async () => {
+    const { workspace, user } = await started('unverified-wallet', 'uma');
+    await signInByWallet(workspace.client(), user.wallets[0]);
+    const { wallets } = (await workspace.readUser('uma')).body;
+    expect(wallets).toMatchObject([{ status: 'verified' }]);
+  });
+});
+
+async function started(scenario: string, key: string) {
+  const workspace = await sandbox.workspace({ scenario });
+  return { workspace, user: userOf(await baseOf({ name: scenario }), key) };
+}
+
+/** Reads a user through a client that knows them, signed in without a change to the account. */
+async function read(user: SeededUser, workspace: TestWorkspace): Promise<HttpAnswer> {
+  const app = workspace.client(user.linkedClients[0]);
+  const { body } = await signIn(user, app, workspace);
+  return app.user(body.sessionJwt);
+}
+
+async function signIn(
+  { phoneNumber, emailAddress, wallets }: SeededUser,
+  app: ClientApp,
+  workspace: TestWorkspace,
+): Promise<HttpAnswer> {
+  const verified = wallets.find(({ status }) => status === 'verified');
+  if (verified !== undefined) return signInByWallet(app, verified);
+  if (phoneNumber !== null) {
+    const { phoneId } = (await app.sendSms(phoneNumber)).body;
+    return app.authenticateSms({ phoneId, otp: await workspace.lastCode(phoneNumber) });
+  }
+  if (emailAddress !== null) {
+    const { emailId } = (await app.sendEmail(emailAddress)).body;
+    return app.authenticateEmail({ emailId, otp: await workspace.lastCode(emailAddress) });
+  }
+  return signInByWallet(app, wallets[0]);
+}
+
+async function signInByWallet(
+  app: ClientApp,
+  wallet: StoredWallet | undefined,
+): Promise<HttpAnswer> {
+  const known = testWalletByAddress(wallet?.address ?? '');
+  if (wallet === undefined || known === undefined) throw new Error('nobody has the key');
+  const { address, network, type } = wallet;
+  const identity = {
+    walletAddress: address,
+    ...(network === null ? {} : { walletNetwork: network }),
+    ...(type === null ? {} : { walletType: type }),
+  };
+  const { challenge } = (await app.start(identity)).body;
+  return app.authenticate(identity, await new Wallet(known.privateKey).signMessage(challenge));
+}
+
+/** What a client reads of a user by the rules of the interface, in the default dialect. */
+function answerFor(user: SeededUser): object {
+  const { phoneNumber, emailAddress, personalInformation } = user;
+  const contact = {
+    ...(phoneNumber === null ? {} : { phoneNumber }),
+    ...(emailAddress === null ? {} : { emailAddress }),
+  };
+  return {
+    id: user.id,
+    createTime: user.createTime ?? expect.any(String),
+    updateTime: user.updateTime ?? expect.any(String),
+    ...(phoneNumber === null ? {} : { phoneMask: `******${phoneNumber.slice(-4)}` }),
+    ...(emailAddress === null ? {} : { emailMask: emailAddress.replace(/^(.).*@/, '$1***@') }),
+    ...(user.kyc === null ? {} : { kyc: { status: user.kyc } }),
+    flags: user.flags.map((code) => {
+      const category = flagCategory(code, defaultDialect);
+      return category === null ? { code } : { code, category };
+    }),
+    // §7.2
+    ...(user.flags.includes('F0000')
+      ? {}
+      : { personalInformation: { ...personalInformation, ...contact } }),
+    wallets: user.wallets.map(({ address, network, type, status }) => ({
+      walletAddress: address,
+      ...(network === null ? {} : { walletNetwork: network }),
+      ...(type === null ? {} : { walletType: type }),
+      status,
+    })),
+    // §7.3
+    transactions: user.transactions.map(shownTransaction),
+  };
+}
+
+function shownTransaction(transaction: SeededTransaction): object {
+  const { id, cryptoStatus, transactionHash, createTime, updateTime } = transaction;
+  return {
+    id,
+    cryptoStatus,
+    ...(cryptoStatus === 'COMPLETE' ? { transactionHash } : {}),
+    createTime: createTime ?? expect.any(String),
+    updateTime: updateTime ?? expect.any(String),
+  };
+}

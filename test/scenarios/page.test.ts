@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { packageFile } from '../../src/package-files.ts';
+import { loadScenario } from '../../src/scenarios/load.ts';
+import { defaultDialect } from '../../src/dialect/keys.ts';
+
+const page = readFileSync(packageFile('docs/scenarios.md'), 'utf8');
+
+describe('docs/scenarios.md', () => {
+  it('has every rule that a scenario can break', () => {
+    const sources = ['src/scenarios', 'src/documents', 'src/domain/legality.ts'];
+    const code = sources.flatMap((path) => filesIn(packageFile(path))).join('\n');
+    const rules = new Set([...code.matchAll(/\brule: '([a-z-]+)'/g)].map(([, rule]) => rule));
+    expect(rules.size).toBeGreaterThan(30);
+    expect([...rules].filter((rule) => !page.includes(`| \`${rule}\``))).toEqual([]);
+  });
+
+  it('begins with a scenario that has nothing wrong', async () => {
+    const [, text = ''] = /```yaml\n(.*?)```/s.exec(page) ?? [];
+    expect(await loadScenario([{ text }], defaultDialect)).toMatchObject({ warnings: [] });
+  });
+});
+
+/** The texts of a file, or of those in a folder and below. */
+function filesIn(path: string): string[] {
+  if (statSync(path).isFile()) return [readFileSync(path, 'utf8')];
+  return readdirSync(path).flatMap((name) => filesIn(join(path, name)));
+}
