@@ -47,7 +47,7 @@ const forbidden = [
     from: { path: '^src/(operations|accounts)/' },
     to: {
       pathNot: [
-        '^src/(operations|accounts|domain|dialect|ports)/',
+        '^src/(operations|accounts|sessions|domain|dialect|ports)/',
         '^src/store/(store|state)[.]ts$',
         contract,
       ],
@@ -61,7 +61,7 @@ const forbidden = [
   {
     name: 'nothing-imports-upwards',
     from: {
-      path: '^src/(accounts|contract|dialect|documents|ports|reporting|scenarios|store|traffic)/',
+      path: '^src/(accounts|contract|dialect|documents|messages|ports|reporting|scenarios|store|traffic)/',
     },
     to: { path: '^src/(cli|server|control|operations|proxy|testkit|console)/' },
   },

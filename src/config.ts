@@ -14,8 +14,8 @@ import {
 
 export { ConfigError } from './config/config-error.ts';
 
-/** What a sandbox is started with. `json` is about the output of the command, so it stays there. */
-export type SandboxSettings = Omit<SettingsOf<'sandbox'>, 'json'>;
+/** What a sandbox is started with. What the command does beside that stays there. */
+export type SandboxSettings = Omit<SettingsOf<'sandbox'>, 'json' | 'watch'>;
 
 /** The texts given for each flag, by its name without dashes, in the order they were given. */
 export type Flags = ReadonlyMap<string, readonly string[]>;
@@ -54,6 +54,18 @@ export async function loadSettings<Section extends SectionName>(
   }
   // Every value fits the schema, and the type is made of the same schema.
   return settings as SettingsOf<Section>;
+}
+
+/**
+ * A setting that stands in no section: from its flag, else its variable, else its default.
+ *
+ * @throws ConfigError for a value that doesn't fit.
+ */
+export function loadSetting(
+  setting: Setting,
+  { flags, env = process.env }: Omit<SettingsSources, 'cwd'>,
+): unknown {
+  return fromFlag(setting, flags) ?? fromVariable(setting, env) ?? setting.schema.default;
 }
 
 /** Whether FLAGBEARER_DEBUG asks for the trace of an unexpected error. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearestTo } from '../../src/config/did-you-mean.ts';
+import { nearestTo } from '../src/did-you-mean.ts';
 
 describe('did you mean', () => {
   const names = ['start', 'contract', 'scenario', 'port', 'allowHost'];

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Flags } from '../config.ts';
-import { nearestTo } from '../config/did-you-mean.ts';
+import { nearestTo } from '../did-you-mean.ts';
 import type { Command, Option } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -15,14 +15,14 @@ export interface CommandLine {
  * Reads the words behind the name of a command.
  *
  * @throws UsageError for an option the command doesn't have, one without its value, and an operand
- * too many.
+ * too many or too few.
  */
 export function readCommandLine(command: Command, words: readonly string[]): CommandLine {
   const { tokens } = parseArgs({
     args: [...words],
     options: {
       help: { type: 'boolean', short: 'h' },
-      ...Object.fromEntries(command.options.map((option) => [option.flag, kindOf(option)])),
+      ...Object.fromEntries(command.options.map((option) => [option.flag, formOf(option)])),
     },
     tokens: true,
     // The errors of the strict mode are of several lines, and suggest nothing.
@@ -34,7 +34,7 @@ export function readCommandLine(command: Command, words: readonly string[]): Com
   let help: CommandLine['help'] = 'notAsked';
   for (const token of tokens) {
     if (token.kind === 'positional') {
-      if (operands.length === (command.operand ? 1 : 0)) throw tooMany(command, token.value);
+      if (operands.length === (command.operands?.most ?? 0)) throw tooMany(command, token.value);
       operands.push(token.value);
     } else if (token.kind === 'option' && token.name === 'help') {
       help = 'asked';
@@ -45,11 +45,19 @@ export function readCommandLine(command: Command, words: readonly string[]): Com
       flags.set(option.flag, [...texts, textOf(option, token)]);
     }
   }
+  const { word, least } = command.operands ?? { word: '', least: 0 };
+  if (help === 'notAsked' && operands.length < least) throw tooFew(command, word);
   return { flags, operands, help };
 }
 
-function kindOf({ schema }: Option): { readonly type: 'boolean' | 'string' } {
-  return { type: schema.type === 'boolean' ? 'boolean' : 'string' };
+interface OptionForm {
+  readonly type: 'boolean' | 'string';
+  readonly short?: string;
+}
+
+function formOf({ schema, short }: Option): OptionForm {
+  const type = schema.type === 'boolean' ? 'boolean' : 'string';
+  return short === undefined ? { type } : { type, short };
 }
 
 interface GivenOption {
@@ -81,9 +89,13 @@ function unknown(command: Command, written: string): UsageError {
   return new UsageError(`${written} is not an option of flagbearer ${command.name}. ${hint}`);
 }
 
-function tooMany({ name, operand }: Command, word: string): UsageError {
-  const takes = operand ? `one ${operand}` : 'options only';
+function tooMany({ name, operands }: Command, word: string): UsageError {
+  const takes = operands ? `one ${operands.word}` : 'options only';
   return new UsageError(
     `"${word}" is one word too many: flagbearer ${name} takes ${takes}. See flagbearer help ${name}.`,
   );
+}
+
+function tooFew({ name }: Command, word: string): UsageError {
+  return new UsageError(`flagbearer ${name} needs a ${word}. See flagbearer help ${name}.`);
 }

@@ -5,7 +5,17 @@ import type { ValueSchema } from '../config/setting.ts';
 export interface Option {
   /** Name without the dashes. */
   readonly flag: string;
+  /** One letter that stands for it behind a single dash. */
+  readonly short?: string;
   readonly schema: ValueSchema;
+}
+
+/** The words behind a command that are no options. */
+export interface Operands {
+  /** What one of them is called in help texts: `FILE`. */
+  readonly word: string;
+  readonly least: number;
+  readonly most: number;
 }
 
 export interface Example {
@@ -16,17 +26,19 @@ export interface Example {
 /** What a command was called with, its options known to be its own. */
 export interface Invocation {
   readonly flags: Flags;
+  /** As many as the command takes. */
   readonly operands: readonly string[];
   readonly cwd: string;
 }
 
 /** One command of `flagbearer`, one a file. What is heavy is imported by `run`, when it is needed. */
 export interface Command {
+  /** One word, or two: the family it belongs to and its own (`scenario check`). */
   readonly name: string;
   /** One sentence, as the list of commands shows it. */
   readonly summary: string;
-  /** The word for its one operand, if it takes one. */
-  readonly operand?: string;
+  /** The operands it takes, if it takes any. */
+  readonly operands?: Operands;
   /** More to know, below the options. */
   readonly notes?: readonly string[];
   readonly examples: readonly Example[];

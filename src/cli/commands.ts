@@ -4,6 +4,12 @@ import { helpAbout } from './help.ts';
 /** Every command. The order is that of the help text. */
 export const commands: Commands = new Map([
   ['start', async () => (await import('./start.ts')).start],
+  ['scenario list', async () => (await import('./scenario/list.ts')).listScenarios],
+  ['scenario show', async () => (await import('./scenario/show.ts')).showScenario],
+  ['scenario check', async () => (await import('./scenario/check.ts')).checkScenarios],
+  ['scenario generate', async () => (await import('./scenario/generate.ts')).generateScenario],
+  ['scenario export', async () => (await import('./scenario/export.ts')).exportScenario],
+  ['messages check', async () => (await import('./messages/check.ts')).checkMessages],
   ['contract', async () => (await import('./contract.ts')).contract],
   ['help', async () => helpAbout(commands)],
 ]);

@@ -1,25 +1,15 @@
-import { loadSettings, type Flags } from '../config.ts';
-import { fittingValue, valueFromTexts } from '../config/setting-value.ts';
-import { configFile, settingsOf } from '../config/setting.ts';
-import type { Command, Option } from './command.ts';
+import type { Command } from './command.ts';
+import { chosenDialect, dialectOptions } from './dialect-option.ts';
 import { exitCode } from './exit-code.ts';
+import { choiceOption, chosen } from './option-value.ts';
 
-const format: Option = {
-  flag: 'format',
-  schema: {
-    type: 'string',
-    description: 'Language to print it in.',
-    enum: ['json', 'yaml'],
-    default: 'json',
-    'x-value': 'FORMAT',
-  },
-};
+const format = choiceOption('format', 'Language to print it in.', ['json', 'yaml']);
 
 /** `flagbearer contract`: the OpenAPI document that a sandbox with this dialect keeps to. */
 export const contract: Command = {
   name: 'contract',
   summary: 'Print the effective contract: OpenAPI with a dialect laid over it.',
-  options: [...settingsOf('sandbox').filter(({ key }) => key === 'dialect'), configFile, format],
+  options: [...dialectOptions, format],
   examples: [
     { line: 'flagbearer contract > openapi.json', does: 'The contract of the default dialect.' },
     {
@@ -28,21 +18,16 @@ export const contract: Command = {
     },
   ],
   async run({ flags, cwd }) {
-    const written = await formatOf(flags);
-    const { dialect } = await loadSettings('sandbox', { flags, cwd });
-    const { readDialectFile } = await import('../server/dialect-file.ts');
+    const written = await writerOf(chosen(format, flags));
+    const dialect = await chosenDialect(flags, cwd);
     const { effectiveContract } = await import('../contract/effective.ts');
-    process.stdout.write(written(effectiveContract(await readDialectFile(dialect))));
+    process.stdout.write(written(effectiveContract(dialect)));
     return exitCode.done;
   },
 };
 
-/** How a document is to be written, as --format has it. */
-async function formatOf(flags: Flags): Promise<(document: object) => string> {
-  const texts = flags.get(format.flag);
-  const name =
-    texts && fittingValue('--format', format.schema, valueFromTexts(format.schema, texts));
-  if (name !== 'yaml') return (document) => `${JSON.stringify(document, null, 2)}\n`;
+async function writerOf(format: 'json' | 'yaml'): Promise<(document: object) => string> {
+  if (format === 'json') return (document) => `${JSON.stringify(document, null, 2)}\n`;
   const { stringify } = await import('yaml');
   return (document) => stringify(document);
 }

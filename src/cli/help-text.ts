@@ -1,17 +1,17 @@
-import type { Command, Example, Option } from './command.ts';
-
-const width = 88;
+import type { Command, Example, Operands, Option } from './command.ts';
+import { PAGE_WIDTH, termTable, wrapped, type Term } from './text-table.ts';
 
 /** The page about one command. */
 export function helpOn(command: Command): string {
-  const { name, summary, operand, options, examples, notes = [] } = command;
-  const usage = ['flagbearer', name, operand && `[${operand}]`, options.length > 0 && '[options]'];
+  const { name, summary, operands, options, examples, notes = [] } = command;
+  const taken = operands && operandsText(operands);
+  const usage = ['flagbearer', name, taken, options.length > 0 && '[options]'];
   const rows = [...options.map(optionRow), helpRow];
   return paragraphs([
     `Usage: ${usage.filter(Boolean).join(' ')}`,
     summary,
-    titled('Options', table(rows)),
-    ...notes.map((note) => wrapped(note, width).join('\n')),
+    titled('Options', termTable(rows)),
+    ...notes.map((note) => wrapped(note, PAGE_WIDTH).join('\n')),
     titled('Examples', examples.map(exampleLines).join('\n')),
   ]);
 }
@@ -21,20 +21,37 @@ export function overview(commands: readonly Command[]): string {
   return paragraphs([
     'Usage: flagbearer <command> [options]',
     'A mock and conformance server for the user authentication and account flags interface.',
-    titled('Commands', table(commands.map(({ name, summary }) => ({ term: name, text: summary })))),
-    titled('Options', table([helpRow, { term: '-v, --version', text: 'Print the version.' }])),
+    titled(
+      'Commands',
+      termTable(commands.map(({ name, summary }) => ({ term: name, text: summary }))),
+    ),
+    titled('Options', termTable([helpRow, { term: '-v, --version', text: 'Print the version.' }])),
     'Run flagbearer help <command> for the options of a command.',
   ]);
 }
 
-interface Row {
-  readonly term: string;
-  readonly text: string;
+/** The page about the commands whose names begin with one word. */
+export function familyPage(word: string, commands: readonly Command[]): string {
+  return paragraphs([
+    `Usage: flagbearer ${word} <command> [options]`,
+    titled(
+      'Commands',
+      termTable(commands.map(({ name, summary }) => ({ term: name, text: summary }))),
+    ),
+    titled('Examples', commands.flatMap(({ examples }) => examples.map(exampleLines)).join('\n')),
+    `Run flagbearer help ${word} <command> for the options of a command.`,
+  ]);
 }
 
-const helpRow: Row = { term: '-h, --help', text: 'Print this page.' };
+/** The operands as a usage line shows them: `FILE`, `[FILE...]`. */
+function operandsText({ word, least, most }: Operands): string {
+  const text = most === Infinity ? `${word}...` : word;
+  return least === 0 ? `[${text}]` : text;
+}
 
-function optionRow({ flag, schema }: Option): Row {
+const helpRow: Term = { term: '-h, --help', text: 'Print this page.' };
+
+function optionRow({ flag, short, schema }: Option): Term {
   const { description, type, enum: choices, default: preset, 'x-value': value } = schema;
   const told = presetText(preset);
   const remarks = [
@@ -44,7 +61,7 @@ function optionRow({ flag, schema }: Option): Row {
     told && `Default: ${told}.`,
   ];
   return {
-    term: [`--${flag}`, value].filter(Boolean).join(' '),
+    term: [short && `-${short},`, `--${flag}`, value].filter(Boolean).join(' '),
     text: remarks.filter(Boolean).join(' '),
   };
 }
@@ -57,32 +74,6 @@ function presetText(preset: unknown): string | undefined {
 
 function exampleLines({ line, does }: Example): string {
   return `  ${line}\n      ${does}`;
-}
-
-/** Two columns, the second as far right as the longest term needs. */
-function table(rows: readonly Row[]): string {
-  const column = Math.max(...rows.map(({ term }) => term.length)) + 4;
-  return rows
-    .map(({ term, text }) => {
-      const lines = wrapped(text, width - column);
-      return `  ${term}`.padEnd(column) + lines.join(`\n${' '.repeat(column)}`);
-    })
-    .join('\n');
-}
-
-function wrapped(text: string, columns: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (longer.length > columns) {
-      lines.push(line);
-      line = word;
-    } else {
-      line = longer;
-    }
-  }
-  return [...lines, line];
 }
 
 function titled(title: string, body: string): string {

@@ -1,24 +1,38 @@
 import type { Command, Commands } from './command.ts';
-import { helpOn, overview } from './help-text.ts';
-import { loadCommand } from './load-command.ts';
+import { familyPage, helpOn, overview } from './help-text.ts';
+import { familyOf, loadCommand } from './load-command.ts';
+import { UsageError } from './usage-error.ts';
 
 /** `flagbearer help [command]` */
 export function helpAbout(commands: Commands): Command {
   return {
     name: 'help',
     summary: 'Print what the commands do, or the options of one.',
-    operand: 'command',
+    operands: { word: 'command', least: 0, most: 2 },
     options: [],
     examples: [
       { line: 'flagbearer help start', does: 'The options of start, with their defaults.' },
+      { line: 'flagbearer help scenario', does: 'The commands about scenarios, with examples.' },
     ],
-    async run({ operands: [name] }) {
-      const page =
-        name === undefined
-          ? overview(await Promise.all([...commands.values()].map((load) => load())))
-          : helpOn(await loadCommand(commands, name));
-      process.stdout.write(page);
+    async run({ operands }) {
+      process.stdout.write(await pageAbout(commands, operands));
       return 0;
     },
   };
+}
+
+async function pageAbout(commands: Commands, words: readonly string[]): Promise<string> {
+  const [first, ...others] = words;
+  if (first === undefined) return overview(await loadAll(commands));
+  const family = familyOf(commands, first);
+  if (family.size > 0 && others.length === 0) return familyPage(first, await loadAll(family));
+  const { command, rest } = await loadCommand(commands, words);
+  if (rest.length > 0) {
+    throw new UsageError(`"${rest[0]}" is one word too many: flagbearer help takes one command.`);
+  }
+  return helpOn(command);
+}
+
+function loadAll(commands: Commands): Promise<Command[]> {
+  return Promise.all([...commands.values()].map((load) => load()));
 }

@@ -5,7 +5,8 @@ import { readCommandLine } from './command-line.ts';
 import { commands } from './commands.ts';
 import { exitCode } from './exit-code.ts';
 import { helpOn } from './help-text.ts';
-import { loadCommand } from './load-command.ts';
+import { familyOf, loadCommand } from './load-command.ts';
+import { UnreachableError } from './unreachable-error.ts';
 import { UsageError } from './usage-error.ts';
 
 // A reader that has seen enough, as in `flagbearer contract | head`, is no error.
@@ -25,12 +26,16 @@ async function run([first = 'help', ...words]: readonly string[]): Promise<numbe
     process.stdout.write(`${packageManifest.version}\n`);
     return exitCode.done;
   }
-  const name = first === '--help' || first === '-h' ? 'help' : first;
+  const name = asksForHelp(first) ? 'help' : first;
   if (name.startsWith('-')) {
     throw new UsageError(`${name} comes too early: flagbearer <command> [options].`);
   }
-  const command = await loadCommand(commands, name);
-  const { help, ...given } = readCommandLine(command, words);
+  // `flagbearer scenario` asks which commands there are, as `flagbearer` does.
+  const isFamily = familyOf(commands, name).size > 0;
+  const asksAbout = isFamily && (words.length === 0 || asksForHelp(words[0]));
+  const line = asksAbout ? ['help', name] : [name, ...words];
+  const { command, rest } = await loadCommand(commands, line);
+  const { help, ...given } = readCommandLine(command, rest);
   if (help === 'asked') {
     process.stdout.write(helpOn(command));
     return exitCode.done;
@@ -38,12 +43,16 @@ async function run([first = 'help', ...words]: readonly string[]): Promise<numbe
   return command.run({ ...given, cwd: process.cwd() });
 }
 
+function asksForHelp(word: string | undefined): boolean {
+  return word === '--help' || word === '-h';
+}
+
 /** Says on stderr what went wrong. @returns the exit code that goes with it. */
 function explain(error: unknown): number {
   const lines = linesToUser(error);
   if (lines) {
     process.stderr.write(`${lines.join('\n')}\n`);
-    return exitCode.refused;
+    return error instanceof UnreachableError ? exitCode.unreachable : exitCode.refused;
   }
   const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
   process.stderr.write(
@@ -57,6 +66,8 @@ function explain(error: unknown): number {
 /** What an error has to say to whoever typed the command, if it is of the kind that has. */
 function linesToUser(error: unknown): readonly string[] | undefined {
   if (error instanceof StartError) return error.lines;
-  if (error instanceof ConfigError || error instanceof UsageError) return [error.message];
-  return undefined;
+  const isForUser = [ConfigError, UsageError, UnreachableError].some(
+    (kind) => error instanceof kind,
+  );
+  return isForUser && error instanceof Error ? [error.message] : undefined;
 }

@@ -3,7 +3,9 @@ import { configFile, settingsOf } from '../config/setting.ts';
 import type { RunningSandbox } from '../server/listen.ts';
 import type { Command } from './command.ts';
 import { exitCode } from './exit-code.ts';
+import { reloadAtEdits } from './reload-at-edits.ts';
 import { firstStopSignal } from './stop-signal.ts';
+import { UsageError } from './usage-error.ts';
 
 /** `flagbearer start`: runs a sandbox until a signal ends it. */
 export const start: Command = {
@@ -20,23 +22,51 @@ export const start: Command = {
       does: 'Another scenario, with the same ids, codes and challenges at every run.',
     },
     {
+      line: 'flagbearer start --scenario ./checkout.yaml --watch',
+      does: 'A scenario of your own, loaded again whenever you save it.',
+    },
+    {
       line: 'flagbearer start --port 0 --json',
       does: 'For scripts: a free port, and one line of JSON that tells which.',
     },
   ],
   async run({ flags, cwd }) {
-    const stopped = firstStopSignal();
-    const { json, ...settings } = await loadSettings('sandbox', { flags, cwd });
+    const ending = new AbortController();
+    const { json, watch, ...settings } = await loadSettings('sandbox', { flags, cwd });
+    const edits = watch ? await scenarioEdits(settings.scenario, ending.signal) : undefined;
     const { startSandbox } = await import('../server/listen.ts');
     const log = process.stderr.isTTY ? 'pretty' : 'json';
     const sandbox = await startSandbox({ ...settings, log });
+    // Only now: a signal that comes while a large scenario is loaded ends the process at once.
+    const stopped = firstStopSignal();
     const madeToken = settings.controlToken === undefined ? sandbox.controlToken : undefined;
     process.stdout.write((json ? readyJson : readyText)(sandbox, madeToken));
-    await stopped;
-    await sandbox.close();
+    try {
+      const reloading = edits && reloadAtEdits(sandbox, edits, json ? 'json' : 'text');
+      await Promise.race([stopped, reloading ?? stopped]);
+    } finally {
+      ending.abort();
+      await sandbox.close();
+    }
     return exitCode.done;
   },
 };
+
+/** @throws UsageError where none of the scenarios is a file, and so none is ever edited. */
+async function scenarioEdits(
+  scenarios: readonly string[],
+  signal: AbortSignal,
+): Promise<AsyncIterable<void>> {
+  const { scenarioNamed } = await import('../scenarios/load.ts');
+  const files = scenarios
+    .map(scenarioNamed)
+    .flatMap((source) => ('file' in source ? source.file : []));
+  if (files.length === 0) {
+    throw new UsageError('--watch needs a file to watch: --scenario ./mine.yaml.');
+  }
+  const { watchFiles } = await import('../server/file-edits.ts');
+  return watchFiles(files, signal);
+}
 
 /** A control token is told once, by the sandbox that made it; one that was given is a secret kept. */
 function readyText({ url }: RunningSandbox, madeToken: string | undefined): string {

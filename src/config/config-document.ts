@@ -3,7 +3,7 @@ import { pointerTo } from '../documents/pointer.ts';
 import { readDocument } from '../documents/read-document.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
 import { ConfigError } from './config-error.ts';
-import { didYouMean } from './did-you-mean.ts';
+import { didYouMean } from '../did-you-mean.ts';
 import { misfitOf, valueFromText } from './setting-value.ts';
 import { sectionNames, settingsOf, type SectionName, type ValueSchema } from './setting.ts';
 import {

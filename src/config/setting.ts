@@ -74,6 +74,20 @@ export const configFile: Setting = setting('config', {
   'x-value': 'FILE',
 });
 
+/** Where a sandbox is that a command asks. One that is to be started has a host and a port instead. */
+export const sandboxUrl: Setting = setting('url', {
+  type: 'string',
+  description: 'Where the sandbox is, or a workspace of it: http://127.0.0.1:4020/w/checkout.',
+  format: 'uri',
+  pattern: '^https?://[^\\s?#@]+$',
+  patternErrorMessage:
+    'must be an absolute http or https URL without credentials and query, such as http://127.0.0.1:4020',
+  default: 'http://127.0.0.1:4020',
+  // One that is refused may be refused for the credentials in it.
+  writeOnly: true,
+  'x-value': 'URL',
+});
+
 function setting(key: string, schema: ValueSchema): Setting {
   const words = key.split(/(?=[A-Z])/).map((word) => word.toLowerCase());
   return {

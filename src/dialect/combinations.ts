@@ -1,4 +1,5 @@
 import type { Finding } from '../documents/finding.ts';
+import { durationNonsense } from './combinations/durations.ts';
 import { firstSessionNonsense } from './combinations/first-session.ts';
 import { flagNonsense } from './combinations/flags.ts';
 import { findingOf } from './combinations/nonsense.ts';
@@ -18,6 +19,7 @@ export function combinationFindings(dialect: Dialect): Finding[] {
     ...oneTimePasswordNonsense(dialect),
     ...userObjectNonsense(dialect),
     ...flagNonsense(dialect),
+    ...durationNonsense(dialect),
     ...firstSessionNonsense(dialect),
     ...pathNonsense(dialect),
   ].map(findingOf);

@@ -1,6 +1,6 @@
 import { deeplyFrozen } from '../documents/deeply-frozen.ts';
 import type { Finding } from '../documents/finding.ts';
-import { placed, valueDocument, type ReadDocument } from '../documents/source-document.ts';
+import { placed, type ReadDocument } from '../documents/source-document.ts';
 import { combinationFindings } from './combinations.ts';
 import type { Dialect, DialectDocument } from './dialect.ts';
 import { defaultDialect, dialectKeys } from './keys.ts';
@@ -31,9 +31,8 @@ export async function loadDialect(given: unknown, file?: string): Promise<Loaded
 }
 
 async function readGiven(given: unknown, file: string | undefined): Promise<ReadDocument> {
-  if (typeof given !== 'string') return { document: valueDocument(given, file) };
-  const { readDocument } = await import('../documents/read-document.ts');
-  return readDocument(given, { file });
+  const { readDocument, readValue } = await import('../documents/read-document.ts');
+  return typeof given === 'string' ? readDocument(given, { file }) : readValue(given, file);
 }
 
 type Values = NonNullable<DialectDocument['values']>;

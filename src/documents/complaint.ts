@@ -1,5 +1,5 @@
 import type { DefinedError } from 'ajv/dist/2020.js';
-import { nearestTo } from '../config/did-you-mean.ts';
+import { nearestTo } from '../did-you-mean.ts';
 import { durationProblem } from '../domain/duration.ts';
 
 /** An error of Ajv in words. */
@@ -75,8 +75,19 @@ export function complaintOf(error: DefinedError, keys: readonly string[]): Compl
 
 /** A value as it would stand in JSON, cut off where it gets long. */
 function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing';
+  const text = JSON.stringify(pruned(value, 3)) ?? 'nothing';
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+}
+
+/** What of a value could be shown at all. */
+function pruned(value: unknown, levels: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (levels === 0) return '…';
+  if (Array.isArray(value)) {
+    return value.slice(0, LONGEST_SHOWN).map((item) => pruned(item, levels - 1));
+  }
+  const entries = Object.entries(value).slice(0, LONGEST_SHOWN);
+  return Object.fromEntries(entries.map(([key, item]) => [key, pruned(item, levels - 1)]));
 }
 
 function malformed(message: string): Complaint {

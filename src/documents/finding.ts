@@ -18,10 +18,14 @@ export function hasErrors(findings: readonly Finding[]): boolean {
  * One that came without a text begins with its pointer.
  */
 export function findingLine(finding: Finding): string {
-  const { clause, severity, message, hint } = finding;
+  return `${placeText(finding)}: ${finding.severity} ${findingText(finding)}`;
+}
+
+/** What a finding says, its clause and what to do: all but where it is. */
+export function findingText({ clause, message, hint }: Finding): string {
   const cited = clause === null ? '' : ` (§${clause})`;
   const advice = hint === null ? '' : ` ${hint}`;
-  return `${placeText(finding)}: ${severity} ${message}${cited}${advice}`;
+  return `${message}${cited}${advice}`;
 }
 
 function placeText({ file, line, column, pointer }: Finding): string {

@@ -1,3 +1,4 @@
+import { MAX_DEPTH } from './depth.ts';
 import type { Finding } from './finding.ts';
 import { partsOf, pathOutwards, pointerTo } from './pointer.ts';
 import {
@@ -8,9 +9,6 @@ import {
   type SourceDocument,
 } from './source-document.ts';
 import { duplicateKey, tooDeep } from './text-findings.ts';
-
-/** How deep a document may be nested; ours are some five levels deep. */
-const MAX_DEPTH = 200;
 
 /**
  * Reads a text as JSON (RFC 8259).

@@ -1,5 +1,12 @@
 import { readJson } from './json-text.ts';
-import type { ReadDocument } from './source-document.ts';
+import type { Finding } from './finding.ts';
+import { isTooDeep } from './depth.ts';
+import { valueDocument, type ReadDocument } from './source-document.ts';
+import { notText, tooDeep } from './text-findings.ts';
+
+/** Those that neither JSON nor YAML may have as they are: a text with one is none. */
+// oxlint-disable-next-line no-control-regex
+const CONTROL_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F]/;
 
 /**
  * Reads a text as JSON (RFC 8259) or YAML 1.2. Everything that is wrong with it is found at once.
@@ -13,8 +20,20 @@ export async function readDocument(
   text: string,
   about: { readonly file?: string | undefined } = {},
 ): Promise<ReadDocument> {
+  if (CONTROL_CHARACTERS.test(text)) return { findings: [inFile(notText, about.file)] };
   const json = readJson(text, about.file);
   if (json !== undefined) return json;
   const { readYaml } = await import('./yaml-text.ts');
   return readYaml(text, about.file);
+}
+
+/** Takes a value that was read by somebody else as a document. */
+export function readValue(value: unknown, file?: string): ReadDocument {
+  return isTooDeep(value)
+    ? { findings: [inFile(tooDeep, file)] }
+    : { document: valueDocument(value, file) };
+}
+
+function inFile(finding: Finding, file: string | undefined): Finding {
+  return file === undefined ? finding : { ...finding, file };
 }

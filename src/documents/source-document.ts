@@ -38,7 +38,10 @@ export function valueDocument(value: unknown, file?: string): SourceDocument {
  * The findings with file, line and column, as they stand in the text. One about a key points to the
  * key. Without lines they keep their order.
  */
-export function placed(findings: readonly Finding[], document: SourceDocument): Finding[] {
+export function placed<Kind extends Finding>(
+  findings: readonly Kind[],
+  document: SourceDocument,
+): Kind[] {
   if (findings.length === 0) return [];
   const places = document.locate(findings.map(({ pointer }) => pointer));
   const file = document.file === undefined ? {} : { file: document.file };

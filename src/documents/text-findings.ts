@@ -17,7 +17,15 @@ export const tooDeep: Finding = {
   ...error,
   rule: 'nested-too-deep',
   message: 'The document is nested too deep.',
-  hint: 'Close a bracket or brace.',
+  hint: 'A document of this kind has some five levels: look for brackets that are not closed.',
+  pointer: '',
+};
+
+export const notText: Finding = {
+  ...error,
+  rule: 'not-text',
+  message: 'This is not a text in UTF-8.',
+  hint: 'Check that it is the file you mean.',
   pointer: '',
 };
 

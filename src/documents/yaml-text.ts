@@ -30,6 +30,9 @@ import {
 /** How many nodes the aliases of a document may stand for, all told: a "YAML bomb" has millions. */
 const MAX_ALIAS_COUNT = 1000;
 
+/** The parser repeats what it stumbled over, however long that is. */
+const LONGEST_MESSAGE = 200;
+
 /** What to do about the mistakes that are made most. */
 const HINTS: { readonly [Code in ErrorCode]?: string } = {
   BAD_INDENT: 'Indent it like its neighbours, and close every bracket and brace.',
@@ -93,7 +96,7 @@ function syntaxFindings(
       rule: 'yaml-syntax',
       clause: null,
       severity: 'error',
-      message: `This is not YAML: ${message}.`,
+      message: `This is not YAML: ${message.slice(0, LONGEST_MESSAGE)}.`,
       hint: HINTS[code] ?? 'See https://yaml.org/spec/1.2.2.',
       pointer: '',
       ...(file === undefined ? {} : { file }),

@@ -125,11 +125,12 @@ export function settleDue(
 }
 
 /**
- * Moves the KYC status as `kyc.transitions` allows (§3).
+ * Moves the KYC status as `kyc.transitions` allows (§3). The status that a user has is no move.
  *
  * @throws IllegalMove where it does not
  */
 export function changeKyc(user: User, to: KycStatus, dialect: Dialect, at: number): User {
+  if (user.kyc === to) return user;
   const row = rowFor(kycTable(dialect), user.kyc, to);
   return touched({ ...user, kyc: row.to }, at);
 }

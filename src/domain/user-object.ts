@@ -1,5 +1,5 @@
 /** A user as client applications see it, in the words of the default dialect. */
-import type { UserMask, UserObject } from '../contract/words.ts';
+import type { KycStatus, UserMask, UserObject } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Transaction, User, Wallet } from '../store/state.ts';
 import { flagCategory, withholdsPersonalInformation } from './flags.ts';
@@ -18,8 +18,7 @@ export function userMask(user: User, dialect: Dialect): UserMask {
 
 /** What the user read answers (§2.7, §4.8). */
 export function userObject(user: User, dialect: Dialect): UserObject {
-  const kycStatus =
-    user.kyc ?? (dialect.kyc.beforeSubmission === 'omit' ? null : dialect.kyc.beforeSubmission);
+  const kycStatus = shownKycStatus(user, dialect);
   return {
     id: user.id,
     createTime: user.createTime,
@@ -39,6 +38,14 @@ export function userObject(user: User, dialect: Dialect): UserObject {
     // §7.3: accessible under every flag.
     transactions: user.transactions.map(transactionObject),
   };
+}
+
+/** The status in the KYC sub-object (§2.7); null where there is none before a submission. */
+export function shownKycStatus(
+  { kyc }: Pick<User, 'kyc'>,
+  { kyc: { beforeSubmission } }: Dialect,
+): KycStatus | null {
+  return kyc ?? (beforeSubmission === 'omit' ? null : beforeSubmission);
 }
 
 /** §2.4: OTP_SMS is the value seen; the dialect may name others, of which the first is emitted. */

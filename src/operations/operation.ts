@@ -3,6 +3,7 @@ import type { Answer, OperationId } from '../contract/words.ts';
 import type { CanonicalRequest } from '../contract/wire.ts';
 import type { Refusal } from '../domain/errors.ts';
 import type { Signatures } from '../ports/signatures.ts';
+import type { SessionGrant } from '../sessions/session-token.ts';
 import type { View, UnitOfWork } from '../store/store.ts';
 
 /** Who the bearer stands for, when the request carries one that is valid. */
@@ -19,16 +20,6 @@ export interface CallContext {
 }
 
 export type { Answer } from '../contract/words.ts';
-
-/** What a sessionJwt will say; it is signed once the unit of work is committed (§2.4). */
-export interface SessionGrant {
-  readonly sessionId: string;
-  readonly userId: string;
-  readonly clientId: string;
-  /** Milliseconds since the epoch, by the workspace clock. */
-  readonly issuedAt: number;
-  readonly expiresAt: number;
-}
 
 /** An accepted call. The pipeline adds sessionJwt where the answer has one. */
 export type Accepted<Id extends OperationId> =

@@ -14,11 +14,13 @@ export async function readDialectFile(file: string | undefined): Promise<Dialect
   if (file === undefined) return defaultDialect;
   const [text, { loadDialect }] = await Promise.all([
     readFile(file, 'utf8').catch((error: unknown) => {
-      throw new StartError(`dialect ${file} can't be read: ${String(error)}`);
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new StartError(`the dialect can't be read: ${reason}`);
     }),
     import('../dialect/load.ts'),
   ]);
   const loaded = await loadDialect(text, file);
   if ('dialect' in loaded) return loaded.dialect;
-  throw new StartError(`dialect ${file} can't be used:`, ...loaded.findings.map(findingLine));
+  const [first, ...others] = loaded.findings.map(findingLine);
+  throw new StartError(first ?? `${file}: error`, ...others);
 }

@@ -65,6 +65,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   await store.create({ name: DEFAULT_WORKSPACE, seed, dialect, base, clockStart });
   const signatures = signaturesAtFirstUse();
   const services = { store, clock, signatures, tokens: joseTokens, log, access };
+  const closing = new AbortController();
   const { createServer } = createApp({
     ...services,
     control: {
@@ -72,6 +73,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       get start() {
         return { sources, base, dialect, seed, clockStart };
       },
+      closing: closing.signal,
       makeName: () => `w-${randomBytes(5).toString('hex')}`,
     },
   });
@@ -91,7 +93,10 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       base = loaded.base;
       return { scenario: base.name, users: base.userIds.length, warnings: loaded.warnings };
     },
-    close: () => closeAll(server, store, log),
+    close: () => {
+      closing.abort();
+      return closeAll(server, store, log);
+    },
   };
 }
 

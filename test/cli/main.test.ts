@@ -7,6 +7,7 @@ describe('flagbearer', () => {
     const { exit, stdout, stderr } = await flagbearer(words);
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
     expect(stdout).toMatch(/^ {2}start {2,}Run the sandbox/m);
+    expect(stdout).toMatch(/^ {2}scenario check {2,}Tell everything/m);
     expect(stdout).toMatch(/^ {2}contract {2,}Print/m);
     expect(stdout).toMatch(/^ {2}help {2,}Print/m);
   });
@@ -14,6 +15,33 @@ describe('flagbearer', () => {
   it.each(['--version', '-v'])('tells its version: %s', async (word) => {
     const version = `${packageManifest.version}\n`;
     expect(await flagbearer([word])).toEqual({ exit: 0, stdout: version, stderr: '' });
+  });
+
+  it.each([['scenario'], ['scenario --help'], ['scenario -h'], ['help scenario']])(
+    'lists the commands of a family, with examples: %s',
+    async (words) => {
+      const { exit, stdout } = await flagbearer(words.split(' '));
+      expect(exit).toBe(0);
+      expect(stdout).toContain('Usage: flagbearer scenario <command> [options]\n');
+      expect(stdout).toMatch(/^ {2}scenario generate {2,}Make up users/m);
+      expect(stdout).toMatch(/^ {2}flagbearer scenario export -o bug\.yaml$/m);
+      expect(stdout).not.toMatch(/^ {2}start /m);
+    },
+  );
+
+  it.each(['help scenario check', 'scenario check --help', 'scenario check -h'])(
+    'shows the operands and options of a command of a family: %s',
+    async (words) => {
+      const { exit, stdout } = await flagbearer(words.split(' '));
+      expect(exit).toBe(0);
+      expect(stdout).toContain('Usage: flagbearer scenario check FILE... [options]\n');
+      expect(stdout).toMatch(/^ {2}--format FORMAT {2,}.* One of text, json, sarif\./m);
+    },
+  );
+
+  it('shows the short form of an option', async () => {
+    const { stdout } = await flagbearer(['help', 'scenario', 'export']);
+    expect(stdout).toMatch(/^ {2}-o, --output FILE {2,}File to write it to/m);
   });
 
   it.each([
@@ -38,6 +66,19 @@ describe('a command line that is no good ends with one line and exit code 2', ()
     ['strat', '"strat" is not a command of flagbearer. Did you mean start?'],
     ['serve', '"serve" is not a command of flagbearer. See flagbearer help.'],
     ['help strat', '"strat" is not a command of flagbearer. Did you mean start?'],
+    ['scenrio list', '"scenrio" is not a command of flagbearer. Did you mean scenario?'],
+    ['scenario chekc', '"chekc" is not a command of flagbearer scenario. Did you mean check?'],
+    ['messages list', '"list" is not a command of flagbearer messages. There is check.'],
+    ['help scenario lst', '"lst" is not a command of flagbearer scenario. Did you mean list?'],
+    ['help start now', '"now" is one word too many: flagbearer help takes one command.'],
+    [
+      'scenario check',
+      'flagbearer scenario check needs a FILE. See flagbearer help scenario check.',
+    ],
+    [
+      'scenario show a b',
+      '"b" is one word too many: flagbearer scenario show takes one NAME|FILE. See flagbearer help scenario show.',
+    ],
     ['--port 1 start', '--port comes too early: flagbearer <command> [options].'],
     ['start --prot 1', '--prot is not an option of flagbearer start. Did you mean --port?'],
     [

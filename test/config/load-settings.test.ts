@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, loadSettings, wantsTrace } from '../../src/config.ts';
+import { ConfigError, loadSetting, loadSettings, wantsTrace } from '../../src/config.ts';
+import { sandboxUrl } from '../../src/config/setting.ts';
 import { inFolder } from './in-folder.ts';
 
 interface Given {
@@ -46,6 +47,7 @@ describe('where a setting comes from', () => {
       scenario: ['default'],
       allowHost: [],
       cors: [],
+      watch: false,
       json: false,
     });
   });
@@ -178,6 +180,7 @@ describe('flagbearer.config.yaml', () => {
   allowHost: [10.0.2.2]
   publicUrl: &url https://sandbox.example.test
   cors: [*url, "*"]
+  watch: true
   json: true
 `;
     expect(await settingsFrom({ files: configFile(text) })).toEqual({
@@ -191,6 +194,7 @@ describe('flagbearer.config.yaml', () => {
       allowHost: ['10.0.2.2'],
       cors: ['https://sandbox.example.test', '*'],
       publicUrl: 'https://sandbox.example.test',
+      watch: true,
       json: true,
     });
   });
@@ -355,6 +359,24 @@ describe('--config', () => {
     }));
     expect(settings.dialect).toBe(join(cwd, 'deploy/a.yaml'));
     expect(settings.scenario).toEqual(['empty', join(cwd, 'b.yaml'), '/c.yaml']);
+  });
+});
+
+describe('the URL of a sandbox that runs', () => {
+  const urlFrom = (flags: Given['flags'], env: Given['env'] = {}) =>
+    loadSetting(sandboxUrl, { flags: new Map(Object.entries(flags ?? {})), env });
+
+  it('is its flag, else its variable, else where a sandbox listens that was told nothing', () => {
+    const env = { FLAGBEARER_URL: 'http://127.0.0.1:1' };
+    expect(urlFrom({ url: ['http://127.0.0.1:2/w/a'] }, env)).toBe('http://127.0.0.1:2/w/a');
+    expect(urlFrom({}, env)).toBe('http://127.0.0.1:1');
+    expect(urlFrom({})).toBe('http://127.0.0.1:4020');
+  });
+
+  it('is never repeated when it is refused: it may hold credentials', () => {
+    expect(() => urlFrom({ url: ['http://me:secret@host'] })).toThrow(
+      /^--url: the value must be an absolute http or https URL/,
+    );
   });
 });
 

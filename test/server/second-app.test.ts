@@ -43,6 +43,7 @@ async function twoSandboxes(): Promise<readonly [TestWorkspace, TestWorkspace]> 
       control: {
         ...services,
         start: { base, sources: [], dialect: defaultDialect, seed: 1, clockStart: undefined },
+        closing: new AbortController().signal,
         makeName: () => 'made',
       },
     }).createServer();

@@ -30,6 +30,9 @@ export function* userObjectNonsense({ user, otp, session }: Dialect): Generator<
     'otp.sms.codeField': otp.sms.codeField,
     'otp.email.codeField': otp.email.codeField,
     'session.subjectClaim': session.subjectClaim,
+    ...(typeof user.identifiedBy === 'object' && 'query' in user.identifiedBy
+      ? { 'user.identifiedBy': user.identifiedBy.query }
+      : {}),
   };
   for (const [key, name] of Object.entries(chosen)) {
     if (name !== UNSPEAKABLE) continue;

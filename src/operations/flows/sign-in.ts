@@ -8,7 +8,8 @@ import { phoneIdentity } from '../../domain/identity.ts';
 import { draw, uuidFrom } from '../../ports/draws.ts';
 import type { User } from '../../store/state.ts';
 import type { UnitOfWork } from '../../store/store.ts';
-import type { CallContext, SessionGrant } from '../operation.ts';
+import type { SessionGrant } from '../../sessions/session-token.ts';
+import type { CallContext } from '../operation.ts';
 
 /** What has just been proved: an identity, and what a user gains by it. */
 export interface Proof {

@@ -47,7 +47,8 @@ export const kycKeys: readonly KeyBehaviour[] = [
     contract: 'same',
     values: [forwards, backwards].map((table) => ({
       value: table,
-      answer: movedAs(({ from, to }) => table[from]?.includes(to) ?? false),
+      // The status that a user has is no move.
+      answer: movedAs(({ from, to }) => from === to || (table[from]?.includes(to) ?? false)),
     })),
   },
 ];

@@ -1,0 +1,21 @@
+import { loadSettings, type Flags } from '../config.ts';
+import { configFile, settingsOf } from '../config/setting.ts';
+import type { Dialect } from '../dialect/dialect.ts';
+import type { Option } from './command.ts';
+
+/** The options of a command that does what it does by the dialect that a start would have. */
+export const dialectOptions: readonly Option[] = [
+  ...settingsOf('sandbox').filter(({ key }) => key === 'dialect'),
+  configFile,
+];
+
+/**
+ * The dialect of --dialect, else of the variable, else of the configuration file, else the default.
+ *
+ * @throws ConfigError, StartError for one that can't be used.
+ */
+export async function chosenDialect(flags: Flags, cwd: string): Promise<Dialect> {
+  const { dialect } = await loadSettings('sandbox', { flags, cwd });
+  const { readDialectFile } = await import('../server/dialect-file.ts');
+  return readDialectFile(dialect);
+}

@@ -1,0 +1,32 @@
+import { counted } from './counted.ts';
+import { findingLine } from '../documents/finding.ts';
+import type { ReloadedScenario, RunningSandbox } from '../server/listen.ts';
+
+/** Loads the scenario of a sandbox anew at every edit, and says on stdout what came of it. */
+export async function reloadAtEdits(
+  sandbox: RunningSandbox,
+  edits: AsyncIterable<void>,
+  form: 'json' | 'text',
+): Promise<void> {
+  const told = form === 'json' ? toldAsJson : toldAsText;
+  for await (const _ of edits) process.stdout.write(told(await sandbox.reloadScenario()));
+}
+
+function toldAsText(reloaded: ReloadedScenario): string {
+  const lines =
+    'findings' in reloaded
+      ? [
+          'not reloaded: the last good state stays until this is mended:',
+          ...reloaded.findings.map(findingLine),
+        ]
+      : [
+          `reloaded ${reloaded.scenario}: ${counted(reloaded.users, 'user')}, ${counted(reloaded.warnings.length, 'warning')}`,
+          ...reloaded.warnings.map(findingLine),
+        ];
+  return `${lines.join('\n')}\n`;
+}
+
+function toldAsJson(reloaded: ReloadedScenario): string {
+  const event = 'findings' in reloaded ? 'refused' : 'reloaded';
+  return `${JSON.stringify({ event, ...reloaded })}\n`;
+}

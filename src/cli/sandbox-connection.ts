@@ -1,0 +1,86 @@
+/** Talking to a sandbox that runs elsewhere, through its control API. */
+import { UnreachableError } from './unreachable-error.ts';
+import { UsageError } from './usage-error.ts';
+
+/** How long, in milliseconds, a sandbox may take to say that it is one. */
+const PATIENCE = 10_000;
+
+export interface SandboxAddress {
+  /** The root of a sandbox, or of a workspace of it. */
+  readonly url: string;
+  readonly controlToken: string | undefined;
+}
+
+/**
+ * Asks a sandbox for a document.
+ *
+ * @param path under the control API: `/scenario`
+ * @throws UnreachableError where nothing answers, or no sandbox does
+ * @throws UsageError where the sandbox refuses: its token, a workspace that it does not have
+ */
+export async function askSandbox(
+  { url, controlToken }: SandboxAddress,
+  path: string,
+  mediaType: string,
+): Promise<string> {
+  // Pasted from the answer that made a workspace, it may well be its controlUrl.
+  const root = url.replace(/\/+$/, '').replace(/\/sandbox$/, '');
+  const authorization =
+    controlToken === undefined ? {} : { authorization: `Bearer ${controlToken}` };
+
+  const health = await ask(`${root}/sandbox/health`, root, {
+    headers: authorization,
+    signal: AbortSignal.timeout(PATIENCE),
+  });
+  await refuseOthers(health, root);
+  const answer = await ask(`${root}/sandbox${path}`, root, {
+    headers: { ...authorization, accept: mediaType },
+  });
+  if (!answer.ok) throw new UsageError(`${root}: ${await refusalIn(answer)}`);
+  return answer.text();
+}
+
+async function ask(url: string, root: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, { ...init, redirect: 'manual' });
+  } catch (error) {
+    throw new UnreachableError(`${root}: nothing answers there (${reasonOf(error)}).`);
+  }
+}
+
+/** A sandbox says its name; or, in the words of its control API, why it says nothing. */
+async function refuseOthers(health: Response, root: string): Promise<void> {
+  const body: unknown = await health.json().catch(() => undefined);
+  if (health.ok && textAt(body, 'name') === 'flagbearer') return;
+  const code = textAt(body, 'code');
+  if (code === 'controlToken') {
+    throw new UsageError(
+      `${root}: the sandbox wants its control token: --control-token TOKEN, or the variable FLAGBEARER_CONTROL_TOKEN.`,
+    );
+  }
+  if (code !== undefined && SAYS_NO.has(code)) {
+    throw new UsageError(`${root}: ${textAt(body, 'message')}`);
+  }
+  throw new UnreachableError(`${root}: what answers there is no flagbearer sandbox.`);
+}
+
+/** Codes with which a sandbox refuses a call about its health. */
+const SAYS_NO: ReadonlySet<string> = new Set(['workspaceUnknown', 'hostNotAllowed']);
+
+async function refusalIn(answer: Response): Promise<string> {
+  const body: unknown = await answer.json().catch(() => undefined);
+  return textAt(body, 'message') ?? `the sandbox answers ${answer.status}.`;
+}
+
+function textAt(body: unknown, key: string): string | undefined {
+  if (typeof body !== 'object' || body === null) return undefined;
+  const value: unknown = new Map<string, unknown>(Object.entries(body)).get(key);
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** `fetch failed` has the reason in its cause. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  if (!(cause instanceof Error)) return String(cause);
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message;
+}

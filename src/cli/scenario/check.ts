@@ -1,0 +1,60 @@
+import { hasErrors, type Finding } from '../../documents/finding.ts';
+import type { Command } from '../command.ts';
+import { counted } from '../counted.ts';
+import { chosenDialect, dialectOptions } from '../dialect-option.ts';
+import { exitCode } from '../exit-code.ts';
+import { countsOf, findingsSarif, findingsText } from '../findings-text.ts';
+import { choiceOption, chosen } from '../option-value.ts';
+
+const format = choiceOption('format', 'How to print what is found.', ['text', 'json', 'sarif']);
+
+/** `flagbearer scenario check`: every rule that a sandbox holds a scenario against, and no sandbox. */
+export const checkScenarios: Command = {
+  name: 'scenario check',
+  summary: 'Tell everything that is wrong with scenario files, each by itself.',
+  operands: { word: 'FILE', least: 1, most: Infinity },
+  options: [format, ...dialectOptions],
+  notes: [
+    'Exit code 0: the files can be loaded, though there may be warnings. 1: one of them can not. 2: one of them is not there, or an option is no good.',
+  ],
+  examples: [
+    {
+      line: 'flagbearer scenario check scenarios/*.yaml',
+      does: 'Each finding with file, line, column, the clause of the interface, and what to do.',
+    },
+    {
+      line: 'flagbearer scenario check checkout.yaml --format sarif > findings.sarif',
+      does: 'For a code host that shows findings beside the lines they are about.',
+    },
+  ],
+  async run({ operands, flags, cwd }) {
+    const written = writers[chosen(format, flags)];
+    const dialect = await chosenDialect(flags, cwd);
+    const { loadScenario, scenarioNamed } = await import('../../scenarios/load.ts');
+    const found: (readonly Finding[])[] = [];
+    for (const operand of operands) {
+      const loaded = await loadScenario([scenarioNamed(operand)], dialect);
+      found.push('findings' in loaded ? loaded.findings : loaded.warnings);
+    }
+    const findings = found.flat();
+    process.stdout.write(written(findings, operands.length));
+    return exitCodeOf(findings);
+  },
+};
+
+type Writer = (findings: readonly Finding[], scenarios: number) => string;
+
+const writers = {
+  text: (findings, scenarios) => findingsText(findings, counted(scenarios, 'scenario')),
+  json: (findings, scenarios) =>
+    `${JSON.stringify({ scenarios, ...countsOf(findings), findings }, null, 2)}\n`,
+  sarif: findingsSarif,
+} satisfies Record<string, Writer>;
+
+/** A file that is not there is a mistake of the command line, not of a scenario. */
+function exitCodeOf(findings: readonly Finding[]): number {
+  if (findings.some(({ rule }) => rule === 'unreadable-file' || rule === 'unknown-scenario')) {
+    return exitCode.refused;
+  }
+  return hasErrors(findings) ? exitCode.findings : exitCode.done;
+}

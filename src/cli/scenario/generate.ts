@@ -1,0 +1,84 @@
+import scenarioSchema from '../../../openapi/schemas/scenario.schema.json' with { type: 'json' };
+import { findingText } from '../../documents/finding.ts';
+import type { Command, Option } from '../command.ts';
+import { counted } from '../counted.ts';
+import { chosenDialect, dialectOptions } from '../dialect-option.ts';
+import { exitCode } from '../exit-code.ts';
+import { isGiven, numberOf, textOf } from '../option-value.ts';
+import { UsageError } from '../usage-error.ts';
+import { documentOutput, outputOptions } from './document-output.ts';
+
+const { GenerationSeed, MixedUsers, PairedUsers } = scenarioSchema.$defs;
+
+const users: Option = {
+  flag: 'users',
+  schema: { ...MixedUsers.properties.users, 'x-value': 'NUMBER' },
+};
+
+const seed: Option = {
+  flag: 'seed',
+  schema: { ...GenerationSeed, default: 1, 'x-value': 'NUMBER' },
+};
+
+const pairwise: Option = {
+  flag: 'pairwise',
+  schema: { type: 'boolean', description: PairedUsers.description },
+};
+
+const name: Option = {
+  flag: 'name',
+  schema: {
+    ...scenarioSchema.properties.name,
+    patternErrorMessage: 'must be lower-case letters, digits and hyphens',
+    default: 'generated',
+    'x-value': 'NAME',
+  },
+};
+
+/** `flagbearer scenario generate`: the users that `generate` in a file stands for, written out. */
+export const generateScenario: Command = {
+  name: 'scenario generate',
+  summary: 'Make up users: so many in a realistic mix, or every pair of states.',
+  options: [users, seed, pairwise, name, ...outputOptions, ...dialectOptions],
+  notes: [
+    'With --pairwise, stderr tells each pair that no user can have, and by which clause of the interface.',
+  ],
+  examples: [
+    {
+      line: 'flagbearer scenario generate --users 500 --seed 7 -o many.yaml',
+      does: 'Five hundred users, the same on every machine.',
+    },
+    {
+      line: 'flagbearer scenario generate --pairwise -o pairs.yaml',
+      does: 'As few users as have every pair of flag, KYC status, crypto status, sign-in and so on.',
+    },
+  ],
+  async run({ flags, cwd }) {
+    const order = {
+      users: numberOf(users, flags),
+      // It has a default.
+      seed: numberOf(seed, flags) ?? 1,
+      pairwise: isGiven(pairwise, flags),
+      name: textOf(name, flags) ?? '',
+    };
+    if (order.users === undefined && !order.pairwise) {
+      throw new UsageError('--users is missing: write --users NUMBER, or --pairwise.');
+    }
+    const output = documentOutput(flags, cwd);
+    const dialect = await chosenDialect(flags, cwd);
+
+    const generator = await import('../../scenarios/generate/generate-scenario.ts');
+    const { document, leftOut } = await generator.generateScenario({ ...order, dialect });
+    const { scenarioJson, scenarioYaml } = await import('../../scenarios/export.ts');
+    await output.write(
+      output.format === 'json' ? scenarioJson(document) : await scenarioYaml(document),
+    );
+    for (const finding of leftOut) process.stderr.write(`${findingText(finding)}\n`);
+    if (order.pairwise) {
+      process.stderr.write(
+        `${counted(document.users?.length ?? 0, 'user')}, ${counted(leftOut.length, 'pair')} left out\n`,
+      );
+    }
+    return exitCode.done;
+  },
+};

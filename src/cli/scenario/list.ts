@@ -1,0 +1,23 @@
+import type { Command } from '../command.ts';
+import { exitCode } from '../exit-code.ts';
+import { choiceOption, chosen } from '../option-value.ts';
+import { termTable } from '../text-table.ts';
+
+const format = choiceOption('format', 'How to print it.', ['text', 'json']);
+
+/** `flagbearer scenario list` */
+export const listScenarios: Command = {
+  name: 'scenario list',
+  summary: 'List the scenarios that ship with flagbearer.',
+  options: [format],
+  examples: [{ line: 'flagbearer scenario list', does: 'Their names, and what each shows.' }],
+  async run({ flags }) {
+    const form = chosen(format, flags);
+    const library = await import('../../scenarios/library.ts');
+    const items = await library.listScenarios();
+    const terms = items.map(({ name, description }) => ({ term: name, text: description }));
+    const text = form === 'json' ? JSON.stringify({ items }, null, 2) : termTable(terms);
+    process.stdout.write(`${text}\n`);
+    return exitCode.done;
+  },
+};

@@ -1,0 +1,121 @@
+/** A scenario as tables that a person can read: its users, and what a client has to show of them. */
+import type { Dialect } from '../../dialect/dialect.ts';
+import { durationOf } from '../../domain/duration.ts';
+import type { Expectations } from '../../domain/expectations.ts';
+import { flagDefinition } from '../../domain/flags.ts';
+import { testWalletByAddress } from '../../ports/test-wallets.ts';
+import type { Base, SeededTransaction, SeededUser, Wallet } from '../../store/state.ts';
+import { counted } from '../counted.ts';
+import { columnTable, wrapped, type Cell } from '../text-table.ts';
+
+/** A user, and what a client has to show of them. */
+export interface ShownUser extends SeededUser {
+  readonly expectations: Expectations;
+}
+
+/** @param users those of the scenario that are to be shown */
+export function scenarioPage(base: Base, users: readonly ShownUser[], dialect: Dialect): string {
+  const expected = users.map(({ expectations }) => expectations);
+  const tables = [
+    accountTable(users),
+    'What a client has to show:',
+    expectationTable(expected),
+    ...messageTable(expected, dialect),
+    'The transaction history stays visible under every flag (§7.3).',
+  ];
+  return `${[...headOf(base, users.length), ...(users.length === 0 ? [] : tables)].join('\n\n')}\n`;
+}
+
+function headOf({ name, description, clients, clock }: Base, users: number): readonly string[] {
+  return [
+    `${name}: ${description || 'no description.'}`,
+    [
+      counted(users, 'user'),
+      `clients ${[...clients.keys()].join(', ')}`,
+      `clock ${clock ?? 'at the real time'}`,
+    ].join(' · '),
+  ];
+}
+
+/** How wide a text inside a table may get, in characters. */
+const TEXT_WIDTH = 48;
+
+/** What the accounts are (§2). */
+function accountTable(users: readonly SeededUser[]): string {
+  return columnTable(
+    ['USER', 'SIGNS IN BY', 'KYC', 'FLAGS', 'TRANSACTIONS', 'LINKED TO'],
+    users.map((user) => [
+      [user.key ?? user.id],
+      waysIn(user),
+      user.kyc === null ? [] : [user.kyc],
+      user.flags,
+      user.transactions.map(transactionText),
+      user.linkedClients,
+    ]),
+  );
+}
+
+/** What a client shows, is refused, and does next (§3, §5.6, §7). */
+function expectationTable(all: readonly Expectations[]): string {
+  return columnTable(
+    ['USER', 'MESSAGES', 'PERSONAL INFO', 'WRITES', 'REFUSED', 'ONBOARDING', 'NEXT'],
+    all.map((expected) => [
+      [expected.user],
+      expected.messages.map(({ messageKey }) => messageKey),
+      [expected.personalInformation],
+      [expected.writes],
+      [...new Set(expected.restrictedOperations.map(({ operation }) => operation))],
+      [expected.onboarding],
+      expected.next.map(({ action, clause }) => `${inWords(action)} §${clause}`),
+    ]),
+  );
+}
+
+/** The messages of the flags that the users have, each once; no table where nobody has a flag. */
+function messageTable(all: readonly Expectations[], dialect: Dialect): readonly string[] {
+  const messages = all.flatMap((expected) => expected.messages);
+  const byKey = new Map(messages.map((message) => [message.messageKey, message]));
+  if (byKey.size === 0) return [];
+  const table = columnTable(
+    ['MESSAGE', 'CATEGORY', 'SEVERITY', 'CLAUSE', 'IT MIGHT SAY'],
+    [...byKey.values()].map(({ messageKey, flag, category, severity, clause }) => [
+      [messageKey],
+      category === null ? [] : [category],
+      [severity],
+      [`§${clause}`],
+      wrapped(flagDefinition(flag, dialect)?.message ?? '', TEXT_WIDTH),
+    ]),
+  );
+  return [table];
+}
+
+/** §1: by a wallet, by SMS, by email. */
+function waysIn({ wallets, phoneNumber, emailAddress }: SeededUser): Cell {
+  return [
+    ...wallets.map(walletText),
+    ...(phoneNumber === null ? [] : [`SMS ${phoneNumber}`]),
+    ...(emailAddress === null ? [] : [`email ${emailAddress}`]),
+  ];
+}
+
+function walletText({ address, network, type, status }: Wallet): string {
+  const place = testWalletByAddress(address)?.index;
+  const name = place === undefined ? shortened(address) : String(place);
+  const variant = [network, type].filter((word) => word !== null).join(' ');
+  return `wallet ${name} ${variant}${status === 'unverified' ? ', unverified' : ''}`;
+}
+
+function shortened(address: string): string {
+  return `${address.slice(0, 6)}…${address.slice(-4)}`;
+}
+
+function transactionText({ key, cryptoStatus, returned, settles }: SeededTransaction): string {
+  const ahead = settles === null ? '' : `, ${settles.outcome} after ${durationOf(settles.after)}`;
+  return `${key} ${cryptoStatus}${returned ? ', returned' : ''}${ahead}`;
+}
+
+/** `readUserAgain` as `read user again`. */
+function inWords(name: string): string {
+  const words = name.replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
+  return words.replace('kyc', 'KYC');
+}

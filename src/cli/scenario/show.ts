@@ -1,0 +1,90 @@
+import { didYouMean } from '../../did-you-mean.ts';
+import { findingLine } from '../../documents/finding.ts';
+import { expectationsOf } from '../../domain/expectations.ts';
+import type { Dialect } from '../../dialect/dialect.ts';
+import { StartError } from '../../server/start-error.ts';
+import type { Base, SeededUser } from '../../store/state.ts';
+import type { Command, Option } from '../command.ts';
+import { chosenDialect, dialectOptions } from '../dialect-option.ts';
+import { exitCode } from '../exit-code.ts';
+import { choiceOption, chosen, textOf } from '../option-value.ts';
+import { UsageError } from '../usage-error.ts';
+import { scenarioPage, type ShownUser } from './scenario-page.ts';
+
+const user: Option = {
+  flag: 'user',
+  schema: { type: 'string', description: 'Show one user only.', minLength: 1, 'x-value': 'KEY' },
+};
+
+const clientId: Option = {
+  flag: 'client-id',
+  schema: {
+    type: 'string',
+    description:
+      'The client application that shows the users: one that is not linked to an account yet is told to link it.',
+    minLength: 1,
+    'x-value': 'ID',
+  },
+};
+
+const format = choiceOption('format', 'How to print it.', ['text', 'json']);
+
+/** `flagbearer scenario show`: the users of a scenario, and what a client has to show of each. */
+export const showScenario: Command = {
+  name: 'scenario show',
+  summary: 'Show the users of a scenario, and what a client has to show of each.',
+  operands: { word: 'NAME|FILE', least: 1, most: 1 },
+  options: [user, clientId, format, ...dialectOptions],
+  notes: [
+    'A wallet with a number is one of the test wallets, whose keys are public. Under MESSAGES stands the key of the text that a client has to have for the flag; under REFUSED, what is refused where it would write to the account; under NEXT, what the client has to do, and the clause that asks for it.',
+  ],
+  examples: [
+    { line: 'flagbearer scenario show kyc-in-review', does: 'A scenario of the library.' },
+    { line: 'flagbearer scenario show ./checkout.yaml --user rita', does: 'One user of a file.' },
+  ],
+  async run({ operands: [name = ''], flags, cwd }) {
+    const form = chosen(format, flags);
+    const dialect = await chosenDialect(flags, cwd);
+    const base = await loadBase(name, dialect);
+    const circumstances = { dialect, clientId: clientOf(base, textOf(clientId, flags)) };
+    const users = usersOf(base, textOf(user, flags)).map((each) => ({
+      ...each,
+      expectations: expectationsOf(each, circumstances),
+    }));
+    process.stdout.write((form === 'json' ? scenarioJson : scenarioPage)(base, users, dialect));
+    return exitCode.done;
+  },
+};
+
+/** Tells warnings on stderr. @throws StartError for a scenario that a start would refuse as well. */
+async function loadBase(name: string, dialect: Dialect): Promise<Base> {
+  const { loadScenario, scenarioNamed } = await import('../../scenarios/load.ts');
+  const loaded = await loadScenario([scenarioNamed(name)], dialect);
+  if ('base' in loaded) {
+    for (const warning of loaded.warnings) process.stderr.write(`${findingLine(warning)}\n`);
+    return loaded.base;
+  }
+  throw new StartError("the scenario can't be loaded:", ...loaded.findings.map(findingLine));
+}
+
+/** @throws UsageError for a key that no user has. */
+function usersOf(base: Base, key: string | undefined): readonly SeededUser[] {
+  if (key === undefined) return [...base.users.values()];
+  const found = base.users.get(base.userIdByKey.get(key) ?? '');
+  if (found !== undefined) return [found];
+  const hint = didYouMean(key, base.userIdByKey.keys()) || ' Without --user there are all of them.';
+  throw new UsageError(`--user: ${base.name} has no user "${key}".${hint}`);
+}
+
+/** @throws UsageError for an id that no client has. */
+function clientOf({ name, clients }: Base, id: string | undefined): string | undefined {
+  if (id === undefined || clients.has(id)) return id;
+  const hint = didYouMean(id, clients.keys()) || ` There is ${[...clients.keys()].join(', ')}.`;
+  throw new UsageError(`--client-id: ${name} has no client "${id}".${hint}`);
+}
+
+function scenarioJson(base: Base, users: readonly ShownUser[]): string {
+  const { name, description, clock, clients } = base;
+  const shown = { name, description, clock, clients: [...clients.keys()], users };
+  return `${JSON.stringify(shown, null, 2)}\n`;
+}

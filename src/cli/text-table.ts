@@ -1,0 +1,65 @@
+/** How wide a page of text may get, in characters. */
+export const PAGE_WIDTH = 88;
+
+/** A word or an option, and what there is to say about it. */
+export interface Term {
+  readonly term: string;
+  readonly text: string;
+}
+
+/** Two columns, the second as far right as the longest term needs. */
+export function termTable(terms: readonly Term[]): string {
+  const column = Math.max(...terms.map(({ term }) => term.length)) + 4;
+  return terms
+    .map(({ term, text }) => {
+      const lines = wrapped(text, PAGE_WIDTH - column);
+      return `  ${term}`.padEnd(column) + lines.join(`\n${' '.repeat(column)}`);
+    })
+    .join('\n');
+}
+
+/** Puts words on lines of so many characters at most; a longer word has a line of its own. */
+export function wrapped(text: string, columns: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (longer.length > columns) {
+      lines.push(line);
+      line = word;
+    } else {
+      line = longer;
+    }
+  }
+  return [...lines, line];
+}
+
+/** The lines of one cell. */
+export type Cell = readonly string[];
+
+/** Columns under their headings; a row is as high as its highest cell, and nothing in one is a `-`. */
+export function columnTable(
+  headings: readonly string[],
+  rows: readonly (readonly Cell[])[],
+): string {
+  const all = [headings.map((heading) => [heading]), ...rows];
+  const widths = headings.map((_, at) =>
+    all.reduce((widest, row) => Math.max(widest, ...(row[at] ?? []).map(lengthOf)), 0),
+  );
+  return all.flatMap((row) => rowLines(row, widths)).join('\n');
+}
+
+function lengthOf(line: string): number {
+  return line.length;
+}
+
+function rowLines(row: readonly Cell[], widths: readonly number[]): string[] {
+  const cells = row.map((cell) => (cell.length === 0 ? ['-'] : cell));
+  const height = Math.max(...cells.map((cell) => cell.length));
+  return Array.from({ length: height }, (_, line) =>
+    widths
+      .map((width, at) => (cells[at]?.[line] ?? '').padEnd(width))
+      .join('  ')
+      .trimEnd(),
+  );
+}

@@ -1,0 +1,23 @@
+/** §2.3, §5.8, §8: what lasts no time at all can never be used. */
+import { millisecondsOf } from '../../domain/duration.ts';
+import type { Dialect } from '../dialect.ts';
+import type { Nonsense } from './nonsense.ts';
+
+export function* durationNonsense({ wallet, otp, session, limits }: Dialect): Generator<Nonsense> {
+  const lasting: Readonly<Record<string, string>> = {
+    'wallet.challenge.ttl': wallet.challenge.ttl,
+    'otp.sms.ttl': otp.sms.ttl,
+    'otp.email.ttl': otp.email.ttl,
+    'session.ttl': session.ttl,
+    ...(limits.sends === 'none' ? {} : { 'limits.sends': limits.sends.per }),
+  };
+  for (const [key, duration] of Object.entries(lasting)) {
+    if (millisecondsOf(duration) > 0) continue;
+    yield {
+      rule: 'no-time-at-all',
+      key,
+      reason: `${duration} is over before it begins.`,
+      hint: 'Choose a longer one, such as PT5M.',
+    };
+  }
+}

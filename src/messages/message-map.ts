@@ -1,0 +1,99 @@
+/** The texts of a client, by key, wherever its file keeps them. */
+import { pointerTo } from '../documents/pointer.ts';
+import type { SourceDocument } from '../documents/source-document.ts';
+
+/** A value at the end of the keys. */
+export interface Entry {
+  /** The keys that lead to it, with dots between them: `flags.K1001.title`. */
+  readonly key: string;
+  readonly value: unknown;
+  readonly pointer: string;
+}
+
+/** The first of the keys that lead to an entry: `K1001` of `K1001.title`. */
+export function nameOf({ key }: Entry): string {
+  return key.replace(/\..*/, '');
+}
+
+/** The entries under one prefix, their keys without it. */
+export interface MessageMap {
+  readonly entries: readonly Entry[];
+  /** Where the map itself is: a place for what is missing from it. */
+  readonly pointer: string;
+}
+
+/** Where the expectations of a user say that messages are (`messageKey`). */
+const USUAL_PREFIX = 'flags.';
+
+/**
+ * Takes the map of messages out of a document, whether its keys are nested or flat.
+ *
+ * @param keyPrefix what stands before the codes: `errors.flags`, `flag_`. Without one: `flags`,
+ * where there is such a key, else nothing
+ */
+export function messageMap({ value }: SourceDocument, keyPrefix: string | undefined): MessageMap {
+  const entries = [...entriesOf(value, '', '')];
+  const prefix = keyPrefix === undefined ? usualPrefix(entries) : withDot(keyPrefix);
+  return {
+    entries: entries.flatMap((entry) =>
+      entry.key.startsWith(prefix) ? [{ ...entry, key: entry.key.slice(prefix.length) }] : [],
+    ),
+    pointer: pointerOf(value, prefix.replace(/\.$/, '')),
+  };
+}
+
+/** The prefix behind which a document has one of these codes, if it has; no dot at its end. */
+export function prefixOfCodes(
+  { value }: SourceDocument,
+  codes: readonly string[],
+): string | undefined {
+  for (const { key } of entriesOf(value, '', '')) {
+    for (const code of codes) {
+      const [before, behind] = key.split(code, 2);
+      const isCode = before !== undefined && behind !== undefined && /^(\.|$)/.test(behind);
+      if (isCode && /[^A-Za-z0-9]$/.test(before)) return before.replace(/\.$/, '');
+    }
+  }
+  return undefined;
+}
+
+function* entriesOf(value: unknown, key: string, pointer: string): Generator<Entry> {
+  if (!isMap(value)) {
+    // A document that is no map at all has no entries.
+    if (key !== '') yield { key, value, pointer };
+    return;
+  }
+  for (const [name, child] of Object.entries(value)) {
+    if (isRemark(name)) continue;
+    yield* entriesOf(child, key === '' ? name : `${key}.${name}`, pointer + pointerTo(name));
+  }
+}
+
+/** `$schema` is for editors, `@K1001` for translators (Application Resource Bundle). */
+function isRemark(name: string): boolean {
+  return name.startsWith('$') || name.startsWith('@');
+}
+
+function usualPrefix(entries: readonly Entry[]): string {
+  return entries.some(({ key }) => key.startsWith(USUAL_PREFIX)) ? USUAL_PREFIX : '';
+}
+
+function withDot(prefix: string): string {
+  return /[A-Za-z0-9]$/.test(prefix) ? `${prefix}.` : prefix;
+}
+
+/** Where the map at a key is that is nested; else the document, since its keys are flat. */
+function pointerOf(document: unknown, key: string): string {
+  let pointer = '';
+  let value = document;
+  for (const name of key.split('.')) {
+    if (!isMap(value) || !Object.hasOwn(value, name)) return '';
+    value = value[name];
+    pointer += pointerTo(name);
+  }
+  return isMap(value) ? pointer : '';
+}
+
+function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,5 @@
+/** Who made a report. */
+export interface Tool {
+  readonly name: string;
+  readonly version: string;
+}

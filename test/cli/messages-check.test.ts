@@ -1,0 +1,197 @@
+import { XMLParser } from 'fast-xml-parser';
+import { describe, expect, it } from 'vitest';
+import { defaultDialect } from '../../src/dialect/keys.ts';
+import { inFolder } from '../config/in-folder.ts';
+import { flagbearer } from './flagbearer.ts';
+
+const codes = defaultDialect.flags.catalogue.map(({ code }) => code);
+const categories = ['Fraud', 'KYC Review', 'Transaction Processing'];
+
+/** A text for every flag of the default dialect, and for every category. */
+const whole = Object.fromEntries([...codes, ...categories].map((key) => [key, `About ${key}.`]));
+
+function check(cwd: string, ...words: readonly string[]) {
+  return flagbearer(['messages', 'check', ...words], { cwd });
+}
+
+describe('flagbearer messages check (§7.1)', () => {
+  it('passes files in which every flag has its message', () => {
+    const properties = Object.entries(whole).map(
+      ([key, text]) => `flag_${key.replace(/ /g, '')}=${text}`,
+    );
+    const files = {
+      'top.json': JSON.stringify(whole),
+      'nested.json': JSON.stringify({ title: 'Hello', flags: whole }),
+      'flat.json': JSON.stringify(
+        Object.fromEntries(Object.entries(whole).map(([key, text]) => [`flags.${key}`, text])),
+      ),
+      'texts.yaml': `flags:\n${Object.keys(whole)
+        .map((key) => `  ${key}: {title: Oh, body: About ${key}}\n`)
+        .join('')}`,
+    };
+    return inFolder({ ...files, 'app.properties': properties.join('\n') }, async (cwd) => {
+      expect(await check(cwd, ...Object.keys(files))).toEqual({
+        exit: 0,
+        stdout: '4 files checked: no errors, no warnings.\n',
+        stderr: '',
+      });
+      expect(await check(cwd, 'app.properties', '--key-prefix', 'flag_')).toMatchObject({
+        exit: 0,
+      });
+    });
+  });
+
+  it('tells all that is wrong, each with its place', () => {
+    const text = `{
+  "title": "My app",
+  "flags": {
+    "F0000": "Under review.",
+    "F1001": "",
+    "F1003": "Restricted.",
+    "K1001": {"title": "Checking", "body": " "},
+    "K1002": 7,
+    "T1001": "Failed.", "T1002": "Returned.",
+    "fraud": "No writes.", "KYC_REVIEW": "Checking."
+  }
+}`;
+    return inFolder({ 'en.json': text }, async (cwd) => {
+      const { exit, stdout } = await check(cwd, 'en.json');
+      expect(exit).toBe(1);
+      expect(stdout.split('\n')).toEqual([
+        'en.json:3:12: error There is no message for the flag F1002. (§7.1) Add a text with the key F1002.',
+        'en.json:3:12: warning A flag of the category Transaction Processing that is not in this file has no message. (§2.7) Add a text with the key "Transaction Processing" for such flags, or "default" for those of all categories.',
+        'en.json:5:14: error The text of F1001 is empty. (§7.1) Say what the user has to know.',
+        'en.json:6:14: warning The catalogue has no flag "F1003". (§2.7) Did you mean F1001?',
+        'en.json:7:44: error The text of K1001.body is empty. (§7.1) Say what the user has to know.',
+        'en.json:8:14: error K1002 is not a text. (§7.1) Put a text here, in quotes.',
+        '1 file checked: 4 errors, 2 warnings.',
+        '',
+      ]);
+    });
+  });
+
+  it('asks each locale for every message', () => {
+    const german = Object.fromEntries(Object.entries(whole).filter(([key]) => key !== 'K1002'));
+    const files = {
+      'locales/en.json': JSON.stringify({ app: { errors: whole } }),
+      'locales/de.yaml': JSON.stringify({ 'app.errors': german }),
+      'locales/README.md': '# Texts',
+    };
+    return inFolder(files, async (cwd) => {
+      const words = ['--locale-dir', 'locales', '--key-prefix', 'app.errors'];
+      const { exit, stdout } = await check(cwd, ...words);
+      expect(exit).toBe(1);
+      expect(stdout.split('\n')).toEqual([
+        expect.stringMatching(/^locales\/de\.yaml:1:\d+: error .* the flag K1002\./),
+        '2 files checked: 1 error, no warnings.',
+        '',
+      ]);
+    });
+  });
+
+  it('takes a text for all in place of one for each category', () => {
+    const texts = Object.fromEntries([...codes, 'default'].map((key) => [key, 'Something.']));
+    return inFolder({ 'en.json': JSON.stringify(texts) }, async (cwd) => {
+      expect(await check(cwd, 'en.json')).toMatchObject({ exit: 0, stdout: /no warnings/ });
+    });
+  });
+
+  it('reads the catalogue of the dialect', () => {
+    const files = {
+      'x.dialect.yaml': `version: 1
+values:
+  flags:
+    catalogue:
+      - {code: F0000, category: null, title: F, message: F}
+      - {code: T9, category: Transaction Processing, title: T, message: T}
+`,
+      'en.json': '{"F0000": "Oh.", "T9": "Oh.", "Transaction Processing": "Oh."}',
+    };
+    return inFolder(files, async (cwd) => {
+      const [theirs, ours] = await Promise.all([
+        check(cwd, 'en.json', '--dialect', 'x.dialect.yaml'),
+        check(cwd, 'en.json'),
+      ]);
+      expect([theirs.exit, ours.exit]).toEqual([0, 1]);
+    });
+  });
+
+  it('prints JUnit: a case for each flag of each file', () => {
+    const german = Object.fromEntries(Object.entries(whole).filter(([key]) => key !== 'K1002'));
+    const files = {
+      'de.json': JSON.stringify({ ...german, x: 'x' }),
+      'en.json': '{"F0000": "Oh", "F0000": "no"}',
+    };
+    return inFolder(files, async (cwd) => {
+      const { exit, stdout } = await check(cwd, 'de.json', 'en.json', '--format', 'junit');
+      expect(exit).toBe(1);
+      const { testsuites } = new XMLParser({
+        ignoreAttributes: false,
+        attributeNamePrefix: '',
+      }).parse(stdout);
+      const size = codes.length + 1;
+      expect(testsuites).toMatchObject({ tests: `${size * 2}`, failures: '2' });
+      const [germanSuite, englishSuite] = testsuites.testsuite;
+      expect(germanSuite).toMatchObject({ name: 'de.json', failures: '1', skipped: '0' });
+      expect(germanSuite['system-out']).toContain('"x"');
+      expect(germanSuite.testcase).toContainEqual({
+        classname: 'de.json',
+        name: 'K1002',
+        failure: {
+          message: expect.stringContaining('no message for the flag K1002'),
+          '#text': expect.stringMatching(/^de\.json:1:1: error /),
+        },
+      });
+      expect(englishSuite).toMatchObject({ failures: '1', skipped: `${codes.length}` });
+    });
+  });
+
+  it('prints SARIF and JSON', () =>
+    inFolder({ 'en.yaml': 'flags: {F0000: Oh}' }, async (cwd) => {
+      const [sarif, json] = await Promise.all([
+        check(cwd, 'en.yaml', '--format', 'sarif'),
+        check(cwd, 'en.yaml', '--format', 'json'),
+      ]);
+      expect(JSON.parse(sarif.stdout)).toHaveProperty('runs.0.results.0.ruleId', 'missing-message');
+      expect(JSON.parse(json.stdout)).toMatchObject({
+        files: ['en.yaml'],
+        errors: codes.length - 1,
+        warnings: 3,
+        findings: [
+          { rule: 'missing-message', flag: 'F1001', file: 'en.yaml', line: 1 },
+          {},
+          {},
+          {},
+          {},
+          {},
+          {},
+          {},
+          {},
+        ],
+      });
+    }));
+
+  it('says where the flags are, if not where they were looked for', () =>
+    inFolder({ 'en.json': JSON.stringify({ errors: { flags: whole } }) }, async (cwd) => {
+      expect(await check(cwd, 'en.json')).toEqual({
+        exit: 2,
+        stdout: '',
+        stderr: 'en.json has its flags elsewhere: write --key-prefix errors.flags.\n',
+      });
+    }));
+
+  it.each([
+    [[], /^flagbearer messages check needs a FILE, or --locale-dir DIR\.\n$/],
+    [['no.json'], /^no\.json can't be read: ENOENT/],
+    [['--locale-dir', 'no'], /^--locale-dir: no can't be read: ENOENT/],
+    [['--locale-dir', '.'], /^--locale-dir: \. has no file that ends in \.json, /],
+    [['en.json', '--format', 'xml'], /^--format: "xml" must be text or junit or sarif or json\n$/],
+    [['en.json', '--dialect', 'no.yaml'], /no\.yaml/],
+  ])('refuses %j', (words, line) =>
+    inFolder({}, async (cwd) => {
+      const { exit, stdout, stderr } = await check(cwd, ...words);
+      expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+      expect(stderr).toMatch(line);
+    }),
+  );
+});

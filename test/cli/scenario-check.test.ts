@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { inFolder } from '../config/in-folder.ts';
+import { flagbearer } from './flagbearer.ts';
+
+const broken = `name: broken
+users:
+  - key: rita
+    kyc: {status: MAYBE}
+    nick: r
+  - key: sam
+    emailAddress: sam@example.test
+    flags: [K101]
+    transactions: [{key: t1, cryptoStatus: FAILED}]
+`;
+
+const warned = `name: warned
+users:
+  - {key: una, emailAddress: una@example.test, kyc: {status: IN_REVIEW}}
+`;
+
+const fine = 'name: fine\nusers:\n  - {key: vic, emailAddress: vic@example.test}\n';
+
+describe('flagbearer scenario check', () => {
+  it('passes scenarios that can be loaded', () =>
+    inFolder({ 'fine.yaml': fine }, async (cwd) => {
+      expect(await flagbearer(['scenario', 'check', 'fine.yaml'], { cwd })).toEqual({
+        exit: 0,
+        stdout: '1 scenario checked: no errors, no warnings.\n',
+        stderr: '',
+      });
+    }));
+
+  it('tells everything at once, each with its place, its clause and what to do', () =>
+    inFolder({ 'broken.yaml': broken, 'fine.yaml': fine }, async (cwd) => {
+      const words = ['scenario', 'check', 'broken.yaml', 'fine.yaml'];
+      const { exit, stdout } = await flagbearer(words, { cwd });
+      expect(exit).toBe(1);
+      expect(stdout.split('\n')).toEqual([
+        expect.stringMatching(/^broken\.yaml:3:10: warning Nobody can sign in/),
+        expect.stringMatching(/^broken\.yaml:4:19: error "MAYBE" is none of APPROVED, .*§2\.7/),
+        expect.stringMatching(/^broken\.yaml:5:5: error There is no key "nick"/),
+        expect.stringMatching(/^broken\.yaml:8:13: error .*"K101".* Did you mean K1001\?$/),
+        expect.stringMatching(/^broken\.yaml:9:\d+: error .*FAILED.* \(§7\.5\) Add T1001/),
+        '2 scenarios checked: 4 errors, 1 warning.',
+        '',
+      ]);
+    }));
+
+  it('lets warnings pass', () =>
+    inFolder({ 'warned.yaml': warned }, async (cwd) => {
+      const { exit, stdout } = await flagbearer(['scenario', 'check', 'warned.yaml'], { cwd });
+      expect(exit).toBe(0);
+      expect(stdout).toMatch(/^warned\.yaml:3:\d+: warning .* \(§3\.2\)/);
+      expect(stdout).toMatch(/no errors, 1 warning\.$/m);
+    }));
+
+  it('holds each file against the rules by itself', () =>
+    inFolder({ 'one.yaml': fine, 'other.yaml': fine }, async (cwd) => {
+      const { exit } = await flagbearer(['scenario', 'check', 'one.yaml', 'other.yaml'], { cwd });
+      expect(exit).toBe(0);
+    }));
+
+  it('knows the flags of the dialect', () => {
+    const files = {
+      'fine.yaml': fine.replace('}', ', flags: [X1]}'),
+      'x.dialect.yaml': `version: 1
+values:
+  flags:
+    withhold: []
+    catalogue:
+      - {code: X1, category: null, title: X, message: X}
+      - {code: T1, category: Transaction Processing, title: T, message: T}
+`,
+    };
+    return inFolder(files, async (cwd) => {
+      const words = ['scenario', 'check', 'fine.yaml'];
+      const [without, with_] = await Promise.all([
+        flagbearer(words, { cwd }),
+        flagbearer([...words, '--dialect', 'x.dialect.yaml'], { cwd }),
+      ]);
+      expect([without.exit, with_.exit]).toEqual([1, 0]);
+    });
+  });
+
+  it('ends with 2 where a file is not there, and still tells about the others', () =>
+    inFolder({ 'broken.yaml': broken }, async (cwd) => {
+      const words = ['scenario', 'check', 'no.yaml', 'broken.yaml'];
+      const { exit, stdout } = await flagbearer(words, { cwd });
+      expect(exit).toBe(2);
+      expect(stdout).toMatch(/^no\.yaml: error The file can't be read/);
+      expect(stdout).toMatch(/^broken\.yaml:9:/m);
+      const unknown = await flagbearer(['scenario', 'check', 'defualt']);
+      expect(unknown).toMatchObject({ exit: 2, stdout: /Did you mean default\?/ });
+    }));
+
+  it('prints findings as JSON', () =>
+    inFolder({ 'broken.yaml': broken }, async (cwd) => {
+      const words = ['scenario', 'check', 'broken.yaml', '--format', 'json'];
+      const { exit, stdout } = await flagbearer(words, { cwd });
+      expect(exit).toBe(1);
+      const report: unknown = JSON.parse(stdout);
+      expect(report).toMatchObject({ scenarios: 1, errors: 4, warnings: 1 });
+      expect(report).toHaveProperty('findings.4', {
+        rule: 'failed-without-flag',
+        clause: '7.5',
+        severity: 'error',
+        message: expect.any(String),
+        hint: expect.any(String),
+        pointer: '/users/1/transactions/0/cryptoStatus',
+        file: 'broken.yaml',
+        line: 9,
+        column: 44,
+      });
+    }));
+
+  it('prints findings as SARIF', () =>
+    inFolder({ 'broken.yaml': broken, 'warned.yaml': warned }, async (cwd) => {
+      const words = ['scenario', 'check', 'broken.yaml', 'warned.yaml', '--format', 'sarif'];
+      const { exit, stdout } = await flagbearer(words, { cwd });
+      expect(exit).toBe(1);
+      const log = JSON.parse(stdout);
+      expect(log).toMatchObject({
+        version: '2.1.0',
+        runs: [{ tool: { driver: { name: 'flagbearer' } } }],
+      });
+      const [{ results, tool }] = log.runs;
+      expect(results).toHaveLength(6);
+      for (const { ruleId, ruleIndex } of results) {
+        expect(tool.driver.rules[ruleIndex].id).toBe(ruleId);
+      }
+      expect(results[5]).toMatchObject({
+        ruleId: 'kyc-status-without-flag',
+        level: 'warning',
+        locations: [
+          {
+            physicalLocation: {
+              artifactLocation: { uri: 'warned.yaml' },
+              region: { startLine: 3 },
+            },
+          },
+        ],
+      });
+    }));
+});

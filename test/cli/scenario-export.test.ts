@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { inFolder } from '../config/in-folder.ts';
+import { useSandbox } from '../sandbox.ts';
+import { flagbearer } from './flagbearer.ts';
+
+const sandbox = useSandbox();
+const guarded = useSandbox({ controlToken: 'let-me-in' });
+
+/** A server that is no sandbox. */
+async function serverThat(answers: RequestListener): Promise<string> {
+  const server = createServer(answers);
+  onTestFinished(() => void server.close());
+  return addressOf(server);
+}
+
+/** Where a server was a moment ago. */
+async function freeAddress(): Promise<string> {
+  const server = createServer();
+  const url = await addressOf(server);
+  await new Promise((resolve) => server.close(resolve));
+  return url;
+}
+
+async function addressOf(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function exported(url: string, ...words: readonly string[]) {
+  return flagbearer(['scenario', 'export', '--url', url, ...words]);
+}
+
+describe('flagbearer scenario export', () => {
+  it('writes what a workspace holds now, and what it writes exports the same', async () => {
+    const workspace = await sandbox.workspace({ scenario: 'kyc-in-review' });
+    await workspace.control('/users/rita', { method: 'PATCH', body: { kycStatus: 'DECLINED' } });
+    const first = await exported(workspace.url);
+    expect(first).toMatchObject({ exit: 0, stderr: '' });
+    expect(first.stdout).toMatch(/^name: kyc-in-review$/m);
+    expect(first.stdout).toMatch(/^ +status: DECLINED$/m);
+
+    const other = await sandbox.workspace({ scenario: 'empty' });
+    const headers = { 'content-type': 'application/yaml' };
+    await other.control('/scenario', { method: 'PUT', headers, body: first.stdout });
+    expect((await exported(other.url)).stdout).toBe(first.stdout);
+  });
+
+  it('takes the URL of the control API, or a slash too many, for what was meant', async () => {
+    const { url } = await sandbox.workspace({ scenario: 'empty' });
+    const all = await Promise.all([url, `${url}/`, `${url}/sandbox`].map((each) => exported(each)));
+    expect(new Set(all.map(({ stdout }) => stdout)).size).toBe(1);
+    expect(all[0]?.stdout).toMatch(/^name: empty$/m);
+  });
+
+  it('takes the URL from the variable, and writes JSON to a file', () =>
+    inFolder({}, async (cwd) => {
+      const env = { FLAGBEARER_URL: sandbox.url };
+      const words = ['scenario', 'export', '-o', 'bug.json'];
+      expect(await flagbearer(words, { cwd, env })).toEqual({ exit: 0, stdout: '', stderr: '' });
+      const text = await readFile(join(cwd, 'bug.json'), 'utf8');
+      expect(text).toMatch(/^\{\n {2}"name": "default",\n/);
+      expect(await flagbearer(['scenario', 'check', 'bug.json'], { cwd })).toMatchObject({
+        exit: 0,
+      });
+      expect(await flagbearer(words, { cwd, env })).toMatchObject({ exit: 2 });
+    }));
+
+  it('carries the control token', async () => {
+    const token = { FLAGBEARER_CONTROL_TOKEN: 'let-me-in' };
+    const words = ['scenario', 'export', '--url', guarded.url];
+    const [byFlag, byVariable] = await Promise.all([
+      flagbearer([...words, '--control-token', 'let-me-in']),
+      flagbearer(words, { env: token }),
+    ]);
+    expect([byFlag.exit, byVariable.exit]).toEqual([0, 0]);
+  });
+
+  it('ends with 2 where the sandbox refuses', async () => {
+    const [without, wrong, nowhere] = await Promise.all([
+      exported(guarded.url),
+      exported(guarded.url, '--control-token', 'guess'),
+      exported(`${sandbox.url}/w/nowhere`),
+    ]);
+    for (const { exit, stdout, stderr } of [without, wrong]) {
+      expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+      expect(stderr).toMatch(/^http.*: the sandbox wants its control token: --control-token.*\n$/);
+    }
+    expect(nowhere).toMatchObject({ exit: 2, stdout: '' });
+    expect(nowhere.stderr).toMatch(/^http.*\/w\/nowhere: .*"nowhere".*\n$/);
+  });
+
+  it('ends with 3 where nothing answers, or no sandbox does', async () => {
+    const page = await serverThat((_, answer) => {
+      answer.setHeader('content-type', 'text/html').end('<html>');
+    });
+    const login = await serverThat((_, answer) => {
+      answer.writeHead(302, { location: 'https://login.example.test/' }).end();
+    });
+    const json = await serverThat((_, answer) => void answer.end('{"name": "other"}'));
+    for (const url of [page, login, json]) {
+      expect(await exported(url)).toEqual({
+        exit: 3,
+        stdout: '',
+        stderr: `${url}: what answers there is no flagbearer sandbox.\n`,
+      });
+    }
+    const gone = await freeAddress();
+    expect(await exported(gone)).toEqual({
+      exit: 3,
+      stdout: '',
+      stderr: `${gone}: nothing answers there (ECONNREFUSED).\n`,
+    });
+  });
+
+  it.each(['127.0.0.1:4020', 'ftp://a', 'http://me:secret@127.0.0.1'])(
+    'refuses %s as a URL',
+    async (url) => {
+      const { exit, stderr } = await exported(url);
+      expect(exit).toBe(2);
+      expect(stderr).toMatch(/^--url: the value must be an absolute http or https URL/);
+      expect(stderr).not.toContain('secret');
+    },
+  );
+});

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse as parseYaml } from 'yaml';
+import { inFolder } from '../config/in-folder.ts';
+import { flagbearer } from './flagbearer.ts';
+
+const five = ['scenario', 'generate', '--users', '5'];
+
+describe('flagbearer scenario generate', () => {
+  it('prints users that pass the check, the same for the same seed', () =>
+    inFolder({}, async (cwd) => {
+      const [one, again, other, file] = await Promise.all([
+        flagbearer([...five, '--seed', '7', '--name', 'five']),
+        flagbearer([...five, '--seed', '7', '--name', 'five']),
+        flagbearer([...five, '--seed', '8', '--name', 'five']),
+        flagbearer([...five, '--seed', '7', '--name', 'five', '-o', 'five.yaml'], { cwd }),
+      ]);
+      expect(one).toMatchObject({ exit: 0, stderr: '' });
+      expect(parseYaml(one.stdout)).toMatchObject({ name: 'five', users: { length: 5 } });
+      expect(again.stdout).toBe(one.stdout);
+      expect(other.stdout).not.toBe(one.stdout);
+      expect(file).toEqual({ exit: 0, stdout: '', stderr: '' });
+      expect(await readFile(join(cwd, 'five.yaml'), 'utf8')).toBe(one.stdout);
+      const checked = await flagbearer(['scenario', 'check', 'five.yaml'], { cwd });
+      expect(checked.stdout).toMatch(/no errors/);
+    }));
+
+  it('tells on stderr what pairs were left out, and why', async () => {
+    const { exit, stdout, stderr } = await flagbearer(['scenario', 'generate', '--pairwise']);
+    expect(exit).toBe(0);
+    const { users } = parseYaml(stdout) as { users: unknown[] };
+    expect(stderr).toMatch(/FAILED.* \(§7\.5\)$/m);
+    expect(stderr).toMatch(new RegExp(`^${users.length} users, \\d+ pairs left out\n$`, 'm'));
+  });
+
+  it('writes JSON where the file ends so, and over no file but with --force', () =>
+    inFolder({ 'mine.json': 'precious' }, async (cwd) => {
+      const words = [...five, '--output', 'mine.json'];
+      expect(await flagbearer(words, { cwd })).toEqual({
+        exit: 2,
+        stdout: '',
+        stderr: '--output: mine.json is there already. Write over it with --force.\n',
+      });
+      expect(await readFile(join(cwd, 'mine.json'), 'utf8')).toBe('precious');
+      expect(await flagbearer([...words, '--force'], { cwd })).toMatchObject({ exit: 0 });
+      const text = await readFile(join(cwd, 'mine.json'), 'utf8');
+      expect(JSON.parse(text)).toMatchObject({ users: { length: 5 } });
+    }));
+
+  it.each([
+    ['', '--users is missing: write --users NUMBER, or --pairwise.'],
+    ['--users many', '--users: "many" must be a whole number from 0 to 100000'],
+    ['--users 1 --seed -1', '--seed: -1 must be a whole number from 0 to 4294967295'],
+    ['--users 1 --name A', '--name: "A" must be lower-case letters, digits and hyphens'],
+    ['--users 1 --format toml', '--format: "toml" must be yaml or json'],
+    [
+      '--users 1 -o no/such/folder.yaml',
+      /^--output: no\/such\/folder\.yaml can't be written: ENOENT/,
+    ],
+    ['--users 1 -o', '--output: the value is missing. Write --output FILE.'],
+  ])('refuses %j', async (words, line) => {
+    const all = ['scenario', 'generate', ...words.split(' ').filter(Boolean)];
+    const { exit, stdout, stderr } = await flagbearer(all);
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+    if (typeof line === 'string') expect(stderr).toBe(`${line}\n`);
+    else expect(stderr).toMatch(line);
+  });
+});

@@ -1,0 +1,115 @@
+import { readdirSync } from 'node:fs';
+import { basename } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { inFolder } from '../config/in-folder.ts';
+import { flagbearer } from './flagbearer.ts';
+
+const mixed = `name: mixed
+description: Two users.
+clock: 2026-01-15T10:00:00.000Z
+users:
+  - key: fay
+    phoneNumber: '+12025550150'
+    wallets: [{wallet: 3, type: EVM, status: unverified}, {address: '0x52908400098527886E0F7030069857D2E4169EE7'}]
+    kyc: {status: DECLINED}
+    flags: [F1001, T1001]
+    transactions: [{key: rent, cryptoStatus: FAILED}, {key: food, cryptoStatus: PENDING, settles: {after: PT30S, outcome: success}}]
+  - key: new
+    emailAddress: new@example.test
+    linkedClients: [exchange-app]
+`;
+
+describe('flagbearer scenario list', () => {
+  it('names what ships, the default first', async () => {
+    const { exit, stdout } = await flagbearer(['scenario', 'list', '--format', 'json']);
+    expect(exit).toBe(0);
+    const { items } = JSON.parse(stdout) as { items: { name: string; description: string }[] };
+    const files = readdirSync('scenarios').map((file) => basename(file, '.yaml'));
+    expect(items.map(({ name }) => name).toSorted()).toEqual(files.toSorted());
+    expect(items[0]?.name).toBe('default');
+    for (const { description } of items) expect(description).toMatch(/\.$/);
+  });
+
+  it('says what each shows', async () => {
+    const { stdout } = await flagbearer(['scenario', 'list']);
+    expect(stdout).toMatch(/^ {2}default {2,}One user for every row/);
+  });
+});
+
+describe('flagbearer scenario show', () => {
+  it('shows the users, what a client has to show of them, and the messages', () =>
+    inFolder({ 'mixed.yaml': mixed }, async (cwd) => {
+      const { exit, stdout, stderr } = await flagbearer(['scenario', 'show', 'mixed.yaml'], {
+        cwd,
+      });
+      expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+      expect(stdout).toMatch(/^mixed: Two users\.$/m);
+      expect(stdout).toContain(
+        '2 users · clients wallet-app, exchange-app · clock 2026-01-15T10:00:00.000Z',
+      );
+      // §2: who they are
+      expect(stdout).toMatch(/^fay +wallet 3 EVM, unverified +DECLINED +F1001 +rent FAILED +/m);
+      expect(stdout).toMatch(
+        /^ +wallet 0x5290…9EE7 ETHEREUM +T1001 +food PENDING, success after PT30S/m,
+      );
+      expect(stdout).toMatch(/^ +SMS \+12025550150$/m);
+      expect(stdout).toMatch(/^new +email new@example\.test +- +- +- +exchange-app$/m);
+      // §7: what a client shows
+      expect(stdout).toMatch(
+        /^fay +flags\.F1001 +visible +restricted +addWalletToUser +skipped +/m,
+      );
+      expect(stdout).toMatch(/^new +- +visible +allowed +- +required +submit KYC §3\.1$/m);
+      // §7.1
+      expect(stdout).toMatch(/^flags\.T1001 +Transaction Processing +error +§3\.3 +Your payment/m);
+    }));
+
+  it('shows one user of one client', async () => {
+    const words = ['scenario', 'show', 'default', '--user', 'sara', '--client-id', 'wallet-app'];
+    const { stdout } = await flagbearer(words);
+    expect(stdout).toContain('\n1 user ·');
+    expect(stdout).toMatch(/^sara .* link account §5\.6$/m);
+    expect(stdout).not.toMatch(/^tom /m);
+  });
+
+  it('shows the same as JSON', async () => {
+    const { stdout } = await flagbearer(['scenario', 'show', 'f0000', '--format', 'json']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      name: 'f0000',
+      users: [{ flags: ['F0000'], expectations: { personalInformation: 'withheld' } }],
+    });
+  });
+
+  it('tells warnings on stderr', () =>
+    inFolder({ 'w.yaml': 'name: w\nusers:\n  - key: nobody\n' }, async (cwd) => {
+      const { exit, stderr } = await flagbearer(['scenario', 'show', './w.yaml'], { cwd });
+      expect(exit).toBe(0);
+      expect(stderr).toMatch(/^\.\/w\.yaml:3:\d+: warning .* \(§5\.6\)/);
+    }));
+
+  it.each([
+    [
+      'scenario show default --user sarah',
+      '--user: default has no user "sarah". Did you mean sara?',
+    ],
+    [
+      'scenario show default --client-id wallet',
+      '--client-id: default has no client "wallet". Did you mean wallet-app?',
+    ],
+    [
+      'scenario show',
+      'flagbearer scenario show needs a NAME|FILE. See flagbearer help scenario show.',
+    ],
+  ])('refuses flagbearer %s', async (words, line) => {
+    expect(await flagbearer(words.split(' '))).toEqual({
+      exit: 2,
+      stdout: '',
+      stderr: `${line}\n`,
+    });
+  });
+
+  it('refuses a scenario that a start would refuse', async () => {
+    const { exit, stderr } = await flagbearer(['scenario', 'show', 'kyc-in-reveiw']);
+    expect(exit).toBe(2);
+    expect(stderr).toMatch(/^the scenario can't be loaded:\n.*Did you mean kyc-in-review\?\n$/);
+  });
+});

@@ -1,0 +1,156 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { inFolder } from '../config/in-folder.ts';
+import { flagbearer, launch, type Running } from './flagbearer.ts';
+
+/** A scenario with users of these keys, each found by email. */
+function scenarioOf(...keys: readonly string[]): string {
+  const users = keys.map((key) => `  - { key: ${key}, emailAddress: ${key}@example.test }\n`);
+  return `name: mine\nusers:\n${users.join('')}`;
+}
+
+const broken =
+  'name: mine\nusers:\n  - { key: ann, emailAddress: ann@example.test, flags: [X1] }\n';
+
+interface WatchedSandbox {
+  readonly url: string;
+  readonly running: Running;
+  readonly path: (file: string) => string;
+  keys(workspace?: string): Promise<string[]>;
+}
+
+/** Runs `use` with a sandbox that watches scenarios/mine.yaml, which holds ann. */
+async function watching(use: (sandbox: WatchedSandbox) => Promise<void>): Promise<void> {
+  await inFolder({ 'scenarios/mine.yaml': scenarioOf('ann') }, async (cwd) => {
+    const running = launch(
+      [
+        'start',
+        '--port',
+        '0',
+        '--scenario',
+        'scenarios/mine.yaml',
+        '--scenario',
+        'empty',
+        '--watch',
+      ],
+      { cwd },
+    );
+    const url = (await running.nextLine()).replace('flagbearer listening on ', '');
+    await use({
+      url,
+      running,
+      path: (file) => join(cwd, 'scenarios', file),
+      async keys(workspace = '') {
+        const answer = await fetch(`${url}${workspace}/sandbox/users`);
+        const { items } = (await answer.json()) as { items: { key: string }[] };
+        return items.map(({ key }) => key);
+      },
+    });
+    running.signal('SIGTERM');
+    expect(await running.ended).toMatchObject({ exit: 0 });
+  });
+}
+
+describe('flagbearer start --watch', () => {
+  it('loads a file that was edited, and makes new workspaces of it', () =>
+    watching(async ({ url, running, path, keys }) => {
+      await writeFile(path('mine.yaml'), scenarioOf('ann', 'bob'));
+      expect(await running.nextLine()).toBe('reloaded mine-and-empty: 2 users, no warnings');
+      expect(await keys()).toEqual(['ann', 'bob']);
+      const headers = { 'content-type': 'application/json' };
+      const body = '{"name": "later"}';
+      await fetch(`${url}/sandbox/workspaces`, { method: 'POST', headers, body });
+      expect(await keys('/w/later')).toEqual(['ann', 'bob']);
+    }));
+
+  it('says what is wrong with an edit, and keeps the last good state', () =>
+    watching(async ({ running, path, keys }) => {
+      await writeFile(path('mine.yaml'), broken);
+      expect(await running.nextLine()).toMatch(/^not reloaded: the last good state stays/);
+      expect(await running.nextLine()).toMatch(
+        /^scenarios\/mine\.yaml:3:\d+: error .*"X1".* \(§2\.7\)/,
+      );
+      expect(await keys()).toEqual(['ann']);
+      await writeFile(path('mine.yaml'), scenarioOf('eve'));
+      expect(await running.nextLine()).toMatch(/^reloaded mine-and-empty: 1 user,/);
+      expect(await keys()).toEqual(['eve']);
+    }));
+
+  it('tells warnings below the line', () =>
+    watching(async ({ running, path }) => {
+      await writeFile(path('mine.yaml'), 'name: mine\nusers:\n  - key: nobody\n');
+      expect(await running.nextLine()).toBe('reloaded mine-and-empty: 1 user, 1 warning');
+      expect(await running.nextLine()).toMatch(/^scenarios\/mine\.yaml:3:\d+: warning /);
+    }));
+
+  // Editors write another file and put it in the place of the first.
+  it('sees a file that takes the place of another, again and again', () =>
+    watching(async ({ running, path }) => {
+      for (const key of ['bob', 'cleo', 'dan']) {
+        await writeFile(path('mine.yaml~'), scenarioOf('ann', key));
+        await rename(path('mine.yaml~'), path('mine.yaml'));
+        expect(await running.nextLine()).toMatch(/^reloaded mine-and-empty: 2 users,/);
+      }
+    }));
+
+  it('loads the last of several saves in a burst', () =>
+    watching(async ({ running, path, keys }) => {
+      for (const key of ['bob', 'cleo', 'dan', 'eva', 'finn']) {
+        await writeFile(path('mine.yaml'), scenarioOf('ann', key));
+      }
+      // A busy machine may come to look in the middle of the burst, and say so.
+      do await running.nextLine();
+      while ((await keys())[1] !== 'finn');
+    }));
+
+  it('keeps the state while the file is gone, and loads the one that comes back', () =>
+    watching(async ({ running, path, keys }) => {
+      await rm(path('mine.yaml'));
+      expect(await running.nextLine()).toMatch(/^not reloaded/);
+      expect(await running.nextLine()).toMatch(/^scenarios\/mine\.yaml: error .* can't be read/);
+      expect(await keys()).toEqual(['ann']);
+      await writeFile(path('mine.yaml'), scenarioOf('bob'));
+      expect(await running.nextLine()).toMatch(/^reloaded/);
+      expect(await keys()).toEqual(['bob']);
+    }));
+
+  it('does so when the whole folder goes and comes back, as at another branch', () =>
+    watching(async ({ running, path, keys }) => {
+      await rm(path(''), { recursive: true });
+      expect(await running.nextLine()).toMatch(/^not reloaded/);
+      await running.nextLine();
+      await mkdir(path(''));
+      await writeFile(path('mine.yaml'), scenarioOf('bob'));
+      expect(await running.nextLine()).toMatch(/^reloaded/);
+      expect(await keys()).toEqual(['bob']);
+    }));
+
+  it('says it in lines of JSON with --json', async () => {
+    await inFolder({ 'mine.json': '{"name": "mine"}' }, async (cwd) => {
+      const words = ['--scenario', 'mine.json', '--watch', '--json'];
+      const running = launch(['start', '--port', '0', ...words], { cwd });
+      await running.nextLine();
+      await writeFile(join(cwd, 'mine.json'), '{"name": "yours"}');
+      expect(JSON.parse(await running.nextLine())).toEqual({
+        event: 'reloaded',
+        scenario: 'yours',
+        users: 0,
+        warnings: [],
+      });
+      await writeFile(join(cwd, 'mine.json'), '{"name": "yours", "usres": []}');
+      expect(JSON.parse(await running.nextLine())).toMatchObject({
+        event: 'refused',
+        findings: [{ rule: 'unknown-key', line: 1, column: 19 }],
+      });
+    });
+  });
+
+  it.each([[[]], [['--scenario', 'empty']]])('needs a file: %j', async (words) => {
+    expect(await flagbearer(['start', '--port', '0', '--watch', ...words])).toEqual({
+      exit: 2,
+      stdout: '',
+      stderr: '--watch needs a file to watch: --scenario ./mine.yaml.\n',
+    });
+  });
+});

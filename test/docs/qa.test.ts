@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { listScenarios } from '../../src/scenarios/library.ts';
+import { flagbearer } from '../cli/flagbearer.ts';
+import { inFolder } from '../config/in-folder.ts';
+
+const page = await readFile('docs/qa.md', 'utf8');
+
+/** The blocks between fences, in order, each with the language that its fence names. */
+const blocks = [...page.matchAll(/^```(\w*)\n([^]*?)^```$/gm)].map(([, language, text = '']) => ({
+  language,
+  text,
+}));
+
+/** The block behind a command, which shows what it prints. */
+function outputOf(command: string): string {
+  const at = blocks.findIndex(({ text }) => text === `${command}\n`);
+  expect(at, `docs/qa.md does not show: ${command}`).toBeGreaterThan(-1);
+  return blocks[at + 1]?.text ?? '';
+}
+
+function blockIn(language: string): string {
+  return blocks.find((block) => block.language === language)?.text ?? '';
+}
+
+describe('docs/qa.md', () => {
+  it.each(['scenario show kyc-in-review', 'scenario check mine.yaml', 'messages check en.json'])(
+    'shows what flagbearer %s prints',
+    (words) =>
+      inFolder({ 'mine.yaml': blockIn('yaml'), 'en.json': blockIn('json') }, async (cwd) => {
+        const { stdout } = await flagbearer(words.split(' '), { cwd });
+        expect(outputOf(`npx flagbearer ${words}`)).toBe(stdout);
+      }),
+  );
+
+  it('names scenarios that there are', async () => {
+    const names = (await listScenarios()).map(({ name }) => name);
+    const section = page.slice(page.indexOf('\n## 1.'), page.indexOf('\n## 2.'));
+    const rows = section.split('\n').filter((line) => line.startsWith('|'));
+    const named = rows.flatMap((row) => row.match(/(?<=`)[a-z0-9-]+(?=`)/g) ?? []);
+    expect(named.length).toBeGreaterThan(10);
+    for (const name of named) expect(names).toContain(name);
+  });
+});

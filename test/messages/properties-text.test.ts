@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { readProperties } from '../../src/messages/properties-text.ts';
+
+function valueOf(text: string): unknown {
+  const read = readProperties(text, 'app.properties');
+  return 'document' in read ? read.document.value : read.findings;
+}
+
+describe('a file of properties', () => {
+  it.each([
+    ['a=b', { a: 'b' }],
+    ['a = b c ', { a: 'b c ' }],
+    ['a: b', { a: 'b' }],
+    ['a b', { a: 'b' }],
+    ['a', { a: '' }],
+    ['  a =', { a: '' }],
+    ['# a = b\n! c = d\n\n \t\ne = f', { e: 'f' }],
+    ['a = b\\\n    c\r\nd = e', { a: 'bc', d: 'e' }],
+    ['a = b\\\\\nc = d', { a: 'b\\', c: 'd' }],
+    ['KYC\\ Review = x', { 'KYC Review': 'x' }],
+    ['a\\=b = c\\u00e9\\n!', { 'a=b': 'cé\n!' }],
+    ['a = b = c', { a: 'b = c' }],
+    ['', {}],
+  ])('%j', (text, value) => {
+    expect(valueOf(text)).toEqual(value);
+  });
+
+  it('knows where each key and text begins', () => {
+    const read = readProperties('# top\n  a.b = c\n', 'app.properties');
+    const places = 'document' in read ? read.document.locate(['/a.b', '/x', '']) : new Map();
+    expect(places.get('/a.b')).toEqual({
+      key: { line: 2, column: 3 },
+      value: { line: 2, column: 9 },
+    });
+    expect(places.get('/x')).toEqual(places.get(''));
+  });
+
+  it('has each key once', () => {
+    expect(valueOf('a = b\nc = d\na = e')).toEqual([
+      expect.objectContaining({
+        rule: 'duplicate-key',
+        file: 'app.properties',
+        line: 3,
+        column: 1,
+      }),
+    ]);
+  });
+});
