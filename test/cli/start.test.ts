@@ -51,6 +51,36 @@ describe('flagbearer start', () => {
     expect(await sandbox.ended).toMatchObject({ exit: 0, stdout: `${line}\n` });
   });
 
+  it('answers who waits for the inbox before it ends', async () => {
+    const sandbox = launch(freePort);
+    const url = (await sandbox.nextLine()).split(' ').at(-1);
+    const waiting = fetch(`${url}/sandbox/inbox?wait=PT30S`);
+    // Once another call is answered, the one before it has arrived.
+    await fetch(`${url}/sandbox/health`);
+    sandbox.signal('SIGTERM');
+    expect(await (await waiting).json()).toEqual({ items: [] });
+    expect(await sandbox.ended).toMatchObject({ exit: 0 });
+  });
+
+  it.each([
+    ['--dialect', 'binary', /^binary:? error This is not a text in UTF-8\..*\n$/],
+    ['--dialect', 'wrong.yaml', /^wrong\.yaml:2:10: error .*\n$/],
+    ['--dialect', 'missing.yaml', /^the dialect can't be read: ENOENT.*\n$/],
+    ['--scenario', './binary', /^the scenario can't be loaded:\n.* This is not a text.*\n$/],
+  ])('%s %s: says what is wrong with a file, shortly, and ends with 2', (option, file, said) =>
+    inFolder(
+      {
+        binary: String.fromCharCode(...Array.from({ length: 4096 }, (_, index) => index % 251)),
+        'wrong.yaml': 'version: 1\nvalues: {wallets: {}}\n',
+      },
+      async (cwd) => {
+        const { exit, stderr } = await flagbearer([...freePort, option, file], { cwd });
+        expect(stderr).toMatch(said);
+        expect(exit).toBe(2);
+      },
+    ),
+  );
+
   // npm and npx pass on a Ctrl-C that the terminal has sent to the whole group already.
   it('takes a signal that comes twice for one', async () => {
     const sandbox = launch(freePort);

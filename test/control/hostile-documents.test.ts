@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+
+import { call, useSandbox } from '../sandbox.ts';
+
+const sandbox = useSandbox({ scenario: ['empty'] });
+
+/** JSON that is nested so deep, written out, since JSON.stringify can't. */
+function nested(depth: number, inner = '1'): string {
+  return '{"users":'.repeat(depth) + inner + '}'.repeat(depth);
+}
+
+describe('a document nested deeper than anything', () => {
+  it.each([
+    ['PUT', '/scenario', `{"document":${nested(20_000)}}`],
+    ['POST', '/workspaces', `{"scenario":${nested(20_000)}}`],
+    ['POST', '/workspaces', `{"dialect":${nested(20_000)}}`],
+    ['POST', '/workspaces', `{"dialect":{"version":1,"values":${nested(20_000)}}}`],
+  ])('%s %s %#: is refused with its finding', async (method, path, body) => {
+    const answer = await call(`${sandbox.url}/sandbox${path}`, { method, body });
+    expect(answer.status).toBe(422);
+    expect(answer.body.findings[0].rule).toBe('nested-too-deep');
+  });
+
+  it('is refused in words that stay short where it is just wrong', async () => {
+    const body = `{"document":${nested(150)}}`;
+    const answer = await call(`${sandbox.url}/sandbox/scenario`, { method: 'PUT', body });
+    expect(answer.status).toBe(422);
+    expect(JSON.stringify(answer.body).length).toBeLessThan(5000);
+  });
+});
+
+describe('a dialect that nothing could obey', () => {
+  it.each([
+    [{ user: { identifiedBy: { query: '__proto__' } } }, 'unspeakable-name'],
+    [{ session: { ttl: 'PT0S' } }, 'no-time-at-all'],
+    [{ otp: { email: { ttl: 'PT0S' } } }, 'no-time-at-all'],
+  ])('%j', async (values, rule) => {
+    const answer = await call(`${sandbox.url}/sandbox/workspaces`, {
+      body: { dialect: { version: 1, values } },
+    });
+    expect(answer.status).toBe(422);
+    expect(answer.body.findings.map((finding: { rule: string }) => finding.rule)).toEqual([rule]);
+  });
+});
+
+describe('the KYC status that a user has', () => {
+  it('is no move, whatever the table of transitions says', async () => {
+    const workspace = await sandbox.workspace({
+      dialect: { kyc: { transitions: { IN_REVIEW: ['APPROVED'] } } },
+      scenario: { name: 'one', users: [{ key: 'ada', kyc: { status: 'APPROVED' } }] },
+    });
+    const before = (await workspace.readUser('ada')).body;
+    const patched = await workspace.control('/users/ada', {
+      method: 'PATCH',
+      body: { kycStatus: 'APPROVED' },
+    });
+    expect([patched.status, patched.body]).toEqual([200, before]);
+  });
+});
