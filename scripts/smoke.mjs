@@ -1,6 +1,6 @@
 /**
- * What a new user does: installs the packed tarball in an empty folder, starts the sandbox with npx
- * and signs a wallet in.
+ * What a new user does: installs the packed tarball in an empty folder, starts the sandbox with npx,
+ * signs a wallet in, and makes, checks and shows scenarios.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,10 @@ try {
   await install();
   await typeCheck();
   await withSandbox(signIn);
-  console.log('The packed tarball installs, type-checks, starts and signs a wallet in.');
+  await scenarios();
+  console.log(
+    'The packed tarball installs, type-checks, signs a wallet in and knows its scenarios.',
+  );
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
@@ -36,6 +39,22 @@ async function typeCheck() {
   const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023'];
   await writeFile(join(folder, 'consumer.mts'), "export * from 'flagbearer';");
   run(process.execPath, folder, tsc, ...options, '--types', 'node', 'consumer.mts');
+}
+
+/** The commands about scenarios and messages, on what ships and on what they make. */
+async function scenarios() {
+  const flagbearer = (/** @type {string[]} */ ...words) =>
+    run('npx', folder, 'flagbearer', ...words);
+  const { items } = JSON.parse(flagbearer('scenario', 'list', '--format', 'json'));
+  const names = items.map((/** @type {{ name: string }} */ { name }) => name);
+  flagbearer('scenario', 'check', ...names);
+  flagbearer('scenario', 'generate', '--users', '20', '--seed', '7', '-o', 'made.yaml');
+  flagbearer('scenario', 'check', 'made.yaml');
+  flagbearer('scenario', 'show', 'made.yaml');
+  const codes = ['F0000', 'F1001', 'F1002', 'K1001', 'K1002', 'T1001', 'T1002', 'default'];
+  const messages = Object.fromEntries(codes.map((code) => [code, `Text of ${code}.`]));
+  await writeFile(join(folder, 'messages.json'), JSON.stringify({ flags: messages }));
+  flagbearer('messages', 'check', 'messages.json');
 }
 
 /** Runs `use` with the URL of a sandbox that has its own free port, then ends the sandbox. */
