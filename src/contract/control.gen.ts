@@ -727,10 +727,16 @@ export interface components {
        */
       writes: 'allowed' | 'restricted';
       /**
-       * @description Which operation is refused where it would make which write to the account as it is (§7.4).
-       *     A call that makes none of these writes, such as a sign-in, is accepted.
+       * @description The operations that are refused where they would write to the account (§7.4), each once. An
+       *     operation is an operationId of the service; or, for a submission that the interface does not
+       *     show, of this API.
        */
-      restrictedOperations: components['schemas']['RestrictedOperation'][];
+      restrictedOperations: components['schemas']['WritingOperation'][];
+      /**
+       * @description Which write of which operation that is. A call that makes none of these writes, such as a
+       *     sign-in, is accepted.
+       */
+      restrictedWrites: components['schemas']['RestrictedWrite'][];
       /**
        * @description Whether the client has to onboard the user. Who has submitted KYC, to whichever client, skips it (§5.6).
        * @enum {string}
@@ -756,21 +762,21 @@ export interface components {
      * @enum {string}
      */
     Severity: 'blocking' | 'error' | 'warning';
-    /** @description An operation that is refused where it would make a write. */
-    RestrictedOperation: {
-      /**
-       * @description An operationId of the service; or, for a submission that the interface does not show, of
-       *     this API.
-       * @enum {string}
-       */
-      operation:
-        | 'addWalletToUser'
-        | 'authenticateWallet'
-        | 'sendSmsOtp'
-        | 'authenticateSmsOtp'
-        | 'authenticateEmailOtp'
-        | 'submitKyc'
-        | 'submitTransaction';
+    /**
+     * @description An operation that can write to an account.
+     * @enum {string}
+     */
+    WritingOperation:
+      | 'addWalletToUser'
+      | 'authenticateWallet'
+      | 'sendSmsOtp'
+      | 'authenticateSmsOtp'
+      | 'authenticateEmailOtp'
+      | 'submitKyc'
+      | 'submitTransaction';
+    /** @description A write that is refused, and the operation that would make it. */
+    RestrictedWrite: {
+      operation: components['schemas']['WritingOperation'];
       /**
        * @description The write, in the words of the dialect (flags.fraudRestricts), or a submission.
        * @enum {string}

@@ -21,7 +21,7 @@ export type ExpectedMessage = Schemas['ExpectedMessage'];
  * - `warning`: nothing is lost by it; KYC is looked at (§3.2), or a message is all it asks for (§7.1)
  */
 export type Severity = Schemas['Severity'];
-export type RestrictedOperation = Schemas['RestrictedOperation'];
+export type RestrictedWrite = Schemas['RestrictedWrite'];
 export type NextAction = Schemas['NextStep']['action'];
 
 /** The parts of a user that the rules look at; one of a scenario has them, as one of a workspace. */
@@ -43,10 +43,11 @@ export interface Circumstances {
  *
  * @example
  * expectationsOf(kira, { dialect: defaultDialect }).restrictedOperations;
- * // [{ operation: 'addWalletToUser', write: 'addWallet' }, { operation: 'submitKyc', ... }, ...]
+ * // ['addWalletToUser', 'submitKyc', 'submitTransaction']
  */
 export function expectationsOf(user: Account, circumstances: Circumstances): Expectations {
   const { dialect } = circumstances;
+  const restrictedWrites = restrictedWritesOf(user, circumstances);
   return {
     user: user.key ?? user.id,
     messages: user.flags.map((code) => messageFor(code, dialect)),
@@ -54,7 +55,8 @@ export function expectationsOf(user: Account, circumstances: Circumstances): Exp
     // §7.3: under every flag.
     transactionHistory: 'visible',
     writes: hasFlagOf('Fraud', user, dialect) ? 'restricted' : 'allowed',
-    restrictedOperations: restrictedOperationsOf(user, circumstances),
+    restrictedOperations: [...new Set(restrictedWrites.map(({ operation }) => operation))],
+    restrictedWrites,
     onboarding: hasOnboarded(user) ? 'skipped' : 'required',
     next: rules.next
       .filter(({ when }) => when(user, circumstances))
@@ -74,8 +76,8 @@ interface Rules {
   }[];
   /** Where a Fraud flag refuses a write (§7.4), the operations that would make it. */
   readonly restrictions: readonly {
-    readonly write: RestrictedOperation['write'];
-    readonly operations: readonly RestrictedOperation['operation'][];
+    readonly write: RestrictedWrite['write'];
+    readonly operations: readonly RestrictedWrite['operation'][];
     /** Whether the account leaves anything to write. */
     readonly when: Condition;
   }[];
@@ -133,10 +135,7 @@ function messageFor(code: string, dialect: Dialect): ExpectedMessage {
 }
 
 /** §7.4 */
-function restrictedOperationsOf(
-  user: Account,
-  circumstances: Circumstances,
-): RestrictedOperation[] {
+function restrictedWritesOf(user: Account, circumstances: Circumstances): RestrictedWrite[] {
   return rules.restrictions
     .filter(({ write }) => isRefused(write, user, circumstances.dialect))
     .filter(({ when }) => when(user, circumstances))
@@ -144,7 +143,7 @@ function restrictedOperationsOf(
 }
 
 /** The submissions are writes too, which the dialect has no word for. */
-function isRefused(write: RestrictedOperation['write'], user: Account, dialect: Dialect): boolean {
+function isRefused(write: RestrictedWrite['write'], user: Account, dialect: Dialect): boolean {
   return write === 'submitKyc' || write === 'submitTransaction'
     ? hasFlagOf('Fraud', user, dialect)
     : restricts(write, user, dialect);

@@ -35,6 +35,7 @@ describe('getExpectations', () => {
       transactionHistory: 'visible',
       writes: 'allowed',
       restrictedOperations: [],
+      restrictedWrites: [],
       onboarding: 'skipped',
       next: [
         { action: 'reviewFlags', clause: '3.2' },
@@ -67,7 +68,8 @@ describe('getExpectations', () => {
       messages: [{ flag: 'F1001' }, { flag: 'F0000' }],
       personalInformation: 'withheld',
       writes: 'restricted',
-      restrictedOperations: [
+      restrictedOperations: ['addWalletToUser', 'submitKyc', 'submitTransaction'],
+      restrictedWrites: [
         { operation: 'addWalletToUser', write: 'addWallet' },
         { operation: 'submitKyc', write: 'submitKyc' },
         { operation: 'submitTransaction', write: 'submitTransaction' },

@@ -24,7 +24,7 @@ function of(parts: Partial<Account>, dialect = defaultDialect, clientId?: string
 
 /** `operation: write` of each restriction. */
 function restrictedOf(parts: Partial<Account>, dialect?: Dialect, clientId?: string): string[] {
-  return of(parts, dialect, clientId).restrictedOperations.map(
+  return of(parts, dialect, clientId).restrictedWrites.map(
     ({ operation, write }) => `${operation}: ${write}`,
   );
 }
@@ -51,6 +51,7 @@ describe('the expectations of a user', () => {
       transactionHistory: 'visible',
       writes: 'allowed',
       restrictedOperations: [],
+      restrictedWrites: [],
       onboarding: 'skipped',
       next: [],
     });

@@ -89,10 +89,10 @@ describe.each(Object.entries(dialects))('in %s', async (_, values) => {
         if (attempt === undefined) throw new RangeError('there is nothing to try');
         const call = await beforeFraud(workspace, () => attempt.prepare(workspace, app));
 
-        const { restrictedOperations } = await expectationsIn(workspace, app);
+        const { restrictedWrites } = await expectationsIn(workspace, app);
         const before = await stateOf(workspace);
         const answer = await call();
-        const isRefused = restrictedOperations.some(
+        const isRefused = restrictedWrites.some(
           ({ operation, write }) =>
             operation === attempt.operation && attempt.writes.includes(write),
         );

@@ -5,7 +5,7 @@ import type { ClientApp, HttpAnswer, TestWorkspace, WalletFields } from '../sand
 import { FREE_WALLET } from './legal-users.ts';
 
 export type Account = ControlSchemas['SandboxUser'];
-type Restricted = ControlSchemas['RestrictedOperation'];
+type Restricted = ControlSchemas['RestrictedWrite'];
 
 /** One call of one operation. */
 export interface Attempt {

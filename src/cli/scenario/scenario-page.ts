@@ -64,7 +64,7 @@ function expectationTable(all: readonly Expectations[]): string {
       expected.messages.map(({ messageKey }) => messageKey),
       [expected.personalInformation],
       [expected.writes],
-      [...new Set(expected.restrictedOperations.map(({ operation }) => operation))],
+      expected.restrictedOperations,
       [expected.onboarding],
       expected.next.map(({ action, clause }) => `${inWords(action)} §${clause}`),
     ]),
