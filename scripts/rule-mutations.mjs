@@ -35,6 +35,10 @@ const LEFT_BEHIND = new Set(['node_modules', 'dist', 'bench', '.git']);
 const rules = await rulesOf('3', '7');
 const [prefix = ''] = process.argv.slice(2);
 const mutations = ruleMutations.filter(({ rule }) => rule.startsWith(prefix));
+if (mutations.length === 0) {
+  console.error(`No rule begins with ${prefix}; the ids are those of openapi/requirements.yaml.`);
+  process.exit(2);
+}
 refuseUnknownRules();
 
 const copy = await copyOfTree();

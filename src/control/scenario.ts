@@ -1,4 +1,5 @@
 import { presentUsers } from '../accounts/present-user.ts';
+import { exportedClock } from '../scenarios/export-clock.ts';
 import { exportScenario as exported, scenarioYaml } from '../scenarios/export.ts';
 import { listScenarios as library } from '../scenarios/library.ts';
 import type { ScenarioSource } from '../scenarios/load.ts';
@@ -18,7 +19,8 @@ export const exportScenario: ControlHandler<'exportScenario'> = async (
 ) => {
   const scenario = await services.store.read(workspace, async (view) => {
     const users = await presentUsers(view, 0, await view.userCount());
-    return exported(view.base, users);
+    const clock = exportedClock(view.base.clock, view.clock, users);
+    return exported({ ...view.base, clock }, users);
   });
   return mediaType === 'application/yaml'
     ? { status: 200, mediaType, body: await scenarioYaml(scenario) }

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+
+import { useSandbox } from '../sandbox.ts';
+import type { TestWorkspace } from '../sandbox.ts';
+
+const sandbox = useSandbox({ scenario: ['empty'] });
+
+const yaml = { headers: { accept: 'application/yaml' } };
+
+async function exported(workspace: TestWorkspace): Promise<string> {
+  return (await workspace.control('/scenario', yaml)).body;
+}
+
+/** The export of a workspace, and that of another one that it was loaded into. */
+async function twice(workspace: TestWorkspace) {
+  const first = await exported(workspace);
+  const other = await sandbox.workspace();
+  const loaded = await other.control('/scenario', {
+    method: 'PUT',
+    body: first,
+    headers: { 'content-type': 'application/yaml' },
+  });
+  return { first, second: await exported(other), warnings: loaded.body.warnings, other };
+}
+
+describe('§3 an export with a transaction that settles by itself', () => {
+  it('is to settle still when it is loaded, whenever that is', async () => {
+    const workspace = await sandbox.workspace({ scenario: 'crypto-settles' });
+    const { first, second, other } = await twice(workspace);
+    expect(first).toMatch(/^clock: /m);
+    expect(second).toBe(first);
+    await other.advance('P1D');
+    expect(await exported(other)).not.toContain('cryptoStatus: PENDING');
+  });
+});
+
+describe('an export of a workspace whose clock was moved', () => {
+  it('has no time that lies ahead when it is loaded', async () => {
+    const workspace = await sandbox.workspace({
+      scenario: {
+        name: 'one',
+        clock: '2026-01-15T10:00:00.000Z',
+        users: [{ key: 'ada', emailAddress: 'ada@example.test' }],
+      },
+    });
+    await workspace.advance('PT1H');
+    await workspace.control('/users/ada/transactions', { body: { key: 'late' } });
+    const { first, second, other, warnings } = await twice(workspace);
+    expect(second).toBe(first);
+    expect(warnings).toEqual([]);
+    await other.control('/users/ada/transactions', { body: { key: 'later' } });
+    expect((await twice(other)).warnings).toEqual([]);
+  });
+
+  it('says nothing of the clock where nothing waits for it', async () => {
+    const workspace = await sandbox.workspace({ scenario: 'kyc-approved' });
+    expect(await exported(workspace)).not.toMatch(/^clock: /m);
+  });
+});
