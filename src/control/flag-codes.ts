@@ -24,7 +24,13 @@ export function refuseUnknownFlags(
   const [first] = unknown;
   if (first === undefined) return;
   throw new ControlRefusal('flagUnknown', `The catalogue has no flag "${first.code}".`, {
-    details: unknown.map(({ pointer, message }) => ({ pointer, message })),
+    // The rule that the scenario loader names (domain/legality.ts).
+    details: unknown.map(({ pointer, message }) => ({
+      pointer,
+      message,
+      rule: 'unknown-flag',
+      clause: '2.7',
+    })),
   });
 }
 

@@ -162,7 +162,14 @@ describe('updateUser', () => {
     expect(body).toEqual({
       code: 'flagUnknown',
       message: 'The catalogue has no flag "K1O02".',
-      details: [{ pointer: '/body/addFlags/1', message: 'did you mean K1002?' }],
+      details: [
+        {
+          pointer: '/body/addFlags/1',
+          message: 'did you mean K1002?',
+          rule: 'unknown-flag',
+          clause: '2.7',
+        },
+      ],
     });
   });
 
