@@ -125,7 +125,10 @@ const forbidden = [
     from: { path: '^conformance/' },
     to: {
       path: '^src/contract/',
-      pathNot: '^src/contract/effective',
+      pathNot: [
+        '^src/contract/(effective|wire|validators|formats|error-body)',
+        '^src/contract/requirements[.]gen[.]ts$',
+      ],
       dependencyTypesNot: ['type-only'],
     },
   },

@@ -1,0 +1,181 @@
+/** One attempt at a check or a probe: what it sends, what it asserts, what is kept as evidence. */
+import type { Dialect } from '../src/dialect/dialect.ts';
+import { Failure, NotTested } from './ends.ts';
+import type { Exchange } from './outcome.ts';
+import { Flows } from './parties/flows.ts';
+import type { Surroundings } from './surroundings.ts';
+import type { Call, Reply } from './target/call.ts';
+import { Line } from './target/patience.ts';
+import { Trouble } from './target/trouble.ts';
+
+/** How often a 5xx has to come back before it is the deployment's answer (design: three times). */
+const SERVER_ERRORS_NEEDED = 3;
+const PAUSE_BETWEEN_SERVER_ERRORS = 120;
+
+const MOST_EVIDENCE = 6;
+
+export class Attempt {
+  readonly around: Surroundings;
+  readonly #line: Line;
+  readonly #exchanges: Exchange[] = [];
+  readonly #asserted: Exchange[] = [];
+  #assertions = 0;
+  #observation: string | null = null;
+  readonly flows: Flows;
+
+  constructor(around: Surroundings) {
+    this.around = around;
+    this.#line = new Line(around.lines);
+    this.flows = new Flows(this);
+  }
+
+  /** What is known of the deployment so far, every other key at its default. */
+  get dialect(): Dialect {
+    return this.around.knowledge.dialect;
+  }
+
+  /** Whether a key was decided, not only assumed. */
+  knows(key: string): boolean {
+    return this.around.knowledge.knows(key);
+  }
+
+  /** @throws NotTested where one of the keys is unknown */
+  needsToKnow(...keys: readonly string[]): void {
+    for (const key of keys) {
+      if (!this.knows(key)) throw new NotTested(`needs ${key}, which is unknown`, 'dialect');
+    }
+  }
+
+  /**
+   * Sends a call. A 5xx is repeated, with a call between that has to succeed: only an error that
+   * stays while the rest works is an answer.
+   *
+   * @throws Trouble, BudgetSpent, Interrupted
+   */
+  async send(call: Call): Promise<Reply> {
+    const reply = await this.sendOnce(call);
+    return reply.status >= 500 ? this.#insisted(call, reply) : reply;
+  }
+
+  /** Sends a call; a 5xx is given back as it comes. */
+  async sendOnce(call: Call): Promise<Reply> {
+    const reply = await this.#line.send(call);
+    this.#exchanges.push(reply.exchange);
+    return reply;
+  }
+
+  async #insisted(call: Call, first: Reply): Promise<Reply> {
+    let reply = first;
+    for (let seen = 1; seen < SERVER_ERRORS_NEEDED; seen += 1) {
+      await this.#line.pause(PAUSE_BETWEEN_SERVER_ERRORS * seen);
+      if (!(await this.around.isAlive(call.operation))) {
+        throw new Trouble(`${reply.status} to ${call.method} ${call.path}, and nothing else works`);
+      }
+      reply = await this.sendOnce(call);
+      if (reply.status < 500) {
+        this.#line.tainted = `a ${first.status} that went away`;
+        return reply;
+      }
+    }
+    return reply;
+  }
+
+  /** Asserts that a call succeeded. */
+  accepted(reply: Reply, what = 'the call'): void {
+    this.decided(reply);
+    this.#assert(reply);
+    if (reply.accepted) return;
+    throw new Failure(
+      `${what} has to be accepted, and is answered with ${reply.status}`,
+      [reply],
+      false,
+    );
+  }
+
+  /** Asserts that a call was refused: neither a success nor an error of the server. */
+  refused(reply: Reply, what = 'the call'): void {
+    this.decided(reply);
+    this.#assert(reply);
+    if (reply.accepted) {
+      throw new Failure(
+        `${what} has to be refused, and is accepted with ${reply.status}`,
+        [reply],
+        true,
+      );
+    }
+    if (reply.status >= 500) {
+      throw new Failure(
+        `${what} has to be refused, and breaks the server: ${reply.status}, ${SERVER_ERRORS_NEEDED} times, while other calls succeed`,
+        [reply],
+        false,
+      );
+    }
+  }
+
+  /** Asserts anything else. `otherwise` says what is wrong, as a sentence. */
+  that(holds: boolean, otherwise: string, ...replies: readonly Reply[]): asserts holds {
+    this.#assert(...replies);
+    if (!holds) throw new Failure(otherwise, replies, false);
+  }
+
+  /** As `that`, for what no trouble on the way can excuse. */
+  never(happens: boolean, what: string, ...replies: readonly Reply[]): void {
+    this.#assert(...replies);
+    if (happens) throw new Failure(what, replies, true);
+  }
+
+  /**
+   * Makes sure that the deployment itself decided.
+   *
+   * @throws Trouble where something before it turned the call away
+   */
+  decided(reply: Reply): void {
+    const { turnedAway, call } = reply;
+    if (turnedAway === null) return;
+    // A code that was tried too often may be locked with 429 (§8): that is the service's decision.
+    const mayBeLocked =
+      call.operation === 'authenticateSmsOtp' || call.operation === 'authenticateEmailOtp';
+    if (mayBeLocked && reply.status === 429) return;
+    throw new Trouble(`${call.method} ${call.path} was turned away: ${turnedAway}`);
+  }
+
+  /** Says what the deployment does where the interface leaves it open; counts as looked at. */
+  observed(what: string, ...replies: readonly Reply[]): void {
+    this.#assert(...replies);
+    this.#observation = this.#observation === null ? what : `${this.#observation}; ${what}`;
+  }
+
+  /** Keeps exchanges as evidence without asserting anything. */
+  noted(...replies: readonly Reply[]): void {
+    this.#asserted.push(...replies.map(({ exchange }) => exchange));
+  }
+
+  #assert(...replies: readonly Reply[]): void {
+    this.#assertions += 1;
+    this.noted(...replies);
+  }
+
+  get assertions(): number {
+    return this.#assertions;
+  }
+
+  get observation(): string | null {
+    return this.#observation;
+  }
+
+  /** Why what looks wrong proves nothing; null where nothing went wrong on the way. */
+  get tainted(): string | null {
+    return this.#line.tainted;
+  }
+
+  /** What was asserted on, the last of it first, or what was sent where nothing was. */
+  get evidence(): readonly Exchange[] {
+    const told = this.#asserted.length > 0 ? this.#asserted : this.#exchanges;
+    return [...new Set(told.toReversed())].slice(0, MOST_EVIDENCE);
+  }
+
+  /** Everything that was sent last, for a failure to be understood. */
+  get trail(): readonly Exchange[] {
+    return this.#exchanges.slice(-MOST_EVIDENCE);
+  }
+}

@@ -1,0 +1,86 @@
+/** How a check is written: which rule it looks at, by which operation, and how. */
+import type { OperationId } from '../src/contract/words.ts';
+import type { Attempt } from './attempt.ts';
+
+export interface Check {
+  /** Id of a rule in openapi/requirements.yaml. */
+  readonly requirement: string;
+  /** Null where the rule is not about one operation. */
+  readonly operation: OperationId | null;
+  /** Tells apart the checks of one rule. */
+  readonly part: string | null;
+  /** What a deployment does that passes. */
+  readonly title: string;
+  /** Whether it holds the client alone: nothing else runs at the same time. */
+  readonly alone: boolean;
+  /** Looks, and asserts at least once. */
+  run(attempt: Attempt): Promise<void>;
+}
+
+export interface Section {
+  /** Number in the interface: `4.2`. */
+  readonly clause: string;
+  readonly title: string;
+  readonly checks: readonly Check[];
+}
+
+export interface CheckWords {
+  readonly requirement: string;
+  readonly title: string;
+  readonly operation?: OperationId;
+  readonly part?: string;
+  readonly alone?: boolean;
+}
+
+export function check(words: CheckWords, run: Check['run']): Check {
+  return {
+    requirement: words.requirement,
+    operation: words.operation ?? null,
+    part: words.part ?? null,
+    title: words.title,
+    alone: words.alone ?? false,
+    run,
+  };
+}
+
+/** The same check for each of several operations; each has a verdict of its own. */
+export function checkEach(
+  operations: readonly OperationId[],
+  words: Omit<CheckWords, 'operation' | 'part'>,
+  run: (attempt: Attempt, operation: OperationId) => Promise<void>,
+): Check[] {
+  return operations.map((operation) =>
+    check({ ...words, operation, part: operation }, (attempt) => run(attempt, operation)),
+  );
+}
+
+/** `4.2.request.missing-refused`, or with the part behind a slash. */
+export function checkId({ requirement, part }: Pick<Check, 'requirement' | 'part'>): string {
+  return part === null ? requirement : `${requirement}/${part}`;
+}
+
+/** Whether `only` names the check by its id or by the beginning of it; an empty one names all. */
+export function isChosen(check: Check, only: readonly string[]): boolean {
+  return only.length === 0 || only.some((beginning) => checkId(check).startsWith(beginning));
+}
+
+/** What takes the sections as their files are loaded: vitest, or nobody. */
+type Host = (section: Section) => void;
+
+let host: Host = () => undefined;
+
+/** Makes every section that is defined from now on known to a host. */
+export function hostSections(taking: Host): void {
+  host = taking;
+}
+
+/** The checks of one section of the interface; a file has one. */
+export function section(
+  clause: string,
+  title: string,
+  checks: readonly (Check | readonly Check[])[],
+): Section {
+  const whole: Section = { clause, title, checks: checks.flat() };
+  host(whole);
+  return whole;
+}

@@ -1,0 +1,77 @@
+/** How a probe is written: which keys of the dialect it decides, and how. */
+import { Attempt } from '../attempt.ts';
+import { NotTested } from '../ends.ts';
+import type { Surroundings } from '../surroundings.ts';
+import type { Reply } from '../target/call.ts';
+import { BudgetSpent, Interrupted, Trouble } from '../target/trouble.ts';
+
+export interface Probe {
+  readonly keys: readonly string[];
+  /** Whether it comes after the checks, because it uses something up. */
+  readonly late: boolean;
+  run(probing: Probing): Promise<void>;
+}
+
+/** One attempt at a probe. */
+export class Probing extends Attempt {
+  /**
+   * Decides a key.
+   *
+   * @param reply the answer that decided it
+   */
+  decide(key: string, value: unknown, reply: Reply | null): void {
+    this.around.knowledge.decide(key, value, reply?.exchange ?? null);
+  }
+
+  /** Says what was seen where a key can't be decided. */
+  leaveOpen(key: string, seen: string): void {
+    this.around.knowledge.leaveOpen(key, seen);
+  }
+
+  /** Takes a value for granted while something is tried. */
+  assume(key: string, value: unknown): void {
+    this.around.knowledge.assume(key, value);
+  }
+}
+
+export function probe(
+  keys: readonly string[],
+  run: Probe['run'],
+  { late = false }: { late?: boolean } = {},
+): Probe {
+  return { keys, late, run };
+}
+
+const MOST_ATTEMPTS = 6;
+
+/** Runs a probe until an attempt went through undisturbed; what it can't decide stays open. */
+export async function runProbe({ keys, run }: Probe, around: Surroundings): Promise<void> {
+  const { knowledge } = around;
+  const openKeys = () => keys.filter((key) => !knowledge.knows(key));
+  for (let count = 1; count <= MOST_ATTEMPTS; count += 1) {
+    const probing = new Probing(around);
+    let ended: unknown = null;
+    try {
+      await run(probing);
+    } catch (error) {
+      ended = error;
+    }
+    if (ended instanceof Interrupted) throw ended;
+    if (probing.tainted === null && !(ended instanceof Trouble)) {
+      if (ended !== null) for (const key of openKeys()) knowledge.leaveOpen(key, wordsOf(ended));
+      if (ended !== null && !(ended instanceof NotTested) && !(ended instanceof BudgetSpent)) {
+        throw ended;
+      }
+      return;
+    }
+    // What was decided amid trouble may be the trouble's doing.
+    for (const key of keys) knowledge.forget(key);
+    const why = probing.tainted ?? wordsOf(ended);
+    for (const key of keys)
+      knowledge.leaveOpen(key, `Something on the way kept it from being seen: ${why}`);
+  }
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

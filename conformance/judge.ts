@@ -1,0 +1,97 @@
+/** From how an attempt at a check ended to its verdict. */
+import { Failure, NotTested } from './ends.ts';
+import type { Attempt } from './attempt.ts';
+import type { Cause, Exchange, Level, Verdict } from './outcome.ts';
+import { BudgetSpent, Interrupted, Trouble } from './target/trouble.ts';
+
+export interface Judgement {
+  readonly verdict: Verdict;
+  readonly cause?: Cause;
+  readonly reason: string;
+  readonly evidence: readonly Exchange[];
+}
+
+/**
+ * @param error what the check threw; null where it came to its end
+ * @returns 'again' where the attempt proves nothing, because something went wrong on the way
+ */
+export function judge(attempt: Attempt, error: unknown, level: Level): Judgement | 'again' {
+  const { evidence } = attempt;
+  if (error === null) return ended(attempt, level);
+  if (error instanceof Failure) {
+    if (attempt.tainted !== null && !error.conclusive) return 'again';
+    const about = { reason: sentence(error.message), evidence: failureEvidence(attempt, error) };
+    switch (level) {
+      case 'MUST':
+        return { verdict: 'fail', cause: 'contract', ...about };
+      case 'SHOULD':
+        return { verdict: 'warn', cause: 'contract', ...about };
+      case 'OPEN':
+        return { verdict: 'observed', ...about };
+    }
+  }
+  if (error instanceof NotTested) {
+    const dependsOnAnswers = error.because === 'contract' || error.because === 'environment';
+    if (attempt.tainted !== null && dependsOnAnswers) return 'again';
+    return {
+      verdict: 'not-tested',
+      cause: error.because,
+      reason: sentence(error.message),
+      evidence,
+    };
+  }
+  if (error instanceof Trouble) return 'again';
+  if (error instanceof BudgetSpent) {
+    return { verdict: 'not-tested', cause: 'settings', reason: sentence(error.message), evidence };
+  }
+  if (error instanceof Interrupted) {
+    return {
+      verdict: 'not-tested',
+      cause: 'environment',
+      reason: sentence(error.message),
+      evidence,
+    };
+  }
+  return broken(
+    error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+    evidence,
+  );
+}
+
+/** What is said when every attempt came to nothing. */
+export function undecided(attempt: Attempt, error: unknown): Judgement {
+  const why = attempt.tainted ?? (error instanceof Error ? error.message : String(error));
+  return {
+    verdict: 'not-tested',
+    cause: 'environment',
+    reason: sentence(`something on the way to the deployment kept it from being looked at: ${why}`),
+    evidence: attempt.trail,
+  };
+}
+
+function ended(attempt: Attempt, level: Level): Judgement {
+  const { evidence, observation } = attempt;
+  if (attempt.assertions === 0) return broken('the check asserted nothing', evidence);
+  if (level === 'OPEN') {
+    return { verdict: 'observed', reason: sentence(observation ?? 'as expected'), evidence };
+  }
+  return {
+    verdict: 'pass',
+    reason: observation === null ? '' : sentence(observation),
+    evidence: evidence.slice(0, 1),
+  };
+}
+
+function broken(reason: string, evidence: readonly Exchange[]): Judgement {
+  return { verdict: 'error', cause: 'flagbearer', reason: sentence(reason), evidence };
+}
+
+/** What failed comes first, then what led to it. */
+function failureEvidence(attempt: Attempt, { replies }: Failure): readonly Exchange[] {
+  return [...new Set([...replies.map(({ exchange }) => exchange), ...attempt.trail])].slice(0, 6);
+}
+
+function sentence(text: string): string {
+  const first = text.charAt(0).toUpperCase();
+  return /[.!?]$/.test(text) ? `${first}${text.slice(1)}` : `${first}${text.slice(1)}.`;
+}

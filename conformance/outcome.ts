@@ -1,0 +1,141 @@
+/** What comes out of a run: plain data, the same from a thread of vitest as from the same process. */
+import type { DialectDocument } from '../src/dialect/dialect.ts';
+import type { OperationId } from '../src/contract/words.ts';
+
+/**
+ * - `pass`: looked at and right.
+ * - `fail`: a MUST of the interface is broken.
+ * - `warn`: a SHOULD of the interface is not kept.
+ * - `observed`: the interface leaves it open; this is what the deployment does.
+ * - `not-tested`: it could not be looked at; the reason says why and what would help.
+ * - `error`: the run itself broke, or its surroundings did.
+ */
+export type Verdict = 'pass' | 'fail' | 'warn' | 'observed' | 'not-tested' | 'error';
+
+export const verdicts = ['pass', 'fail', 'warn', 'observed', 'not-tested', 'error'] as const;
+
+/**
+ * Whose doing it is.
+ *
+ * - `contract`: the deployment breaks the interface (fail, warn).
+ * - `dialect`: the deployment differs from the dialect it was said to have (observed).
+ * - `environment`: network, rate limits, an account that is not as declared (not-tested, error).
+ * - `settings`: something was not given, or the budget is spent (not-tested).
+ * - `flagbearer`: a mistake of the suite itself (error).
+ */
+export type Cause = 'contract' | 'dialect' | 'environment' | 'settings' | 'flagbearer';
+
+export type Level = 'MUST' | 'SHOULD' | 'OPEN';
+
+/** One request and its answer, with every secret already masked. */
+export interface Exchange {
+  readonly request: SentRequest;
+  /** Null where none came. */
+  readonly response: ReceivedResponse | null;
+  /** Why none came. */
+  readonly trouble?: string;
+}
+
+export interface SentRequest {
+  readonly operation?: OperationId;
+  readonly method: string;
+  /** Absolute. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** As it was sent; cut where it is long. */
+  readonly body?: string;
+}
+
+export interface ReceivedResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly durationMs: number;
+}
+
+export interface CheckResult {
+  /** `4.2.request.missing-refused`; with `/operationId` where a rule binds several operations. */
+  readonly id: string;
+  /** Id of the rule in openapi/requirements.yaml. */
+  readonly requirement: string;
+  readonly clause: string;
+  readonly level: Level;
+  readonly operation: OperationId | null;
+  readonly title: string;
+  readonly verdict: Verdict;
+  readonly cause?: Cause;
+  /** One sentence or two: what was seen, what is missing. */
+  readonly reason: string;
+  readonly durationMs: number;
+  readonly evidence: readonly Exchange[];
+}
+
+/** What the run did to the deployment. */
+export interface Budget {
+  readonly requests: { readonly used: number; readonly most: number };
+  readonly otpSends: { readonly used: number; readonly most: number };
+  readonly usersMade: number;
+}
+
+/** A point of the interface that is open, and that the run could not decide. */
+export interface OpenQuestion {
+  readonly key: string;
+  readonly clause: string;
+  readonly question: string;
+  /** What was tried and seen. */
+  readonly seen: string;
+}
+
+export interface DiscoveredDialect {
+  /** With `unknown` and `evidence`; `values` has every key that was decided. */
+  readonly document: DialectDocument;
+  readonly openQuestions: readonly OpenQuestion[];
+}
+
+/** Why a run ended before its checks. */
+export type Stop =
+  /** No answer: name, connection, TLS, time-out. */
+  | { readonly kind: 'unreachable'; readonly message: string }
+  /** It answers, and is not this service. */
+  | { readonly kind: 'otherService'; readonly message: string }
+  | { readonly kind: 'credentialsRefused'; readonly message: string }
+  | { readonly kind: 'interrupted'; readonly message: string };
+
+export interface RunOutcome {
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly seed: number;
+  readonly stop: Stop | null;
+  /** In the order of the interface. */
+  readonly results: readonly CheckResult[];
+  readonly budget: Budget;
+  readonly dialect: DiscoveredDialect;
+}
+
+/** What happens while it runs, for those who watch. */
+export type Progress =
+  | {
+      readonly kind: 'discovering';
+      readonly group: string;
+      readonly index: number;
+      readonly of: number;
+    }
+  | { readonly kind: 'checking'; readonly of: number }
+  | {
+      readonly kind: 'checked';
+      readonly result: CheckResult;
+      readonly index: number;
+      readonly of: number;
+    };
+
+export type Watch = (progress: Progress) => void;
+
+/** A check as `--list` shows it, without running it. */
+export interface ListedCheck {
+  readonly id: string;
+  readonly requirement: string;
+  readonly clause: string;
+  readonly level: Level;
+  readonly operation: OperationId | null;
+  readonly title: string;
+}

@@ -1,0 +1,330 @@
+/** The steps that lead to a state: signing in, adding a wallet, sending a code, reading the user. */
+import type { OperationId } from '../../src/contract/words.ts';
+import type { Dialect, OtpChannel } from '../../src/dialect/dialect.ts';
+import { NotTested } from '../ends.ts';
+import type { DeclaredAccount } from '../settings.ts';
+import type { Surroundings } from '../surroundings.ts';
+import type { Call, Reply } from '../target/call.ts';
+import { isLoopback } from './accounts.ts';
+import type { App, WalletFields } from './app.ts';
+import { otpOperations } from './app.ts';
+import { SigningWallet } from './signing-wallet.ts';
+import { textIn, userView, type UserView } from './user-view.ts';
+
+/** A user signed in through a client application. */
+export interface SignedIn {
+  readonly app: App;
+  readonly reply: Reply;
+  /** Null where the answer has none. */
+  readonly session: string | null;
+  readonly userId: string | null;
+  /** Null for a sign-in by one-time password. */
+  readonly wallet: SigningWallet | null;
+}
+
+export interface Started {
+  readonly wallet: SigningWallet;
+  readonly fields: WalletFields;
+  readonly challenge: string;
+  readonly reply: Reply;
+}
+
+export interface SentOtp {
+  readonly app: App;
+  readonly channel: OtpChannel;
+  readonly destination: string;
+  /** phoneId or emailId; null where send does not tell it. */
+  readonly recordId: string | null;
+  readonly reply: Reply;
+}
+
+/** What the flows need of the attempt that they are a part of. */
+export interface Sender {
+  readonly around: Surroundings;
+  readonly dialect: Dialect;
+  needsToKnow(...keys: readonly string[]): void;
+  send(call: Call): Promise<Reply>;
+  decided(reply: Reply): void;
+  noted(...replies: readonly Reply[]): void;
+}
+
+export class Flows {
+  readonly #attempt: Sender;
+
+  constructor(attempt: Sender) {
+    this.#attempt = attempt;
+  }
+
+  get app(): App {
+    return this.#attempt.around.app;
+  }
+
+  /** @throws NotTested without a second client */
+  get secondApp(): App {
+    const { secondApp } = this.#attempt.around;
+    if (secondApp === null) throw new NotTested('needs secondClient', 'settings');
+    return secondApp;
+  }
+
+  /** Whether an identity that nobody has becomes a new user (§5.6). */
+  get strangersSignUp(): boolean {
+    return this.#attempt.dialect.identity.unknown === 'signUp';
+  }
+
+  /** A wallet that can sign in: a new one, or that of a declared account. */
+  wallet(): SigningWallet {
+    return this.strangersSignUp
+      ? SigningWallet.fresh()
+      : this.#attempt.around.identities.knownWallet();
+  }
+
+  /** A wallet in the field that the deployment takes, or with a value that is asked for. */
+  fields(wallet: SigningWallet | string, value?: string): WalletFields {
+    const walletAddress = typeof wallet === 'string' ? wallet : wallet.address;
+    const { variant, types } = this.#attempt.dialect.wallet;
+    const named = value ?? (variant === 'type' ? (types[0] ?? 'EVM') : 'ETHEREUM');
+    return named === 'ETHEREUM' || named === 'POLYGON'
+      ? { walletAddress, walletNetwork: named }
+      : { walletAddress, walletType: named };
+  }
+
+  /**
+   * Asks for a challenge.
+   *
+   * @throws NotTested where it is refused
+   */
+  async start(
+    wallet = this.wallet(),
+    app = this.app,
+    fields = this.fields(wallet),
+  ): Promise<Started> {
+    const reply = await this.#step(app.start(fields));
+    const challenge = textIn(reply.body, 'challenge');
+    if (challenge === null) throw new NotTested('no challenge was given', 'contract');
+    return { wallet, fields, challenge, reply };
+  }
+
+  /** Starts, signs, and gives the call that authenticates; it is not sent. */
+  async signedCall(wallet?: SigningWallet, app = this.app, fields?: WalletFields): Promise<Call> {
+    const started = await this.start(wallet, app, fields);
+    return app.authenticate(started.fields, started.wallet.sign(started.challenge));
+  }
+
+  /** Signs in by wallet. */
+  async signIn(wallet = this.wallet(), app = this.app, fields?: WalletFields): Promise<SignedIn> {
+    const reply = await this.#step(await this.signedCall(wallet, app, fields));
+    if (this.strangersSignUp) this.#attempt.around.spending.userMade();
+    return { ...signedIn(app, reply), wallet };
+  }
+
+  /** Signs in by wallet and gives the session, which the interface promises (§2.4). */
+  async session(wallet?: SigningWallet, app?: App): Promise<SignedIn & { session: string }> {
+    const user = await this.signIn(wallet, app);
+    if (user.session === null) throw new NotTested('no sessionJwt was given', 'contract');
+    return { ...user, session: user.session };
+  }
+
+  /** A user without a flag that forbids writing, and a new wallet that was added to it (§4.3). */
+  async withAddedWallet(
+    user?: SignedIn,
+  ): Promise<{ user: SignedIn; added: SigningWallet; reply: Reply }> {
+    const owner = user ?? (await this.session());
+    const added = SigningWallet.fresh();
+    const reply = await this.#step(owner.app.addToUser(this.fields(added), owner.session));
+    return { user: owner, added, reply };
+  }
+
+  /** Destinations that somebody can sign in by, each another. */
+  destinations(channel: OtpChannel, count: number): readonly string[] {
+    return this.#attempt.around.identities.destinations(channel, count, !this.strangersSignUp);
+  }
+
+  destination(channel: OtpChannel): string {
+    const [first] = this.destinations(channel, 1);
+    if (first === undefined) throw new NotTested('needs destinations', 'settings');
+    return first;
+  }
+
+  /**
+   * The bearer of a send: the access token of the client (§5.2), or without one the session of a
+   * user made for the purpose. Undefined where the usual one will do.
+   */
+  async bearerOfSend(channel: OtpChannel, app: App): Promise<string | undefined> {
+    const { accepts } = this.#attempt.dialect.bearer;
+    const hasToken = app.credentials.accessToken !== null && accepts.includes('client');
+    if (channel === 'email' || hasToken) return undefined;
+    if (!accepts.includes('session')) throw new NotTested('needs accessToken', 'settings');
+    return (await this.session(undefined, app)).session;
+  }
+
+  /** A right send, not sent yet; it is in the book as soon as it is sent by `send`. */
+  async sendCall(
+    channel: OtpChannel,
+    destination = this.destination(channel),
+    app = this.app,
+  ): Promise<Call> {
+    return app.sendOtp(channel, destination, await this.bearerOfSend(channel, app));
+  }
+
+  /** Sends a call that may send a one-time password, and books it. */
+  async bookedSend(
+    call: Call,
+    channel: OtpChannel,
+    destination: string,
+    app = this.app,
+  ): Promise<Reply> {
+    const { ledger, now } = this.#attempt.around;
+    ledger.aboutToSend();
+    const reply = await this.#attempt.send(call);
+    if (reply.accepted) {
+      ledger.sent({ channel, destination, clientId: app.credentials.clientId, at: now() });
+    }
+    return reply;
+  }
+
+  /**
+   * Sends a one-time password.
+   *
+   * @throws NotTested where it is refused
+   */
+  async sendOtp(
+    channel: OtpChannel,
+    destination = this.destination(channel),
+    app = this.app,
+    bearer?: string,
+  ): Promise<SentOtp> {
+    const call =
+      bearer === undefined
+        ? await this.sendCall(channel, destination, app)
+        : app.sendOtp(channel, destination, bearer);
+    const reply = await this.bookedSend(call, channel, destination, app);
+    this.#expectAccepted(reply);
+    const recordId = textIn(reply.body, channel === 'sms' ? 'phoneId' : 'emailId');
+    return { app, channel, destination, recordId, reply };
+  }
+
+  /** The code of the send just made. */
+  code({ channel, destination }: SentOtp): Promise<string> {
+    return this.#attempt.around.ledger.newestCode(channel, destination);
+  }
+
+  /** The call that authenticates with a code; the right one if none is given. */
+  async otpCall(sent: SentOtp, code?: string, app = sent.app): Promise<Call> {
+    const { channel, recordId, destination } = sent;
+    const right = code ?? (await this.code(sent));
+    return app.authenticateOtp(channel, { recordId, destination, code: right });
+  }
+
+  /** Signs in by one-time password; there is a session only where the dialect gives one. */
+  async signInByOtp(channel: OtpChannel, destination?: string, app = this.app): Promise<SignedIn> {
+    const sent = await this.sendOtp(channel, destination, app);
+    const reply = await this.#step(await this.otpCall(sent));
+    if (this.strangersSignUp) this.#attempt.around.spending.userMade();
+    return { ...signedIn(app, reply), wallet: null };
+  }
+
+  /** Signs in a declared account by what is known of it: its key, its number, its address. */
+  async signInAs(account: DeclaredAccount, app = this.app): Promise<SignedIn> {
+    const { identities } = this.#attempt.around;
+    return identities.oneAtATime(account.name, async () => {
+      const wallet = identities.walletOf(account);
+      if (wallet) return this.signIn(wallet, app);
+      if (account.emailAddress !== null)
+        return this.signInByOtp('email', account.emailAddress, app);
+      if (account.phoneNumber !== null) return this.signInByOtp('sms', account.phoneNumber, app);
+      throw new NotTested(`account ${account.name} has nothing to sign in by`, 'settings');
+    });
+  }
+
+  /** Signs in a declared account and reads it. */
+  async readAccount(account: DeclaredAccount, app = this.app): Promise<UserView> {
+    return this.read(await this.signInAs(account, app));
+  }
+
+  /** The call that reads a user. */
+  readCall(user: SignedIn, app = user.app): Call {
+    this.#attempt.needsToKnow('user.path', 'user.identifiedBy');
+    return app.user(user.session ?? undefined, user.userId);
+  }
+
+  /**
+   * Reads a user.
+   *
+   * @throws NotTested where the user read was not found, or refuses
+   */
+  async read(user: SignedIn, app = user.app): Promise<UserView> {
+    return userView(await this.#step(this.readCall(user, app)), this.#attempt.dialect);
+  }
+
+  /** A right call of an operation with all that has to come before it; it is not sent. */
+  async right(operation: OperationId, app = this.app): Promise<Call> {
+    switch (operation) {
+      case 'startWalletAuth':
+        return app.start(this.fields(this.wallet()));
+      case 'authenticateWallet':
+        return this.signedCall(undefined, app);
+      case 'addWalletToUser':
+        return app.addToUser(
+          this.fields(SigningWallet.fresh()),
+          (await this.session(undefined, app)).session,
+        );
+      case 'sendSmsOtp':
+        return this.sendCall('sms', undefined, app);
+      case 'sendEmailOtp':
+        return this.sendCall('email', undefined, app);
+      case 'authenticateSmsOtp':
+        return this.otpCall(await this.sendOtp('sms', undefined, app));
+      case 'authenticateEmailOtp':
+        return this.otpCall(await this.sendOtp('email', undefined, app));
+      case 'getUser':
+        return this.readCall(await this.session(undefined, app));
+    }
+  }
+
+  /** Sends a right call of an operation, or one spoiled on the way; a send of a code is booked. */
+  async dispatch(call: Call): Promise<Reply> {
+    const channel = channelOfSend(call);
+    if (channel === null) return this.#attempt.send(call);
+    const destination = textIn(call.body, channel === 'sms' ? 'phoneNumber' : 'emailAddress');
+    return this.bookedSend(call, channel, destination ?? '');
+  }
+
+  /** Whether new users and codes may be made freely: on this machine. */
+  get isOnThisMachine(): boolean {
+    return isLoopback(this.#attempt.around.settings.target);
+  }
+
+  async #step(call: Call): Promise<Reply> {
+    const reply = await this.#attempt.send(call);
+    this.#expectAccepted(reply);
+    return reply;
+  }
+
+  #expectAccepted(reply: Reply): void {
+    this.#attempt.decided(reply);
+    if (reply.accepted) return;
+    this.#attempt.noted(reply);
+    throw new NotTested(
+      `needs an accepted ${reply.call.operation ?? 'call'}, which is answered with ${reply.status}`,
+      'contract',
+    );
+  }
+}
+
+function channelOfSend({ operation }: Call): OtpChannel | null {
+  if (operation === otpOperations.sms.send) return 'sms';
+  return operation === otpOperations.email.send ? 'email' : null;
+}
+
+function signedIn(app: App, reply: Reply): Omit<SignedIn, 'wallet'> {
+  const userMask: unknown =
+    typeof reply.body === 'object' && reply.body !== null
+      ? Reflect.get(reply.body, 'userMask')
+      : null;
+  return {
+    app,
+    reply,
+    session: textIn(reply.body, 'sessionJwt'),
+    userId: textIn(userMask, 'id'),
+  };
+}

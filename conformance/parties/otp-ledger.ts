@@ -1,0 +1,90 @@
+/** Every one-time password of the run, asked for by discovery or by a check: one book for both. */
+import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import { NotTested } from '../ends.ts';
+import type { Secrets } from '../target/secrets.ts';
+import type { Spending } from '../target/spending.ts';
+import type { Sleep } from '../target/patience.ts';
+import { Trouble } from '../target/trouble.ts';
+import type { CodeSource } from './code-source.ts';
+
+/** A send that the deployment accepted. */
+export interface Entry {
+  readonly channel: OtpChannel;
+  readonly destination: string;
+  readonly clientId: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+const LOOKS = 20;
+const PAUSE_BETWEEN_LOOKS = 100;
+
+export class OtpLedger {
+  readonly #spending: Spending;
+  readonly #secrets: Secrets;
+  readonly #sleep: Sleep;
+  readonly #entries: Entry[] = [];
+  readonly #lastCodes = new Map<string, string>();
+  source: CodeSource | null = null;
+
+  constructor(about: { spending: Spending; secrets: Secrets; sleep: Sleep }) {
+    this.#spending = about.spending;
+    this.#secrets = about.secrets;
+    this.#sleep = about.sleep;
+  }
+
+  /** @throws BudgetSpent */
+  aboutToSend(): void {
+    this.#spending.otpSend();
+  }
+
+  sent(entry: Entry): void {
+    this.#entries.push(entry);
+  }
+
+  get entries(): readonly Entry[] {
+    return this.#entries;
+  }
+
+  /**
+   * The code of the send just made.
+   *
+   * @throws NotTested without a source; Trouble where the source has none
+   */
+  async newestCode(channel: OtpChannel, destination: string): Promise<string> {
+    const { source } = this;
+    if (source === null) throw new NotTested('needs --otp-source', 'settings');
+    const key = `${channel} ${destination}`;
+    const before = source.changes ? this.#lastCodes.get(key) : undefined;
+    const code = await this.#look(source, channel, destination, before);
+    this.#lastCodes.set(key, code);
+    this.#secrets.addCode(code);
+    return code;
+  }
+
+  /** What is read may still be the code before: it is looked for another until patience ends. */
+  async #look(
+    source: CodeSource,
+    channel: OtpChannel,
+    destination: string,
+    before: string | undefined,
+  ): Promise<string> {
+    let seen: string | null = null;
+    for (let look = 0; look < LOOKS; look += 1) {
+      if (look > 0) await this.#sleep(PAUSE_BETWEEN_LOOKS);
+      seen = await this.#ask(source, channel, destination);
+      if (seen !== null && seen !== before) return seen;
+    }
+    if (seen === null) throw new Trouble(`the source has no code sent by ${channel}`);
+    return seen;
+  }
+
+  async #ask(source: CodeSource, channel: OtpChannel, destination: string): Promise<string | null> {
+    try {
+      return await source.code(channel, destination);
+    } catch (error) {
+      const said = error instanceof Error ? error.message : String(error);
+      throw new Trouble(`reading a code failed: ${said}`, { cause: error });
+    }
+  }
+}

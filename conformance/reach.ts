@@ -1,0 +1,115 @@
+/** Whether the target can be reached, is this service, and knows the client. */
+import { Attempt } from './attempt.ts';
+import type { Stop } from './outcome.ts';
+import { App } from './parties/app.ts';
+import { SigningWallet } from './parties/signing-wallet.ts';
+import type { Surroundings } from './surroundings.ts';
+import type { Call, Reply } from './target/call.ts';
+import { withHeader } from './target/call.ts';
+import { Trouble } from './target/trouble.ts';
+
+/** @returns null where the run can go on */
+export async function reach(around: Surroundings): Promise<Stop | null> {
+  const attempt = new Attempt(around);
+  const replies: { right: Reply; wrong: Reply }[] = [];
+  try {
+    for (const call of openingCalls(around.app)) {
+      const right = await attempt.sendOnce(call);
+      if (right.accepted && right.body !== undefined) return null;
+      const wrong = await attempt.sendOnce(withWrongSecret(call));
+      if (right.status < 500 && showsAnotherDecision(right, wrong)) return null;
+      replies.push({ right, wrong });
+    }
+  } catch (error) {
+    if (error instanceof Trouble) return unreachable(around.settings.target, error);
+    throw error;
+  }
+  return stopFor(around.settings.target, replies);
+}
+
+/** Calls that send nothing to anybody, and of which one at least passes any client that is known. */
+function openingCalls(app: App): Call[] {
+  const { address } = SigningWallet.fresh();
+  const byNetwork = { walletAddress: address, walletNetwork: 'ETHEREUM' };
+  const byType = { walletAddress: address, walletType: 'EVM' };
+  const { accessToken } = app.credentials;
+  return [
+    app.start(byNetwork),
+    app.start(byType),
+    ...(accessToken === null
+      ? []
+      : [app.start(byNetwork, accessToken), app.start(byType, accessToken)]),
+    { ...app.sendOtp('email', ''), body: {} },
+  ];
+}
+
+function withWrongSecret(call: Call): Call {
+  return withHeader(
+    call,
+    'service-client-secret',
+    `${call.headers['service-client-secret']}-wrong`,
+  );
+}
+
+/** The credentials made a difference, so the deployment knows them. */
+function showsAnotherDecision(right: Reply, wrong: Reply): boolean {
+  return right.status !== wrong.status || codeIn(right) !== codeIn(wrong);
+}
+
+/** A word of the body that says what was decided, where there is one. */
+function codeIn({ body }: Reply): string {
+  if (typeof body !== 'object' || body === null) return '';
+  const error: unknown = Reflect.get(body, 'error');
+  const inside = typeof error === 'object' && error !== null ? error : body;
+  return ['code', 'type', 'title', 'error']
+    .map((name) => String(Reflect.get(inside, name) ?? ''))
+    .join(' ');
+}
+
+function stopFor(target: string, replies: readonly { right: Reply }[]): Stop {
+  const statuses = [...new Set(replies.map(({ right }) => right.status))];
+  const [first] = statuses;
+  if (statuses.some((status) => status === 401 || status === 403)) {
+    return {
+      kind: 'credentialsRefused',
+      message: `${target} refuses the client (${statuses.join(', ')}): check --client-id and --client-secret`,
+    };
+  }
+  if (statuses.every((status) => status >= 500 || status === 429)) {
+    return {
+      kind: 'unreachable',
+      message: `${target} answers every call with ${statuses.join(', ')}: the service behind it seems to be down`,
+    };
+  }
+  return {
+    kind: 'otherService',
+    message: `${target} is not this service: POST /v1/auth/cryptoWallet:start is answered with ${first}; check the base URL`,
+  };
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the connection is refused; is it running?',
+  ENOTFOUND: 'the name is not known; check the base URL',
+  EAI_AGAIN: 'the name can not be looked up just now',
+  EHOSTUNREACH: 'there is no way to the host',
+  ECONNRESET: 'the connection is closed without an answer; does it speak http or https?',
+  ETIMEDOUT: 'there is no answer in time',
+  ECONNABORTED: 'there is no answer in time; see --timeout',
+  EPROTO: 'TLS fails: the server does not speak it; http instead of https?',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'TLS fails: the server does not speak it; http instead of https?',
+  CERT_HAS_EXPIRED: 'TLS fails: the certificate has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'TLS fails: the certificate is for another name',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'TLS fails: the certificate is self-signed; see NODE_EXTRA_CA_CERTS',
+  SELF_SIGNED_CERT_IN_CHAIN: 'TLS fails: the certificate is self-signed; see NODE_EXTRA_CA_CERTS',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    'TLS fails: the issuer of the certificate is not known; see NODE_EXTRA_CA_CERTS',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
+    'TLS fails: the issuer of the certificate is not known; see NODE_EXTRA_CA_CERTS',
+};
+
+function unreachable(target: string, trouble: Trouble): Stop {
+  const { cause } = trouble;
+  const code: unknown = cause instanceof Error ? Reflect.get(cause, 'code') : null;
+  const words = typeof code === 'string' ? (WORDS[code] ?? code) : trouble.message;
+  return { kind: 'unreachable', message: `can't reach ${target}: ${words}` };
+}

@@ -1,0 +1,278 @@
+/** A run: reaches the deployment, discovers its dialect, performs checks, sums up. */
+import type { OperationId } from '../src/contract/words.ts';
+import { requirements } from '../src/contract/requirements.gen.ts';
+import type { Dialect } from '../src/dialect/dialect.ts';
+import { dialectKeys, dialectValue } from '../src/dialect/keys.ts';
+import { Attempt } from './attempt.ts';
+import { checkId, type Check } from './define-check.ts';
+import { runProbe } from './discovery/define-probe.ts';
+import { probeGroups } from './discovery/index.ts';
+import { Knowledge } from './discovery/knowledge.ts';
+import { openPoints } from './discovery/open-points.ts';
+import { NotTested } from './ends.ts';
+import { Gate } from './gate.ts';
+import { judge, undecided } from './judge.ts';
+import type { CheckResult, ListedCheck, RunOutcome, Stop, Watch } from './outcome.ts';
+import { Identities } from './parties/accounts.ts';
+import { App } from './parties/app.ts';
+import { codeSource } from './parties/code-source.ts';
+import { OtpLedger } from './parties/otp-ledger.ts';
+import { findInbox } from './parties/sandbox-inbox.ts';
+import { reach } from './reach.ts';
+import type { ConformSettings } from './settings.ts';
+import type { Surroundings } from './surroundings.ts';
+import type { Lines, Sleep } from './target/patience.ts';
+import { Secrets } from './target/secrets.ts';
+import { Spending } from './target/spending.ts';
+import { Transport } from './target/transport.ts';
+import { Interrupted } from './target/trouble.ts';
+
+const MOST_ATTEMPTS = 6;
+/** Of all pauses together, in milliseconds. */
+const MOST_WAITING = 120_000;
+
+/** What a run takes from the process that it runs in. */
+export interface RunPorts {
+  readonly watch: Watch;
+  readonly signal: AbortSignal;
+  ask(question: string): Promise<string>;
+  readonly sleep: Sleep;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** A dialect taken for granted: nothing is discovered. For tests of single checks. */
+  readonly granted?: Dialect;
+}
+
+export class Run {
+  readonly #settings: ConformSettings;
+  readonly #ports: RunPorts;
+  readonly #around: Surroundings;
+  readonly #lines: Lines;
+  readonly #gate: Gate;
+  readonly #began: number;
+  readonly #controls = new Map<OperationId, Promise<NotTested | null>>();
+  readonly #results: CheckResult[] = [];
+  #ready: Promise<Stop | null> | undefined;
+
+  constructor(settings: ConformSettings, ports: RunPorts) {
+    this.#settings = settings;
+    this.#ports = ports;
+    this.#began = ports.now();
+    const secrets = new Secrets();
+    for (const client of [settings.client, settings.secondClient]) {
+      if (client !== null) secrets.addClient(client);
+    }
+    for (const { privateKey } of settings.accounts) {
+      if (privateKey !== null) secrets.addPrivateKey(privateKey);
+    }
+    const spending = new Spending(settings);
+    this.#lines = {
+      transport: new Transport(settings.target, settings.timeout, secrets),
+      spending,
+      sleep: ports.sleep,
+      signal: ports.signal,
+      waiting: MOST_WAITING,
+      refusesInHtml: false,
+    };
+    const knowledge = new Knowledge();
+    const identities = new Identities(settings);
+    this.#gate = new Gate(identities.areScarce ? 1 : settings.concurrency);
+    const app = (of: ConformSettings['client']) => new App(of, () => knowledge.dialect);
+    this.#around = {
+      settings,
+      lines: this.#lines,
+      spending,
+      secrets,
+      knowledge,
+      identities,
+      ledger: new OtpLedger({ spending, secrets, sleep: ports.sleep }),
+      app: app(settings.client),
+      secondApp: settings.secondClient && app(settings.secondClient),
+      now: ports.now,
+      isAlive: (operation) => this.#isAlive(operation),
+      control: (operation) => this.#control(operation),
+    };
+  }
+
+  /** Reaches the deployment and discovers its dialect; once, whoever asks. */
+  ready(): Promise<Stop | null> {
+    this.#ready ??= this.#prepare();
+    return this.#ready;
+  }
+
+  /** Performs a check; its result is kept. */
+  async perform(check: Check): Promise<CheckResult> {
+    await this.ready();
+    const result = await this.#gate.pass(check.alone, () => this.#attempts(check));
+    this.#results.push(result);
+    return result;
+  }
+
+  /** What comes after the last check, and the outcome of all. */
+  async finish(): Promise<RunOutcome> {
+    const stop = await this.ready();
+    if (stop === null) await this.#discover('late').catch(this.#unlessInterrupted);
+    const { knowledge, spending } = this.#around;
+    const { signal } = this.#ports;
+    const points = stop === null ? openPoints(knowledge, this.#settings) : [];
+    return {
+      startedAt: new Date(this.#began).toISOString(),
+      durationMs: this.#ports.now() - this.#began,
+      seed: this.#settings.seed,
+      stop:
+        stop ??
+        (signal.aborted ? { kind: 'interrupted', message: 'the run was interrupted' } : null),
+      results: inOrder([...this.#results, ...points]),
+      budget: spending.spent,
+      dialect: knowledge.discovered(),
+    };
+  }
+
+  async #prepare(): Promise<Stop | null> {
+    try {
+      const stop = await reach(this.#around);
+      if (stop !== null) return stop;
+      await this.#openSource();
+      await this.#discover('early');
+    } catch (error) {
+      this.#unlessInterrupted(error);
+    }
+    if (this.#around.knowledge.dialect.identity.unknown !== 'signUp') this.#gate.narrow(1);
+    return null;
+  }
+
+  async #openSource(): Promise<void> {
+    const { target, timeout, otpSource } = this.#settings;
+    const inbox =
+      otpSource === null || otpSource.kind === 'inbox' ? await findInbox(target, timeout) : null;
+    const source = otpSource ?? (inbox === null ? null : { kind: 'inbox' as const });
+    if (source === null) return;
+    this.#around.ledger.source = codeSource(
+      source,
+      inbox ?? `${target}/sandbox/inbox`,
+      timeout,
+      (question) => this.#ports.ask(question),
+    );
+  }
+
+  async #discover(when: 'early' | 'late'): Promise<void> {
+    const { granted } = this.#ports;
+    if (granted !== undefined) {
+      for (const { key } of dialectKeys) {
+        this.#around.knowledge.decide(key, dialectValue(granted, key), null);
+      }
+      return;
+    }
+    const groups = probeGroups.map(({ name, probes }) => ({
+      name,
+      probes: probes.filter(({ late }) => late === (when === 'late')),
+    }));
+    for (const [index, { name, probes }] of groups.entries()) {
+      if (probes.length === 0) continue;
+      this.#ports.watch({ kind: 'discovering', group: name, index, of: groups.length });
+      for (const probe of probes) await runProbe(probe, this.#around);
+    }
+  }
+
+  readonly #unlessInterrupted = (error: unknown): void => {
+    if (!(error instanceof Interrupted)) throw error;
+  };
+
+  async #attempts(check: Check): Promise<CheckResult> {
+    const listed = listedCheck(check);
+    const began = this.#ports.now();
+    let last = { attempt: new Attempt(this.#around), error: null as unknown };
+    for (let count = 1; count <= MOST_ATTEMPTS; count += 1) {
+      const attempt = new Attempt(this.#around);
+      const error = await errorOf(() => check.run(attempt));
+      last = { attempt, error };
+      const judgement = judge(attempt, error, listed.level);
+      if (judgement !== 'again') {
+        return { ...listed, ...judgement, durationMs: this.#ports.now() - began };
+      }
+    }
+    const judgement = undecided(last.attempt, last.error);
+    return { ...listed, ...judgement, durationMs: this.#ports.now() - began };
+  }
+
+  /** Found out once: negative checks count for nothing while right calls are refused, too. */
+  async #control(operation: OperationId): Promise<void> {
+    let control = this.#controls.get(operation);
+    if (control === undefined) {
+      control = this.#tryRight(operation);
+      this.#controls.set(operation, control);
+    }
+    const refusal = await control;
+    if (refusal !== null) throw refusal;
+  }
+
+  async #tryRight(operation: OperationId): Promise<NotTested | null> {
+    let why = 'it was not answered';
+    for (let count = 1; count <= MOST_ATTEMPTS; count += 1) {
+      const attempt = new Attempt(this.#around);
+      try {
+        const reply = await attempt.flows.dispatch(await attempt.flows.right(operation));
+        attempt.decided(reply);
+        if (reply.accepted) return null;
+        why = `it is answered with ${reply.status}`;
+        if (attempt.tainted !== null) continue;
+        return new NotTested(`needs a right ${operation} to be accepted; ${why}`, 'contract');
+      } catch (error) {
+        if (error instanceof NotTested && attempt.tainted === null) return error;
+        if (error instanceof Interrupted) throw error;
+        why = error instanceof Error ? error.message : String(error);
+      }
+    }
+    return new NotTested(`needs a right ${operation} to be accepted; ${why}`, 'environment');
+  }
+
+  async #isAlive(operation: OperationId | null): Promise<boolean> {
+    const signs: OperationId[] = ['startWalletAuth', 'authenticateWallet'];
+    for (const sign of new Set(operation === null ? signs : [operation, ...signs])) {
+      const attempt = new Attempt(this.#around);
+      const call = await errorOr(() => attempt.flows.right(sign));
+      if (call instanceof Error) continue;
+      const reply = await errorOr(() => attempt.sendOnce(call));
+      if (!(reply instanceof Error) && reply.accepted) return true;
+    }
+    return false;
+  }
+}
+
+/** What is known of a check without running it. */
+export function listedCheck(check: Check): ListedCheck {
+  const requirement = requirements.find(({ id }) => id === check.requirement);
+  if (requirement === undefined) throw new TypeError(`no requirement ${check.requirement}`);
+  return {
+    id: checkId(check),
+    requirement: requirement.id,
+    clause: requirement.clause,
+    level: requirement.level,
+    operation: check.operation,
+    title: check.title,
+  };
+}
+
+const order = new Map(requirements.map(({ id }, index) => [id, index]));
+
+function inOrder(results: readonly CheckResult[]): CheckResult[] {
+  const place = ({ requirement }: CheckResult) => order.get(requirement) ?? order.size;
+  return results.toSorted((a, b) => place(a) - place(b) || (a.id < b.id ? -1 : 1));
+}
+
+async function errorOf(work: () => Promise<void>): Promise<unknown> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
+
+async function errorOr<T>(work: () => Promise<T>): Promise<T | Error> {
+  try {
+    return await work();
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}

@@ -1,0 +1,33 @@
+/** What every attempt of a run shares. */
+import type { OperationId } from '../src/contract/words.ts';
+import type { Knowledge } from './discovery/knowledge.ts';
+import type { Identities } from './parties/accounts.ts';
+import type { App } from './parties/app.ts';
+import type { OtpLedger } from './parties/otp-ledger.ts';
+import type { ConformSettings } from './settings.ts';
+import type { Lines } from './target/patience.ts';
+import type { Secrets } from './target/secrets.ts';
+import type { Spending } from './target/spending.ts';
+
+export interface Surroundings {
+  readonly settings: ConformSettings;
+  readonly lines: Lines;
+  readonly spending: Spending;
+  readonly secrets: Secrets;
+  readonly knowledge: Knowledge;
+  readonly identities: Identities;
+  readonly ledger: OtpLedger;
+  readonly app: App;
+  /** Null without a second client. */
+  readonly secondApp: App | null;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Whether a right call of the operation, or else another one, succeeds just now. */
+  isAlive(operation: OperationId | null): Promise<boolean>;
+  /**
+   * Whether a right call of the operation was accepted in this run; found out once.
+   *
+   * @throws NotTested with what it was answered
+   */
+  control(operation: OperationId): Promise<void>;
+}

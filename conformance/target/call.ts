@@ -1,0 +1,68 @@
+/** One call to the deployment, as data, so that a check can take a right one and spoil it. */
+import type { JsonValue } from '../../src/contract/openapi-document.ts';
+import type { OperationId } from '../../src/contract/words.ts';
+import type { Exchange } from '../outcome.ts';
+
+export interface Call {
+  /** The operation it is meant for; null for paths outside the service. */
+  readonly operation: OperationId | null;
+  readonly method: string;
+  /** Below the base URL, beginning with a slash. */
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Sent as JSON; undefined sends no body. */
+  readonly body?: JsonValue | undefined;
+  /** Sent as it is, in place of `body`. */
+  readonly raw?: string;
+}
+
+export interface Reply {
+  readonly call: Call;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  /** What the text says as JSON; undefined where it is none. */
+  readonly body: unknown;
+  /** Whether the status is a 2xx. */
+  readonly accepted: boolean;
+  /** 429, or a page of something before the service: nothing the service itself decided. */
+  readonly turnedAway: string | null;
+  readonly exchange: Exchange;
+}
+
+/** The call without a header. */
+export function withoutHeader(call: Call, name: string): Call {
+  const { [name.toLowerCase()]: _, ...headers } = call.headers;
+  return { ...call, headers };
+}
+
+export function withHeader(call: Call, name: string, value: string): Call {
+  return { ...call, headers: { ...call.headers, [name.toLowerCase()]: value } };
+}
+
+/** The call with a body that has a field more, or another value in a field. */
+export function withField(call: Call, name: string, value: JsonValue): Call {
+  return { ...call, body: { ...fieldsOf(call), [name]: value } };
+}
+
+export function withoutField(call: Call, name: string): Call {
+  const { [name]: _, ...body } = fieldsOf(call);
+  return { ...call, body };
+}
+
+/** The fields of the body; none where it is no object. */
+export function fieldsOf({ body }: Call): Readonly<Record<string, JsonValue>> {
+  return isFields(body) ? body : {};
+}
+
+/** The call with a text for a body that may be no JSON at all. */
+export function withRaw(call: Call, raw: string): Call {
+  const { body: _, ...rest } = call;
+  return { ...rest, raw };
+}
+
+function isFields(body: JsonValue | undefined): body is { readonly [name: string]: JsonValue } {
+  return typeof body === 'object' && body !== null && !Array.isArray(body);
+}

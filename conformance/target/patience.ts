@@ -1,0 +1,121 @@
+/**
+ * Asks again where the answer is not the service's own decision: no answer, 429, a gateway's 5xx.
+ *
+ * What asked the server to wait was not processed (RFC 6585, section 4; RFC 9110, section 10.2.3).
+ * Of a connection that broke nobody knows: then the line is `tainted`, and what looks wrong after
+ * it proves nothing.
+ */
+import type { Call, Reply } from './call.ts';
+import type { Spending } from './spending.ts';
+import type { Transport } from './transport.ts';
+import { Interrupted, Trouble } from './trouble.ts';
+
+/** How the run waits; tests wait without the time. */
+export type Sleep = (milliseconds: number) => Promise<void>;
+
+export interface Lines {
+  readonly transport: Transport;
+  readonly spending: Spending;
+  readonly sleep: Sleep;
+  readonly signal: AbortSignal;
+  /** Of all waiting in the run, in milliseconds; it goes down. */
+  waiting: number;
+  /** Whether the deployment words its own refusals as HTML pages. */
+  refusesInHtml: boolean;
+}
+
+const MOST_TRIES = 5;
+const FIRST_PAUSE = 60;
+const LONGEST_PAUSE = 5000;
+
+/** What a gateway says of the server behind it. */
+const GATEWAY = new Set([502, 503, 504]);
+
+/** The way to the deployment during one attempt at something. */
+export class Line {
+  readonly #lines: Lines;
+  /** Why nothing after it is sure; null while all went well. */
+  tainted: string | null = null;
+
+  constructor(lines: Lines) {
+    this.#lines = lines;
+  }
+
+  /** @throws Trouble, BudgetSpent, Interrupted */
+  async send(call: Call): Promise<Reply> {
+    for (let attempt = 1; ; attempt += 1) {
+      const last = attempt === MOST_TRIES;
+      const pause = FIRST_PAUSE * 2 ** (attempt - 1);
+      if (this.#lines.signal.aborted) throw new Interrupted('the run was interrupted');
+      this.#lines.spending.request();
+      const reply = await this.#onceOrTrouble(call);
+      if (reply instanceof Trouble) {
+        if (!neverArrived(reply)) this.tainted = reply.message;
+        if (last || !(await this.#wait(pause))) throw reply;
+      } else if (GATEWAY.has(reply.status)) {
+        const told = retryAfter(reply);
+        if (told === null) this.tainted = `${reply.status} to ${call.method} ${call.path}`;
+        if (last || !(await this.#wait(told ?? pause))) {
+          throw new Trouble(`${call.method} ${call.path} is answered with ${reply.status}`);
+        }
+      } else if (reply.status === 429) {
+        const told = retryAfter(reply);
+        const tooLong = told !== null && told > LONGEST_PAUSE;
+        if (last || tooLong || (told === null && attempt > 2) || !(await this.#wait(told ?? pause)))
+          return { ...reply, turnedAway: limitOf(reply) };
+      } else {
+        return this.#isForeignPage(reply)
+          ? { ...reply, turnedAway: '403 with a page in HTML, as a gateway gives' }
+          : reply;
+      }
+    }
+  }
+
+  /** Waits between repetitions of one thing. */
+  async pause(milliseconds: number): Promise<void> {
+    await this.#wait(milliseconds);
+  }
+
+  async #onceOrTrouble(call: Call): Promise<Reply | Trouble> {
+    try {
+      return await this.#lines.transport.send(call);
+    } catch (error) {
+      if (error instanceof Trouble) return error;
+      throw error;
+    }
+  }
+
+  async #wait(milliseconds: number): Promise<boolean> {
+    if (milliseconds > LONGEST_PAUSE || milliseconds > this.#lines.waiting) return false;
+    this.#lines.waiting -= milliseconds;
+    await this.#lines.sleep(milliseconds);
+    return true;
+  }
+
+  #isForeignPage({ status, headers }: Reply): boolean {
+    const isHtml = headers['content-type']?.startsWith('text/html') ?? false;
+    return status === 403 && isHtml && !this.#lines.refusesInHtml;
+  }
+}
+
+const NEVER_ARRIVED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
+
+function neverArrived(trouble: Trouble): boolean {
+  const code: unknown = trouble.cause instanceof Error ? Reflect.get(trouble.cause, 'code') : null;
+  return typeof code === 'string' && NEVER_ARRIVED.has(code);
+}
+
+/** Milliseconds that Retry-After asks to wait; null where it is not there or not understood. */
+export function retryAfter({ headers }: Reply): number | null {
+  const told = headers['retry-after'];
+  if (told === undefined) return null;
+  if (/^\d+$/.test(told)) return Number(told) * 1000;
+  const until = Date.parse(told);
+  const now = Date.parse(headers['date'] ?? '');
+  return Number.isNaN(until) || Number.isNaN(now) ? null : Math.max(0, until - now);
+}
+
+function limitOf(reply: Reply): string {
+  const told = retryAfter(reply);
+  return told === null ? '429' : `429 with Retry-After: ${told / 1000} s`;
+}

@@ -1,0 +1,157 @@
+/** Requests on the wire, by supertest. */
+import { performance } from 'node:perf_hooks';
+import supertest from 'supertest';
+import type { Exchange, ReceivedResponse, SentRequest } from '../outcome.ts';
+import type { Call, Reply } from './call.ts';
+import type { Secrets } from './secrets.ts';
+import { Trouble } from './trouble.ts';
+
+/** Longer texts are cut in evidence. */
+const LONGEST_EVIDENCE = 4000;
+const LARGEST_ANSWER_BYTES = 8 * 1024 * 1024;
+
+/** What of an answer's headers says something; the rest is noise in evidence. */
+const TELLING_HEADERS = new Set(['content-type', 'location', 'retry-after', 'www-authenticate']);
+
+/** The codes of Node for a server that can't be reached at all. */
+export interface TransportError extends Error {
+  readonly code?: string;
+}
+
+export class Transport {
+  readonly #base: string;
+  readonly #timeout: number;
+  readonly #secrets: Secrets;
+
+  constructor(base: string, timeout: number, secrets: Secrets) {
+    this.#base = base;
+    this.#timeout = timeout;
+    this.#secrets = secrets;
+  }
+
+  /** @throws Trouble where no whole answer comes; its cause is what the network said */
+  async send(call: Call): Promise<Reply> {
+    const began = performance.now();
+    const request = this.#evidenceOf(call);
+    try {
+      const answer = await this.#onTheWire(call);
+      const text = String(answer.text ?? '');
+      const response: ReceivedResponse = {
+        status: answer.status,
+        headers: this.#secrets.maskedHeaders(tellingHeaders(answer.headers)),
+        body: cut(this.#secrets.masked(text)),
+        durationMs: Math.round(performance.now() - began),
+      };
+      return replyOf(call, answer.status, answer.headers, text, { request, response });
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      const { code } = error as TransportError;
+      throw new Trouble(`${call.method} ${call.path}: ${code ?? error.message}`, { cause: error });
+    }
+  }
+
+  /** An address outside the service's own paths or on another server, e.g. a source of codes. */
+  #onTheWire(call: Call): Promise<supertest.Response> {
+    const agent = supertest(this.#base);
+    const test = startOf(agent, call)
+      .query(call.query)
+      .set(call.headers)
+      .redirects(0)
+      .ok(() => true)
+      .timeout({ response: this.#timeout, deadline: this.#timeout })
+      .maxResponseSize(LARGEST_ANSWER_BYTES)
+      .buffer(true)
+      // As text, whatever it calls itself: what can't be parsed is a finding, not an exception.
+      .parse(asText);
+    const body = bodyOf(call);
+    return Promise.resolve(body === undefined ? test : test.serialize(String).send(body));
+  }
+
+  #evidenceOf(call: Call): SentRequest {
+    const query = new URLSearchParams(call.query).toString();
+    const body = bodyOf(call);
+    return {
+      ...(call.operation !== null && { operation: call.operation }),
+      method: call.method,
+      url: this.#secrets.masked(`${this.#base}${call.path}${query === '' ? '' : `?${query}`}`),
+      headers: this.#secrets.maskedHeaders(call.headers),
+      ...(body !== undefined && { body: cut(this.#secrets.masked(body)) }),
+    };
+  }
+}
+
+function bodyOf({ raw, body }: Call): string | undefined {
+  return raw ?? (body === undefined ? undefined : JSON.stringify(body));
+}
+
+function startOf(agent: ReturnType<typeof supertest>, { method, path }: Call): supertest.Test {
+  switch (method) {
+    case 'GET':
+      return agent.get(path);
+    case 'PUT':
+      return agent.put(path);
+    case 'PATCH':
+      return agent.patch(path);
+    case 'DELETE':
+      return agent.delete(path);
+    default:
+      return agent.post(path);
+  }
+}
+
+type TextCallback = (error: Error | null, text: string) => void;
+
+function asText(stream: supertest.Response, done: TextCallback): void {
+  const chunks: Buffer[] = [];
+  const source = stream as unknown as NodeJS.ReadableStream;
+  source.on('data', (chunk: Buffer) => chunks.push(chunk));
+  source.on('end', () => {
+    const text = Buffer.concat(chunks).toString('utf8');
+    stream.text = text;
+    done(null, text);
+  });
+}
+
+function tellingHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => TELLING_HEADERS.has(name))
+      .map(([name, value]) => [name, String(value)]),
+  );
+}
+
+function cut(text: string): string {
+  return text.length <= LONGEST_EVIDENCE
+    ? text
+    : `${text.slice(0, LONGEST_EVIDENCE)}… (${text.length} characters)`;
+}
+
+function replyOf(
+  call: Call,
+  status: number,
+  given: Readonly<Record<string, unknown>>,
+  text: string,
+  exchange: Exchange,
+): Reply {
+  const headers = Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name.toLowerCase(), String(value)]),
+  );
+  return {
+    call,
+    status,
+    headers,
+    text,
+    body: parsed(text),
+    accepted: status >= 200 && status < 300,
+    turnedAway: null,
+    exchange,
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,84 @@
+/** Accounts in every state that can't be made from outside: as a scenario, and as a run declares them. */
+import { HDNodeWallet } from 'ethers';
+import type { DeclaredAccount } from '../../conformance/settings.ts';
+
+const MNEMONIC = 'test test test test test test test test test test test junk';
+
+/** The key of a test wallet, as scenarios name it by its index. */
+export function testKey(index: number): string {
+  return HDNodeWallet.fromPhrase(MNEMONIC, '', `m/44'/60'/0'/0/${index}`).privateKey;
+}
+
+type Declared = Omit<DeclaredAccount, 'emailAddress' | 'phoneNumber' | 'privateKey'>;
+
+const declared: readonly Declared[] = [
+  { name: 'clean', kycStatus: 'APPROVED', flags: [], transactions: [] },
+  { name: 'new', kycStatus: null, flags: [], transactions: [] },
+  {
+    name: 'in-review',
+    kycStatus: 'IN_REVIEW',
+    flags: [{ code: 'K1001', category: 'KYC Review' }],
+    transactions: [],
+  },
+  {
+    name: 'fraud',
+    kycStatus: 'DECLINED',
+    flags: [{ code: 'F1001', category: 'Fraud' }],
+    transactions: [],
+  },
+  {
+    name: 'f0000',
+    kycStatus: 'APPROVED',
+    flags: [{ code: 'F0000', category: null }],
+    transactions: [],
+  },
+  {
+    name: 'paying',
+    kycStatus: 'APPROVED',
+    flags: [],
+    transactions: [{ cryptoStatus: 'PENDING' }, { cryptoStatus: 'COMPLETE' }],
+  },
+  {
+    name: 'failed',
+    kycStatus: 'APPROVED',
+    flags: [{ code: 'T1001', category: 'Transaction Processing' }],
+    transactions: [{ cryptoStatus: 'FAILED' }],
+  },
+  {
+    name: 'returned',
+    kycStatus: 'APPROVED',
+    flags: [{ code: 'T1002', category: 'Transaction Processing' }],
+    transactions: [{ cryptoStatus: 'COMPLETE', returned: true }],
+  },
+];
+
+const FIRST_WALLET = 40;
+
+/** As a run declares them: each signs in by wallet. */
+export const declaredAccounts: readonly DeclaredAccount[] = declared.map((account, index) => ({
+  ...account,
+  privateKey: testKey(FIRST_WALLET + index),
+  phoneNumber: `+1202555018${index}`,
+  emailAddress: `${account.name}@accounts.example.test`,
+}));
+
+/** As a sandbox is loaded with them. */
+export const accountsScenario = {
+  name: 'conform-accounts',
+  description: 'One user for each state of an account.',
+  users: declaredAccounts.map((account, index) => ({
+    key: account.name,
+    phoneNumber: account.phoneNumber,
+    emailAddress: account.emailAddress,
+    personalInformation: { firstName: 'Rita', lastName: `Example ${account.name}` },
+    wallets: [{ wallet: FIRST_WALLET + index, network: 'ETHEREUM', status: 'verified' }],
+    ...(account.kycStatus && { kyc: { status: account.kycStatus } }),
+    flags: account.flags?.map(({ code }) => code),
+    transactions: account.transactions?.map(({ cryptoStatus, returned }, number) => ({
+      key: `${account.name}-${number}`,
+      cryptoStatus,
+      ...(returned && { returned }),
+    })),
+    linkedClients: ['wallet-app'],
+  })),
+};

@@ -1,0 +1,51 @@
+/** Sandboxes as targets of runs: one server, a workspace with a dialect of its own for each run. */
+import type { ConformSettings } from '../../conformance/settings.ts';
+import type { DialectDocument } from '../../src/dialect/dialect.ts';
+import { call, useSandbox } from '../sandbox.ts';
+import { accountsScenario, declaredAccounts } from './accounts.ts';
+
+/** Starts the server of a test file. */
+export function useTargets() {
+  const sandbox = useSandbox();
+  return {
+    /** @returns the base URL of a new workspace in a dialect */
+    async target(dialect?: DialectDocument): Promise<string> {
+      const answer = await call(`${sandbox.url}/sandbox/workspaces`, {
+        body: { scenario: accountsScenario, ...(dialect && { dialect }) },
+      });
+      if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+      return answer.body.baseUrl;
+    },
+  };
+}
+
+/** Settings with all that can be given; what is left out can be taken away. */
+export function settingsFor(
+  target: string,
+  changes: Partial<ConformSettings> = {},
+): ConformSettings {
+  return {
+    target,
+    client: {
+      clientId: 'wallet-app',
+      clientSecret: 'wallet-app-secret',
+      accessToken: 'wallet-app-token',
+    },
+    secondClient: {
+      clientId: 'exchange-app',
+      clientSecret: 'exchange-app-secret',
+      accessToken: 'exchange-app-token',
+    },
+    otpSource: null,
+    destinations: null,
+    accounts: declaredAccounts,
+    dialect: null,
+    only: [],
+    timeout: 5000,
+    concurrency: 4,
+    maxRequests: 4000,
+    maxOtpSends: 400,
+    seed: 1,
+    ...changes,
+  };
+}

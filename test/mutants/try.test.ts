@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { runInProcess } from '../../conformance/run-in-process.ts';
+import { defaultDialect } from '../../src/dialect/keys.ts';
+import { settingsFor, useTargets } from './sandbox-targets.ts';
+
+const targets = useTargets();
+
+it('passes against the sandbox', async () => {
+  const target = await targets.target();
+  const outcome = await runInProcess(settingsFor(target), { granted: defaultDialect });
+  expect(outcome.stop).toBe(null);
+  expect(
+    outcome.results.filter(({ verdict }) => verdict === 'fail' || verdict === 'error'),
+  ).toEqual([]);
+  expect(outcome.results.length).toBeGreaterThan(1);
+});
