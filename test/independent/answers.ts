@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES, type ServerResponse } from 'node:http';
+
+import { Refusal, type Reason } from './refusals.ts';
+import type { Answer } from './service.ts';
+import type { Operation, Variant } from './variant.ts';
+
+interface Written {
+  status: number;
+  contentType?: string;
+  body: string;
+  headers?: Record<string, string>;
+}
+
+export function accept(
+  response: ServerResponse,
+  operation: Operation,
+  answer: Answer,
+  { answers }: Variant,
+): void {
+  // §4.3: that answer is an empty object.
+  const isMore = answers.additionalFields && operation !== 'cryptoWallet:addToUser';
+  const body = isMore ? { requestId: randomUUID(), ...answer, links: [], warnings: null } : answer;
+  write(response, answers.headerNames, {
+    status: answers.success[operation] ?? 200,
+    contentType: answers.contentType,
+    body: JSON.stringify(body),
+  });
+}
+
+export function refuse(
+  response: ServerResponse,
+  reason: Reason,
+  served: string,
+  { answers }: Variant,
+): void {
+  const status = answers.statuses[reason];
+  const error = new Refusal(reason).message;
+  write(response, answers.headerNames, {
+    status,
+    ...errorBody(status, error, answers),
+    ...(status === 405 ? { headers: { allow: served } } : {}),
+  });
+}
+
+function errorBody(status: number, error: string, { errorBody, contentType }: Variant['answers']) {
+  const title = STATUS_CODES[status] ?? 'Refused';
+  switch (errorBody) {
+    case 'error':
+      return { contentType, body: JSON.stringify({ error }) };
+    case 'problem':
+      return {
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ type: 'about:blank', title, status, detail: error }),
+      };
+    case 'text':
+      return { contentType: 'text/plain; charset=utf-8', body: `${error}\n` };
+    case 'page':
+      return {
+        contentType: 'text/html; charset=utf-8',
+        body: `<!doctype html><title>${title}</title><h1>${title}</h1><p>${error}</p>`,
+      };
+    case 'empty':
+      return { body: '' };
+  }
+}
+
+function write(
+  response: ServerResponse,
+  spelling: Variant['answers']['headerNames'],
+  { status, contentType, body, headers: more }: Written,
+): void {
+  const headers = {
+    ...(contentType === undefined ? {} : { 'content-type': contentType }),
+    'content-length': String(Buffer.byteLength(body)),
+    'cache-control': 'no-store',
+    ...more,
+  };
+  response.writeHead(
+    status,
+    Object.entries(headers).flatMap(([name, value]) => [spell(name, spelling), value]),
+  );
+  response.end(body);
+}
+
+function spell(name: string, spelling: Variant['answers']['headerNames']): string {
+  switch (spelling) {
+    case 'lower case':
+      return name;
+    case 'upper case':
+      return name.toUpperCase();
+    case 'title case':
+      return name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
+  }
+}

@@ -1,0 +1,44 @@
+import type { IncomingMessage } from 'node:http';
+
+import type { Fields } from './identities.ts';
+import { Refusal } from './refusals.ts';
+import type { Variant } from './variant.ts';
+
+const LIMIT = 1_000_000;
+
+/** @returns undefined when the body is too large, after all of it has arrived */
+export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request) {
+    if (!Buffer.isBuffer(chunk)) continue;
+    length += chunk.length;
+    if (length <= LIMIT) chunks.push(chunk);
+  }
+  return length <= LIMIT ? Buffer.concat(chunks) : undefined;
+}
+
+export function fieldsOf(
+  body: Buffer | undefined,
+  contentType: string | undefined,
+  { requests }: Variant,
+): Fields {
+  const isJson = /^application\/json *(;|$)/i.test(contentType ?? '');
+  if (requests.otherContentTypes === 'refused' && !isJson) throw new Refusal('contentType');
+  if (body === undefined) throw new Refusal('tooLarge');
+  const value = parse(body);
+  if (!isObject(value)) throw new Refusal('malformed');
+  return value;
+}
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,65 @@
+import { verifyMessage } from 'ethers';
+import { randomBytes } from 'node:crypto';
+
+import type { WalletIdentity } from './identities.ts';
+import { Refusal } from './refusals.ts';
+import type { Variant } from './variant.ts';
+
+/** Challenges that were not answered yet. §2.3 */
+export class Challenges {
+  readonly #variant: Variant;
+  readonly #open = new Map<string, string[]>();
+
+  constructor(variant: Variant) {
+    this.#variant = variant;
+  }
+
+  issue(wallet: WalletIdentity, clientId: string): string {
+    const { phrase, randomBytes: length, randomText, second } = this.#variant.challenge;
+    const key = this.#keyOf(wallet, clientId);
+    const challenge = phrase + randomBytes(length).toString(randomText);
+    const before = second === 'stands beside it' ? (this.#open.get(key) ?? []) : [];
+    this.#open.set(key, [...before.slice(-4), challenge]);
+    return challenge;
+  }
+
+  /** Takes the challenge that `signature` signs, or refuses. */
+  answer(wallet: WalletIdentity, clientId: string, signature: string): void {
+    const { afterSuccess, afterBadSignature } = this.#variant.challenge;
+    const key = this.#keyOf(wallet, clientId);
+    const open = this.#open.get(key) ?? [];
+    if (open.length === 0) throw new Refusal('challenge');
+    const answered = open.find((challenge) => this.#signs(wallet.address, challenge, signature));
+    if (answered === undefined) {
+      if (afterBadSignature === 'dropped') this.#open.delete(key);
+      throw new Refusal('signature');
+    }
+    if (afterSuccess === 'used up') {
+      this.#open.set(
+        key,
+        open.filter((challenge) => challenge !== answered),
+      );
+    }
+  }
+
+  // EIP-191
+  #signs(address: string, challenge: string, signature: string): boolean {
+    const compact =
+      this.#variant.wallet.compactSignature === 'accepted' && signature.length === 130;
+    if (!compact && signature.length !== 132) return false;
+    try {
+      return verifyMessage(challenge, signature).toLowerCase() === address;
+    } catch {
+      return false;
+    }
+  }
+
+  #keyOf({ address, network }: WalletIdentity, clientId: string): string {
+    const { boundToClient, challenge } = this.#variant;
+    return JSON.stringify([
+      address,
+      challenge.for === 'address' ? null : network,
+      boundToClient ? clientId : null,
+    ]);
+  }
+}

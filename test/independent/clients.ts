@@ -1,0 +1,39 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+
+import { Refusal } from './refusals.ts';
+import type { User } from './users.ts';
+
+export interface Credentials {
+  clientId: string;
+  clientSecret: string;
+  accessToken: string;
+}
+
+export interface Client extends Credentials {
+  lastUser: User | undefined;
+}
+
+export function makeClient(): Client {
+  return {
+    clientId: `client-${randomUUID()}`,
+    clientSecret: randomBytes(24).toString('base64url'),
+    accessToken: randomBytes(24).toString('base64url'),
+    lastUser: undefined,
+  };
+}
+
+// §2.1, §5.1
+export function clientOf(headers: IncomingHttpHeaders, clients: readonly Client[]): Client {
+  const client = clients.find(
+    ({ clientId, clientSecret }) =>
+      headers['service-client-id'] === clientId &&
+      headers['service-client-secret'] === clientSecret,
+  );
+  if (client === undefined) throw new Refusal('credentials');
+  return client;
+}
+
+export function bearerOf(headers: IncomingHttpHeaders): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+}

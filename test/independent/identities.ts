@@ -1,0 +1,73 @@
+import { getAddress } from 'ethers';
+
+import { Refusal } from './refusals.ts';
+import type { Channel, Variant } from './variant.ts';
+
+/** The fields of a request body. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+const networks: Record<'walletNetwork' | 'walletType', readonly unknown[]> = {
+  walletNetwork: ['ETHEREUM', 'POLYGON'],
+  walletType: ['EVM'],
+};
+
+export interface WalletIdentity {
+  /** In lower case. */
+  address: string;
+  network: string;
+}
+
+export function textOf(fields: Fields, name: string): string {
+  const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (typeof value !== 'string' || value === '') throw new Refusal('schema');
+  return value;
+}
+
+export function allowOnly(fields: Fields, names: readonly string[], variant: Variant): void {
+  if (variant.requests.unknownFields === 'ignored') return;
+  if (!Object.keys(fields).every((name) => names.includes(name))) throw new Refusal('schema');
+}
+
+export function walletFields({ wallet }: Variant): ('walletNetwork' | 'walletType')[] {
+  return wallet.fields === 'either' ? ['walletNetwork', 'walletType'] : [wallet.fields];
+}
+
+// §2.2
+export function walletOf(fields: Fields, variant: Variant): WalletIdentity {
+  const address = textOf(fields, 'walletAddress');
+  if (!/^0x[0-9a-fA-F]{40}$/.test(address)) throw new Refusal('schema');
+  if (variant.wallet.checksum === 'checked' && !hasChecksum(address)) throw new Refusal('schema');
+
+  const given = walletFields(variant).filter((name) => Object.hasOwn(fields, name));
+  if (given.length === 0) throw new Refusal('schema');
+  if (given.length > 1 && variant.wallet.together === 'refused') throw new Refusal('schema');
+  if (!given.every((name) => networks[name].includes(fields[name]))) throw new Refusal('schema');
+  const network = given.map((name) => textOf(fields, name)).join(' ');
+  return { address: address.toLowerCase(), network };
+}
+
+function hasChecksum(address: string): boolean {
+  try {
+    getAddress(address);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @returns the one spelling of a phone number or an email address, undefined when it is neither */
+export function destinationOf(
+  channel: Channel,
+  text: string,
+  { identities }: Variant,
+): string | undefined {
+  if (channel === 'sms') {
+    const number =
+      identities.phoneSeparators === 'dropped' ? text.replaceAll(/(?<=\d)[ .-](?=\d)/g, '') : text;
+    return /^\+[1-9]\d{7,14}$/.test(number) ? number : undefined;
+  }
+  if (text.length > 254 || !/^[^\s@\p{C}]+@[^\s@\p{C}]+\.[^\s@\p{C}.]+$/u.test(text)) {
+    return undefined;
+  }
+  return identities.emailCase === 'ignored' ? text.toLowerCase() : text;
+}

@@ -1,0 +1,42 @@
+import type { Channel, Variant } from './variant.ts';
+import type { User } from './users.ts';
+
+export function maskOf(channel: Channel, destination: string, { masks }: Variant): string {
+  if (channel === 'sms') return masks.phonePrefix + destination.slice(-4);
+  const [first = ''] = destination;
+  const domain = destination.slice(destination.lastIndexOf('@') + 1);
+  switch (masks.email) {
+    case 'a***@example.test':
+      return `${first}***@${domain}`;
+    case '***@example.test':
+      return `***@${domain}`;
+    case 'a•••@e•••.test':
+      return `${first}•••@${domain[0] ?? ''}•••${domain.slice(domain.lastIndexOf('.'))}`;
+  }
+}
+
+// §2.4
+export function userMaskOf(user: User, variant: Variant): Record<string, unknown> {
+  const { id, createTime, updateTime, phoneNumber } = user;
+  const { preferredMfaMethodWithoutPhone } = variant.masks;
+  return {
+    id,
+    createTime,
+    updateTime,
+    ...phoneMaskOf(phoneNumber, variant),
+    preferredMfaMethod: phoneNumber === undefined ? preferredMfaMethodWithoutPhone : 'OTP_SMS',
+    ...(variant.answers.additionalFields ? { locale: null } : {}),
+  };
+}
+
+function phoneMaskOf(phoneNumber: string | undefined, variant: Variant): object {
+  if (phoneNumber !== undefined) return { phoneMask: maskOf('sms', phoneNumber, variant) };
+  switch (variant.masks.withoutPhone) {
+    case 'absent':
+      return {};
+    case 'null':
+      return { phoneMask: null };
+    case 'empty':
+      return { phoneMask: '' };
+  }
+}

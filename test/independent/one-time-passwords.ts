@@ -1,0 +1,97 @@
+import { randomInt, randomUUID } from 'node:crypto';
+
+import { Refusal } from './refusals.ts';
+import type { User } from './users.ts';
+import type { Channel, Variant } from './variant.ts';
+
+interface Sent {
+  readonly recordId: string;
+  readonly destination: string;
+  readonly clientId: string;
+  readonly code: string;
+  /** Who gets the phone once the code is proven. */
+  readonly linkTo: User | undefined;
+  wrongTries: number;
+}
+
+interface Attempt {
+  recordId: string | undefined;
+  destination: string | undefined;
+  clientId: string;
+  code: string;
+}
+
+/** What was sent through one channel and can still be used. */
+export class OneTimePasswords {
+  readonly #channel: Channel;
+  readonly #variant: Variant;
+  readonly #recordIds = new Map<string, string>();
+  readonly #codes = new Set<string>();
+  #sent: Sent[] = [];
+
+  constructor(channel: Channel, variant: Variant) {
+    this.#channel = channel;
+    this.#variant = variant;
+  }
+
+  send(destination: string, clientId: string, linkTo: User | undefined): Sent {
+    const sent: Sent = {
+      recordId: this.#recordIdOf(destination),
+      destination,
+      clientId,
+      code: this.#newCode(),
+      linkTo,
+      wrongTries: 0,
+    };
+    if (this.#variant.otp.second === 'replaces the first') {
+      this.#sent = this.#sent.filter(
+        (other) => other.destination !== destination || !this.#sameClient(other, clientId),
+      );
+    }
+    this.#sent = [sent, ...this.#sent].slice(0, 1_000);
+    return sent;
+  }
+
+  /** Uses up the code of `attempt`, or refuses. §5.4, §5.5 */
+  use(attempt: Attempt): Sent {
+    const { lockAfter } = this.#variant.otp;
+    const candidates = this.#sent.filter(
+      (sent) =>
+        (attempt.recordId ?? sent.recordId) === sent.recordId &&
+        (attempt.destination ?? sent.destination) === sent.destination &&
+        this.#sameClient(sent, attempt.clientId),
+    );
+    const open = candidates.filter((sent) => sent.wrongTries < (lockAfter ?? Infinity));
+    if (candidates.length > 0 && open.length === 0) throw new Refusal('locked');
+    const used = open.find((sent) => sent.code === attempt.code);
+    if (used === undefined) {
+      for (const sent of open) sent.wrongTries += 1;
+      throw new Refusal('code');
+    }
+    this.#sent = this.#sent.filter((sent) => sent !== used);
+    return used;
+  }
+
+  #sameClient(sent: Sent, clientId: string): boolean {
+    return !this.#variant.boundToClient || sent.clientId === clientId;
+  }
+
+  #recordIdOf(destination: string): string {
+    const fresh = `${this.#channel}-${randomUUID()}`;
+    if (this.#variant.otp.recordIds === 'per send') return fresh;
+    const recordId = this.#recordIds.get(destination) ?? fresh;
+    this.#recordIds.set(destination, recordId);
+    return recordId;
+  }
+
+  /** No two codes are the same, so that a code of one destination is wrong for every other. */
+  #newCode(): string {
+    const { digits } = this.#variant.otp;
+    if (this.#codes.size > 10 ** digits / 2) this.#codes.clear();
+    let code: string;
+    do code = String(randomInt(10 ** digits)).padStart(digits, '0');
+    while (this.#codes.has(code));
+    this.#codes.add(code);
+    return code;
+  }
+}

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+
+import { applicationsOf, seeded } from './every-variant.ts';
+import { variants } from './server.ts';
+import type { Channel, Variant } from './variant.ts';
+
+const channels = ['sms', 'email'] as const satisfies Channel[];
+
+function otherCode(code: string): string {
+  return code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
+}
+
+describe.each(Object.entries<Variant>(variants))('%s', (_name, variant) => {
+  const { client, second, refused, signIn } = applicationsOf(variant);
+  const ada = seeded('Ada Approved');
+  const rita = seeded('Rita Review');
+  // Nobody else sends to him: no other code of his is open.
+  const paul = seeded('Paul Pending');
+  const frank = seeded('Frank Fraud');
+
+  describe.each(channels)('%s', (channel) => {
+    it('signs in the user of the wallet, whichever client application asks', async () => {
+      const { userId } = await signIn(ada.wallet);
+      expect((await second.signInByWallet(ada.wallet)).userId).toBe(userId);
+      for (const application of [client, second]) {
+        const answer = await application.signInByCode(channel, ada[channel]);
+        expect(answer.status).toBeLessThan(300);
+        const isNamed = variant.otp.authenticateAnswers.some((part) => part !== 'record');
+        expect(application.signedIn(answer).userId).toBe(isNamed ? userId : undefined);
+      }
+    });
+
+    it('shows the record where it is shown', async () => {
+      const fields = channel === 'sms' ? ['phoneId', 'phoneMask'] : ['emailId', 'emailMask'];
+      const sent = await client.send(channel, ada[channel]);
+      const code = await client.codeOf(channel, ada[channel]);
+      const proven = await client.prove(channel, ada[channel], sent, code);
+      const { sendAnswers, authenticateAnswers, digits } = variant.otp;
+      expect(code).toMatch(new RegExp(`^\\d{${digits}}$`));
+      for (const field of fields) {
+        expect(field in sent.body).toBe(sendAnswers === 'record');
+        expect(field in proven.body).toBe(authenticateAnswers.includes('record'));
+      }
+      expect(sent.text + proven.text).not.toContain(ada[channel]);
+    });
+
+    it('takes a code once', async () => {
+      const sent = await client.send(channel, ada[channel]);
+      const code = await client.codeOf(channel, ada[channel]);
+      expect((await client.prove(channel, ada[channel], sent, code)).status).toBeLessThan(300);
+      const again = await client.prove(channel, ada[channel], sent, code);
+      expect(again.status).toBeGreaterThanOrEqual(400);
+    });
+
+    it('refuses a wrong code, and locks when it does', async () => {
+      const sent = await client.send(channel, paul[channel]);
+      const code = await client.codeOf(channel, paul[channel]);
+      const { lockAfter } = variant.otp;
+      for (let wrong = 0; wrong < (lockAfter ?? 6); wrong += 1) {
+        const answer = await client.prove(channel, paul[channel], sent, otherCode(code));
+        expect(answer).toMatchObject(refused('code'));
+      }
+      const { status } = await client.prove(channel, paul[channel], sent, code);
+      expect(status < 400).toBe(lockAfter === null);
+      expect((await client.signInByCode(channel, paul[channel])).status).toBeLessThan(300);
+    });
+
+    it('refuses the code of another destination', async () => {
+      await client.send(channel, ada[channel]);
+      const code = await client.codeOf(channel, ada[channel]);
+      const sent = await client.send(channel, rita[channel]);
+      expect(await client.prove(channel, rita[channel], sent, code)).toMatchObject(refused('code'));
+    });
+
+    it('replaces the first of two codes, or not', async () => {
+      const sent = await client.send(channel, ada[channel]);
+      const code = await client.codeOf(channel, ada[channel]);
+      await client.send(channel, ada[channel]);
+      const { status } = await client.prove(channel, ada[channel], sent, code);
+      expect(status < 400).toBe(variant.otp.second === 'stands beside it');
+    });
+
+    it('treats somebody unknown as it does', async () => {
+      const to = channel === 'sms' ? '+12025550190' : 'somebody@example.test';
+      const { unknown } = variant.identities;
+      const sent = await client.send(channel, to);
+      if (unknown === 'refused at start') {
+        expect(sent).toMatchObject(refused('unknownIdentity'));
+        return;
+      }
+      const answer = await client.prove(channel, to, sent, await client.codeOf(channel, to));
+      if (unknown === 'refused at authenticate') {
+        expect(answer).toMatchObject(refused('unknownIdentity'));
+      } else {
+        expect(answer.status).toBeLessThan(300);
+      }
+    });
+
+    it.each([
+      '',
+      '12025550101',
+      'ada',
+      '@',
+      '+0',
+      '+1202',
+      'a@b',
+      '\u{d800}@example.test',
+      5,
+      null,
+      {},
+    ])('refuses to send to %j', async (to) => {
+      const field = channel === 'sms' ? 'phoneNumber' : 'emailAddress';
+      expect(await client.post(`otp/${channel}:send`, { [field]: to })).toMatchObject(
+        refused('schema'),
+      );
+    });
+  });
+
+  describe('bearer of SMS send', () => {
+    const { smsSend, sessionOnSmsSend } = variant.bearer;
+
+    it.each([
+      ['no bearer', undefined, smsSend !== 'required'],
+      ['an unknown bearer', 'Bearer nobody', smsSend === 'ignored'],
+    ])('%s is let through, or not', async (_case, authorization, isLet) => {
+      const { authorization: _known, ...headers } = client.headers('otp/sms:send');
+      const answer = await client.raw('otp/sms:send', {
+        headers: authorization === undefined ? headers : { ...headers, authorization },
+        body: JSON.stringify({ phoneNumber: ada.sms }),
+      });
+      expect(answer.status < 400).toBe(isLet);
+    });
+
+    it('a session links the phone, or nothing', async () => {
+      const { sessionJwt, userId } = await signIn(rita.wallet);
+      const sent = await client.send('sms', '+12025550191', sessionJwt);
+      const code = await client.codeOf('sms', '+12025550191');
+      const answer = await client.prove('sms', '+12025550191', sent, code);
+      const links = sessionOnSmsSend === 'links the phone';
+      const isKnown = links || variant.identities.unknown === 'sign up';
+      expect(answer.status < 400).toBe(isKnown);
+      const who = client.signedIn(answer).userId;
+      if (isKnown && who !== undefined) expect(who === userId).toBe(links);
+    });
+
+    it('a session of a restricted user links nothing', async () => {
+      const { sessionJwt } = await signIn(frank.wallet);
+      const known = await client.send('sms', frank.sms, sessionJwt);
+      expect(known.status).toBeLessThan(300);
+      const { status } = await client.send('sms', '+12025550192', sessionJwt);
+      if (sessionOnSmsSend === 'links the phone' && variant.fraudRefuses === 'every write') {
+        expect(status).toBe(variant.answers.statuses.fraud);
+      }
+    });
+  });
+});

@@ -1,0 +1,124 @@
+import { bearerOf } from './clients.ts';
+import { allowOnly, destinationOf, textOf, type Fields } from './identities.ts';
+import { maskOf, userMaskOf } from './masks.ts';
+import { Refusal } from './refusals.ts';
+import type { Answer, Call, Service } from './service.ts';
+import { isFraud, type User } from './users.ts';
+import type { Channel, Variant } from './variant.ts';
+
+// §2.5, §2.6
+const names = {
+  sms: { destination: 'phoneNumber', recordId: 'phoneId', mask: 'phoneMask' },
+  email: { destination: 'emailAddress', recordId: 'emailId', mask: 'emailMask' },
+} as const;
+
+/** @returns send and authenticate of `channel`. §4.4 – §4.7 */
+export function otpRoutes(channel: Channel) {
+  return {
+    async send(service: Service, call: Call): Promise<Answer> {
+      const { variant, oneTimePasswords, outbox } = service;
+      allowOnly(call.fields, [names[channel].destination], variant);
+      const destination = readDestination(channel, call.fields, variant);
+      const linkTo = channel === 'sms' ? await bearerOfSmsSend(service, call) : undefined;
+      if (!service.users.withDestination(channel, destination)) admit(variant, linkTo);
+      const sent = oneTimePasswords[channel].send(destination, call.client.clientId, linkTo);
+      outbox.put(channel, destination, sent.code);
+      return variant.otp.sendAnswers === 'record' ? recordOf(channel, sent, variant) : {};
+    },
+
+    async authenticate(service: Service, { client, fields }: Call): Promise<Answer> {
+      const { variant, sessions } = service;
+      const used = service.oneTimePasswords[channel].use({
+        ...readIdentification(channel, fields, variant),
+        clientId: client.clientId,
+        code: textOf(fields, variant.otp.codeField[channel]),
+      });
+      const user = userWithDestination(service, channel, used);
+      client.lastUser = user;
+      const { authenticateAnswers } = variant.otp;
+      return {
+        ...(authenticateAnswers.includes('record') ? recordOf(channel, used, variant) : {}),
+        ...(authenticateAnswers.includes('session')
+          ? { sessionJwt: await sessions.issue(user, client) }
+          : {}),
+        ...(authenticateAnswers.includes('userMask')
+          ? { userMask: userMaskOf(user, variant) }
+          : {}),
+      };
+    },
+  };
+}
+
+function readDestination(channel: Channel, fields: Fields, variant: Variant): string {
+  const text = textOf(fields, names[channel].destination);
+  const destination = destinationOf(channel, text, variant);
+  if (destination === undefined) throw new Refusal('schema');
+  return destination;
+}
+
+function readIdentification(channel: Channel, fields: Fields, variant: Variant) {
+  const { destination, recordId } = names[channel];
+  const { identifiedBy, codeField } = variant.otp;
+  const taken: readonly string[] = {
+    record: [recordId],
+    destination: [destination],
+    both: [recordId, destination],
+    either: [recordId, destination].filter((name) => Object.hasOwn(fields, name)),
+  }[identifiedBy];
+  if (taken.length === 0) throw new Refusal('schema');
+  allowOnly(fields, [codeField[channel], ...taken], variant);
+  return {
+    recordId: taken.includes(recordId) ? textOf(fields, recordId) : undefined,
+    destination: taken.includes(destination)
+      ? readDestination(channel, fields, variant)
+      : undefined,
+  };
+}
+
+/** §5.2 @returns the user whom a session among the bearers links the phone to */
+async function bearerOfSmsSend(service: Service, call: Call): Promise<User | undefined> {
+  const { smsSend, sessionOnSmsSend } = service.variant.bearer;
+  const bearer = bearerOf(call.headers);
+  const user = await service.sessions.userOf(bearer, call.client);
+  const known = user !== undefined || bearer === call.client.accessToken;
+  const given = call.headers.authorization !== undefined;
+  if (!known && (smsSend === 'required' || (smsSend === 'checked' && given))) {
+    throw new Refusal('bearer');
+  }
+  return sessionOnSmsSend === 'links the phone' ? user : undefined;
+}
+
+/** Lets a destination that nobody has pass, or refuses. */
+function admit(variant: Variant, linkTo: User | undefined): void {
+  if (linkTo === undefined) {
+    if (variant.identities.unknown === 'refused at start') throw new Refusal('unknownIdentity');
+  } else if (isFraud(linkTo) && variant.fraudRefuses === 'every write') {
+    throw new Refusal('fraud');
+  }
+}
+
+function userWithDestination(
+  { variant, users }: Service,
+  channel: Channel,
+  { destination, linkTo }: { destination: string; linkTo: User | undefined },
+): User {
+  const known = users.withDestination(channel, destination);
+  if (known !== undefined) return known;
+  if (linkTo === undefined && variant.identities.unknown !== 'sign up') {
+    throw new Refusal('unknownIdentity');
+  }
+  const user = linkTo ?? users.signUp();
+  users.addDestination(user, channel, destination);
+  return user;
+}
+
+function recordOf(
+  channel: Channel,
+  { recordId, destination }: { recordId: string; destination: string },
+  variant: Variant,
+): Answer {
+  return {
+    [names[channel].recordId]: recordId,
+    [names[channel].mask]: maskOf(channel, destination, variant),
+  };
+}

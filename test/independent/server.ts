@@ -1,0 +1,154 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+
+import { seededAccounts, type SeededAccount } from './accounts.ts';
+import { accept, refuse } from './answers.ts';
+import { fieldsOf, readBody } from './bodies.ts';
+import { Challenges } from './challenges.ts';
+import { bearerOf, clientOf, makeClient, type Client, type Credentials } from './clients.ts';
+import { OneTimePasswords } from './one-time-passwords.ts';
+import { otpRoutes } from './otp-routes.ts';
+import { Outbox } from './outbox.ts';
+import { Refusal } from './refusals.ts';
+import type { Answer, Call, Service } from './service.ts';
+import { makeSessions } from './sessions.ts';
+import { readUser } from './user-read.ts';
+import { Users } from './users.ts';
+import { operations, type Operation, type Variant } from './variant.ts';
+import { variants } from './variants.ts';
+import { addWalletToUser, authenticateWallet, startWallet } from './wallet-routes.ts';
+
+export { seededAccounts, type SeededAccount } from './accounts.ts';
+export type { Credentials } from './clients.ts';
+export { variants, type Variant } from './variants.ts';
+
+export interface IndependentServer {
+  url: string;
+  credentials: Credentials;
+  /** Of another client application. */
+  secondCredentials: Credentials;
+  /** `?channel=sms|email&to=<destination>` answers the newest code. It is on a port of its own. */
+  outboxUrl: string;
+  accounts: readonly SeededAccount[];
+  close(): Promise<void>;
+}
+
+type Route = (service: Service, call: Call) => Answer | Promise<Answer>;
+
+const sms = otpRoutes('sms');
+const email = otpRoutes('email');
+
+const routes: Record<Operation, Route> = {
+  'cryptoWallet:start': startWallet,
+  'cryptoWallet:authenticate': authenticateWallet,
+  'cryptoWallet:addToUser': addWalletToUser,
+  'otp/sms:send': sms.send,
+  'otp/sms:authenticate': sms.authenticate,
+  'otp/email:send': email.send,
+  'otp/email:authenticate': email.authenticate,
+  user: readUser,
+};
+
+export async function startIndependentServer({
+  variant = variants.plain,
+  accounts = seededAccounts,
+}: { variant?: Variant; accounts?: SeededAccount[] } = {}): Promise<IndependentServer> {
+  const clients: [Client, Client] = [makeClient(), makeClient()];
+  const users = new Users(accounts);
+  const outbox = new Outbox(variant);
+  const sessions = await makeSessions(variant, users);
+  const service: Service = {
+    variant,
+    clients,
+    users,
+    sessions,
+    challenges: new Challenges(variant),
+    oneTimePasswords: {
+      sms: new OneTimePasswords('sms', variant),
+      email: new OneTimePasswords('email', variant),
+    },
+    outbox,
+  };
+  const server = createServer(listenerOf(service));
+  const outboxServer = outbox.server();
+  return {
+    url: await listen(server),
+    credentials: credentialsOf(clients[0]),
+    secondCredentials: credentialsOf(clients[1]),
+    outboxUrl: `${await listen(outboxServer)}/codes`,
+    accounts,
+    async close() {
+      await Promise.all([server, outboxServer].map(stop));
+    },
+  };
+}
+
+function listenerOf(service: Service): RequestListener {
+  return (request, response) => {
+    // A caller that hangs up gets no answer.
+    serve(service, request, response).catch(() => response.destroy());
+  };
+}
+
+async function serve(
+  service: Service,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { variant, sessions } = service;
+  const { method = '', headers, url = '' } = request;
+  const [path = '', query = ''] = url.split('?', 2);
+  const body = await readBody(request);
+
+  const isKeySet = path === variant.session.jwksPath;
+  const operation = operationAt(path, variant);
+  const served = isKeySet || operation === 'user' ? 'GET' : 'POST';
+  try {
+    if (!isKeySet && operation === undefined) throw new Refusal('path');
+    if (method !== served) throw new Refusal('method');
+    if (operation === undefined) {
+      accept(response, 'user', { ...sessions.jwks }, variant);
+      return;
+    }
+    const client = clientOf(headers, service.clients);
+    if (
+      variant.bearer.alsoRequiredOn.includes(operation) &&
+      bearerOf(headers) !== client.accessToken
+    ) {
+      throw new Refusal('bearer');
+    }
+    const fields = served === 'GET' ? {} : fieldsOf(body, headers['content-type'], variant);
+    const call = { client, headers, query: new URLSearchParams(query), fields };
+    accept(response, operation, await routes[operation](service, call), variant);
+  } catch (problem) {
+    if (!(problem instanceof Refusal)) throw problem;
+    refuse(response, problem.reason, served, variant);
+  }
+}
+
+// §4
+function operationAt(path: string, { userRead }: Variant): Operation | undefined {
+  if (path === userRead.path) return 'user';
+  return operations.find((operation) => path === `/v1/auth/${operation}`);
+}
+
+function credentialsOf({ clientId, clientSecret, accessToken }: Client): Credentials {
+  return { clientId, clientSecret, accessToken };
+}
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return `http://127.0.0.1:${address.port}`;
+}
+
+async function stop(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+}

@@ -1,0 +1,31 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+import type { Challenges } from './challenges.ts';
+import type { Client } from './clients.ts';
+import type { Fields } from './identities.ts';
+import type { OneTimePasswords } from './one-time-passwords.ts';
+import type { Outbox } from './outbox.ts';
+import type { Sessions } from './sessions.ts';
+import type { Users } from './users.ts';
+import type { Channel, Variant } from './variant.ts';
+
+/** What the operations share. */
+export interface Service {
+  readonly variant: Variant;
+  readonly clients: readonly Client[];
+  readonly users: Users;
+  readonly sessions: Sessions;
+  readonly challenges: Challenges;
+  readonly oneTimePasswords: Readonly<Record<Channel, OneTimePasswords>>;
+  readonly outbox: Outbox;
+}
+
+/** A call of a known client application. */
+export interface Call {
+  readonly client: Client;
+  readonly headers: IncomingHttpHeaders;
+  readonly query: URLSearchParams;
+  readonly fields: Fields;
+}
+
+export type Answer = Readonly<Record<string, unknown>>;

@@ -1,0 +1,63 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { exportJWK, generateKeyPair, jwtVerify, SignJWT, type CryptoKey, type JWK } from 'jose';
+
+import type { Client } from './clients.ts';
+import type { User, Users } from './users.ts';
+import type { Variant } from './variant.ts';
+
+export interface Sessions {
+  readonly jwks: { keys: JWK[] };
+  issue(user: User, client: Client): Promise<string>;
+  /** undefined when the token is not a session that `client` may use. */
+  userOf(token: string | undefined, client: Client): Promise<User | undefined>;
+}
+
+interface Keys {
+  signing: CryptoKey | Uint8Array;
+  verifying: CryptoKey | Uint8Array;
+  published: JWK[];
+}
+
+export async function makeSessions(variant: Variant, users: Users): Promise<Sessions> {
+  const { algorithm, idClaim, lifetimeSeconds } = variant.session;
+  const kid = randomUUID();
+  const { signing, verifying, published } = await makeKeys(algorithm, kid);
+
+  return {
+    jwks: { keys: published },
+
+    async issue(user, client) {
+      const token = new SignJWT({ [idClaim]: user.id, azp: client.clientId })
+        .setProtectedHeader({ alg: algorithm, kid, typ: 'JWT' })
+        .setIssuedAt()
+        .setJti(randomUUID());
+      if (lifetimeSeconds !== null) token.setExpirationTime(`${lifetimeSeconds}s`);
+      return token.sign(signing);
+    },
+
+    async userOf(token, client) {
+      if (token === undefined) return undefined;
+      try {
+        const { payload } = await jwtVerify(token, verifying, { algorithms: [algorithm] });
+        if (variant.boundToClient && payload['azp'] !== client.clientId) return undefined;
+        return users.withId(String(payload[idClaim]));
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+async function makeKeys(algorithm: Variant['session']['algorithm'], kid: string): Promise<Keys> {
+  if (algorithm === 'HS256') {
+    const secret = randomBytes(32);
+    return { signing: secret, verifying: secret, published: [] };
+  }
+  const { privateKey, publicKey } = await generateKeyPair(algorithm, { extractable: true });
+  const jwk = await exportJWK(publicKey);
+  return {
+    signing: privateKey,
+    verifying: publicKey,
+    published: [{ ...jwk, kid, alg: algorithm, use: 'sig' }],
+  };
+}

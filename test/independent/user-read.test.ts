@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+
+import { applicationsOf, seeded } from './every-variant.ts';
+import { variants } from './server.ts';
+import { objectOf } from './variant-client.ts';
+import type { Variant } from './variant.ts';
+
+describe.each(Object.entries<Variant>(variants))('%s', (_name, variant) => {
+  const { client, second, refused, signIn } = applicationsOf(variant);
+  const ada = seeded('Ada Approved');
+
+  describe('the user read', () => {
+    const { kyc, flags, transactions, personalInformation } = variant.userRead;
+
+    async function read(name: string) {
+      const user = await client.user(await signIn(seeded(name).wallet));
+      const person =
+        personalInformation.field === null ? user : objectOf(user[personalInformation.field]);
+      const history = transactions === null ? undefined : user[transactions.field];
+      return {
+        kyc: user[kyc.field],
+        flags: user[flags.field],
+        name: person[personalInformation.name],
+        history: Array.isArray(history) ? history.map(objectOf) : history,
+      };
+    }
+
+    it.each([
+      ['Ada Approved', 'APPROVED', []],
+      ['Rita Review', 'IN_REVIEW', [['F2001', 'KYC Review']]],
+      ['Frank Fraud', 'DECLINED', [['F1001', 'Fraud']]],
+      ['Zoe Zero', 'IN_REVIEW', [['F0000', 'KYC Review']]],
+      ['Fay Failed', 'APPROVED', [['F3001', 'Transaction Processing']]],
+      ['Ray Returned', 'APPROVED', [['F3002', 'Transaction Processing']]],
+    ] as const)('%s is %s', async (name, status, expected) => {
+      const user = await read(name);
+      expect(user.kyc).toEqual({ status });
+      const isHidden = name === 'Zoe Zero' && personalInformation.underF0000 !== 'shown';
+      if (isHidden) expect(user.name ?? null).toBeNull();
+      else expect(user.name).toBe(name);
+      if (expected.length === 0 && flags.whenNone === 'absent') {
+        expect(user.flags).toBeUndefined();
+        return;
+      }
+      const text = JSON.stringify(user.flags);
+      expect(Array.isArray(user.flags)).toBe(flags.as === 'list');
+      for (const [code, category] of expected) {
+        expect(text).toContain(`"${code}"`);
+        expect(text).toContain(`"${flags.categories[category]}"`);
+      }
+    });
+
+    it.each([
+      ['Frank Fraud', ['COMPLETE']],
+      ['Zoe Zero', ['COMPLETE']],
+      ['Paul Pending', ['PENDING', 'COMPLETE']],
+      ['Fay Failed', ['FAILED']],
+      ['Ray Returned', ['COMPLETE']],
+    ])('the transactions of %s are %j', async (name, statuses) => {
+      const { history } = await read(name);
+      if (transactions === null) {
+        expect(history).toBeUndefined();
+        return;
+      }
+      const hashes = { absent: undefined, null: null, empty: '' };
+      expect(history).toMatchObject(
+        statuses.map((status) => ({ [transactions.cryptoStatus]: status })),
+      );
+      if (!Array.isArray(history)) throw new Error('no list');
+      for (const { transactionHash, [transactions.cryptoStatus]: status } of history) {
+        if (status === 'COMPLETE') expect(transactionHash).toMatch(/^0x[\da-f]{64}$/);
+        else expect(transactionHash).toBe(hashes[transactions.hashBeforeComplete]);
+      }
+    });
+
+    it('is refused for nobody', async () => {
+      const { sessionJwt } = await signIn(ada.wallet);
+      const answer = await client.read({
+        sessionJwt: `${sessionJwt}x`,
+        userId: '00000000-0000-4000-8000-000000000000',
+        userMask: {},
+      });
+      const reason = 'session' in variant.userRead.by ? 'bearer' : 'unknownUser';
+      expect(answer).toMatchObject(refused(reason));
+    });
+
+    it('takes the session of another client application, or not', async () => {
+      const who = await signIn(ada.wallet);
+      const isLet = !('session' in variant.userRead.by) || !variant.boundToClient;
+      expect((await second.read(who)).status < 400).toBe(isLet);
+    });
+  });
+});

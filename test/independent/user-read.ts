@@ -1,0 +1,112 @@
+import { bearerOf } from './clients.ts';
+import { Refusal } from './refusals.ts';
+import type { Answer, Call, Service } from './service.ts';
+import type { User } from './users.ts';
+import type { Variant } from './variant.ts';
+
+type Shape = Variant['userRead'];
+
+// §4.8
+export async function readUser(service: Service, call: Call): Promise<Answer> {
+  const { userRead } = service.variant;
+  const user = await userOf(service, call);
+  const answer: Answer = {
+    [userRead.idField]: user.id,
+    createTime: user.createTime,
+    updateTime: user.updateTime,
+    ...personalInformationOf(user, userRead.personalInformation),
+    ...kycOf(user, userRead.kyc),
+    ...flagsOf(user, userRead.flags),
+    ...transactionsOf(user, userRead.transactions),
+    ...walletsOf(service, user),
+  };
+  return userRead.envelope.reduceRight<Answer>((inner, name) => ({ [name]: inner }), answer);
+}
+
+async function userOf({ variant, users, sessions }: Service, call: Call): Promise<User> {
+  const { by } = variant.userRead;
+  if ('session' in by) {
+    const user = await sessions.userOf(bearerOf(call.headers), call.client);
+    if (user === undefined) throw new Refusal('bearer');
+    return user;
+  }
+  const id = 'query' in by ? call.query.get(by.query) : call.headers[by.header];
+  if (typeof id !== 'string' || id === '') throw new Refusal('schema');
+  const user = users.withId(id);
+  if (user === undefined) throw new Refusal('unknownUser');
+  return user;
+}
+
+// §7.2
+function personalInformationOf(user: User, shape: Shape['personalInformation']): object {
+  const isWithheld = user.flags.some(({ code }) => code === 'F0000');
+  const underF0000 = isWithheld ? shape.underF0000 : 'shown';
+  if (underF0000 === 'absent') return {};
+  if (underF0000 === 'null' && shape.field !== null) return { [shape.field]: null };
+  const entries: [string, string | undefined][] = [
+    [shape.name, user.name],
+    [shape.phoneNumber, user.phoneNumber],
+    [shape.emailAddress, user.emailAddress],
+  ];
+  const information = Object.fromEntries(
+    entries.map(([name, value]) => [name, underF0000 === 'null' ? null : value]),
+  );
+  return shape.field === null ? information : { [shape.field]: information };
+}
+
+// §2.7
+function kycOf({ kycStatus }: User, { field, beforeSubmission }: Shape['kyc']): object {
+  if (kycStatus !== undefined) return { [field]: { status: kycStatus } };
+  switch (beforeSubmission) {
+    case 'absent':
+      return {};
+    case 'null':
+      return { [field]: null };
+    case 'IN_REVIEW':
+      return { [field]: { status: 'IN_REVIEW' } };
+  }
+}
+
+function flagsOf({ flags }: User, shape: Shape['flags']): object {
+  if (flags.length === 0 && shape.whenNone === 'absent') return {};
+  if (shape.as === 'list') {
+    const list = flags.map(({ code, category }) => ({
+      [shape.code]: code,
+      [shape.category]: shape.categories[category],
+    }));
+    return { [shape.field]: list };
+  }
+  const groups: Record<string, unknown[]> = {};
+  for (const { code, category } of flags) {
+    const flag = shape.as === 'codes by category' ? code : { [shape.code]: code };
+    (groups[shape.categories[category]] ??= []).push(flag);
+  }
+  return { [shape.field]: groups };
+}
+
+// §7.3
+function transactionsOf({ transactions }: User, shape: Shape['transactions']): object {
+  if (shape === null) return {};
+  const list = transactions.map(({ id, cryptoStatus, returned, transactionHash }) => ({
+    [shape.id]: id,
+    [shape.cryptoStatus]: cryptoStatus,
+    ...(shape.returned === null ? {} : { [shape.returned]: returned }),
+    ...hashOf(transactionHash, shape.hashBeforeComplete),
+  }));
+  return { [shape.field]: list };
+}
+
+function hashOf(hash: string | undefined, otherwise: 'absent' | 'null' | 'empty'): object {
+  if (hash === undefined && otherwise === 'absent') return {};
+  return { transactionHash: hash ?? (otherwise === 'null' ? null : '') };
+}
+
+function walletsOf({ variant, users }: Service, user: User): object {
+  const { walletsField } = variant.userRead;
+  if (walletsField === null) return {};
+  const wallets = users.walletsOf(user).map(({ address, verified }) => ({
+    walletAddress: address,
+    status: verified ? 'verified' : 'unverified',
+  }));
+  return { [walletsField]: wallets };
+}

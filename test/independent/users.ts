@@ -1,0 +1,121 @@
+import { computeAddress, id as hashOf } from 'ethers';
+import { randomUUID } from 'node:crypto';
+
+import type { CryptoStatus, Flag, KycStatus, SeededAccount } from './accounts.ts';
+import type { Channel } from './variant.ts';
+
+interface Transaction {
+  readonly id: string;
+  readonly cryptoStatus: CryptoStatus;
+  readonly returned: boolean;
+  readonly transactionHash: string | undefined;
+}
+
+export interface User {
+  readonly id: string;
+  readonly createTime: string;
+  updateTime: string;
+  readonly name: string | undefined;
+  phoneNumber: string | undefined;
+  emailAddress: string | undefined;
+  readonly kycStatus: KycStatus | undefined;
+  readonly flags: readonly Flag[];
+  readonly transactions: readonly Transaction[];
+}
+
+interface Wallet {
+  readonly address: string;
+  readonly owner: User;
+  verified: boolean;
+}
+
+/** Users, shared by all client applications. §1 */
+export class Users {
+  readonly #byId = new Map<string, User>();
+  readonly #byDestination = new Map<string, User>();
+  readonly #wallets = new Map<string, Wallet>();
+
+  constructor(accounts: readonly SeededAccount[]) {
+    for (const account of accounts) this.#seed(account);
+  }
+
+  withId(id: string): User | undefined {
+    return this.#byId.get(id);
+  }
+
+  withDestination(channel: Channel, destination: string): User | undefined {
+    return this.#byDestination.get(`${channel} ${destination}`);
+  }
+
+  wallet(address: string): Wallet | undefined {
+    return this.#wallets.get(address);
+  }
+
+  walletsOf(user: User): Wallet[] {
+    return [...this.#wallets.values()].filter(({ owner }) => owner === user);
+  }
+
+  signUp(account: Partial<SeededAccount> = {}): User {
+    const now = new Date().toISOString();
+    const user: User = {
+      id: randomUUID(),
+      createTime: now,
+      updateTime: now,
+      name: account.name,
+      phoneNumber: undefined,
+      emailAddress: undefined,
+      kycStatus: account.kycStatus,
+      flags: flagsOf(account),
+      transactions: (account.transactions ?? []).map(({ cryptoStatus, returned }) => {
+        const id = randomUUID();
+        const transactionHash = cryptoStatus === 'COMPLETE' ? hashOf(id) : undefined;
+        return { id, cryptoStatus, returned: returned === true, transactionHash };
+      }),
+    };
+    this.#byId.set(user.id, user);
+    return user;
+  }
+
+  addDestination(user: User, channel: Channel, destination: string): void {
+    this.#byDestination.set(`${channel} ${destination}`, user);
+    if (channel === 'sms') user.phoneNumber ??= destination;
+    else user.emailAddress ??= destination;
+    user.updateTime = new Date().toISOString();
+  }
+
+  addWallet(owner: User, address: string, verified: boolean): void {
+    this.#wallets.set(address, { address, owner, verified });
+    owner.updateTime = new Date().toISOString();
+  }
+
+  verify(wallet: Wallet): void {
+    if (wallet.verified) return;
+    wallet.verified = true;
+    wallet.owner.updateTime = new Date().toISOString();
+  }
+
+  #seed(account: SeededAccount): void {
+    const { phoneNumber, emailAddress, privateKey } = account;
+    const user = this.signUp(account);
+    if (phoneNumber !== undefined) this.addDestination(user, 'sms', phoneNumber);
+    if (emailAddress !== undefined) this.addDestination(user, 'email', emailAddress);
+    if (privateKey !== undefined) {
+      this.addWallet(user, computeAddress(privateKey).toLowerCase(), true);
+    }
+  }
+}
+
+// §3.3, §7.5
+function flagsOf({ flags = [], transactions = [] }: Partial<SeededAccount>): Flag[] {
+  const unsettled = transactions.some(
+    ({ cryptoStatus, returned }) => cryptoStatus === 'FAILED' || returned,
+  );
+  if (!unsettled || flags.some(({ category }) => category === 'Transaction Processing')) {
+    return flags;
+  }
+  return [...flags, { code: 'F3000', category: 'Transaction Processing' }];
+}
+
+export function isFraud(user: User): boolean {
+  return user.flags.some(({ category }) => category === 'Fraud');
+}

@@ -1,0 +1,167 @@
+import type { Wallet } from 'ethers';
+import { decodeJwt } from 'jose';
+
+import type { IndependentServer } from './server.ts';
+import type { Channel, Operation, Variant } from './variant.ts';
+
+type Body = Record<string, unknown>;
+
+interface Answered {
+  status: number;
+  contentType: string | null;
+  text: string;
+  /** Empty when the answer is not a JSON object. */
+  body: Body;
+}
+
+export interface SignedIn {
+  sessionJwt: string | undefined;
+  userId: string | undefined;
+  userMask: Body;
+}
+
+const records = {
+  sms: { destination: 'phoneNumber', recordId: 'phoneId' },
+  email: { destination: 'emailAddress', recordId: 'emailId' },
+} as const;
+
+/** A client application that knows which variant it talks to. */
+export class VariantClient {
+  readonly #server: () => IndependentServer;
+  readonly #variant: Variant;
+  readonly #who: 'credentials' | 'secondCredentials';
+
+  constructor(
+    server: () => IndependentServer,
+    variant: Variant,
+    who: 'credentials' | 'secondCredentials' = 'credentials',
+  ) {
+    this.#server = server;
+    this.#variant = variant;
+    this.#who = who;
+  }
+
+  headers(operation: Operation, sessionJwt?: string): Record<string, string> {
+    const { clientId, clientSecret, accessToken } = this.#server()[this.#who];
+    const { bearer } = this.#variant;
+    const isWanted = operation === 'otp/sms:send' || bearer.alsoRequiredOn.includes(operation);
+    const token = sessionJwt ?? (isWanted ? accessToken : undefined);
+    return {
+      'service-client-id': clientId,
+      'service-client-secret': clientSecret,
+      'content-type': 'application/json',
+      accept: 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    };
+  }
+
+  async post(operation: Operation, body: Body, sessionJwt?: string): Promise<Answered> {
+    return this.raw(operation, {
+      headers: this.headers(operation, sessionJwt),
+      body: JSON.stringify(body),
+    });
+  }
+
+  async raw(operation: Operation, init: RequestInit): Promise<Answered> {
+    const url = `${this.#server().url}/v1/auth/${operation}`;
+    return answered(await fetch(url, { method: 'POST', ...init }));
+  }
+
+  walletBody(wallet: Wallet): Body {
+    const isTyped = this.#variant.wallet.fields === 'walletType';
+    return {
+      walletAddress: wallet.address,
+      ...(isTyped ? { walletType: 'EVM' } : { walletNetwork: 'ETHEREUM' }),
+    };
+  }
+
+  async start(wallet: Wallet): Promise<string> {
+    const { body } = await this.post('cryptoWallet:start', this.walletBody(wallet));
+    return String(body['challenge']);
+  }
+
+  async authenticate(wallet: Wallet, challenge: string, signer = wallet): Promise<Answered> {
+    const signature = await signer.signMessage(challenge);
+    return this.post('cryptoWallet:authenticate', { ...this.walletBody(wallet), signature });
+  }
+
+  async signInByWallet(wallet: Wallet): Promise<SignedIn> {
+    return this.signedIn(await this.authenticate(wallet, await this.start(wallet)));
+  }
+
+  async send(channel: Channel, to: string, sessionJwt?: string): Promise<Answered> {
+    return this.post(`otp/${channel}:send`, { [records[channel].destination]: to }, sessionJwt);
+  }
+
+  async codeOf(channel: Channel, to: string): Promise<string> {
+    const query = new URLSearchParams({ channel, to });
+    const { body } = await answered(await fetch(`${this.#server().outboxUrl}?${query.toString()}`));
+    return String(body['code']);
+  }
+
+  async prove(channel: Channel, to: string, sent: Answered, code: string): Promise<Answered> {
+    const { destination, recordId } = records[channel];
+    const { identifiedBy, codeField } = this.#variant.otp;
+    return this.post(`otp/${channel}:authenticate`, {
+      ...(identifiedBy === 'record' ? {} : { [destination]: to }),
+      ...(identifiedBy === 'destination' ? {} : { [recordId]: sent.body[recordId] }),
+      [codeField[channel]]: code,
+    });
+  }
+
+  async signInByCode(channel: Channel, to: string, sessionJwt?: string): Promise<Answered> {
+    const sent = await this.send(channel, to, sessionJwt);
+    return this.prove(channel, to, sent, await this.codeOf(channel, to));
+  }
+
+  /** What an answer says about who signed in. */
+  signedIn({ body }: Answered): SignedIn {
+    const { sessionJwt } = body;
+    const userMask = objectOf(body['userMask']);
+    const token = typeof sessionJwt === 'string' ? sessionJwt : undefined;
+    const claim = token && decodeJwt(token)[this.#variant.session.idClaim];
+    const userId = userMask['id'] ?? claim;
+    return {
+      sessionJwt: token,
+      userId: typeof userId === 'string' ? userId : undefined,
+      userMask,
+    };
+  }
+
+  async read({ sessionJwt, userId = '' }: SignedIn): Promise<Answered> {
+    const { by, path } = this.#variant.userRead;
+    const url = new URL(path, this.#server().url);
+    if ('query' in by) url.searchParams.set(by.query, userId);
+    const headers = this.headers('user', 'session' in by ? sessionJwt : undefined);
+    if ('header' in by) headers[by.header] = userId;
+    return answered(await fetch(url, { headers }));
+  }
+
+  /** The user object, out of its envelope. */
+  async user(who: SignedIn): Promise<Body> {
+    const { body } = await this.read(who);
+    return this.#variant.userRead.envelope.reduce((outer, name) => objectOf(outer[name]), body);
+  }
+}
+
+export async function answered(response: Response): Promise<Answered> {
+  const text = await response.text();
+  return {
+    status: response.status,
+    contentType: response.headers.get('content-type'),
+    text,
+    body: parse(text),
+  };
+}
+
+function parse(text: string): Body {
+  try {
+    return objectOf(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
+
+export function objectOf(value: unknown): Body {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}

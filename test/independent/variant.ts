@@ -1,0 +1,142 @@
+import type { FlagCategory } from './accounts.ts';
+import type { Reason } from './refusals.ts';
+
+export const operations = [
+  'cryptoWallet:start',
+  'cryptoWallet:authenticate',
+  'cryptoWallet:addToUser',
+  'otp/sms:send',
+  'otp/sms:authenticate',
+  'otp/email:send',
+  'otp/email:authenticate',
+] as const;
+
+export type Operation = (typeof operations)[number] | 'user';
+export type Channel = 'sms' | 'email';
+
+/** One way to fill in what the interface leaves "not shown". */
+export interface Variant {
+  /** §2.2 */
+  wallet: {
+    fields: 'walletNetwork' | 'walletType' | 'either';
+    together: 'accepted' | 'refused';
+    /** EIP-55, of an address in mixed case. */
+    checksum: 'checked' | 'ignored';
+    /** EIP-2098 */
+    compactSignature: 'accepted' | 'refused';
+    addedAgain: 'accepted' | 'refused';
+    /** A verified wallet never moves. */
+    unverifiedElsewhere: 'moved' | 'refused';
+    /** §4.3 */
+    addedTo: 'user of the session' | 'last user of the client';
+  };
+
+  /** §2.3 */
+  challenge: {
+    phrase: string;
+    randomBytes: number;
+    randomText: 'base64url' | 'hex';
+    for: 'address' | 'address and network';
+    afterSuccess: 'used up' | 'kept';
+    afterBadSignature: 'dropped' | 'kept';
+    second: 'replaces the first' | 'stands beside it';
+  };
+
+  /** §2.5, §2.6, §4.4 – §4.7 */
+  otp: {
+    digits: 4 | 5 | 6 | 7 | 8;
+    codeField: Record<Channel, string>;
+    identifiedBy: 'record' | 'destination' | 'both' | 'either';
+    recordIds: 'per destination' | 'per send';
+    sendAnswers: 'record' | 'nothing';
+    authenticateAnswers: readonly ('session' | 'userMask' | 'record')[];
+    second: 'replaces the first' | 'stands beside it';
+    /** Wrong tries after which the code is void. */
+    lockAfter: number | null;
+  };
+
+  identities: {
+    unknown: 'sign up' | 'refused at start' | 'refused at authenticate';
+    emailCase: 'ignored' | 'significant';
+    phoneSeparators: 'dropped' | 'refused';
+  };
+
+  /** §5.2, §5.7 */
+  bearer: {
+    smsSend: 'required' | 'checked' | 'ignored';
+    /** Operations that want the access token as well. */
+    alsoRequiredOn: readonly Operation[];
+    sessionOnSmsSend: 'links the phone' | 'links nothing';
+  };
+
+  /** Whether challenges, one-time passwords and sessions are of one client application. */
+  boundToClient: boolean;
+
+  /** §7.4 */
+  fraudRefuses: 'addToUser' | 'every write';
+
+  /** §5.8 */
+  session: {
+    algorithm: 'HS256' | 'ES256' | 'RS256';
+    jwksPath: string | null;
+    idClaim: string;
+    lifetimeSeconds: number | null;
+  };
+
+  /** §2.4 */
+  masks: {
+    /** What stands before the last four digits. */
+    phonePrefix: string;
+    withoutPhone: 'absent' | 'null' | 'empty';
+    email: 'a***@example.test' | '***@example.test' | 'a•••@e•••.test';
+    preferredMfaMethodWithoutPhone: string;
+  };
+
+  /** §4.8 */
+  userRead: {
+    path: string;
+    by: { session: true } | { query: string } | { header: string };
+    envelope: readonly string[];
+    idField: string;
+    personalInformation: {
+      /** The object that holds it; null is the user itself. */
+      field: string | null;
+      name: string;
+      phoneNumber: string;
+      emailAddress: string;
+      underF0000: 'shown' | 'absent' | 'null';
+    };
+    kyc: { field: string; beforeSubmission: 'absent' | 'null' | 'IN_REVIEW' };
+    flags: {
+      field: string;
+      as: 'list' | 'records by category' | 'codes by category';
+      code: string;
+      category: string;
+      categories: Record<FlagCategory, string>;
+      whenNone: 'empty' | 'absent';
+    };
+    /** null when they are read elsewhere. */
+    transactions: {
+      field: string;
+      id: string;
+      cryptoStatus: string;
+      returned: string | null;
+      hashBeforeComplete: 'absent' | 'null' | 'empty';
+    } | null;
+    walletsField: string | null;
+  };
+
+  requests: {
+    unknownFields: 'ignored' | 'refused';
+    otherContentTypes: 'read' | 'refused';
+  };
+
+  answers: {
+    success: Partial<Record<Operation, 200 | 201 | 202>>;
+    contentType: string;
+    headerNames: 'lower case' | 'upper case' | 'title case';
+    additionalFields: boolean;
+    errorBody: 'error' | 'problem' | 'text' | 'page' | 'empty';
+    statuses: Record<Reason, number>;
+  };
+}

@@ -1,0 +1,385 @@
+import { plain } from './plain.ts';
+import type { Variant } from './variant.ts';
+
+export type { Variant } from './variant.ts';
+
+/** Says 400 to everything and nothing more; the user is asked for by id. */
+const terse: Variant = {
+  ...plain,
+  wallet: { ...plain.wallet, fields: 'walletNetwork', checksum: 'ignored' },
+  challenge: {
+    ...plain.challenge,
+    phrase: 'Welcome.',
+    randomText: 'hex',
+    for: 'address and network',
+    afterBadSignature: 'dropped',
+  },
+  otp: {
+    ...plain.otp,
+    digits: 4,
+    codeField: { sms: 'code', email: 'code' },
+    identifiedBy: 'destination',
+    sendAnswers: 'nothing',
+    authenticateAnswers: ['session', 'userMask', 'record'],
+    lockAfter: null,
+  },
+  bearer: { ...plain.bearer, smsSend: 'checked' },
+  session: { algorithm: 'HS256', jwksPath: null, idClaim: 'userId', lifetimeSeconds: null },
+  masks: { ...plain.masks, phonePrefix: '', withoutPhone: 'empty' },
+  userRead: {
+    ...plain.userRead,
+    path: '/user',
+    by: { query: 'userId' },
+    envelope: ['user'],
+    kyc: { field: 'kycInfo', beforeSubmission: 'IN_REVIEW' },
+    flags: { ...plain.userRead.flags, field: 'userFlags', code: 'flagCode', category: 'type' },
+  },
+  answers: {
+    ...plain.answers,
+    errorBody: 'empty',
+    statuses: {
+      credentials: 400,
+      bearer: 400,
+      path: 404,
+      method: 404,
+      contentType: 400,
+      tooLarge: 400,
+      malformed: 400,
+      schema: 400,
+      challenge: 400,
+      signature: 400,
+      code: 400,
+      locked: 400,
+      unknownIdentity: 400,
+      unknownUser: 400,
+      fraud: 400,
+      conflict: 400,
+    },
+  },
+};
+
+/** Knows wallets by their type only; the user is named in a header; errors are of RFC 9457. */
+const typed: Variant = {
+  ...plain,
+  wallet: {
+    ...plain.wallet,
+    fields: 'walletType',
+    compactSignature: 'accepted',
+    unverifiedElsewhere: 'moved',
+  },
+  challenge: {
+    ...plain.challenge,
+    phrase: 'Sign in to your account.\n\nNonce: ',
+    afterSuccess: 'kept',
+    second: 'stands beside it',
+  },
+  otp: {
+    ...plain.otp,
+    digits: 5,
+    codeField: { sms: 'passcode', email: 'passcode' },
+    identifiedBy: 'either',
+    recordIds: 'per send',
+    authenticateAnswers: ['userMask'],
+    second: 'stands beside it',
+  },
+  boundToClient: false,
+  session: { ...plain.session, algorithm: 'RS256', idClaim: 'uid' },
+  masks: { ...plain.masks, phonePrefix: '+1•••', withoutPhone: 'null', email: '***@example.test' },
+  userRead: {
+    ...plain.userRead,
+    path: '/v1/auth/user',
+    by: { header: 'x-user-id' },
+    idField: 'userId',
+    personalInformation: { ...plain.userRead.personalInformation, underF0000: 'null' },
+    kyc: { field: 'kyc', beforeSubmission: 'null' },
+    flags: {
+      ...plain.userRead.flags,
+      as: 'records by category',
+      categories: {
+        Fraud: 'FRAUD',
+        'KYC Review': 'KYC_REVIEW',
+        'Transaction Processing': 'TRANSACTION_PROCESSING',
+      },
+    },
+  },
+  answers: {
+    ...plain.answers,
+    errorBody: 'problem',
+    contentType: 'application/json; charset=utf-8',
+    statuses: { ...plain.answers.statuses, credentials: 403, schema: 422, code: 422, fraud: 423 },
+  },
+};
+
+/** Nobody signs up here, nothing unexpected is read, and the access token goes everywhere. */
+const strict: Variant = {
+  ...plain,
+  wallet: { ...plain.wallet, together: 'refused', addedAgain: 'refused' },
+  challenge: { ...plain.challenge, randomBytes: 48, afterBadSignature: 'dropped' },
+  otp: {
+    ...plain.otp,
+    digits: 8,
+    identifiedBy: 'both',
+    recordIds: 'per send',
+    authenticateAnswers: ['session'],
+    lockAfter: 3,
+  },
+  identities: { ...plain.identities, unknown: 'refused at start', emailCase: 'significant' },
+  bearer: {
+    smsSend: 'required',
+    alsoRequiredOn: [
+      'cryptoWallet:start',
+      'cryptoWallet:authenticate',
+      'otp/sms:authenticate',
+      'otp/email:send',
+      'otp/email:authenticate',
+    ],
+    sessionOnSmsSend: 'links the phone',
+  },
+  fraudRefuses: 'every write',
+  session: { ...plain.session, jwksPath: '/v1/keys', lifetimeSeconds: 300 },
+  userRead: { ...plain.userRead, path: '/api/v1/user', envelope: ['data'] },
+  requests: { unknownFields: 'refused', otherContentTypes: 'refused' },
+  answers: { ...plain.answers, headerNames: 'title case' },
+};
+
+/** Answers errors with pages for people, and signs nobody up who proved an unknown identity. */
+const pages: Variant = {
+  ...plain,
+  wallet: { ...plain.wallet, together: 'refused' },
+  challenge: { ...plain.challenge, randomBytes: 24, afterSuccess: 'kept' },
+  otp: {
+    ...plain.otp,
+    digits: 7,
+    codeField: { sms: 'oneTimePassword', email: 'token' },
+    authenticateAnswers: ['session', 'record'],
+  },
+  identities: { ...plain.identities, unknown: 'refused at authenticate' },
+  bearer: { ...plain.bearer, smsSend: 'ignored' },
+  session: { ...plain.session, jwksPath: null },
+  masks: { ...plain.masks, email: 'a•••@e•••.test', withoutPhone: 'null' },
+  userRead: {
+    ...plain.userRead,
+    path: '/api/user',
+    personalInformation: {
+      field: 'personalInformation',
+      name: 'fullName',
+      phoneNumber: 'phone',
+      emailAddress: 'email',
+      underF0000: 'null',
+    },
+    kyc: { field: 'kycDetails', beforeSubmission: 'null' },
+    flags: { ...plain.userRead.flags, as: 'codes by category', whenNone: 'absent' },
+    transactions: {
+      field: 'transactionHistory',
+      id: 'transactionId',
+      cryptoStatus: 'status',
+      returned: 'returned',
+      hashBeforeComplete: 'null',
+    },
+  },
+  answers: {
+    ...plain.answers,
+    errorBody: 'page',
+    statuses: {
+      ...plain.answers.statuses,
+      credentials: 403,
+      method: 404,
+      challenge: 410,
+      signature: 403,
+      code: 410,
+      unknownIdentity: 403,
+      fraud: 451,
+    },
+  },
+};
+
+/** Keeps in mind who signed in last, and says of a proven code only which record it was. */
+const forgetful: Variant = {
+  ...plain,
+  wallet: { ...plain.wallet, addedTo: 'last user of the client' },
+  otp: {
+    ...plain.otp,
+    identifiedBy: 'destination',
+    sendAnswers: 'nothing',
+    authenticateAnswers: ['record'],
+    codeField: { sms: 'smsCode', email: 'emailCode' },
+  },
+  identities: { ...plain.identities, phoneSeparators: 'dropped' },
+  bearer: {
+    ...plain.bearer,
+    alsoRequiredOn: ['cryptoWallet:addToUser', 'user'],
+  },
+  masks: { ...plain.masks, preferredMfaMethodWithoutPhone: 'OTP_EMAIL' },
+  userRead: { ...plain.userRead, by: { query: 'id' }, walletsField: 'cryptoWallets' },
+  answers: {
+    ...plain.answers,
+    errorBody: 'text',
+    success: { 'otp/sms:send': 202, 'otp/email:send': 202, 'cryptoWallet:addToUser': 201 },
+    statuses: { ...plain.answers.statuses, unknownUser: 409 },
+  },
+};
+
+/** Keeps the user where nobody looks, and the transactions somewhere else. */
+const hidden: Variant = {
+  ...plain,
+  challenge: { ...plain.challenge, second: 'stands beside it' },
+  otp: { ...plain.otp, authenticateAnswers: ['session'], recordIds: 'per send' },
+  session: { ...plain.session, algorithm: 'HS256', jwksPath: null },
+  userRead: { ...plain.userRead, path: '/accounts/me/user', transactions: null },
+  answers: {
+    ...plain.answers,
+    statuses: {
+      ...plain.answers.statuses,
+      bearer: 403,
+      malformed: 422,
+      schema: 422,
+      signature: 400,
+    },
+  },
+};
+
+/** Adds to every answer, and to every account what it can. */
+const chatty: Variant = {
+  ...plain,
+  wallet: { ...plain.wallet, unverifiedElsewhere: 'moved' },
+  otp: {
+    ...plain.otp,
+    sendAnswers: 'record',
+    authenticateAnswers: ['session', 'userMask', 'record'],
+    recordIds: 'per send',
+  },
+  bearer: { ...plain.bearer, smsSend: 'checked', sessionOnSmsSend: 'links the phone' },
+  fraudRefuses: 'every write',
+  session: { ...plain.session, idClaim: 'https://independent.example.test/user' },
+  userRead: {
+    ...plain.userRead,
+    envelope: ['data', 'user'],
+    personalInformation: {
+      field: 'profile',
+      name: 'displayName',
+      phoneNumber: 'phoneNumber',
+      emailAddress: 'emailAddress',
+      underF0000: 'shown',
+    },
+    flags: {
+      ...plain.userRead.flags,
+      categories: {
+        Fraud: 'fraud',
+        'KYC Review': 'kycReview',
+        'Transaction Processing': 'transactionProcessing',
+      },
+    },
+    transactions: {
+      field: 'achTransactions',
+      id: 'id',
+      cryptoStatus: 'crypto_status',
+      returned: 'returnedByBank',
+      hashBeforeComplete: 'empty',
+    },
+    walletsField: 'wallets',
+  },
+  answers: {
+    ...plain.answers,
+    success: {
+      'cryptoWallet:start': 201,
+      'cryptoWallet:authenticate': 201,
+      'cryptoWallet:addToUser': 202,
+      'otp/sms:send': 201,
+      'otp/sms:authenticate': 202,
+      'otp/email:send': 201,
+      'otp/email:authenticate': 202,
+    },
+    contentType: 'Application/JSON;charset="UTF-8"',
+    headerNames: 'upper case',
+    additionalFields: true,
+    errorBody: 'problem',
+  },
+};
+
+/** Reads whatever it can and forgives what the interface lets it forgive. */
+const lenient: Variant = {
+  ...plain,
+  wallet: { ...plain.wallet, checksum: 'ignored', compactSignature: 'accepted' },
+  challenge: {
+    ...plain.challenge,
+    afterSuccess: 'kept',
+    afterBadSignature: 'kept',
+    second: 'stands beside it',
+  },
+  otp: {
+    ...plain.otp,
+    digits: 4,
+    codeField: { sms: 'code', email: 'otpCode' },
+    identifiedBy: 'either',
+    second: 'stands beside it',
+    lockAfter: null,
+  },
+  identities: { unknown: 'sign up', emailCase: 'ignored', phoneSeparators: 'dropped' },
+  bearer: { ...plain.bearer, smsSend: 'ignored', sessionOnSmsSend: 'links the phone' },
+  boundToClient: false,
+  session: { ...plain.session, lifetimeSeconds: null },
+  userRead: { ...plain.userRead, path: '/user' },
+  requests: { unknownFields: 'ignored', otherContentTypes: 'read' },
+};
+
+/** Forgives nothing: one wrong code, one bad signature, and it starts over. */
+const nervous: Variant = {
+  ...plain,
+  challenge: {
+    ...plain.challenge,
+    randomBytes: 64,
+    for: 'address and network',
+    afterBadSignature: 'dropped',
+  },
+  otp: {
+    ...plain.otp,
+    digits: 8,
+    identifiedBy: 'both',
+    codeField: { sms: 'verificationCode', email: 'verificationCode' },
+    authenticateAnswers: ['session', 'record'],
+    lockAfter: 1,
+  },
+  identities: {
+    unknown: 'refused at authenticate',
+    emailCase: 'significant',
+    phoneSeparators: 'refused',
+  },
+  session: { ...plain.session, algorithm: 'RS256', lifetimeSeconds: 60 },
+  userRead: {
+    ...plain.userRead,
+    path: '/v1/auth/user',
+    by: { session: true },
+    envelope: ['result'],
+    flags: { ...plain.userRead.flags, whenNone: 'absent' },
+  },
+  requests: { unknownFields: 'refused', otherContentTypes: 'refused' },
+  answers: {
+    ...plain.answers,
+    errorBody: 'empty',
+    statuses: {
+      ...plain.answers.statuses,
+      credentials: 418,
+      bearer: 498,
+      schema: 406,
+      malformed: 499,
+      challenge: 428,
+      code: 403,
+      locked: 423,
+      fraud: 402,
+      conflict: 412,
+    },
+  },
+};
+
+export const variants = {
+  plain,
+  terse,
+  typed,
+  strict,
+  pages,
+  forgetful,
+  hidden,
+  chatty,
+  lenient,
+  nervous,
+} satisfies Record<string, Variant>;

@@ -1,0 +1,164 @@
+import { Wallet } from 'ethers';
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+import { applicationsOf, newWallet, seeded } from './every-variant.ts';
+import { seededAccounts, startIndependentServer, variants } from './server.ts';
+import { VariantClient, type SignedIn } from './variant-client.ts';
+import type { Variant } from './variant.ts';
+
+describe.each(Object.entries<Variant>(variants))('%s', (_name, variant) => {
+  const { client, second, refused, signIn } = applicationsOf(variant);
+  const ada = seeded('Ada Approved');
+  const rita = seeded('Rita Review');
+  const frank = seeded('Frank Fraud');
+
+  describe('wallet', () => {
+    it('signs in, and says who that is', async () => {
+      const { userMask } = await signIn(ada.wallet);
+      const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+      expect(userMask).toMatchObject({
+        id: expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/),
+        createTime: instant,
+        updateTime: instant,
+        phoneMask: expect.stringMatching(/0101$/),
+        preferredMfaMethod: 'OTP_SMS',
+      });
+      expect(userMask['phoneMask']).not.toContain('202555');
+    });
+
+    it('masks a phone that is not there', async () => {
+      const { privateKey = '' } = seededAccounts.find(({ name }) => name === 'Nick New') ?? {};
+      const { userMask } = await signIn(new Wallet(privateKey));
+      const masks = { absent: undefined, null: null, empty: '' };
+      expect(userMask['phoneMask']).toBe(masks[variant.masks.withoutPhone]);
+    });
+
+    it('challenges with the phrase and something new', async () => {
+      const challenges = [await client.start(ada.wallet), await client.start(ada.wallet)];
+      expect(new Set(challenges).size).toBe(2);
+      for (const challenge of challenges) {
+        const [before, random] = challenge.split(variant.challenge.phrase);
+        expect(before).toBe('');
+        expect(random).toMatch(/^[\w-]{32,}$/);
+      }
+    });
+
+    it('is refused when another wallet signed', async () => {
+      const challenge = await client.start(ada.wallet);
+      const forged = await client.authenticate(ada.wallet, challenge, rita.wallet);
+      expect(forged).toMatchObject(refused('signature'));
+      const { status } = await client.authenticate(ada.wallet, challenge);
+      expect(status < 400).toBe(variant.challenge.afterBadSignature === 'kept');
+    });
+
+    it('answers a challenge once, or as often as it may', async () => {
+      const challenge = await client.start(ada.wallet);
+      expect((await client.authenticate(ada.wallet, challenge)).status).toBeLessThan(300);
+      const { status } = await client.authenticate(ada.wallet, challenge);
+      expect(status < 400).toBe(variant.challenge.afterSuccess === 'kept');
+    });
+
+    it('answers the first of two challenges, or not', async () => {
+      const challenge = await client.start(rita.wallet);
+      await client.start(rita.wallet);
+      const { status } = await client.authenticate(rita.wallet, challenge);
+      expect(status < 400).toBe(variant.challenge.second === 'stands beside it');
+    });
+
+    it('takes a challenge of another client application, or not', async () => {
+      const challenge = await client.start(frank.wallet);
+      const { status } = await second.authenticate(frank.wallet, challenge);
+      expect(status < 400).toBe(!variant.boundToClient);
+    });
+
+    it('is on a network of the list', async () => {
+      const walletAddress = ada.wallet.address;
+      const status = async (network: object) =>
+        (await client.post('cryptoWallet:start', { walletAddress, ...network })).status < 400;
+      const { fields, together } = variant.wallet;
+      const ignores = variant.requests.unknownFields === 'ignored';
+      const both = fields === 'either' ? together === 'accepted' : ignores;
+      expect(await status({ walletNetwork: 'POLYGON' })).toBe(fields !== 'walletType');
+      expect(await status({ walletType: 'EVM' })).toBe(fields !== 'walletNetwork');
+      expect(await status({ walletNetwork: 'ETHEREUM', walletType: 'EVM' })).toBe(both);
+      expect(await status({ walletNetwork: 'BITCOIN' })).toBe(false);
+      expect(await status({ walletNetwork: 'ethereum' })).toBe(false);
+      expect(await status({ walletType: 'SOLANA' })).toBe(false);
+      expect(await status({})).toBe(false);
+    });
+
+    it('has an address with a checksum, or in one case', async () => {
+      const status = async (walletAddress: string) => {
+        const body = { ...client.walletBody(ada.wallet), walletAddress };
+        return (await client.post('cryptoWallet:start', body)).status < 400;
+      };
+      const { address } = ada.wallet;
+      const swapped = address.replaceAll(/[a-z]/gi, (letter) =>
+        letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+      );
+      expect(await status(address.toLowerCase())).toBe(true);
+      expect(await status(`0x${swapped.slice(2)}`)).toBe(variant.wallet.checksum === 'ignored');
+      expect(await status(address.slice(0, -1))).toBe(false);
+    });
+  });
+
+  describe('a wallet that is added to a user', () => {
+    async function add(wallet: Wallet, user: SignedIn) {
+      const isBySession = variant.wallet.addedTo === 'user of the session';
+      const body = client.walletBody(wallet);
+      return client.post('cryptoWallet:addToUser', body, isBySession ? user.sessionJwt : undefined);
+    }
+
+    it('is unverified until it authenticates, and signs in that user from then on', async () => {
+      const user = await signIn(ada.wallet);
+      const wallet = newWallet();
+      const added = await add(wallet, user);
+      expect(added).toMatchObject({
+        status: variant.answers.success['cryptoWallet:addToUser'] ?? 200,
+        text: '{}',
+      });
+      const { walletsField } = variant.userRead;
+      const status = async () => {
+        if (walletsField === null) return;
+        const wallets = JSON.stringify((await client.user(user))[walletsField]);
+        return wallets.includes(`${wallet.address.toLowerCase()}","status":"verified`);
+      };
+      expect(await status()).not.toBe(true);
+      expect((await client.signInByWallet(wallet)).userId).toBe(user.userId);
+      expect(await status()).not.toBe(false);
+      expect((await second.signInByWallet(wallet)).userId).toBe(user.userId);
+    });
+
+    it('is not taken from another user', async () => {
+      const wallet = newWallet();
+      expect((await add(wallet, await signIn(ada.wallet))).status).toBeLessThan(300);
+      const again = await add(wallet, await signIn(ada.wallet));
+      expect(again.status < 400).toBe(variant.wallet.addedAgain === 'accepted');
+      const taken = await add(wallet, await signIn(rita.wallet));
+      expect(taken.status < 400).toBe(variant.wallet.unverifiedElsewhere === 'moved');
+      await signIn(wallet);
+      expect(await add(ada.wallet, await signIn(rita.wallet))).toMatchObject(refused('conflict'));
+    });
+
+    it('is refused for Fraud, and nothing is written', async () => {
+      const user = await signIn(frank.wallet);
+      const before = await client.user(user);
+      const wallet = newWallet();
+      expect(await add(wallet, user)).toMatchObject(refused('fraud'));
+      const { userId } = await client.signInByWallet(wallet);
+      expect(userId === undefined).toBe(variant.identities.unknown !== 'sign up');
+      expect(userId).not.toBe(user.userId);
+      expect({ ...(await client.user(user)), requestId: 0 }).toEqual({ ...before, requestId: 0 });
+    });
+
+    it('needs a user', async () => {
+      const server = await startIndependentServer({ variant });
+      onTestFinished(async () => server.close());
+      const stranger = new VariantClient(() => server, variant);
+      const isBySession = variant.wallet.addedTo === 'user of the session';
+      expect(
+        await stranger.post('cryptoWallet:addToUser', client.walletBody(newWallet())),
+      ).toMatchObject(refused(isBySession ? 'bearer' : 'unknownUser'));
+    });
+  });
+});
