@@ -59,9 +59,14 @@ export class Attempt {
 
   /** Sends a call; a 5xx is given back as it comes. */
   async sendOnce(call: Call): Promise<Reply> {
-    const reply = await this.#line.send(call);
-    this.#exchanges.push(reply.exchange);
-    return reply;
+    try {
+      const reply = await this.#line.send(call);
+      this.#exchanges.push(reply.exchange);
+      return reply;
+    } catch (error) {
+      if (error instanceof Trouble && error.exchange) this.#exchanges.push(error.exchange);
+      throw error;
+    }
   }
 
   async #insisted(call: Call, first: Reply): Promise<Reply> {

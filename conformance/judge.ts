@@ -53,7 +53,7 @@ export function judge(attempt: Attempt, error: unknown, level: Level): Judgement
     };
   }
   return broken(
-    error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+    error instanceof Error ? `${error.name}: ${error.message}` : 'something was thrown',
     evidence,
   );
 }

@@ -1,7 +1,7 @@
 /** Whether the target can be reached, is this service, and knows the client. */
 import { Attempt } from './attempt.ts';
 import type { Stop } from './outcome.ts';
-import { App } from './parties/app.ts';
+import type { App } from './parties/app.ts';
 import { SigningWallet } from './parties/signing-wallet.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { Call, Reply } from './target/call.ts';
@@ -108,8 +108,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 function unreachable(target: string, trouble: Trouble): Stop {
-  const { cause } = trouble;
-  const code: unknown = cause instanceof Error ? Reflect.get(cause, 'code') : null;
-  const words = typeof code === 'string' ? (WORDS[code] ?? code) : trouble.message;
+  const { code } = trouble;
+  const words = code === null ? trouble.message : (WORDS[code] ?? code);
   return { kind: 'unreachable', message: `can't reach ${target}: ${words}` };
 }

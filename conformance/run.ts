@@ -39,6 +39,8 @@ export interface RunPorts {
   readonly sleep: Sleep;
   /** Milliseconds since 1970. */
   now(): number;
+  /** How many checks are to come, for those who watch. */
+  readonly checks: number;
   /** A dialect taken for granted: nothing is discovered. For tests of single checks. */
   readonly granted?: Dialect;
 }
@@ -67,7 +69,7 @@ export class Run {
     }
     const spending = new Spending(settings);
     this.#lines = {
-      transport: new Transport(settings.target, settings.timeout, secrets),
+      transport: new Transport(settings.target, settings.timeout, secrets, ports.signal),
       spending,
       sleep: ports.sleep,
       signal: ports.signal,
@@ -105,6 +107,8 @@ export class Run {
     await this.ready();
     const result = await this.#gate.pass(check.alone, () => this.#attempts(check));
     this.#results.push(result);
+    const { watch, checks } = this.#ports;
+    watch({ kind: 'checked', result, index: this.#results.length - 1, of: checks });
     return result;
   }
 

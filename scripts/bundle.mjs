@@ -2,7 +2,7 @@
  * Bundles src into dist. The packages under "dependencies" in package.json stay outside and are
  * installed beside flagbearer; the others become part of the bundle, so that it starts fast.
  */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -38,15 +38,32 @@ const withoutCharsets = {
   },
 };
 
+/** The files that vitest loads one by one when `flagbearer conform` runs. */
+async function conformanceEntries() {
+  const checks = await readdir(new URL('conformance/sections/', root));
+  const names = [
+    ...checks.filter((name) => name.endsWith('.check.ts')).map((name) => `sections/${name}`),
+    'vitest/host.ts',
+    'vitest/end.ts',
+  ];
+  return Object.fromEntries(
+    names.map((name) => [`conformance/${name.replace(/[.]ts$/, '')}`, `conformance/${name}`]),
+  );
+}
+
 /**
- * Writes dist/index.js, dist/cli/main.js and their chunks; removes nothing.
+ * Writes dist/index.js, dist/cli/main.js, dist/conformance and their chunks; removes nothing.
  * @param {{ write?: boolean }} options `write: false` only tells what the bundle would hold
  * @returns {Promise<import('esbuild').Metafile>} which module went where
  */
 export async function bundle({ write = true } = {}) {
   const { metafile } = await build({
     absWorkingDir: fileURLToPath(root),
-    entryPoints: { index: 'src/index.ts', 'cli/command-line': 'src/cli/main.ts' },
+    entryPoints: {
+      index: 'src/index.ts',
+      'cli/command-line': 'src/cli/main.ts',
+      ...(await conformanceEntries()),
+    },
     outdir: 'dist',
     chunkNames: 'chunks/[name]-[hash]',
     bundle: true,

@@ -59,7 +59,7 @@ export function codeSource(
 
   async function newestOfInbox(channel: OtpChannel, destination: string): Promise<string | null> {
     const query = new URLSearchParams({ channel, to: destination });
-    const found = await answer(`${inboxUrl}?${query}`);
+    const found = await answer(`${inboxUrl}?${query.toString()}`);
     const items: unknown = isRecord(found) ? found['items'] : [];
     return Array.isArray(items) ? codeIn(items.at(-1)) : null;
   }

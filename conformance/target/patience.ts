@@ -100,9 +100,8 @@ export class Line {
 
 const NEVER_ARRIVED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
 
-function neverArrived(trouble: Trouble): boolean {
-  const code: unknown = trouble.cause instanceof Error ? Reflect.get(trouble.cause, 'code') : null;
-  return typeof code === 'string' && NEVER_ARRIVED.has(code);
+function neverArrived({ code }: Trouble): boolean {
+  return code !== null && NEVER_ARRIVED.has(code);
 }
 
 /** Milliseconds that Retry-After asks to wait; null where it is not there or not understood. */

@@ -13,20 +13,17 @@ const LARGEST_ANSWER_BYTES = 8 * 1024 * 1024;
 /** What of an answer's headers says something; the rest is noise in evidence. */
 const TELLING_HEADERS = new Set(['content-type', 'location', 'retry-after', 'www-authenticate']);
 
-/** The codes of Node for a server that can't be reached at all. */
-export interface TransportError extends Error {
-  readonly code?: string;
-}
-
 export class Transport {
   readonly #base: string;
   readonly #timeout: number;
   readonly #secrets: Secrets;
+  readonly #signal: AbortSignal;
 
-  constructor(base: string, timeout: number, secrets: Secrets) {
+  constructor(base: string, timeout: number, secrets: Secrets, signal: AbortSignal) {
     this.#base = base;
     this.#timeout = timeout;
     this.#secrets = secrets;
+    this.#signal = signal;
   }
 
   /** @throws Trouble where no whole answer comes; its cause is what the network said */
@@ -35,7 +32,7 @@ export class Transport {
     const request = this.#evidenceOf(call);
     try {
       const answer = await this.#onTheWire(call);
-      const text = String(answer.text ?? '');
+      const text = answer.text;
       const response: ReceivedResponse = {
         status: answer.status,
         headers: this.#secrets.maskedHeaders(tellingHeaders(answer.headers)),
@@ -45,8 +42,10 @@ export class Transport {
       return replyOf(call, answer.status, answer.headers, text, { request, response });
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      const { code } = error as TransportError;
-      throw new Trouble(`${call.method} ${call.path}: ${code ?? error.message}`, { cause: error });
+      const code = codeOf(error);
+      const said = code ?? error.message;
+      const exchange: Exchange = { request, response: null, trouble: this.#secrets.masked(said) };
+      throw new Trouble(`${call.method} ${call.path}: ${said}`, { code, exchange, cause: error });
     }
   }
 
@@ -64,7 +63,11 @@ export class Transport {
       // As text, whatever it calls itself: what can't be parsed is a finding, not an exception.
       .parse(asText);
     const body = bodyOf(call);
-    return Promise.resolve(body === undefined ? test : test.serialize(String).send(body));
+    const abort = () => void test.abort();
+    this.#signal.addEventListener('abort', abort, { once: true });
+    return Promise.resolve(body === undefined ? test : test.serialize(String).send(body)).finally(
+      () => this.#signal.removeEventListener('abort', abort),
+    );
   }
 
   #evidenceOf(call: Call): SentRequest {
@@ -78,6 +81,13 @@ export class Transport {
       ...(body !== undefined && { body: cut(this.#secrets.masked(body)) }),
     };
   }
+}
+
+/** Node gives the code as a property; supertest puts it in front of its own words. */
+function codeOf(error: Error): string | null {
+  const code: unknown = Reflect.get(error, 'code');
+  if (typeof code === 'string') return code;
+  return /^E[A-Z_]+(?=:)/.exec(error.message)?.[0] ?? null;
 }
 
 function bodyOf({ raw, body }: Call): string | undefined {

@@ -14,6 +14,10 @@ export interface Provided {
   readonly settings: ConformSettings;
   /** Name of the channel. */
   readonly channel: string;
+  /** How many checks were chosen. */
+  readonly checks: number;
+  /** Whether the run was interrupted before the thread began. */
+  readonly interrupted: boolean;
 }
 
 export const PROVIDED = 'flagbearer';
@@ -23,11 +27,9 @@ export function openChannel(
   hear: (message: LiveMessage) => void,
 ): { say(message: LiveMessage): void; close(): void } {
   const channel = new BroadcastChannel(name);
-  channel.onmessage = (event: unknown) => {
-    if (typeof event === 'object' && event !== null && 'data' in event) {
-      hear(event.data as LiveMessage);
-    }
-  };
+  channel.addEventListener('message', (event) => {
+    if ('data' in event) hear(event.data as LiveMessage);
+  });
   // The channel alone keeps no process alive.
   channel.unref();
   return {
