@@ -38,6 +38,16 @@ export class Identities {
     return this.#settings.accounts.filter(matches);
   }
 
+  /** Whether an address or a number belongs to a declared account. */
+  isDeclared(identity: string): boolean {
+    return this.#settings.accounts.some(
+      (account) =>
+        account.phoneNumber === identity ||
+        account.emailAddress === identity ||
+        this.walletOf(account)?.address === identity,
+    );
+  }
+
   /** Does what a declared identity can do for one at a time only, such as signing in. */
   async oneAtATime<T>(identity: string, work: () => Promise<T>): Promise<T> {
     const before = this.#busy.get(identity) ?? Promise.resolve();

@@ -113,7 +113,7 @@ export class Flows {
   /** Signs in by wallet. */
   async signIn(wallet = this.wallet(), app = this.app, fields?: WalletFields): Promise<SignedIn> {
     const reply = await this.#step(await this.signedCall(wallet, app, fields));
-    if (this.strangersSignUp) this.#attempt.around.spending.userMade();
+    this.#countUser(wallet.address);
     return { ...signedIn(app, reply), wallet };
   }
 
@@ -219,7 +219,7 @@ export class Flows {
   async signInByOtp(channel: OtpChannel, destination?: string, app = this.app): Promise<SignedIn> {
     const sent = await this.sendOtp(channel, destination, app);
     const reply = await this.#step(await this.otpCall(sent));
-    if (this.strangersSignUp) this.#attempt.around.spending.userMade();
+    this.#countUser(sent.destination);
     return { ...signedIn(app, reply), wallet: null };
   }
 
@@ -292,6 +292,12 @@ export class Flows {
   /** Whether new users and codes may be made freely: on this machine. */
   get isOnThisMachine(): boolean {
     return isLoopback(this.#attempt.around.settings.target);
+  }
+
+  /** Whoever signs in and was not declared is taken for new. */
+  #countUser(identity: string): void {
+    const { identities, spending } = this.#attempt.around;
+    if (this.strangersSignUp && !identities.isDeclared(identity)) spending.userMade(identity);
   }
 
   async #step(call: Call): Promise<Reply> {

@@ -7,7 +7,7 @@ export class Spending {
   readonly #mostOtpSends: number;
   #requests = 0;
   #otpSends = 0;
-  #usersMade = 0;
+  readonly #usersMade = new Set<string>();
 
   constructor(most: { maxRequests: number; maxOtpSends: number }) {
     this.#mostRequests = most.maxRequests;
@@ -36,15 +36,16 @@ export class Spending {
     return this.#mostOtpSends - this.#otpSends;
   }
 
-  userMade(): void {
-    this.#usersMade += 1;
+  /** @param identity that nobody had before: an address, a number */
+  userMade(identity: string): void {
+    this.#usersMade.add(identity);
   }
 
   get spent(): Budget {
     return {
       requests: { used: this.#requests, most: this.#mostRequests },
       otpSends: { used: this.#otpSends, most: this.#mostOtpSends },
-      usersMade: this.#usersMade,
+      usersMade: this.#usersMade.size,
     };
   }
 }
