@@ -5,7 +5,7 @@ import type { Exchange } from './outcome.ts';
 import { Flows } from './parties/flows.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { Call, Reply } from './target/call.ts';
-import { Line } from './target/patience.ts';
+import { isLimit, Line } from './target/patience.ts';
 import { Trouble } from './target/trouble.ts';
 
 /** How often a 5xx has to come back before it is the deployment's answer (design: three times). */
@@ -154,10 +154,10 @@ export class Attempt {
   decided(reply: Reply): void {
     const { turnedAway, call } = reply;
     if (turnedAway === null) return;
-    // A code that was tried too often may be locked with 429 (§8): that is the service's decision.
+    // A code that was tried too often may be locked as by a limit (§8): the service decided that.
     const mayBeLocked =
       call.operation === 'authenticateSmsOtp' || call.operation === 'authenticateEmailOtp';
-    if (mayBeLocked && reply.status === 429) return;
+    if (mayBeLocked && isLimit(reply)) return;
     throw new Trouble(`${call.method} ${call.path} was turned away: ${turnedAway}`);
   }
 

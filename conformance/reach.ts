@@ -1,7 +1,6 @@
 /** Whether the target can be reached, is this service, and knows the client. */
 import { Attempt } from './attempt.ts';
 import type { Stop } from './outcome.ts';
-import type { App } from './parties/app.ts';
 import { SigningWallet } from './parties/signing-wallet.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { Call, Reply } from './target/call.ts';
@@ -13,7 +12,7 @@ export async function reach(around: Surroundings): Promise<Stop | null> {
   const attempt = new Attempt(around);
   const replies: { right: Reply; wrong: Reply }[] = [];
   try {
-    for (const call of openingCalls(around.app)) {
+    for (const call of openingCalls(around)) {
       const right = await attempt.sendOnce(call);
       if (right.accepted && right.body !== undefined) return null;
       const wrong = await attempt.sendOnce(withWrongSecret(call));
@@ -28,19 +27,18 @@ export async function reach(around: Surroundings): Promise<Stop | null> {
 }
 
 /** Calls that send nothing to anybody, and of which one at least passes any client that is known. */
-function openingCalls(app: App): Call[] {
-  const { address } = SigningWallet.fresh();
-  const byNetwork = { walletAddress: address, walletNetwork: 'ETHEREUM' };
-  const byType = { walletAddress: address, walletType: 'EVM' };
-  const { accessToken } = app.credentials;
-  return [
-    app.start(byNetwork),
-    app.start(byType),
-    ...(accessToken === null
-      ? []
-      : [app.start(byNetwork, accessToken), app.start(byType, accessToken)]),
-    { ...app.sendOtp('email', ''), body: {} },
-  ];
+function openingCalls({ app, identities }: Surroundings): Call[] {
+  const known = identities.accounts().flatMap((account) => identities.walletOf(account) ?? []);
+  const bearers = [null, app.credentials.accessToken].filter(
+    (bearer, index) => index === 0 || bearer !== null,
+  );
+  const starts = [SigningWallet.fresh(), ...known.slice(0, 1)].flatMap(({ address }) =>
+    bearers.flatMap((bearer) => [
+      app.start({ walletAddress: address, walletNetwork: 'ETHEREUM' }, bearer),
+      app.start({ walletAddress: address, walletType: 'EVM' }, bearer),
+    ]),
+  );
+  return [...starts, { ...app.sendOtp('email', ''), body: {} }];
 }
 
 function withWrongSecret(call: Call): Call {
@@ -66,13 +64,16 @@ function codeIn({ body }: Reply): string {
     .join(' ');
 }
 
-function stopFor(target: string, replies: readonly { right: Reply }[]): Stop {
+function stopFor(target: string, replies: readonly { right: Reply }[]): Stop | null {
   const statuses = [...new Set(replies.map(({ right }) => right.status))];
-  const [first] = statuses;
-  if (statuses.some((status) => status === 401 || status === 403)) {
+  const [first = 0] = statuses;
+  const refusesTheClient = statuses.every((status) => status === 401 || status === 403);
+  const refusesAllAlike =
+    statuses.length === 1 && first >= 400 && first < 500 && !UNROUTED.has(first);
+  if (refusesTheClient || refusesAllAlike) {
     return {
       kind: 'credentialsRefused',
-      message: `${target} refuses the client (${statuses.join(', ')}): check --client-id and --client-secret`,
+      message: `${target} refuses every call (${statuses.join(', ')}): check --client-id and --client-secret`,
     };
   }
   if (statuses.every((status) => status >= 500 || status === 429)) {
@@ -81,11 +82,16 @@ function stopFor(target: string, replies: readonly { right: Reply }[]): Stop {
       message: `${target} answers every call with ${statuses.join(', ')}: the service behind it seems to be down`,
     };
   }
+  // It tells schemas or identities apart, so it is this service; what it refuses is for the checks.
+  if (!statuses.every((status) => UNROUTED.has(status) || status < 400)) return null;
   return {
     kind: 'otherService',
     message: `${target} is not this service: POST /v1/auth/cryptoWallet:start is answered with ${first}; check the base URL`,
   };
 }
+
+/** What a server says of a path that it does not have. */
+const UNROUTED = new Set([404, 405]);
 
 const WORDS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection is refused; is it running?',

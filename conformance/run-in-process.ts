@@ -29,6 +29,6 @@ export async function runInProcess(
 }
 
 /** The checks that `only` names by their ids or by beginnings of them; all where it is empty. */
-function checksOf(sections: readonly Section[], only: readonly string[]): Check[] {
+export function checksOf(sections: readonly Section[], only: readonly string[]): Check[] {
   return sections.flatMap(({ checks }) => checks).filter((check) => isChosen(check, only));
 }

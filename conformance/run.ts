@@ -23,6 +23,7 @@ import type { ConformSettings } from './settings.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { Reply } from './target/call.ts';
 import type { Lines, Sleep } from './target/patience.ts';
+import { maskedThroughout } from './target/masked-throughout.ts';
 import { Secrets } from './target/secrets.ts';
 import { Spending } from './target/spending.ts';
 import { Transport } from './target/transport.ts';
@@ -107,7 +108,8 @@ export class Run {
   /** Performs a check; its result is kept. */
   async perform(check: Check): Promise<CheckResult> {
     await this.ready();
-    const result = await this.#gate.pass(check.alone, () => this.#attempts(check));
+    const { reason, ...rest } = await this.#gate.pass(check.alone, () => this.#attempts(check));
+    const result = { ...rest, reason: this.#around.secrets.masked(reason) };
     this.#results.push(result);
     const { watch, checks } = this.#ports;
     watch({ kind: 'checked', result, index: this.#results.length - 1, of: checks });
@@ -118,10 +120,10 @@ export class Run {
   async finish(): Promise<RunOutcome> {
     const stop = await this.ready();
     if (stop === null) await this.#discover('late').catch(this.#unlessInterrupted);
-    const { knowledge, spending } = this.#around;
+    const { knowledge, spending, secrets } = this.#around;
     const { signal } = this.#ports;
     const points = stop === null ? openPoints(knowledge, this.#settings) : [];
-    return {
+    const outcome: RunOutcome = {
       startedAt: new Date(this.#began).toISOString(),
       durationMs: this.#ports.now() - this.#began,
       seed: this.#settings.seed,
@@ -132,6 +134,8 @@ export class Run {
       budget: spending.spent,
       dialect: knowledge.discovered(),
     };
+    // A code becomes known after the send whose answer may hold it.
+    return maskedThroughout(outcome, (text) => secrets.masked(text));
   }
 
   async #prepare(): Promise<Stop | null> {

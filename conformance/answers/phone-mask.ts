@@ -24,8 +24,10 @@ export function showsMore(mask: string): boolean {
 function isWhole(mask: string, phoneNumber: string): boolean {
   const number = digitsOf(phoneNumber);
   const shown = digitsOf(mask);
+  // A short number has hardly more than the four digits that may be shown.
+  const isMore = shown.length > SHOWN && shown.length >= nationalLength(number);
   const hidesNothing = /^[\d\s().+/-]*$/.test(mask);
-  return shown.endsWith(number) || (hidesNothing && shown.length >= nationalLength(number));
+  return shown.endsWith(number) || (hidesNothing && isMore);
 }
 
 function nationalLength(number: string): number {

@@ -20,6 +20,7 @@ export async function tryBearers(
   t: Probing,
   operation: OperationId,
   make: MakeCall,
+  kinds: readonly BearerKind[] = ['client', 'session'],
 ): Promise<BearerTrial> {
   const { bearers } = t.around.knowledge;
   const refusals = new Map<BearerKind | 'none', Reply>();
@@ -31,20 +32,32 @@ export async function tryBearers(
   }
   refusals.set('none', without);
   for (const { kind, bearer } of bearersInHand(t)) {
-    if (bearers.answerTo(kind)?.accepted === false) continue;
+    if (!kinds.includes(kind) || bearers.answerTo(kind)?.accepted === false) continue;
     const reply = await dispatched(t, await make(bearer));
     if (!reply.accepted) {
       refusals.set(kind, reply);
       continue;
     }
-    bearers.needed(operation, without);
-    bearers.served(kind, reply);
-    const byToken = refusals.get('client');
-    if (byToken !== undefined) bearers.served('client', byToken);
-    useFindings(t);
+    keepNeed(t, operation, { kind, reply }, refusals);
     return { accepted: { kind, reply }, refusals };
   }
   return { accepted: null, refusals };
+}
+
+/** An operation was accepted with a bearer of a kind, and refused with those before. */
+export function keepNeed(
+  t: Probing,
+  operation: OperationId,
+  { kind, reply }: { readonly kind: BearerKind; readonly reply: Reply },
+  refusals: BearerTrial['refusals'],
+): void {
+  const { bearers } = t.around.knowledge;
+  const without = refusals.get('none');
+  const byToken = refusals.get('client');
+  if (without !== undefined) bearers.needed(operation, without);
+  bearers.served(kind, reply);
+  if (byToken !== undefined) bearers.served('client', byToken);
+  useFindings(t);
 }
 
 /** Finds out of each kind of bearer whether it serves, by an operation that needs one. */

@@ -1,24 +1,38 @@
 /** Which bearer a send needs, and which bearers serve at all (§5.2, §5.7). */
 import type { OperationId } from '../../src/contract/words.ts';
-import { otpOperations } from '../parties/app.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { Reply } from '../target/call.ts';
-import { tryBearers, tryEachKind, useFindings, withBearer } from './bearer-kinds.ts';
+import { keepNeed, tryBearers, tryEachKind, useFindings, withBearer } from './bearer-kinds.ts';
 import { bearerOperations } from './bearer-findings.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 
-const sendEmail = probe([], (t) => trySend(t, 'email'));
-const sendSms = probe([], (t) => trySend(t, 'sms'));
-
-async function trySend(t: Probing, channel: 'sms' | 'email'): Promise<void> {
-  const operation = otpOperations[channel].send;
-  if (t.around.knowledge.bearers.need(operation) !== undefined) return;
-  const trial = await tryBearers(t, operation, (bearer) =>
-    Promise.resolve(t.flows.app.sendOtp(channel, t.flows.destination(channel), bearer)),
+const sendEmail = probe([], async (t) => {
+  if (t.around.knowledge.bearers.need('sendEmailOtp') !== undefined) return;
+  const trial = await tryBearers(t, 'sendEmailOtp', (bearer) =>
+    Promise.resolve(t.flows.app.sendOtp('email', t.flows.destination('email'), bearer)),
   );
-  if (trial.accepted === null) return;
-  // Whether the answer to it needs one as well is looked at when answers are understood.
-  t.around.knowledge.bearers.suppose(otpOperations[channel].authenticate);
+  if (trial.accepted !== null) supposeForAnswers(t, 'authenticateEmailOtp');
+});
+
+const sendSms = probe([], async (t) => {
+  if (t.around.knowledge.bearers.need('sendSmsOtp') !== undefined) return;
+  const trial = await tryBearers(
+    t,
+    'sendSmsOtp',
+    (bearer) => Promise.resolve(t.flows.app.sendOtp('sms', t.flows.destination('sms'), bearer)),
+    ['client'],
+  );
+  if (trial.accepted === null) {
+    const reply = await smsWithSession(t);
+    if (!reply?.accepted) return;
+    keepNeed(t, 'sendSmsOtp', { kind: 'session', reply }, trial.refusals);
+  }
+  supposeForAnswers(t, 'authenticateSmsOtp');
+});
+
+/** Whether the answer to it needs a bearer as well is looked at when answers are understood. */
+function supposeForAnswers(t: Probing, operation: OperationId): void {
+  t.around.knowledge.bearers.suppose(operation);
   useFindings(t);
 }
 
@@ -29,8 +43,10 @@ export const eachKind = probe(['bearer.accepts'], async (t) => {
   // Sends cost most, and a number may be the reason of a refusal.
   const cheapest = needing.toSorted((a, b) => cost(a) - cost(b))[0];
   if (cheapest === undefined || t.knows('bearer.accepts')) return;
-  if (cheapest === 'sendSmsOtp') await trySmsWithSession(t);
-  else {
+  if (cheapest === 'sendSmsOtp') {
+    const reply = bearers.answerTo('session') ?? (await smsWithSession(t));
+    if (reply !== null) bearers.served('session', reply);
+  } else {
     await tryEachKind(t, async (bearer) => withBearer(await t.flows.right(cheapest), bearer));
   }
   useFindings(t);
@@ -49,31 +65,31 @@ function cost(operation: OperationId): number {
   ].indexOf(operation);
 }
 
-/** A session may have to be that of the user with the number (§5.7), so it is tried with that, too. */
-async function trySmsWithSession(t: Probing): Promise<void> {
-  const { bearers } = t.around.knowledge;
-  if (bearers.answerTo('session') !== undefined) return;
+/**
+ * A send with a session. It may have to be that of the user with the number (§5.7), so it is tried
+ * with that, too.
+ *
+ * @returns null where it can't be told why it is refused
+ */
+async function smsWithSession(t: Probing): Promise<Reply | null> {
   const number = t.flows.destination('sms');
   const owner = ownerOf(t, (phoneNumber) => phoneNumber === number);
   const user = owner ? await t.flows.signInAs(owner.account) : await t.flows.session();
   const first = await sendWith(t, number, user.session);
-  if (first.accepted || owner !== null) {
-    bearers.served('session', first);
-    return;
-  }
+  if (first.accepted || owner !== null) return first;
   const another = ownerOf(t, () => true);
   if (another === null) {
     t.leaveOpen(
       'bearer.accepts',
       `A send with the session of a user to a number that nobody has is refused with ${first.status}; whether it has to be the user's own, an account with privateKey and phoneNumber would tell.`,
     );
-    return;
+    return null;
   }
   const { session } = await t.flows.signInAs(another.account);
   const second = await sendWith(t, another.phoneNumber, session);
-  bearers.served('session', second);
   // Sessions serve, but not for a number that is not their user's.
   if (second.accepted) t.assume('otp.sms.bearerSession', 'mustMatch');
+  return second;
 }
 
 /** A declared account that signs in by wallet, and its number. */

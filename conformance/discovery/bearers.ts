@@ -77,6 +77,7 @@ function unansweredSend(t: Probing, channel: OtpChannel): SentOtp | null {
 /** A read by id needs a bearer or none, as other calls do (§4.8); by session, it needs that. */
 export const bearerOfRead = probe([], async (t) => {
   if (!t.knows('user.path') || !t.knows('user.identifiedBy')) return;
+  if (t.around.knowledge.bearers.need('getUser') !== undefined) return;
   if (needsSession('getUser', t.dialect)) return;
   const user = await t.flows.session();
   await tryBearers(t, 'getUser', (bearer) => {

@@ -22,7 +22,7 @@ export const fraudProbe: Probe = probe([KEY], async (t) => {
   const flagged = t.around.identities.accounts(hasFraudFlag);
   const [account] = flagged;
   if (account === undefined) throw new NotTested('needs an account with a Fraud flag', 'settings');
-  const user = await inHand(t, account);
+  const user = inHand(t, flagged) ?? (await signInFlagged(t, account));
   const added = await t.send(t.flows.addCall(user, t.flows.fields(SigningWallet.fresh())));
   t.decided(added);
   if (added.accepted) {
@@ -32,7 +32,7 @@ export const fraudProbe: Probe = probe([KEY], async (t) => {
     ['addWallet', true],
     ['verifyWallet', await isVerifyingRefused(t, flagged)],
     ['addPhone', await isAddingPhoneRefused(t, user)],
-    ['linkClient', await isLinkingRefused(t, account)],
+    ['linkClient', await isLinkingRefused(t, flagged)],
   ]);
   const refused = [...seen].filter(([, isRefused]) => isRefused).map(([write]) => write);
   const unseen = [...seen].filter(([, isRefused]) => isRefused === null).map(([write]) => write);
@@ -42,11 +42,12 @@ export const fraudProbe: Probe = probe([KEY], async (t) => {
   t.leaveOpen(KEY, `Refused: ${refused.join(', ')}; not seen: ${unseen.join(', ')}.`);
 });
 
-/** Signed in when it was read, or now. */
-async function inHand(t: Probing, account: DeclaredAccount): Promise<SignedIn> {
+/** One that signed in when it was read. */
+function inHand(t: Probing, flagged: readonly DeclaredAccount[]): SignedIn | undefined {
   const { readings } = t.around.knowledge.sightings;
-  const read = readings.findLast((one) => one.account === account && one.user?.session);
-  return read?.user ?? signInFlagged(t, account);
+  return readings.find(
+    ({ account, user }) => account !== null && flagged.includes(account) && user.session !== null,
+  )?.user;
 }
 
 /** By one-time password, where a sign-in by wallet could be a write; else by what is declared. */
@@ -96,6 +97,8 @@ async function isShownUnverified(
 async function isAddingPhoneRefused(t: Probing, { app, session }: SignedIn): Promise<Seen> {
   if (!t.knows('otp.sms.bearerSession')) return null;
   if (t.dialect.otp.sms.bearerSession !== 'addsPhone') return false;
+  // A number that is somebody's is refused for that reason, too.
+  if (t.around.identities.areScarce) return null;
   const destination = unusedDestination(t, 'sms');
   const call = app.sendOtp('sms', destination, session);
   const reply: Reply = await t.flows.bookedSend(call, 'sms', destination);
@@ -103,15 +106,19 @@ async function isAddingPhoneRefused(t: Probing, { app, session }: SignedIn): Pro
   return !reply.accepted;
 }
 
-/** Whether the account may be signed in through a client that it has perhaps never used (§5.6). */
-async function isLinkingRefused(t: Probing, account: DeclaredAccount): Promise<Seen> {
-  const { secondApp } = t.around;
-  const wallet = t.around.identities.walletOf(account);
-  if (secondApp === null || wallet === null) return null;
-  const reply = await t.send(await t.flows.signedCall(wallet, secondApp));
-  t.decided(reply);
-  if (reply.accepted) return false;
-  // Through the client that it has used, the wallet signs in.
-  await t.flows.signIn(wallet);
-  return true;
+/** Whether an account is signed in through a client that it has perhaps never used (§5.6). */
+async function isLinkingRefused(t: Probing, flagged: readonly DeclaredAccount[]): Promise<Seen> {
+  const { secondApp, identities } = t.around;
+  for (const account of flagged) {
+    const wallet = identities.walletOf(account);
+    if (secondApp === null || wallet === null) continue;
+    const linked = await t.send(await t.flows.signedCall(wallet, secondApp));
+    t.decided(linked);
+    if (linked.accepted) return false;
+    // Not for the wallet: it signs in through the client that it has used.
+    const control = await t.send(await t.flows.signedCall(wallet));
+    t.decided(control);
+    if (control.accepted) return true;
+  }
+  return null;
 }

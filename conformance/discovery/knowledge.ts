@@ -4,7 +4,9 @@ import { defaultDialect, dialectKeys, dialectValue } from '../../src/dialect/key
 import type { DiscoveredDialect, Exchange, OpenQuestion } from '../outcome.ts';
 import { BearerFindings } from './bearer-findings.ts';
 import { Memory } from './memory.ts';
+import { sensibleValues } from './sensible-values.ts';
 import { Sightings } from './sightings.ts';
+import { withValue } from './with-value.ts';
 
 interface Decision {
   readonly value: unknown;
@@ -68,44 +70,40 @@ export class Knowledge {
   }
 
   discovered(): DiscoveredDialect {
-    const unknown = dialectKeys.filter(({ key }) => !this.#decisions.has(key));
+    const decided = new Map([...this.#decisions].map(([key, { value }]) => [key, value]));
+    const { values, senseless } = sensibleValues(decided, this.#dialect);
+    const isUnknown = (key: string) => !this.#decisions.has(key) || senseless.has(key);
+    const unknown = dialectKeys.filter(({ key }) => isUnknown(key));
+    const evidence = Object.entries(this.evidence).filter(([key]) => !isUnknown(key));
     return {
       document: {
         version: 1,
-        values: this.#values(),
+        values: treeOf(values),
         ...(unknown.length > 0 && { unknown: unknown.map(({ key }) => key) }),
-        evidence: Object.fromEntries(
-          Object.entries(this.evidence).map(([key, exchange]) => [key, { ...exchange }]),
-        ),
+        evidence: Object.fromEntries(evidence.map(([key, exchange]) => [key, { ...exchange }])),
       },
-      openQuestions: unknown.map((key) => this.#question(key)),
+      openQuestions: unknown.map((key) => this.#question(key, senseless.get(key.key))),
     };
   }
 
-  #values(): NonNullable<DialectDocument['values']> {
-    let values: unknown = {};
-    for (const { key } of dialectKeys) {
-      const decision = this.#decisions.get(key);
-      if (decision) values = withValue(values, key.split('.'), decision.value);
-    }
-    return values as NonNullable<DialectDocument['values']>;
-  }
-
-  #question(about: { key: string; clause: string; description: string; observable: string }) {
-    const question: OpenQuestion = {
+  #question(
+    about: { key: string; clause: string; description: string; observable: string },
+    senseless: string | undefined,
+  ): OpenQuestion {
+    return {
       key: about.key,
       clause: about.clause,
       question: about.description,
-      seen: this.#tried.get(about.key) ?? about.observable,
+      seen: senseless ?? this.#tried.get(about.key) ?? about.observable,
     };
-    return question;
   }
 }
 
-function withValue(node: unknown, path: readonly string[], value: unknown): unknown {
-  const [name, ...rest] = path;
-  if (name === undefined) return value;
-  const parent = typeof node === 'object' && node !== null ? node : {};
-  const child: unknown = Reflect.get(parent, name);
-  return { ...parent, [name]: withValue(child, rest, value) };
+/** The values nested by the dots of their keys, in the order of the schema. */
+function treeOf(values: ReadonlyMap<string, unknown>): NonNullable<DialectDocument['values']> {
+  let tree: unknown = {};
+  for (const { key } of dialectKeys) {
+    if (values.has(key)) tree = withValue(tree, key.split('.'), values.get(key));
+  }
+  return tree as NonNullable<DialectDocument['values']>;
 }

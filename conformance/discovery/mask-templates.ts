@@ -26,14 +26,22 @@ export function emailTemplate(samples: readonly Sample[]): string | null {
   const candidates = templatesOf(first).filter((template) =>
     others.every(({ of, mask }) => filled(template, of) === mask),
   );
-  const isVaried = new Set(samples.map(({ of }) => partsOf(of).first)).size > 1;
-  // Addresses that begin alike don't tell whether a letter within the mask is theirs.
-  const told = candidates.filter(
-    (template) => isVaried || !template.includes('{first}') || template.startsWith('{first}'),
-  );
   // What all of them show of the address is, as a rule, taken from it.
-  const [best] = told.toSorted((one, other) => placeholders(other) - placeholders(one));
+  const [best] = candidates
+    .filter((template) => isTold(template, samples))
+    .toSorted((one, other) => placeholders(other) - placeholders(one));
   return best !== undefined && best.length > 0 && best.length <= LONGEST ? best : null;
+}
+
+/** Addresses that are alike in something don't tell whether a letter of the mask comes from that. */
+function isTold(template: string, samples: readonly Sample[]): boolean {
+  const isVaried = (part: 'first' | 'domain') =>
+    new Set(samples.map(({ of }) => partsOf(of)[part])).size > 1;
+  const hasLetters = /[\p{L}\p{N}]/u.test(template.replace(/\{\w+\}/g, ''));
+  const isSure = (part: 'first' | 'domain') =>
+    isVaried(part) || !hasLetters || template.includes(`{${part}}`);
+  const isAtItsPlace = isVaried('first') || !/.\{first\}/u.test(template);
+  return isSure('first') && isSure('domain') && isAtItsPlace;
 }
 
 /** Every template that gives the mask: with the domain or not, with the first character or not. */

@@ -66,5 +66,7 @@ async function signInWithNumbers(t: Probing): Promise<void> {
 }
 
 function seenOf(samples: number): string {
-  return samples === 0 ? 'No mask was seen.' : `No template gives the ${samples} masks seen.`;
+  return samples === 0
+    ? 'No mask was seen.'
+    : `Which template gives the ${samples} masks seen can not be told.`;
 }

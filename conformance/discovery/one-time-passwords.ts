@@ -1,6 +1,6 @@
 /** One-time passwords by SMS and by email (§4.4 to §4.7). */
 import type { ProbeGroup, Probing } from './define-probe.ts';
-import { attemptsProbe } from './otp-attempts.ts';
+import { attemptsProbes } from './otp-attempts.ts';
 import { bearerSessionProbe } from './otp-bearer-session.ts';
 import { recordsProbe } from './otp-records.ts';
 import { requestProbe } from './otp-request.ts';
@@ -12,10 +12,10 @@ export const oneTimePasswordsProbes: ProbeGroup = {
     bearerSessionProbe,
     requestProbe('sms', isFirstToOwners),
     recordsProbe('sms'),
-    attemptsProbe('sms'),
+    ...attemptsProbes('sms'),
     requestProbe('email'),
     recordsProbe('email'),
-    attemptsProbe('email'),
+    ...attemptsProbes('email'),
   ],
 };
 

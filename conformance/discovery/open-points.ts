@@ -1,9 +1,11 @@
 /** The points that the interface leaves open, with what was found out about each. */
 import { requirements } from '../../src/contract/requirements.gen.ts';
 import { dialectKeys, dialectValue } from '../../src/dialect/keys.ts';
+import { sameValue } from '../../src/dialect/same-value.ts';
 import type { CheckResult } from '../outcome.ts';
 import type { ConformSettings } from '../settings.ts';
-import type { Knowledge } from './knowledge.ts';
+import { Knowledge } from './knowledge.ts';
+import { observableValues } from './observable-values.ts';
 
 type OpenRequirement = (typeof requirements)[number];
 
@@ -53,14 +55,19 @@ function keysOf({ dialectKeys: patterns }: OpenRequirement): string[] {
 }
 
 function given(key: string, { dialect }: ConformSettings): unknown {
-  return dialect?.values === undefined
-    ? undefined
-    : key.split('.').reduce<unknown>((node, name) => Object(node)[name], dialect.values);
+  return dialect?.values === undefined ? undefined : dialectValue(dialect.values, key);
 }
 
+/** Whether a deployment of the dialect given would be seen to do otherwise. */
 function differs(key: string, knowledge: Knowledge, settings: ConformSettings): boolean {
-  const said = given(key, settings);
-  return said !== undefined && JSON.stringify(said) !== JSON.stringify(knowledge.value(key));
+  if (given(key, settings) === undefined) return false;
+  const expected = new Knowledge();
+  for (const { key: each } of dialectKeys) {
+    const said = given(each, settings);
+    if (said !== undefined) expected.decide(each, said, null);
+  }
+  const [one, other] = [expected, knowledge].map(({ dialect }) => observableValues(dialect));
+  return !sameValue(one?.get(key), other?.get(key));
 }
 
 function wordsOf(key: string, knowledge: Knowledge, settings: ConformSettings): string {

@@ -16,9 +16,21 @@ const MOST_SENDS = 4;
 /** Below as many sends left, none is spent on that. */
 const SENDS_TO_SPARE = 24;
 
-export function attemptsProbe(channel: OtpChannel): Probe {
+/**
+ * Before the checks and after them: a number or address may stay locked, and if it is one of a few
+ * that were given, checks need it first.
+ */
+export function attemptsProbes(channel: OtpChannel): readonly Probe[] {
+  return [false, true].map((late) => attemptsProbe(channel, late));
+}
+
+function attemptsProbe(channel: OtpChannel, late: boolean): Probe {
   const key = `otp.${channel}.maxAttempts`;
-  return probe([key, 'errors.status.otpWrong', 'errors.status.otpLocked'], async (t) => {
+  const keys = [key, 'errors.status.otpWrong', 'errors.status.otpLocked'];
+  return probe(keys, tryWrongCodes, { late });
+
+  async function tryWrongCodes(t: Probing): Promise<void> {
+    if (t.around.identities.areScarce !== late) return;
     needsRequest(t, channel);
     const row = await wrongRow(t, channel, MOST_ATTEMPTS + 1);
     const { first, last } = row;
@@ -42,7 +54,7 @@ export function attemptsProbe(channel: OtpChannel): Probe {
     }
     status(t, 'errors.status.otpLocked', right);
     await narrowDown(t, channel, right);
-  });
+  }
 }
 
 interface Row {

@@ -44,7 +44,7 @@ export function requestProbe(
     const send = await sender(t, channel, destination);
     const sent = await send(destination);
     if (sent.recordId !== null) t.decide(key('sendReturns'), 'record', sent.reply);
-    else if (fieldsOrNull(sent.reply.body)) t.decide(key('sendReturns'), 'empty', sent.reply);
+    else if (fieldsOrNull(sent.reply.body)) sendReturnsNothing(t, channel, sent.reply);
     else t.leaveOpen(key('sendReturns'), 'The answer to a send is no JSON object.');
 
     const code = await codeOf(t, sent);
@@ -53,7 +53,8 @@ export function requestProbe(
 
     const found = await new RequestSearch(t, sent, code, () => send(destination)).find();
     if (found === null) {
-      assumeShape(t, channel, { identifiedBy: 'recordId', codeField: 'otp' });
+      const identifiedBy = sent.recordId === null ? 'destination' : 'recordId';
+      assumeShape(t, channel, { identifiedBy, codeField: 'otp' });
       const tried = `a right code as ${CODE_FIELDS.join(', ')}`;
       t.leaveOpen(key('identifiedBy'), `No body was accepted with ${tried}.`);
       t.leaveOpen(key('codeField'), `None was accepted of ${tried}.`);
@@ -68,6 +69,13 @@ export function requestProbe(
     else
       t.leaveOpen(key('authenticateReturns'), 'It is a userMask without a session, or no object.');
   });
+}
+
+/** Then a code can't be named by the record, and authenticate has to be what gives it (§4.5, §4.7). */
+function sendReturnsNothing(t: Probing, channel: OtpChannel, reply: Reply): void {
+  t.decide(`otp.${channel}.sendReturns`, 'empty', reply);
+  t.decide(`otp.${channel}.identifiedBy`, 'destination', reply);
+  t.assume(`otp.${channel}.authenticateReturns`, 'sessionAndRecord');
 }
 
 /**
@@ -135,7 +143,7 @@ class RequestSearch {
     this.#wrongShapes.set(identifiedBy, wrong);
     const known = await wrong;
     const reply = await this.#dryRun(shape);
-    return reply.accepted || !known.has(refusalWords(reply));
+    return reply.accepted || (reply.status !== 429 && !known.has(refusalWords(reply)));
   }
 
   /** How bodies are refused that are surely wrong: one without fields, one without the code. */

@@ -69,9 +69,13 @@ export async function answer(t: Probing, sent: SentOtp, code: string): Promise<R
 }
 
 /** Keeps what an accepted authenticate shows. */
-export function noteAnswer(t: Probing, { channel, destination }: SentOtp, reply: Reply): void {
+export function noteAnswer(t: Probing, sent: SentOtp, reply: Reply): void {
   if (!reply.accepted) return;
+  const { app, channel, destination } = sent;
   const { sightings } = t.around.knowledge;
+  const session = textIn(reply.body, 'sessionJwt');
+  const userId = textIn(fieldsOrNull(reply.body)?.['userMask'], 'id');
+  if (session !== null) sightings.signedInByCode = { app, reply, session, userId, wallet: null };
   sightings.record(channel, destination, reply);
   sightings.signIn(reply, channel === 'sms' ? destination : null);
 }
@@ -97,5 +101,5 @@ export function wrongCode(code: string, number: number): string {
 /** §5.4, §5.5: what the body of an authenticate is has to be found out first. */
 export function needsRequest(t: Probing, channel: OtpChannel): void {
   if (t.around.ledger.source === null) throw new NotTested('needs --otp-source', 'settings');
-  t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
+  t.needsToKnow(`otp.${channel}.codeField`, `otp.${channel}.identifiedBy`);
 }

@@ -11,6 +11,7 @@ import { fieldsOrNull, textIn } from '../parties/user-view.ts';
 import type { Call, Reply } from '../target/call.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { isoDuration } from './duration-text.ts';
+import { somebody } from './somebody.ts';
 
 const ALGORITHMS: readonly unknown[] = ['ES256', 'RS256', 'EdDSA', 'HS256'];
 const USUAL_JWKS_PATH = '/.well-known/jwks.json';
@@ -39,7 +40,11 @@ export const sessionProbes: ProbeGroup = {
       subject(t, claims, userId, reply);
     }),
     probe(['session.jwksPath'], async (t) => {
-      const { session } = await signedIn(t);
+      const { reply: signIn, session } = await signedIn(t);
+      // A secret is published nowhere.
+      if (headerOf(session)?.['alg'] === 'HS256') {
+        return t.decide('session.jwksPath', 'none', signIn);
+      }
       const reply = await keySet(t);
       const keys = keySetIn(reply);
       if (keys === null) {
@@ -59,7 +64,7 @@ export const sessionProbes: ProbeGroup = {
 };
 
 async function signedIn(t: Probing) {
-  const user = await t.flows.session();
+  const user = await somebody(t);
   t.around.knowledge.sightings.signIn(user.reply, null);
   return user;
 }

@@ -1,6 +1,6 @@
 /** What answers showed by the way, kept for the probes that come later. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import type { SignedIn } from '../parties/flows.ts';
+import type { SignedIn } from '../parties/signed-in.ts';
 import { fieldsOrNull, textIn, type Fields } from '../parties/user-view.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { Reply } from '../target/call.ts';
@@ -32,6 +32,8 @@ export class Sightings {
   readonly #masks: Readonly<Record<OtpChannel, MaskSample[]>> = { sms: [], email: [] };
   readonly #mfaMethods = new Map<string, Reply>();
   readonly #readings: Reading[] = [];
+  /** Who signed in last by a one-time password that gave a session. */
+  signedInByCode: (SignedIn & { readonly session: string }) | null = null;
 
   masks(channel: OtpChannel): readonly MaskSample[] {
     return this.#masks[channel];

@@ -1,14 +1,14 @@
 /** Where a user is read, how the user is named, and in what the answer is wrapped (§4.8). */
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { NotTested } from '../ends.ts';
-import type { App } from '../parties/app.ts';
 import type { SignedIn } from '../parties/flows.ts';
-import { SigningWallet } from '../parties/signing-wallet.ts';
 import { fieldsOrNull, type Fields } from '../parties/user-view.ts';
 import type { Call, Reply } from '../target/call.ts';
 import { useFindings } from './bearer-kinds.ts';
+import { boundSessionProbe } from './bound-session.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { refusalWords } from './refusal-words.ts';
+import { somebody } from './somebody.ts';
 
 const PATHS = ['/user', '/v1/user', '/v1/auth/user', '/api/user', '/api/v1/user'];
 const NOWHERE = '/conform-nowhere/user';
@@ -25,7 +25,7 @@ export const userReadProbes: ProbeGroup = {
   probes: [
     probe(['user.path', 'user.identifiedBy'], findUserRead),
     probe(['user.envelope'], async (t) => {
-      const user = await t.flows.session();
+      const user = await somebody(t);
       const reply = await t.send(t.flows.readCall(user));
       if (!reply.accepted) throw new NotTested(`it is answered with ${reply.status}`, 'contract');
       const found = envelopeOf(reply.body, user.userId);
@@ -39,17 +39,17 @@ export const userReadProbes: ProbeGroup = {
         walletAddress: user.wallet?.address ?? null,
         phoneNumber: null,
         emailAddress: null,
-        isNew: t.flows.strangersSignUp,
+        isNew: t.flows.strangersSignUp && user.wallet !== null,
         user,
         reply,
       });
     }),
-    probe(['session.boundToClient'], shownBySecondClient),
+    boundSessionProbe,
   ],
 };
 
 async function findUserRead(t: Probing): Promise<void> {
-  const user = await t.flows.session();
+  const user = await somebody(t);
   const refusals = new Map<string, Reply>();
   for (const path of PATHS) {
     const reply = await tried(t, readCall(t, path, 'bearerSession', user));
@@ -157,43 +157,4 @@ function hasParts(object: Fields): boolean {
 /** Whether the dialect can say the name. */
 export function isName(name: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_]{0,63}$/.test(name) && name !== 'none' && name !== '__proto__';
-}
-
-/** §5.8. */
-async function shownBySecondClient(t: Probing): Promise<void> {
-  const { secondApp } = t.flows;
-  t.needsToKnow('user.path', 'user.identifiedBy');
-  if (t.dialect.user.identifiedBy !== 'bearerSession') return addedBySecondClient(t);
-  const user = await t.flows.session();
-  const reply = await t.send(t.flows.readCall(user, secondApp));
-  t.decided(reply);
-  if (reply.accepted) return t.decide('session.boundToClient', 'no', reply);
-  // The second client reads users, if not this one.
-  await t.flows.read(await t.flows.session(undefined, secondApp));
-  t.decide('session.boundToClient', 'yes', reply);
-}
-
-/** Where no session is needed to read, it is looked who gets a wallet that is added with one. */
-async function addedBySecondClient(t: Probing): Promise<void> {
-  const { app, secondApp } = t.flows;
-  if (!t.flows.strangersSignUp) {
-    throw new NotTested('needs a user read by session, or users that can be made', 'dialect');
-  }
-  const user = await t.flows.session();
-  // The user of the session is no longer the one who signed in last (§4.3).
-  await t.flows.signIn(SigningWallet.fresh(), app);
-  if ((await ownerAfterAdding(t, app, user)).userId !== user.userId) {
-    throw new NotTested('the session does not say who gets an added wallet', 'dialect');
-  }
-  await t.flows.signIn(SigningWallet.fresh(), secondApp);
-  const { userId, reply } = await ownerAfterAdding(t, secondApp, user);
-  t.decide('session.boundToClient', userId === user.userId ? 'no' : 'yes', reply);
-}
-
-async function ownerAfterAdding(t: Probing, app: App, { session }: SignedIn) {
-  const added = SigningWallet.fresh();
-  const reply = await t.send(app.addToUser(t.flows.fields(added), session));
-  t.decided(reply);
-  const userId = reply.accepted ? (await t.flows.signIn(added, app)).userId : null;
-  return { userId, reply };
 }

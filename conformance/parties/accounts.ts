@@ -10,7 +10,7 @@ const AREA_CODES = Array.from({ length: 800 }, (_, index) => 200 + index).filter
   (code) => code % 100 !== 11,
 );
 
-const FICTIONAL_DOMAINS = ['example.test', 'conform.test', 'mail.example', 'conform.example'];
+const FICTIONAL_DOMAINS = ['example.test', 'conform.test', 'mail.example'];
 
 export class Identities {
   readonly #settings: ConformSettings;
@@ -19,6 +19,7 @@ export class Identities {
   readonly #busy = new Map<string, Promise<unknown>>();
   /** Made-up destinations that were handed out. */
   readonly #taken = new Set<string>();
+  #madeUp = randomInt(26);
 
   constructor(settings: ConformSettings) {
     this.#settings = settings;
@@ -106,7 +107,8 @@ export class Identities {
   /** A number or address that nobody has: no declared account, and nothing made up before. */
   madeUp(channel: OtpChannel): string {
     for (;;) {
-      const destination = fictional(channel);
+      this.#madeUp += 1;
+      const destination = channel === 'sms' ? fictionalNumber() : fictionalAddress(this.#madeUp);
       if (this.#taken.has(destination) || this.isDeclared(destination)) continue;
       this.#taken.add(destination);
       return destination;
@@ -114,17 +116,19 @@ export class Identities {
   }
 }
 
-/** A number or address that is kept for fiction (NANP 555-01XX, RFC 2606). */
-function fictional(channel: OtpChannel): string {
-  if (channel === 'email') return fictionalAddress();
+/** A number that is kept for fiction (NANP 555-01XX). */
+function fictionalNumber(): string {
   const area = AREA_CODES[randomInt(AREA_CODES.length)] ?? 202;
   return `+1${area}55501${String(randomInt(100)).padStart(2, '0')}`;
 }
 
-/** Addresses begin and end differently, so that masks of them show what they keep. */
-function fictionalAddress(): string {
-  const first = String.fromCodePoint(0x61 + randomInt(26));
-  const domain = FICTIONAL_DOMAINS[randomInt(FICTIONAL_DOMAINS.length)] ?? 'example.test';
+/**
+ * An address that is kept for fiction (RFC 2606). One after the other they begin and end
+ * differently, so that masks of them show what they keep.
+ */
+function fictionalAddress(number: number): string {
+  const first = String.fromCodePoint(0x61 + (number % 26));
+  const domain = FICTIONAL_DOMAINS[number % FICTIONAL_DOMAINS.length] ?? 'example.test';
   return `${first}${randomBytes(6).toString('hex')}-conform@${domain}`;
 }
 

@@ -10,19 +10,11 @@ import { retryAfter } from '../target/patience.ts';
 import { isLoopback } from './accounts.ts';
 import type { App, WalletFields } from './app.ts';
 import { otpOperations } from './app.ts';
+import type { SignedIn } from './signed-in.ts';
 import { SigningWallet } from './signing-wallet.ts';
 import { textIn, userView, type UserView } from './user-view.ts';
 
-/** A user signed in through a client application. */
-export interface SignedIn {
-  readonly app: App;
-  readonly reply: Reply;
-  /** Null where the answer has none. */
-  readonly session: string | null;
-  readonly userId: string | null;
-  /** Null for a sign-in by one-time password. */
-  readonly wallet: SigningWallet | null;
-}
+export type { SignedIn } from './signed-in.ts';
 
 export interface Started {
   readonly wallet: SigningWallet;
@@ -342,8 +334,10 @@ export class Flows {
       case 'sendEmailOtp':
         return this.sendCall('email', undefined, app);
       case 'authenticateSmsOtp':
+        this.#attempt.needsToKnow('otp.sms.identifiedBy', 'otp.sms.codeField');
         return this.otpCall(await this.sendOtp('sms', undefined, app));
       case 'authenticateEmailOtp':
+        this.#attempt.needsToKnow('otp.email.identifiedBy', 'otp.email.codeField');
         return this.otpCall(await this.sendOtp('email', undefined, app));
       case 'getUser':
         return this.readCall(await this.session(undefined, app));

@@ -24,6 +24,8 @@ export interface Postponed extends Entry {
 
 const LOOKS = 20;
 const PAUSE_BETWEEN_LOOKS = 100;
+/** A source that never gave a code by then is not asked again: each time costs a send. */
+const MOST_IN_VAIN = 3;
 
 export class OtpLedger {
   readonly #spending: Spending;
@@ -32,6 +34,8 @@ export class OtpLedger {
   readonly #entries: Entry[] = [];
   readonly #postponed: Postponed[] = [];
   readonly #lastCodes = new Map<string, string>();
+  /** How often a code of the channel was looked for while none was ever found. */
+  readonly #inVain = new Map<OtpChannel, number>();
   source: CodeSource | null = null;
 
   constructor(about: { spending: Spending; secrets: Secrets; sleep: Sleep }) {
@@ -88,17 +92,31 @@ export class OtpLedger {
   /**
    * The code of the send just made.
    *
-   * @throws NotTested without a source; Trouble where the source has none
+   * @throws NotTested without a source, or where it has given none for a while; Trouble before that
    */
   async newestCode(channel: OtpChannel, destination: string): Promise<string> {
     const { source } = this;
     if (source === null) throw new NotTested('needs --otp-source', 'settings');
+    if (this.#timesInVain(channel) >= MOST_IN_VAIN) {
+      throw new NotTested(
+        `needs an --otp-source that gives the codes sent by ${channel}`,
+        'settings',
+      );
+    }
     const key = `${channel} ${destination}`;
     const before = source.changes ? this.#lastCodes.get(key) : undefined;
-    const code = await this.#look(source, channel, destination, before);
+    const code = await this.#look(source, channel, destination, before).catch((error: unknown) => {
+      this.#inVain.set(channel, this.#timesInVain(channel) + 1);
+      throw error;
+    });
+    this.#inVain.set(channel, Number.NEGATIVE_INFINITY);
     this.#lastCodes.set(key, code);
     this.#secrets.addCode(code);
     return code;
+  }
+
+  #timesInVain(channel: OtpChannel): number {
+    return this.#inVain.get(channel) ?? 0;
   }
 
   /** What is read may still be the code before: it is looked for another until patience ends. */

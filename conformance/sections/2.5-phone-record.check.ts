@@ -1,9 +1,10 @@
 import { digitsOf, maskFault, showsMore } from '../answers/phone-mask.ts';
 import { check, section } from '../define-check.ts';
+import { textIn } from '../parties/user-view.ts';
 import { refusesEach } from '../parties/right-calls.ts';
 import { rightSend } from '../seen/otp-pair.ts';
-import { fieldsOf, withField, type Call } from '../target/call.ts';
-import { givenRecords } from './one-time-password.ts';
+import { givenRecords } from '../seen/otp-records.ts';
+import { withField, type Call } from '../target/call.ts';
 
 const faults = {
   'no text': 'phoneMask has to be a string',
@@ -36,6 +37,10 @@ export const phoneRecord = section('2.5', 'Phone record', [
         {
           what: 'with a number without its country code',
           by: (call) => withField(call, 'phoneNumber', digitsOf(numberIn(call)).slice(-7)),
+        },
+        {
+          what: 'with 00 in place of the plus sign',
+          by: (call) => withField(call, 'phoneNumber', `00${digitsOf(numberIn(call))}`),
         },
         { what: 'with an empty number', by: (call) => withField(call, 'phoneNumber', '') },
         { what: 'with a plus sign alone', by: (call) => withField(call, 'phoneNumber', '+') },
@@ -131,5 +136,5 @@ export const phoneRecord = section('2.5', 'Phone record', [
 ]);
 
 function numberIn(call: Call): string {
-  return String(fieldsOf(call)['phoneNumber']);
+  return textIn(call.body, 'phoneNumber') ?? '';
 }

@@ -2,8 +2,8 @@ import { check, section } from '../define-check.ts';
 import { refusesEach } from '../parties/right-calls.ts';
 import { textIn } from '../parties/user-view.ts';
 import { rightSend } from '../seen/otp-pair.ts';
-import { fieldsOf, withField, type Call } from '../target/call.ts';
-import { givenRecords } from './one-time-password.ts';
+import { givenRecords } from '../seen/otp-records.ts';
+import { withField, type Call } from '../target/call.ts';
 
 export const emailRecord = section('2.6', 'Email record', [
   check(
@@ -93,7 +93,7 @@ export const emailRecord = section('2.6', 'Email record', [
 ]);
 
 function addressIn(call: Call): string {
-  return String(fieldsOf(call)['emailAddress']);
+  return textIn(call.body, 'emailAddress') ?? '';
 }
 
 function withAddress(call: Call, value: Parameters<typeof withField>[2]): Call {

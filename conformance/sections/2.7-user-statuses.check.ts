@@ -3,13 +3,13 @@ import type { Attempt } from '../attempt.ts';
 import { check, section } from '../define-check.ts';
 import {
   hasTransaction,
-  isRecognised,
   needsTransactions,
   notAsDeclared,
   seenAccounts,
   statusesOf,
   type SeenAccount,
 } from '../seen/accounts.ts';
+import { isRecognised } from '../seen/as-declared.ts';
 import { everyCompleteHasItsHash } from './payments.ts';
 
 const getUser = { operation: 'getUser' } as const;

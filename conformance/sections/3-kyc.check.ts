@@ -1,14 +1,9 @@
 import { someBelong } from '../answers/flag-category.ts';
 import { holdsWord } from '../answers/user-search.ts';
 import { check, section } from '../define-check.ts';
-import { textIn } from '../parties/user-view.ts';
-import {
-  flagsOf,
-  kycIsAsDeclared,
-  notAsDeclared,
-  readAgain,
-  seenAccounts,
-} from '../seen/accounts.ts';
+import { fieldsOrNull, textIn } from '../parties/user-view.ts';
+import { flagsOf, lacksFlags, notAsDeclared, readAgain, seenAccounts } from '../seen/accounts.ts';
+import { kycIsAsDeclared } from '../seen/as-declared.ts';
 import type { DeclaredAccount } from '../settings.ts';
 
 const getUser = { operation: 'getUser' } as const;
@@ -31,6 +26,14 @@ export const kyc = section('3', 'KYC', [
       t.needsToKnow('user.names.kyc');
       const seen = await seenAccounts(t, 'with a kycStatus', ({ kycStatus }) => kycStatus !== null);
       t.noted(...seen.map(({ view }) => view.reply));
+      for (const { account, view } of seen.filter((one) => one.account.kycStatus === 'APPROVED')) {
+        const sub = fieldsOrNull(view.kyc);
+        t.that(
+          sub === null || typeof sub['status'] === 'string',
+          `the KYC sub-object of account ${account.name} has no status to read an approval from`,
+          view.reply,
+        );
+      }
       const read = new Set(seen.map(({ view }) => textIn(view.kyc, 'status')));
       const asDeclared = seen.filter((one) => kycIsAsDeclared(t, one));
       const isApproved = asDeclared.some(({ account }) => account.kycStatus === 'APPROVED');
@@ -58,7 +61,8 @@ export const kyc = section('3', 'KYC', [
         const flags = decidingFlags(one.account);
         const missing = flags.filter(({ code }) => !holdsWord(one.view.reply.body, code));
         // Without any of them the account has changed; without some of them it hides them.
-        if (missing.length === flags.length || !kycIsAsDeclared(t, one)) throw notAsDeclared(one);
+        const isChanged = missing.length === flags.length && !(await lacksFlags(t, one));
+        if (isChanged || !kycIsAsDeclared(t, one)) throw notAsDeclared(one);
         t.that(
           missing.length === 0,
           `the flag ${missing.map(({ code }) => code).join(', ')} of account ${one.account.name} can't be read`,

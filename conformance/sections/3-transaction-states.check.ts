@@ -5,14 +5,13 @@ import { check, section } from '../define-check.ts';
 import {
   flagsOf,
   hasTransaction,
-  kycIsAsDeclared,
   notAsDeclared,
   readAgain,
   seenAccounts,
   statusesOf,
-  transactionsAreAsDeclared,
   type SeenAccount,
 } from '../seen/accounts.ts';
+import { kycIsAsDeclared, transactionsAreAsDeclared } from '../seen/as-declared.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { everyCompleteHasItsHash, everyFailedHasItsFlag, hasPaymentFlag } from './payments.ts';
 

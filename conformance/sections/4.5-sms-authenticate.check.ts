@@ -1,5 +1,5 @@
 import { section } from '../define-check.ts';
-import { authenticateChecks } from './one-time-password.ts';
+import { authenticateChecks } from './otp-authenticate.ts';
 
 export const smsAuthenticate = section(
   '4.5',

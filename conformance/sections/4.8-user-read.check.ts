@@ -4,8 +4,17 @@ import { check, section } from '../define-check.ts';
 import { NotTested } from '../ends.ts';
 import type { SignedIn } from '../parties/flows.ts';
 import { fieldsOrNull, type UserView } from '../parties/user-view.ts';
-import { askedAccount, hasFlagOf, hasFlags, seenAccounts } from '../seen/accounts.ts';
+import {
+  askedAccount,
+  hasFlagOf,
+  hasFlags,
+  lacksFlags,
+  notAsDeclared,
+  seenAccounts,
+} from '../seen/accounts.ts';
+import { isRecognised } from '../seen/as-declared.ts';
 import type { DeclaredAccount } from '../settings.ts';
+import { someFlagsAreShown } from './flags.ts';
 
 const getUser = { operation: 'getUser' } as const;
 
@@ -53,21 +62,22 @@ export const userRead = section('4.8', 'User read', [
         'with a flag and a kycStatus',
         (account) => hasFlags(account) && account.kycStatus !== null,
       );
+      await someFlagsAreShown(t);
       t.needsToKnow('user.envelope', 'user.names.flags', 'user.names.kyc');
       const { names } = t.dialect.user;
-      for (const { account, view } of seen) {
-        const { object, reply } = view;
+      for (const one of seen) {
+        const { object, reply } = one.view;
+        const { name } = one.account;
         t.that(object !== null, 'the user read has no user object', reply);
         t.that(
-          Object.hasOwn(object ?? {}, names.flags),
-          `the user object of account ${account.name} has no ${names.flags}`,
+          !(await lacksFlags(t, one)),
+          `the user object of account ${name} has no ${names.flags}, though it has a flag`,
           reply,
         );
-        t.that(
-          fieldsOrNull(object?.[names.kyc]) !== null,
-          `the user object of account ${account.name} has no ${names.kyc}`,
-          reply,
-        );
+        const hasKyc = fieldsOrNull(object?.[names.kyc]) !== null;
+        // It may never have submitted, unless it is known by its flags or transactions.
+        if (!hasKyc && !isRecognised(t, one)) throw notAsDeclared(one);
+        t.that(hasKyc, `the user object of account ${name} has no ${names.kyc}`, reply);
       }
     },
   ),

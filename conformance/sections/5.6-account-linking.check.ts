@@ -1,13 +1,13 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { readToken } from '../answers/session-token.ts';
+import { needsTold, userTold } from '../answers/user-told.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, section, type Check } from '../define-check.ts';
 import { NotTested } from '../ends.ts';
 import { otpOperations, type App } from '../parties/app.ts';
 import { SigningWallet } from '../parties/signing-wallet.ts';
-import { fieldsOrNull, textIn, userView } from '../parties/user-view.ts';
+import { textIn, userView } from '../parties/user-view.ts';
 import { notAsDeclared, seenAccounts } from '../seen/accounts.ts';
-import { needsItsBearer, rightAnswer } from '../seen/otp-pair.ts';
+import { answerAnew, needsAccepted, rightAnswer } from '../seen/otp-pair.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { Reply } from '../target/call.ts';
 
@@ -118,18 +118,10 @@ async function linksByOtp(t: Attempt, channel: OtpChannel): Promise<void> {
   const { secondApp } = t.flows;
   const { sent, reply: first } = await rightAnswer(t, channel);
   t.decided(first);
-  if (!first.accepted) {
-    throw new NotTested(
-      `needs an accepted ${otpOperations[channel].authenticate}, which is answered with ${first.status}`,
-      'contract',
-    );
-  }
+  if (!first.accepted) throw needsAccepted(first);
   if (userTold(t, first) === null) throw needsTold(first);
   if (channel === 'sms') needsNoOwner(t, secondApp);
-  const again = await t.flows.sendOtp(channel, sent.destination, secondApp);
-  const call = await t.flows.otpCall(again);
-  needsItsBearer(t, call, 'secondClient.accessToken');
-  const second = await t.send(call);
+  const second = await answerAnew(t, sent, secondApp, 'secondClient.accessToken');
   t.accepted(second, 'the sign-in of an existing user through a second client');
   isSameUser(t, first, second);
 }
@@ -146,22 +138,5 @@ function isSameUser(t: Attempt, first: Reply, second: Reply): void {
   const one = userTold(t, first);
   if (one === null) throw needsTold(first);
   const other = userTold(t, second);
-  t.that(
-    one === other,
-    'an existing user is another user to a second client',
-    first,
-    second,
-  );
-}
-
-function needsTold({ call }: Reply): NotTested {
-  return new NotTested(`needs a user in the answer of ${call.operation ?? ''}`, 'dialect');
-}
-
-/** Who signed in: by the userMask, or by the claim of the session that names the user (§5.8). */
-function userTold(t: Attempt, { body }: Reply): string | null {
-  const id = textIn(fieldsOrNull(body)?.['userMask'], 'id');
-  if (id !== null || !t.knows('session.subjectClaim')) return id;
-  const token = readToken(textIn(body, 'sessionJwt') ?? '');
-  return typeof token === 'string' ? null : textIn(token.claims, t.dialect.session.subjectClaim);
+  t.that(one === other, 'an existing user is another user to a second client', first, second);
 }

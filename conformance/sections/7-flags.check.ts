@@ -5,13 +5,13 @@ import { check, section, type Check } from '../define-check.ts';
 import { NotTested } from '../ends.ts';
 import {
   hasFlagOf,
-  kycIsAsDeclared,
+  isClean,
   needsTransactions,
   notAsDeclared,
   seenAccounts,
-  transactionsAreAsDeclared,
   type SeenAccount,
 } from '../seen/accounts.ts';
+import { kycIsAsDeclared, transactionsAreAsDeclared } from '../seen/as-declared.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { everyFlagHasACode, someFlagsAreShown } from './flags.ts';
 import { everyFailedHasItsFlag } from './payments.ts';
@@ -166,8 +166,4 @@ async function leavesOutEmptyLists(t: Attempt, what: string): Promise<void> {
   const clean = await seenAccounts(t, 'without flags', isClean);
   if (clean.some(({ view }) => view.transactions?.length === 0)) return;
   throw new NotTested(`needs an account ${what} and transactions`, 'settings');
-}
-
-function isClean({ flags }: DeclaredAccount): boolean {
-  return flags !== null && flags.length === 0;
 }

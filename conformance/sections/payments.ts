@@ -10,9 +10,9 @@ import {
   readAgain,
   seenAccounts,
   statusesOf,
-  transactionsAreAsDeclared,
   type SeenAccount,
 } from '../seen/accounts.ts';
+import { transactionsAreAsDeclared } from '../seen/as-declared.ts';
 
 const PAUSE_BEFORE_READING_AGAIN = 700;
 

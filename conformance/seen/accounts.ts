@@ -43,7 +43,7 @@ export function askedAccount(t: Attempt, account: DeclaredAccount): Promise<Aske
 }
 
 /** When the newest user came into being, by the clock of the deployment. */
-const newcomer = onceInRun(async (t: Attempt, _: 'the newest user'): Promise<string | null> =>
+const newcomer = onceInRun<'the newest user', string | null>(async (t) =>
   createTimeOf(await t.flows.signIn()),
 );
 
@@ -125,6 +125,24 @@ export function flagsOf(t: Attempt, { object, flags }: UserView): readonly SeenF
   return flags ?? (given === null ? [] : [{ code: null, category: null }]);
 }
 
+/** Whether an account has no flags part, where accounts without flags have one that is empty. */
+export async function lacksFlags(t: Attempt, { view }: SeenAccount): Promise<boolean> {
+  t.needsToKnow('user.envelope', 'user.names.flags');
+  const { flags: name } = t.dialect.user.names;
+  if (Object.hasOwn(view.object ?? {}, name)) return false;
+  const clean = await seenAccounts(t, 'without flags', isClean).catch(noneIfNotTested);
+  return clean.some((one) => Object.hasOwn(one.view.object ?? {}, name));
+}
+
+function noneIfNotTested(error: unknown): readonly SeenAccount[] {
+  if (error instanceof NotTested) return [];
+  throw error;
+}
+
+export function isClean({ flags }: DeclaredAccount): boolean {
+  return flags !== null && flags.length === 0;
+}
+
 /** The crypto status of each transaction; null where there is no list of them. */
 export function statusesOf(t: Attempt, { transactions }: UserView): readonly unknown[] | null {
   needsTransactions(t);
@@ -137,42 +155,4 @@ export function needsTransactions(t: Attempt): void {
   if (t.dialect.user.names.transactions === 'none') {
     throw new NotTested('needs transactions in the user read', 'dialect');
   }
-}
-
-/** Whether flags or transactions show that it is the account that was declared. */
-export function isRecognised(t: Attempt, seen: SeenAccount): boolean {
-  const { flags, transactions } = seen.account;
-  if (flags !== null && flags.length > 0 && flagsAreAsDeclared(t, seen)) return true;
-  return (transactions ?? []).length > 0 && transactionsAreAsDeclared(t, seen);
-}
-
-/** Whether the KYC status reads as declared, as far as both are known. */
-export function kycIsAsDeclared(t: Attempt, { account, view }: SeenAccount): boolean {
-  const { kycStatus } = account;
-  if (kycStatus === null || !t.knows('user.names.kyc')) return true;
-  return textIn(fieldsOrNull(view.kyc), 'status') === kycStatus;
-}
-
-/** Whether every declared flag is there, and no other. */
-export function flagsAreAsDeclared(t: Attempt, { account, view }: SeenAccount): boolean {
-  if (account.flags === null) return true;
-  const declared = account.flags.map(({ code }) => code).toSorted();
-  const seen = flagsOf(t, view)
-    .map(({ code }) => code)
-    .toSorted();
-  return JSON.stringify(declared) === JSON.stringify(seen);
-}
-
-/** Whether the statuses are those declared; a PENDING may have become another since (§3). */
-export function transactionsAreAsDeclared(t: Attempt, { account, view }: SeenAccount): boolean {
-  const statuses = statusesOf(t, view);
-  if (account.transactions === null) return true;
-  const seen = (status: CryptoStatus) => statuses?.filter((each) => each === status).length ?? 0;
-  const declared = (status: CryptoStatus) =>
-    (account.transactions ?? []).filter(({ cryptoStatus }) => cryptoStatus === status).length;
-  return (
-    statuses?.length === account.transactions.length &&
-    seen('COMPLETE') >= declared('COMPLETE') &&
-    seen('FAILED') >= declared('FAILED')
-  );
 }

@@ -21,7 +21,7 @@ export interface FraudulentAdd {
 }
 
 /** To be asked for by those who hold the client alone. */
-export const fraudulentAdd = onceInRun(async (t: Attempt, _: 'once'): Promise<FraudulentAdd> => {
+export const fraudulentAdd = onceInRun<'once', FraudulentAdd>(async (t) => {
   const accounts = t.around.identities.accounts(hasFlagOf('Fraud'));
   if (accounts.length === 0) throw new NotTested('needs an account with a Fraud flag', 'settings');
   await t.around.control('addWalletToUser');

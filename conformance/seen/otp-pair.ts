@@ -2,7 +2,7 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../ends.ts';
-import { otpOperations } from '../parties/app.ts';
+import { otpOperations, type App } from '../parties/app.ts';
 import type { SentOtp } from '../parties/flows.ts';
 import type { Call, Reply } from '../target/call.ts';
 import { textIn } from '../parties/user-view.ts';
@@ -42,7 +42,10 @@ export interface Outstanding {
 
 export const rightSend = onceInRun(async (t: Attempt, channel: OtpChannel): Promise<RightSend> => {
   const send = await sendRightly(t, channel);
-  return wasRefused(t, channel, send) ? sendRightly(t, channel, ofAccount(t, channel)) : send;
+  if (!wasRefused(t, channel, send)) return send;
+  const other = await sendRightly(t, channel, ofAccount(t, channel));
+  mayBeTooMany(t, other.reply, other.destination);
+  return other;
 });
 
 export const rightAnswer = onceInRun(
@@ -65,10 +68,22 @@ export const rightAnswer = onceInRun(
  */
 function wasRefused(t: Attempt, channel: OtpChannel, { reply, destination }: RightSend): boolean {
   t.decided(reply);
+  if (reply.call.operation === otpOperations[channel].send) mayBeTooMany(t, reply, destination);
   const isDeclared = t.around.identities
     .accounts()
     .some((account) => account[otpWords[channel].destination] === destination);
   return !reply.accepted && reply.status < 500 && !isDeclared;
+}
+
+/**
+ * How many sends are too many, and what they are answered with, is not shown (§7, §8).
+ *
+ * @throws NotTested where a send is refused to whom one was sent before
+ */
+export function mayBeTooMany(t: Attempt, { accepted, status }: Reply, destination: string): void {
+  const sent = t.around.ledger.entries.some((entry) => entry.destination === destination);
+  if (accepted || status >= 500 || !sent) return;
+  throw new NotTested('needs more sends than the deployment takes at a time', 'environment');
 }
 
 /** @throws NotTested without an account that has one */
@@ -90,7 +105,7 @@ async function answerRightly(
 }
 
 /** @throws NotTested where the operation needs a bearer (§5.7), and there is none to be had */
-export function needsItsBearer(t: Attempt, { operation, headers }: Call, setting: string): void {
+function needsItsBearer(t: Attempt, { operation, headers }: Call, setting: string): void {
   const isRequired = operation !== null && t.dialect.bearer.requiredOn.includes(operation);
   if (!isRequired || headers['authorization'] !== undefined) return;
   throw new NotTested(`needs ${setting}`, 'settings');
@@ -106,6 +121,21 @@ async function giveBack(t: Attempt, sent: SentOtp, code: string): Promise<Reply>
   if (reply.accepted || !isUsed || ledger.source?.changes !== true) return reply;
   const later = await t.flows.code(sent);
   return later === code ? reply : t.send(await t.flows.otpCall(sent, later));
+}
+
+/** Another code for a destination, sent and given back; whoever else does so waits. */
+export async function answerAnew(
+  t: Attempt,
+  { channel, destination }: SentOtp,
+  app: App,
+  tokenSetting: string,
+): Promise<Reply> {
+  return t.around.identities.oneAtATime(destination, async () => {
+    const sent = await t.flows.sendOtp(channel, destination, app);
+    const call = await t.flows.otpCall(sent);
+    needsItsBearer(t, call, tokenSetting);
+    return t.send(call);
+  });
 }
 
 /** Two codes for two destinations. Few tries are made with each, since many may lock it (§8). */
@@ -134,10 +164,7 @@ async function withCode(
 ): Promise<Outstanding> {
   t.decided(reply);
   if (!reply.accepted) {
-    throw new NotTested(
-      `needs an accepted ${otpOperations[channel].send}, which is answered with ${reply.status}`,
-      'contract',
-    );
+    throw needsAccepted(reply);
   }
   const recordId = textIn(reply.body, otpWords[channel].recordId);
   const sent = { app: t.flows.app, channel, destination, recordId, reply };
@@ -149,4 +176,11 @@ function destinationOf(t: Attempt, channel: OtpChannel, place: number): string {
   const destination = t.flows.destinations(channel, place + 1)[place];
   if (destination === undefined) throw new NotTested('needs destinations', 'settings');
   return destination;
+}
+
+export function needsAccepted({ call, status }: Reply): NotTested {
+  return new NotTested(
+    `needs an accepted ${call.operation ?? 'call'}, which is answered with ${status}`,
+    'contract',
+  );
 }

@@ -58,7 +58,7 @@ export class Line {
         if (last || !(await this.#wait(told ?? pause))) {
           throw new Trouble(`${call.method} ${call.path} is answered with ${reply.status}`);
         }
-      } else if (reply.status === 429) {
+      } else if (isLimit(reply)) {
         const told = retryAfter(reply);
         const tooLong = told !== null && told > LONGEST_PAUSE;
         if (last || tooLong || (told === null && attempt > 2) || !(await this.#wait(told ?? pause)))
@@ -114,7 +114,14 @@ export function retryAfter({ headers }: Reply): number | null {
   return Number.isNaN(until) || Number.isNaN(now) ? null : Math.max(0, until - now);
 }
 
+/** Too many requests, in the status for that or in another one that says when to come back. */
+export function isLimit(reply: Reply): boolean {
+  const isRefusal = reply.status >= 400 && reply.status < 500;
+  return reply.status === 429 || (isRefusal && retryAfter(reply) !== null);
+}
+
 function limitOf(reply: Reply): string {
   const told = retryAfter(reply);
-  return told === null ? '429' : `429 with Retry-After: ${told / 1000} s`;
+  const { status } = reply;
+  return told === null ? `${status}` : `${status} with Retry-After: ${told / 1000} s`;
 }

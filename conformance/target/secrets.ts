@@ -1,11 +1,17 @@
 import { maskedWords } from '../../src/reporting/masked-words.ts';
 import type { ClientCredentials } from '../settings.ts';
+import { spellingsOf } from './spellings.ts';
 
 /** Shorter ones would be found in words that mean something else. */
 const SHORTEST_IN_TEXT = 4;
 
-const JWT = /\beyJ[\w-]*\.[\w-]+\.[\w-]*/g;
-const SIGNATURE = /\b0x(?:[0-9a-fA-F]{130}|[0-9a-fA-F]{128})\b/g;
+// Whatever stands before: of an escaped line end that is a letter.
+const JWT = /eyJ[\w-]*\.[\w-]+\.[\w-]*/g;
+/** `eyJ` in base64. */
+const JWT_IN_BASE64 = /ZXlK[\w+/-]{40,}/g;
+const SIGNATURE = /0x(?:[0-9a-fA-F]{130}|[0-9a-fA-F]{128})\b/g;
+/** A word by itself; an escaped line end before it leaves a letter in front. */
+const WORD = /(?<![\w-])[\w-]{4,11}(?![\w-])/g;
 
 /** Knows what must not be seen, and masks it in everything that leaves the run. */
 export class Secrets {
@@ -34,13 +40,18 @@ export class Secrets {
   /** The text with a word in place of every secret. */
   masked(text: string): string {
     let safe = text.replaceAll(JWT, maskedWords.sessionJwt);
+    safe = safe.replaceAll(JWT_IN_BASE64, maskedWords.sessionJwt);
     safe = safe.replaceAll(SIGNATURE, maskedWords.signature);
     for (const [secret, word] of this.#words) safe = safe.replaceAll(secret, word);
     if (this.#codes.size === 0) return safe;
     // A code is a few digits: only as a number by itself, not as a part of another.
-    return safe.replaceAll(/(?<![\w-])[\w-]{4,10}(?![\w-])/g, (word) =>
-      this.#codes.has(word) ? maskedWords.oneTimePassword : word,
-    );
+    return safe.replaceAll(WORD, (word, offset: number) => {
+      if (this.#codes.has(word)) return maskedWords.oneTimePassword;
+      const isEscaped = safe[offset - 1] === '\\' && /^[nrt]/.test(word);
+      return isEscaped && this.#codes.has(word.slice(1))
+        ? `${word.slice(0, 1)}${maskedWords.oneTimePassword}`
+        : word;
+    });
   }
 
   maskedHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
@@ -56,11 +67,6 @@ export class Secrets {
 
   #add(secret: string, word: string): void {
     if (secret.length < SHORTEST_IN_TEXT) return;
-    for (const spelling of [
-      secret,
-      JSON.stringify(secret).slice(1, -1),
-      encodeURIComponent(secret),
-    ])
-      this.#words.set(spelling, word);
+    for (const spelling of spellingsOf(secret)) this.#words.set(spelling, word);
   }
 }

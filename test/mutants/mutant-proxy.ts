@@ -9,7 +9,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import type { OperationId } from '../../src/contract/words.ts';
-import type { Answered, Asked, Mutate } from './exchange.ts';
+import { answerWith, type Answered, type Asked, type Mutate } from './exchange.ts';
 import { Memory } from './memory.ts';
 import type { Words } from './words.ts';
 
@@ -40,11 +40,15 @@ const operationPaths: Readonly<Record<string, OperationId>> = {
 /** Connections to the deployments are kept and shared. */
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** @param target base URL of the deployment */
+/**
+ * @param target base URL of the deployment
+ * @param options whether the inbox of a sandbox is hidden from the run
+ */
 export async function startMutant(
   target: string,
   words: Words,
   mutate: Mutate,
+  { hidesInbox = false } = {},
 ): Promise<RunningProxy> {
   const memory = new Memory();
   return startProxy(async (request, response) => {
@@ -56,7 +60,12 @@ export async function startMutant(
     };
     // The inbox of a sandbox is no part of the deployment.
     const isService = !asked.path.startsWith('/sandbox/');
-    write(response, isService ? await mutate({ asked, words, forward }, memory) : await forward());
+    if (!isService && hidesInbox) write(response, answerWith(404, {}));
+    else
+      write(
+        response,
+        isService ? await mutate({ asked, words, forward }, memory) : await forward(),
+      );
   });
 }
 

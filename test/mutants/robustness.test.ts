@@ -1,16 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { CheckResult, RunOutcome } from '../../conformance/outcome.ts';
-import type { ConformSettings } from '../../conformance/settings.ts';
 import { runInProcess } from '../../conformance/run-in-process.ts';
-import { oddSignatures } from '../../conformance/sections/3-odd-signatures.check.ts';
-import { schemaCases } from '../../conformance/sections/4-schema-cases.check.ts';
-import { unreadable } from '../../conformance/sections/4-unreadable-bodies.check.ts';
-import { oddCredentials } from '../../conformance/sections/5-odd-credentials.check.ts';
-import { robustness } from '../../conformance/sections/7-robustness.check.ts';
-import type { DialectDocument } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { independentDeployment, sandboxDeployment } from './deployments.ts';
-import { dialects } from './dialects.ts';
+import { sandboxDeployment } from './deployments.ts';
 import {
   answerWith,
   bodyOf,
@@ -22,87 +14,19 @@ import {
   type Asked,
   type Mutate,
 } from './exchange.ts';
+import {
+  alarmsIn,
+  byDestination,
+  HOSTILE_TIMEOUT,
+  hostileSections,
+  passesIn,
+  type Values,
+} from './hostile-runs.ts';
 import { startMutant } from './mutant-proxy.ts';
 import { useTargets } from './sandbox-targets.ts';
-import { dialectOfVariant } from './variant-dialects.ts';
 
-const sections = [oddSignatures, schemaCases, unreadable, oddCredentials, robustness];
 const targets = useTargets();
-
-/** A run is some four hundred calls, and the machine may be busy with other tests. */
-vi.setConfig({ testTimeout: 30_000 });
-
-type Values = NonNullable<DialectDocument['values']>;
-
-const byDestination = {
-  identifiedBy: 'destination',
-  codeField: 'code',
-  sendReturns: 'empty',
-  authenticateReturns: 'sessionAndRecord',
-} as const;
-
-const legal: Readonly<Record<string, Values>> = {
-  ...Object.fromEntries(Object.entries(dialects).map(([name, { values }]) => [name, values ?? {}])),
-  forgiving: {
-    requests: { unknownFields: 'ignore', contentType: 'ignore' },
-    errors: { body: 'nested' },
-  },
-  'other statuses': {
-    success: { status: 201 },
-    errors: { status: { malformed: 422, schema: 409, otpWrong: 422, signature: 403 } },
-  },
-  'wallets by type, both taken': { wallet: { variant: 'type', both: 'accept' } },
-  'codes by destination': { otp: { sms: byDestination } },
-  'one wrong code locks': { otp: { sms: { maxAttempts: 1 }, email: { maxAttempts: 1 } } },
-  'strangers refused at authenticate': { identity: { unknown: 'rejectAtAuthenticate' } },
-};
-
-const sandbox = (name: string, values: Values) =>
-  sandboxDeployment(targets, name, { version: 1, values });
-
-describe('hostile input to a sandbox', () => {
-  it.each(Object.entries(legal))('raises no false alarm: %s', async (name, values) => {
-    const deployment = await sandbox(name, values);
-    const { target, settings } = await deployment.start();
-    const granted = deployment.dialect ?? defaultDialect;
-    const outcome = await runInProcess(settings(target), { granted }, sections);
-    expect(alarmsIn(outcome)).toEqual([]);
-    expect(outcome.budget.requests.used).toBeLessThan(500);
-    expect(outcome.budget.otpSends.used).toBeLessThanOrEqual(8);
-  });
-
-  const scarce: Readonly<Record<string, Partial<ConformSettings>>> = {
-    'one number and one address': {
-      destinations: { phoneNumbers: ['+12025550199'], emailAddresses: ['qa@example.test'] },
-    },
-    'few requests': { maxRequests: 150 },
-    'no sends': { maxOtpSends: 0 },
-    'no accounts, no token': {
-      accounts: [],
-      secondClient: null,
-      client: { clientId: 'wallet-app', clientSecret: 'wallet-app-secret', accessToken: null },
-    },
-  };
-
-  it.each(Object.entries(scarce))('raises none with %s', async (_name, changes) => {
-    const { target, settings } = await sandbox('default', {}).then(({ start }) => start());
-    const given = { ...settings(target), ...changes };
-    const outcome = await runInProcess(given, { granted: defaultDialect }, sections);
-    expect(alarmsIn(outcome)).toEqual([]);
-    expect(passesIn(outcome)).toBeGreaterThan(5);
-  });
-});
-
-describe('hostile input to the independent server', () => {
-  const names = ['terse', 'pages', 'nervous'] as const;
-  it.each(names)('raises no false alarm: %s', async (name) => {
-    const { target, settings, close } = await independentDeployment(name).start();
-    const granted = dialectOfVariant(name);
-    const outcome = await runInProcess(settings(target), { granted }, sections);
-    await close();
-    expect(alarmsIn(outcome)).toEqual([]);
-  });
-});
+vi.setConfig({ testTimeout: HOSTILE_TIMEOUT });
 
 interface Broken {
   readonly dialect?: Values;
@@ -262,12 +186,15 @@ async function runAgainst(
   values: Values = {},
   only: readonly string[] = [],
 ): Promise<RunOutcome> {
-  const deployment = await sandbox('behind a proxy', values);
+  const deployment = await sandboxDeployment(targets, 'behind a proxy', {
+    version: 1,
+    values,
+  });
   const { target, settings, words } = await deployment.start();
   const proxy = await startMutant(target, words, mutate);
   const granted = deployment.dialect ?? defaultDialect;
   const ports = { granted, sleep: () => Promise.resolve() };
-  const outcome = await runInProcess({ ...settings(proxy.url), only }, ports, sections);
+  const outcome = await runInProcess({ ...settings(proxy.url), only }, ports, hostileSections);
   await proxy.close();
   return outcome;
 }
@@ -301,15 +228,4 @@ function resultIn({ results }: RunOutcome, id: string): CheckResult {
   const found = results.find((result) => result.id === id);
   if (found === undefined) throw new Error(`there is no result ${id}`);
   return found;
-}
-
-function passesIn({ results }: RunOutcome): number {
-  return results.filter(({ verdict }) => verdict === 'pass').length;
-}
-
-function alarmsIn({ stop, results }: RunOutcome): readonly string[] {
-  expect(stop).toBe(null);
-  return results
-    .filter(({ verdict }) => verdict === 'fail' || verdict === 'error')
-    .map(({ id, reason }) => `${id}: ${reason}`);
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Section } from '../../conformance/define-check.ts';
 import type { RunOutcome } from '../../conformance/outcome.ts';
 import { runInProcess } from '../../conformance/run-in-process.ts';
@@ -23,6 +23,7 @@ import { fraud } from '../../conformance/sections/7.4-fraud.check.ts';
 import type { ConformSettings } from '../../conformance/settings.ts';
 import type { DialectDocument } from '../../src/dialect/dialect.ts';
 import { loadDialect } from '../../src/dialect/load.ts';
+import { testKey } from './accounts.ts';
 import { settingsFor, useTargets } from './sandbox-targets.ts';
 
 const sections: readonly Section[] = [
@@ -48,12 +49,13 @@ const sections: readonly Section[] = [
 
 const targets = useTargets();
 
-type Values = NonNullable<DialectDocument['values']>;
+/** Of one run, on a machine that has other things to do. */
+vi.setConfig({ testTimeout: 60_000 });
 
-async function outcomeIn(
-  values: Values = {},
-  changes: Partial<ConformSettings> = {},
-): Promise<RunOutcome> {
+type Values = NonNullable<DialectDocument['values']>;
+type Changes = Partial<ConformSettings>;
+
+async function outcomeIn(values: Values = {}, changes: Changes = {}): Promise<RunOutcome> {
   const document = { version: 1, values } as const;
   const loaded = await loadDialect(document);
   if ('findings' in loaded) throw new Error(JSON.stringify(loaded.findings));
@@ -61,73 +63,139 @@ async function outcomeIn(
   return runInProcess(settingsFor(target, changes), { granted: loaded.dialect }, sections);
 }
 
-const line = ({ id, reason }: RunOutcome['results'][number]) => `${id}: ${reason}`;
-
-function wrongIn({ results }: RunOutcome): string[] {
-  return results
-    .filter(({ verdict }) => verdict === 'fail' || verdict === 'error' || verdict === 'warn')
-    .map(line);
+/** All that a deployment which is in order must not be told, warnings too. */
+function alarmsIn({ results, stop }: RunOutcome): string[] {
+  return [
+    ...(stop === null ? [] : [stop.message]),
+    ...results
+      .filter(({ verdict }) => verdict === 'fail' || verdict === 'error' || verdict === 'warn')
+      .map(({ id, reason }) => `${id}: ${reason}`),
+  ];
 }
 
-import { mixtures, variations } from '../contract/dialect-variations.ts';
+/** Why checks of the contract could not look; those of open points are discovery's. */
+function needsOf({ results }: RunOutcome): string[] {
+  const needs = results
+    .filter(({ verdict, level }) => verdict === 'not-tested' && level !== 'OPEN')
+    .map(({ reason }) => reason);
+  return [...new Set(needs)].toSorted((one, other) => (one < other ? -1 : 1));
+}
 
-const odd: [string, Values, Partial<ConformSettings>][] = [
+const noUserByOtp = (operation: string) => `Needs a user in the answer of ${operation}.`;
+
+type Otp = NonNullable<NonNullable<Values['otp']>['email']>;
+
+const otp = (both: Otp): Values => ({ otp: { sms: both, email: both } });
+
+const dialects: readonly [name: string, values: Values, needs: readonly string[]][] = [
+  ['the default', {}, []],
   [
-    'nothing',
-    {},
+    'sends that answer nothing',
+    otp({ sendReturns: 'empty', identifiedBy: 'destination', authenticateReturns: 'record' }),
+    [noUserByOtp('authenticateEmailOtp'), noUserByOtp('authenticateSmsOtp')],
+  ],
+  [
+    'authenticate that answers nothing',
+    otp({ authenticateReturns: 'empty' }),
+    [noUserByOtp('authenticateEmailOtp'), noUserByOtp('authenticateSmsOtp')],
+  ],
+  [
+    'codes named by both, and other answers',
     {
-      accounts: [],
-      secondClient: null,
-      otpSource: { kind: 'url', template: 'http://127.0.0.1:1/{channel}/{destination}' },
-      client: { clientId: 'wallet-app', clientSecret: 'wallet-app-secret', accessToken: null },
+      ...otp({ identifiedBy: 'both', codeField: 'passcode' }),
+      masks: { phone: '+* (***) ***-{last4}', email: 'hidden' },
+      success: { status: 202 },
+      errors: { body: 'empty', status: { otpWrong: 410, schema: 422 } },
     },
-  ],
-  ['no accounts', {}, { accounts: [] }],
-  ['no accounts reject start', { identity: { unknown: 'rejectAtStart' } }, { accounts: [] }],
-  ['no accounts reject auth', { identity: { unknown: 'rejectAtAuthenticate' } }, { accounts: [] }],
-  ['no second', {}, { secondClient: null }],
-  [
-    'no token',
-    {},
-    { client: { clientId: 'wallet-app', clientSecret: 'wallet-app-secret', accessToken: null } },
+    [],
   ],
   [
-    'no token client only',
-    { bearer: { accepts: ['client'] } },
-    { client: { clientId: 'wallet-app', clientSecret: 'wallet-app-secret', accessToken: null } },
-  ],
-  [
-    'session only mustMatch',
-    { bearer: { accepts: ['session'] }, otp: { sms: { bearerSession: 'mustMatch' } } },
-    {},
-  ],
-  [
-    'session only mustMatch no accounts',
-    { bearer: { accepts: ['session'] }, otp: { sms: { bearerSession: 'mustMatch' } } },
-    { accounts: [] },
-  ],
-  [
-    'session only ignored',
-    { bearer: { accepts: ['session'] }, otp: { sms: { bearerSession: 'ignored' } } },
-    {},
-  ],
-  [
-    'session only required on email',
-    { bearer: { accepts: ['session'], requiredOn: ['sendSmsOtp', 'sendEmailOtp'] } },
-    {},
-  ],
-  [
-    'session only required on auth',
+    'sessions for any client, and bearers of clients',
     {
-      bearer: {
-        accepts: ['session'],
-        requiredOn: ['sendSmsOtp', 'authenticateSmsOtp', 'authenticateEmailOtp'],
+      ...otp({ authenticateReturns: 'sessionAndRecord' }),
+      session: { boundToClient: 'no', subjectClaim: 'uid' },
+      identity: { addWalletTarget: 'bearer' },
+      bearer: { accepts: ['client'], requiredOn: [] },
+    },
+    [],
+  ],
+  [
+    'flags by category, and other words',
+    {
+      user: { flagsShape: 'byCategory' },
+      kyc: { beforeSubmission: 'IN_REVIEW' },
+      flags: {
+        withhold: [],
+        categoryNames: { Fraud: 'FRAUD', 'KYC Review': 'KYC', 'Transaction Processing': 'TX' },
       },
     },
-    {},
+    [],
+  ],
+  ['codes named by destination', otp({ identifiedBy: 'destination', recordId: 'perSend' }), []],
+  ['all codes outstanding', otp({ outstanding: 'all', recordId: 'perSend', codeLength: 4 }), []],
+  ['one wrong code locks', otp({ maxAttempts: 1, codeLength: 10 }), []],
+  ['a session that adds no phone', { otp: { sms: { bearerSession: 'ignored' } } }, []],
+  ['a session of the owner', { otp: { sms: { bearerSession: 'mustMatch' } } }, []],
+  [
+    'a user read by query',
+    { user: { path: '/api/v1/user', identifiedBy: { query: 'userId' }, envelope: 'data' } },
+    ['Needs a user read by session.'],
   ],
   [
-    'token everywhere',
+    'a user read by header, for the client',
+    {
+      user: { identifiedBy: { header: 'X-User-Id' } },
+      bearer: { accepts: ['client'], requiredOn: ['sendSmsOtp', 'getUser'] },
+    },
+    ['Needs a user read by session.'],
+  ],
+  [
+    'names exchanged',
+    {
+      user: {
+        envelope: 'user',
+        names: {
+          kyc: 'flags',
+          flags: 'kyc',
+          code: 'category',
+          category: 'code',
+          personalInformation: 'pii',
+          wallets: 'transactions',
+          transactions: 'wallets',
+          cryptoStatus: 'state',
+        },
+      },
+    },
+    [],
+  ],
+  [
+    'a user object of few parts',
+    { user: { names: { personalInformation: 'none', wallets: 'none', category: 'none' } } },
+    [
+      'Needs a deployment that gives flags a category.',
+      'Needs a user read that shows emailAddress or phoneNumber.',
+    ],
+  ],
+  [
+    'no transactions',
+    { user: { names: { transactions: 'none' } } },
+    ['Needs transactions in the user read.'],
+  ],
+  [
+    'Fraud that restricts all writes',
+    { flags: { fraudRestricts: ['addWallet', 'verifyWallet', 'addPhone', 'linkClient'] } },
+    [],
+  ],
+  ['strangers refused at start', { identity: { unknown: 'rejectAtStart' } }, []],
+  ['strangers refused in the end', { identity: { unknown: 'rejectAtAuthenticate' } }, []],
+  ['bearers of users', { bearer: { accepts: ['session'] } }, ['Needs secondClient.accessToken.']],
+  [
+    'bearers of owners',
+    { bearer: { accepts: ['session'] }, otp: { sms: { bearerSession: 'mustMatch' } } },
+    [],
+  ],
+  [
+    'the access token on every sign-in',
     {
       bearer: {
         requiredOn: [
@@ -140,109 +208,131 @@ const odd: [string, Values, Partial<ConformSettings>][] = [
         ],
       },
     },
-    {},
+    [],
   ],
   [
-    'token everywhere no token',
-    {
-      bearer: {
-        requiredOn: ['sendSmsOtp', 'authenticateSmsOtp', 'sendEmailOtp', 'authenticateEmailOtp'],
-      },
-    },
-    { client: { clientId: 'wallet-app', clientSecret: 'wallet-app-secret', accessToken: null } },
-  ],
-  [
-    'client token on user',
-    {
-      bearer: { accepts: ['client'], requiredOn: ['sendSmsOtp', 'getUser'] },
-      user: { identifiedBy: { query: 'id' } },
-    },
-    {},
-  ],
-  [
-    'empty sends',
-    {
-      otp: {
-        sms: { sendReturns: 'empty', identifiedBy: 'destination', authenticateReturns: 'record' },
-        email: {
-          sendReturns: 'empty',
-          identifiedBy: 'destination',
-          authenticateReturns: 'sessionAndRecord',
-        },
-      },
-    },
-    {},
-  ],
-  [
-    'otp accounts',
-    {},
-    { accounts: settingsFor('http://127.0.0.1').accounts.map((a) => ({ ...a, privateKey: null })) },
-  ],
-  [
-    'otp accounts record',
-    { otp: { email: { authenticateReturns: 'record' } } },
-    { accounts: settingsFor('http://127.0.0.1').accounts.map((a) => ({ ...a, privateKey: null })) },
-  ],
-  [
-    'otp accounts reject',
-    { identity: { unknown: 'rejectAtStart' } },
-    {
-      accounts: settingsFor('http://127.0.0.1').accounts.map((a) => ({
-        ...a,
-        privateKey: null,
-        phoneNumber: null,
-      })),
-    },
-  ],
-  [
-    'fraud link',
-    {
-      flags: { fraudRestricts: ['addWallet', 'verifyWallet', 'addPhone', 'linkClient'] },
-      identity: { unknown: 'rejectAtStart' },
-    },
-    {},
-  ],
-  [
-    'unknown wallets',
-    {},
-    {
-      accounts: settingsFor('http://127.0.0.1').accounts.map((a, i) => ({
-        ...a,
-        emailAddress: null,
-        phoneNumber: null,
-        privateKey: '0x' + String(i + 1).repeat(64),
-      })),
-    },
-  ],
-  ['limits', { limits: { sends: { count: 3, per: 'PT1H', scope: 'client' } } }, {}],
-  [
-    'lockAfter1',
-    { otp: { sms: { maxAttempts: 1 }, email: { maxAttempts: 1, codeLength: 4 } } },
-    {},
-  ],
-  ['fixed', {}, { otpSource: { kind: 'fixed', code: '000000' } }],
-  [
-    'scarce',
-    {},
-    { destinations: { phoneNumbers: ['+12025550123'], emailAddresses: ['qa@example.test'] } },
+    'few sends',
+    { limits: { sends: { count: 3, per: 'PT1H', scope: 'client' } } },
+    ['Needs more sends than the deployment takes at a time.'],
   ],
 ];
-it('odd', async () => {
-  for (const [name, values, changes] of odd) {
-    const outcome = await outcomeIn(values, changes);
-    const wrong = wrongIn(outcome);
-    if (wrong.length) console.log('WRONG', name, wrong);
-    const nt = outcome.results
-      .filter((r) => r.verdict === 'not-tested')
-      .map((r) => `${r.cause} ${r.reason}`);
-    console.log(
-      name,
-      outcome.stop,
-      outcome.durationMs,
-      outcome.budget.requests.used,
-      outcome.budget.otpSends.used,
-      outcome.results.filter((r) => r.verdict === 'pass').length,
-      JSON.stringify([...new Set(nt)]),
-    );
-  }
-}, 300000);
+
+describe('a deployment that is in order', () => {
+  it.each(dialects)('raises no alarm in %s', async (_, values, needs) => {
+    const outcome = await outcomeIn(values);
+    expect(alarmsIn(outcome)).toEqual([]);
+    expect(needsOf(outcome)).toEqual(needs);
+  });
+});
+
+const { accounts } = settingsFor('http://127.0.0.1');
+const withoutToken = {
+  clientId: 'wallet-app',
+  clientSecret: 'wallet-app-secret',
+  accessToken: null,
+};
+/** Nothing listens there. */
+const deafSource = { kind: 'url', template: 'http://127.0.0.1:1/{channel}/{destination}' } as const;
+
+const accountNeeds = [
+  'Needs an account in review or declined, with a KYC Review or Fraud flag.',
+  'Needs an account in review or declined.',
+  'Needs an account to sign in by.',
+  'Needs an account whose payments all went well.',
+  'Needs an account with a COMPLETE or FAILED transaction.',
+  'Needs an account with a COMPLETE transaction.',
+  'Needs an account with a FAILED transaction.',
+  'Needs an account with a Fraud flag.',
+  'Needs an account with a KYC Review flag.',
+  'Needs an account with a PENDING transaction and no failed or returned one.',
+  'Needs an account with a PENDING transaction.',
+  'Needs an account with a Transaction Processing flag.',
+  'Needs an account with a flag and a kycStatus.',
+  'Needs an account with a flag.',
+  'Needs an account with a kycStatus and no Fraud flag.',
+  'Needs an account with a kycStatus.',
+  'Needs an account with a returned transaction.',
+  'Needs an account with a transaction.',
+  'Needs an account with the flag F0000.',
+  'Needs an account with the kycStatus APPROVED.',
+];
+
+const givens: readonly [name: string, given: Changes, values: Values, needs: readonly string[]][] =
+  [
+    ['no accounts', { accounts: [] }, {}, accountNeeds],
+    [
+      'no accounts, where strangers are refused',
+      { accounts: [] },
+      { identity: { unknown: 'rejectAtStart' } },
+      [
+        'Needs accounts[].privateKey (3 of them).',
+        'Needs accounts[].privateKey.',
+        ...accountNeeds,
+        'Needs destinations.emailAddresses (2 of them).',
+        'Needs destinations.emailAddresses.',
+        'Needs destinations.phoneNumbers (2 of them).',
+        'Needs destinations.phoneNumbers.',
+      ],
+    ],
+    ['no second client', { secondClient: null }, {}, ['Needs secondClient.']],
+    ['no access token', { client: withoutToken }, {}, []],
+    [
+      'no access token, where nothing else will do',
+      { client: withoutToken },
+      { bearer: { accepts: ['client'] } },
+      ['Needs accessToken.'],
+    ],
+    [
+      'no source of codes',
+      { otpSource: deafSource },
+      {},
+      [
+        'Needs an --otp-source that gives the codes sent by email.',
+        'Needs an --otp-source that gives the codes sent by sms.',
+      ],
+    ],
+    [
+      'accounts that sign in by email',
+      { accounts: accounts.map((account) => ({ ...account, privateKey: null })) },
+      {},
+      [],
+    ],
+    [
+      'accounts that sign in by email, which gives no session',
+      { accounts: accounts.map((account) => ({ ...account, privateKey: null })) },
+      { otp: { email: { authenticateReturns: 'record' } } },
+      ['Needs a user in the answer of authenticateEmailOtp.', 'Needs accounts[].privateKey.'],
+    ],
+    [
+      'one destination of each kind',
+      { destinations: { phoneNumbers: ['+12025550123'], emailAddresses: ['qa@example.test'] } },
+      {},
+      [],
+    ],
+  ];
+
+describe('a run that is given less', () => {
+  it.each(givens)('says what it needs with %s', async (_, given, values, needs) => {
+    const outcome = await outcomeIn(values, given);
+    expect(alarmsIn(outcome)).toEqual([]);
+    expect(needsOf(outcome)).toEqual(needs);
+  });
+
+  it('takes an account that is gone for no finding', async () => {
+    const gone = accounts.map((account, index) => ({
+      ...account,
+      emailAddress: null,
+      phoneNumber: null,
+      privateKey: testKey(900 + index),
+    }));
+    const outcome = await outcomeIn({}, { accounts: gone });
+    expect(alarmsIn(outcome)).toEqual([]);
+    expect(needsOf(outcome)).toContain('Account fraud is not as declared.');
+  });
+
+  it('stays within its share of the sends', async () => {
+    const { budget } = await outcomeIn();
+    expect(budget.otpSends.used).toBeLessThanOrEqual(28);
+    expect(budget.requests.used).toBeLessThanOrEqual(250);
+  });
+});

@@ -39,7 +39,9 @@ describe('what only accounts show is discovered (§2.7, §7)', () => {
   });
 
   it('says which category no account has', async () => {
-    const accounts = declaredAccounts.filter(({ name }) => name !== 'in-review');
+    const accounts = declaredAccounts.filter(
+      ({ flags }) => !flags?.some(({ category }) => category === 'KYC Review'),
+    );
     const discovered = await discover({}, { accounts });
     expect(discovered.seen.get('flags.categoryNames')).toBe(
       'As it is written: Fraud: Fraud; KYC Review: not seen; Transaction Processing: Transaction Processing.',
@@ -47,29 +49,32 @@ describe('what only accounts show is discovered (§2.7, §7)', () => {
   });
 
   it('puts codes of its own into the catalogue', async () => {
-    const own = { code: 'K1001', category: 'Transaction Processing', title: 'x', message: 'x' };
-    const { 'flags.catalogue': catalogue } = sameKeys(
-      await discover(
-        {},
-        {
-          accounts: declaredAccounts.map((account) => ({
-            ...account,
-            flags:
-              account.name === 'in-review'
-                ? [{ code: 'K1001', category: 'Transaction Processing' as const }]
-                : account.flags,
-          })),
-        },
-      ),
-      { 'flags.catalogue': [] },
-    );
-    expect(catalogue).toContainEqual({
-      code: own.code,
-      category: own.category,
+    const otherwise = { code: 'K1001', category: 'Transaction Processing' } as const;
+    const accounts = declaredAccounts.map((account) => ({
+      ...account,
+      flags: account.flags?.map((flag) => (flag.code === 'K1001' ? otherwise : flag)) ?? null,
+    }));
+    const discovered = await discover({}, { accounts });
+    expect(discovered.value('flags.catalogue')).toContainEqual({
+      ...otherwise,
       title: 'K1001',
       message: 'Your account has the flag K1001.',
       example: true,
     });
+  });
+
+  it('does with accounts that sign in by email alone, where strangers are refused', async () => {
+    const values = {
+      'user.path': '/v1/user',
+      'user.names.flags': 'alerts',
+      'session.ttl': 'PT2H',
+      'flags.withhold': [],
+    };
+    const discovered = await discover(
+      { ...values, 'identity.unknown': 'rejectAtStart' },
+      { accounts: byEmail },
+    );
+    expect(sameKeys(discovered, values)).toEqual(values);
   });
 
   it('takes nobody for new where strangers are refused', async () => {

@@ -1,4 +1,5 @@
 /** What a run without checks finds out about a sandbox in a dialect. */
+import { vi } from 'vitest';
 import { runInProcess } from '../../../conformance/run-in-process.ts';
 import type { Budget } from '../../../conformance/outcome.ts';
 import type { RunPorts } from '../../../conformance/run.ts';
@@ -40,8 +41,12 @@ export async function discoverAt(
   };
 }
 
+/** A whole discovery is many requests, and machines may be busy. */
+export const DISCOVERY_TIMEOUT = 30_000;
+
 /** Starts the server of a test file. */
 export function useDiscovery() {
+  vi.setConfig({ testTimeout: DISCOVERY_TIMEOUT });
   const targets = useTargets();
   return async (values: Values, changes: Partial<ConformSettings> = {}): Promise<Discovered> => {
     const target = await targets.target(documentOf(values));

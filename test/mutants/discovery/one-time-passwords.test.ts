@@ -95,7 +95,7 @@ describe('one-time passwords are discovered (§4.4 to §4.7, §8)', () => {
     expect(discovered.value('otp.email.recordId')).toBe('perDestination');
     expect(discovered.seen.get('otp.email.codeField')).toMatch(/^None was accepted of/);
     expect(discovered.seen.get('otp.email.outstanding')).toBe(
-      'needs otp.email.identifiedBy, which is unknown',
+      'needs otp.email.codeField, which is unknown',
     );
     expect(discovered.budget.otpSends.used).toBeLessThanOrEqual(24);
   });

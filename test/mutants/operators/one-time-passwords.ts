@@ -232,8 +232,11 @@ function codes(its: Its): Operator[] {
     operator(
       `${flow}.flow`,
       'right call refused',
-      `${authenticate} refuses every second right code`,
-      refuses(authenticate, 401, (_exchange, memory) => memory.count(authenticate) % 2 === 0),
+      `${authenticate} signs in a destination once and never again`,
+      refuses(authenticate, 409, ({ asked }, memory) => {
+        const destination = destinationOf(asked, its, memory);
+        return destination !== null && memory.count(`signed in ${destination}`) > 1;
+      }),
     ),
     operator(
       `${authenticateClause}.otp.wrong-refused`,

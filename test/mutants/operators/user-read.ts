@@ -1,10 +1,10 @@
 /** §4.8, §2.7: reading a user. */
-import { answerWith, bodyOf, fieldsOf, isAccepted, withBody } from '../exchange.ts';
+import { answerWith, fieldsOf, isAccepted, withHeaders } from '../exchange.ts';
 import { flagsIn, isOf, kycIn, userIn, withUser } from '../user-object.ts';
 import type { FlagCategory } from '../../../src/contract/words.ts';
 import type { Words } from '../words.ts';
 import type { Fields } from '../exchange.ts';
-import { answers, forgives, hits, operator, refusalsWith, type Operator } from './operator.ts';
+import { answers, forgives, hits, operator, type Operator } from './operator.ts';
 
 const read = 'getUser';
 
@@ -135,10 +135,18 @@ export const userRead: readonly Operator[] = [
   operator(
     '7.refusal.no-secret',
     'leak',
-    'the refusal of a user read has a user in it',
-    refusalsWith(read, (answer, _exchange, memory) => {
-      const last = memory.last(read);
-      return last === null ? answer : withBody({ ...last, status: answer.status }, bodyOf(last));
-    }),
+    'a user read without the right credentials is refused with the user in it',
+    async (exchange) => {
+      const answer = await exchange.forward();
+      if (!hits(exchange, read) || isAccepted(answer)) return answer;
+      const { clientId, clientSecret } = exchange.words.clients[0]!;
+      const known = await exchange.forward(
+        withHeaders(exchange.asked, {
+          'service-client-id': clientId,
+          'service-client-secret': clientSecret,
+        }),
+      );
+      return isAccepted(known) ? { ...known, status: answer.status } : answer;
+    },
   ),
 ];

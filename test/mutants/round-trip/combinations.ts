@@ -1,5 +1,13 @@
 /** Dialects at random, from a fixed seed: of each key a value that a discovery can find out. */
-import fc from 'fast-check';
+import {
+  constant,
+  constantFrom,
+  oneof,
+  record,
+  sample,
+  subarray,
+  type Arbitrary,
+} from 'fast-check';
 import { dialectKeys } from '../../../src/dialect/keys.ts';
 import { loadDialect } from '../../../src/dialect/load.ts';
 import { documentOf, statusCauses, valuesOf, type DialectValues } from './values.ts';
@@ -19,14 +27,14 @@ const operations = [
 ];
 
 /** Keys whose values are made, and not taken from the samples. */
-const made: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
-  'bearer.requiredOn': fc.subarray(operations),
-  'success.status': fc.record(
-    Object.fromEntries(operations.map((name) => [name, fc.constantFrom(200, 201, 202)])),
+const made: Readonly<Record<string, Arbitrary<unknown>>> = {
+  'bearer.requiredOn': subarray(operations),
+  'success.status': record(
+    Object.fromEntries(operations.map((name) => [name, constantFrom(200, 201, 202)])),
   ),
 };
 
-const values: fc.Arbitrary<DialectValues> = fc.record(
+const values: Arbitrary<DialectValues> = record(
   Object.fromEntries(
     dialectKeys
       .filter(({ isObserved }) => isObserved)
@@ -34,16 +42,16 @@ const values: fc.Arbitrary<DialectValues> = fc.record(
   ),
 );
 
-function valueOf(key: string, byDefault: unknown): fc.Arbitrary<unknown> {
-  if (statusCauses.includes(key)) return fc.constantFrom(byDefault, ...STATUSES);
-  const another = made[key] ?? fc.constantFrom(byDefault, ...valuesOf(key, byDefault));
-  return fc.oneof(fc.constant(byDefault), another);
+function valueOf(key: string, byDefault: unknown): Arbitrary<unknown> {
+  if (statusCauses.includes(key)) return constantFrom(byDefault, ...STATUSES);
+  const another = made[key] ?? constantFrom(byDefault, ...valuesOf(key, byDefault));
+  return oneof(constant(byDefault), another);
 }
 
 /** The first of them that can go together. */
 export async function combinations(count: number, seed: number): Promise<DialectValues[]> {
   const possible: DialectValues[] = [];
-  for (const drawn of fc.sample(values, { numRuns: count * 40, seed })) {
+  for (const drawn of sample(values, { numRuns: count * 40, seed })) {
     if (possible.length === count) break;
     const loaded = await loadDialect(documentOf(drawn));
     if ('dialect' in loaded) possible.push(drawn);

@@ -1,5 +1,6 @@
 /** A sample for each value of each key that a discovery finds out, the defaults left aside. */
 import schema from '../../../openapi/schemas/dialect.schema.json' with { type: 'json' };
+import type { DialectDocument } from '../../../src/dialect/dialect.ts';
 import { dialectKeys } from '../../../src/dialect/keys.ts';
 
 /** Values of the dialect by their dotted keys. */
@@ -139,7 +140,7 @@ export function valuesOf(key: string, byDefault: unknown): readonly unknown[] {
 }
 
 /** A dialect document of values by their dotted keys. */
-export function documentOf(values: DialectValues): { version: 1; values: object } {
+export function documentOf(values: DialectValues): DialectDocument {
   const tree: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(values)) {
     const path = key.split('.');

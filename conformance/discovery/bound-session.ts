@@ -1,0 +1,45 @@
+/** Whether a session is of use to the client alone that obtained it (§5.8). */
+import { NotTested } from '../ends.ts';
+import type { App } from '../parties/app.ts';
+import type { SignedIn } from '../parties/flows.ts';
+import { SigningWallet } from '../parties/signing-wallet.ts';
+import { probe, type Probe, type Probing } from './define-probe.ts';
+import { somebody } from './somebody.ts';
+
+export const boundSessionProbe: Probe = probe(['session.boundToClient'], async (t) => {
+  const { secondApp } = t.flows;
+  t.needsToKnow('user.path', 'user.identifiedBy');
+  if (t.dialect.user.identifiedBy !== 'bearerSession') return addedBySecondClient(t);
+  const user = await somebody(t);
+  const reply = await t.send(t.flows.readCall(user, secondApp));
+  t.decided(reply);
+  if (reply.accepted) return t.decide('session.boundToClient', 'no', reply);
+  // The second client reads users, if not this one.
+  await t.flows.read(await t.flows.session(undefined, secondApp));
+  t.decide('session.boundToClient', 'yes', reply);
+});
+
+/** Where no session is needed to read, it is looked who gets a wallet that is added with one. */
+async function addedBySecondClient(t: Probing): Promise<void> {
+  const { app, secondApp } = t.flows;
+  if (!t.flows.strangersSignUp) {
+    throw new NotTested('needs a user read by session, or users that can be made', 'dialect');
+  }
+  const user = await t.flows.session();
+  // The user of the session is no longer the one who signed in last (§4.3).
+  await t.flows.signIn(SigningWallet.fresh(), app);
+  if ((await ownerAfterAdding(t, app, user)).userId !== user.userId) {
+    throw new NotTested('the session does not say who gets an added wallet', 'dialect');
+  }
+  await t.flows.signIn(SigningWallet.fresh(), secondApp);
+  const { userId, reply } = await ownerAfterAdding(t, secondApp, user);
+  t.decide('session.boundToClient', userId === user.userId ? 'no' : 'yes', reply);
+}
+
+async function ownerAfterAdding(t: Probing, app: App, { session }: SignedIn) {
+  const added = SigningWallet.fresh();
+  const reply = await t.send(app.addToUser(t.flows.fields(added), session));
+  t.decided(reply);
+  const userId = reply.accepted ? (await t.flows.signIn(added, app)).userId : null;
+  return { userId, reply };
+}

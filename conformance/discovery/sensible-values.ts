@@ -1,0 +1,51 @@
+/** A discovered dialect is to be one that a sandbox can have. */
+import { combinationFindings } from '../../src/dialect/combinations.ts';
+import type { Dialect } from '../../src/dialect/dialect.ts';
+import { defaultDialect, dialectKeys, dialectValue } from '../../src/dialect/keys.ts';
+import { sameValue } from '../../src/dialect/same-value.ts';
+import { withValue } from './with-value.ts';
+
+export interface SensibleValues {
+  /** By dotted keys; a key that is left out has its default. */
+  readonly values: ReadonlyMap<string, unknown>;
+  /** Keys that were decided and go with nothing else, each with the reason. */
+  readonly senseless: ReadonlyMap<string, string>;
+}
+
+/**
+ * Where what was decided does not go together with the defaults of the rest, the rest has what was
+ * assumed of it. What makes no sense even so is left out.
+ *
+ * @param assumed the decided values, and assumptions beside them
+ */
+export function sensibleValues(
+  decided: ReadonlyMap<string, unknown>,
+  assumed: Dialect,
+): SensibleValues {
+  if (nonsenseIn(decided).length === 0) return { values: decided, senseless: new Map() };
+  const values = new Map(decided);
+  for (const { key, default: byDefault } of dialectKeys) {
+    const value = dialectValue(assumed, key);
+    if (!values.has(key) && !sameValue(value, byDefault)) values.set(key, value);
+  }
+  const senseless = new Map<string, string>();
+  for (;;) {
+    const wrong = nonsenseIn(values).find(({ key }) => key !== undefined && values.has(key));
+    if (wrong?.key === undefined) return { values, senseless };
+    values.delete(wrong.key);
+    if (decided.has(wrong.key)) senseless.set(wrong.key, wrong.message);
+  }
+}
+
+function nonsenseIn(values: ReadonlyMap<string, unknown>) {
+  let dialect: unknown = defaultDialect;
+  for (const [key, value] of values) dialect = withValue(dialect, key.split('.'), value);
+  return combinationFindings(dialect as Dialect).map(({ pointer, message }) => ({
+    key: dialectKeys.find(({ key }) => isWithin(pointer, key))?.key,
+    message,
+  }));
+}
+
+function isWithin(pointer: string, key: string): boolean {
+  return `${pointer}/`.startsWith(`/values/${key.replaceAll('.', '/')}/`);
+}

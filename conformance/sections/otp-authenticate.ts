@@ -1,0 +1,146 @@
+/** What is asked of answering a one-time password, the same by SMS and by email. */
+import type { JsonValue } from '../../src/contract/openapi-document.ts';
+import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import { refusedEmptyHanded } from '../answers/given-away.ts';
+import type { Attempt } from '../attempt.ts';
+import { check, type Check } from '../define-check.ts';
+import { NotTested } from '../ends.ts';
+import { otpOperations } from '../parties/app.ts';
+import type { SentOtp } from '../parties/flows.ts';
+import { needsAccepted, otpWords, outstanding, rightAnswer, rightSend } from '../seen/otp-pair.ts';
+import { holdsRecord } from '../seen/otp-records.ts';
+import type { Call } from '../target/call.ts';
+import { withField, withoutField } from '../target/call.ts';
+
+/** §4.5, §4.7 */
+export function authenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): Check[] {
+  const { authenticate: operation } = otpOperations[channel];
+  const { recordId, mask } = otpWords[channel];
+  return [
+    check(
+      {
+        requirement: `${clause}.call.authenticates`,
+        operation,
+        title: 'the code that was sent is accepted',
+      },
+      async (t) => t.accepted((await rightAnswer(t, channel)).reply),
+    ),
+    check(
+      {
+        requirement: `${clause}.otp.one-time`,
+        operation,
+        title: 'a code that was accepted is refused from then on',
+      },
+      async (t) => {
+        const { sent, reply, again } = await rightAnswer(t, channel);
+        t.decided(reply);
+        if (again === null) throw needsAccepted(reply);
+        if (mayBeSentTwice(t, sent)) throw needsOtherCodes();
+        refusedEmptyHanded(t, again, 'a code used before');
+      },
+    ),
+    check(
+      {
+        requirement: `${clause}.response.record-of-pair`,
+        title: `send or authenticate answers with ${recordId} and ${mask}`,
+      },
+      async (t) => {
+        const { reply: first } = await rightSend(t, channel);
+        if (holdsRecord(first, channel)) return t.that(true, '', first);
+        // What send does not tell is left to authenticate.
+        const { reply: second } = await rightAnswer(t, channel);
+        for (const reply of [first, second]) {
+          t.decided(reply);
+          if (!reply.accepted) throw needsAccepted(reply);
+        }
+        t.that(
+          holdsRecord(second, channel),
+          `neither send nor authenticate answers with ${recordId} and ${mask}`,
+          first,
+          second,
+        );
+      },
+    ),
+    ...wrongCodeChecks(channel, `${clause}.otp.wrong-refused`),
+  ];
+}
+
+/** The tries are spread over two codes, so that few are made with each before it may lock (§8). */
+function wrongCodeChecks(channel: OtpChannel, requirement: string): Check[] {
+  const { authenticate: operation } = otpOperations[channel];
+  const wrong = (
+    part: string,
+    what: string,
+    place: 'one' | 'other',
+    spoiled: (t: Attempt, right: Call, code: string) => Call | Promise<Call>,
+  ) =>
+    check({ requirement, operation, part, title: `${what} is refused` }, async (t) => {
+      const { sent, code } = await outstanding(t, `${channel} ${place}`);
+      await t.around.control(operation);
+      const call = await spoiled(t, await t.flows.otpCall(sent, code), code);
+      refusedEmptyHanded(t, await t.send(call), what);
+    });
+  const coded = (value: (code: string) => JsonValue) => (t: Attempt, right: Call, code: string) =>
+    withField(right, t.dialect.otp[channel].codeField, value(code));
+  return [
+    wrong('other-code', 'another code', 'one', coded(otherThan)),
+    wrong(
+      'longer',
+      'a code with a digit more',
+      'one',
+      coded((code) => `${code}0`),
+    ),
+    wrong(
+      'shorter',
+      'a code with a digit less',
+      'one',
+      coded((code) => code.slice(0, -1)),
+    ),
+    wrong('other-destination', 'the code of another destination', 'one', async (t, right, code) => {
+      const other = await outstanding(t, `${channel} other`);
+      if (other.code === code) throw needsOtherCodes();
+      return withField(right, t.dialect.otp[channel].codeField, other.code);
+    }),
+    wrong(
+      'empty',
+      'an empty code',
+      'other',
+      coded(() => ''),
+    ),
+    wrong(
+      'null',
+      'null for a code',
+      'other',
+      coded(() => null),
+    ),
+    wrong(
+      'no-text',
+      'an object for a code',
+      'other',
+      coded(() => ({ $ne: '' })),
+    ),
+    wrong('missing', 'a call without a code', 'other', (t, right) =>
+      withoutField(right, t.dialect.otp[channel].codeField),
+    ),
+  ];
+}
+
+/** As long as the right one, and differs in its last digit. */
+function otherThan(code: string): string {
+  const last = code.at(-1) ?? '';
+  const other = /\d/.test(last) ? String((Number(last) + 1) % 10) : last === 'a' ? 'b' : 'a';
+  return `${code.slice(0, -1)}${other}`;
+}
+
+/** Whether an earlier send may have left a code that is the same, and good still (§8). */
+function mayBeSentTwice(t: Attempt, { channel, destination }: SentOtp): boolean {
+  const { around, dialect } = t;
+  const sends = around.ledger.entries.filter((entry) => entry.destination === destination);
+  const isReplaced =
+    t.knows(`otp.${channel}.outstanding`) && dialect.otp[channel].outstanding === 'latest';
+  return around.settings.otpSource?.kind === 'fixed' && sends.length > 1 && !isReplaced;
+}
+
+function needsOtherCodes(): NotTested {
+  return new NotTested('needs an --otp-source whose codes differ', 'settings');
+}

@@ -1,0 +1,90 @@
+/** What is asked of the two flows with a one-time password (§5.4, §5.5). */
+import { randomUUID } from 'node:crypto';
+import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import { refusedEmptyHanded } from '../answers/given-away.ts';
+import { needsTold, userTold } from '../answers/user-told.ts';
+import type { Attempt } from '../attempt.ts';
+import { check, type Check } from '../define-check.ts';
+import { otpOperations } from '../parties/app.ts';
+import { answerAnew, needsAccepted, rightAnswer } from '../seen/otp-pair.ts';
+
+/** §5.4, §5.5 */
+export function flowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email'): Check[] {
+  const { authenticate: operation } = otpOperations[channel];
+  return [
+    check(
+      {
+        requirement: `${clause}.flow`,
+        title: 'a code that is sent and given back signs in',
+      },
+      async (t) => {
+        const { sent, reply } = await rightAnswer(t, channel);
+        t.noted(sent.reply);
+        t.accepted(reply, 'the code that was sent');
+      },
+    ),
+    check(
+      {
+        requirement: `${clause}.flow`,
+        part: 'whose-code',
+        title: 'the code of a destination signs in the same user again, and another one no other',
+      },
+      (t) => signsInWhoHasIt(t, channel),
+    ),
+    check(
+      {
+        requirement: `${clause}.send-needed`,
+        operation,
+        title: 'without a send nobody is signed in',
+      },
+      async (t) => {
+        t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
+        await t.around.control(operation);
+        // Nothing is sent to it, so it may be made up anywhere.
+        const destination = t.around.identities.madeUp(channel);
+        const code = '0'.repeat(t.dialect.otp[channel].codeLength);
+        const call = t.flows.app.authenticateOtp(channel, {
+          recordId: randomUUID(),
+          destination,
+          code,
+        });
+        refusedEmptyHanded(t, await t.send(call), 'a code that was never sent');
+      },
+    ),
+  ];
+}
+
+/** §5.4, §5.5: the user with that number or address. */
+async function signsInWhoHasIt(t: Attempt, channel: OtpChannel): Promise<void> {
+  const { authenticate: operation } = otpOperations[channel];
+  const { sent, reply: first } = await rightAnswer(t, channel);
+  t.decided(first);
+  if (!first.accepted) throw needsAccepted(first);
+  const user = userTold(t, first);
+  if (user === null) throw needsTold(first);
+  // Another destination; where none are made up, it may be the same.
+  const between = await t.around.control(operation);
+  const areApart = t.flows.strangersSignUp && !t.around.identities.areScarce;
+  t.that(
+    !areApart || isSentByOwner(t, channel) || userTold(t, between) !== user,
+    'the codes of two destinations that nobody had sign in one user',
+    first,
+    between,
+  );
+  if (isSentByOwner(t, channel)) return;
+  const second = await answerAnew(t, sent, t.flows.app, 'accessToken');
+  t.accepted(second, 'another code for the same destination');
+  t.that(
+    userTold(t, second) === user,
+    'the codes of one destination sign in two users',
+    first,
+    second,
+  );
+}
+
+/** Whether the bearer of the send may say whose number it becomes (§5.7). */
+function isSentByOwner(t: Attempt, channel: OtpChannel): boolean {
+  const sendsByToken =
+    t.dialect.bearer.accepts.includes('client') && t.flows.app.credentials.accessToken !== null;
+  return channel === 'sms' && !sendsByToken && t.dialect.otp.sms.bearerSession !== 'ignored';
+}

@@ -1,0 +1,41 @@
+/** Whether a declared account reads as it was declared; where not, nothing of it can be judged. */
+import type { CryptoStatus } from '../../src/contract/words.ts';
+import type { Attempt } from '../attempt.ts';
+import { fieldsOrNull, textIn } from '../parties/user-view.ts';
+import { flagsOf, statusesOf, type SeenAccount } from './accounts.ts';
+
+/** Whether flags or transactions show that it is the account that was declared. */
+export function isRecognised(t: Attempt, seen: SeenAccount): boolean {
+  const { flags, transactions } = seen.account;
+  if (flags !== null && flags.length > 0 && flagsAreAsDeclared(t, seen)) return true;
+  return (transactions ?? []).length > 0 && transactionsAreAsDeclared(t, seen);
+}
+
+/** Whether the KYC status reads as declared, as far as both are known. */
+export function kycIsAsDeclared(t: Attempt, { account, view }: SeenAccount): boolean {
+  const { kycStatus } = account;
+  if (kycStatus === null || !t.knows('user.names.kyc')) return true;
+  return textIn(fieldsOrNull(view.kyc), 'status') === kycStatus;
+}
+
+/** Whether every declared flag is there, and no other. */
+export function flagsAreAsDeclared(t: Attempt, { account, view }: SeenAccount): boolean {
+  if (account.flags === null) return true;
+  const declared = new Set<string | null>(account.flags.map(({ code }) => code));
+  const seen = flagsOf(t, view);
+  return seen.length === account.flags.length && seen.every(({ code }) => declared.has(code));
+}
+
+/** Whether the statuses are those declared; a PENDING may have become another since (§3). */
+export function transactionsAreAsDeclared(t: Attempt, { account, view }: SeenAccount): boolean {
+  const statuses = statusesOf(t, view);
+  if (account.transactions === null) return true;
+  const seen = (status: CryptoStatus) => statuses?.filter((each) => each === status).length ?? 0;
+  const declared = (status: CryptoStatus) =>
+    (account.transactions ?? []).filter(({ cryptoStatus }) => cryptoStatus === status).length;
+  return (
+    statuses?.length === account.transactions.length &&
+    seen('COMPLETE') >= declared('COMPLETE') &&
+    seen('FAILED') >= declared('FAILED')
+  );
+}

@@ -1,0 +1,138 @@
+import { generateKeyPair, exportJWK, SignJWT } from 'jose';
+import { describe, expect, it } from 'vitest';
+import {
+  commonStart,
+  isUrlSafe,
+  randomParts,
+  surePhrase,
+  varyingPlaces,
+} from '../../conformance/answers/challenge-text.ts';
+import { maskFault, showsMore } from '../../conformance/answers/phone-mask.ts';
+import {
+  readToken,
+  signatureBy,
+  unsigned,
+  withClaims,
+} from '../../conformance/answers/session-token.ts';
+import { shownState } from '../../conformance/answers/shown-wallet.ts';
+import { timeOf } from '../../conformance/answers/timestamp.ts';
+
+describe('§2.3 challenge', () => {
+  const challenges = ['Sign in: aB3-_x9', 'Sign in: aC4~.x8', 'Sign in: zD5-_x7='];
+
+  it('tells the phrase from the random part', () => {
+    expect(commonStart(challenges)).toBe('Sign in: ');
+    expect(randomParts(challenges)).toEqual(['aB3-_x9', 'aC4~.x8', 'zD5-_x7=']);
+    expect(new Set(challenges.map(surePhrase))).toEqual(new Set(['Sign in: ']));
+    expect(varyingPlaces(randomParts(challenges))).toBe(6);
+  });
+
+  it.each(['aB3-_', 'a.b~c', '0199', 'abcd=='])('takes %s for URL-safe', (text) => {
+    expect(isUrlSafe(text)).toBe(true);
+  });
+
+  it.each(['a+b', 'a/b', 'a b', 'a%20', 'ä', 'a=b', '', 'a\n'])('finds %j unsafe', (text) => {
+    expect(isUrlSafe(text)).toBe(false);
+  });
+});
+
+describe('§2.4 timestamps', () => {
+  it.each([
+    '2026-02-28T23:59:59.123Z',
+    '2024-02-29T00:00:00.000+00:00',
+    '2026-01-01T00:00:00,001Z',
+  ])('takes %s', (text) => expect(timeOf(text)).not.toBe(null));
+
+  it.each([
+    '2026-02-30T00:00:00.000Z',
+    '2026-02-28T24:01:00.000Z',
+    '2026-02-28T23:59:59Z',
+    '2026-02-28T23:59:59.123456Z',
+    '2026-02-28T23:59:59.123+02:00',
+    '2026-02-28T23:59:59.123',
+    '2026-02-28 23:59:59.123Z',
+    '1772323199123',
+    1_772_323_199_123,
+    null,
+  ])('refuses %s', (text) => expect(timeOf(text)).toBe(null));
+});
+
+describe('§2.4, §2.5 phoneMask', () => {
+  const number = '+12025550199';
+
+  it.each(['******0199', '+1•••0199', '0199', 'ends with 01 99', '+1 202 *** 0199'])(
+    'takes %s',
+    (mask) => expect(maskFault(mask, number)).toBe(null),
+  );
+
+  it.each([
+    ['******0198', 'another end'],
+    ['******199', 'another end'],
+    ['', 'another end'],
+    [null, 'no text'],
+    [199, 'no text'],
+    ['+12025550199', 'the whole number'],
+    ['(202) 555-0199', 'the whole number'],
+    ['*12025550199', 'the whole number'],
+  ])('finds fault with %s', (mask, fault) => expect(maskFault(mask, number)).toBe(fault));
+
+  it('takes four digits of a number that has hardly more', () => {
+    expect(maskFault('7123', '+2907123')).toBe(null);
+  });
+
+  it('says whether more than four digits are shown', () => {
+    expect(showsMore('+1•••0199')).toBe(true);
+    expect(showsMore('•••0199')).toBe(false);
+  });
+});
+
+describe('§2.4 sessionJwt', () => {
+  it('holds by the key that is published, and by no other', async () => {
+    const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
+    const other = await generateKeyPair('ES256', { extractable: true });
+    const token = await new SignJWT({ sub: 'a' })
+      .setProtectedHeader({ alg: 'ES256', kid: 'k' })
+      .sign(privateKey);
+    const keySet = async (key: Parameters<typeof exportJWK>[0], kid: string) => ({
+      keys: [{ ...(await exportJWK(key)), kid, alg: 'ES256' }],
+    });
+    expect(await signatureBy(await keySet(publicKey, 'k'), token)).toBe('holds');
+    expect(await signatureBy(await keySet(other.publicKey, 'k'), token)).toBe('does not hold');
+    expect(await signatureBy(await keySet(publicKey, 'l'), token)).toBe('no key');
+    expect(await signatureBy('no key set', token)).toBe('no key');
+    expect(readToken(token)).toMatchObject({ claims: { sub: 'a' } });
+    const forged = withClaims(token, { sub: 'b' });
+    expect(await signatureBy(await keySet(publicKey, 'k'), forged)).toBe('does not hold');
+  });
+
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+  it('may be encrypted', () => {
+    const header = part({ alg: 'RSA-OAEP', enc: 'A256GCM' });
+    expect(readToken(`${header}.a.b.c.d`)).toMatchObject({ claims: null });
+  });
+
+  it.each([
+    unsigned({ sub: 'a' }),
+    `${part({ alg: 'ES256' })}.${part({ sub: 'a' })}.`,
+    `${part({ alg: 'ES256' })}.${part('a')}.c2ln`,
+    `${part({ typ: 'JWT' })}.${part({ sub: 'a' })}.c2ln`,
+    `${part({ alg: 'ES256' })}.${part({ sub: 'a' })}`,
+    `${part({ alg: 'ES256' })}.${part({ sub: 'a' })}.c2+n`,
+    'opaque',
+  ])('is not %s', (token) => expect(typeof readToken(token)).toBe('string'));
+});
+
+describe('§3 a wallet as the user read shows it', () => {
+  it.each([
+    [{ status: 'unverified' }, 'unverified'],
+    [{ state: 'NOT_VERIFIED' }, 'unverified'],
+    [{ verified: false }, 'unverified'],
+    [{ isVerified: true }, 'verified'],
+    [{ unverified: true }, 'unverified'],
+    [{ verifiedAt: null }, 'unverified'],
+    [{ verified_at: '2026-01-01T00:00:00.000Z' }, 'verified'],
+    [{ status: 'VERIFIED' }, 'verified'],
+    [{ status: 'active', verificationError: null }, null],
+  ])('%j', (wallet, state) => expect(shownState(wallet)).toBe(state));
+});

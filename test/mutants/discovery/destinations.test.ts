@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { useDiscovery } from './discovering.ts';
+
+const discover = useDiscovery();
+
+const destinations = { phoneNumbers: ['+12025550199'], emailAddresses: ['qa@example.test'] };
+
+describe('with the few destinations that were given', () => {
+  it('discovers what one of each shows', async () => {
+    const discovered = await discover({ 'otp.sms.maxAttempts': 3 }, { destinations });
+    expect(discovered.value('otp.sms.recordId')).toBe('perDestination');
+    expect(discovered.value('otp.sms.outstanding')).toBe('latest');
+    expect(discovered.value('otp.sms.maxAttempts')).toBe(3);
+    expect(discovered.value('otp.email.maxAttempts')).toBe(5);
+    expect(discovered.value('errors.status.otpLocked')).toBe(429);
+    expect(discovered.value('limits.sends')).toBe('none');
+  });
+
+  it.each(['addsPhone', 'ignored', 'mustMatch'])(
+    'does not take a number for free that may be taken (%s)',
+    async (value) => {
+      const discovered = await discover({ 'otp.sms.bearerSession': value }, { destinations });
+      expect(discovered.seen.get('otp.sms.bearerSession')).toBe(
+        'needs a phone number that nobody has',
+      );
+      expect(discovered.value('flags.fraudRestricts')).toBeUndefined();
+    },
+  );
+});

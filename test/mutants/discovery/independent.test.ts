@@ -1,0 +1,132 @@
+import { describe, expect, it, vi } from 'vitest';
+import { variants, type Variant } from '../../independent/server.ts';
+import { independentDeployment, variantNames } from '../deployments.ts';
+import { discoverAt, DISCOVERY_TIMEOUT, sameKeys, type Values } from './discovering.ts';
+
+vi.setConfig({ testTimeout: DISCOVERY_TIMEOUT });
+
+const CODE_FIELDS = ['otp', 'code', 'otpCode', 'passcode', 'token'];
+
+/** What can't be known, since the dialect has no word for it, or nothing shows it. */
+const OPEN = Symbol('open');
+
+type Expected = Readonly<Record<string, unknown>>;
+
+describe.each(variantNames)('the independent server, %s, is discovered', (name) => {
+  it('as far as the dialect has words for it', async () => {
+    const deployment = await independentDeployment(name).start();
+    try {
+      const settings = deployment.settings(deployment.target);
+      const discovered = await discoverAt(settings);
+      const expected: Expected = {
+        ...otpOf(variants[name], 'sms'),
+        ...otpOf(variants[name], 'email'),
+        ...sessionOf(variants[name]),
+        ...userOf(variants[name]),
+      };
+      const values: Values = Object.fromEntries(
+        Object.entries(expected).filter(([, value]) => value !== OPEN),
+      );
+      expect(sameKeys(discovered, values)).toEqual(values);
+      const open = Object.keys(expected).filter((key) => expected[key] === OPEN);
+      expect(open.filter((key) => !discovered.seen.has(key))).toEqual([]);
+      expect(discovered.findings).toEqual([]);
+      expect(discovered.budget.otpSends.used).toBeLessThanOrEqual(24);
+    } finally {
+      await deployment.close();
+    }
+  });
+});
+
+function otpOf({ otp }: Variant, channel: 'sms' | 'email'): Expected {
+  const isKnown = CODE_FIELDS.includes(otp.codeField[channel]);
+  const known = (value: unknown) => (isKnown ? value : OPEN);
+  const answers = otp.authenticateAnswers;
+  const returnsRecord = otp.sendAnswers === 'record' || (isKnown && answers.includes('record'));
+  const returns = [
+    ...(answers.includes('session') ? ['session'] : []),
+    ...(answers.includes('record') ? ['record'] : []),
+  ].join('And');
+  return prefixed(`otp.${channel}.`, {
+    sendReturns: otp.sendAnswers === 'record' ? 'record' : 'empty',
+    authenticateReturns: known(
+      returns === '' ? OPEN : returns.replace('sessionAndrecord', 'sessionAndRecord'),
+    ),
+    identifiedBy:
+      otp.sendAnswers === 'nothing' ? 'destination' : known(IDENTIFIED_BY[otp.identifiedBy]),
+    codeField: known(otp.codeField[channel]),
+    codeLength: otp.digits,
+    recordId: returnsRecord ? RECORD_IDS[otp.recordIds] : OPEN,
+    outstanding: known(otp.second === 'replaces the first' ? 'latest' : 'all'),
+    maxAttempts: known(otp.lockAfter ?? OPEN),
+  });
+}
+
+const IDENTIFIED_BY = {
+  record: 'recordId',
+  destination: 'destination',
+  both: 'both',
+  either: 'recordId',
+};
+
+const RECORD_IDS = { 'per destination': 'perDestination', 'per send': 'perSend' };
+
+function sessionOf({ session, masks, identities }: Variant): Expected {
+  const isUsual = session.jwksPath === '/.well-known/jwks.json';
+  const seconds = session.lifetimeSeconds;
+  const absent = { absent: 'omit', null: 'null', empty: 'empty' }[masks.withoutPhone];
+  return {
+    'session.algorithm': session.algorithm,
+    'session.ttl': seconds === null ? OPEN : seconds >= 3600 ? 'PT1H' : `PT${seconds / 60}M`,
+    'session.jwksPath': isUsual ? session.jwksPath : 'none',
+    'session.subjectClaim': session.idClaim.includes('/') ? OPEN : session.idClaim,
+    'userMask.absent': identities.unknown === 'sign up' ? absent : OPEN,
+    'masks.phone': `${masks.phonePrefix}{last4}`,
+  };
+}
+
+function userOf(variant: Variant): Expected {
+  const { userRead, identities } = variant;
+  const isFound = userRead.path !== '/accounts/me/user';
+  const isRead = isFound && userRead.envelope.length < 2;
+  const { flags, kyc, transactions, personalInformation } = userRead;
+  const within = {
+    'user.names.kyc': kyc.field,
+    'user.names.flags': flags.field,
+    'user.names.code': flags.as === 'codes by category' ? OPEN : flags.code,
+    'user.names.wallets': userRead.walletsField ?? 'none',
+    'user.names.transactions': transactions?.field ?? 'none',
+    'user.names.cryptoStatus': transactions?.cryptoStatus ?? OPEN,
+    'user.names.personalInformation': personalInformation.field ?? OPEN,
+    'user.flagsShape': flags.as === 'list' ? 'list' : 'byCategory',
+    'flags.categoryNames': flags.categories,
+    'flags.withhold': withheld(personalInformation),
+    'kyc.beforeSubmission':
+      identities.unknown === 'sign up' && kyc.beforeSubmission !== 'null'
+        ? kyc.beforeSubmission.replace('absent', 'omit')
+        : OPEN,
+  };
+  return {
+    'user.path': isFound ? userRead.path : OPEN,
+    'user.identifiedBy': isFound
+      ? 'session' in userRead.by
+        ? 'bearerSession'
+        : userRead.by
+      : OPEN,
+    'user.envelope': isRead ? (userRead.envelope[0] ?? 'none') : OPEN,
+    ...Object.fromEntries(
+      Object.entries(within).map(([key, value]) => [key, isRead ? value : OPEN]),
+    ),
+  };
+}
+
+function withheld({ field, underF0000 }: Variant['userRead']['personalInformation']): unknown {
+  if (field === null) return OPEN;
+  return underF0000 === 'shown' ? [] : ['F0000'];
+}
+
+function prefixed(prefix: string, values: Expected): Expected {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [`${prefix}${name}`, value]),
+  );
+}

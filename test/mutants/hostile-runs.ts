@@ -1,0 +1,34 @@
+/** Runs of the checks of hostile input alone, against sandboxes. */
+import { expect } from 'vitest';
+import type { RunOutcome } from '../../conformance/outcome.ts';
+import { oddSignatures } from '../../conformance/sections/3-odd-signatures.check.ts';
+import { schemaCases } from '../../conformance/sections/4-schema-cases.check.ts';
+import { unreadable } from '../../conformance/sections/4-unreadable-bodies.check.ts';
+import { oddCredentials } from '../../conformance/sections/5-odd-credentials.check.ts';
+import { robustness } from '../../conformance/sections/7-robustness.check.ts';
+import type { DialectDocument } from '../../src/dialect/dialect.ts';
+
+export type Values = NonNullable<DialectDocument['values']>;
+
+export const hostileSections = [oddSignatures, schemaCases, unreadable, oddCredentials, robustness];
+
+/** A run is some four hundred calls, and the machine may be busy with other tests. */
+export const HOSTILE_TIMEOUT = 60_000;
+
+export const byDestination = {
+  identifiedBy: 'destination',
+  codeField: 'code',
+  sendReturns: 'empty',
+  authenticateReturns: 'sessionAndRecord',
+} as const;
+
+export function passesIn({ results }: RunOutcome): number {
+  return results.filter(({ verdict }) => verdict === 'pass').length;
+}
+
+export function alarmsIn({ stop, results }: RunOutcome): readonly string[] {
+  expect(stop).toBe(null);
+  return results
+    .filter(({ verdict }) => verdict === 'fail' || verdict === 'error')
+    .map(({ id, reason }) => `${id}: ${reason}`);
+}

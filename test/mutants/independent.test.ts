@@ -1,0 +1,15 @@
+/** The checks against a server that knows nothing of ours: no variant of it is wrong. */
+import { describe, expect, it } from 'vitest';
+import { independentDeployment, variantNames } from './deployments.ts';
+import { alarmsOf, runAgainst } from './run-mutants.ts';
+
+const LONGEST = 60_000;
+
+describe('the independent server', { timeout: LONGEST }, () => {
+  it.for(variantNames)('%s passes', async (name) => {
+    const outcome = await runAgainst(independentDeployment(name), null);
+    expect(alarmsOf(outcome)).toEqual([]);
+    const passed = outcome.results.filter(({ verdict }) => verdict === 'pass');
+    expect(passed.length).toBeGreaterThan(150);
+  });
+});

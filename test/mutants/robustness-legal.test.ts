@@ -1,0 +1,82 @@
+import { describe, expect, it, vi } from 'vitest';
+import { runInProcess } from '../../conformance/run-in-process.ts';
+import type { ConformSettings } from '../../conformance/settings.ts';
+import { defaultDialect } from '../../src/dialect/keys.ts';
+import { independentDeployment, sandboxDeployment } from './deployments.ts';
+import { dialects } from './dialects.ts';
+import {
+  alarmsIn,
+  byDestination,
+  HOSTILE_TIMEOUT,
+  hostileSections,
+  passesIn,
+  type Values,
+} from './hostile-runs.ts';
+import { useTargets } from './sandbox-targets.ts';
+import { dialectOfVariant } from './variant-dialects.ts';
+
+const targets = useTargets();
+vi.setConfig({ testTimeout: HOSTILE_TIMEOUT });
+
+const legal: Readonly<Record<string, Values>> = {
+  ...Object.fromEntries(Object.entries(dialects).map(([name, { values }]) => [name, values ?? {}])),
+  forgiving: {
+    requests: { unknownFields: 'ignore', contentType: 'ignore' },
+    errors: { body: 'nested' },
+  },
+  'other statuses': {
+    success: { status: 201 },
+    errors: { status: { malformed: 422, schema: 409, otpWrong: 422, signature: 403 } },
+  },
+  'wallets by type, both taken': { wallet: { variant: 'type', both: 'accept' } },
+  'codes by destination': { otp: { sms: byDestination } },
+  'one wrong code locks': { otp: { sms: { maxAttempts: 1 }, email: { maxAttempts: 1 } } },
+  'strangers refused at authenticate': { identity: { unknown: 'rejectAtAuthenticate' } },
+};
+
+const sandbox = (name: string, values: Values) =>
+  sandboxDeployment(targets, name, { version: 1, values });
+
+describe('hostile input to a sandbox', () => {
+  it.each(Object.entries(legal))('raises no false alarm: %s', async (name, values) => {
+    const deployment = await sandbox(name, values);
+    const { target, settings } = await deployment.start();
+    const granted = deployment.dialect ?? defaultDialect;
+    const outcome = await runInProcess(settings(target), { granted }, hostileSections);
+    expect(alarmsIn(outcome)).toEqual([]);
+    expect(outcome.budget.requests.used).toBeLessThan(500);
+    expect(outcome.budget.otpSends.used).toBeLessThanOrEqual(8);
+  });
+
+  const scarce: Readonly<Record<string, Partial<ConformSettings>>> = {
+    'one number and one address': {
+      destinations: { phoneNumbers: ['+12025550199'], emailAddresses: ['qa@example.test'] },
+    },
+    'few requests': { maxRequests: 150 },
+    'no sends': { maxOtpSends: 0 },
+    'no accounts, no token': {
+      accounts: [],
+      secondClient: null,
+      client: { clientId: 'wallet-app', clientSecret: 'wallet-app-secret', accessToken: null },
+    },
+  };
+
+  it.each(Object.entries(scarce))('raises none with %s', async (_name, changes) => {
+    const { target, settings } = await sandbox('default', {}).then(({ start }) => start());
+    const given = { ...settings(target), ...changes };
+    const outcome = await runInProcess(given, { granted: defaultDialect }, hostileSections);
+    expect(alarmsIn(outcome)).toEqual([]);
+    expect(passesIn(outcome)).toBeGreaterThan(5);
+  });
+});
+
+describe('hostile input to the independent server', () => {
+  const names = ['terse', 'pages', 'nervous'] as const;
+  it.each(names)('raises no false alarm: %s', async (name) => {
+    const { target, settings, close } = await independentDeployment(name).start();
+    const granted = dialectOfVariant(name);
+    const outcome = await runInProcess(settings(target), { granted }, hostileSections);
+    await close();
+    expect(alarmsIn(outcome)).toEqual([]);
+  });
+});

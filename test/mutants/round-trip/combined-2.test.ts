@@ -1,0 +1,3 @@
+import { describeCombinations } from './combined.ts';
+
+await describeCombinations(20, 2);

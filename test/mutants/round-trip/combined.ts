@@ -1,0 +1,30 @@
+/** What holds of dialects at random: they are found out, and every check is content with them. */
+import { describe, expect, it, vi } from 'vitest';
+
+import { sections } from '../../../conformance/sections/index.ts';
+import { useTargets } from '../sandbox-targets.ts';
+import { combinations } from './combinations.ts';
+import { expectDiscovered, expectTheSameAgain } from './discovering.ts';
+
+// On a machine that is busy with other tests, too.
+vi.setConfig({ testTimeout: 60_000 });
+
+/** @param seed of the combinations, each of which is one test */
+export async function describeCombinations(count: number, seed: number): Promise<void> {
+  const dialects = await combinations(count, seed);
+  const targets = useTargets();
+
+  describe(`a dialect at random, from seed ${seed}`, () => {
+    it.each(dialects.map((values, index) => [index, values] as const))(
+      'is found out, and found out again, and passes: number %i',
+      async (_index, values) => {
+        const outcome = await expectDiscovered(targets, values, sections);
+        const wrong = outcome.results.filter(
+          ({ verdict }) => verdict === 'fail' || verdict === 'error',
+        );
+        expect(wrong.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
+        await expectTheSameAgain(targets, outcome);
+      },
+    );
+  });
+}

@@ -1,0 +1,13 @@
+/** In short; fifty runs are a part of `npm run conformance:mutation`. */
+import { expect, it } from 'vitest';
+import { sandboxDeployment } from './deployments.ts';
+import { dialects } from './dialects.ts';
+import { useTargets } from './sandbox-targets.ts';
+import { verdictsOfRuns } from './stable-verdicts.ts';
+
+const targets = useTargets();
+
+it('comes to the same verdicts each time', async () => {
+  const deployment = await sandboxDeployment(targets, 'default', dialects.default);
+  expect(await verdictsOfRuns(deployment, 4)).toEqual([]);
+}, 60_000);

@@ -1,0 +1,78 @@
+/** From each rule to its checks and to the mutants that prove them. */
+import { describe, expect, it } from 'vitest';
+import { check, checkId, section } from '../../conformance/define-check.ts';
+import { checksOf } from '../../conformance/run-in-process.ts';
+import { sections } from '../../conformance/sections/index.ts';
+import { requirements } from '../../src/contract/requirements.gen.ts';
+import { sandboxDeployment } from './deployments.ts';
+import { dialects } from './dialects.ts';
+import { operators } from './operators/index.ts';
+import { runAgainst } from './run-mutants.ts';
+import { useTargets } from './sandbox-targets.ts';
+
+const checks = checksOf(sections, []);
+const stated = requirements.filter(({ level }) => level !== 'OPEN');
+
+describe('every rule that is stated', () => {
+  it('has a check', () => {
+    expect(stated.filter((rule) => !checks.some(isOf(rule))).map(({ id }) => id)).toEqual([]);
+  });
+
+  it('has a mutant', () => {
+    expect(stated.filter((rule) => !operators.some(isOf(rule))).map(({ id }) => id)).toEqual([]);
+  });
+});
+
+describe('checks and mutants', () => {
+  it('are of rules that exist', () => {
+    const ids = new Set(requirements.map(({ id }) => id));
+    const cited = [...checks, ...operators].map(({ requirement }) => requirement);
+    expect(cited.filter((id) => !ids.has(id))).toEqual([]);
+  });
+
+  it('have names of their own', () => {
+    expect(twice(checks.map(checkId))).toEqual([]);
+    expect(twice(operators.map(({ name }) => name))).toEqual([]);
+  });
+
+  it('are as many as the goals ask for', () => {
+    expect(operators.length).toBeGreaterThanOrEqual(100);
+  });
+});
+
+describe('a check that asserts nothing', () => {
+  const targets = useTargets();
+
+  it('is an error of the suite', async () => {
+    const idle = section('4.1', 'idle', [
+      check(
+        {
+          requirement: '4.1.call.starts',
+          operation: 'startWalletAuth',
+          title: 'sends, and looks away',
+        },
+        async (t) => {
+          await t.send(await t.flows.right('startWalletAuth'));
+        },
+      ),
+    ]);
+    const deployment = await sandboxDeployment(targets, 'default', dialects.default);
+    const { results } = await runAgainst(deployment, null, {
+      granted: deployment.dialect,
+      sections: [idle],
+    });
+    expect(results.find(({ id }) => id === '4.1.call.starts')).toMatchObject({
+      verdict: 'error',
+      cause: 'flagbearer',
+      reason: 'The check asserted nothing.',
+    });
+  });
+});
+
+function isOf({ id }: { readonly id: string }) {
+  return ({ requirement }: { readonly requirement: string }) => requirement === id;
+}
+
+function twice(names: readonly string[]): string[] {
+  return names.filter((name, index) => names.indexOf(name) !== index);
+}

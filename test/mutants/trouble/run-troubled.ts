@@ -1,0 +1,46 @@
+/** Runs on a bad day: trouble between the run and a deployment, sound or broken. */
+import { runInProcess } from '../../../conformance/run-in-process.ts';
+import type { RunOutcome } from '../../../conformance/outcome.ts';
+import type { ConformSettings } from '../../../conformance/settings.ts';
+import type { Dialect } from '../../../src/dialect/dialect.ts';
+import type { Deployment } from '../deployments.ts';
+import type { Mutate } from '../exchange.ts';
+import { startMutant } from '../mutant-proxy.ts';
+import { startTroubled, type Trouble } from './troubled-proxy.ts';
+
+interface TroubledOptions {
+  readonly seed: number;
+  /** What the deployment behind the trouble does wrong. */
+  readonly mutate?: Mutate;
+  readonly granted?: Dialect | null;
+  readonly settings?: Partial<ConformSettings>;
+}
+
+export interface TroubledRun {
+  readonly outcome: RunOutcome;
+  readonly met: ReadonlyMap<Trouble, number>;
+}
+
+export async function runTroubled(
+  deployment: Deployment,
+  { seed, mutate, granted, settings = {} }: TroubledOptions,
+): Promise<TroubledRun> {
+  const running = await deployment.start();
+  const mutant = mutate && (await startMutant(running.target, running.words, mutate));
+  const proxy = await startTroubled(mutant?.url ?? running.target, seed);
+  try {
+    const outcome = await runInProcess(
+      { ...running.settings(proxy.url), ...settings },
+      {
+        // What waits to be asked again loses no time here.
+        sleep: () => new Promise((resolve) => setImmediate(resolve)),
+        ...(granted && { granted }),
+      },
+    );
+    return { outcome, met: proxy.met };
+  } finally {
+    await proxy.close();
+    await mutant?.close();
+    await running.close();
+  }
+}
