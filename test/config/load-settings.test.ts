@@ -47,6 +47,8 @@ describe('where a setting comes from', () => {
       scenario: ['default'],
       allowHost: [],
       cors: [],
+      workspaceLimit: 10_000,
+      workspaceTtl: 'P1D',
       watch: false,
       json: false,
     });
