@@ -62,11 +62,17 @@ export class Attempt {
     try {
       const reply = await this.#line.send(call);
       this.#exchanges.push(reply.exchange);
+      this.around.knowledge.memory.keep(reply, this.around.now());
       return reply;
     } catch (error) {
       if (error instanceof Trouble && error.exchange) this.#exchanges.push(error.exchange);
       throw error;
     }
+  }
+
+  /** Waits before something is looked at once more; how long all waits take together is bounded. */
+  async pause(milliseconds: number): Promise<void> {
+    await this.#line.pause(milliseconds);
   }
 
   async #insisted(call: Call, first: Reply): Promise<Reply> {
@@ -117,8 +123,19 @@ export class Attempt {
     }
   }
 
+  /** Asserts that a call was answered by anything but an error of the server. */
+  notBroken(reply: Reply, what = 'the call'): void {
+    this.#assert(reply);
+    if (reply.status < 500) return;
+    throw new Failure(
+      `${what} breaks the server: ${reply.status}, ${SERVER_ERRORS_NEEDED} times, while other calls succeed`,
+      [reply],
+      false,
+    );
+  }
+
   /** Asserts anything else. `otherwise` says what is wrong, as a sentence. */
-  that(holds: boolean, otherwise: string, ...replies: readonly Reply[]): asserts holds {
+  that(holds: boolean, otherwise: string, ...replies: readonly Reply[]): void {
     this.#assert(...replies);
     if (!holds) throw new Failure(otherwise, replies, false);
   }

@@ -38,16 +38,17 @@ export function check(words: CheckWords, run: Check['run']): Check {
     operation: words.operation ?? null,
     part: words.part ?? null,
     title: words.title,
-    alone: words.alone ?? false,
+    // Whose wallet it becomes may depend on who signed in last through the client (§4.3).
+    alone: words.alone ?? words.operation === 'addWalletToUser',
     run,
   };
 }
 
 /** The same check for each of several operations; each has a verdict of its own. */
-export function checkEach(
-  operations: readonly OperationId[],
+export function checkEach<Id extends OperationId>(
+  operations: readonly Id[],
   words: Omit<CheckWords, 'operation' | 'part'>,
-  run: (attempt: Attempt, operation: OperationId) => Promise<void>,
+  run: (attempt: Attempt, operation: Id) => Promise<void>,
 ): Check[] {
   return operations.map((operation) =>
     check({ ...words, operation, part: operation }, (attempt) => run(attempt, operation)),

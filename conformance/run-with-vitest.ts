@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
 import type { BaseSequencer as Sequencer, Reporter, TestCase, Vitest } from 'vitest/node';
 import { isChosen } from './define-check.ts';
 import type { ListedCheck, RunOutcome, Watch } from './outcome.ts';
@@ -63,7 +64,9 @@ async function outcomeOf(
   const { BaseSequencer, startVitest } = await import('vitest/node');
   let outcome: RunOutcome | undefined;
   const broken: string[] = [];
+  const ownListeners = signalListeners();
   const reporter: Reporter = {
+    onInit: () => keepOnly(ownListeners),
     onTestCaseResult(test: TestCase) {
       outcome = test.meta().outcome ?? outcome;
     },
@@ -105,6 +108,8 @@ async function outcomeOf(
     },
     // Nothing is written into the folder of the package.
     { cacheDir: join(tmpdir(), 'flagbearer-vitest') },
+    // What there is to say is said by the command.
+    { stdout: silence(), stderr: silence() },
   );
   await vitest.close();
   process.exitCode = exitCode;
@@ -112,4 +117,25 @@ async function outcomeOf(
     throw new Error(`the checks could not be run: ${broken.join('; ') || 'vitest gave no result'}`);
   }
   return outcome;
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
+type SignalListeners = readonly (readonly [NodeJS.Signals, readonly NodeJS.SignalsListener[]])[];
+
+function signalListeners(): SignalListeners {
+  return SIGNALS.map((signal) => [signal, process.listeners(signal)]);
+}
+
+/** Vitest ends the process at a signal; the command ends the run, and has its reports to write. */
+function keepOnly(known: SignalListeners): void {
+  for (const [signal, listeners] of known) {
+    for (const listener of process.listeners(signal)) {
+      if (!listeners.includes(listener)) process.off(signal, listener);
+    }
+  }
+}
+
+function silence(): Writable {
+  return new Writable({ write: (_chunk, _encoding, done) => done() });
 }

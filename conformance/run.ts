@@ -21,6 +21,7 @@ import { findInbox } from './parties/sandbox-inbox.ts';
 import { reach } from './reach.ts';
 import type { ConformSettings } from './settings.ts';
 import type { Surroundings } from './surroundings.ts';
+import type { Reply } from './target/call.ts';
 import type { Lines, Sleep } from './target/patience.ts';
 import { Secrets } from './target/secrets.ts';
 import { Spending } from './target/spending.ts';
@@ -52,7 +53,7 @@ export class Run {
   readonly #lines: Lines;
   readonly #gate: Gate;
   readonly #began: number;
-  readonly #controls = new Map<OperationId, Promise<NotTested | null>>();
+  readonly #controls = new Map<OperationId, Promise<NotTested | Reply>>();
   readonly #results: CheckResult[] = [];
   #ready: Promise<Stop | null> | undefined;
 
@@ -79,7 +80,8 @@ export class Run {
     const knowledge = new Knowledge();
     const identities = new Identities(settings);
     this.#gate = new Gate(identities.areScarce ? 1 : settings.concurrency);
-    const app = (of: ConformSettings['client']) => new App(of, () => knowledge.dialect);
+    const app = (of: ConformSettings['client']) =>
+      new App(of, () => knowledge.dialect, knowledge.memory);
     this.#around = {
       settings,
       lines: this.#lines,
@@ -141,14 +143,15 @@ export class Run {
     } catch (error) {
       this.#unlessInterrupted(error);
     }
-    if (this.#around.knowledge.dialect.identity.unknown !== 'signUp') this.#gate.narrow(1);
+    const { dialect } = this.#around.knowledge;
+    if (dialect.identity.unknown !== 'signUp' || addsToLastUser(dialect)) this.#gate.narrow(1);
     return null;
   }
 
   async #openSource(): Promise<void> {
     const { target, timeout, otpSource } = this.#settings;
-    const inbox =
-      otpSource === null || otpSource.kind === 'inbox' ? await findInbox(target, timeout) : null;
+    const mayBeInbox = otpSource === null || otpSource.kind === 'inbox';
+    const inbox = mayBeInbox ? await findInbox(target, timeout, this.#ports.sleep) : null;
     const source = otpSource ?? (inbox === null ? null : { kind: 'inbox' as const });
     if (source === null) return;
     this.#around.ledger.source = codeSource(
@@ -200,24 +203,25 @@ export class Run {
   }
 
   /** Found out once: negative checks count for nothing while right calls are refused, too. */
-  async #control(operation: OperationId): Promise<void> {
+  async #control(operation: OperationId): Promise<Reply> {
     let control = this.#controls.get(operation);
     if (control === undefined) {
       control = this.#tryRight(operation);
       this.#controls.set(operation, control);
     }
-    const refusal = await control;
-    if (refusal !== null) throw refusal;
+    const found = await control;
+    if (found instanceof NotTested) throw found;
+    return found;
   }
 
-  async #tryRight(operation: OperationId): Promise<NotTested | null> {
+  async #tryRight(operation: OperationId): Promise<NotTested | Reply> {
     let why = 'it was not answered';
     for (let count = 1; count <= MOST_ATTEMPTS; count += 1) {
       const attempt = new Attempt(this.#around);
       try {
         const reply = await attempt.flows.dispatch(await attempt.flows.right(operation));
         attempt.decided(reply);
-        if (reply.accepted) return null;
+        if (reply.accepted) return reply;
         why = `it is answered with ${reply.status}`;
         if (attempt.tainted !== null) continue;
         return new NotTested(`needs a right ${operation} to be accepted; ${why}`, 'contract');
@@ -236,11 +240,23 @@ export class Run {
       const attempt = new Attempt(this.#around);
       const call = await errorOr(() => attempt.flows.right(sign));
       if (call instanceof Error) continue;
-      const reply = await errorOr(() => attempt.sendOnce(call));
+      const reply = await errorOr(() => {
+        if (sign === 'sendSmsOtp' || sign === 'sendEmailOtp') this.#around.ledger.aboutToSend();
+        return attempt.sendOnce(call);
+      });
       if (!(reply instanceof Error) && reply.accepted) return true;
     }
     return false;
   }
+}
+
+/** Whether no session can tell whose wallet is added (§4.3), only who signed in last. */
+function addsToLastUser({ bearer, identity }: Dialect): boolean {
+  return (
+    identity.addWalletTarget === 'bearerElseLast' &&
+    bearer.requiredOn.includes('addWalletToUser') &&
+    !bearer.accepts.includes('session')
+  );
 }
 
 /** What is known of a check without running it. */

@@ -5,6 +5,7 @@ import type { Identities } from './parties/accounts.ts';
 import type { App } from './parties/app.ts';
 import type { OtpLedger } from './parties/otp-ledger.ts';
 import type { ConformSettings } from './settings.ts';
+import type { Reply } from './target/call.ts';
 import type { Lines } from './target/patience.ts';
 import type { Secrets } from './target/secrets.ts';
 import type { Spending } from './target/spending.ts';
@@ -25,9 +26,9 @@ export interface Surroundings {
   /** Whether a right call of the operation, or else another one, succeeds just now. */
   isAlive(operation: OperationId | null): Promise<boolean>;
   /**
-   * Whether a right call of the operation was accepted in this run; found out once.
+   * A right call of the operation that was accepted in this run; it is sent once.
    *
    * @throws NotTested with what it was answered
    */
-  control(operation: OperationId): Promise<void>;
+  control(operation: OperationId): Promise<Reply>;
 }

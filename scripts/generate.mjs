@@ -13,6 +13,7 @@ import openapiTypes, { astToString } from 'openapi-typescript';
 import { format, resolveConfig } from 'prettier';
 import { parse as parseYaml } from 'yaml';
 import { dialectPage } from './dialect-page.mjs';
+import { requirementList } from './requirement-list.mjs';
 import { scenarioPage } from './scenario-page.mjs';
 import { testWallets } from './test-wallets.mjs';
 
@@ -53,6 +54,21 @@ const generatedModules = [
     source: 'openapi/schemas/config.schema.json',
     target: 'src/contract/config.gen.ts',
     render: schemaTypes,
+  },
+  {
+    source: 'openapi/schemas/baseline.schema.json',
+    target: 'src/contract/baseline.gen.ts',
+    render: schemaTypes,
+  },
+  {
+    source: 'openapi/schemas/report.schema.json',
+    target: 'src/contract/report.gen.ts',
+    render: schemaTypes,
+  },
+  {
+    source: 'openapi/requirements.yaml',
+    target: 'src/contract/requirements.gen.ts',
+    render: requirementList,
   },
   {
     source: 'scenarios/default.yaml',
@@ -96,7 +112,9 @@ function withoutPresenceRules(/** @type {unknown} */ key, /** @type {unknown} */
 /** The types of a JSON Schema; the root type has the schema's title. */
 async function schemaTypes(/** @type {string} */ source) {
   const path = fileURLToPath(new URL(source, root));
-  return schemaToTypes(JSON.parse(readFileSync(path, 'utf8')), basename(path, '.schema.json'), {
+  const text = readFileSync(path, 'utf8');
+  const schema = JSON.parse(text, withDialectByName);
+  const types = await schemaToTypes(schema, basename(path, '.schema.json'), {
     additionalProperties: false,
     bannerComment: '',
     cwd: dirname(path),
@@ -105,6 +123,19 @@ async function schemaTypes(/** @type {string} */ source) {
     unreachableDefinitions: true,
     $refOptions: { resolve: { http: false } },
   });
+  const imports = text.includes(`"${DIALECT_SCHEMA}"`)
+    ? "import type { Dialect } from './dialect.gen.ts';\n\n"
+    : '';
+  return imports + types;
+}
+
+const DIALECT_SCHEMA = 'dialect.schema.json';
+
+/** A dialect inside another document is imported as a type, not written out once more. */
+function withDialectByName(/** @type {string} */ _key, /** @type {unknown} */ value) {
+  const isDialect =
+    typeof value === 'object' && value !== null && '$ref' in value && value.$ref === DIALECT_SCHEMA;
+  return isDialect ? { ...value, $ref: undefined, tsType: 'Dialect' } : value;
 }
 
 /**

@@ -73,13 +73,40 @@ export function wantsTrace(env: NodeJS.ProcessEnv = process.env): boolean {
   return valueFromText({ type: 'boolean' }, env['FLAGBEARER_DEBUG'] ?? '') === true;
 }
 
+/** Who reads what a command prints, as far as the environment tells. */
+export interface Audience {
+  /** NO_COLOR asks for no colours, whatever it says (https://no-color.org); so does TERM=dumb. */
+  readonly colors: 'colored' | 'plain';
+  /** Whether a line can be written over: not in the log of a CI server, nor on a dumb terminal. */
+  readonly lines: 'live' | 'lasting';
+  /** Where GitHub Actions takes the summary of a step; null elsewhere. */
+  readonly actions: { readonly summaryFile: string | null } | null;
+}
+
+export function loadAudience(env: NodeJS.ProcessEnv = process.env): Audience {
+  const isDumb = env['TERM'] === 'dumb';
+  const isCi = isOn(env['CI']) || isOn(env['GITHUB_ACTIONS']);
+  return {
+    colors: isDumb || env['NO_COLOR'] ? 'plain' : 'colored',
+    lines: isDumb || isCi ? 'lasting' : 'live',
+    actions: isOn(env['GITHUB_ACTIONS'])
+      ? { summaryFile: env['GITHUB_STEP_SUMMARY'] || null }
+      : null,
+  };
+}
+
+/** CI servers write true, 1 or their name. */
+function isOn(text: string | undefined): boolean {
+  return text !== undefined && text !== '' && text !== 'false' && text !== '0';
+}
+
 function fromFlag({ flag, schema }: Setting, flags: Flags): unknown {
   const texts = flags.get(flag);
   return texts && fittingValue(`--${flag}`, schema, valueFromTexts(schema, texts));
 }
 
-function fromVariable({ variable, schema }: Setting, env: NodeJS.ProcessEnv): unknown {
-  const text = env[variable];
+function fromVariable({ variable, schema, givenBy }: Setting, env: NodeJS.ProcessEnv): unknown {
+  const text = givenBy === 'fileAlone' ? undefined : env[variable];
   return text ? fittingValue(variable, schema, valueFromText(schema, text)) : undefined;
 }
 

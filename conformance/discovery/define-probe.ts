@@ -12,6 +12,12 @@ export interface Probe {
   run(probing: Probing): Promise<void>;
 }
 
+export interface ProbeGroup {
+  /** What is found out, for those who watch. */
+  readonly name: string;
+  readonly probes: readonly Probe[];
+}
+
 /** One attempt at a probe. */
 export class Probing extends Attempt {
   /**

@@ -2,6 +2,9 @@
 import type { Dialect, DialectDocument } from '../../src/dialect/dialect.ts';
 import { defaultDialect, dialectKeys, dialectValue } from '../../src/dialect/keys.ts';
 import type { DiscoveredDialect, Exchange, OpenQuestion } from '../outcome.ts';
+import { BearerFindings } from './bearer-findings.ts';
+import { Memory } from './memory.ts';
+import { Sightings } from './sightings.ts';
 
 interface Decision {
   readonly value: unknown;
@@ -13,6 +16,9 @@ export class Knowledge {
   /** What was tried for keys that stay unknown. */
   readonly #tried = new Map<string, string>();
   #dialect: Dialect = defaultDialect;
+  readonly memory = new Memory();
+  readonly bearers = new BearerFindings();
+  readonly sightings = new Sightings();
 
   /** The decided values, every other key at its default. */
   get dialect(): Dialect {

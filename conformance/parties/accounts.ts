@@ -10,11 +10,15 @@ const AREA_CODES = Array.from({ length: 800 }, (_, index) => 200 + index).filter
   (code) => code % 100 !== 11,
 );
 
+const FICTIONAL_DOMAINS = ['example.test', 'conform.test', 'mail.example', 'conform.example'];
+
 export class Identities {
   readonly #settings: ConformSettings;
   readonly #wallets: ReadonlyMap<DeclaredAccount, SigningWallet>;
 
   readonly #busy = new Map<string, Promise<unknown>>();
+  /** Made-up destinations that were handed out. */
+  readonly #taken = new Set<string>();
 
   constructor(settings: ConformSettings) {
     this.#settings = settings;
@@ -36,6 +40,13 @@ export class Identities {
 
   accounts(matches: (account: DeclaredAccount) => boolean = () => true): DeclaredAccount[] {
     return this.#settings.accounts.filter(matches);
+  }
+
+  /** Accounts without a Fraud flag, which forbids writes (§7.4): a sign-in may be one. */
+  unrestricted(): DeclaredAccount[] {
+    return this.accounts(
+      ({ flags }) => !(flags ?? []).some(({ category }) => category === 'Fraud'),
+    );
   }
 
   /** Whether an address or a number belongs to a declared account. */
@@ -76,13 +87,13 @@ export class Identities {
    * @throws NotTested where there are not as many
    */
   destinations(channel: OtpChannel, count: number, known: boolean): readonly string[] {
-    const { destinations, accounts, target } = this.#settings;
+    const { destinations, target } = this.#settings;
     const name = channel === 'sms' ? 'phoneNumbers' : 'emailAddresses';
     const field = channel === 'sms' ? 'phoneNumber' : 'emailAddress';
-    const declared = accounts.flatMap((account) => account[field] ?? []);
+    const declared = this.unrestricted().flatMap((account) => account[field] ?? []);
     const given = destinations?.[name] ?? [];
     if (destinations === null && isLoopback(target) && !known) {
-      return Array.from({ length: count }, () => fictional(channel));
+      return Array.from({ length: count }, () => this.madeUp(channel));
     }
     const usable = [...new Set(known ? [...declared, ...given] : [...given, ...declared])];
     if (usable.length < count) {
@@ -91,13 +102,30 @@ export class Identities {
     }
     return usable.slice(0, count);
   }
+
+  /** A number or address that nobody has: no declared account, and nothing made up before. */
+  madeUp(channel: OtpChannel): string {
+    for (;;) {
+      const destination = fictional(channel);
+      if (this.#taken.has(destination) || this.isDeclared(destination)) continue;
+      this.#taken.add(destination);
+      return destination;
+    }
+  }
 }
 
 /** A number or address that is kept for fiction (NANP 555-01XX, RFC 2606). */
 function fictional(channel: OtpChannel): string {
-  if (channel === 'email') return `conform-${randomBytes(6).toString('hex')}@example.test`;
+  if (channel === 'email') return fictionalAddress();
   const area = AREA_CODES[randomInt(AREA_CODES.length)] ?? 202;
   return `+1${area}55501${String(randomInt(100)).padStart(2, '0')}`;
+}
+
+/** Addresses begin and end differently, so that masks of them show what they keep. */
+function fictionalAddress(): string {
+  const first = String.fromCodePoint(0x61 + randomInt(26));
+  const domain = FICTIONAL_DOMAINS[randomInt(FICTIONAL_DOMAINS.length)] ?? 'example.test';
+  return `${first}${randomBytes(6).toString('hex')}-conform@${domain}`;
 }
 
 /** Whether the target is on this machine. */

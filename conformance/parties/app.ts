@@ -4,6 +4,7 @@ import { serviceOperations } from '../../src/contract/effective/service-contract
 import { writeRequest } from '../../src/contract/wire.ts';
 import type { OtpAttempt, WrittenRequest } from '../../src/contract/wire.ts';
 import type { Dialect, OtpChannel } from '../../src/dialect/dialect.ts';
+import { NotTested } from '../ends.ts';
 import type { ClientCredentials } from '../settings.ts';
 import type { Call } from '../target/call.ts';
 
@@ -17,13 +18,21 @@ export interface WalletFields {
 /** Undefined: what the operation needs as far as is known. Null: none. */
 type Bearer = string | null | undefined;
 
+/** Sessions that serve as bearers where an access token does not. */
+export interface SessionsInHand {
+  /** Null while the client has none. */
+  session(clientId: string): string | null;
+}
+
 export class App {
   readonly credentials: ClientCredentials;
   readonly #dialect: () => Dialect;
+  readonly #inHand: SessionsInHand;
 
-  constructor(credentials: ClientCredentials, dialect: () => Dialect) {
+  constructor(credentials: ClientCredentials, dialect: () => Dialect, inHand: SessionsInHand) {
     this.credentials = credentials;
     this.#dialect = dialect;
+    this.#inHand = inHand;
   }
 
   start(wallet: WalletFields, bearer?: Bearer): Call {
@@ -84,11 +93,27 @@ export class App {
     };
   }
 
-  /** The access token where the interface has it (§5.2), and where else it was found to be needed. */
+  /**
+   * The access token where the interface has it (§5.2), and where else it was found to be needed;
+   * a session where only that serves.
+   *
+   * @throws NotTested where it is needed and there is none
+   */
   #usualBearer(operation: OperationId, dialect: Dialect): string | null {
     const { requiredOn, accepts } = dialect.bearer;
-    const needed = operation === 'sendSmsOtp' || requiredOn.includes(operation);
-    return needed && accepts.includes('client') ? this.credentials.accessToken : null;
+    const { accessToken, clientId } = this.credentials;
+    const isRequired = requiredOn.includes(operation);
+    if (operation !== 'sendSmsOtp' && !isRequired) return null;
+    if (!isRequired || (accepts.includes('client') && accessToken !== null)) return accessToken;
+    // With an SMS send a session may say whose number it is (§5.7): none is sent by the way.
+    const session =
+      operation !== 'sendSmsOtp' && accepts.includes('session')
+        ? this.#inHand.session(clientId)
+        : null;
+    if (session === null && accepts.includes('client')) {
+      throw new NotTested('needs accessToken', 'settings');
+    }
+    return session;
   }
 }
 

@@ -1,10 +1,12 @@
 /** The steps that lead to a state: signing in, adding a wallet, sending a code, reading the user. */
 import type { OperationId } from '../../src/contract/words.ts';
+import { needsSession } from '../../src/dialect/bearer-use.ts';
 import type { Dialect, OtpChannel } from '../../src/dialect/dialect.ts';
 import { NotTested } from '../ends.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { Call, Reply } from '../target/call.ts';
+import { retryAfter } from '../target/patience.ts';
 import { isLoopback } from './accounts.ts';
 import type { App, WalletFields } from './app.ts';
 import { otpOperations } from './app.ts';
@@ -78,6 +80,13 @@ export class Flows {
       : this.#attempt.around.identities.knownWallet();
   }
 
+  /** A wallet that a challenge is given for, whether it can sign in or not. */
+  startableWallet(): SigningWallet {
+    return this.#attempt.dialect.identity.unknown === 'rejectAtStart'
+      ? this.wallet()
+      : SigningWallet.fresh();
+  }
+
   /** A wallet in the field that the deployment takes, or with a value that is asked for. */
   fields(wallet: SigningWallet | string, value?: string): WalletFields {
     const walletAddress = typeof wallet === 'string' ? wallet : wallet.address;
@@ -130,13 +139,19 @@ export class Flows {
   ): Promise<{ user: SignedIn; added: SigningWallet; reply: Reply }> {
     const owner = user ?? (await this.session());
     const added = SigningWallet.fresh();
-    const reply = await this.#step(owner.app.addToUser(this.fields(added), owner.session));
+    const reply = await this.#step(this.addCall(owner, this.fields(added)));
     return { user: owner, added, reply };
+  }
+
+  /** The call that adds a wallet to a user, who shows the session or was the last to sign in. */
+  addCall(user: SignedIn, fields: WalletFields): Call {
+    return user.app.addToUser(fields, this.#bearerOf('addWalletToUser', user));
   }
 
   /** Destinations that somebody can sign in by, each another. */
   destinations(channel: OtpChannel, count: number): readonly string[] {
-    return this.#attempt.around.identities.destinations(channel, count, !this.strangersSignUp);
+    const known = !this.strangersSignUp || (channel === 'sms' && this.#sendsToOwnerAlone);
+    return this.#attempt.around.identities.destinations(channel, count, known);
   }
 
   destination(channel: OtpChannel): string {
@@ -147,14 +162,44 @@ export class Flows {
 
   /**
    * The bearer of a send: the access token of the client (§5.2), or without one the session of a
-   * user made for the purpose. Undefined where the usual one will do.
+   * user, be it one made for the purpose. Undefined where the usual one will do.
    */
-  async bearerOfSend(channel: OtpChannel, app: App): Promise<string | undefined> {
-    const { accepts } = this.#attempt.dialect.bearer;
-    const hasToken = app.credentials.accessToken !== null && accepts.includes('client');
-    if (channel === 'email' || hasToken) return undefined;
+  async bearerOfSend(
+    channel: OtpChannel,
+    app: App,
+    destination: string,
+  ): Promise<string | undefined> {
+    const { accepts, requiredOn } = this.#attempt.dialect.bearer;
+    const isNeeded = channel === 'sms' || requiredOn.includes(otpOperations[channel].send);
+    if (!isNeeded || this.#sendsWithToken(channel, app)) return undefined;
     if (!accepts.includes('session')) throw new NotTested('needs accessToken', 'settings');
+    // The session of another user may say that the number is taken (§5.7).
+    const ofOwner = channel === 'sms' ? await this.#sessionOf(destination, app) : null;
+    if (ofOwner !== null) return ofOwner;
+    if (channel === 'sms' && this.#sendsToOwnerAlone) {
+      throw new NotTested('needs accessToken, or an account with both key and number', 'settings');
+    }
     return (await this.session(undefined, app)).session;
+  }
+
+  #sendsWithToken(channel: OtpChannel, app: App): boolean {
+    const { accepts, requiredOn } = this.#attempt.dialect.bearer;
+    const serves = accepts.includes('client') || !requiredOn.includes(otpOperations[channel].send);
+    return app.credentials.accessToken !== null && serves;
+  }
+
+  /** Whether a session is the only bearer, and has to be that of the user with the number (§5.7). */
+  get #sendsToOwnerAlone(): boolean {
+    const { bearerSession } = this.#attempt.dialect.otp.sms;
+    return bearerSession === 'mustMatch' && !this.#sendsWithToken('sms', this.app);
+  }
+
+  /** Null where no declared account has the number, and signs in by wallet. */
+  async #sessionOf(phoneNumber: string, app: App): Promise<string | null> {
+    const [owner] = this.#attempt.around.identities.accounts(
+      (account) => account.phoneNumber === phoneNumber && account.privateKey !== null,
+    );
+    return owner === undefined ? null : (await this.signInAs(owner, app)).session;
   }
 
   /** A right send, not sent yet; it is in the book as soon as it is sent by `send`. */
@@ -163,10 +208,14 @@ export class Flows {
     destination = this.destination(channel),
     app = this.app,
   ): Promise<Call> {
-    return app.sendOtp(channel, destination, await this.bearerOfSend(channel, app));
+    return app.sendOtp(channel, destination, await this.bearerOfSend(channel, app, destination));
   }
 
-  /** Sends a call that may send a one-time password, and books it. */
+  /**
+   * Sends a call that may send a one-time password, and books it.
+   *
+   * @throws NotTested where the deployment asked to wait with it
+   */
   async bookedSend(
     call: Call,
     channel: OtpChannel,
@@ -174,11 +223,18 @@ export class Flows {
     app = this.app,
   ): Promise<Reply> {
     const { ledger, now } = this.#attempt.around;
+    const { clientId } = app.credentials;
+    if (ledger.isClosed({ channel, destination, clientId, at: now() })) {
+      throw new NotTested('needs more sends than the deployment takes at a time', 'environment');
+    }
     ledger.aboutToSend();
     const reply = await this.#attempt.send(call);
-    if (reply.accepted) {
-      ledger.sent({ channel, destination, clientId: app.credentials.clientId, at: now() });
-    }
+    const entry = { channel, destination, clientId, at: now() };
+    // What is refused was not sent, and is not counted.
+    if (reply.status >= 300 && reply.status < 500) ledger.notSent();
+    if (reply.accepted) ledger.sent(entry);
+    const wait = reply.status === 429 ? retryAfter(reply) : null;
+    if (wait !== null) ledger.postponed({ ...entry, until: entry.at + wait });
     return reply;
   }
 
@@ -228,12 +284,23 @@ export class Flows {
     const { identities } = this.#attempt.around;
     return identities.oneAtATime(account.name, async () => {
       const wallet = identities.walletOf(account);
-      if (wallet) return this.signIn(wallet, app);
+      if (wallet && !this.#mayBeUnverified(account)) return this.signIn(wallet, app);
+      if (wallet) {
+        const reply = await this.#attempt.send(await this.signedCall(wallet, app));
+        this.#attempt.decided(reply);
+        if (reply.accepted) return { ...signedIn(app, reply), wallet };
+      }
       if (account.emailAddress !== null)
         return this.signInByOtp('email', account.emailAddress, app);
       if (account.phoneNumber !== null) return this.signInByOtp('sms', account.phoneNumber, app);
       throw new NotTested(`account ${account.name} has nothing to sign in by`, 'settings');
     });
+  }
+
+  /** A Fraud flag may keep a wallet from being verified, and with that from signing in (§7.4). */
+  #mayBeUnverified({ flags, emailAddress }: DeclaredAccount): boolean {
+    const hasFraudFlag = (flags ?? []).some(({ category }) => category === 'Fraud');
+    return hasFraudFlag && emailAddress !== null && this.#attempt.around.ledger.source !== null;
   }
 
   /** Signs in a declared account and reads it. */
@@ -244,7 +311,12 @@ export class Flows {
   /** The call that reads a user. */
   readCall(user: SignedIn, app = user.app): Call {
     this.#attempt.needsToKnow('user.path', 'user.identifiedBy');
-    return app.user(user.session ?? undefined, user.userId);
+    const isBySession = this.#attempt.dialect.user.identifiedBy === 'bearerSession';
+    if ((isBySession ? user.session : user.userId) === null) {
+      // A sign-in by one-time password need not tell (§4.5, §4.7).
+      throw new NotTested('needs accounts[].privateKey', 'settings');
+    }
+    return app.user(this.#bearerOf('getUser', user), user.userId);
   }
 
   /**
@@ -260,14 +332,11 @@ export class Flows {
   async right(operation: OperationId, app = this.app): Promise<Call> {
     switch (operation) {
       case 'startWalletAuth':
-        return app.start(this.fields(this.wallet()));
+        return app.start(this.fields(this.startableWallet()));
       case 'authenticateWallet':
         return this.signedCall(undefined, app);
       case 'addWalletToUser':
-        return app.addToUser(
-          this.fields(SigningWallet.fresh()),
-          (await this.session(undefined, app)).session,
-        );
+        return this.addCall(await this.session(undefined, app), this.fields(SigningWallet.fresh()));
       case 'sendSmsOtp':
         return this.sendCall('sms', undefined, app);
       case 'sendEmailOtp':
@@ -292,6 +361,17 @@ export class Flows {
   /** Whether new users and codes may be made freely: on this machine. */
   get isOnThisMachine(): boolean {
     return isLoopback(this.#attempt.around.settings.target);
+  }
+
+  /** The session of a user, or the usual bearer where a session is not taken (§5.7). */
+  #bearerOf(operation: OperationId, { session }: SignedIn): string | undefined {
+    const { dialect } = this.#attempt;
+    const { requiredOn, accepts } = dialect.bearer;
+    const takesSession =
+      needsSession(operation, dialect) ||
+      !requiredOn.includes(operation) ||
+      accepts.includes('session');
+    return takesSession ? (session ?? undefined) : undefined;
   }
 
   /** Whoever signs in and was not declared is taken for new. */

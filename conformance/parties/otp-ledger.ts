@@ -16,6 +16,12 @@ export interface Entry {
   readonly at: number;
 }
 
+/** A send that the deployment asked to wait with. */
+export interface Postponed extends Entry {
+  /** Milliseconds since 1970, until when it will not be accepted. */
+  readonly until: number;
+}
+
 const LOOKS = 20;
 const PAUSE_BETWEEN_LOOKS = 100;
 
@@ -24,6 +30,7 @@ export class OtpLedger {
   readonly #secrets: Secrets;
   readonly #sleep: Sleep;
   readonly #entries: Entry[] = [];
+  readonly #postponed: Postponed[] = [];
   readonly #lastCodes = new Map<string, string>();
   source: CodeSource | null = null;
 
@@ -38,12 +45,44 @@ export class OtpLedger {
     this.#spending.otpSend();
   }
 
+  /** What was about to be sent was refused. */
+  notSent(): void {
+    this.#spending.otpSendRefused();
+  }
+
   sent(entry: Entry): void {
     this.#entries.push(entry);
   }
 
   get entries(): readonly Entry[] {
     return this.#entries;
+  }
+
+  postponed(postponed: Postponed): void {
+    this.#postponed.push(postponed);
+  }
+
+  /**
+   * Whether a send would be turned away again: the destination was, or one was that nothing had
+   * been sent to, so that it is the client who has to wait.
+   */
+  isClosed({ channel, destination, clientId, at }: Entry): boolean {
+    return this.#postponed.some(
+      (refused) =>
+        refused.until > at &&
+        refused.clientId === clientId &&
+        refused.channel === channel &&
+        (refused.destination === destination || this.#isFirstTo(refused.destination)),
+    );
+  }
+
+  #isFirstTo(destination: string): boolean {
+    return !this.#entries.some((entry) => entry.destination === destination);
+  }
+
+  /** Whether a code was read before. */
+  get hasGivenCodes(): boolean {
+    return this.#lastCodes.size > 0;
   }
 
   /**

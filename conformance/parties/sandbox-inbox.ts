@@ -1,18 +1,44 @@
 /** The inbox of a flagbearer sandbox, which is found by itself. */
+import type { Sleep } from '../target/patience.ts';
 
-/** @returns the URL of the inbox; null where the target is no sandbox, or its inbox is closed to us */
-export async function findInbox(target: string, timeout: number): Promise<string | null> {
+const LOOKS = 4;
+const PAUSE_BETWEEN_LOOKS = 100;
+
+/** What something before the deployment answers in its place. */
+const NOT_ITS_OWN = new Set([429, 502, 503, 504]);
+
+/**
+ * Looks for an inbox; again where the answer is not the deployment's own.
+ *
+ * @returns the URL of the inbox; null where the target is no sandbox, or its inbox is closed to us
+ */
+export async function findInbox(
+  target: string,
+  timeout: number,
+  sleep: Sleep,
+): Promise<string | null> {
   const url = `${target}/sandbox/inbox`;
+  for (let look = 1; look <= LOOKS; look += 1) {
+    if (look > 1) await sleep(PAUSE_BETWEEN_LOOKS);
+    const seen = await lookAt(url, Math.min(timeout, 2000));
+    if (seen !== 'unclear') return seen === 'inbox' ? url : null;
+  }
+  return null;
+}
+
+async function lookAt(url: string, timeout: number): Promise<'inbox' | 'no inbox' | 'unclear'> {
   try {
     const answer = await fetch(`${url}?to=nobody@example.test`, {
       headers: { accept: 'application/json' },
-      redirect: 'error',
-      signal: AbortSignal.timeout(Math.min(timeout, 2000)),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeout),
     });
-    const body: unknown = answer.ok ? await answer.json() : null;
+    if (NOT_ITS_OWN.has(answer.status)) return 'unclear';
+    if (!answer.ok) return 'no inbox';
+    const body: unknown = await answer.json().catch(() => null);
     const items: unknown = typeof body === 'object' && body !== null && Reflect.get(body, 'items');
-    return Array.isArray(items) ? url : null;
+    return Array.isArray(items) ? 'inbox' : 'no inbox';
   } catch {
-    return null;
+    return 'unclear';
   }
 }

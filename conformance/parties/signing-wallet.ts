@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { SigningKey, computeAddress, hashMessage } from 'ethers';
 
+/** The order of secp256k1 (SEC 2, section 2.4.1). */
+const ORDER = BigInt('0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141');
+
 /** A crypto wallet whose key the run has; it signs as wallets do (EIP-191, personal message). */
 export class SigningWallet {
   readonly #key: SigningKey;
@@ -20,6 +23,13 @@ export class SigningWallet {
   /** @returns r, s and v as 65 bytes, in hex with 0x */
   sign(message: string): string {
     return this.#key.sign(hashMessage(message)).serialized;
+  }
+
+  /** The other signature that the same key makes: s in the upper half, and the other parity. */
+  signHighS(message: string): string {
+    const { r, s, yParity } = this.#key.sign(hashMessage(message));
+    const high = (ORDER - BigInt(s)).toString(16).padStart(64, '0');
+    return `${r}${high}${yParity === 0 ? '1c' : '1b'}`;
   }
 
   /** The same signature in 64 bytes (EIP-2098). */

@@ -1,32 +1,76 @@
 import { check, section } from '../define-check.ts';
-import { textIn } from '../parties/user-view.ts';
-import { withoutField } from '../target/call.ts';
+import { challengeOf } from '../answers/wallet-answers.ts';
+import { withoutAddress, withoutAnything, withoutName } from '../parties/missing-fields.ts';
+import { sendNaming, takenNames } from '../parties/named-wallets.ts';
+import { acceptedRight, refusesEach } from '../parties/right-calls.ts';
+import { hasListedHeaders } from '../parties/listed-headers.ts';
+
+const operation = 'startWalletAuth';
 
 export const start = section('4.1', 'cryptoWallet:start', [
   check(
+    { requirement: '4.1.call.starts', operation, title: 'a right call gives a challenge' },
+    async (t) => {
+      challengeOf(t, await acceptedRight(t, operation));
+    },
+  ),
+  check(
     {
-      requirement: '4.1.call.starts',
-      operation: 'startWalletAuth',
-      title: 'a right call is accepted with a challenge',
+      requirement: '4.1.request.wallet',
+      operation,
+      title: 'it takes walletAddress with each field and value that the deployment takes',
     },
     async (t) => {
-      const reply = await t.send(await t.flows.right('startWalletAuth'));
-      t.accepted(reply);
+      for (const name of takenNames(t)) {
+        const reply = await sendNaming(t, operation, name);
+        t.accepted(reply, `start for a wallet on ${name}`);
+        challengeOf(t, reply);
+      }
     },
   ),
   check(
     {
       requirement: '4.1.request.missing-refused',
-      operation: 'startWalletAuth',
+      operation,
       part: 'walletAddress',
       title: 'a call without walletAddress is refused and gives no challenge',
     },
-    async (t) => {
-      await t.around.control('startWalletAuth');
-      const call = await t.flows.right('startWalletAuth');
-      const reply = await t.send(withoutField(call, 'walletAddress'));
-      t.refused(reply);
-      t.never(textIn(reply.body, 'challenge') !== null, 'a refusal gives a challenge', reply);
+    (t) => refusesEach(t, operation, [withoutAddress]),
+  ),
+  check(
+    {
+      requirement: '4.1.request.missing-refused',
+      operation,
+      part: 'walletNetwork-and-walletType',
+      title: 'a call without walletNetwork and walletType is refused and gives no challenge',
     },
+    (t) => refusesEach(t, operation, [withoutName]),
+  ),
+  check(
+    {
+      requirement: '4.1.request.missing-refused',
+      operation,
+      part: 'body',
+      title: 'a call without any field, or without a body, is refused and gives no challenge',
+    },
+    (t) => refusesEach(t, operation, withoutAnything),
+  ),
+  check(
+    {
+      requirement: '4.1.response.challenge',
+      operation,
+      title: 'the answer is an object with challenge, a string',
+    },
+    async (t) => {
+      challengeOf(t, await t.around.control(operation));
+    },
+  ),
+  check(
+    {
+      requirement: '4.1.headers',
+      operation,
+      title: 'a call with id, secret, Content-Type and Accept is accepted',
+    },
+    (t) => hasListedHeaders(t, operation),
   ),
 ]);

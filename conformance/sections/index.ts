@@ -1,5 +1,76 @@
 /** Every section of checks, in the order of the interface. */
 import type { Section } from '../define-check.ts';
+import { clientCredentials } from './2.1-client-credentials.check.ts';
+import { walletIdentity } from './2.2-wallet-identity.check.ts';
+import { challenge } from './2.3-challenge.check.ts';
+import { authenticationResult } from './2.4-authentication-result.check.ts';
+import { phoneRecord } from './2.5-phone-record.check.ts';
+import { emailRecord } from './2.6-email-record.check.ts';
+import { userFlags } from './2.7-user-flags.check.ts';
+import { userStatuses } from './2.7-user-statuses.check.ts';
+import { walletStates } from './3-wallet-states.check.ts';
+import { transactionStates } from './3-transaction-states.check.ts';
+import { kyc } from './3-kyc.check.ts';
+import { endpoints } from './4-endpoints.check.ts';
 import { start } from './4.1-cryptoWallet-start.check.ts';
+import { authenticate } from './4.2-cryptoWallet-authenticate.check.ts';
+import { addToUser } from './4.3-cryptoWallet-addToUser.check.ts';
+import { smsSend } from './4.4-sms-send.check.ts';
+import { smsAuthenticate } from './4.5-sms-authenticate.check.ts';
+import { emailSend } from './4.6-email-send.check.ts';
+import { emailAuthenticate } from './4.7-email-authenticate.check.ts';
+import { userRead } from './4.8-user-read.check.ts';
+import { whoseData } from './4.8-whose-data.check.ts';
+import { credentials } from './5.1-client-credentials.check.ts';
+import { bearer } from './5.2-bearer.check.ts';
+import { walletFlow } from './5.3-wallet-flow.check.ts';
+import { smsFlow } from './5.4-sms-flow.check.ts';
+import { emailFlow } from './5.5-email-flow.check.ts';
+import { accountLinking } from './5.6-account-linking.check.ts';
+import { flags } from './7-flags.check.ts';
+import { fraud } from './7.4-fraud.check.ts';
+import { versioning } from './9-versioning.check.ts';
+import { schemaCases } from './4-schema-cases.check.ts';
+import { unreadable } from './4-unreadable-bodies.check.ts';
+import { oddSignatures } from './3-odd-signatures.check.ts';
+import { oddCredentials } from './5-odd-credentials.check.ts';
+import { robustness } from './7-robustness.check.ts';
 
-export const sections: readonly Section[] = [start];
+export const sections: readonly Section[] = [
+  clientCredentials,
+  walletIdentity,
+  challenge,
+  authenticationResult,
+  phoneRecord,
+  emailRecord,
+  userFlags,
+  userStatuses,
+  walletStates,
+  transactionStates,
+  kyc,
+  endpoints,
+  start,
+  authenticate,
+  addToUser,
+  smsSend,
+  smsAuthenticate,
+  emailSend,
+  emailAuthenticate,
+  userRead,
+  whoseData,
+  credentials,
+  bearer,
+  walletFlow,
+  smsFlow,
+  emailFlow,
+  accountLinking,
+  flags,
+  fraud,
+  versioning,
+  // Hostile input comes last: where the budget ends, all else was looked at.
+  schemaCases,
+  unreadable,
+  oddSignatures,
+  oddCredentials,
+  robustness,
+];

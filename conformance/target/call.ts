@@ -15,7 +15,7 @@ export interface Call {
   /** Sent as JSON; undefined sends no body. */
   readonly body?: JsonValue | undefined;
   /** Sent as it is, in place of `body`. */
-  readonly raw?: string;
+  readonly raw?: string | Uint8Array;
 }
 
 export interface Reply {
@@ -57,8 +57,8 @@ export function fieldsOf({ body }: Call): Readonly<Record<string, JsonValue>> {
   return isFields(body) ? body : {};
 }
 
-/** The call with a text for a body that may be no JSON at all. */
-export function withRaw(call: Call, raw: string): Call {
+/** The call with a text for a body that may be no JSON, or bytes that may be no text at all. */
+export function withRaw(call: Call, raw: string | Uint8Array): Call {
   const { body: _, ...rest } = call;
   return { ...rest, raw };
 }

@@ -32,6 +32,11 @@ export class Spending {
     this.#otpSends += 1;
   }
 
+  /** Takes back what was counted. */
+  otpSendRefused(): void {
+    this.#otpSends -= 1;
+  }
+
   get otpSendsLeft(): number {
     return this.#mostOtpSends - this.#otpSends;
   }

@@ -65,8 +65,8 @@ export class Transport {
     const body = bodyOf(call);
     const abort = () => void test.abort();
     this.#signal.addEventListener('abort', abort, { once: true });
-    return Promise.resolve(body === undefined ? test : test.serialize(String).send(body)).finally(
-      () => this.#signal.removeEventListener('abort', abort),
+    return Promise.resolve(withBody(test, body)).finally(() =>
+      this.#signal.removeEventListener('abort', abort),
     );
   }
 
@@ -78,7 +78,7 @@ export class Transport {
       method: call.method,
       url: this.#secrets.masked(`${this.#base}${call.path}${query === '' ? '' : `?${query}`}`),
       headers: this.#secrets.maskedHeaders(call.headers),
-      ...(body !== undefined && { body: cut(this.#secrets.masked(body)) }),
+      ...(body !== undefined && { body: cut(this.#secrets.masked(textOf(body))) }),
     };
   }
 }
@@ -90,8 +90,25 @@ function codeOf(error: Error): string | null {
   return /^E[A-Z_]+(?=:)/.exec(error.message)?.[0] ?? null;
 }
 
-function bodyOf({ raw, body }: Call): string | undefined {
+function bodyOf({ raw, body }: Call): string | Uint8Array | undefined {
   return raw ?? (body === undefined ? undefined : JSON.stringify(body));
+}
+
+/** Bytes that are no UTF-8 are shown as U+FFFD. */
+function textOf(body: string | Uint8Array): string {
+  return typeof body === 'string' ? body : Buffer.from(body).toString('utf8');
+}
+
+function withBody(test: supertest.Test, body: string | Uint8Array | undefined): supertest.Test {
+  if (body === undefined) return test;
+  return typeof body === 'string'
+    ? test.serialize(String).send(body)
+    : test.serialize(asItIs).send(Buffer.from(body));
+}
+
+/** Supertest asks for a text, and sends bytes as well. */
+function asItIs(bytes: unknown): string {
+  return bytes as string;
 }
 
 function startOf(agent: ReturnType<typeof supertest>, { method, path }: Call): supertest.Test {

@@ -4,12 +4,16 @@ import { helpAbout } from './help.ts';
 /** Every command. The order is that of the help text. */
 export const commands: Commands = new Map([
   ['start', async () => (await import('./start.ts')).start],
+  ['conform', async () => (await import('./conform.ts')).conform],
   ['scenario list', async () => (await import('./scenario/list.ts')).listScenarios],
   ['scenario show', async () => (await import('./scenario/show.ts')).showScenario],
   ['scenario check', async () => (await import('./scenario/check.ts')).checkScenarios],
   ['scenario generate', async () => (await import('./scenario/generate.ts')).generateScenario],
   ['scenario export', async () => (await import('./scenario/export.ts')).exportScenario],
   ['messages check', async () => (await import('./messages/check.ts')).checkMessages],
+  ['dialect show', async () => (await import('./dialect/show.ts')).showDialect],
+  ['dialect diff', async () => (await import('./dialect/diff.ts')).diffDialects],
+  ['dialect questions', async () => (await import('./dialect/questions.ts')).askDialect],
   ['contract', async () => (await import('./contract.ts')).contract],
   ['help', async () => helpAbout(commands)],
 ]);

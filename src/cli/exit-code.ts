@@ -7,6 +7,12 @@ export const exitCode = {
   refused: 2,
   /** What was to be asked does not answer. */
   unreachable: 3,
+  /** Nothing could be looked at, so that nothing is known. */
+  inconclusive: 4,
   /** A mistake of flagbearer's own (EX_SOFTWARE of sysexits.h). */
   broken: 70,
+  /** Ctrl-C before the end: 128 and the number of the signal, as a shell tells it. */
+  interrupted: 130,
+  /** SIGTERM before the end. */
+  terminated: 143,
 } as const;

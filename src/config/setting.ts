@@ -1,7 +1,10 @@
 import type { Configuration } from '../contract/config.gen.ts';
 import configSchema from '../../openapi/schemas/config.schema.json' with { type: 'json' };
+import { withoutReferences, type ValueSchema } from './value-schema.ts';
 
-/** A section of flagbearer.config.yaml: `sandbox`. */
+export type { ValueSchema } from './value-schema.ts';
+
+/** A section of flagbearer.config.yaml: `sandbox`, `conform`. */
 export type SectionName = keyof Configuration;
 
 type Section<Name extends SectionName> = Required<Configuration>[Name];
@@ -24,28 +27,6 @@ export type SettingsOf<Name extends SectionName> = Frozen<
     Required<Pick<Section<Name>, keyof Section<Name> & KeysWithDefault<Properties<Name>>>>
 >;
 
-/** The part of JSON Schema that settings and options are described with. */
-export interface ValueSchema {
-  readonly type: string;
-  readonly description?: string;
-  readonly default?: unknown;
-  readonly examples?: readonly unknown[];
-  readonly enum?: readonly string[];
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly minLength?: number;
-  readonly pattern?: string;
-  readonly patternErrorMessage?: string;
-  readonly format?: string;
-  readonly items?: ValueSchema;
-  readonly minItems?: number;
-  readonly writeOnly?: boolean;
-  /** The word that stands for the value in help texts. */
-  readonly 'x-value'?: string;
-  /** The value is a file, always or unless it looks like a plain name. */
-  readonly 'x-path'?: string;
-}
-
 /** One setting, under each of the names by which it can be given. */
 export interface Setting {
   /** In the file and in code: `allowHost`. */
@@ -55,6 +36,8 @@ export interface Setting {
   /** In the environment: `FLAGBEARER_ALLOW_HOST`. */
   readonly variable: string;
   readonly schema: ValueSchema;
+  /** A map, or a list of maps, has no flag and no variable. */
+  readonly givenBy: 'flagVariableOrFile' | 'fileAlone';
 }
 
 export const sectionNames: readonly string[] = Object.keys(configSchema.properties);
@@ -62,7 +45,9 @@ export const sectionNames: readonly string[] = Object.keys(configSchema.properti
 export function settingsOf(section: SectionName): readonly Setting[] {
   const properties: Readonly<Record<string, ValueSchema>> =
     configSchema.properties[section].properties;
-  return Object.entries(properties).map(([key, schema]) => setting(key, schema));
+  return Object.entries(properties).map(([key, schema]) =>
+    setting(key, withoutReferences(schema, configSchema.$defs)),
+  );
 }
 
 /** Where the file itself is. It can't be in the file, so it isn't in the schema. */
@@ -95,5 +80,10 @@ function setting(key: string, schema: ValueSchema): Setting {
     flag: words.join('-'),
     variable: ['flagbearer', ...words].join('_').toUpperCase(),
     schema,
+    givenBy: hasMaps(schema) ? 'fileAlone' : 'flagVariableOrFile',
   };
+}
+
+function hasMaps({ type, items }: ValueSchema): boolean {
+  return type === 'object' || items?.type === 'object';
 }

@@ -1,7 +1,20 @@
 // Generated from openapi/schemas/config.schema.json by `npm run generate`: edit that file, not this one.
 
 /**
- * flagbearer.config.yaml: a section for each command that has settings. A setting is stated here and nowhere else: the flag --allow-host, the variable FLAGBEARER_ALLOW_HOST, the help text, the default and the type of a setting allowHost come from its entry. `x-value` is the word that stands for its value in the help text, `x-path` marks a file, found from the folder of the configuration file, and `writeOnly` a secret.
+ * E.164: + and digits.
+ *
+ * This interface was referenced by `Configuration`'s JSON-Schema
+ * via the `definition` "PhoneNumber".
+ */
+export type PhoneNumber = string;
+/**
+ * This interface was referenced by `Configuration`'s JSON-Schema
+ * via the `definition` "EmailAddress".
+ */
+export type EmailAddress = string;
+
+/**
+ * flagbearer.config.yaml: a section for each command that has settings. A setting is stated here and nowhere else: the flag --allow-host, the variable FLAGBEARER_ALLOW_HOST, the help text, the default and the type of a setting allowHost come from its entry. `x-value` is the word that stands for its value in the help text, `x-path` marks a file, found from the folder of the configuration file, and `writeOnly` a secret. A map, and a list of maps, can be given in the file alone.
  */
 export interface Configuration {
   /**
@@ -67,4 +80,177 @@ export interface Configuration {
      */
     json?: boolean;
   };
+  /**
+   * Settings of a conformance run, for `flagbearer conform`.
+   */
+  conform?: {
+    /**
+     * Base URL of the deployment: all that stands before /v1.
+     */
+    target?: string;
+    /**
+     * Client id of the run (§5.1).
+     */
+    clientId?: string;
+    /**
+     * Client secret of the run (§5.1). Other users of a machine can see its command lines: prefer the variable.
+     */
+    clientSecret?: string;
+    /**
+     * Access token of the client, the bearer of the SMS send (§5.2). Without one that flow is not tested. Prefer the variable here too.
+     */
+    accessToken?: string;
+    /**
+     * Where one-time passwords are read: fixed:000000 (always that code), command:CMD (run by the shell with OTP_CHANNEL and OTP_DESTINATION, prints the code), inbox (of a flagbearer sandbox; found by itself), prompt (you are asked), or a URL with {destination}, and maybe {channel}, that answers {"code": "..."}.
+     */
+    otpSource?: string;
+    /**
+     * Dialect file to verify: where the deployment differs from it is reported, and is no failure.
+     */
+    dialect?: string;
+    /**
+     * File to write the dialect that was found to, besides the one in the report folder. `flagbearer start --dialect FILE` then behaves as the deployment did.
+     */
+    dialectOut?: string;
+    /**
+     * Folder of the reports; it is made if there is none.
+     */
+    reportDir?: string;
+    /**
+     * File with the ids of checks that are known to fail: those alone don't make the run fail.
+     */
+    baseline?: string;
+    /**
+     * Fail also when a check could not be tested, or when the baseline names one that no longer fails.
+     */
+    strict?: boolean;
+    /**
+     * Check to run: its id, or the beginning of ids, such as 4.2.
+     */
+    only?: string[];
+    /**
+     * List the checks instead of running them. It takes no URL.
+     */
+    list?: boolean;
+    /**
+     * How long one request may take: 10s, 500ms, 1m, or ISO 8601 as in PT10S.
+     */
+    timeout?: string;
+    /**
+     * How many checks run at the same time.
+     */
+    concurrency?: number;
+    /**
+     * How many requests a run may make; what is left then is not tested.
+     */
+    maxRequests?: number;
+    /**
+     * How many one-time passwords a run may have sent.
+     */
+    maxOtpSends?: number;
+    /**
+     * Number from which everything random in the requests is drawn. Without one it is drawn, and the report tells it.
+     */
+    seed?: number;
+    /**
+     * Print the report, and nothing else, as JSON on stdout; the rest goes to stderr.
+     */
+    json?: boolean;
+    /**
+     * Where one-time passwords may be sent: nowhere else but to the accounts and, on loopback, to numbers and domains reserved for fiction.
+     */
+    destinations?: {
+      /**
+       * Phone numbers whose messages the OTP source can read.
+       */
+      phoneNumbers?: PhoneNumber[];
+      /**
+       * Email addresses whose messages the OTP source can read.
+       */
+      emailAddresses?: EmailAddress[];
+    };
+    /**
+     * Another client of the same deployment, for account linking (§5.6).
+     */
+    secondClient?: {
+      /**
+       * Its client id.
+       */
+      clientId: string;
+      /**
+       * Its client secret.
+       */
+      clientSecret: string;
+      /**
+       * Its access token.
+       */
+      accessToken?: string;
+    };
+    /**
+     * Accounts in states that can't be made from outside.
+     */
+    accounts?: Account[];
+  };
+}
+/**
+ * An account, found by emailAddress, phoneNumber or privateKey, and what a read of it has to show. What is left out is not declared; an empty list declares that there are none.
+ *
+ * This interface was referenced by `Configuration`'s JSON-Schema
+ * via the `definition` "Account".
+ */
+export interface Account {
+  /**
+   * What the reports call it.
+   */
+  name: string;
+  /**
+   * Email address that it signs in with.
+   */
+  emailAddress?: string;
+  /**
+   * E.164: + and digits.
+   */
+  phoneNumber?: string;
+  /**
+   * Private key of the wallet that it signs in with: 0x and 64 hex digits.
+   */
+  privateKey?: string;
+  /**
+   * Its KYC status (§2.7).
+   */
+  kycStatus?: 'APPROVED' | 'IN_REVIEW' | 'DECLINED';
+  /**
+   * All of its flags (§2.7).
+   */
+  flags?: AccountFlag[];
+  /**
+   * All of its transactions (§2.7).
+   */
+  transactions?: AccountTransaction[];
+}
+/**
+ * A flag. F0000 has no category.
+ */
+export interface AccountFlag {
+  /**
+   * The code of the flag.
+   */
+  code: string;
+  /**
+   * Its category; null, or left out, where the deployment shows none.
+   */
+  category?: ('Fraud' | 'KYC Review' | 'Transaction Processing') | null;
+}
+/**
+ * A transaction.
+ */
+export interface AccountTransaction {
+  /**
+   * Its crypto status.
+   */
+  cryptoStatus: 'PENDING' | 'COMPLETE' | 'FAILED';
+  /**
+   * Whether the bank gave the payment back later (§3 rule 3).
+   */
+  returned?: boolean;
 }

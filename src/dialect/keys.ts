@@ -7,6 +7,8 @@ export interface DialectKey {
   readonly clause: string;
   readonly description: string;
   readonly observable: string;
+  /** Whether a discovery finds its value out; where not, `observable` says why. */
+  readonly isObserved: boolean;
   readonly default: unknown;
 }
 
@@ -16,6 +18,7 @@ interface SchemaNode {
   readonly properties?: Readonly<Record<string, SchemaNode>>;
   readonly 'x-clause'?: string;
   readonly 'x-observable'?: string;
+  readonly 'x-observed'?: boolean;
 }
 
 /** Every key of the dialect in the order of the schema, the one place where defaults stand. */
@@ -24,11 +27,15 @@ export const dialectKeys: readonly DialectKey[] = [...leaves(schema.properties.v
 /** The dialect with every key at its default. */
 export const defaultDialect: Dialect = fillDefaults(schema.properties.values) as Dialect;
 
-/** The value of a dotted key, e.g. `wallet.challenge.ttl`. */
-export function dialectValue(dialect: Dialect, key: string): unknown {
+/**
+ * The value of a dotted key, e.g. `wallet.challenge.ttl`.
+ *
+ * @param values a dialect, or those of a document, which may leave the key out: then undefined
+ */
+export function dialectValue(values: object, key: string): unknown {
   return key
     .split('.')
-    .reduce<unknown>((node, name) => (isRecord(node) ? node[name] : undefined), dialect);
+    .reduce<unknown>((node, name) => (isRecord(node) ? node[name] : undefined), values);
 }
 
 function* leaves(node: SchemaNode, path: readonly string[]): Generator<DialectKey> {
@@ -38,6 +45,7 @@ function* leaves(node: SchemaNode, path: readonly string[]): Generator<DialectKe
       clause: node['x-clause'],
       description: node.description ?? '',
       observable: node['x-observable'] ?? '',
+      isObserved: node['x-observed'] ?? true,
       default: node.default,
     };
     return;

@@ -5,10 +5,16 @@ import { combinationFindings } from './combinations.ts';
 import type { Dialect, DialectDocument } from './dialect.ts';
 import { defaultDialect, dialectKeys } from './keys.ts';
 
-export type LoadedDialect =
-  | { readonly dialect: Dialect }
+export type LoadedDialect = { readonly dialect: Dialect } | RefusedDialect;
+
+export type LoadedDocument =
+  /** Filled, and as it was stated. */
+  { readonly dialect: Dialect; readonly document: DialectDocument } | RefusedDialect;
+
+interface RefusedDialect {
   /** Why it is refused; each of them an error. */
-  | { readonly findings: readonly Finding[] };
+  readonly findings: readonly Finding[];
+}
 
 /**
  * Loads a dialect: compares it with the schema, fills in the defaults, refuses combinations that
@@ -18,6 +24,12 @@ export type LoadedDialect =
  * @param file names the text in findings
  */
 export async function loadDialect(given: unknown, file?: string): Promise<LoadedDialect> {
+  const loaded = await loadDialectDocument(given, file);
+  return 'findings' in loaded ? loaded : { dialect: loaded.dialect };
+}
+
+/** The same, together with what it was filled from: its unknown keys, its evidence. */
+export async function loadDialectDocument(given: unknown, file?: string): Promise<LoadedDocument> {
   const read = await readGiven(given, file);
   if ('findings' in read) return read;
   const { document } = read;
@@ -25,9 +37,12 @@ export async function loadDialect(given: unknown, file?: string): Promise<Loaded
   const malformed = schemaFindings('dialect', document.value);
   if (malformed.length > 0) return { findings: placed(malformed, document) };
 
-  const dialect = filledDialect(document.value as DialectDocument);
+  const stated = document.value as DialectDocument;
+  const dialect = filledDialect(stated);
   const nonsense = combinationFindings(dialect);
-  return nonsense.length > 0 ? { findings: placed(nonsense, document) } : { dialect };
+  return nonsense.length > 0
+    ? { findings: placed(nonsense, document) }
+    : { dialect, document: stated };
 }
 
 async function readGiven(given: unknown, file: string | undefined): Promise<ReadDocument> {

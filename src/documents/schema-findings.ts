@@ -25,7 +25,7 @@ const ajv = new Ajv2020({
   strictTypes: false,
   formats: { ...formats, duration: (text: string) => durationProblem(text) === undefined },
 });
-ajv.addVocabulary(['x-clause', 'x-observable']);
+ajv.addVocabulary(['x-clause', 'x-observable', 'x-observed']);
 for (const schema of Object.values(schemas)) ajv.addSchema(schema);
 
 /**

@@ -1,5 +1,5 @@
 /** Findings as SARIF 2.1.0, which code hosts and editors show beside the lines they are about. */
-import type { Location, Log, ReportingDescriptor, Result } from 'sarif';
+import type { Location, Log, ReportingDescriptor, Result, Run } from 'sarif';
 import { findingText, type Finding } from '../documents/finding.ts';
 import { fileUri } from './file-uri.ts';
 import type { Tool } from './tool.ts';
@@ -15,18 +15,16 @@ const SCHEMA =
  */
 export function sarifLog(tool: Tool, findings: readonly Finding[]): Log {
   const rules = [...new Set(findings.map(({ rule }) => rule))];
-  return {
-    $schema: SCHEMA,
-    version: '2.1.0',
-    runs: [
-      {
-        tool: { driver: { ...tool, rules: rules.map(ruleNamed) } },
-        // Columns are those of JavaScript and of most editors.
-        columnKind: 'utf16CodeUnits',
-        results: findings.map((finding) => resultOf(finding, rules.indexOf(finding.rule))),
-      },
-    ],
-  };
+  return logOf({
+    tool: { driver: { ...tool, rules: rules.map(ruleNamed) } },
+    // Columns are those of JavaScript and of most editors.
+    columnKind: 'utf16CodeUnits',
+    results: findings.map((finding) => resultOf(finding, rules.indexOf(finding.rule))),
+  });
+}
+
+export function logOf(run: Run): Log {
+  return { $schema: SCHEMA, version: '2.1.0', runs: [run] };
 }
 
 /** `failed-without-flag` says what is wrong already, but for the hyphens. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-import type { Dialect } from '../dialect/dialect.ts';
+import type { Dialect, DialectDocument } from '../dialect/dialect.ts';
 import { defaultDialect } from '../dialect/keys.ts';
 import { findingLine } from '../documents/finding.ts';
 import { StartError } from './start-error.ts';
@@ -12,15 +12,27 @@ import { StartError } from './start-error.ts';
  */
 export async function readDialectFile(file: string | undefined): Promise<Dialect> {
   if (file === undefined) return defaultDialect;
-  const [text, { loadDialect }] = await Promise.all([
+  const { dialect } = await readDialectDocument(file);
+  return dialect;
+}
+
+/**
+ * The dialect of a file, filled and as it is stated there.
+ *
+ * @throws StartError for a file that can't be read or is no dialect
+ */
+export async function readDialectDocument(
+  file: string,
+): Promise<{ readonly dialect: Dialect; readonly document: DialectDocument }> {
+  const [text, { loadDialectDocument }] = await Promise.all([
     readFile(file, 'utf8').catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
       throw new StartError(`the dialect can't be read: ${reason}`);
     }),
     import('../dialect/load.ts'),
   ]);
-  const loaded = await loadDialect(text, file);
-  if ('dialect' in loaded) return loaded.dialect;
+  const loaded = await loadDialectDocument(text, file);
+  if ('dialect' in loaded) return loaded;
   const [first, ...others] = loaded.findings.map(findingLine);
   throw new StartError(first ?? `${file}: error`, ...others);
 }

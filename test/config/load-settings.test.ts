@@ -1,6 +1,12 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, loadSetting, loadSettings, wantsTrace } from '../../src/config.ts';
+import {
+  ConfigError,
+  loadAudience,
+  loadSetting,
+  loadSettings,
+  wantsTrace,
+} from '../../src/config.ts';
 import { sandboxUrl } from '../../src/config/setting.ts';
 import { inFolder } from './in-folder.ts';
 
@@ -227,7 +233,7 @@ describe('flagbearer.config.yaml', () => {
     [
       'a number for a text',
       'sandbox:\n  dialect: 12\n',
-      '2:12: sandbox.dialect: 12 must be a text that is not empty',
+      '2:12: sandbox.dialect: 12 must be a text: put it in quotes',
     ],
     [
       'a key without a value',
@@ -390,5 +396,42 @@ describe('FLAGBEARER_DEBUG', () => {
     ['', false],
   ])('%s', (text, wanted) => {
     expect(wantsTrace({ FLAGBEARER_DEBUG: text })).toBe(wanted);
+  });
+});
+
+describe('everything that is wrong with a file', () => {
+  it('is told at once, a line each, in the order of the file', async () => {
+    const text =
+      'sandbx: {}\nsandbox:\n  port: ${PORT}\n  host: a b\n  cors: [a.test, "*", ${X}]\n';
+    const lines = (await refusalOf({ files: configFile(text) })).split('\n');
+    expect(lines.map((line) => line.replace(/ must .*/, ''))).toEqual([
+      'flagbearer.config.yaml:1:1: "sandbx" is not a section. Did you mean sandbox?',
+      'flagbearer.config.yaml:3:9: the variable PORT is not set',
+      'flagbearer.config.yaml:4:9: sandbox.host: "a b"',
+      'flagbearer.config.yaml:5:10: sandbox.cors: "a.test"',
+      'flagbearer.config.yaml:5:23: the variable X is not set',
+    ]);
+  });
+
+  it('is not looked for in a section about something else', async () => {
+    const files = configFile(
+      'sandbox: {port: 7}\nconform: {clientSecret: ${NOWHERE}, accounts: 1}\n',
+    );
+    expect(await settingsFrom({ files })).toMatchObject({ port: 7 });
+  });
+});
+
+describe('who reads what a command prints', () => {
+  it.each([
+    [{}, { colors: 'colored', lines: 'live', actions: null }],
+    [{ NO_COLOR: '0' }, { colors: 'plain', lines: 'live' }],
+    [{ NO_COLOR: '' }, { colors: 'colored' }],
+    [{ TERM: 'dumb' }, { colors: 'plain', lines: 'lasting' }],
+    [{ CI: 'true' }, { colors: 'colored', lines: 'lasting' }],
+    [{ CI: 'false' }, { lines: 'live' }],
+    [{ GITHUB_ACTIONS: 'true' }, { lines: 'lasting', actions: { summaryFile: null } }],
+    [{ GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: '/s' }, { actions: { summaryFile: '/s' } }],
+  ])('is told by %j', (env, audience) => {
+    expect(loadAudience(env)).toMatchObject(audience);
   });
 });

@@ -2,10 +2,11 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import configSchema from '../../openapi/schemas/config.schema.json' with { type: 'json' };
-import { misfitOf } from '../../src/config/setting-value.ts';
+import { misfitsOf } from '../../src/config/misfits.ts';
 import { sectionNames, settingsOf } from '../../src/config/setting.ts';
 
-const settings = settingsOf('sandbox');
+const settings = [...settingsOf('sandbox'), ...settingsOf('conform')];
+const onCommandLine = settings.filter(({ givenBy }) => givenBy === 'flagVariableOrFile');
 
 const ajv = new Ajv2020();
 for (const keyword of ['patternErrorMessage', 'x-value', 'x-path']) ajv.addKeyword(keyword);
@@ -16,15 +17,18 @@ describe('config.schema.json', () => {
     expect(() => ajv.compile(configSchema)).not.toThrow();
   });
 
-  it.each(settings)('describes $key: text, placeholder, examples', ({ schema }) => {
+  it.each(settings)('describes $key: text and examples', ({ schema }) => {
     expect(schema.description).toMatch(/\.$/);
     expect(schema.examples).not.toHaveLength(0);
-    if (schema.type !== 'boolean') expect(schema['x-value']).toMatch(/^[A-Z|]+$/);
+  });
+
+  it.each(onCommandLine)('has a placeholder for the value of $flag', ({ schema }) => {
+    if (schema.type !== 'boolean') expect(schema['x-value']).toMatch(/^[A-Z|-]+$/);
   });
 
   it.each(settings)('gives $key a default and examples that fit', ({ schema }) => {
     const values = [...(schema.examples ?? []), ...('default' in schema ? [schema.default] : [])];
-    for (const value of values) expect(misfitOf(schema, value)).toBeUndefined();
+    for (const value of values) expect(misfitsOf(schema, value)).toEqual([]);
   });
 
   // An editor checks the file by the schema alone; what it shows must be what loading says.
@@ -33,17 +37,42 @@ describe('config.schema.json', () => {
     const values = [
       ...settings.flatMap(({ schema: { examples = [] } }) => examples),
       ...[-1, 0, 1.5, 65_536, 2 ** 53, true, null, {}, [], [1], [''], '', 'a b', '[::1]', 'a/b'],
+      ...[
+        '10s',
+        '0s',
+        '1.5s',
+        '2h',
+        'PT10S',
+        'PT0S',
+        'PT',
+        'PT1M30S',
+        'inbox',
+        'fixed:',
+        'https://a/b?c',
+      ],
+      ...[
+        'command: ',
+        'https://otp.test/?to={destination}',
+        'https://otp.test/',
+        'https://me:you@a.test',
+      ],
+      ...[{ phoneNumbers: ['12'] }, { phoneNumbers: '+12' }, { faxNumbers: [] }, { clientId: 'a' }],
+      ...[[{ name: 'a' }], [{ name: 'a', phoneNumber: '+12' }], [{ phoneNumber: '+12' }]],
+      ...[
+        { flags: [{ code: 'F0000', category: null }] },
+        { flags: [{ code: 'F0000', category: 'x' }] },
+      ].map((part) => [{ name: 'a', emailAddress: 'a@b', ...part }]),
       ...['2026-02-30T10:00:00Z', '2026-01-15T10:00:00+01:00', 'http://a', 'ftp://a', 'HTTP://a'],
     ];
     for (const value of values) {
-      expect([value, misfitOf(schema, value) === undefined]).toEqual([value, accepts(value)]);
+      expect([value, misfitsOf(schema, value).length === 0]).toEqual([value, accepts(value)]);
     }
   });
 });
 
 describe('the names of a setting', () => {
   it('derive from its key', () => {
-    expect(sectionNames).toEqual(['sandbox']);
+    expect(sectionNames).toEqual(['sandbox', 'conform']);
     expect(settings.find(({ key }) => key === 'allowHost')).toMatchObject({
       flag: 'allow-host',
       variable: 'FLAGBEARER_ALLOW_HOST',

@@ -50,7 +50,25 @@ const declared: readonly Declared[] = [
     flags: [{ code: 'T1002', category: 'Transaction Processing' }],
     transactions: [{ cryptoStatus: 'COMPLETE', returned: true }],
   },
+  // Its wallet was added before the flag, and has not been verified since.
+  {
+    name: 'fraud-unverified',
+    kycStatus: 'APPROVED',
+    flags: [{ code: 'F1002', category: 'Fraud' }],
+    transactions: [],
+  },
+  {
+    name: 'in-doubt',
+    kycStatus: 'DECLINED',
+    flags: [
+      { code: 'F1002', category: 'Fraud' },
+      { code: 'K1001', category: 'KYC Review' },
+    ],
+    transactions: [],
+  },
 ];
+
+const unverified = new Set(['fraud-unverified']);
 
 const FIRST_WALLET = 40;
 
@@ -71,7 +89,13 @@ export const accountsScenario = {
     phoneNumber: account.phoneNumber,
     emailAddress: account.emailAddress,
     personalInformation: { firstName: 'Rita', lastName: `Example ${account.name}` },
-    wallets: [{ wallet: FIRST_WALLET + index, network: 'ETHEREUM', status: 'verified' }],
+    wallets: [
+      {
+        wallet: FIRST_WALLET + index,
+        network: 'ETHEREUM',
+        status: unverified.has(account.name) ? 'unverified' : 'verified',
+      },
+    ],
     ...(account.kycStatus && { kyc: { status: account.kycStatus } }),
     flags: account.flags?.map(({ code }) => code),
     transactions: account.transactions?.map(({ cryptoStatus, returned }, number) => ({

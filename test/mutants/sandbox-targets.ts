@@ -9,9 +9,9 @@ export function useTargets() {
   const sandbox = useSandbox();
   return {
     /** @returns the base URL of a new workspace in a dialect */
-    async target(dialect?: DialectDocument): Promise<string> {
+    async target(dialect?: DialectDocument, scenario: object = accountsScenario): Promise<string> {
       const answer = await call(`${sandbox.url}/sandbox/workspaces`, {
-        body: { scenario: accountsScenario, ...(dialect && { dialect }) },
+        body: { scenario, ...(dialect && { dialect }) },
       });
       if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
       return answer.body.baseUrl;

@@ -1,0 +1,34 @@
+/** To which category a flag belongs, as far as that can be told from outside (§2.7). */
+import type { FlagCategory } from '../../src/contract/words.ts';
+import type { Attempt } from '../attempt.ts';
+import type { SeenFlag } from '../parties/user-view.ts';
+
+/** `perhaps` where neither its category nor its code says, as with F0000. */
+export type Belongs = 'yes' | 'no' | 'perhaps';
+
+export function belongsTo(t: Attempt, flag: SeenFlag, category: FlagCategory): Belongs {
+  const { categoryNames } = t.dialect.flags;
+  if (flag.category === categoryNames[category]) return 'yes';
+  const declared = declaredCategories(t, flag.code);
+  if (declared.includes(category)) return 'yes';
+  const isOther = Object.values(categoryNames).some((name) => name === flag.category);
+  return isOther || declared.length > 0 ? 'no' : 'perhaps';
+}
+
+/** Whether one of the flags belongs to a category. */
+export function someBelong(
+  t: Attempt,
+  flags: readonly SeenFlag[],
+  category: FlagCategory,
+): Belongs {
+  const each = flags.map((flag) => belongsTo(t, flag, category));
+  if (each.includes('yes')) return 'yes';
+  return each.includes('perhaps') ? 'perhaps' : 'no';
+}
+
+function declaredCategories({ around }: Attempt, code: string | null): FlagCategory[] {
+  return around.identities
+    .accounts()
+    .flatMap(({ flags }) => flags ?? [])
+    .flatMap((flag) => (flag.code === code && flag.category !== null ? [flag.category] : []));
+}

@@ -1,0 +1,26 @@
+/** What a refusal must not hold: the challenge, the session or the user that it refuses. */
+import type { Attempt } from '../attempt.ts';
+import { fieldsOrNull, textIn } from '../parties/user-view.ts';
+import type { Reply } from '../target/call.ts';
+
+/** A text shorter than this is a word about a challenge, and no challenge. */
+const SHORTEST_CHALLENGE = 16;
+
+/** @returns the name of what is given away; null where nothing is */
+export function givenAway({ body }: Reply): string | null {
+  if ((textIn(body, 'challenge') ?? '').length >= SHORTEST_CHALLENGE) return 'challenge';
+  if (isToken(textIn(body, 'sessionJwt'))) return 'sessionJwt';
+  const userMask = fieldsOrNull(fieldsOrNull(body)?.['userMask']);
+  return textIn(userMask, 'id') === null ? null : 'userMask';
+}
+
+/** Asserts that a call was refused, and that the answer gives nothing of what it refuses. */
+export function refusedEmptyHanded(t: Attempt, reply: Reply, what: string): void {
+  t.refused(reply, what);
+  const given = givenAway(reply);
+  t.never(given !== null, `${what} is refused, and yet its answer gives a ${given}`, reply);
+}
+
+function isToken(text: string | null): boolean {
+  return text !== null && /^[\w-]+\.[\w-]*\.[\w-]*/.test(text);
+}

@@ -1,0 +1,17 @@
+/** Whether an answer is JSON, and calls itself so (§2.1, §4). */
+import type { Reply } from '../target/call.ts';
+
+/** `application/json` or `application/<something>+json` (RFC 6839), whatever its parameters. */
+export function isCalledJson({ headers }: Reply): boolean {
+  const [mediaType = ''] = (headers['content-type'] ?? '').split(';');
+  return /^application\/(?:[^\s/]+\+)?json$/i.test(mediaType.trim());
+}
+
+/** Whether there is no body at all, as with 204 (RFC 9110, section 15.3.5). */
+export function isWithoutBody({ text }: Reply): boolean {
+  return text.trim() === '';
+}
+
+export function isJson({ body }: Reply): boolean {
+  return body !== undefined;
+}

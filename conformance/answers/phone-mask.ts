@@ -1,0 +1,37 @@
+/** What a phoneMask shows of the number (§2.4, §2.5). */
+
+const SHOWN = 4;
+
+/** A country code has three digits at most (ITU-T E.164). */
+const LONGEST_COUNTRY_CODE = 3;
+
+export type MaskFault = 'no text' | 'another end' | 'the whole number';
+
+/** @returns what breaks the rule; null where nothing does */
+export function maskFault(mask: unknown, phoneNumber: string): MaskFault | null {
+  if (typeof mask !== 'string') return 'no text';
+  const shown = digitsOf(mask);
+  if (!shown.endsWith(digitsOf(phoneNumber).slice(-SHOWN))) return 'another end';
+  return isWhole(mask, phoneNumber) ? 'the whole number' : null;
+}
+
+/** Whether the mask has a digit besides the last four. */
+export function showsMore(mask: string): boolean {
+  return digitsOf(mask).length > SHOWN;
+}
+
+/** All digits, or without anything that hides one all but a country code. */
+function isWhole(mask: string, phoneNumber: string): boolean {
+  const number = digitsOf(phoneNumber);
+  const shown = digitsOf(mask);
+  const hidesNothing = /^[\d\s().+/-]*$/.test(mask);
+  return shown.endsWith(number) || (hidesNothing && shown.length >= nationalLength(number));
+}
+
+function nationalLength(number: string): number {
+  return number.length - LONGEST_COUNTRY_CODE;
+}
+
+export function digitsOf(text: string): string {
+  return text.replaceAll(/\D/g, '');
+}

@@ -1,0 +1,66 @@
+/** The sessionJwt from outside: a JSON Web Token (RFC 7519), signed (RFC 7515) or encrypted (RFC 7516). */
+import { compactVerify, createLocalJWKSet, errors, type JSONWebKeySet } from 'jose';
+import { fieldsOrNull, textIn, type Fields } from '../parties/user-view.ts';
+
+export interface SessionToken {
+  readonly header: Fields;
+  /** Null where they can't be read from outside, because the token is encrypted. */
+  readonly claims: Fields | null;
+}
+
+const PARTS_OF_SIGNED = 3;
+const PARTS_OF_ENCRYPTED = 5;
+
+/** @returns the parts of the token, or what is wrong with it as the end of a sentence */
+export function readToken(token: string): SessionToken | string {
+  const parts = token.split('.');
+  if (!parts.every((part) => /^[\w-]*$/.test(part))) return 'has parts that are not base64url';
+  const header = jsonIn(parts[0]);
+  if (header === null) return 'has no JSON object as its header';
+  const alg = textIn(header, 'alg');
+  if (alg === null) return 'names no algorithm in its header';
+  if (parts.length === PARTS_OF_ENCRYPTED && textIn(header, 'enc') !== null) {
+    return { header, claims: null };
+  }
+  if (parts.length !== PARTS_OF_SIGNED) return `has ${parts.length} parts`;
+  if (alg.toLowerCase() === 'none' || parts[2] === '') return 'is not signed';
+  if (textIn(header, 'cty')?.toUpperCase() === 'JWT') return { header, claims: null };
+  const claims = jsonIn(parts[1]);
+  return claims === null ? 'has no JSON object as its claims' : { header, claims };
+}
+
+/** The token with other claims, and the signature it had. */
+export function withClaims(token: string, claims: Fields): string {
+  const [header = '', , signature = ''] = token.split('.');
+  return [header, base64url(claims), signature].join('.');
+}
+
+/** The token with other claims, and a header that says it needs no signature (RFC 7519, section 6). */
+export function unsigned(claims: Fields): string {
+  return `${base64url({ alg: 'none', typ: 'JWT' })}.${base64url(claims)}.`;
+}
+
+/** Whether the keys hold the signature; `no key` where none of them is meant for the token. */
+export async function signatureBy(
+  keySet: unknown,
+  token: string,
+): Promise<'holds' | 'does not hold' | 'no key'> {
+  try {
+    await compactVerify(token, createLocalJWKSet(keySet as JSONWebKeySet));
+    return 'holds';
+  } catch (error) {
+    return error instanceof errors.JWSSignatureVerificationFailed ? 'does not hold' : 'no key';
+  }
+}
+
+function jsonIn(part: string | undefined): Fields | null {
+  try {
+    return fieldsOrNull(JSON.parse(Buffer.from(part ?? '', 'base64url').toString('utf8')));
+  } catch {
+    return null;
+  }
+}
+
+function base64url(fields: Fields): string {
+  return Buffer.from(JSON.stringify(fields)).toString('base64url');
+}

@@ -1,0 +1,14 @@
+/** ISO 8601 as §2.4 has it: in UTC and to the millisecond. */
+
+/** UTC is written Z, or as an offset of nothing; a comma is as good as a point (ISO 8601). */
+const UTC_MILLISECONDS = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)[.,](\d{3})(?:Z|\+00(?::?00)?)$/;
+
+/** @returns milliseconds since 1970; null where it is no such timestamp, or no such day */
+export function timeOf(text: unknown): number | null {
+  const [, seconds, milliseconds] =
+    (typeof text === 'string' && UTC_MILLISECONDS.exec(text)) || ([] as const);
+  if (seconds === undefined || milliseconds === undefined) return null;
+  const written = `${seconds}.${milliseconds}Z`;
+  const time = Date.parse(written);
+  return !Number.isNaN(time) && new Date(time).toISOString() === written ? time : null;
+}

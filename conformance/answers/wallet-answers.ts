@@ -1,0 +1,51 @@
+/** What the three wallet calls answer (§4.1 to §4.3). */
+import type { Attempt } from '../attempt.ts';
+import { fieldsOrNull, textIn, type Fields } from '../parties/user-view.ts';
+import type { WalletOperation } from '../parties/operations.ts';
+import type { Reply } from '../target/call.ts';
+
+/** Asserts that an accepted call gives what is listed for its operation. */
+export function givesWhatIsListed(t: Attempt, operation: WalletOperation, reply: Reply): void {
+  switch (operation) {
+    case 'startWalletAuth':
+      challengeOf(t, reply);
+      return;
+    case 'authenticateWallet':
+      sessionJwtOf(t, reply);
+      userMaskOf(t, reply);
+      return;
+    case 'addWalletToUser':
+      emptyObjectOf(t, reply);
+  }
+}
+
+/** Asserts that there is a challenge (§4.1). */
+export function challengeOf(t: Attempt, reply: Reply): string {
+  const challenge = textIn(reply.body, 'challenge') ?? '';
+  t.that(challenge !== '', 'the answer has to be an object with challenge, a string', reply);
+  return challenge;
+}
+
+/** Asserts that there is a sessionJwt (§4.2). */
+export function sessionJwtOf(t: Attempt, reply: Reply): string {
+  const sessionJwt = textIn(reply.body, 'sessionJwt') ?? '';
+  t.that(sessionJwt !== '', 'the answer has to have sessionJwt, a string', reply);
+  return sessionJwt;
+}
+
+/** Asserts that there is a userMask (§4.2). */
+export function userMaskOf(t: Attempt, reply: Reply): Fields {
+  const userMask = fieldsOrNull(fieldsOrNull(reply.body)?.['userMask']);
+  t.that(userMask !== null, 'the answer has to have userMask, an object', reply);
+  return userMask ?? {};
+}
+
+/** Asserts that there is an object and nothing in it (§4.3). */
+export function emptyObjectOf(t: Attempt, reply: Reply): void {
+  const fields = fieldsOrNull(reply.body);
+  t.that(
+    fields !== null && Object.keys(fields).length === 0,
+    'the answer has to be an empty JSON object',
+    reply,
+  );
+}

@@ -1,0 +1,152 @@
+/** What only accounts in a certain state show (§2.7, §7). */
+import { defaultDialect } from '../../src/dialect/keys.ts';
+import { BudgetSpent } from '../target/trouble.ts';
+import { NotTested } from '../ends.ts';
+import { fieldsOrNull } from '../parties/user-view.ts';
+import type { DeclaredAccount } from '../settings.ts';
+import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
+import { flagsIn } from './flag-finders.ts';
+import { fraudProbe, signInFlagged } from './fraud-writes.ts';
+import { holds, type Finding, type ReadUser } from './part-finders.ts';
+import { unusedDestination } from './otp-steps.ts';
+import { decideParts, partKeys, readAs, readUsers, settle } from './user-parts.ts';
+
+/** One-time passwords that are spent on reading accounts. */
+const MOST_SENDS = 5;
+
+export const accountsProbes: ProbeGroup = {
+  name: 'accounts',
+  probes: [
+    probe(partKeys, async (t) => {
+      t.needsToKnow('user.envelope');
+      await readMore(t);
+      decideParts(t);
+    }),
+    probe(['flags.catalogue'], async (t) => {
+      settle(t, 'flags.catalogue', catalogue(readUsers(t)));
+    }),
+    probe(['flags.withhold'], async (t) => {
+      t.needsToKnow('user.names.personalInformation');
+      settle(t, 'flags.withhold', withheld(readUsers(t), t.dialect.user.names.personalInformation));
+    }),
+    probe(['kyc.beforeSubmission'], async (t) => {
+      t.needsToKnow('user.envelope');
+      if (!t.flows.strangersSignUp) throw new NotTested('needs users that can be made', 'dialect');
+      settle(t, 'kyc.beforeSubmission', beforeSubmission(t, readUsers(t)));
+    }),
+    fraudProbe,
+  ],
+};
+
+/** Reads accounts that sign in by one-time password, as far as they have something new to show. */
+async function readMore(t: Probing): Promise<void> {
+  const { identities, knowledge } = t.around;
+  const left = new Set(identities.accounts());
+  for (let count = 0; count < MOST_SENDS; count += 1) {
+    const read = knowledge.sightings.readings.flatMap(({ account }) => account ?? []);
+    for (const account of read) left.delete(account);
+    const known = new Set(read.flatMap(featuresOf));
+    const news = (account: DeclaredAccount) =>
+      featuresOf(account).filter((feature) => !known.has(feature)).length;
+    const [account] = [...left].toSorted((one, other) => news(other) - news(one));
+    if (account === undefined || news(account) === 0) break;
+    left.delete(account);
+    await readAs(t, account, () => signInFlagged(t, account));
+  }
+  await readOneMade(t);
+}
+
+/** What an account can show: a flag of a category, F0000, transactions, a KYC status. */
+function featuresOf({ flags, transactions, kycStatus }: DeclaredAccount): string[] {
+  return [
+    ...(flags ?? []).map(({ category, code }) => category ?? code),
+    ...(flags ?? []).filter(({ code }) => code === 'F0000').map(({ code }) => code),
+    ...((transactions ?? []).length > 0 ? ['transactions'] : []),
+    ...(kycStatus === null ? [] : ['kyc']),
+  ];
+}
+
+/** Personal information shows in a user with a known address, if no declared account has shown it. */
+async function readOneMade(t: Probing): Promise<void> {
+  const { sightings } = t.around.knowledge;
+  if (t.knows('user.names.personalInformation') || !t.flows.strangersSignUp) return;
+  if (!t.knows('otp.email.codeField') || t.around.ledger.source === null) return;
+  try {
+    const emailAddress = unusedDestination(t, 'email');
+    const user = await t.flows.signInByOtp('email', emailAddress);
+    const { reply } = await t.flows.read(user);
+    sightings.reading({
+      account: null,
+      walletAddress: null,
+      phoneNumber: null,
+      emailAddress,
+      isNew: true,
+      user,
+      reply,
+    });
+  } catch (error) {
+    if (!(error instanceof NotTested) && !(error instanceof BudgetSpent)) throw error;
+  }
+}
+
+/** Codes that are not in the catalogue by default are put into it; the rest can't be seen. */
+function catalogue(users: readonly ReadUser[]): Finding {
+  const byDefault = defaultDialect.flags.catalogue;
+  const seen = flagsIn(users);
+  const [first] = seen;
+  if (first === undefined) return { seen: 'No account with a flag was read.' };
+  const flags = [...new Map(seen.map(({ declared }) => [declared.code, declared])).values()];
+  const other = flags.filter(
+    ({ code, category }) =>
+      code !== 'F0000' && byDefault.find((flag) => flag.code === code)?.category !== category,
+  );
+  const codes = flags.map(({ code }) => code).join(', ');
+  if (other.length === 0) return { seen: `Seen: ${codes}; which others there are does not show.` };
+  const replaced = new Set(other.map(({ code }) => code));
+  const value = [
+    ...byDefault.filter(({ code }) => !replaced.has(code)),
+    ...other.map(({ code, category }) => ({
+      code,
+      category,
+      title: code,
+      message: `Your account has the flag ${code}.`,
+      example: true,
+    })),
+  ];
+  return { value, reply: first.reading.reply };
+}
+
+/** §7.2 */
+function withheld(users: readonly ReadUser[], name: string): Finding {
+  if (name === 'none') return { seen: 'The user object has no personal information.' };
+  const flagged = users.filter(({ reading }) =>
+    (reading.account?.flags ?? []).some(({ code }) => code === 'F0000'),
+  );
+  for (const { user, reading } of flagged) {
+    const { reply } = reading;
+    const part = fieldsOrNull(user[name]);
+    const known = [reading.phoneNumber, reading.emailAddress].filter((text) => text !== null);
+    if (part === null) return { value: ['F0000'], reply };
+    if (known.some((text) => holds(part, text))) return { value: [], reply };
+    const isEmpty = Object.values(part).every((value) => value === null || value === '');
+    if (known.length > 0 && isEmpty) return { value: ['F0000'], reply };
+  }
+  return flagged.length > 0
+    ? { seen: 'An account with F0000 shows personal information, and neither number nor address.' }
+    : { seen: 'No account with the flag F0000 was read.' };
+}
+
+function beforeSubmission(t: Probing, users: readonly ReadUser[]): Finding {
+  const made = users.find(({ reading }) => reading.isNew);
+  if (made === undefined) return { seen: 'No new user was read.' };
+  const { user, reading } = made;
+  const { reply } = reading;
+  const parts = t.knows('user.names.kyc') ? [user[t.dialect.user.names.kyc]] : Object.values(user);
+  const statuses = parts.map((part) => fieldsOrNull(part)?.['status']);
+  if (statuses.includes('IN_REVIEW')) return { value: 'IN_REVIEW', reply };
+  const isElse = parts.some((part, index) => part === null || statuses[index] !== undefined);
+  const isThere = t.knows('user.names.kyc') && parts[0] !== undefined;
+  return isElse || isThere
+    ? { seen: 'The KYC sub-object of a new user is neither left out nor IN_REVIEW.' }
+    : { value: 'omit', reply };
+}

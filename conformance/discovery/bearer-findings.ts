@@ -1,0 +1,67 @@
+/** What was found out about bearers, operation by operation (§5.2, §5.7). */
+import type { OperationId } from '../../src/contract/words.ts';
+import type { Reply } from '../target/call.ts';
+
+export type BearerKind = 'client' | 'session';
+
+export type BearerNeed =
+  | { readonly needed: false; readonly reply: Reply }
+  /** The call that was refused for want of a bearer and of nothing else. */
+  | { readonly needed: true; readonly reply: Reply };
+
+/** In the order of the dialect's schema. */
+export const bearerOperations = [
+  'startWalletAuth',
+  'authenticateWallet',
+  'addWalletToUser',
+  'sendSmsOtp',
+  'authenticateSmsOtp',
+  'sendEmailOtp',
+  'authenticateEmailOtp',
+  'getUser',
+] as const satisfies readonly OperationId[];
+
+export class BearerFindings {
+  readonly #needs = new Map<OperationId, BearerNeed>();
+  readonly #accepts = new Map<BearerKind, Reply>();
+  readonly #supposed = new Set<OperationId>();
+  /** Whether what failed before may work by now. */
+  deservesSecondLook = false;
+
+  /** The operation was accepted without a bearer. */
+  notNeeded(operation: OperationId, reply: Reply): void {
+    this.#needs.set(operation, { needed: false, reply });
+  }
+
+  /** The operation was refused without a bearer, and accepted with one. */
+  needed(operation: OperationId, refusal: Reply): void {
+    this.#needs.set(operation, { needed: true, reply: refusal });
+  }
+
+  /** Undefined while nothing decided it. */
+  need(operation: OperationId): BearerNeed | undefined {
+    return this.#needs.get(operation);
+  }
+
+  /** Keeps whether a bearer of a kind serves where one is needed. */
+  served(kind: BearerKind, reply: Reply): void {
+    this.#accepts.set(kind, reply);
+  }
+
+  /** The answer that decided whether a kind serves; undefined while nothing did. */
+  answerTo(kind: BearerKind): Reply | undefined {
+    return this.#accepts.get(kind);
+  }
+
+  /** Supposes a bearer to be needed until something decides it: one too many does no harm. */
+  suppose(...operations: readonly OperationId[]): void {
+    for (const operation of operations) this.#supposed.add(operation);
+  }
+
+  /** Operations that need a bearer, as far as is known or supposed. */
+  get required(): readonly (typeof bearerOperations)[number][] {
+    return bearerOperations.filter(
+      (operation) => this.need(operation)?.needed ?? this.#supposed.has(operation),
+    );
+  }
+}

@@ -1,0 +1,157 @@
+/** Which operations need a bearer, once all of them are understood (§5.2, §5.7). */
+import type { OperationId } from '../../src/contract/words.ts';
+import { otpFields } from '../../src/contract/wire/one-time-password.ts';
+import { needsSession } from '../../src/dialect/bearer-use.ts';
+import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import { NotTested } from '../ends.ts';
+import { otpOperations } from '../parties/app.ts';
+import type { SentOtp } from '../parties/flows.ts';
+import { SigningWallet } from '../parties/signing-wallet.ts';
+import { textIn } from '../parties/user-view.ts';
+import type { Call, Reply } from '../target/call.ts';
+import { bearerOperations } from './bearer-findings.ts';
+import { bearersInHand, tryBearers, useFindings, withBearer } from './bearer-kinds.ts';
+import { eachKind } from './bearers-of-sends.ts';
+import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
+import { hasBearer } from './memory.ts';
+import { decideStatus, provoked } from './status-of-refusal.ts';
+
+const CHANNELS: readonly OtpChannel[] = ['sms', 'email'];
+
+/** Operations that were accepted with a bearer only so far, once more without one. */
+const lookAgain = (operation: OperationId) =>
+  probe([], async (t) => {
+    const { bearers, memory } = t.around.knowledge;
+    const [accepted] = memory.accepted(operation);
+    if (bearers.need(operation) !== undefined || accepted === undefined) return;
+    if (needsSession(operation, t.dialect)) return;
+    const without =
+      memory.accepted(operation).find((reply) => !hasBearer(reply)) ??
+      (await answeredToLeftOver(t, operation)) ??
+      (await sendWithout(t, await t.flows.right(operation)));
+    if (without.accepted) bearers.notNeeded(operation, without);
+    else {
+      bearers.needed(operation, without);
+      const kind = bearersInHand(t).find(({ bearer }) => isShownIn(accepted, bearer))?.kind;
+      bearers.served(kind ?? 'session', accepted);
+    }
+    useFindings(t);
+  });
+
+async function sendWithout(t: Probing, call: Call): Promise<Reply> {
+  const reply = await t.send(withBearer(call, null));
+  t.decided(reply);
+  return reply;
+}
+
+function isShownIn({ call }: Reply, bearer: string): boolean {
+  return call.headers['authorization'] === `Bearer ${bearer}`;
+}
+
+/**
+ * The send that showed which bearer it needs was never answered: it is now, first without a bearer.
+ * Null where there is none, or its code is no longer good.
+ */
+async function answeredToLeftOver(t: Probing, operation: OperationId): Promise<Reply | null> {
+  const channel = CHANNELS.find((name) => otpOperations[name].authenticate === operation);
+  const sent = channel && unansweredSend(t, channel);
+  if (!sent) return null;
+  const call = await t.flows.otpCall(sent);
+  const without = await sendWithout(t, call);
+  if (without.accepted) return without;
+  const control = await t.send(call);
+  t.decided(control);
+  return control.accepted ? without : null;
+}
+
+function unansweredSend(t: Probing, channel: OtpChannel): SentOtp | null {
+  const [reply] = t.around.knowledge.memory.accepted(otpOperations[channel].send);
+  const destination = textIn(reply?.call.body, otpFields[channel].destination);
+  if (reply === undefined || destination === null) return null;
+  const sends = t.around.ledger.entries.filter((entry) => entry.destination === destination);
+  if (sends.length > 1) return null;
+  const recordId = textIn(reply.body, otpFields[channel].recordId);
+  return { app: t.flows.app, channel, destination, recordId, reply };
+}
+
+/** A read by id needs a bearer or none, as other calls do (§4.8); by session, it needs that. */
+export const bearerOfRead = probe([], async (t) => {
+  if (!t.knows('user.path') || !t.knows('user.identifiedBy')) return;
+  if (needsSession('getUser', t.dialect)) return;
+  const user = await t.flows.session();
+  await tryBearers(t, 'getUser', (bearer) => {
+    const isSession = bearer !== null && bearer !== t.flows.app.credentials.accessToken;
+    return Promise.resolve(t.flows.app.user(isSession ? user.session : bearer, user.userId));
+  });
+});
+
+const requiredOn = probe(['bearer.requiredOn'], async (t) => {
+  const { bearers } = t.around.knowledge;
+  const open = bearerOperations.filter((operation) => needOf(t, operation) === undefined);
+  const needed = bearerOperations.filter((operation) => needOf(t, operation) === true);
+  if (open.length > 0) {
+    const known =
+      needed.length > 0 ? `Needed by ${needed.join(', ')}.` : 'None seen that needs it.';
+    t.leaveOpen('bearer.requiredOn', `${known} Not seen of ${open.join(', ')}.`);
+    return;
+  }
+  const [decisive] = [...needed, ...bearerOperations].flatMap((name) => bearers.need(name) ?? []);
+  t.decide('bearer.requiredOn', needed, decisive?.reply ?? null);
+});
+
+/** Where a session has to tell the user, it is needed in any case, and not for this key to say. */
+function needOf(t: Probing, operation: OperationId): boolean | undefined {
+  const isTold =
+    operation === 'getUser'
+      ? t.knows('user.identifiedBy')
+      : operation !== 'addWalletToUser' || t.knows('identity.addWalletTarget');
+  if (!isTold) return undefined;
+  if (needsSession(operation, t.dialect)) return false;
+  return t.around.knowledge.bearers.need(operation)?.needed;
+}
+
+const status = probe(['errors.status.bearer'], async (t) => {
+  const { bearers } = t.around.knowledge;
+  const refusal = bearerOperations
+    .map((operation) => bearers.need(operation))
+    .find((need) => need?.needed);
+  if (refusal !== undefined) return decideStatus(t, 'bearer', refusal.reply);
+  const told = (['getUser', 'addWalletToUser'] as const).find(
+    (operation) => needOf(t, operation) === false && needsSession(operation, t.dialect),
+  );
+  const call = await t.flows.right(told ?? 'addWalletToUser');
+  await provoked(t, 'bearer', withBearer(call, told === undefined ? 'nobody' : null));
+});
+
+const unknownUser = probe(['errors.status.identityUnknown'], async (t) => {
+  const key = 'errors.status.identityUnknown';
+  if (t.knows(key) || !t.knows('user.identifiedBy') || !t.knows('user.path')) return;
+  if (t.dialect.user.identifiedBy === 'bearerSession') return;
+  const user = await t.flows.session();
+  if (user.userId === null) throw new NotTested('needs the id of a userMask', 'contract');
+  await provoked(
+    t,
+    'identityUnknown',
+    t.flows.readCall({ ...user, userId: changedId(user.userId) }),
+  );
+});
+
+/** An id of the same form. */
+function changedId(id: string): string {
+  const digits = SigningWallet.fresh().address.slice(2).toLowerCase();
+  return id.replaceAll(/[0-9a-f]/gi, (digit, index: number) =>
+    index < 13 ? (digits[index] ?? digit) : digit,
+  );
+}
+
+export const bearerProbes: ProbeGroup = {
+  name: 'bearers',
+  probes: [
+    lookAgain(otpOperations.sms.authenticate),
+    lookAgain(otpOperations.email.authenticate),
+    eachKind,
+    requiredOn,
+    status,
+    unknownUser,
+  ],
+};

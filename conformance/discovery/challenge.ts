@@ -1,0 +1,99 @@
+/** Challenges and the signatures over them (§2.3, §4.1, §4.2, §5.3). */
+import { NotTested } from '../ends.ts';
+import { SigningWallet } from '../parties/signing-wallet.ts';
+import { probe, type ProbeGroup } from './define-probe.ts';
+
+/**
+ * With as many, what all of them begin with is no chance: in hexadecimal digits, where chance is
+ * best, one more character would be shared once in 16^7 runs.
+ */
+const SAMPLES = 8;
+const LONGEST_PHRASE = 500;
+
+/** The phrase is all that the challenges share, URL-safe characters at its end included. */
+const phrase = probe(['wallet.challenge.phrase'], async (t) => {
+  const { memory } = t.around.knowledge;
+  for (let missing = SAMPLES - memory.challenges.length; missing > 0; missing -= 1) {
+    await t.flows.start(t.flows.startableWallet());
+  }
+  const { challenges } = memory;
+  const shared = commonStart(challenges);
+  const [last] = memory.accepted('startWalletAuth');
+  if (challenges.length < SAMPLES || challenges.includes(shared)) {
+    t.leaveOpen('wallet.challenge.phrase', 'Challenges repeat themselves.');
+  } else if (shared === '' || shared.length > LONGEST_PHRASE) {
+    const { length } = shared;
+    t.leaveOpen('wallet.challenge.phrase', `The challenges share ${length} characters.`);
+  } else t.decide('wallet.challenge.phrase', shared, last ?? null);
+});
+
+function commonStart(texts: readonly string[]): string {
+  const [first = '', ...others] = texts;
+  let length = first.length;
+  for (const text of others) {
+    while (!text.startsWith(first.slice(0, length))) length -= 1;
+  }
+  // Half of a pair of surrogates is no character.
+  return /[\uD800-\uDBFF]$/.test(first.slice(0, length))
+    ? first.slice(0, length - 1)
+    : first.slice(0, length);
+}
+
+const outstanding = probe(['wallet.challenge.outstanding'], async (t) => {
+  const wallet = t.flows.wallet();
+  const first = await t.flows.start(wallet);
+  const second = await t.flows.start(wallet);
+  if (first.challenge === second.challenge) {
+    throw new NotTested('A second start gives the challenge of the first', 'dialect');
+  }
+  const signed = wallet.sign(first.challenge);
+  const reply = await t.send(t.flows.app.authenticate(first.fields, signed));
+  t.decided(reply);
+  if (!reply.accepted) await t.flows.signIn(wallet);
+  t.decide('wallet.challenge.outstanding', reply.accepted ? 'all' : 'latest', reply);
+});
+
+const onBadSignature = probe(['wallet.challenge.onBadSignature'], async (t) => {
+  const { app } = t.flows;
+  const { wallet, fields, challenge } = await t.flows.start();
+  const bad = await t.send(app.authenticate(fields, SigningWallet.fresh().sign(challenge)));
+  t.decided(bad);
+  if (bad.accepted) throw new NotTested('A wrong signature is accepted', 'contract');
+  const right = await t.send(app.authenticate(fields, wallet.sign(challenge)));
+  t.decided(right);
+  if (!right.accepted) await t.flows.signIn(wallet);
+  t.decide('wallet.challenge.onBadSignature', right.accepted ? 'keep' : 'burn', right);
+});
+
+const reuse = probe(['wallet.challenge.reuse'], async (t) => {
+  const call = await t.flows.signedCall();
+  const first = await t.send(call);
+  t.decided(first);
+  if (!first.accepted) throw new NotTested('needs an accepted authenticateWallet', 'contract');
+  const again = await t.send(call);
+  t.decided(again);
+  t.decide('wallet.challenge.reuse', again.accepted ? 'accept' : 'reject', again);
+});
+
+const encodings = probe(['wallet.signature.accepts'], async (t) => {
+  const accepts: string[] = [];
+  for (const [name, signed] of [
+    ['rsv', (wallet: SigningWallet, text: string) => wallet.sign(text)],
+    ['compact', (wallet: SigningWallet, text: string) => wallet.signCompact(text)],
+    ['highS', (wallet: SigningWallet, text: string) => wallet.signHighS(text)],
+  ] as const) {
+    const { wallet, fields, challenge } = await t.flows.start();
+    const reply = await t.send(t.flows.app.authenticate(fields, signed(wallet, challenge)));
+    t.decided(reply);
+    if (reply.accepted) accepts.push(name);
+    if (name === 'rsv' && !reply.accepted) {
+      throw new NotTested('needs an accepted authenticateWallet', 'contract');
+    }
+    if (name === 'highS') t.decide('wallet.signature.accepts', accepts, reply);
+  }
+});
+
+export const challengeProbes: ProbeGroup = {
+  name: 'challenges and signatures',
+  probes: [phrase, outstanding, onBadSignature, reuse, encodings],
+};

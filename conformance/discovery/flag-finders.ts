@@ -1,0 +1,180 @@
+/** Where flags stand in the user object, what a flag is made of, how its category is written (§2.7). */
+import type { FlagCategory } from '../../src/contract/words.ts';
+import { defaultDialect } from '../../src/dialect/keys.ts';
+import { fieldsOrNull, type Fields } from '../parties/user-view.ts';
+import type { DeclaredFlag } from '../settings.ts';
+import { counted, objectsIn, theOne, type Finding, type ReadUser } from './part-finders.ts';
+import type { Reading } from './sightings.ts';
+import { isName } from './user-read.ts';
+
+/** A declared flag as it stands in an answer. */
+export interface SeenFlag {
+  readonly reading: Reading;
+  readonly declared: DeclaredFlag;
+  /** The property of the user object. */
+  readonly part: string;
+  /** The name under which it stands among flags by category; null in a list. */
+  readonly group: string | null;
+  /** Null where the code stands by itself. */
+  readonly record: Fields | null;
+}
+
+export function flagsIn(users: readonly ReadUser[]): SeenFlag[] {
+  return users.flatMap(({ user, reading }) =>
+    (reading.account?.flags ?? []).flatMap((declared) =>
+      Object.entries(user).flatMap(([part, value]) =>
+        listsOf(value).flatMap(({ group, list }) => {
+          const records = objectsIn(list).filter((item) =>
+            Object.values(item).includes(declared.code),
+          );
+          const found = records.length === 0 && list.includes(declared.code) ? [null] : records;
+          return found.map((record) => ({ reading, declared, part, group, record }));
+        }),
+      ),
+    ),
+  );
+}
+
+function listsOf(value: unknown): { group: string | null; list: readonly unknown[] }[] {
+  if (Array.isArray(value)) return [{ group: null, list: value }];
+  return Object.entries(fieldsOrNull(value) ?? {}).flatMap(([group, list]) =>
+    Array.isArray(list) ? [{ group, list: list as readonly unknown[] }] : [],
+  );
+}
+
+const NONE_SEEN =
+  'No account with a flag was read, or none of the flags declared is in the answer.';
+
+export interface FlagFindings {
+  readonly flags: Finding;
+  readonly code: Finding;
+  readonly category: Finding;
+  readonly shape: Finding;
+  readonly categoryNames: Finding;
+  /** What was seen of the names, the others as they are by default. */
+  readonly likelyNames: Readonly<Record<FlagCategory, string>>;
+}
+
+export function flagFindings(users: readonly ReadUser[]): FlagFindings {
+  const everywhere = flagsIn(users);
+  const flags = theOne(
+    counted(everywhere, ({ part }) => part),
+    NONE_SEEN,
+  );
+  const seen = everywhere.filter(({ part }) => 'value' in flags && part === flags.value);
+  const [first] = seen;
+  if (first === undefined) {
+    const open = { seen: 'seen' in flags ? flags.seen : NONE_SEEN };
+    const likelyNames = defaultDialect.flags.categoryNames;
+    return { flags, code: open, category: open, shape: open, categoryNames: open, likelyNames };
+  }
+  const { reply } = first.reading;
+  const code = codeName(seen);
+  const isList = first.group === null;
+  const category = isList ? categoryName(seen, 'value' in code ? code.value : null) : BY_CATEGORY;
+  const words = wordsBy(seen, (flag) => wordOf(flag, category));
+  return {
+    flags,
+    code,
+    category,
+    shape: { value: isList ? 'list' : 'byCategory', reply },
+    categoryNames: namesOf(words, reply),
+    likelyNames: {
+      ...defaultDialect.flags.categoryNames,
+      ...Object.fromEntries([...words].map(([name, [word]]) => [name, word])),
+    },
+  };
+}
+
+const BY_CATEGORY: Finding = {
+  seen: 'Flags stand under their categories; none has to name its own.',
+};
+
+function codeName(seen: readonly SeenFlag[]): Finding {
+  const names = seen.flatMap(({ record, declared, reading }) =>
+    Object.entries(record ?? {}).flatMap(([name, value]) =>
+      value === declared.code ? [{ name, reading }] : [],
+    ),
+  );
+  const isCode = names.filter(({ name }) => /code/i.test(name));
+  const found = counted(isCode.length > 0 ? isCode : names, ({ name }) => name);
+  return theOne(found, 'The code of a flag stands by itself, in no record.');
+}
+
+/** The property that holds the category: one word for each, and no word for two of them. */
+function categoryName(seen: readonly SeenFlag[], code: unknown): Finding {
+  const flags = seen.filter(({ record, declared }) => record && declared.category !== null);
+  const [first] = flags;
+  if (first === undefined) return { seen: 'No account with a flag of a known category was read.' };
+  const names = new Set(flags.flatMap(({ record }) => Object.keys(record ?? {})));
+  const texts = [...names].filter(
+    (name) => name !== code && flags.some(({ record }) => typeof record?.[name] === 'string'),
+  );
+  if (texts.length === 0) return { value: 'none', reply: first.reading.reply };
+  const likely = texts
+    .map((name) => ({ name, likeness: likeness(flags, name) }))
+    .filter(({ name, likeness: degree }) => degree > 0 && isName(name))
+    .toSorted((one, other) => other.likeness - one.likeness);
+  const [best, next] = likely;
+  if (best === undefined || next?.likeness === best.likeness) {
+    return { seen: `Which of ${texts.join(', ')} is the category can't be told.` };
+  }
+  return { value: best.name, reply: first.reading.reply };
+}
+
+function likeness(flags: readonly SeenFlag[], name: string): number {
+  const words = wordsBy(flags, ({ record }) => record?.[name]);
+  if ([...words.values()].some((list) => list.length !== 1)) return 0;
+  const pairs = [...words].map(([category, [word = '']]) => ({ category, word }));
+  if (pairs.length === 0) return 0;
+  const named = /categor/i.test(name) ? 1 : 0;
+  if (pairs.every(({ category, word }) => category === word)) return 6 + named;
+  if (pairs.every(({ category, word }) => isLike(category, word))) return 4 + named;
+  return named * 2;
+}
+
+/** `KYC_REVIEW`, `kycReview` and `kyc` are like `KYC Review`. */
+function isLike(category: string, word: string): boolean {
+  const [one, other] = [category, word].map((text) => text.toLowerCase().replace(/[^a-z]/g, ''));
+  return other !== undefined && other.length >= 3 && (one ?? '').startsWith(other);
+}
+
+function wordOf({ record, group }: SeenFlag, category: Finding): unknown {
+  if (group !== null) return group;
+  return 'value' in category && typeof category.value === 'string'
+    ? record?.[category.value]
+    : undefined;
+}
+
+/** For each category that was seen its different words. */
+function wordsBy(
+  flags: readonly SeenFlag[],
+  wordOfFlag: (flag: SeenFlag) => unknown,
+): Map<FlagCategory, string[]> {
+  const words = new Map<FlagCategory, string[]>();
+  for (const flag of flags) {
+    const { category } = flag.declared;
+    const word = wordOfFlag(flag);
+    if (category === null || typeof word !== 'string') continue;
+    words.set(category, [...new Set([...(words.get(category) ?? []), word])]);
+  }
+  return words;
+}
+
+const CATEGORIES = ['Fraud', 'KYC Review', 'Transaction Processing'] as const;
+
+function namesOf(
+  words: ReadonlyMap<FlagCategory, readonly string[]>,
+  reply: SeenFlag['reading']['reply'],
+): Finding {
+  const all = CATEGORIES.map((category) => ({ category, seen: words.get(category) ?? [] }));
+  const different = new Set(all.flatMap(({ seen }) => seen));
+  if (all.every(({ seen }) => seen.length === 1) && different.size === CATEGORIES.length) {
+    return {
+      value: Object.fromEntries(all.map(({ category, seen }) => [category, seen[0]])),
+      reply,
+    };
+  }
+  const told = all.map(({ category, seen }) => `${category}: ${seen.join(', ') || 'not seen'}`);
+  return { seen: `As it is written: ${told.join('; ')}.` };
+}

@@ -1,0 +1,117 @@
+/** Which writes a Fraud flag refuses (§7.4). */
+import type { Dialect } from '../../src/dialect/dialect.ts';
+import { NotTested } from '../ends.ts';
+import type { SignedIn } from '../parties/flows.ts';
+import { SigningWallet } from '../parties/signing-wallet.ts';
+import type { DeclaredAccount } from '../settings.ts';
+import type { Reply } from '../target/call.ts';
+import { probe, type Probe, type Probing } from './define-probe.ts';
+import { unusedDestination } from './otp-steps.ts';
+import { holds, objectsIn } from './part-finders.ts';
+import { userIn } from './sightings.ts';
+import { hasFraudFlag, readAs } from './user-parts.ts';
+
+const KEY = 'flags.fraudRestricts';
+
+type Write = Dialect['flags']['fraudRestricts'][number];
+
+/** Null: it does not show. */
+type Seen = boolean | null;
+
+export const fraudProbe: Probe = probe([KEY], async (t) => {
+  const flagged = t.around.identities.accounts(hasFraudFlag);
+  const [account] = flagged;
+  if (account === undefined) throw new NotTested('needs an account with a Fraud flag', 'settings');
+  const user = await inHand(t, account);
+  const added = await t.send(t.flows.addCall(user, t.flows.fields(SigningWallet.fresh())));
+  t.decided(added);
+  if (added.accepted) {
+    return t.leaveOpen(KEY, 'Adding a wallet to an account with a Fraud flag is accepted.');
+  }
+  const seen = new Map<Write, Seen>([
+    ['addWallet', true],
+    ['verifyWallet', await isVerifyingRefused(t, flagged)],
+    ['addPhone', await isAddingPhoneRefused(t, user)],
+    ['linkClient', await isLinkingRefused(t, account)],
+  ]);
+  const refused = [...seen].filter(([, isRefused]) => isRefused).map(([write]) => write);
+  const unseen = [...seen].filter(([, isRefused]) => isRefused === null).map(([write]) => write);
+  if (unseen.length === 0) return t.decide(KEY, refused, added);
+  const byDefault = t.dialect.flags.fraudRestricts.filter((write) => unseen.includes(write));
+  t.assume(KEY, [...refused, ...byDefault]);
+  t.leaveOpen(KEY, `Refused: ${refused.join(', ')}; not seen: ${unseen.join(', ')}.`);
+});
+
+/** Signed in when it was read, or now. */
+async function inHand(t: Probing, account: DeclaredAccount): Promise<SignedIn> {
+  const { readings } = t.around.knowledge.sightings;
+  const read = readings.findLast((one) => one.account === account && one.user?.session);
+  return read?.user ?? signInFlagged(t, account);
+}
+
+/** By one-time password, where a sign-in by wallet could be a write; else by what is declared. */
+export async function signInFlagged(t: Probing, account: DeclaredAccount): Promise<SignedIn> {
+  const { emailAddress } = account;
+  const canReadCodes = t.around.ledger.source !== null && t.knows('otp.email.codeField');
+  if (hasFraudFlag(account) && emailAddress !== null && canReadCodes) {
+    const user = await t.flows.signInByOtp('email', emailAddress);
+    if (user.session !== null) return user;
+  }
+  return t.flows.signInAs(account);
+}
+
+/**
+ * An account whose wallet is read as unverified signs in by it. It is not to have done so before,
+ * so it signs in by one-time password to be read.
+ */
+async function isVerifyingRefused(t: Probing, flagged: readonly DeclaredAccount[]): Promise<Seen> {
+  if (!t.knows('user.names.wallets')) return null;
+  for (const account of flagged) {
+    const wallet = t.around.identities.walletOf(account);
+    if (wallet === null || account.emailAddress === null) continue;
+    if (!(await isShownUnverified(t, account, wallet.address))) continue;
+    const reply = await t.send(await t.flows.signedCall(wallet));
+    t.decided(reply);
+    return !reply.accepted;
+  }
+  return null;
+}
+
+async function isShownUnverified(
+  t: Probing,
+  account: DeclaredAccount,
+  address: string,
+): Promise<boolean> {
+  const { sightings } = t.around.knowledge;
+  const readingOf = () => sightings.readings.find((one) => one.account === account);
+  if (readingOf() === undefined) await readAs(t, account, () => signInFlagged(t, account));
+  const reading = readingOf();
+  if (reading === undefined || reading.walletAddress !== null) return false;
+  const user = userIn(reading, t.dialect.user.envelope);
+  const shown = objectsIn(user?.[t.dialect.user.names.wallets]).find((one) => holds(one, address));
+  return shown !== undefined && holds(shown, 'unverified');
+}
+
+/** Only a send is tried: an account that was declared with a number keeps it. */
+async function isAddingPhoneRefused(t: Probing, { app, session }: SignedIn): Promise<Seen> {
+  if (!t.knows('otp.sms.bearerSession')) return null;
+  if (t.dialect.otp.sms.bearerSession !== 'addsPhone') return false;
+  const destination = unusedDestination(t, 'sms');
+  const call = app.sendOtp('sms', destination, session);
+  const reply: Reply = await t.flows.bookedSend(call, 'sms', destination);
+  t.decided(reply);
+  return !reply.accepted;
+}
+
+/** Whether the account may be signed in through a client that it has perhaps never used (§5.6). */
+async function isLinkingRefused(t: Probing, account: DeclaredAccount): Promise<Seen> {
+  const { secondApp } = t.around;
+  const wallet = t.around.identities.walletOf(account);
+  if (secondApp === null || wallet === null) return null;
+  const reply = await t.send(await t.flows.signedCall(wallet, secondApp));
+  t.decided(reply);
+  if (reply.accepted) return false;
+  // Through the client that it has used, the wallet signs in.
+  await t.flows.signIn(wallet);
+  return true;
+}

@@ -1,0 +1,176 @@
+/** How many one-time passwords are sent (§8). It comes last: it uses up what it finds. */
+import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import { NotTested } from '../ends.ts';
+import type { Entry } from '../parties/otp-ledger.ts';
+import type { Reply } from '../target/call.ts';
+import { retryAfter } from '../target/patience.ts';
+import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
+import { isoDuration } from './duration-text.ts';
+import { unusedDestination } from './otp-steps.ts';
+
+/** As far as is looked: sends to one destination. */
+const MOST_SENDS = 6;
+/** One is needed to tell whose sends are counted. */
+const SENDS_TO_KEEP = 1;
+
+const LIMIT = 'limits.sends';
+const STATUS = 'errors.status.rateLimited';
+
+export const limitsProbes: ProbeGroup = {
+  name: 'limits',
+  probes: [
+    probe(
+      [LIMIT, STATUS],
+      async (t) => {
+        const channel = channelFor(t);
+        const destination = mostSentTo(t, channel);
+        const { waiting } = t.around.lines;
+        const { refusal, accepted } = await sendUntilRefused(t, channel, destination);
+        if (refusal === null) {
+          const sent = sendsBefore(t, destination).length;
+          const seen = `${sent} sends to one destination were accepted`;
+          if (t.around.lines.waiting < waiting) {
+            t.leaveOpen(LIMIT, `${seen}, though not at once.`);
+            return t.leaveOpen(STATUS, `${seen}, though not at once.`);
+          }
+          t.leaveOpen(STATUS, `${seen}.`);
+          if (sent >= MOST_SENDS) return t.decide(LIMIT, 'none', accepted);
+          throw new NotTested('needs more sends; raise --max-otp-sends', 'settings');
+        }
+        if (refusal.status !== 429 && retryAfter(refusal) === null) {
+          const seen = `A send is answered with ${refusal.status}; that need not be a limit.`;
+          t.leaveOpen(LIMIT, seen);
+          return t.leaveOpen(STATUS, seen);
+        }
+        t.decide(STATUS, refusal.status, refusal);
+        await decideLimit(t, channel, destination, refusal);
+      },
+      { late: true },
+    ),
+  ],
+};
+
+/** By email, which costs less and needs no bearer; by SMS where no address is given. */
+function channelFor(t: Probing): OtpChannel {
+  try {
+    t.flows.destination('email');
+    return 'email';
+  } catch (error) {
+    if (!(error instanceof NotTested)) throw error;
+    t.flows.destination('sms');
+    return 'sms';
+  }
+}
+
+/** Where most went already, so that few more are needed. */
+function mostSentTo(t: Probing, channel: OtpChannel): string {
+  const counts = new Map<string, number>();
+  for (const entry of sendsBefore(t)) {
+    if (entry.channel !== channel) continue;
+    counts.set(entry.destination, (counts.get(entry.destination) ?? 0) + 1);
+  }
+  const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
+  return most?.[0] ?? t.flows.destination(channel);
+}
+
+/** All sends of the run by the client, or those of them to one destination. */
+function sendsBefore(t: Probing, destination?: string): readonly Entry[] {
+  const { clientId } = t.flows.app.credentials;
+  return t.around.ledger.entries.filter(
+    (entry) =>
+      entry.clientId === clientId &&
+      (destination === undefined || entry.destination === destination),
+  );
+}
+
+async function sendUntilRefused(
+  t: Probing,
+  channel: OtpChannel,
+  destination: string,
+): Promise<{ refusal: Reply | null; accepted: Reply | null }> {
+  let accepted: Reply | null = null;
+  while (
+    sendsBefore(t, destination).length < MOST_SENDS &&
+    t.around.spending.otpSendsLeft > SENDS_TO_KEEP
+  ) {
+    const reply = await send(t, channel, destination);
+    if (!reply.accepted) return { refusal: reply, accepted };
+    accepted = reply;
+  }
+  return { refusal: null, accepted };
+}
+
+/** As booked, but also where it is known that it will be turned away: that is what is looked for. */
+async function send(t: Probing, channel: OtpChannel, destination: string): Promise<Reply> {
+  const { ledger, now } = t.around;
+  const call = await t.flows.sendCall(channel, destination);
+  ledger.aboutToSend();
+  const reply = await t.send(call);
+  const { clientId } = t.flows.app.credentials;
+  if (reply.accepted) ledger.sent({ channel, destination, clientId, at: now() });
+  else ledger.notSent();
+  return reply;
+}
+
+async function decideLimit(
+  t: Probing,
+  channel: OtpChannel,
+  destination: string,
+  refusal: Reply,
+): Promise<void> {
+  const at = t.around.now();
+  const wait = retryAfter(refusal);
+  const toIt = sendsBefore(t, destination);
+  const scope = await scopeOf(t, channel, toIt.length);
+  const sends = scope === 'destination' ? toIt : sendsBefore(t);
+  const seen = `A send is refused after ${sends.length} in this run`;
+  if (scope === null || sends.length === 0) return t.leaveOpen(LIMIT, `${seen}.`);
+  if (wait === null) {
+    return t.leaveOpen(LIMIT, `${seen}, for each ${scope}; no Retry-After tells for how long.`);
+  }
+  const [found, ...others] = windows(sends, at, wait);
+  if (found === undefined || others.length > 0) {
+    return t.leaveOpen(LIMIT, `${seen}; over which time they are counted can't be told.`);
+  }
+  const per = isoDuration(roundedWindow(found.milliseconds / 1000));
+  t.decide(LIMIT, { count: found.count, per, scope }, refusal);
+}
+
+/**
+ * The windows that a refusal could mean: one that opens again, after the wait, for the oldest send
+ * that counts. With a pause between the sends as long as the wait there is more than one.
+ */
+function windows(sends: readonly Entry[], at: number, wait: number) {
+  return sends.flatMap((oldest, index) => {
+    const before = sends[index - 1];
+    if (before !== undefined && before.at > oldest.at - wait) return [];
+    return { count: sends.length - index, milliseconds: wait + at - oldest.at };
+  });
+}
+
+/** Another destination tells: where it is refused, too, the sends of the client are counted. */
+async function scopeOf(
+  t: Probing,
+  channel: OtpChannel,
+  sentToIt: number,
+): Promise<'destination' | 'client' | null> {
+  if (sentToIt === 0) return sendsBefore(t).length > 0 ? 'client' : null;
+  const other = unusedDestination(t, channel);
+  if (sendsBefore(t, other).length > 0 || t.around.spending.otpSendsLeft === 0) return null;
+  const reply = await send(t, channel, other);
+  return reply.accepted ? 'destination' : 'client';
+}
+
+const SECOND = 1;
+const MINUTE = 60;
+const HOUR = 3600;
+const DAY = 86_400;
+
+/** What people set: Retry-After is in whole seconds, and the way there took some time. */
+export function roundedWindow(seconds: number): number {
+  const unit = [DAY, HOUR, MINUTE, 10 * SECOND].find((size) => {
+    const nearest = Math.round(seconds / size) * size;
+    return nearest > 0 && Math.abs(nearest - seconds) <= Math.max(2, nearest / 200);
+  });
+  return unit === undefined ? Math.max(1, Math.round(seconds)) : Math.round(seconds / unit) * unit;
+}

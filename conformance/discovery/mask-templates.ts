@@ -1,0 +1,79 @@
+/** From masks of known numbers and addresses to the template that makes them. */
+import type { MaskSample } from './sightings.ts';
+
+type Sample = Pick<MaskSample, 'of' | 'mask'>;
+
+const LONGEST = 100;
+
+/** The template with {last4} that gives every mask; null where there is none that can be told. */
+export function phoneTemplate(samples: readonly Sample[]): string | null {
+  const [first, ...others] = samples;
+  if (first === undefined) return null;
+  const last4 = first.of.slice(-4);
+  const at = first.mask.lastIndexOf(last4);
+  if (at < 0) return null;
+  const template = `${first.mask.slice(0, at)}{last4}${first.mask.slice(at + 4)}`;
+  const isTold = others.some(({ of }) => of.slice(-4) !== last4) || !/\d(?!\})/.test(template);
+  const makes = ({ of, mask }: Sample) => template.replace('{last4}', () => of.slice(-4)) === mask;
+  const isUsable = /^[^{}]*\{last4\}[^{}]*$/.test(template) && template.length <= LONGEST;
+  return isTold && isUsable && samples.every(makes) ? template : null;
+}
+
+/** The template with {first} and {domain} that gives every mask; null where there is none. */
+export function emailTemplate(samples: readonly Sample[]): string | null {
+  const [first, ...others] = samples;
+  if (first === undefined || /[{}]/.test(first.mask)) return null;
+  const candidates = templatesOf(first).filter((template) =>
+    others.every(({ of, mask }) => filled(template, of) === mask),
+  );
+  const isVaried = new Set(samples.map(({ of }) => partsOf(of).first)).size > 1;
+  // Addresses that begin alike don't tell whether a letter within the mask is theirs.
+  const told = candidates.filter(
+    (template) => isVaried || !template.includes('{first}') || template.startsWith('{first}'),
+  );
+  // What all of them show of the address is, as a rule, taken from it.
+  const [best] = told.toSorted((one, other) => placeholders(other) - placeholders(one));
+  return best !== undefined && best.length > 0 && best.length <= LONGEST ? best : null;
+}
+
+/** Every template that gives the mask: with the domain or not, with the first character or not. */
+function templatesOf({ of, mask }: Sample): string[] {
+  const { first, domain } = partsOf(of);
+  const at = domain === '' ? -1 : mask.lastIndexOf(domain);
+  if (at < 0) return withFirst(mask, first);
+  const [before, after] = [mask.slice(0, at), mask.slice(at + domain.length)];
+  return [
+    ...withFirst(before, first).map((start) => `${start}{domain}${after}`),
+    ...withFirst(after, first).map((end) => `${before}{domain}${end}`),
+    ...withFirst(mask, first),
+  ];
+}
+
+/** The text, and the text with each place where the first character stands as one of it. */
+function withFirst(text: string, first: string): string[] {
+  const pieces = first === '' ? [text] : text.split(first);
+  return [
+    text,
+    ...pieces
+      .slice(1)
+      .map((_, index) =>
+        [pieces.slice(0, index + 1).join(first), pieces.slice(index + 1).join(first)].join(
+          '{first}',
+        ),
+      ),
+  ];
+}
+
+function filled(template: string, address: string): string {
+  const { first, domain } = partsOf(address);
+  return template.replace(/\{(first|domain)\}/g, (_, part) => (part === 'first' ? first : domain));
+}
+
+function partsOf(address: string) {
+  const [first = ''] = address;
+  return { first, domain: address.slice(address.lastIndexOf('@') + 1) };
+}
+
+function placeholders(template: string): number {
+  return template.match(/\{/g)?.length ?? 0;
+}

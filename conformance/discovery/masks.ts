@@ -1,0 +1,70 @@
+/** The userMask, and what masked numbers and addresses look like (§2.4 to §2.6). */
+import { NotTested } from '../ends.ts';
+import { fieldsOrNull } from '../parties/user-view.ts';
+import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
+import { emailTemplate, phoneTemplate } from './mask-templates.ts';
+
+const ENOUGH_SAMPLES = 3;
+const METHOD = /^[A-Z][A-Z0-9_]{0,31}$/;
+const MOST_METHODS = 16;
+
+export const masksProbes: ProbeGroup = {
+  name: 'masks',
+  probes: [
+    probe(['userMask.absent'], async (t) => {
+      if (!t.flows.strangersSignUp) throw new NotTested('needs users that can be made', 'dialect');
+      const { reply } = await t.flows.signIn();
+      t.around.knowledge.sightings.signIn(reply, null);
+      const userMask = fieldsOrNull(fieldsOrNull(reply.body)?.['userMask']);
+      const phoneMask = userMask?.['phoneMask'];
+      if (userMask === null) t.leaveOpen('userMask.absent', 'A sign-in gave no userMask.');
+      else if (phoneMask === undefined) t.decide('userMask.absent', 'omit', reply);
+      else if (phoneMask === null) t.decide('userMask.absent', 'null', reply);
+      else if (phoneMask === '') t.decide('userMask.absent', 'empty', reply);
+      else {
+        const seen = 'The phoneMask of a new user is neither left out, nor null, nor empty.';
+        t.leaveOpen('userMask.absent', seen);
+      }
+    }),
+    probe(['masks.phone'], async (t) => {
+      await signInWithNumbers(t);
+      const samples = t.around.knowledge.sightings.masks('sms');
+      const template = phoneTemplate(samples);
+      if (template !== null) t.decide('masks.phone', template, samples[0]?.reply ?? null);
+      else t.leaveOpen('masks.phone', seenOf(samples.length));
+    }),
+    probe(['masks.email'], async (t) => {
+      const samples = t.around.knowledge.sightings.masks('email');
+      const template = emailTemplate(samples);
+      if (template !== null) t.decide('masks.email', template, samples[0]?.reply ?? null);
+      else t.leaveOpen('masks.email', seenOf(samples.length));
+    }),
+    probe(['userMask.preferredMfaMethods'], async (t) => {
+      const seen = t.around.knowledge.sightings.mfaMethods;
+      const methods = [...seen.keys()].filter((method) => METHOD.test(method));
+      const [reply] = seen.values();
+      if (reply !== undefined && methods.length === seen.size) {
+        t.decide('userMask.preferredMfaMethods', methods.slice(0, MOST_METHODS), reply);
+      } else {
+        t.leaveOpen('userMask.preferredMfaMethods', `Values seen: ${[...seen.keys()].join(', ')}.`);
+      }
+    }),
+  ],
+};
+
+/** Sign-ins of declared accounts with a number show more masks, where sends have shown too few. */
+async function signInWithNumbers(t: Probing): Promise<void> {
+  const { sightings } = t.around.knowledge;
+  const declared = t.around.identities.accounts(
+    ({ privateKey, phoneNumber }) => privateKey !== null && phoneNumber !== null,
+  );
+  for (const account of declared) {
+    if (sightings.masks('sms').length >= ENOUGH_SAMPLES) return;
+    const { reply } = await t.flows.signInAs(account);
+    sightings.signIn(reply, account.phoneNumber);
+  }
+}
+
+function seenOf(samples: number): string {
+  return samples === 0 ? 'No mask was seen.' : `No template gives the ${samples} masks seen.`;
+}

@@ -1,0 +1,186 @@
+/**
+ * Keys that decide nothing in a deployment, because of what others decide: no call and no answer
+ * depends on them. A discovery gives them their default, which is as right as any other value; two
+ * dialects that differ in them alone are the same deployment.
+ */
+import { needsSession } from '../../src/dialect/bearer-use.ts';
+import type { Dialect } from '../../src/dialect/dialect.ts';
+import { dialectKeys, dialectValue } from '../../src/dialect/keys.ts';
+import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
+import { bearerOperations } from './bearer-findings.ts';
+
+interface Rule {
+  readonly key: string;
+  /** Keys that have to be known to say so. */
+  readonly given: readonly string[];
+  decidesNothing(dialect: Dialect): boolean;
+}
+
+const rules: readonly Rule[] = [
+  // §2.2: no type is taken.
+  {
+    key: 'wallet.types',
+    given: ['wallet.variant'],
+    decidesNothing: ({ wallet }) => wallet.variant === 'network',
+  },
+  // §2.2: there is one field to start with, to authenticate with, and to show.
+  ...['wallet.crossVariant', 'wallet.emits'].map((key) => ({
+    key,
+    given: ['wallet.variant'],
+    decidesNothing: ({ wallet }: Dialect) => wallet.variant !== 'either',
+  })),
+  {
+    key: 'wallet.emits',
+    given: ['user.names.wallets'],
+    decidesNothing: ({ user }) => user.names.wallets === 'none',
+  },
+  // §2.2: no network can be named.
+  {
+    key: 'wallet.identity',
+    given: ['wallet.variant'],
+    decidesNothing: ({ wallet }) => wallet.variant === 'type',
+  },
+  // §5.7: no operation needs a bearer that need not be a session anyway.
+  {
+    key: 'bearer.accepts',
+    given: ['bearer.requiredOn', 'user.identifiedBy', 'identity.addWalletTarget'],
+    decidesNothing: (dialect) =>
+      dialect.bearer.requiredOn.every((operation) => needsSession(operation, dialect)),
+  },
+  // §5.7: a session is refused before anything could follow from it.
+  {
+    key: 'otp.sms.bearerSession',
+    given: ['bearer.requiredOn', 'bearer.accepts'],
+    decidesNothing: ({ bearer }) =>
+      bearer.requiredOn.includes('sendSmsOtp') && !bearer.accepts.includes('session'),
+  },
+  // §5.7, §5.8: no operation takes a session.
+  {
+    key: 'session.boundToClient',
+    given: ['bearer.requiredOn', 'bearer.accepts', 'user.identifiedBy', 'identity.addWalletTarget'],
+    decidesNothing: (dialect) => {
+      const { accepts, requiredOn } = dialect.bearer;
+      const heeding = ['addWalletToUser', 'sendSmsOtp', 'getUser'] as const;
+      return (
+        !accepts.includes('session') &&
+        !heeding.some((operation) => needsSession(operation, dialect)) &&
+        requiredOn.includes('addWalletToUser') &&
+        requiredOn.includes('sendSmsOtp')
+      );
+    },
+  },
+  // §5.6: nobody is unknown, and no id is asked for.
+  {
+    key: 'errors.status.identityUnknown',
+    given: ['identity.unknown', 'user.identifiedBy'],
+    decidesNothing: ({ identity, user }) =>
+      identity.unknown === 'signUp' && user.identifiedBy === 'bearerSession',
+  },
+  // §4.3, §5.7: whatever belongs to somebody can be taken over, or is never asked for.
+  {
+    key: 'errors.status.identityTaken',
+    given: ['wallet.addOwned', 'otp.sms.bearerSession'],
+    decidesNothing: (dialect) => dialect.wallet.addOwned === 'accept' && !addsPhone(dialect),
+  },
+  // §2.7: the part is not there, or the place of a flag says its category.
+  {
+    key: 'user.names.cryptoStatus',
+    given: ['user.names.transactions'],
+    decidesNothing: ({ user }) => user.names.transactions === 'none',
+  },
+  {
+    key: 'user.names.category',
+    given: ['user.flagsShape'],
+    decidesNothing: ({ user }) => user.flagsShape === 'byCategory',
+  },
+  {
+    key: 'flags.categoryNames',
+    given: ['user.flagsShape', 'user.names.category'],
+    decidesNothing: ({ user }) => user.flagsShape === 'list' && user.names.category === 'none',
+  },
+  // §7.2: there is nothing to withhold.
+  {
+    key: 'flags.withhold',
+    given: ['user.names.personalInformation'],
+    decidesNothing: ({ user }) => user.names.personalInformation === 'none',
+  },
+  // §8: no send is refused.
+  {
+    key: 'errors.status.rateLimited',
+    given: ['limits.sends'],
+    decidesNothing: ({ limits }) => limits.sends === 'none',
+  },
+];
+
+function addsPhone({ bearer, otp }: Dialect): boolean {
+  const isRefused = bearer.requiredOn.includes('sendSmsOtp') && !bearer.accepts.includes('session');
+  return otp.sms.bearerSession === 'addsPhone' && !isRefused;
+}
+
+/** The values of all keys, said in one way where a deployment has several for the same thing. */
+export function observableValues(dialect: Dialect): ReadonlyMap<string, unknown> {
+  const said = canonical(dialect);
+  return new Map(
+    dialectKeys.map(({ key, default: byDefault }) => {
+      const isIdle = rules.some((rule) => rule.key === key && rule.decidesNothing(said));
+      return [key, isIdle ? byDefault : dialectValue(said, key)];
+    }),
+  );
+}
+
+/**
+ * - An operation that needs a session in any case is not named as one that needs a bearer (§4.3, §4.8).
+ * - Where addToUser needs a bearer and only sessions serve, a session always tells the user: that is
+ *   `identity.addWalletTarget: bearer`.
+ * - Lists are in the order of the schema.
+ */
+function canonical(dialect: Dialect): Dialect {
+  const { bearer, identity, wallet } = dialect;
+  const isToldBySession =
+    bearer.requiredOn.includes('addWalletToUser') && !bearer.accepts.includes('client');
+  const told: Dialect = {
+    ...dialect,
+    identity: {
+      ...identity,
+      addWalletTarget: isToldBySession ? 'bearer' : identity.addWalletTarget,
+    },
+  };
+  return {
+    ...told,
+    bearer: {
+      requiredOn: bearerOperations.filter(
+        (operation) => bearer.requiredOn.includes(operation) && !needsSession(operation, told),
+      ),
+      accepts: inOrder(['client', 'session'], bearer.accepts),
+    },
+    wallet: {
+      ...wallet,
+      signature: { accepts: inOrder(['rsv', 'compact', 'highS'], wallet.signature.accepts) },
+    },
+  };
+}
+
+function inOrder<T>(order: readonly T[], items: readonly T[]): readonly T[] {
+  return order.filter((item) => items.includes(item));
+}
+
+const KEYS = [...new Set(rules.map(({ key }) => key))];
+
+/** Once before the checks, and once more when the last is known. */
+const probes = [false, true].map((late) => probe(KEYS, decideIdle, { late }));
+
+async function decideIdle(t: Probing): Promise<void> {
+  const { knowledge } = t.around;
+  for (const { key, given, decidesNothing } of rules) {
+    if (t.knows(key) || !given.every((other) => t.knows(other))) continue;
+    if (!decidesNothing(t.dialect)) continue;
+    const byDefault = dialectKeys.find((known) => known.key === key)?.default;
+    const [decisive] = given.flatMap((other) => knowledge.evidence[other] ?? []);
+    knowledge.decide(key, byDefault, decisive ?? null);
+  }
+}
+
+export const nothingToDecideProbes: ProbeGroup = {
+  name: 'what is left to decide',
+  probes,
+};

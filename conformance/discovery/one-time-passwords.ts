@@ -1,0 +1,26 @@
+/** One-time passwords by SMS and by email (§4.4 to §4.7). */
+import type { ProbeGroup, Probing } from './define-probe.ts';
+import { attemptsProbe } from './otp-attempts.ts';
+import { bearerSessionProbe } from './otp-bearer-session.ts';
+import { recordsProbe } from './otp-records.ts';
+import { requestProbe } from './otp-request.ts';
+
+export const oneTimePasswordsProbes: ProbeGroup = {
+  name: 'one-time passwords',
+  probes: [
+    requestProbe('sms'),
+    bearerSessionProbe,
+    requestProbe('sms', isFirstToOwners),
+    recordsProbe('sms'),
+    attemptsProbe('sms'),
+    requestProbe('email'),
+    recordsProbe('email'),
+    attemptsProbe('email'),
+  ],
+};
+
+/** Sends that were refused before are accepted to the owners of numbers (§5.7). */
+function isFirstToOwners(t: Probing): boolean {
+  const { bearerSession } = t.dialect.otp.sms;
+  return bearerSession === 'mustMatch' && !t.knows('otp.sms.sendReturns');
+}

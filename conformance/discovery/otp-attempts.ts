@@ -1,0 +1,106 @@
+/** How many wrong codes are answered as wrong, and how (§8). */
+import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import { NotTested } from '../ends.ts';
+import type { SentOtp } from '../parties/flows.ts';
+import type { Reply } from '../target/call.ts';
+import { probe, type Probe, type Probing } from './define-probe.ts';
+import { answer, codeOf, needsRequest, sender, unusedDestination, wrongCode } from './otp-steps.ts';
+import { refusalWords } from './refusal-words.ts';
+
+/** More wrong codes than these are not tried in a row. */
+const MOST_ATTEMPTS = 10;
+/** Statuses that say by themselves that it is no longer about the code (RFC 4918, RFC 6585). */
+const LOCKED = new Set([423, 429]);
+/** Sends for a number that no single row of wrong codes shows. */
+const MOST_SENDS = 4;
+/** Below as many sends left, none is spent on that. */
+const SENDS_TO_SPARE = 24;
+
+export function attemptsProbe(channel: OtpChannel): Probe {
+  const key = `otp.${channel}.maxAttempts`;
+  return probe([key, 'errors.status.otpWrong', 'errors.status.otpLocked'], async (t) => {
+    needsRequest(t, channel);
+    const row = await wrongRow(t, channel, MOST_ATTEMPTS + 1);
+    const { first, last } = row;
+    status(t, 'errors.status.otpWrong', first);
+    if (first.accepted) return t.leaveOpen(key, 'A wrong code was accepted.');
+
+    const isLocked = row.count <= MOST_ATTEMPTS && LOCKED.has(last.status);
+    const right = isLocked ? last : await answer(t, row.sent, row.code);
+    if (row.count <= MOST_ATTEMPTS) {
+      if (right.accepted) {
+        const seen = `Wrong code ${row.count} got another answer, and the right one was taken after it.`;
+        return t.leaveOpen(key, seen);
+      }
+      status(t, 'errors.status.otpLocked', last);
+      return t.decide(key, row.count - 1, last);
+    }
+    if (right.accepted) {
+      const seen = `After ${row.count} wrong codes in a row the right one was still taken.`;
+      t.leaveOpen(key, seen);
+      return t.leaveOpen('errors.status.otpLocked', seen);
+    }
+    status(t, 'errors.status.otpLocked', right);
+    await narrowDown(t, channel, right);
+  });
+}
+
+interface Row {
+  readonly sent: SentOtp;
+  readonly code: string;
+  readonly first: Reply;
+  readonly last: Reply;
+  /** Wrong codes that were tried. */
+  readonly count: number;
+}
+
+/** Wrong codes in a row until one is answered otherwise than the first. */
+async function wrongRow(t: Probing, channel: OtpChannel, most: number): Promise<Row> {
+  const destination = unusedDestination(t, channel);
+  const sent = await (await sender(t, channel, destination))(destination);
+  const code = await codeOf(t, sent);
+  const first = await answer(t, sent, wrongCode(code, 1));
+  let last = first;
+  let count = 1;
+  while (count < most && !last.accepted && refusalWords(last) === refusalWords(first)) {
+    count += 1;
+    last = await answer(t, sent, wrongCode(code, count));
+  }
+  return { sent, code, first, last, count };
+}
+
+function status(t: Probing, key: string, reply: Reply): void {
+  if (reply.status >= 400 && reply.status < 500) t.decide(key, reply.status, reply);
+  else t.leaveOpen(key, `It was answered with ${reply.status}.`);
+}
+
+/** Where the lock looks like a wrong code, the right one tells: after some wrong codes it is refused. */
+async function narrowDown(t: Probing, channel: OtpChannel, evidence: Reply): Promise<void> {
+  const key = `otp.${channel}.maxAttempts`;
+  if (t.around.spending.otpSendsLeft < SENDS_TO_SPARE) {
+    throw new NotTested('needs more sends; raise --max-otp-sends', 'settings');
+  }
+  let least = 1;
+  let most = MOST_ATTEMPTS;
+  let refusal = evidence;
+  const guess = usualNumber(t, channel);
+  for (let sends = 0; least < most && sends < MOST_SENDS; sends += 1) {
+    const isGuess = guess >= least && guess <= most;
+    const middle = Math.floor((least + most) / 2);
+    const wrong = isGuess ? (guess > least ? guess - 1 : guess) : middle;
+    const row = await wrongRow(t, channel, wrong);
+    const right = await answer(t, row.sent, row.code);
+    if (right.accepted) least = wrong + 1;
+    else {
+      most = wrong;
+      refusal = right;
+    }
+  }
+  if (least === most) t.decide(key, least, refusal);
+  else t.leaveOpen(key, `The right code is refused after ${least} to ${most} wrong ones.`);
+}
+
+function usualNumber(t: Probing, channel: OtpChannel): number {
+  const other = channel === 'sms' ? 'email' : 'sms';
+  return t.dialect.otp[t.knows(`otp.${other}.maxAttempts`) ? other : channel].maxAttempts;
+}

@@ -1,0 +1,79 @@
+/** What a send with the session of a user as its bearer means (§5.7). */
+import { NotTested } from '../ends.ts';
+import type { SignedIn } from '../parties/flows.ts';
+import { fieldsOrNull, textIn } from '../parties/user-view.ts';
+import type { Reply } from '../target/call.ts';
+import { probe, type Probe, type Probing } from './define-probe.ts';
+import { answer, codeOf, needsRequest, unusedDestination } from './otp-steps.ts';
+
+const KEY = 'otp.sms.bearerSession';
+
+export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
+  // The number of a user who was declared is not to be changed.
+  if (!t.flows.strangersSignUp) throw new NotTested('needs users that can be made', 'dialect');
+  const user = await t.flows.session();
+  const { app } = t.flows;
+  const destination = unusedDestination(t, 'sms');
+  const reply = await t.flows.bookedSend(
+    app.sendOtp('sms', destination, user.session),
+    'sms',
+    destination,
+  );
+  t.decided(reply);
+  if (!reply.accepted) return refusedForAnother(t, reply);
+
+  needsRequest(t, 'sms');
+  const recordId = textIn(reply.body, 'phoneId');
+  const sent = { app, channel: 'sms' as const, destination, recordId, reply };
+  const authenticated = await answer(t, sent, await codeOf(t, sent));
+  if (!authenticated.accepted) {
+    const { status } = authenticated;
+    t.leaveOpen(KEY, `The send is accepted, and its code is answered with ${status}.`);
+    return;
+  }
+  const after = await t.flows.signIn(user.wallet ?? undefined);
+  const changed = phoneMaskOf(after) !== phoneMaskOf(user);
+  t.decide(KEY, changed ? 'addsPhone' : 'ignored', after.reply);
+});
+
+/** Whether the session is refused in any case, or for a number that is not that of the user. */
+async function refusedForAnother(t: Probing, refusal: Reply): Promise<void> {
+  const own = await withOwnNumber(t);
+  const call = t.flows.app.sendOtp('sms', own.phoneNumber, own.session);
+  const reply = await t.flows.bookedSend(call, 'sms', own.phoneNumber);
+  t.decided(reply);
+  if (!reply.accepted) {
+    t.leaveOpen(
+      KEY,
+      'A send with the session of a user is refused, also to the number of the user.',
+    );
+    return;
+  }
+  t.decide(KEY, 'mustMatch', refusal);
+  // A session that was refused for the number alone is a bearer all the same.
+  const { accepts } = t.dialect.bearer;
+  if (!accepts.includes('session')) t.decide('bearer.accepts', [...accepts, 'session'], reply);
+}
+
+/** A user with a number and a session: a declared one, or one who signs in by SMS. */
+async function withOwnNumber(t: Probing): Promise<{ phoneNumber: string; session: string }> {
+  const declared = t.around.identities.accounts(
+    ({ privateKey, phoneNumber }) => privateKey !== null && phoneNumber !== null,
+  );
+  for (const account of declared) {
+    const { session } = await t.flows.signInAs(account);
+    if (session !== null && account.phoneNumber !== null) {
+      return { phoneNumber: account.phoneNumber, session };
+    }
+  }
+  needsRequest(t, 'sms');
+  const phoneNumber = unusedDestination(t, 'sms');
+  const { session } = await t.flows.signInByOtp('sms', phoneNumber);
+  if (session === null) throw new NotTested('needs an account with key and number', 'settings');
+  return { phoneNumber, session };
+}
+
+function phoneMaskOf({ reply }: SignedIn): unknown {
+  const userMask = fieldsOrNull(fieldsOrNull(reply.body)?.['userMask']);
+  return userMask?.['phoneMask'];
+}

@@ -1,0 +1,75 @@
+/** What a second send to one destination does to the record and the code before (§2.5, §2.6, §8). */
+import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import { textIn } from '../parties/user-view.ts';
+import type { Reply } from '../target/call.ts';
+import { probe, type Probe, type Probing } from './define-probe.ts';
+import {
+  answer,
+  codeOf,
+  needsRequest,
+  recordIds,
+  sender,
+  unusedDestination,
+  type Send,
+} from './otp-steps.ts';
+
+export function recordsProbe(channel: OtpChannel): Probe {
+  const recordKey = `otp.${channel}.recordId`;
+  const outstandingKey = `otp.${channel}.outstanding`;
+  return probe([recordKey, outstandingKey], async (t) => {
+    const destination = unusedDestination(t, channel);
+    const send = await sender(t, channel, destination);
+    const first = await send(destination);
+    const firstCode = canAnswer(t, channel) ? await codeOf(t, first) : null;
+    const second = await send(destination);
+    compareRecords(t, channel, first.reply, second.reply);
+    if (firstCode === null) return needsRequest(t, channel);
+    const secondCode = await codeOf(t, second);
+
+    const byFirst = await answer(t, first, firstCode);
+    if (byFirst.status === 429) {
+      t.leaveOpen(outstandingKey, 'The first of two codes was answered with 429.');
+    } else if (firstCode !== secondCode || isPerSend(t, channel)) {
+      t.decide(outstandingKey, byFirst.accepted ? 'all' : 'latest', byFirst);
+    } else {
+      t.leaveOpen(outstandingKey, 'Both sends had one and the same code.');
+    }
+    const bySecond = await answer(t, second, secondCode);
+    if (!t.knows(recordKey)) await compareAnswers(t, channel, bySecond, () => send(destination));
+  });
+}
+
+function canAnswer(t: Probing, channel: OtpChannel): boolean {
+  return t.around.ledger.source !== null && t.knows(`otp.${channel}.codeField`);
+}
+
+function isPerSend(t: Probing, channel: OtpChannel): boolean {
+  return (
+    t.knows(`otp.${channel}.recordId`) &&
+    t.dialect.otp[channel].recordId === 'perSend' &&
+    t.dialect.otp[channel].identifiedBy !== 'destination'
+  );
+}
+
+function compareRecords(t: Probing, channel: OtpChannel, one: Reply, other: Reply): void {
+  const [before, after] = [one, other].map(({ body }) => textIn(body, recordIds[channel]));
+  if (!before || !after) {
+    t.leaveOpen(`otp.${channel}.recordId`, `No two answers had the ${recordIds[channel]}.`);
+    return;
+  }
+  const value = before === after ? 'perDestination' : 'perSend';
+  t.decide(`otp.${channel}.recordId`, value, other);
+}
+
+/** Where send tells no record, authenticate may. */
+async function compareAnswers(
+  t: Probing,
+  channel: OtpChannel,
+  before: Reply,
+  again: () => ReturnType<Send>,
+): Promise<void> {
+  if (textIn(before.body, recordIds[channel]) === null) return;
+  const sent = await again();
+  const after = await answer(t, sent, await codeOf(t, sent));
+  compareRecords(t, channel, before, after);
+}

@@ -1,0 +1,189 @@
+/** What the body of an authenticate is, and what it is answered with (§4.5, §4.7). */
+import { randomUUID } from 'node:crypto';
+import type { Dialect, OtpChannel } from '../../src/dialect/dialect.ts';
+import type { SentOtp } from '../parties/flows.ts';
+import { fieldsOrNull } from '../parties/user-view.ts';
+import type { Call, Reply } from '../target/call.ts';
+import { probe, type Probe, type Probing } from './define-probe.ts';
+import {
+  codeOf,
+  noteAnswer,
+  returnsOf,
+  sender,
+  unusedDestination,
+  wrongCode,
+} from './otp-steps.ts';
+import { refusalWords } from './refusal-words.ts';
+
+const CODE_FIELDS = ['otp', 'code', 'otpCode', 'passcode', 'token'];
+const NO_CODE_FIELD = 'conformProbe';
+
+/** Nothing is ever sent to them. */
+const strangers = {
+  sms: ['+12025550100', '+12125550100'],
+  email: ['nobody@conform.example', 'noone@conform.example'],
+} as const;
+
+type IdentifiedBy = Dialect['otp'][OtpChannel]['identifiedBy'];
+
+interface Shape {
+  readonly identifiedBy: IdentifiedBy;
+  readonly codeField: string;
+}
+
+/** @param isNeeded says when it is to be looked for */
+export function requestProbe(
+  channel: OtpChannel,
+  isNeeded: (t: Probing) => boolean = () => true,
+): Probe {
+  const key = (name: string) => `otp.${channel}.${name}`;
+  const keys = ['sendReturns', 'codeLength', 'identifiedBy', 'codeField', 'authenticateReturns'];
+  return probe(keys.map(key), async (t) => {
+    if (!isNeeded(t)) return;
+    const destination = unusedDestination(t, channel);
+    const send = await sender(t, channel, destination);
+    const sent = await send(destination);
+    if (sent.recordId !== null) t.decide(key('sendReturns'), 'record', sent.reply);
+    else if (fieldsOrNull(sent.reply.body)) t.decide(key('sendReturns'), 'empty', sent.reply);
+    else t.leaveOpen(key('sendReturns'), 'The answer to a send is no JSON object.');
+
+    const code = await codeOf(t, sent);
+    if (/^\d{4,10}$/.test(code)) t.decide(key('codeLength'), code.length, sent.reply);
+    else t.leaveOpen(key('codeLength'), 'The code that was read is not 4 to 10 digits.');
+
+    const found = await new RequestSearch(t, sent, code, () => send(destination)).find();
+    if (found === null) {
+      assumeShape(t, channel, { identifiedBy: 'recordId', codeField: 'otp' });
+      const tried = `a right code as ${CODE_FIELDS.join(', ')}`;
+      t.leaveOpen(key('identifiedBy'), `No body was accepted with ${tried}.`);
+      t.leaveOpen(key('codeField'), `None was accepted of ${tried}.`);
+      t.leaveOpen(key('authenticateReturns'), 'No code was accepted.');
+      return;
+    }
+    const { shape, reply } = found;
+    t.decide(key('identifiedBy'), shape.identifiedBy, reply);
+    t.decide(key('codeField'), shape.codeField, reply);
+    const returns = returnsOf(channel, reply);
+    if (returns !== null) t.decide(key('authenticateReturns'), returns, reply);
+    else
+      t.leaveOpen(key('authenticateReturns'), 'It is a userMask without a session, or no object.');
+  });
+}
+
+/**
+ * Looks for the body that a right code is accepted in. Wrong codes of nobody are tried first: they
+ * use nothing up, and a body of the right shape is refused for another cause than others are.
+ * Where a deployment takes more than one body, the first in the order of the dialect is found.
+ */
+class RequestSearch {
+  readonly #t: Probing;
+  readonly #stranger: SentOtp;
+  readonly #again: () => Promise<SentOtp>;
+  #sent: SentOtp;
+  #code: string;
+  /** Whether a refusal may have used the code up. */
+  #isInDoubt = false;
+
+  constructor(t: Probing, sent: SentOtp, code: string, again: () => Promise<SentOtp>) {
+    this.#t = t;
+    this.#sent = sent;
+    this.#code = code;
+    this.#again = again;
+    const nobody = strangers[sent.channel].find((name) => name !== sent.destination);
+    this.#stranger = {
+      ...sent,
+      destination: nobody ?? sent.destination,
+      recordId: sent.recordId && unlike(sent.recordId),
+    };
+  }
+
+  async find(): Promise<{ shape: Shape; reply: Reply } | null> {
+    const shapes = this.#shapes();
+    const tried = new Set<Shape>();
+    for (const shape of shapes) {
+      if (!(await this.#looksRight(shape))) continue;
+      tried.add(shape);
+      const reply = await this.#try(shape);
+      if (reply.accepted) return { shape, reply };
+      this.#isInDoubt = true;
+    }
+    const rest = shapes.filter((shape) => !tried.has(shape));
+    // If one of them uses the code up, then not the same one both times.
+    for (const order of [rest, rest.toReversed()]) {
+      for (const shape of order) {
+        const reply = await this.#try(shape);
+        if (reply.accepted) return { shape, reply };
+      }
+      this.#isInDoubt = true;
+    }
+    return null;
+  }
+
+  #shapes(): Shape[] {
+    const kinds: IdentifiedBy[] =
+      this.#sent.recordId === null ? ['destination'] : ['recordId', 'destination', 'both'];
+    return kinds.flatMap((identifiedBy) =>
+      CODE_FIELDS.map((codeField) => ({ identifiedBy, codeField })),
+    );
+  }
+
+  readonly #wrongShapes = new Map<IdentifiedBy, Promise<ReadonlySet<string>>>();
+
+  async #looksRight(shape: Shape): Promise<boolean> {
+    const { identifiedBy } = shape;
+    const wrong = this.#wrongShapes.get(identifiedBy) ?? this.#refusalsOfWrong(identifiedBy);
+    this.#wrongShapes.set(identifiedBy, wrong);
+    const known = await wrong;
+    const reply = await this.#dryRun(shape);
+    return reply.accepted || !known.has(refusalWords(reply));
+  }
+
+  /** How bodies are refused that are surely wrong: one without fields, one without the code. */
+  async #refusalsOfWrong(identifiedBy: IdentifiedBy): Promise<ReadonlySet<string>> {
+    const nameless = { identifiedBy, codeField: NO_CODE_FIELD };
+    const empty = await this.#t.send({ ...this.#call(nameless, this.#stranger, '0'), body: {} });
+    return new Set([empty, await this.#dryRun(nameless)].map(refusalWords));
+  }
+
+  #dryRun(shape: Shape): Promise<Reply> {
+    return this.#t.send(this.#call(shape, this.#stranger, wrongCode(this.#code, 1)));
+  }
+
+  async #try(shape: Shape): Promise<Reply> {
+    if (this.#isInDoubt) {
+      this.#sent = await this.#again();
+      this.#code = await codeOf(this.#t, this.#sent);
+      this.#isInDoubt = false;
+    }
+    const reply = await this.#t.send(this.#call(shape, this.#sent, this.#code));
+    noteAnswer(this.#t, this.#sent, reply);
+    return reply;
+  }
+
+  #call(shape: Shape, { app, channel, recordId, destination }: SentOtp, code: string): Call {
+    assumeShape(this.#t, channel, shape);
+    return app.authenticateOtp(channel, { recordId, destination, code });
+  }
+}
+
+function assumeShape(t: Probing, channel: OtpChannel, { identifiedBy, codeField }: Shape): void {
+  t.assume(`otp.${channel}.identifiedBy`, identifiedBy);
+  t.assume(`otp.${channel}.codeField`, codeField);
+}
+
+/** An id of the same form that nothing has. */
+function unlike(id: string): string {
+  const other = randomUUID().replaceAll('-', '');
+  const form = /[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}/i;
+  if (form.test(id)) {
+    return id.replace(form, (uuid) => {
+      let at = 0;
+      // What tells the version of a UUID stays.
+      return uuid.replace(/[0-9a-f]/gi, (digit, index: number) =>
+        index < 13 ? (other[at++] ?? digit) : digit,
+      );
+    });
+  }
+  const digits = BigInt(`0x${other}`).toString();
+  return id.replace(/[0-9]/g, (digit, index: number) => digits[index % digits.length] ?? digit);
+}

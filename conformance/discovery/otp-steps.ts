@@ -1,0 +1,101 @@
+/** The steps of probing one-time passwords. */
+import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import { NotTested } from '../ends.ts';
+import type { SentOtp } from '../parties/flows.ts';
+import { fieldsOrNull, textIn } from '../parties/user-view.ts';
+import type { Reply } from '../target/call.ts';
+import { Trouble } from '../target/trouble.ts';
+import type { Probing } from './define-probe.ts';
+
+export const recordIds = { sms: 'phoneId', email: 'emailId' } as const;
+
+/** Sends to one destination after the other, with one bearer; what the answers show is kept. */
+export type Send = (destination: string) => Promise<SentOtp>;
+
+/** A destination that was not sent to before, as far as there is one. */
+export function unusedDestination(t: Probing, channel: OtpChannel): string {
+  const used = new Set(t.around.ledger.entries.map(({ destination }) => destination));
+  const first = t.flows.destination(channel);
+  if (!used.has(first)) return first;
+  for (let count = 2; count <= used.size + 1; count += 1) {
+    const found = destinationsOrNone(t, channel, count);
+    const unused = found.find((destination) => !used.has(destination));
+    if (unused !== undefined) return unused;
+    if (found.length === 0) break;
+  }
+  return first;
+}
+
+function destinationsOrNone(t: Probing, channel: OtpChannel, count: number): readonly string[] {
+  try {
+    return t.flows.destinations(channel, count);
+  } catch (error) {
+    if (error instanceof NotTested) return [];
+    throw error;
+  }
+}
+
+/** @throws NotTested where a send is refused */
+export async function sender(t: Probing, channel: OtpChannel, first: string): Promise<Send> {
+  const { app } = t.flows;
+  const bearer = await t.flows.bearerOfSend(channel, app, first);
+  return async (destination) => {
+    const sent = await t.flows.sendOtp(channel, destination, app, bearer);
+    t.around.knowledge.sightings.record(channel, destination, sent.reply);
+    return sent;
+  };
+}
+
+/**
+ * The code of the send just made.
+ *
+ * @throws NotTested where the source has never given one: to send again would not help
+ */
+export async function codeOf(t: Probing, sent: SentOtp): Promise<string> {
+  try {
+    return await t.flows.code(sent);
+  } catch (error) {
+    if (!(error instanceof Trouble) || t.around.ledger.hasGivenCodes) throw error;
+    throw new NotTested(error.message, 'environment');
+  }
+}
+
+/** Authenticates with a code. */
+export async function answer(t: Probing, sent: SentOtp, code: string): Promise<Reply> {
+  const reply = await t.send(await t.flows.otpCall(sent, code));
+  t.decided(reply);
+  noteAnswer(t, sent, reply);
+  return reply;
+}
+
+/** Keeps what an accepted authenticate shows. */
+export function noteAnswer(t: Probing, { channel, destination }: SentOtp, reply: Reply): void {
+  if (!reply.accepted) return;
+  const { sightings } = t.around.knowledge;
+  sightings.record(channel, destination, reply);
+  sightings.signIn(reply, channel === 'sms' ? destination : null);
+}
+
+/** What an authenticate gives; null where the dialect has no word for it. */
+export function returnsOf(channel: OtpChannel, { body }: Reply): string | null {
+  if (fieldsOrNull(body) === null) return null;
+  const session = textIn(body, 'sessionJwt') !== null;
+  const record = textIn(body, recordIds[channel]) !== null;
+  if (session) return record ? 'sessionAndRecord' : 'session';
+  if (record) return 'record';
+  return fieldsOrNull(body)?.['userMask'] === undefined ? 'empty' : null;
+}
+
+/** Another code of the same length, and another for each number. */
+export function wrongCode(code: string, number: number): string {
+  const digits = /^\d+$/.test(code) ? code : '0'.repeat(code.length);
+  const size = 10 ** digits.length;
+  // Far from the right one, and from each other.
+  return String((Number(digits) + 1 + number * 7) % size).padStart(digits.length, '0');
+}
+
+/** §5.4, §5.5: what the body of an authenticate is has to be found out first. */
+export function needsRequest(t: Probing, channel: OtpChannel): void {
+  if (t.around.ledger.source === null) throw new NotTested('needs --otp-source', 'settings');
+  t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
+}

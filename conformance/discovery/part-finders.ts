@@ -1,0 +1,186 @@
+/** Which property of the user object is what (§2.7): told by values that are known. */
+import { fieldsOrNull, type Fields } from '../parties/user-view.ts';
+import type { Reply } from '../target/call.ts';
+import type { Reading } from './sightings.ts';
+import { isName } from './user-read.ts';
+
+/** What was found out of a key: its value with the answer that shows it, or what was seen. */
+export type Finding =
+  { readonly value: unknown; readonly reply: Reply } | { readonly seen: string };
+
+/** A reading with its user object. */
+export interface ReadUser {
+  readonly reading: Reading;
+  readonly user: Fields;
+}
+
+const KYC_STATUSES: readonly unknown[] = ['APPROVED', 'IN_REVIEW', 'DECLINED'];
+const CRYPTO_STATUSES: readonly unknown[] = ['PENDING', 'COMPLETE', 'FAILED'];
+
+/** The object with a status of the KYC values. */
+export function kycName(users: readonly ReadUser[]): Finding {
+  const found = tally(users, ({ user, reading }) =>
+    Object.entries(user).flatMap(([name, value]) => {
+      const status = fieldsOrNull(value)?.['status'];
+      const declared = reading.account?.kycStatus ?? null;
+      const fits = declared === null ? KYC_STATUSES.includes(status) : status === declared;
+      return fits ? [name] : [];
+    }),
+  );
+  return theOne(found, 'No object with a status of APPROVED, IN_REVIEW or DECLINED was seen.');
+}
+
+/** The list that holds the address that signed in. */
+export function walletsName(users: readonly ReadUser[]): Finding {
+  const withWallet = users.filter(({ reading }) => reading.walletAddress !== null);
+  const found = tally(withWallet, ({ user, reading }) =>
+    Object.entries(user).flatMap(([name, value]) =>
+      objectsIn(value).some((wallet) => holds(wallet, reading.walletAddress)) ? [name] : [],
+    ),
+  );
+  if (found.size > 0) return theOne(found, '');
+  const [first] = withWallet;
+  if (first === undefined) return { seen: 'No user who signed in by wallet was read.' };
+  const somewhere = withWallet.some(({ reading }) => isInAnswer(reading, reading.walletAddress));
+  return somewhere
+    ? { seen: 'The address that signed in is in the answer, and in no record of a list.' }
+    : { value: 'none', reply: first.reading.reply };
+}
+
+/** The object that holds a known phone number or email address in full. */
+export function personalInformationName(users: readonly ReadUser[]): Finding {
+  const known = users.filter(
+    ({ reading }) =>
+      (reading.phoneNumber ?? reading.emailAddress) !== null &&
+      !(reading.account?.flags ?? []).some(({ code }) => code === 'F0000'),
+  );
+  const found = tally(known, ({ user, reading }) =>
+    Object.entries(user).flatMap(([name, value]) => {
+      const part = fieldsOrNull(value);
+      const isIt = part && identities(reading).some((identity) => holds(part, identity));
+      return isIt ? [name] : [];
+    }),
+  );
+  if (found.size > 0) return theOne(found, '');
+  const [first] = known;
+  if (first === undefined) {
+    return { seen: 'No user with a known phone number or email address was read.' };
+  }
+  const somewhere = known.some(({ reading }) =>
+    identities(reading).some((identity) => isInAnswer(reading, identity)),
+  );
+  return somewhere
+    ? { seen: 'The phone number or email address is in the answer, and in no object of its own.' }
+    : { value: 'none', reply: first.reading.reply };
+}
+
+/** The list whose entries hold a crypto status, and the name of that status. */
+export function transactionNames(users: readonly ReadUser[]): {
+  readonly transactions: Finding;
+  readonly cryptoStatus: Finding;
+} {
+  const paying = users.filter(({ reading }) => (reading.account?.transactions ?? []).length > 0);
+  const lists = paying.flatMap(({ user, reading }) =>
+    Object.entries(user).flatMap(([name, value]) =>
+      statusNames(objectsIn(value), reading).map((status) => ({ name, status, reading })),
+    ),
+  );
+  const [first] = paying;
+  if (first === undefined) {
+    const seen = 'No account with transactions was read.';
+    return { transactions: { seen }, cryptoStatus: { seen } };
+  }
+  const transactions = theOne(
+    counted(lists, ({ name }) => name),
+    '',
+  );
+  if (lists.length === 0) {
+    const seen = 'No list of the user object holds a crypto status.';
+    const somewhere = paying.some(({ reading }) =>
+      /"(PENDING|COMPLETE|FAILED)"/.test(reading.reply.text),
+    );
+    return {
+      transactions: somewhere ? { seen } : { value: 'none', reply: first.reading.reply },
+      cryptoStatus: { seen },
+    };
+  }
+  const name = 'value' in transactions ? transactions.value : null;
+  const inIt = lists.filter((list) => list.name === name);
+  return {
+    transactions,
+    cryptoStatus: theOne(
+      counted(inIt, ({ status }) => status),
+      '',
+    ),
+  };
+}
+
+/** Properties whose values, over the entries of a list, are the statuses that were declared. */
+function statusNames(entries: readonly Fields[], { account }: Reading): string[] {
+  const [first] = entries;
+  if (first === undefined) return [];
+  const declared = (account?.transactions ?? []).map(({ cryptoStatus }) => cryptoStatus).sort();
+  const fitting = Object.keys(first).filter((name) =>
+    entries.every((entry) => CRYPTO_STATUSES.includes(entry[name])),
+  );
+  const exact = fitting.filter(
+    (name) => String(entries.map((entry) => String(entry[name])).sort()) === String(declared),
+  );
+  return exact.length > 0 ? exact : fitting;
+}
+
+/** For each name how often it was found, and where first. */
+type Tally = ReadonlyMap<string, { readonly times: number; readonly reply: Reply }>;
+
+function tally(users: readonly ReadUser[], namesIn: (user: ReadUser) => readonly string[]): Tally {
+  const found = users.flatMap((user) =>
+    namesIn(user).map((name) => ({ name, reading: user.reading })),
+  );
+  return counted(found, ({ name }) => name);
+}
+
+export function counted<T extends { readonly reading: Reading }>(
+  items: readonly T[],
+  nameOf: (item: T) => string,
+): Tally {
+  const found = new Map<string, { times: number; reply: Reply }>();
+  for (const item of items) {
+    const known = found.get(nameOf(item));
+    found.set(nameOf(item), {
+      times: (known?.times ?? 0) + 1,
+      reply: known?.reply ?? item.reading.reply,
+    });
+  }
+  return found;
+}
+
+/** The name that was found most often, if there is one and the dialect can say it. */
+export function theOne(found: Tally, none: string): Finding {
+  const most = Math.max(0, ...[...found.values()].map(({ times }) => times));
+  const names = [...found].filter(([, { times }]) => times === most);
+  const [first] = names;
+  if (first === undefined) return { seen: none };
+  const all = names.map(([name]) => name).join(', ');
+  if (names.length > 1) return { seen: `It may be any of ${all}.` };
+  const [name, { reply }] = first;
+  return isName(name) ? { value: name, reply } : { seen: `It is called ${name}.` };
+}
+
+export function objectsIn(value: unknown): Fields[] {
+  return Array.isArray(value) ? value.map(fieldsOrNull).filter((item) => item !== null) : [];
+}
+
+function identities({ phoneNumber, emailAddress }: Reading): string[] {
+  return [phoneNumber, emailAddress].filter((identity) => identity !== null);
+}
+
+/** Whether one of the properties is the text, whatever its case. */
+export function holds(fields: Fields, text: string | null): boolean {
+  return Object.values(fields).some(
+    (value) => typeof value === 'string' && value.toLowerCase() === text?.toLowerCase(),
+  );
+}
+
+function isInAnswer({ reply }: Reading, text: string | null): boolean {
+  return text !== null && reply.text.toLowerCase().includes(text.toLowerCase());
+}

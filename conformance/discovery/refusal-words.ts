@@ -1,0 +1,11 @@
+/** What tells one refusal from another. */
+import { fieldsOrNull } from '../parties/user-view.ts';
+import type { Reply } from '../target/call.ts';
+
+/** The status with the words of the body that name the cause; texts for people are left out. */
+export function refusalWords({ status, body }: Reply): string {
+  const fields = fieldsOrNull(body);
+  const error = fieldsOrNull(fields?.['error']) ?? fields;
+  const words = ['code', 'type', 'title', 'error'].map((name) => error?.[name]);
+  return [status, ...words.filter((word) => typeof word === 'string')].join(' ');
+}

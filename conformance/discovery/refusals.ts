@@ -1,0 +1,122 @@
+/** Refusals that are provoked by one thing each: their status and their body (§7). */
+import { NotTested } from '../ends.ts';
+import { SigningWallet } from '../parties/signing-wallet.ts';
+import { fieldsOrNull } from '../parties/user-view.ts';
+import type { Call, Reply } from '../target/call.ts';
+import { withField, withHeader, withoutField, withoutHeader, withRaw } from '../target/call.ts';
+import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
+import { provoked } from './status-of-refusal.ts';
+
+/** A start that was accepted before, with another wallet. */
+function rightStart(t: Probing): Call {
+  if (t.around.knowledge.memory.accepted('startWalletAuth').length === 0) {
+    throw new NotTested('needs an accepted startWalletAuth', 'contract');
+  }
+  const { app } = t.flows;
+  return app.start(t.flows.fields(t.flows.startableWallet()));
+}
+
+const bodies = probe(
+  [
+    'errors.body',
+    'errors.status.clientCredentials',
+    'errors.status.schema',
+    'errors.status.malformed',
+  ],
+  async (t) => {
+    const start = rightStart(t);
+    const secret = `${start.headers['service-client-secret']}-wrong`;
+    const refusals = [
+      await provoked(t, 'clientCredentials', withHeader(start, 'service-client-secret', secret)),
+      await provoked(t, 'schema', withoutField(start, 'walletAddress')),
+      await provoked(t, 'malformed', withRaw(start, '{"walletAddress": ')),
+    ];
+    const [shape, ...others] = [...new Set(refusals.map(shapeOf))];
+    const [first] = refusals;
+    if (shape && others.length === 0) t.decide('errors.body', shape, first ?? null);
+    else t.leaveOpen('errors.body', [...new Set(refusals.map(seenIn))].join(' '));
+  },
+);
+
+/** The shape of an error body as the dialect names it; null for any other. */
+export function shapeOf(refusal: Reply): 'flat' | 'problem' | 'nested' | 'empty' | null {
+  if (refusal.text === '') return 'empty';
+  const body = fieldsOrNull(refusal.body);
+  if (body === null) return null;
+  // RFC 9457, section 3: every member is optional, the media type is what makes a problem.
+  if (mediaType(refusal) === 'application/problem+json') return 'problem';
+  if (isError(body)) return 'flat';
+  const error = fieldsOrNull(body['error']);
+  return error !== null && isError(error) ? 'nested' : null;
+}
+
+function isError({ code, message, details }: Readonly<Record<string, unknown>>): boolean {
+  const hasDetails = details === undefined || Array.isArray(details);
+  return typeof code === 'string' && typeof message === 'string' && hasDetails;
+}
+
+function seenIn(refusal: Reply): string {
+  const body = fieldsOrNull(refusal.body);
+  const what =
+    body === null ? mediaType(refusal) : `an object of ${Object.keys(body).toSorted().join(', ')}`;
+  return `${refusal.status} with ${refusal.text === '' ? 'no body' : what || 'a text'}.`;
+}
+
+function mediaType({ headers }: Reply): string {
+  return (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
+const signature = probe(['errors.status.signature'], async (t) => {
+  const { fields, challenge } = await t.flows.start();
+  const wrong = SigningWallet.fresh().sign(challenge);
+  await provoked(t, 'signature', t.flows.app.authenticate(fields, wrong));
+});
+
+/** A wallet that is known where only known ones sign in, and that nothing was started for. */
+const challengeUnknown = probe(['errors.status.challengeUnknown'], async (t) => {
+  const { flows } = t;
+  const wallet = flows.strangersSignUp
+    ? SigningWallet.fresh()
+    : (await flows.withAddedWallet()).added;
+  const call = flows.app.authenticate(flows.fields(wallet), wallet.sign('no challenge'));
+  await provoked(t, 'challengeUnknown', call);
+});
+
+const notFound = probe(['errors.status.notFound'], async (t) => {
+  const start = rightStart(t);
+  await provoked(t, 'notFound', {
+    ...start,
+    operation: null,
+    path: start.path.replace(/:start$/, ':stop'),
+  });
+});
+
+const method = probe(['errors.status.method'], async (t) => {
+  const { body: _, ...start } = withoutHeader(rightStart(t), 'content-type');
+  await provoked(t, 'method', { ...start, operation: null, method: 'GET' });
+});
+
+const unknownFields = probe(['requests.unknownFields'], async (t) => {
+  const reply = await t.send(withField(rightStart(t), 'conformProbe', 'unknown'));
+  t.decided(reply);
+  t.decide('requests.unknownFields', reply.accepted ? 'ignore' : 'reject', reply);
+});
+
+const contentType = probe(['requests.contentType', 'errors.status.mediaType'], async (t) => {
+  const asText = withHeader(rightStart(t), 'content-type', 'text/plain');
+  const reply = await t.send(asText);
+  t.decided(reply);
+  t.decide('requests.contentType', reply.accepted ? 'ignore' : 'enforce', reply);
+  const encoded = withHeader(rightStart(t), 'content-encoding', 'x-unknown');
+  await provoked(t, 'mediaType', reply.accepted ? encoded : asText);
+});
+
+export const refusalProbes: ProbeGroup = {
+  name: 'how calls are refused',
+  probes: [bodies, signature, challengeUnknown, notFound, method],
+};
+
+export const requestProbes: ProbeGroup = {
+  name: 'what requests may be',
+  probes: [unknownFields, contentType],
+};

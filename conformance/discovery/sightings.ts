@@ -1,0 +1,78 @@
+/** What answers showed by the way, kept for the probes that come later. */
+import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import type { SignedIn } from '../parties/flows.ts';
+import { fieldsOrNull, textIn, type Fields } from '../parties/user-view.ts';
+import type { DeclaredAccount } from '../settings.ts';
+import type { Reply } from '../target/call.ts';
+
+/** A mask beside what it hides. */
+export interface MaskSample {
+  readonly of: string;
+  readonly mask: string;
+  readonly reply: Reply;
+}
+
+/** A user read, and what is known of the user. */
+export interface Reading {
+  /** Null for a user whom the run made. */
+  readonly account: DeclaredAccount | null;
+  /** Of the wallet that signed in; null for a sign-in by one-time password. */
+  readonly walletAddress: string | null;
+  readonly phoneNumber: string | null;
+  readonly emailAddress: string | null;
+  /** Whether the user has never submitted KYC. */
+  readonly isNew: boolean;
+  readonly user: SignedIn;
+  readonly reply: Reply;
+}
+
+const maskNames = { sms: 'phoneMask', email: 'emailMask' } as const;
+
+export class Sightings {
+  readonly #masks: Readonly<Record<OtpChannel, MaskSample[]>> = { sms: [], email: [] };
+  readonly #mfaMethods = new Map<string, Reply>();
+  readonly #readings: Reading[] = [];
+
+  masks(channel: OtpChannel): readonly MaskSample[] {
+    return this.#masks[channel];
+  }
+
+  /** Different values of preferredMfaMethod, in the order in which they came. */
+  get mfaMethods(): ReadonlyMap<string, Reply> {
+    return this.#mfaMethods;
+  }
+
+  get readings(): readonly Reading[] {
+    return this.#readings;
+  }
+
+  /** Keeps the mask of a phone or email record (§2.5, §2.6). */
+  record(channel: OtpChannel, destination: string, reply: Reply): void {
+    this.#mask(channel, destination, textIn(reply.body, maskNames[channel]), reply);
+  }
+
+  /** Keeps what the userMask of a sign-in shows (§2.4). */
+  signIn(reply: Reply, phoneNumber: string | null): void {
+    const userMask = fieldsOrNull(fieldsOrNull(reply.body)?.['userMask']);
+    const method = textIn(userMask, 'preferredMfaMethod');
+    if (method !== null && !this.#mfaMethods.has(method)) this.#mfaMethods.set(method, reply);
+    if (phoneNumber !== null) this.#mask('sms', phoneNumber, textIn(userMask, 'phoneMask'), reply);
+  }
+
+  reading(reading: Reading): void {
+    this.#readings.push(reading);
+  }
+
+  #mask(channel: OtpChannel, of: string, mask: string | null, reply: Reply): void {
+    const samples = this.#masks[channel];
+    if (mask === null || mask === '') return;
+    if (samples.some((sample) => sample.of === of && sample.mask === mask)) return;
+    samples.push({ of, mask, reply });
+  }
+}
+
+/** The one user that a reading is of, without the envelope; null where there is none. */
+export function userIn({ reply }: Reading, envelope: string): Fields | null {
+  const body = fieldsOrNull(reply.body);
+  return envelope === 'none' ? body : fieldsOrNull(body?.[envelope]);
+}

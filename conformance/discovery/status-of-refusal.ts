@@ -1,0 +1,30 @@
+/** The HTTP status of a cause, seen on a refusal provoked by that and nothing else (§7). */
+import type { Dialect } from '../../src/dialect/dialect.ts';
+import { NotTested } from '../ends.ts';
+import type { Call, Reply } from '../target/call.ts';
+import type { Probing } from './define-probe.ts';
+
+export type StatusCause = keyof Dialect['errors']['status'];
+
+/** Decides the status of a cause, where it is one that the dialect has a word for. */
+export function decideStatus(t: Probing, cause: StatusCause, refusal: Reply): void {
+  const key = `errors.status.${cause}`;
+  if (refusal.status >= 400 && refusal.status < 500) t.decide(key, refusal.status, refusal);
+  else t.leaveOpen(key, `It is answered with ${refusal.status}.`);
+}
+
+/**
+ * Sends a call that is wrong in one thing, and decides the status of that.
+ *
+ * @throws NotTested where it is accepted
+ */
+export async function provoked(t: Probing, cause: StatusCause, call: Call): Promise<Reply> {
+  const reply = await t.send(call);
+  t.decided(reply);
+  if (reply.accepted) {
+    const what = `${call.method} ${call.path} with what should provoke it`;
+    throw new NotTested(`${what} is accepted with ${reply.status}`, 'dialect');
+  }
+  decideStatus(t, cause, reply);
+  return reply;
+}

@@ -1,0 +1,43 @@
+/** The statuses of success: nothing is sent for them, the whole run has seen them (§4). */
+import { bearerOperations as operations } from './bearer-findings.ts';
+import { probe, type ProbeGroup } from './define-probe.ts';
+
+const KEY = 'success.status';
+
+/** The statuses that the dialect has words for. */
+const WORDS = new Set([200, 201, 202]);
+
+const statuses = probe([KEY], async (t) => {
+  const { memory } = t.around.knowledge;
+  const seen = operations.map((operation) => {
+    const replies = memory.accepted(operation);
+    return { operation, replies, statuses: [...new Set(replies.map(({ status }) => status))] };
+  });
+  const known = seen.filter(({ statuses }) => statuses.length > 0);
+  const isTold = seen.every(({ statuses: [one, ...more] }) => {
+    return one !== undefined && more.length === 0 && WORDS.has(one);
+  });
+  if (!isTold) {
+    // What the rest answer is not said by what these do.
+    const words = known.map((item) => `${item.operation}: ${item.statuses.join(' and ')}`);
+    const missing = seen.filter((item) => item.statuses.length === 0);
+    const not = missing.map(({ operation }) => operation).join(', ');
+    t.leaveOpen(
+      KEY,
+      `${words.join(', ') || 'Nothing was accepted'}.${not === '' ? '' : ` Never accepted: ${not}.`}`,
+    );
+    return;
+  }
+  const byOperation = seen.flatMap(({ operation, replies: [reply] }) =>
+    reply === undefined ? [] : [{ operation, reply }],
+  );
+  const [first] = byOperation;
+  const other = byOperation.find(({ reply }) => reply.status !== first?.reply.status);
+  const value =
+    other === undefined
+      ? first?.reply.status
+      : Object.fromEntries(byOperation.map(({ operation, reply }) => [operation, reply.status]));
+  t.decide(KEY, value, (other ?? first)?.reply ?? null);
+});
+
+export const successProbes: ProbeGroup = { name: 'statuses of success', probes: [statuses] };

@@ -1,0 +1,108 @@
+/** What it takes to be understood at all: refusals in HTML, the field of a wallet, a bearer. */
+import type { WalletFields } from '../parties/app.ts';
+import { SigningWallet } from '../parties/signing-wallet.ts';
+import type { Call, Reply } from '../target/call.ts';
+import { bearersInHand, useFindings } from './bearer-kinds.ts';
+import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
+import { decideStatus } from './status-of-refusal.ts';
+
+/** A start that is always wrong, whatever else: it names no wallet (§4.1). */
+const refusalsInHtml = probe([], async (t) => {
+  const call: Call = { ...t.flows.app.start({ walletAddress: '' }), body: {} };
+  const replies = [await t.send(call)];
+  // Twice the same page, of a deployment that lets other calls pass: its own words.
+  if (replies.every(isHtmlRefusal)) replies.push(await t.send(call));
+  if (replies.every(isHtmlRefusal)) t.around.lines.refusesInHtml = true;
+});
+
+function isHtmlRefusal({ accepted, status, headers }: Reply): boolean {
+  const isHtml = headers['content-type']?.toLowerCase().startsWith('text/html') ?? false;
+  return !accepted && status < 500 && isHtml;
+}
+
+const KEYS = ['wallet.variant', 'wallet.types', 'identity.unknown'] as const;
+
+/** The first start that is accepted says which field a wallet is named by, and what bearer it needs. */
+const start = probe(
+  KEYS.filter((key) => key !== 'identity.unknown'),
+  async (t) => {
+    const stranger = await startsOf(t, SigningWallet.fresh());
+    if (settled(t, stranger)) return;
+    const [known] = t.around.identities.accounts(({ privateKey }) => privateKey !== null);
+    const wallet = known && t.around.identities.walletOf(known);
+    const ofKnown = wallet ? await startsOf(t, wallet) : null;
+    if (ofKnown !== null && settled(t, ofKnown)) {
+      const refusal = stranger.find(({ kind }) => kind === ofKnown.at(-1)?.kind);
+      const reply = refusal?.[ofKnown.at(-1)?.network.accepted ? 'network' : 'type'];
+      if (reply === undefined) return;
+      // §5.6: all that was different is who has the wallet.
+      t.decide('identity.unknown', 'rejectAtStart', reply);
+      decideStatus(t, 'identityUnknown', reply);
+      return;
+    }
+    const seen = stranger.map(
+      ({ kind, network, type }) =>
+        `With ${WORDS[kind]}, walletNetwork is answered with ${network.status} and walletType with ${type.status}.`,
+    );
+    t.leaveOpen('wallet.variant', seen.join(' '));
+    t.leaveOpen('wallet.types', seen.join(' '));
+    // Who is known to the deployment is understood in more dialects than who is not.
+    if (t.around.identities.accounts().length > 0) t.assume('identity.unknown', 'rejectAtStart');
+  },
+);
+
+const WORDS = { none: 'no bearer', client: 'the access token', session: 'a session' } as const;
+
+/** The answers to starts by each field, with one bearer. */
+interface Starts {
+  readonly kind: keyof typeof WORDS;
+  readonly network: Reply;
+  readonly type: Reply;
+}
+
+/** Starts by each field alone, with one bearer after another, until one is accepted. */
+async function startsOf(t: Probing, { address }: SigningWallet): Promise<readonly Starts[]> {
+  const tried: Starts[] = [];
+  for (const { kind, bearer } of [{ kind: 'none' as const, bearer: null }, ...bearersInHand(t)]) {
+    const started = async (fields: WalletFields): Promise<Reply> => {
+      const reply = await t.send(t.flows.app.start(fields, bearer));
+      t.decided(reply);
+      return reply;
+    };
+    const network = await started({ walletAddress: address, walletNetwork: 'ETHEREUM' });
+    const type = await started({ walletAddress: address, walletType: 'EVM' });
+    tried.push({ kind, network, type });
+    if (network.accepted || type.accepted) break;
+  }
+  return tried;
+}
+
+/** Decides what the last of the answers shows; nothing where all were refusals. */
+function settled(t: Probing, tried: readonly Starts[]): boolean {
+  const { bearers } = t.around.knowledge;
+  const last = tried.at(-1);
+  const first = tried[0];
+  if (last === undefined || first === undefined) return false;
+  const { kind, network, type } = last;
+  if (!network.accepted && !type.accepted) return false;
+  // §2.2
+  const decisive = network.accepted ? type : network;
+  const one = network.accepted ? 'network' : 'type';
+  t.decide('wallet.variant', network.accepted && type.accepted ? 'either' : one, decisive);
+  if (type.accepted) t.decide('wallet.types', ['EVM'], type);
+  if (kind === 'none') {
+    bearers.notNeeded('startWalletAuth', network.accepted ? network : type);
+  } else {
+    bearers.needed('startWalletAuth', first[one]);
+    bearers.served(kind, last[one]);
+    const byToken = tried.find((starts) => starts.kind === 'client');
+    if (byToken !== undefined) bearers.served('client', byToken[one]);
+  }
+  useFindings(t);
+  return true;
+}
+
+export const talkingProbes: ProbeGroup = {
+  name: 'how to talk to it',
+  probes: [refusalsInHtml, start],
+};

@@ -1,0 +1,124 @@
+/** The names of the parts of the user object (§2.7). */
+import { NotTested } from '../ends.ts';
+import type { SignedIn } from '../parties/flows.ts';
+import type { DeclaredAccount } from '../settings.ts';
+import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
+import { flagFindings } from './flag-finders.ts';
+import {
+  kycName,
+  personalInformationName,
+  transactionNames,
+  walletsName,
+  type Finding,
+  type ReadUser,
+} from './part-finders.ts';
+import { userIn } from './sightings.ts';
+
+/** More accounts than these tell nothing more. */
+const MOST_ACCOUNTS = 16;
+
+export const partKeys = [
+  'user.names.kyc',
+  'user.names.flags',
+  'user.names.code',
+  'user.names.category',
+  'user.names.personalInformation',
+  'user.names.wallets',
+  'user.names.transactions',
+  'user.names.cryptoStatus',
+  'user.flagsShape',
+  'flags.categoryNames',
+] as const;
+
+export const userPartsProbes: ProbeGroup = {
+  name: 'the user object',
+  probes: [
+    probe(partKeys, async (t) => {
+      t.needsToKnow('user.envelope');
+      const { identities } = t.around;
+      const byWallet = identities.accounts(({ privateKey }) => privateKey !== null);
+      for (const account of byWallet.slice(0, MOST_ACCOUNTS)) {
+        if (!isReadLater(t, account)) await readAs(t, account, () => t.flows.signInAs(account));
+      }
+      decideParts(t);
+    }),
+  ],
+};
+
+/** Under a Fraud flag a wallet may be unverified and stay so, as long as nobody signs in by it. */
+function isReadLater(t: Probing, account: DeclaredAccount): boolean {
+  return hasFraudFlag(account) && account.emailAddress !== null && t.around.ledger.source !== null;
+}
+
+export function hasFraudFlag({ flags }: DeclaredAccount): boolean {
+  return (flags ?? []).some(({ category }) => category === 'Fraud');
+}
+
+/**
+ * Reads a declared account and keeps what was read.
+ *
+ * @returns null where it can't sign in or can't be read
+ */
+export async function readAs(
+  t: Probing,
+  account: DeclaredAccount,
+  signIn: () => Promise<SignedIn>,
+): Promise<SignedIn | null> {
+  const { sightings } = t.around.knowledge;
+  try {
+    const user = await signIn();
+    sightings.signIn(user.reply, account.phoneNumber);
+    const { reply } = await t.flows.read(user);
+    const { phoneNumber, emailAddress } = account;
+    const walletAddress = user.wallet?.address ?? null;
+    sightings.reading({
+      account,
+      walletAddress,
+      phoneNumber,
+      emailAddress,
+      isNew: false,
+      user,
+      reply,
+    });
+    return user;
+  } catch (error) {
+    if (error instanceof NotTested) return null;
+    throw error;
+  }
+}
+
+export function readUsers(t: Probing): ReadUser[] {
+  const { envelope } = t.dialect.user;
+  return t.around.knowledge.sightings.readings.flatMap((reading) => {
+    const user = userIn(reading, envelope);
+    return user === null ? [] : [{ reading, user }];
+  });
+}
+
+/** Decides of the parts what the readings so far show. */
+export function decideParts(t: Probing): void {
+  const users = readUsers(t);
+  const { flags, code, category, shape, categoryNames, likelyNames } = flagFindings(users);
+  const { transactions, cryptoStatus } = transactionNames(users);
+  const findings: Readonly<Record<(typeof partKeys)[number], Finding>> = {
+    'user.names.kyc': kycName(users),
+    'user.names.flags': flags,
+    'user.names.code': code,
+    'user.names.category': category,
+    'user.names.personalInformation': personalInformationName(users),
+    'user.names.wallets': walletsName(users),
+    'user.names.transactions': transactions,
+    'user.names.cryptoStatus': cryptoStatus,
+    'user.flagsShape': shape,
+    'flags.categoryNames': categoryNames,
+  };
+  for (const [key, finding] of Object.entries(findings)) settle(t, key, finding);
+  t.assume('flags.categoryNames', likelyNames);
+}
+
+/** Decides a key that is not decided yet, or says what was seen. */
+export function settle(t: Probing, key: string, finding: Finding): void {
+  if (t.knows(key)) return;
+  if ('value' in finding) t.decide(key, finding.value, finding.reply);
+  else t.leaveOpen(key, finding.seen);
+}

@@ -1,0 +1,122 @@
+/** Adding a wallet: to whom, whose, and who must not (§4.3, §7.4). */
+import { NotTested } from '../ends.ts';
+import type { SignedIn } from '../parties/flows.ts';
+import { SigningWallet } from '../parties/signing-wallet.ts';
+import type { Reply } from '../target/call.ts';
+import { bearersInHand, useFindings } from './bearer-kinds.ts';
+import { eachKind } from './bearers-of-sends.ts';
+import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
+import { decideStatus } from './status-of-refusal.ts';
+
+const target = probe(['identity.addWalletTarget'], async (t) => {
+  const { bearers } = t.around.knowledge;
+  const without = await addOfLast(t, () => null);
+  if (without.accepted) {
+    bearers.notNeeded('addWalletToUser', without);
+    useFindings(t);
+    t.decide('identity.addWalletTarget', 'bearerElseLast', without);
+    return;
+  }
+  const token = bearersInHand(t).find(({ kind }) => kind === 'client')?.bearer;
+  const serves = bearers.answerTo('client')?.accepted !== false;
+  const byToken = token !== undefined && serves ? await addOfLast(t, () => token) : null;
+  if (byToken?.accepted) {
+    // An access token tells no user: it was the last one (§4.3).
+    bearers.needed('addWalletToUser', without);
+    bearers.served('client', byToken);
+    useFindings(t);
+    t.decide('identity.addWalletTarget', 'bearerElseLast', without);
+    return;
+  }
+  const bySession = await addOfLast(t, ({ session }) => session);
+  if (!bySession.accepted) {
+    const seen = [without, byToken, bySession].flatMap((reply) => reply?.status ?? []).join(', ');
+    throw new NotTested(`addToUser is refused with ${seen}`, 'contract');
+  }
+  if (token === undefined) {
+    // Either a session has to tell the user, or any bearer would have done.
+    t.assume('identity.addWalletTarget', 'bearer');
+    throw new NotTested('needs accessToken', 'settings');
+  }
+  t.decide('identity.addWalletTarget', 'bearer', without);
+});
+
+/** Adds a new wallet right after a sign-in. */
+async function addOfLast(t: Probing, bearer: (user: SignedIn) => string | null): Promise<Reply> {
+  const user = await t.flows.session();
+  const fields = t.flows.fields(SigningWallet.fresh());
+  const reply = await t.send(t.flows.app.addToUser(fields, bearer(user)));
+  t.decided(reply);
+  return reply;
+}
+
+const addOwned = probe(['wallet.addOwned', 'errors.status.identityTaken'], async (t) => {
+  const { owned, other } = await twoUsers(t);
+  const reply = await t.send(t.flows.addCall(other, t.flows.fields(owned)));
+  t.decided(reply);
+  t.decide('wallet.addOwned', reply.accepted ? 'accept' : 'reject', reply);
+  if (!reply.accepted) decideStatus(t, 'identityTaken', reply);
+});
+
+/** A wallet that signed in its user, who loses nothing else with it, and another user. */
+async function twoUsers(t: Probing): Promise<{ owned: SigningWallet; other: SignedIn }> {
+  const { flows } = t;
+  if (flows.strangersSignUp) {
+    const owned = flows.wallet();
+    await flows.signIn(owned);
+    return { owned, other: await flows.session() };
+  }
+  const [one, another] = t.around.identities.accounts(
+    ({ privateKey, flags }) => privateKey !== null && (flags ?? []).length === 0,
+  );
+  if (one === undefined || another === undefined) {
+    throw new NotTested('needs accounts[].privateKey (2 of them)', 'settings');
+  }
+  const { added } = await flows.withAddedWallet(await flows.signInAs(one));
+  await flows.signIn(added);
+  return { owned: added, other: await flows.signInAs(another) };
+}
+
+/** Where wallets can be taken over, a phone number may still be somebody's (§5.7). */
+const phoneTaken = probe(['errors.status.identityTaken'], async (t) => {
+  const key = 'errors.status.identityTaken';
+  const { bearerSession } = t.dialect.otp.sms;
+  if (t.knows(key) || bearerSession !== 'addsPhone' || !t.knows('otp.sms.bearerSession')) return;
+  const [one, another] = t.around.identities.accounts(
+    ({ privateKey, phoneNumber, flags }) =>
+      privateKey !== null && phoneNumber !== null && (flags ?? []).length === 0,
+  );
+  if (!one?.phoneNumber || another === undefined) {
+    throw new NotTested('needs accounts[] with privateKey and phoneNumber (2 of them)', 'settings');
+  }
+  const { session } = await t.flows.signInAs(another);
+  const reply = await t.flows.dispatch(t.flows.app.sendOtp('sms', one.phoneNumber, session));
+  t.decided(reply);
+  if (reply.accepted) t.leaveOpen(key, 'A session may send to the number of another user.');
+  else decideStatus(t, 'identityTaken', reply);
+});
+
+const flagged = probe(['errors.status.flagRestricts'], async (t) => {
+  const [account] = t.around.identities.accounts(
+    ({ flags }) => flags?.some(({ category }) => category === 'Fraud') ?? false,
+  );
+  if (account === undefined) throw new NotTested('needs an account with a Fraud flag', 'settings');
+  // The control: somebody without a flag adds one.
+  await t.flows.withAddedWallet();
+  const user = await t.flows.signInAs(account);
+  const reply = await t.send(t.flows.addCall(user, t.flows.fields(SigningWallet.fresh())));
+  t.decided(reply);
+  if (reply.accepted) {
+    t.leaveOpen('errors.status.flagRestricts', `It is accepted with ${reply.status}.`);
+  } else decideStatus(t, 'flagRestricts', reply);
+});
+
+export const walletAddingProbes: ProbeGroup = {
+  name: 'adding a wallet',
+  probes: [target, eachKind, addOwned, flagged],
+};
+
+export const takenNumberProbes: ProbeGroup = {
+  name: 'numbers that are taken',
+  probes: [phoneTaken],
+};

@@ -1,0 +1,48 @@
+/** Who can sign in by wallet, and with which bearer (§4.2, §5.6). */
+import { NotTested } from '../ends.ts';
+import { SigningWallet } from '../parties/signing-wallet.ts';
+import { tryBearers, type BearerTrial } from './bearer-kinds.ts';
+import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
+import { decideStatus } from './status-of-refusal.ts';
+
+const signIn = probe(['identity.unknown'], async (t) => {
+  const { memory } = t.around.knowledge;
+  if (memory.accepted('startWalletAuth').length === 0) {
+    throw new NotTested('needs an accepted startWalletAuth', 'contract');
+  }
+  if (t.knows('identity.unknown') && !t.flows.strangersSignUp) {
+    await signInOf(t, t.around.identities.knownWallet());
+    return;
+  }
+  const wallet = SigningWallet.fresh();
+  const stranger = await signInOf(t, wallet);
+  if (stranger.accepted !== null) {
+    t.around.spending.userMade(wallet.address);
+    t.decide('identity.unknown', 'signUp', stranger.accepted.reply);
+    return;
+  }
+  const statuses = [...new Set([...stranger.refusals.values()].map(({ status }) => status))].join(
+    ', ',
+  );
+  t.leaveOpen(
+    'identity.unknown',
+    `A new wallet that signs its challenge is refused with ${statuses}; whether because nobody has it, accounts[].privateKey would tell.`,
+  );
+  const { identities } = t.around;
+  if (identities.accounts().length > 0) t.assume('identity.unknown', 'rejectAtAuthenticate');
+  if (identities.accounts(({ privateKey }) => privateKey !== null).length === 0) return;
+  const known = await signInOf(t, identities.knownWallet());
+  const refusal = known.accepted && stranger.refusals.get(known.accepted.kind);
+  if (!refusal) return;
+  t.decide('identity.unknown', 'rejectAtAuthenticate', refusal);
+  decideStatus(t, 'identityUnknown', refusal);
+});
+
+function signInOf(t: Probing, wallet: SigningWallet): Promise<BearerTrial> {
+  return tryBearers(t, 'authenticateWallet', async (bearer) => {
+    const { fields, challenge } = await t.flows.start(wallet);
+    return t.flows.app.authenticate(fields, wallet.sign(challenge), bearer);
+  });
+}
+
+export const walletSignInProbes: ProbeGroup = { name: 'signing in by wallet', probes: [signIn] };

@@ -1,0 +1,136 @@
+/** What names a wallet, and what tells wallets apart (§2.2). */
+import { NotTested } from '../ends.ts';
+import { SigningWallet } from '../parties/signing-wallet.ts';
+import { textIn, type Fields } from '../parties/user-view.ts';
+import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
+
+const both = probe(['wallet.both'], async (t) => {
+  t.needsToKnow('wallet.variant');
+  const walletAddress = t.flows.startableWallet().address;
+  const fields = { walletAddress, walletNetwork: 'ETHEREUM', walletType: 'EVM' };
+  const reply = await t.send(t.flows.app.start(fields));
+  t.decided(reply);
+  t.decide('wallet.both', reply.accepted ? 'accept' : 'reject', reply);
+});
+
+const crossVariant = probe(['wallet.crossVariant'], async (t) => {
+  t.needsToKnow('wallet.variant');
+  if (t.dialect.wallet.variant !== 'either') return;
+  const wallet = t.flows.wallet();
+  const { challenge } = await t.flows.start(wallet, t.flows.app, t.flows.fields(wallet));
+  const byType = t.flows.fields(wallet, t.dialect.wallet.types[0]);
+  const reply = await t.send(t.flows.app.authenticate(byType, wallet.sign(challenge)));
+  t.decided(reply);
+  // That a sign-in by one field works is the control: without it, nothing would follow.
+  if (!reply.accepted) await t.flows.signIn(wallet, t.flows.app, byType);
+  t.decide('wallet.crossVariant', reply.accepted ? 'accept' : 'reject', reply);
+});
+
+const checksum = probe(['wallet.checksum'], async (t) => {
+  const { app } = t.flows;
+  const wallet = mixedCase(t);
+  if (!t.flows.strangersSignUp) {
+    // A deployment that tells upper from lower case has not heard of this wallet.
+    const inLowerCase = await t.send(app.start(t.flows.fields(wallet.address.toLowerCase())));
+    t.decided(inLowerCase);
+    if (!inLowerCase.accepted) {
+      const { status } = inLowerCase;
+      throw new NotTested(`A known address in lower case is refused with ${status}`, 'dialect');
+    }
+  }
+  const wrong = `0x${wallet.address.slice(2).replaceAll(/[a-f]/gi, swappedCase)}`;
+  const reply = await t.send(app.start(t.flows.fields(wrong)));
+  t.decided(reply);
+  t.decide('wallet.checksum', reply.accepted ? 'ignore' : 'verify', reply);
+});
+
+/** A wallet whose address has letters in both cases: others have no checksum (EIP-55). */
+function mixedCase(t: Probing): SigningWallet {
+  for (let count = 0; count < 20; count += 1) {
+    const wallet = t.flows.startableWallet();
+    if (/[a-f]/.test(wallet.address) && /[A-F]/.test(wallet.address)) return wallet;
+  }
+  throw new NotTested('needs an account whose address has letters in both cases', 'settings');
+}
+
+function swappedCase(letter: string): string {
+  return letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
+}
+
+const identity = probe(['wallet.identity'], async (t) => {
+  t.needsToKnow('wallet.variant');
+  if (t.dialect.wallet.variant === 'type') return;
+  const { flows } = t;
+  const wallet = flows.wallet();
+  const onEthereum = await flows.signIn(wallet, flows.app, flows.fields(wallet, 'ETHEREUM'));
+  const onPolygon = flows.fields(wallet, 'POLYGON');
+  if (flows.strangersSignUp) {
+    const { userId, reply } = await flows.signIn(wallet, flows.app, onPolygon);
+    if (userId === null) throw new NotTested('needs the id of a userMask', 'contract');
+    const isOne = userId === onEthereum.userId;
+    t.decide('wallet.identity', isOne ? 'address' : 'addressAndNetwork', reply);
+    return;
+  }
+  // Where strangers are refused, so is a wallet that is another one on this network.
+  const started = await t.send(flows.app.start(onPolygon));
+  t.decided(started);
+  const challenge = textIn(started.body, 'challenge');
+  const reply =
+    challenge === null
+      ? started
+      : await t.send(flows.app.authenticate(onPolygon, wallet.sign(challenge)));
+  t.decided(reply);
+  if (reply.accepted) t.decide('wallet.identity', 'address', reply);
+  else if (reply.status === t.dialect.errors.status.identityUnknown) {
+    t.decide('wallet.identity', 'addressAndNetwork', reply);
+  } else t.leaveOpen('wallet.identity', `On POLYGON it is refused with ${reply.status}.`);
+});
+
+const emits = probe(['wallet.emits'], async (t) => {
+  t.needsToKnow('wallet.variant', 'user.names.wallets');
+  const { variant, types } = t.dialect.wallet;
+  if (variant !== 'either' || t.dialect.user.names.wallets === 'none') return;
+  const { flows } = t;
+  const user = await flows.session();
+  const byNetwork = SigningWallet.fresh();
+  const byType = SigningWallet.fresh();
+  for (const [wallet, value] of [
+    [byNetwork, 'ETHEREUM'],
+    [byType, types[0]],
+  ] as const) {
+    const reply = await t.send(flows.addCall(user, flows.fields(wallet, value)));
+    t.decided(reply);
+    if (!reply.accepted) throw new NotTested('needs an accepted addWalletToUser', 'contract');
+  }
+  const { wallets, reply } = await flows.read(user);
+  const shown = [byNetwork, byType].map((wallet) =>
+    fieldOf(wallets?.find((seen) => isOf(seen, wallet))),
+  );
+  const word = WORDS.get(shown.join(', '));
+  if (word !== undefined) t.decide('wallet.emits', word, reply);
+  else t.leaveOpen('wallet.emits', `They are shown by ${shown.join(' and by ')}.`);
+});
+
+/** What the fields of two wallets say, the first added by network, the second by type. */
+const WORDS = new Map([
+  ['network, type', 'asReceived'],
+  ['network, network', 'network'],
+  ['type, type', 'type'],
+]);
+
+function isOf(seen: Fields, { address }: SigningWallet): boolean {
+  return textIn(seen, 'walletAddress')?.toLowerCase() === address.toLowerCase();
+}
+
+function fieldOf(seen: Fields | undefined): 'network' | 'type' | 'both fields' | 'neither' {
+  const network = textIn(seen, 'walletNetwork') !== null;
+  const type = textIn(seen, 'walletType') !== null;
+  if (network && type) return 'both fields';
+  if (network) return 'network';
+  return type ? 'type' : 'neither';
+}
+
+export const walletVariantProbes: ProbeGroup = {
+  name: 'what names a wallet',
+  probes: [both, crossVariant, checksum, identity, emits],
+};

@@ -1,0 +1,73 @@
+/** Many spoiled calls of one kind in one check: the first that is taken wrongly fails it. */
+import { otpOperations } from '../parties/app.ts';
+import type { Attempt } from '../attempt.ts';
+import type { Call, Reply } from '../target/call.ts';
+import { BudgetSpent } from '../target/trouble.ts';
+
+export interface Case {
+  /** Names the case in a reason: `a body cut off in a text`. */
+  readonly what: string;
+  readonly call: Call;
+}
+
+/** Sends a spoiled call. A send of a code that is accepted all the same is counted. */
+export async function sendSpoiled(t: Attempt, call: Call): Promise<Reply> {
+  const { operation } = call;
+  const isSend = operation === otpOperations.sms.send || operation === otpOperations.email.send;
+  const { spending, ledger } = t.around;
+  if (isSend && spending.otpSendsLeft === 0) {
+    throw new BudgetSpent('all one-time passwords are sent; raise --max-otp-sends');
+  }
+  const reply = await t.send(call);
+  if (isSend && reply.accepted && spending.otpSendsLeft > 0) ledger.aboutToSend();
+  return reply;
+}
+
+/**
+ * Every case has to be refused. What is turned away on the way, as a firewall does with odd bodies,
+ * says nothing; where that is all of them, nothing was looked at.
+ *
+ * @returns the last answer that says something
+ * @throws Failure, Trouble
+ */
+export async function allRefused(t: Attempt, cases: readonly Case[]): Promise<Reply> {
+  const seen = await replies(t, cases, (reply, what) => t.refused(reply, what));
+  return lastOf(t, seen);
+}
+
+/**
+ * Every case may be accepted or refused, by the deployment or by what is in front of it; it must
+ * not break anything.
+ *
+ * @returns the names of the cases that were accepted
+ */
+export async function noneBreaks(t: Attempt, cases: readonly Case[]): Promise<readonly string[]> {
+  const accepted: string[] = [];
+  for (const { what, call } of cases) {
+    const reply = await sendSpoiled(t, call);
+    t.notBroken(reply, what);
+    if (reply.accepted) accepted.push(what);
+  }
+  return accepted;
+}
+
+async function replies(
+  t: Attempt,
+  cases: readonly Case[],
+  assert: (reply: Reply, what: string) => void,
+): Promise<readonly Reply[]> {
+  const all: Reply[] = [];
+  for (const { what, call } of cases) {
+    const reply = await sendSpoiled(t, call);
+    all.push(reply);
+    if (reply.turnedAway === null) assert(reply, what);
+  }
+  return all;
+}
+
+function lastOf(t: Attempt, all: readonly Reply[]): Reply {
+  const last = all.findLast(({ turnedAway }) => turnedAway === null) ?? all.at(-1);
+  if (last === undefined) throw new TypeError('there are no cases');
+  t.decided(last);
+  return last;
+}

@@ -1,0 +1,77 @@
+/** What a refusal tells that it should keep (§7). */
+import { maskedWords } from '../../src/reporting/masked-words.ts';
+import type { Attempt } from '../attempt.ts';
+import { NotTested } from '../ends.ts';
+import type { Reply } from '../target/call.ts';
+import { stackTraceIn } from './stack-trace.ts';
+
+/** What must not be in an answer, and what it is called where it is spoken of. */
+export interface Kept {
+  readonly text: string;
+  readonly name: string;
+}
+
+/** A session where no session may be. */
+const JWT = /\beyJ[\w-]{5,}\.eyJ[\w-]+\.[\w-]*/;
+
+/** Words of the interface, in which a secret that is none could be found. */
+const WORDS =
+  'service-client-id service-client-secret authorization bearer access-token access_token client-secret client_secret';
+
+/** @throws Failure where a refused call is answered with a stack trace */
+export function carriesNoStackTrace(t: Attempt, replies: readonly Reply[]): void {
+  for (const reply of refusalsOf(replies)) {
+    const language = stackTraceIn(said(reply));
+    t.never(language !== null, `a refusal carries a stack trace of ${language}`, reply);
+  }
+}
+
+/**
+ * @param more what of this check must not be told, such as sessions and ids of others
+ * @throws Failure where a refused call is answered with one of them, or a secret of the run
+ */
+export function keepsSecrets(t: Attempt, replies: readonly Reply[], more: readonly Kept[]): void {
+  const kept = [...secretsOf(t), ...more];
+  for (const reply of refusalsOf(replies)) {
+    const text = said(reply);
+    for (const { text: secret, name } of kept) {
+      t.never(holds(text, secret), `a refusal gives away ${name}`, reply);
+    }
+    t.never(JWT.test(text), `a refusal gives away ${maskedWords.sessionJwt}`, reply);
+  }
+}
+
+/** Whether a text has a word, by itself and in any case. */
+export function holds(text: string, word: string): boolean {
+  const escaped = word.replaceAll(
+    /[^\w]/g,
+    (letter) => `\\u{${letter.codePointAt(0)?.toString(16)}}`,
+  );
+  return new RegExp(`(?<![\\w-])${escaped}(?![\\w-])`, 'iu').test(text);
+}
+
+function secretsOf(t: Attempt): readonly Kept[] {
+  const { secrets, settings } = t.around;
+  const { client, secondClient } = settings;
+  const open = [WORDS, client.clientId, secondClient?.clientId ?? ''].join(' ').toLowerCase();
+  return secrets.known
+    .filter((secret) => isTelling(secret) && !open.includes(secret.toLowerCase()))
+    .map((text) => ({ text, name: secrets.masked(text) }));
+}
+
+/** Whether the words of an error would not hold it by chance, as they may hold `secret` or `test`. */
+function isTelling(secret: string): boolean {
+  return secret.length >= 12 || (secret.length >= 8 && /\d/.test(secret) && /[a-z]/i.test(secret));
+}
+
+function refusalsOf(replies: readonly Reply[]): readonly Reply[] {
+  const refusals = replies.filter(({ accepted, turnedAway }) => !accepted && turnedAway === null);
+  if (refusals.length === 0) throw new NotTested('needs a call that is refused', 'contract');
+  return refusals;
+}
+
+/** All that an answer says: its body and headers, without cookies, which gateways set. */
+function said({ text, headers }: Reply): string {
+  const fields = Object.entries(headers).filter(([name]) => name !== 'set-cookie');
+  return [...fields.map(([name, value]) => `${name}: ${value}`), text].join('\n');
+}

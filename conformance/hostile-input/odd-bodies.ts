@@ -1,0 +1,113 @@
+/** Bodies that are no JSON, no object, or odd in a way that the interface says nothing of. */
+import type { Call } from '../target/call.ts';
+import { fieldsOf, withField, withHeader, withRaw } from '../target/call.ts';
+import type { Case } from './cases.ts';
+import { oddTexts } from './odd-texts.ts';
+
+/**
+ * §4: these are no JSON to any reader. What a forgiving reader may take (RFC 8259, section 9), such
+ * as a comma too many, is among the odd ones.
+ */
+export function unreadableBodies(call: Call): readonly Case[] {
+  const json = JSON.stringify(call.body);
+  return Object.entries({
+    'a body cut off before its last brace': json.slice(0, -1),
+    'a body cut off in a text': json.slice(0, -2),
+    'a body as a form': asForm(call),
+    'a body that is a NUL byte and an object': `\0${json}`,
+    'a body of spaces and line ends': ' \n\t ',
+    'an empty body': '',
+  }).map(([what, raw]) => ({ what, call: withRaw(call, raw) }));
+}
+
+/** Every listed field is missing from a body that is no object. */
+export function bodiesWithoutFields(call: Call): readonly Case[] {
+  const json = JSON.stringify(call.body);
+  return Object.entries({
+    'a list with a right body in it': `[${json}]`,
+    'the body null': 'null',
+    'the body 5': '5',
+    'a body with its fields under __proto__': `{"__proto__":${json}}`,
+  }).map(([what, raw]) => ({ what, call: withRaw(call, raw) }));
+}
+
+/** Nothing is said of any of these: they may be taken or not. */
+export function oddBodies(call: Call): readonly Case[] {
+  const json = JSON.stringify(call.body);
+  const open = json.slice(0, -1);
+  const comma = json === '{}' ? '' : ',';
+  const more = (text: string) => withRaw(call, `${open}${comma}"more":${text}}`);
+  return [
+    { what: 'a body after a byte order mark', call: withRaw(call, `\ufeff${json}`) },
+    { what: 'a body with a comma before its last brace', call: withRaw(call, `${open},}`) },
+    { what: 'a body with one brace more', call: withRaw(call, `${json}}`) },
+    { what: 'a body with each field twice', call: withRaw(call, twice(call)) },
+    {
+      what: 'a body with fields named as parts of objects are',
+      call: more('1,"constructor":{"prototype":{}},"__proto__":{"x":1},"toString":null'),
+    },
+    {
+      what: 'a body of lists and objects 500 deep',
+      call: more(`${'[{"a":'.repeat(250)}1${'}]'.repeat(250)}`),
+    },
+    { what: 'a body with a text of 8 KiB', call: withField(call, 'more', 'a'.repeat(8192)) },
+    {
+      what: 'a body with numbers too large for a number',
+      call: more(`1e999,"n":-${'9'.repeat(99)}`),
+    },
+    { what: 'a body with odd characters', call: oddlyLettered(call) },
+    { what: 'a body with bytes that are no UTF-8', call: withRaw(call, notUtf8(open, comma)) },
+    {
+      what: 'a body in an encoding that does not exist',
+      call: withHeader(call, 'content-type', 'application/json; charset=none-such'),
+    },
+  ];
+}
+
+/** Headers that nobody asked for. */
+export function oddHeaders(call: Call): readonly Case[] {
+  const many = Object.fromEntries(
+    Array.from({ length: 50 }, (_, index) => [`x-flagbearer-${index}`, String(index)]),
+  );
+  return [
+    {
+      what: 'a call with a header of 4 KiB',
+      call: withHeader(call, 'x-flagbearer', 'a'.repeat(4096)),
+    },
+    {
+      what: 'a call with 50 headers more',
+      call: { ...call, headers: { ...call.headers, ...many } },
+    },
+    {
+      what: 'a call with a header that is not ASCII',
+      call: withHeader(call, 'x-flagbearer', '\u00e9\u00ff'),
+    },
+  ];
+}
+
+function asForm(call: Call): string {
+  const fields = Object.entries(fieldsOf(call)).map(([name, value]): [string, string] => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ]);
+  return new URLSearchParams(fields).toString();
+}
+
+function twice(call: Call): string {
+  const fields = Object.entries(fieldsOf(call)).map(
+    ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`,
+  );
+  return `{${[...fields, ...fields].join(',')}}`;
+}
+
+function oddlyLettered(call: Call): Call {
+  const short = oddTexts.filter(({ text }) => text.length < 100);
+  const odd = short.map(({ text }) => text).join('');
+  return withField(withField(call, 'more', odd), `more ${odd}`, 1);
+}
+
+/** 0xC3 begins a character of two bytes; 0xFF is in none. */
+function notUtf8(open: string, comma: string): Uint8Array {
+  const text = Buffer.from(`${open}${comma}"more":"`);
+  return Buffer.concat([text, Buffer.from([0xc3, 0x28, 0xff, 0xfe]), Buffer.from('"}')]);
+}

@@ -1,0 +1,128 @@
+/** Calls that are refused, for what their answers tell; each has a secret of its own to keep. */
+import { maskedWords } from '../../src/reporting/masked-words.ts';
+import type { OperationId } from '../../src/contract/words.ts';
+import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import type { Attempt } from '../attempt.ts';
+import { SigningWallet } from '../parties/signing-wallet.ts';
+import type { Call, Reply } from '../target/call.ts';
+import { fieldsOf, withField, withHeader, withRaw } from '../target/call.ts';
+import { callToSpoil } from './call-to-spoil.ts';
+import { sendSpoiled } from './cases.ts';
+import type { Kept } from './given-away.ts';
+import { oddFields, oddReads } from './odd-values.ts';
+
+export interface Refused {
+  readonly replies: readonly Reply[];
+  readonly kept: readonly Kept[];
+}
+
+/** What makes a service that minds nothing print a stack trace: what it can't parse or decode. */
+export async function callsThatThrow(t: Attempt, operation: OperationId): Promise<Reply[]> {
+  const { call } = await callToSpoil(t, operation);
+  const calls =
+    operation === 'getUser'
+      ? [
+          ...oddReads(call, t.dialect).map((odd) => odd.call),
+          withHeader(call, 'service-client-secret', 'nobody-s-secret'),
+        ]
+      : [
+          withRaw(call, '{"'),
+          withRaw(call, 'null'),
+          withListsForFields(call),
+          ...oddFields(call)
+            .map((odd) => odd.call)
+            .slice(0, 1),
+        ];
+  return sent(t, calls);
+}
+
+/** Everything is right but the credentials, one at a time; and all is right but the body. */
+export async function callsOfAnotherClient(t: Attempt, operation: OperationId): Promise<Refused> {
+  const { call } = await callToSpoil(t, operation);
+  const replies = await sent(t, [
+    withHeader(call, 'service-client-id', 'nobody-s-client'),
+    withHeader(call, 'service-client-secret', 'nobody-s-secret'),
+    ...(operation === 'getUser' ? [] : [withRaw(call, '{"')]),
+  ]);
+  return { replies, kept: sessionIn(call) };
+}
+
+/** A wallet whose owner is somebody else: who that is concerns nobody. */
+export async function callsForAnothersWallet(t: Attempt): Promise<Refused> {
+  // Where only declared wallets sign in, there may be no second one.
+  if (!t.flows.strangersSignUp) return { replies: [], kept: [] };
+  const owner = await t.flows.session();
+  const { wallet } = owner;
+  if (wallet === null) return { replies: [], kept: [] };
+  const started = await t.flows.start(wallet);
+  const signature = SigningWallet.fresh().sign(started.challenge);
+  const stranger = await t.flows.session();
+  const replies = await sent(t, [
+    t.flows.app.authenticate(started.fields, signature),
+    t.flows.addCall(stranger, t.flows.fields(wallet)),
+  ]);
+  const id = owner.userId === null ? [] : [{ text: owner.userId, name: 'who has the wallet' }];
+  return {
+    replies,
+    kept: [...id, ...[owner, stranger].map(({ session }) => sessionNamed(session))],
+  };
+}
+
+/**
+ * Wrong codes beside a right one. A code is but a few digits, so only both answers together tell
+ * that it is not there by chance.
+ */
+export async function wrongCodes(t: Attempt, channel: OtpChannel): Promise<Refused> {
+  const sending = await t.flows.sendOtp(channel);
+  const code = await t.flows.code(sending);
+  const wrong = await Promise.all(
+    [1, 2].map((step) => t.flows.otpCall(sending, anotherCode(code, step))),
+  );
+  const replies = await sent(t, wrong);
+  const given = replies.every(({ text }) => new RegExp(`(?<![\\w-])${code}(?![\\w-])`).test(text));
+  return { replies, kept: given ? [{ text: code, name: maskedWords.oneTimePassword }] : [] };
+}
+
+/** A user read that is refused shows nothing of the user. */
+export async function refusedReads(t: Attempt): Promise<Refused> {
+  const user = await t.flows.session();
+  const read = t.flows.readCall(user);
+  const replies = await sent(t, [
+    withHeader(read, 'service-client-secret', 'nobody-s-secret'),
+    withHeader(read, 'service-client-id', 'nobody-s-client'),
+  ]);
+  return {
+    replies,
+    kept: [
+      sessionNamed(user.session),
+      ...(user.wallet === null
+        ? []
+        : [{ text: user.wallet.address, name: 'a wallet of the user' }]),
+    ],
+  };
+}
+
+async function sent(t: Attempt, calls: readonly Call[]): Promise<Reply[]> {
+  const replies: Reply[] = [];
+  for (const call of calls) replies.push(await sendSpoiled(t, call));
+  return replies;
+}
+
+function withListsForFields(call: Call): Call {
+  return Object.keys(fieldsOf(call)).reduce((spoiled, name) => withField(spoiled, name, []), call);
+}
+
+/** As many digits, each another. */
+function anotherCode(code: string, step: number): string {
+  return code.replaceAll(/\d/g, (digit) => String((Number(digit) + step) % 10));
+}
+
+function sessionNamed(session: string): Kept {
+  return { text: session, name: maskedWords.sessionJwt };
+}
+
+/** The bearer of the call; the access token of the client is among the secrets of the run. */
+function sessionIn({ headers }: Call): readonly Kept[] {
+  const bearer = headers['authorization']?.replace(/^Bearer /, '') ?? '';
+  return bearer.startsWith('eyJ') ? [sessionNamed(bearer)] : [];
+}

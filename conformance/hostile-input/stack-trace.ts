@@ -1,0 +1,53 @@
+/**
+ * Stack traces as the usual languages print them. An answer that only speaks of a line, a column or
+ * a position in the request is none.
+ */
+const traces: Readonly<Record<string, readonly RegExp[]>> = {
+  JavaScript: [
+    /\bat (?:async |new )*[\w$.<>#[\] ]{1,200} \((?:file:|node:|webpack|\/|[A-Za-z]:[\\/])[^()\n]{1,400}:\d+:\d+\)/,
+    /^[ \t]*at (?:async )?(?:file:|node:|\/|[A-Za-z]:[\\/])[^\s()]{1,400}:\d+:\d+$/m,
+    /\bat [\w$.]{1,200} \(<anonymous>\)/,
+  ],
+  Java: [
+    /\bat [\w$./@]{1,300}\.[\w$<>]{1,200}\((?:[\w$-]{1,200}\.(?:java|kt|scala|groovy):\d+|Native Method|Unknown Source)\)/,
+  ],
+  Python: [/Traceback \(most recent call last\)/, /\bFile "[^"\n]{1,400}", line \d+(?:, in |$)/m],
+  Go: [/\bgoroutine \d+ \[[a-z ,]{1,60}\]:/, /\/[^\s:]{1,400}\.go:\d+ \+0x[0-9a-f]+/],
+  '.NET': [
+    /\bat [\w.<>`+[\],]{1,300}\([^()\n]{0,300}\) in [^\n]{1,400}:line \d+/,
+    /^[ \t]*at [\w`<>+]+(?:\.[\w`<>+]+){1,20}\([\w .,&[\]`<>]{0,300}\)[ \t]*\n[ \t]*at [\w`<>+]+\./m,
+  ],
+  PHP: [
+    /#\d+ (?:\/|[A-Za-z]:\\)[^\s()]{1,400}\.php\(\d+\)/,
+    /\bin \/\S{1,400}\.php(?::\d+| on line \d+)/,
+  ],
+  Ruby: [/[^\s:]{1,200}\.rb:\d+:in [`'][^`'\n]{1,200}'/],
+  Rust: [/^[ \t]*stack backtrace:/m, /\bpanicked at [^\n]{1,400}\.rs:\d+/],
+  Elixir: [/\([a-z_]{1,60} \d[\w.-]{0,20}\) \S{1,300}\.exs?:\d+: /],
+};
+
+/** Where an answer is longer, a trace is among the first of its characters. */
+const MOST_CHARACTERS = 50_000;
+
+/** @returns the language of a stack trace in the text; null where there is none */
+export function stackTraceIn(text: string): string | null {
+  const shown = asShown(text.slice(0, MOST_CHARACTERS));
+  const found = Object.entries(traces).find(([, patterns]) =>
+    patterns.some((pattern) => pattern.test(shown)),
+  );
+  return found?.[0] ?? null;
+}
+
+/** As a person sees it: without the escapes of JSON and of HTML. */
+function asShown(text: string): string {
+  return text
+    .replaceAll(/\\r?\\n|\\n|<br\s*\/?>/g, '\n')
+    .replaceAll('\\t', '\t')
+    .replaceAll(/\\(["/\\])/g, '$1')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll(/&#(?:39|x27);/g, "'")
+    .replaceAll('&amp;', '&');
+}

@@ -1,0 +1,23 @@
+/** The headers that the interface lists with the wallet calls (§4.1 to §4.3). */
+import type { Attempt } from '../attempt.ts';
+import { withoutHeader } from '../target/call.ts';
+import { acceptedInstead } from './right-calls.ts';
+import type { WalletOperation } from './operations.ts';
+
+const LISTED = ['service-client-id', 'service-client-secret', 'content-type', 'accept'] as const;
+
+/** Asserts that a call with all of them is accepted. */
+export async function hasListedHeaders(t: Attempt, operation: WalletOperation): Promise<void> {
+  const reply = await acceptedInstead(t, operation, [
+    {
+      what: 'without Accept, and refused with it',
+      by: (call) => withoutHeader(call, 'accept'),
+    },
+  ]);
+  const { headers } = reply.call;
+  t.that(
+    LISTED.every((name) => headers[name] !== undefined),
+    'the accepted call lacks a header that is listed',
+    reply,
+  );
+}

@@ -1,0 +1,96 @@
+/** Right calls as what checks begin with: accepted ones to be looked at, and ones to be spoiled. */
+import type { OperationId } from '../../src/contract/words.ts';
+import { refusedEmptyHanded } from '../answers/given-away.ts';
+import type { Attempt } from '../attempt.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { NotTested } from '../ends.ts';
+import type { Call, Reply } from '../target/call.ts';
+import { mayBeRestricted, needsUnflagged } from './two-wallets.ts';
+
+/** One way to spoil a right call. */
+export interface Spoil {
+  /** What the call is then, as `without walletAddress`. */
+  readonly what: string;
+  by(call: Call): Call;
+}
+
+/** Asserts that a right call, spoiled in one of several ways, is refused each time. */
+export async function refusesEach(
+  t: Attempt,
+  operation: OperationId,
+  spoils: readonly Spoil[],
+): Promise<void> {
+  await t.around.control(operation);
+  let right: Call | undefined;
+  for (const { what, by } of spoils) {
+    if (right === undefined || isUsedUpByRefusal(t, operation)) right = await toSpoil(t, operation);
+    refusedEmptyHanded(t, await t.flows.dispatch(by(right)), `a call ${what}`);
+  }
+}
+
+/** Asserts that a right call of an operation is accepted; one that was in this run will do. */
+export async function acceptedRight(t: Attempt, operation: OperationId): Promise<Reply> {
+  const known = await t.around.control(operation).catch(refusalOf);
+  const reply =
+    known instanceof NotTested ? await t.flows.dispatch(await t.flows.right(operation)) : known;
+  t.decided(reply);
+  const mayBeForbidden = operation === 'addWalletToUser' && mayBeRestricted(t);
+  if (!reply.accepted && mayBeForbidden) throw needsUnflagged();
+  t.accepted(reply, `a right ${operation}`);
+  return reply;
+}
+
+/** For what may be told by a refusal; everything else is thrown on. */
+export function refusalOf(error: unknown): NotTested {
+  if (error instanceof NotTested) return error;
+  throw error;
+}
+
+/**
+ * The answer to a right call of an operation. Where right calls are refused, it is tried whether
+ * they are accepted in another way: then the deployment does not keep the rule at hand, and
+ * otherwise something else is wrong with the operation, which another check finds.
+ *
+ * @throws NotTested where right calls are refused, and wrong ones too
+ */
+export async function acceptedInstead(
+  t: Attempt,
+  operation: OperationId,
+  others: readonly Spoil[],
+): Promise<Reply> {
+  const known = await t.around.control(operation).catch(refusalOf);
+  if (!(known instanceof NotTested)) return known;
+  if (known.because === 'contract') {
+    for (const { what, by } of others) {
+      const reply = await t.flows.dispatch(by(await t.flows.right(operation)));
+      t.that(!reply.accepted, `the call is accepted ${what}`, reply);
+    }
+  }
+  throw known;
+}
+
+const kept = new WeakMap<Surroundings, Map<OperationId, Call>>();
+
+/** What takes a code or a session to make is made once, since a spoiled call does not use it up. */
+const COSTLY: ReadonlySet<OperationId> = new Set([
+  'addWalletToUser',
+  'authenticateSmsOtp',
+  'authenticateEmailOtp',
+  'getUser',
+]);
+
+/** A right call that is never sent as it is. */
+export async function toSpoil(t: Attempt, operation: OperationId): Promise<Call> {
+  if (!COSTLY.has(operation)) return t.flows.right(operation);
+  const calls = kept.get(t.around) ?? new Map<OperationId, Call>();
+  kept.set(t.around, calls);
+  const call = calls.get(operation) ?? (await t.flows.right(operation));
+  calls.set(operation, call);
+  return call;
+}
+
+/** Where a wrong signature may use up the challenge (§4.2), the next one needs another. */
+function isUsedUpByRefusal(t: Attempt, operation: OperationId): boolean {
+  const { onBadSignature } = t.dialect.wallet.challenge;
+  return operation === 'authenticateWallet' && onBadSignature === 'burn';
+}

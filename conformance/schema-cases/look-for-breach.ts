@@ -1,0 +1,91 @@
+/** One rule against one operation: many requests, and the smallest that breaks it in words. */
+import type { JsonValue } from '../../src/contract/openapi-document.ts';
+import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import type { Attempt } from '../attempt.ts';
+import { NotTested } from '../ends.ts';
+import { sendSpoiled } from '../hostile-input/cases.ts';
+import { otpOperations } from '../parties/app.ts';
+import { fieldsOf, withField, withoutField, type Call } from '../target/call.ts';
+import type { BindingRule } from './binding-rules.ts';
+import { requestShapes } from './request-properties.ts';
+import { RightCalls } from './right-calls.ts';
+import { searchForBreach } from './smallest-breach.ts';
+import { spoiledValues } from './spoiled-values.ts';
+
+/** Requests of a run for each of the some seventeen rules, where the budget is as it is by default. */
+const MOST_RUNS = 7;
+/** So small a part of the budget is spent on one rule. */
+const SHARE = 1 / 280;
+const SHRINKING = 24;
+/** A send that is taken wrongly sends something. */
+const SHRINKING_SENDS = 4;
+
+/** @throws Failure with the smallest request that should be refused and is not */
+export async function lookForBreach(t: Attempt, rule: BindingRule): Promise<void> {
+  const { operation, forbids } = rule;
+  await t.around.control(operation);
+  const fc = await import('fast-check');
+  const calls = new RightCalls(t, operation);
+  const call = await calls.next();
+  const { maxRequests, seed } = t.around.settings;
+  const search = {
+    runs: Math.max(1, Math.min(MOST_RUNS, Math.floor(maxRequests * SHARE))),
+    shrinking: isSend(rule) ? SHRINKING_SENDS : SHRINKING,
+    seed,
+  };
+
+  const refuses = async (spoiled: Call) => {
+    const reply = await sendSpoiled(t, spoiled);
+    if (reply.accepted) calls.usedUp();
+    const body = t.around.secrets.masked(JSON.stringify(spoiled.body));
+    t.refused(reply, `the body ${body}`);
+  };
+
+  if (forbids.kind === 'missing') {
+    const names = Object.keys(fieldsOf(call));
+    return searchForBreach(fc, {
+      ...search,
+      // There are no more to try than there are choices of fields, less that of all.
+      runs: Math.min(search.runs, 2 ** names.length - 1),
+      likely: names.map((left) => names.filter((name) => name !== left)),
+      any: fc.subarray(names, { maxLength: names.length - 1 }),
+      look: async (present) => refuses(onlyWith(await calls.next(), present)),
+    });
+  }
+
+  const property = propertyOf(t, rule);
+  const right = fieldsOf(call)[property];
+  if (typeof right !== 'string') {
+    throw new NotTested(`needs a deployment that takes ${property}`, 'dialect');
+  }
+  const { likely, any } = spoiledValues(forbids.kind, right, valuesOf(t, rule, property), fc);
+  if (forbids.kind === 'otherCode') await refuses(withoutField(call, property));
+  return searchForBreach<JsonValue>(fc, {
+    ...search,
+    likely,
+    any,
+    look: async (value) => refuses(withField(await calls.next(), property, value)),
+  });
+}
+
+function isSend({ operation }: BindingRule): boolean {
+  return Object.values(otpOperations).some(({ send }) => send === operation);
+}
+
+function onlyWith(call: Call, names: readonly string[]): Call {
+  const body = Object.fromEntries(
+    Object.entries(fieldsOf(call)).filter(([name]) => names.includes(name)),
+  );
+  return { ...call, body };
+}
+
+function propertyOf(t: Attempt, { operation, forbids }: BindingRule): string {
+  if ('property' in forbids) return forbids.property;
+  const channel: OtpChannel = operation === otpOperations.sms.authenticate ? 'sms' : 'email';
+  return t.dialect.otp[channel].codeField;
+}
+
+function valuesOf(t: Attempt, { operation }: BindingRule, name: string): readonly unknown[] {
+  const properties = requestShapes(t.dialect).get(operation)?.properties ?? [];
+  return properties.find((property) => property.name === name)?.values ?? [];
+}

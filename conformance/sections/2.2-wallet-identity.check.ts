@@ -1,0 +1,220 @@
+import { check, checkEach, section } from '../define-check.ts';
+import { NotTested } from '../ends.ts';
+import { givesWhatIsListed } from '../answers/wallet-answers.ts';
+import {
+  inBothVariants,
+  needsNetworks,
+  needsTypes,
+  networks,
+  SEEN_TYPE,
+  sendNaming,
+  typeOf,
+} from '../parties/named-wallets.ts';
+import { walletOperations } from '../parties/operations.ts';
+import { acceptedInstead, refusesEach, type Spoil } from '../parties/right-calls.ts';
+import { SigningWallet } from '../parties/signing-wallet.ts';
+import { textIn } from '../parties/user-view.ts';
+import { fieldsOf, withField, withoutField } from '../target/call.ts';
+
+type JsonValue = Parameters<typeof withField>[2];
+
+/** Names of networks that are on no list, and what is no name. */
+const otherNetworks: readonly JsonValue[] = [
+  'BITCOIN',
+  'ethereum',
+  ' POLYGON',
+  '',
+  7,
+  null,
+  ['ETHEREUM'],
+];
+
+const onOtherNetworks: readonly Spoil[] = otherNetworks.map((value) => ({
+  what: `with walletNetwork ${JSON.stringify(value)}`,
+  by: (call) => withField(withoutField(call, 'walletType'), 'walletNetwork', value),
+}));
+
+const withSignature: Spoil = {
+  what: 'with a signature, and refused without one',
+  by: (call) => withField(call, 'signature', SigningWallet.fresh().sign('no challenge')),
+};
+
+/** Of another type than a string; a list and an object hold the right one. */
+function wrongTypes(field: 'walletAddress' | 'signature'): Spoil[] {
+  const spoil = (what: string, value: (right: JsonValue) => JsonValue): Spoil => ({
+    what: `with ${what} for ${field}`,
+    by: (call) => withField(call, field, value(fieldsOf(call)[field] ?? '')),
+  });
+  return [
+    spoil('a number', () => 12_345),
+    spoil('null', () => null),
+    spoil('true', () => true),
+    spoil('a list', (right) => [right]),
+    spoil('an object', (right) => ({ [field]: right })),
+  ];
+}
+
+export const walletIdentity = section('2.2', 'Crypto wallet identity', [
+  checkEach(
+    walletOperations,
+    {
+      requirement: '2.2.walletAddress.string',
+      title: 'a wallet named by its address as a string is taken',
+    },
+    async (t, operation) => {
+      const reply = await t.around.control(operation);
+      t.that(
+        textIn(reply.call.body, 'walletAddress') !== null,
+        'the accepted call has no address',
+        reply,
+      );
+    },
+  ),
+  checkEach(
+    walletOperations,
+    {
+      requirement: '2.2.walletAddress.wrong-type-refused',
+      title: 'a walletAddress that is no string is refused',
+    },
+    (t, operation) => refusesEach(t, operation, wrongTypes('walletAddress')),
+  ),
+  check(
+    {
+      requirement: '2.2.walletAddress.form',
+      operation: 'startWalletAuth',
+      title: 'which spellings of an address are taken',
+    },
+    async (t) => {
+      await t.around.control('startWalletAuth');
+      const { address } = t.flows.wallet();
+      const spellings = {
+        'in lower case': address.toLowerCase(),
+        'in upper case': `0x${address.slice(2).toUpperCase()}`,
+        'without 0x': address.slice(2),
+        'with a digit less': address.slice(0, -1),
+      };
+      for (const [how, spelling] of Object.entries(spellings)) {
+        const reply = await t.send(t.flows.app.start(t.flows.fields(spelling)));
+        t.decided(reply);
+        t.observed(`an address ${how} is answered with ${reply.status}`, reply);
+      }
+    },
+  ),
+  checkEach(
+    walletOperations,
+    {
+      requirement: '2.2.walletNetwork.both-values',
+      title: 'ETHEREUM and POLYGON are taken',
+    },
+    async (t, operation) => {
+      needsNetworks(t);
+      for (const network of networks) {
+        const reply = await sendNaming(t, operation, network);
+        t.accepted(reply, `walletNetwork ${network}`);
+      }
+    },
+  ),
+  checkEach(
+    walletOperations,
+    {
+      requirement: '2.2.walletNetwork.other-values-refused',
+      title: 'any other walletNetwork is refused',
+    },
+    (t, operation) => refusesEach(t, operation, onOtherNetworks),
+  ),
+  checkEach(
+    walletOperations,
+    {
+      requirement: '2.2.walletType.replaces-walletNetwork',
+      title: 'with walletType and without walletNetwork the call gives what it gives otherwise',
+    },
+    async (t, operation) => {
+      needsTypes(t);
+      const reply = await sendNaming(t, operation, typeOf(t));
+      t.accepted(reply, 'the call with walletType');
+      givesWhatIsListed(t, operation, reply);
+    },
+  ),
+  checkEach(
+    walletOperations,
+    { requirement: '2.2.walletType.evm', title: 'EVM is taken' },
+    async (t, operation) => {
+      needsTypes(t);
+      if (typeOf(t) !== SEEN_TYPE) {
+        throw new NotTested('needs a deployment that takes the type EVM', 'dialect');
+      }
+      t.accepted(await sendNaming(t, operation, SEEN_TYPE), 'walletType EVM');
+    },
+  ),
+  check(
+    {
+      requirement: '2.2.signature.string',
+      operation: 'authenticateWallet',
+      title: 'the signature is taken as a string',
+    },
+    async (t) => {
+      const reply = await t.around.control('authenticateWallet');
+      t.that(
+        textIn(reply.call.body, 'signature') !== null,
+        'the accepted call has no signature',
+        reply,
+      );
+    },
+  ),
+  check(
+    {
+      requirement: '2.2.signature.wrong-type-refused',
+      operation: 'authenticateWallet',
+      title: 'a signature that is no string is refused',
+    },
+    (t) => refusesEach(t, 'authenticateWallet', wrongTypes('signature')),
+  ),
+  checkEach(
+    walletOperations,
+    {
+      requirement: '2.2.signature.authenticate-only',
+      title: 'start and addToUser are accepted without a signature, authenticate is not',
+    },
+    async (t, operation) => {
+      const reply = await acceptedInstead(
+        t,
+        operation,
+        operation === 'authenticateWallet' ? [] : [withSignature],
+      );
+      const isSigned = textIn(reply.call.body, 'signature') !== null;
+      t.that(
+        isSigned === (operation === 'authenticateWallet'),
+        'the accepted call has a signature too many, or none',
+        reply,
+      );
+      if (operation !== 'authenticateWallet') return;
+      await refusesEach(t, operation, [
+        { what: 'without signature', by: (call) => withoutField(call, 'signature') },
+      ]);
+    },
+  ),
+  checkEach(
+    walletOperations,
+    {
+      requirement: '2.2.variant.one-works',
+      title: 'the call is accepted with walletNetwork, or else with walletType',
+    },
+    async (t, operation) => {
+      const { accepted, unclear, words } = await inBothVariants(t, operation);
+      if (accepted === 0 && unclear !== null) throw unclear;
+      t.that(accepted > 0, words);
+    },
+  ),
+  checkEach(
+    walletOperations,
+    {
+      requirement: '2.2.variant.either-name',
+      title: 'the call is accepted with walletNetwork and with walletType',
+    },
+    async (t, operation) => {
+      const { accepted, unclear, words } = await inBothVariants(t, operation);
+      if (unclear !== null) throw unclear;
+      t.that(accepted === 2, words);
+    },
+  ),
+]);

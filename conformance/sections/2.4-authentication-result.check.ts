@@ -1,0 +1,226 @@
+import { check, section } from '../define-check.ts';
+import { NotTested } from '../ends.ts';
+import type { Attempt } from '../attempt.ts';
+import { maskFault, showsMore, type MaskFault } from '../answers/phone-mask.ts';
+import { readToken, signatureBy, unsigned, withClaims } from '../answers/session-token.ts';
+import { timeOf } from '../answers/timestamp.ts';
+import { sessionJwtOf, userMaskOf } from '../answers/wallet-answers.ts';
+import { phoneUser, type PhoneUser } from '../parties/phone-users.ts';
+import { walletsOfTwo } from '../parties/two-wallets.ts';
+import { textIn } from '../parties/user-view.ts';
+
+const operation = 'authenticateWallet';
+
+/** RFC 9562, whatever the version. */
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** By how much two clocks of one deployment may differ, in milliseconds. */
+const MOST_SKEW = 5000;
+
+const faults: Readonly<Record<MaskFault, string>> = {
+  'no text': 'the phoneMask of a user with a phone number has to be a string',
+  'another end': 'the phoneMask does not end with the last four digits of the number',
+  'the whole number': 'the phoneMask gives the whole number',
+};
+
+export const authenticationResult = section('2.4', 'Authentication result', [
+  check(
+    {
+      requirement: '2.4.sessionJwt.jwt',
+      operation,
+      title: 'the sessionJwt is a JSON Web Token, signed or encrypted',
+    },
+    async (t) => {
+      await tokenOf(t);
+    },
+  ),
+  check(
+    {
+      requirement: '2.4.sessionJwt.jwt',
+      operation,
+      part: 'signature',
+      title: 'the keys that the deployment publishes hold its signature',
+    },
+    async (t) => {
+      t.needsToKnow('session.jwksPath');
+      const { jwksPath } = t.dialect.session;
+      if (jwksPath === 'none') throw new NotTested('needs published keys', 'dialect');
+      const { sessionJwt, reply } = await tokenOf(t);
+      const keys = await t.send({ ...keyCall, path: jwksPath });
+      if (!keys.accepted) throw new NotTested('needs published keys', 'dialect');
+      const verdict = await signatureBy(keys.body, sessionJwt);
+      if (verdict === 'no key') t.observed('the published keys have none for it', keys);
+      t.that(
+        verdict !== 'does not hold',
+        'the signature of the sessionJwt is not by the key that is published for it',
+        reply,
+        keys,
+      );
+    },
+  ),
+  check(
+    {
+      requirement: '2.4.sessionJwt.jwt',
+      operation,
+      part: 'forged',
+      title: 'a sessionJwt that was changed to be of another user reads nothing of that user',
+    },
+    async (t) => {
+      t.needsToKnow('user.path', 'user.identifiedBy', 'session.subjectClaim');
+      const { user, session } = t.dialect;
+      if (user.identifiedBy !== 'bearerSession') {
+        throw new NotTested('needs a user read that is told the user by the session', 'dialect');
+      }
+      await t.around.control('getUser');
+      const [one, other] = walletsOfTwo(t);
+      const mine = await t.flows.session(one);
+      const { userId } = await t.flows.session(other);
+      const token = readToken(mine.session);
+      if (typeof token === 'string' || token.claims === null || userId === null) {
+        throw new NotTested('needs a sessionJwt whose claims can be read', 'contract');
+      }
+      const claims = { ...token.claims, [session.subjectClaim]: userId };
+      for (const forged of [withClaims(mine.session, claims), unsigned(claims)]) {
+        const reply = await t.send(t.flows.app.user(forged, userId));
+        t.decided(reply);
+        t.never(
+          reply.accepted && reply.text.includes(userId),
+          'a forged sessionJwt reads another user',
+          reply,
+        );
+      }
+    },
+  ),
+  check(
+    { requirement: '2.4.userMask.object', operation, title: 'the userMask is an object' },
+    async (t) => {
+      userMaskOf(t, await t.around.control(operation));
+    },
+  ),
+  check({ requirement: '2.4.userMask.id', operation, title: 'its id is a UUID' }, async (t) => {
+    const reply = await t.around.control(operation);
+    const id = textIn(userMaskOf(t, reply), 'id');
+    t.that(id !== null && UUID.test(id), `the id of the userMask is no UUID: ${id}`, reply);
+  }),
+  check(
+    {
+      requirement: '2.4.userMask.createTime',
+      operation,
+      title: 'its createTime is ISO 8601 in UTC to the millisecond',
+    },
+    async (t) => {
+      await timesOf(t, 'createTime');
+    },
+  ),
+  check(
+    {
+      requirement: '2.4.userMask.createTime',
+      operation,
+      part: 'stays',
+      title: 'its createTime is the same at every sign-in',
+    },
+    async (t) => {
+      const wallet = t.flows.wallet();
+      // The first answer may be rounded otherwise than what was stored.
+      await t.flows.signIn(wallet);
+      const { reply: before } = await t.flows.signIn(wallet);
+      const { reply: after } = await t.flows.signIn(wallet);
+      const [one, other] = [before, after].map((reply) => userMaskOf(t, reply)['createTime']);
+      t.that(one === other, 'the createTime of a user changes with a sign-in', after, before);
+    },
+  ),
+  check(
+    {
+      requirement: '2.4.userMask.updateTime',
+      operation,
+      title: 'its updateTime is ISO 8601 in UTC to the millisecond, and not before createTime',
+    },
+    async (t) => {
+      await timesOf(t, 'updateTime');
+    },
+  ),
+  check(
+    {
+      requirement: '2.4.userMask.phoneMask',
+      operation,
+      title:
+        'the phoneMask of a user with a phone number shows its last four digits, not all of it',
+      alone: true,
+    },
+    async (t) => {
+      const user = await phoneUser(t);
+      const fault = maskFault(phoneMaskOf(t, user), user.phoneNumber);
+      if (user.declared !== null && fault !== null && fault !== 'the whole number') {
+        throw new NotTested(`account ${user.declared} is not as declared`, 'environment');
+      }
+      t.that(fault === null, fault === null ? '' : faults[fault], user.reply);
+    },
+  ),
+  check(
+    {
+      requirement: '2.4.userMask.phoneMask-nothing-more',
+      operation,
+      title: 'the phoneMask shows no digit besides the last four',
+      alone: true,
+    },
+    async (t) => {
+      const user = await phoneUser(t);
+      const mask = phoneMaskOf(t, user);
+      if (typeof mask !== 'string') throw new NotTested('no phoneMask was given', 'contract');
+      t.that(!showsMore(mask), 'the phoneMask shows more digits than the last four', user.reply);
+    },
+  ),
+  check(
+    {
+      requirement: '2.4.userMask.preferredMfaMethod',
+      operation,
+      title: 'its preferredMfaMethod is a string',
+    },
+    async (t) => {
+      const reply = await t.around.control(operation);
+      t.that(
+        textIn(userMaskOf(t, reply), 'preferredMfaMethod') !== null,
+        'the preferredMfaMethod of the userMask is no string',
+        reply,
+      );
+    },
+  ),
+]);
+
+const keyCall = {
+  operation: null,
+  method: 'GET',
+  query: {},
+  headers: { accept: 'application/json' },
+} as const;
+
+async function tokenOf(t: Attempt) {
+  const reply = await t.around.control(operation);
+  const sessionJwt = sessionJwtOf(t, reply);
+  const token = readToken(sessionJwt);
+  t.that(
+    typeof token !== 'string',
+    typeof token === 'string' ? `the sessionJwt ${token}` : '',
+    reply,
+  );
+  return { sessionJwt, reply };
+}
+
+/** Asserts that a timestamp is one, and that the two are in order. */
+async function timesOf(t: Attempt, field: 'createTime' | 'updateTime'): Promise<void> {
+  const reply = await t.around.control(operation);
+  const userMask = userMaskOf(t, reply);
+  const time = timeOf(userMask[field]);
+  t.that(
+    time !== null,
+    `the ${field} of the userMask is no ISO 8601 timestamp in UTC with milliseconds: ${JSON.stringify(userMask[field])}`,
+    reply,
+  );
+  const created = timeOf(userMask['createTime']);
+  if (field === 'createTime' || created === null || time === null) return;
+  t.that(created - time <= MOST_SKEW, 'the updateTime is before the createTime', reply);
+}
+
+function phoneMaskOf(t: Attempt, { reply }: PhoneUser): unknown {
+  return userMaskOf(t, reply)['phoneMask'];
+}

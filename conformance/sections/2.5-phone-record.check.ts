@@ -1,0 +1,135 @@
+import { digitsOf, maskFault, showsMore } from '../answers/phone-mask.ts';
+import { check, section } from '../define-check.ts';
+import { refusesEach } from '../parties/right-calls.ts';
+import { rightSend } from '../seen/otp-pair.ts';
+import { fieldsOf, withField, type Call } from '../target/call.ts';
+import { givenRecords } from './one-time-password.ts';
+
+const faults = {
+  'no text': 'phoneMask has to be a string',
+  'another end': 'phoneMask has to end with the last four digits of the number',
+  'the whole number': 'phoneMask gives the whole number',
+} as const;
+
+export const phoneRecord = section('2.5', 'Phone record', [
+  check(
+    {
+      requirement: '2.5.phoneNumber.international',
+      operation: 'sendSmsOtp',
+      title: 'a number with its plus sign and country code is accepted',
+    },
+    async (t) => t.accepted((await rightSend(t, 'sms')).reply),
+  ),
+  check(
+    {
+      requirement: '2.5.phoneNumber.other-form-refused',
+      operation: 'sendSmsOtp',
+      part: 'no-plus',
+      title: 'what does not begin with a plus sign and a country code is refused',
+    },
+    (t) =>
+      refusesEach(t, 'sendSmsOtp', [
+        {
+          what: 'with a number without its plus sign',
+          by: (call) => withField(call, 'phoneNumber', digitsOf(numberIn(call))),
+        },
+        {
+          what: 'with a number without its country code',
+          by: (call) => withField(call, 'phoneNumber', digitsOf(numberIn(call)).slice(-7)),
+        },
+        { what: 'with an empty number', by: (call) => withField(call, 'phoneNumber', '') },
+        { what: 'with a plus sign alone', by: (call) => withField(call, 'phoneNumber', '+') },
+        { what: 'with words', by: (call) => withField(call, 'phoneNumber', '+nobody') },
+      ]),
+  ),
+  check(
+    {
+      requirement: '2.5.phoneNumber.other-form-refused',
+      operation: 'sendSmsOtp',
+      part: 'not-a-string',
+      title: 'what is no string is refused',
+    },
+    (t) =>
+      refusesEach(t, 'sendSmsOtp', [
+        {
+          what: 'with a number as a JSON number',
+          by: (call) => withField(call, 'phoneNumber', Number(digitsOf(numberIn(call)))),
+        },
+        { what: 'with null for a number', by: (call) => withField(call, 'phoneNumber', null) },
+        { what: 'with true for a number', by: (call) => withField(call, 'phoneNumber', true) },
+        {
+          what: 'with a list of numbers',
+          by: (call) => withField(call, 'phoneNumber', [numberIn(call)]),
+        },
+        {
+          what: 'with an object for a number',
+          by: (call) => withField(call, 'phoneNumber', { number: numberIn(call) }),
+        },
+      ]),
+  ),
+  check(
+    {
+      requirement: '2.5.phoneNumber.separators',
+      operation: 'sendSmsOtp',
+      title: 'what becomes of a number with spaces',
+    },
+    async (t) => {
+      await t.around.control('sendSmsOtp');
+      const call = await t.flows.sendCall('sms');
+      const spaced = numberIn(call).replaceAll(/\d{3}(?=\d)/g, '$& ');
+      const reply = await t.flows.dispatch(withField(call, 'phoneNumber', spaced));
+      t.decided(reply);
+      t.observed(
+        reply.accepted
+          ? 'a phoneNumber with spaces is accepted'
+          : `a phoneNumber with spaces is refused with ${reply.status}`,
+        reply,
+      );
+    },
+  ),
+  check(
+    { requirement: '2.5.phoneId.string', title: 'phoneId is a string that is not empty' },
+    async (t) => {
+      for (const { record, reply } of await givenRecords(t, 'sms')) {
+        const { phoneId } = record;
+        t.that(
+          typeof phoneId === 'string' && phoneId !== '',
+          'phoneId has to be a string that is not empty',
+          reply,
+        );
+      }
+    },
+  ),
+  check(
+    {
+      requirement: '2.5.phoneMask.last-four',
+      title: 'phoneMask shows the last four digits and hides the number',
+    },
+    async (t) => {
+      for (const { record, reply, destination } of await givenRecords(t, 'sms')) {
+        const fault = maskFault(record['phoneMask'], destination);
+        t.that(fault === null, fault === null ? '' : faults[fault], reply);
+      }
+    },
+  ),
+  check(
+    {
+      requirement: '2.5.phoneMask.nothing-more',
+      title: 'phoneMask shows no digit besides the last four',
+    },
+    async (t) => {
+      for (const { record, reply } of await givenRecords(t, 'sms')) {
+        const { phoneMask } = record;
+        t.that(
+          typeof phoneMask === 'string' && !showsMore(phoneMask),
+          'phoneMask shows more digits than the last four',
+          reply,
+        );
+      }
+    },
+  ),
+]);
+
+function numberIn(call: Call): string {
+  return String(fieldsOf(call)['phoneNumber']);
+}

@@ -1,0 +1,101 @@
+import { check, section } from '../define-check.ts';
+import { refusesEach } from '../parties/right-calls.ts';
+import { textIn } from '../parties/user-view.ts';
+import { rightSend } from '../seen/otp-pair.ts';
+import { fieldsOf, withField, type Call } from '../target/call.ts';
+import { givenRecords } from './one-time-password.ts';
+
+export const emailRecord = section('2.6', 'Email record', [
+  check(
+    {
+      requirement: '2.6.emailAddress.string',
+      operation: 'sendEmailOtp',
+      title: 'an email address is accepted',
+    },
+    async (t) => t.accepted((await rightSend(t, 'email')).reply),
+  ),
+  check(
+    {
+      requirement: '2.6.emailAddress.wrong-type-refused',
+      operation: 'sendEmailOtp',
+      title: 'what is no string is refused',
+    },
+    (t) =>
+      refusesEach(t, 'sendEmailOtp', [
+        { what: 'with a number for an address', by: (call) => withAddress(call, 42) },
+        { what: 'with null for an address', by: (call) => withAddress(call, null) },
+        { what: 'with true for an address', by: (call) => withAddress(call, true) },
+        {
+          what: 'with a list of addresses',
+          by: (call) => withAddress(call, [addressIn(call)]),
+        },
+        {
+          what: 'with an object for an address',
+          by: (call) => withAddress(call, { address: addressIn(call) }),
+        },
+      ]),
+  ),
+  check(
+    {
+      requirement: '2.6.emailAddress.form',
+      operation: 'sendEmailOtp',
+      title: 'what becomes of a text that is no address, and of upper case',
+    },
+    async (t) => {
+      await t.around.control('sendEmailOtp');
+      const call = await t.flows.sendCall('email');
+      const forms = [
+        ['without an @', 'nobody'],
+        ['in upper case', addressIn(call).toUpperCase()],
+      ] as const;
+      for (const [form, address] of forms) {
+        const reply = await t.flows.dispatch(withAddress(call, address));
+        t.decided(reply);
+        t.observed(
+          reply.accepted
+            ? `an emailAddress ${form} is accepted`
+            : `an emailAddress ${form} is refused with ${reply.status}`,
+          reply,
+        );
+      }
+    },
+  ),
+  check(
+    { requirement: '2.6.emailId.string', title: 'emailId is a string that is not empty' },
+    async (t) => {
+      for (const { record, reply } of await givenRecords(t, 'email')) {
+        const { emailId } = record;
+        t.that(
+          typeof emailId === 'string' && emailId !== '',
+          'emailId has to be a string that is not empty',
+          reply,
+        );
+      }
+    },
+  ),
+  check(
+    {
+      requirement: '2.6.emailMask.masked',
+      title: 'emailMask stands for the address without giving it whole',
+    },
+    async (t) => {
+      for (const { record, reply, destination } of await givenRecords(t, 'email')) {
+        const emailMask = textIn(record, 'emailMask') ?? '';
+        t.that(emailMask !== '', 'emailMask has to be a string that stands for the address', reply);
+        t.that(
+          !emailMask.toLowerCase().includes(destination.toLowerCase()),
+          'emailMask gives the whole address',
+          reply,
+        );
+      }
+    },
+  ),
+]);
+
+function addressIn(call: Call): string {
+  return String(fieldsOf(call)['emailAddress']);
+}
+
+function withAddress(call: Call, value: Parameters<typeof withField>[2]): Call {
+  return withField(call, 'emailAddress', value);
+}

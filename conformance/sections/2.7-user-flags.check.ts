@@ -1,0 +1,92 @@
+import type { FlagCategory } from '../../src/contract/words.ts';
+import { holdsWord, leavesOf } from '../answers/user-search.ts';
+import type { Attempt } from '../attempt.ts';
+import { check, section } from '../define-check.ts';
+import { NotTested } from '../ends.ts';
+import { flagsOf, hasFlags, notAsDeclared, seenAccounts } from '../seen/accounts.ts';
+import { everyFlagHasACode, someFlagsAreShown } from './flags.ts';
+
+const getUser = { operation: 'getUser' } as const;
+
+export const userFlags = section('2.7', 'User flags', [
+  check(
+    {
+      requirement: '2.7.flags.in-user-object',
+      ...getUser,
+      title: 'the flags of a user are in the user object',
+    },
+    someFlagsAreShown,
+  ),
+  check(
+    { requirement: '2.7.flag.code', ...getUser, title: 'each flag has a code' },
+    everyFlagHasACode,
+  ),
+  check(
+    { requirement: '2.7.flag.f0000', ...getUser, title: 'F0000 is written just so' },
+    async (t) => {
+      const seen = await seenAccounts(t, 'with the flag F0000', ({ flags }) =>
+        (flags ?? []).some(({ code }) => code === 'F0000'),
+      );
+      for (const one of seen) {
+        const { body } = one.view.reply;
+        const isWritten = holdsWord(body, 'F0000');
+        const otherwise = leavesOf(body).find(
+          ({ value }) => typeof value === 'string' && /^f[\s_-]?0000$/i.test(value),
+        );
+        if (!isWritten && otherwise === undefined) throw notAsDeclared(one);
+        t.that(isWritten, `F0000 is written ${String(otherwise?.value)}`, one.view.reply);
+      }
+    },
+  ),
+  check(
+    {
+      requirement: '2.7.flag.category',
+      ...getUser,
+      title: 'flags of one category can be told from flags of another',
+    },
+    async (t) => {
+      const words = await wordsOfCategories(t);
+      for (const [category, given] of words) {
+        t.that(
+          given.size === 1 && !given.has(null),
+          given.has(null)
+            ? `a flag of ${category} has no category`
+            : `flags of ${category} are given as ${[...given].join(' and ')}`,
+        );
+      }
+      const all = [...words.values()].flatMap((given) => [...given]);
+      t.that(
+        new Set(all).size === all.length,
+        `${[...words.keys()].join(' and ')} are given as ${all.join(' and ')}, so that nobody can tell them apart`,
+      );
+      if (words.size < 2)
+        throw new NotTested('needs accounts with flags of two categories', 'settings');
+    },
+  ),
+]);
+
+/** How the categories of declared flags are written. */
+async function wordsOfCategories(t: Attempt): Promise<Map<FlagCategory, Set<string | null>>> {
+  const seen = await seenAccounts(t, 'with a flag', hasFlags);
+  t.needsToKnow('user.names.category');
+  const { names, flagsShape } = t.dialect.user;
+  if (flagsShape === 'list' && names.category === 'none') {
+    throw new NotTested('needs a deployment that gives flags a category', 'dialect');
+  }
+  const words = new Map<FlagCategory, Set<string | null>>();
+  for (const { account, view } of seen) {
+    t.noted(view.reply);
+    const flags = flagsOf(t, view);
+    for (const { code, category } of account.flags ?? []) {
+      const found = flags.filter((flag) => flag.code === code);
+      // The category of F0000 is not shown.
+      if (category === null || code === 'F0000' || found.length === 0) continue;
+      const given = words.get(category) ?? new Set();
+      for (const flag of found) given.add(flag.category);
+      words.set(category, given);
+    }
+  }
+  const [first] = seen;
+  if (words.size === 0 && first) throw notAsDeclared(first);
+  return words;
+}

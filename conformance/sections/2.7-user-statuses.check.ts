@@ -1,0 +1,164 @@
+import { objectsOf } from '../answers/user-search.ts';
+import type { Attempt } from '../attempt.ts';
+import { check, section } from '../define-check.ts';
+import {
+  hasTransaction,
+  isRecognised,
+  needsTransactions,
+  notAsDeclared,
+  seenAccounts,
+  statusesOf,
+  type SeenAccount,
+} from '../seen/accounts.ts';
+import { everyCompleteHasItsHash } from './payments.ts';
+
+const getUser = { operation: 'getUser' } as const;
+
+const kycStatuses: readonly unknown[] = ['APPROVED', 'IN_REVIEW', 'DECLINED'];
+const cryptoStatuses: readonly unknown[] = ['PENDING', 'COMPLETE', 'FAILED'];
+
+export const userStatuses = section('2.7', 'User statuses', [
+  check(
+    {
+      requirement: '2.7.kyc.status',
+      ...getUser,
+      title: 'who has submitted KYC has a sub-object with a status',
+    },
+    async (t) => {
+      const seen = await submitters(t);
+      const without = seen.filter(({ view }) => kycStatusesIn(t, view.reply.body).length === 0);
+      const [first] = without;
+      // One account may never have submitted; hardly each of several, nor one that has flags.
+      const isSystematic = without.length === seen.length && seen.length > 1;
+      if (first && !isSystematic && !without.some((one) => isRecognised(t, one))) {
+        throw notAsDeclared(first);
+      }
+      t.that(
+        without.length === 0,
+        `the user read of ${without.map(({ account }) => account.name).join(', ')} has no KYC sub-object with a status`,
+        ...[...without, ...seen].slice(0, 3).map(({ view }) => view.reply),
+      );
+    },
+  ),
+  check(
+    {
+      requirement: '2.7.kyc.status-values',
+      ...getUser,
+      title: 'the KYC status is APPROVED, IN_REVIEW or DECLINED',
+    },
+    async (t) => {
+      const seen = await submitters(t);
+      const given = seen.filter(({ view }) => kycStatusesIn(t, view.reply.body).length > 0);
+      const [first] = seen;
+      if (first && given.length === 0) throw notAsDeclared(first);
+      for (const one of given) {
+        const statuses = kycStatusesIn(t, one.view.reply.body);
+        const other = statuses.find((status) => !kycStatuses.includes(status));
+        t.that(
+          statuses.some((status) => kycStatuses.includes(status)),
+          `the KYC status of account ${one.account.name} is ${JSON.stringify(other)}`,
+          one.view.reply,
+        );
+      }
+    },
+  ),
+  check(
+    {
+      requirement: '2.7.transaction.cryptoStatus-values',
+      ...getUser,
+      title: 'the crypto status is PENDING, COMPLETE or FAILED',
+    },
+    async (t) => {
+      const seen = await payers(t);
+      let looked = 0;
+      for (const { account, view } of seen) {
+        for (const status of cryptoStatusesIn(t, view)) {
+          looked += 1;
+          t.that(
+            cryptoStatuses.includes(status),
+            `the crypto status of a transaction of ${account.name} is ${JSON.stringify(status)}`,
+            view.reply,
+          );
+        }
+      }
+      const [first] = seen;
+      if (looked === 0 && first) throw notAsDeclared(first);
+    },
+  ),
+  check(
+    {
+      requirement: '2.7.transaction.transactionHash',
+      ...getUser,
+      title: 'a COMPLETE transaction has its transactionHash',
+    },
+    everyCompleteHasItsHash,
+  ),
+  check(
+    {
+      requirement: '2.7.transaction.transactionHash-otherwise',
+      ...getUser,
+      title: 'whether a PENDING or FAILED transaction has a transactionHash',
+    },
+    async (t) => {
+      const isOther = (status: unknown) => status === 'PENDING' || status === 'FAILED';
+      const seen = await seenAccounts(
+        t,
+        'with a PENDING or FAILED transaction',
+        (account) => hasTransaction('PENDING')(account) || hasTransaction('FAILED')(account),
+      );
+      needsTransactions(t);
+      const { cryptoStatus } = t.dialect.user.names;
+      const others = seen.flatMap(({ view }) =>
+        (view.transactions ?? []).filter((each) => isOther(each[cryptoStatus])),
+      );
+      const [first] = seen;
+      if (others.length === 0 && first) throw notAsDeclared(first);
+      for (const each of others) {
+        const hash = JSON.stringify(each['transactionHash']) ?? 'left out';
+        t.observed(
+          `transactionHash of a ${String(each[cryptoStatus])} transaction is ${hash}`,
+          ...seen.slice(0, 1).map(({ view }) => view.reply),
+        );
+      }
+    },
+  ),
+]);
+
+function submitters(t: Attempt): Promise<readonly SeenAccount[]> {
+  return seenAccounts(t, 'with a kycStatus', ({ kycStatus }) => kycStatus !== null);
+}
+
+function payers(t: Attempt): Promise<readonly SeenAccount[]> {
+  return seenAccounts(
+    t,
+    'with a transaction',
+    ({ transactions }) => (transactions ?? []).length > 0,
+  );
+}
+
+/**
+ * The statuses of the KYC sub-object. Where its name is unknown, of every object that could be it:
+ * one whose status is a KYC status, else one that is called after KYC.
+ */
+function kycStatusesIn(t: Attempt, body: unknown): unknown[] {
+  const named = t.knows('user.names.kyc') ? t.dialect.user.names.kyc : null;
+  const objects = objectsOf(body).filter(({ fields }) => 'status' in fields);
+  const candidates = objects.filter(({ name, fields }) =>
+    named === null ? kycStatuses.includes(fields['status']) || /kyc/i.test(name) : name === named,
+  );
+  return candidates.map(({ fields }) => fields['status']);
+}
+
+/** Where the names are unknown, of what is called a crypto status in any spelling. */
+function cryptoStatusesIn(t: Attempt, view: SeenAccount['view']): readonly unknown[] {
+  if (t.knows('user.names.transactions') && t.knows('user.names.cryptoStatus')) {
+    return statusesOf(t, view) ?? [];
+  }
+  const found = objectsOf(view.reply.body).flatMap(({ fields }) =>
+    Object.entries(fields).flatMap(([name, value]) =>
+      /^crypto[_-]?status$/i.test(name) ? [value] : [],
+    ),
+  );
+  if (found.length === 0) needsTransactions(t);
+  return found;
+}

@@ -1,0 +1,104 @@
+import { someBelong } from '../answers/flag-category.ts';
+import { holdsWord } from '../answers/user-search.ts';
+import { check, section } from '../define-check.ts';
+import { textIn } from '../parties/user-view.ts';
+import {
+  flagsOf,
+  kycIsAsDeclared,
+  notAsDeclared,
+  readAgain,
+  seenAccounts,
+} from '../seen/accounts.ts';
+import type { DeclaredAccount } from '../settings.ts';
+
+const getUser = { operation: 'getUser' } as const;
+
+const PAUSE_BEFORE_READING_AGAIN = 700;
+
+export const kyc = section('3', 'KYC', [
+  check(
+    {
+      requirement: '3.1.kyc.approval-readable',
+      ...getUser,
+      title: 'an approved user reads as APPROVED',
+    },
+    async (t) => {
+      await seenAccounts(
+        t,
+        'with the kycStatus APPROVED',
+        ({ kycStatus }) => kycStatus === 'APPROVED',
+      );
+      t.needsToKnow('user.names.kyc');
+      const seen = await seenAccounts(t, 'with a kycStatus', ({ kycStatus }) => kycStatus !== null);
+      t.noted(...seen.map(({ view }) => view.reply));
+      const read = new Set(seen.map(({ view }) => textIn(view.kyc, 'status')));
+      const asDeclared = seen.filter((one) => kycIsAsDeclared(t, one));
+      const isApproved = asDeclared.some(({ account }) => account.kycStatus === 'APPROVED');
+      // An account may have another status by now; that all come to have one and the same is no chance.
+      const declared = new Set(seen.map(({ account }) => account.kycStatus));
+      const [first] = seen;
+      if (first && !isApproved && (read.size > 1 || declared.size < 2)) throw notAsDeclared(first);
+      t.that(
+        isApproved,
+        `the KYC status of every account is ${[...read].join()}, be it declared ${[...declared].join(', ')}`,
+      );
+    },
+  ),
+  check(
+    {
+      requirement: '3.2.kyc.flags-readable',
+      ...getUser,
+      title: 'beside IN_REVIEW or DECLINED all flags of KYC Review and Fraud can be read',
+    },
+    async (t) => {
+      const chooses = (account: DeclaredAccount) =>
+        isUndecided(account) && decidingFlags(account).length > 0;
+      const what = 'in review or declined, with a KYC Review or Fraud flag';
+      for (const one of await seenAccounts(t, what, chooses)) {
+        const flags = decidingFlags(one.account);
+        const missing = flags.filter(({ code }) => !holdsWord(one.view.reply.body, code));
+        // Without any of them the account has changed; without some of them it hides them.
+        if (missing.length === flags.length || !kycIsAsDeclared(t, one)) throw notAsDeclared(one);
+        t.that(
+          missing.length === 0,
+          `the flag ${missing.map(({ code }) => code).join(', ')} of account ${one.account.name} can't be read`,
+          one.view.reply,
+        );
+      }
+    },
+  ),
+  check(
+    {
+      requirement: '3.2.kyc.flag-given',
+      ...getUser,
+      title: 'who is IN_REVIEW or DECLINED has a KYC Review or Fraud flag',
+    },
+    async (t) => {
+      t.needsToKnow('user.names.kyc');
+      for (const one of await seenAccounts(t, 'in review or declined', isUndecided)) {
+        if (!kycIsAsDeclared(t, one)) throw notAsDeclared(one);
+        const hasOne = (flags: ReturnType<typeof flagsOf>) =>
+          someBelong(t, flags, 'KYC Review') !== 'no' || someBelong(t, flags, 'Fraud') !== 'no';
+        let last = one;
+        if (!hasOne(flagsOf(t, last.view))) {
+          await t.pause(PAUSE_BEFORE_READING_AGAIN);
+          last = await readAgain(t, one);
+          if (!kycIsAsDeclared(t, last)) throw notAsDeclared(one);
+        }
+        t.that(
+          hasOne(flagsOf(t, last.view)),
+          `account ${one.account.name} is ${one.account.kycStatus} and has no flag of KYC Review or Fraud`,
+          last.view.reply,
+        );
+      }
+    },
+  ),
+]);
+
+function isUndecided({ kycStatus }: DeclaredAccount): boolean {
+  return kycStatus === 'IN_REVIEW' || kycStatus === 'DECLINED';
+}
+
+function decidingFlags({ flags }: DeclaredAccount) {
+  return (flags ?? []).filter(({ category }) => category === 'KYC Review' || category === 'Fraud');
+}

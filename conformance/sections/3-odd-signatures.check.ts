@@ -1,0 +1,39 @@
+import { check, section } from '../define-check.ts';
+import { allRefused } from '../hostile-input/cases.ts';
+import { withField } from '../target/call.ts';
+
+const hex = (byte: string, bytes: number) => `0x${byte.repeat(bytes)}`;
+
+/** None is a signature of anybody, in whatever encoding (§5.3). */
+const ODD_SIGNATURES: Readonly<Record<string, string>> = {
+  'an empty signature': '',
+  'a signature of 0x': '0x',
+  'a signature of 65 zeros': hex('00', 65),
+  'a signature of 65 bytes that are all ones': hex('ff', 65),
+  'a signature of 64 zeros': hex('00', 64),
+  'a signature of 65 bytes that are no hexadecimals': hex('zz', 65),
+  'a signature of 4 KiB': hex('11', 2047),
+};
+
+export const oddSignatures = section('3', 'Odd signatures', [
+  check(
+    {
+      requirement: '3.wallet.bad-signature-changes-nothing',
+      operation: 'authenticateWallet',
+      part: 'odd-signatures',
+      title: 'what is no signature at all is refused, and breaks nothing',
+    },
+    async (t) => {
+      await t.around.control('authenticateWallet');
+      const survives =
+        t.knows('wallet.challenge.onBadSignature') &&
+        t.dialect.wallet.challenge.onBadSignature === 'keep';
+      let call = await t.flows.signedCall();
+      for (const [index, [what, signature]] of Object.entries(ODD_SIGNATURES).entries()) {
+        // A challenge that is used up would hide what a signature does.
+        if (index > 0 && !survives) call = await t.flows.signedCall();
+        await allRefused(t, [{ what, call: withField(call, 'signature', signature) }]);
+      }
+    },
+  ),
+]);

@@ -1,0 +1,202 @@
+import type { Attempt } from '../attempt.ts';
+import { someBelong } from '../answers/flag-category.ts';
+import { leavesOf } from '../answers/user-search.ts';
+import { check, section } from '../define-check.ts';
+import {
+  flagsOf,
+  hasTransaction,
+  kycIsAsDeclared,
+  notAsDeclared,
+  readAgain,
+  seenAccounts,
+  statusesOf,
+  transactionsAreAsDeclared,
+  type SeenAccount,
+} from '../seen/accounts.ts';
+import type { DeclaredAccount } from '../settings.ts';
+import { everyCompleteHasItsHash, everyFailedHasItsFlag, hasPaymentFlag } from './payments.ts';
+
+const getUser = { operation: 'getUser' } as const;
+
+// What moves a transaction is not shown (§1): what can be seen is where declared ones stand.
+export const transactionStates = section('3', 'Transaction states', [
+  check(
+    {
+      requirement: '3.transaction.starts-pending',
+      ...getUser,
+      title: 'a transaction that is declared PENDING is so, or has ended since',
+    },
+    async (t) => {
+      const seen = await seenAccounts(t, 'with a PENDING transaction', hasTransaction('PENDING'));
+      standsWhereItMay(t, seen, ['PENDING', 'COMPLETE', 'FAILED']);
+    },
+  ),
+  check(
+    {
+      requirement: '3.transaction.success-completes',
+      ...getUser,
+      title: 'a transaction that has settled is COMPLETE and gives its hash',
+    },
+    everyCompleteHasItsHash,
+  ),
+  check(
+    {
+      requirement: '3.transaction.failure-fails',
+      ...getUser,
+      title: 'a transaction that did not settle is FAILED',
+    },
+    async (t) => {
+      const seen = await seenAccounts(t, 'with a FAILED transaction', hasTransaction('FAILED'));
+      standsWhereItMay(t, seen, ['FAILED']);
+    },
+  ),
+  check(
+    {
+      requirement: '3.transaction.failed-sets-flag',
+      ...getUser,
+      title: 'an account with a FAILED transaction has a Transaction Processing flag',
+    },
+    everyFailedHasItsFlag,
+  ),
+  check(
+    {
+      requirement: '3.transaction.end-states',
+      ...getUser,
+      title: 'what is COMPLETE or FAILED is so at the next read',
+    },
+    async (t) => {
+      const seen = await seenAccounts(
+        t,
+        'with a COMPLETE or FAILED transaction',
+        (account) => hasTransaction('COMPLETE')(account) || hasTransaction('FAILED')(account),
+      );
+      for (const one of seen) {
+        const before = statusesOf(t, one.view) ?? [];
+        const later = await readAgain(t, one);
+        const after = statusesOf(t, later.view) ?? [];
+        for (const status of ['COMPLETE', 'FAILED']) {
+          t.that(
+            count(after, status) >= count(before, status),
+            `a transaction of account ${one.account.name} was ${status} and is no more`,
+            one.view.reply,
+            later.view.reply,
+          );
+        }
+      }
+    },
+  ),
+  check(
+    {
+      requirement: '3.3.flag.failed-or-returned-only',
+      ...getUser,
+      title: 'without a failed or returned payment there is no Transaction Processing flag',
+    },
+    async (t) => {
+      if (t.flows.strangersSignUp) {
+        const view = await t.flows.read(await t.flows.session());
+        t.that(
+          someBelong(t, flagsOf(t, view), 'Transaction Processing') !== 'yes',
+          'a new user has a Transaction Processing flag',
+          view.reply,
+        );
+      }
+      const paying = await seenAccounts(t, 'whose payments all went well', allWentWell);
+      for (const one of paying) await hasNoPaymentFlag(t, one);
+    },
+  ),
+  check(
+    {
+      requirement: '3.3.flag.not-by-purchase',
+      ...getUser,
+      title: 'a purchase that is PENDING sets no Transaction Processing flag',
+    },
+    async (t) => {
+      const purchasing = await seenAccounts(
+        t,
+        'with a PENDING transaction and no failed or returned one',
+        (account) => allWentWell(account) && hasTransaction('PENDING')(account),
+      );
+      for (const one of purchasing) await hasNoPaymentFlag(t, one);
+    },
+  ),
+  check(
+    {
+      requirement: '3.3.flag.returned-sets-flag',
+      ...getUser,
+      title: 'an account with a returned payment has a Transaction Processing flag',
+    },
+    async (t) => {
+      for (const one of await returned(t)) await hasPaymentFlag(t, one, 'a returned payment');
+    },
+  ),
+  check(
+    {
+      requirement: '3.3.transaction.returned-status',
+      ...getUser,
+      title: 'which crypto status a returned payment has',
+    },
+    async (t) => {
+      for (const one of await returned(t)) {
+        const statuses = (statusesOf(t, one.view) ?? []).join(', ');
+        t.observed(`account ${one.account.name} has ${statuses}`, one.view.reply);
+      }
+    },
+  ),
+]);
+
+async function hasNoPaymentFlag(t: Attempt, one: SeenAccount): Promise<void> {
+  const statuses = statusesOf(t, one.view) ?? [];
+  const isAsDeclared = transactionsAreAsDeclared(t, one) && kycIsAsDeclared(t, one);
+  if (!isAsDeclared || statuses.includes('FAILED') || saysReturned(one)) throw notAsDeclared(one);
+  t.that(
+    someBelong(t, flagsOf(t, one.view), 'Transaction Processing') !== 'yes',
+    `account ${one.account.name} has a Transaction Processing flag, and no payment of it failed or was returned`,
+    one.view.reply,
+  );
+}
+
+/** Whether it is declared with all its transactions, and without a flag that would say otherwise. */
+function allWentWell({ transactions, flags }: DeclaredAccount): boolean {
+  if (transactions === null || flags === null) return false;
+  const failed = transactions.some(
+    ({ cryptoStatus, returned }) => cryptoStatus === 'FAILED' || returned === true,
+  );
+  return !failed && flags.every(({ category }) => category !== 'Transaction Processing');
+}
+
+function saysReturned({ view }: SeenAccount): boolean {
+  return leavesOf(view.transactions).some(
+    ({ path, value }) => /return|reversed/i.test(`${path} ${String(value)}`) && Boolean(value),
+  );
+}
+
+function returned(t: Attempt): Promise<readonly SeenAccount[]> {
+  return seenAccounts(t, 'with a returned transaction', ({ transactions }) =>
+    (transactions ?? []).some((each) => each.returned === true),
+  );
+}
+
+/** Asserts that an account has a transaction in one of the states, and none in a state of its own. */
+function standsWhereItMay(
+  t: Attempt,
+  seen: readonly SeenAccount[],
+  states: readonly unknown[],
+): void {
+  for (const one of seen) {
+    const statuses = statusesOf(t, one.view) ?? [];
+    const known: readonly unknown[] = ['PENDING', 'COMPLETE', 'FAILED'];
+    const other = statuses.find((status) => !known.includes(status));
+    if (other === undefined && !statuses.some((status) => states.includes(status))) {
+      throw notAsDeclared(one);
+    }
+    t.that(
+      statuses.every((status) => known.includes(status)),
+      `a transaction of account ${one.account.name} is ${JSON.stringify(other)}`,
+      one.view.reply,
+    );
+  }
+}
+
+function count(statuses: readonly unknown[], status: string): number {
+  return statuses.filter((each) => each === status).length;
+}

@@ -1,0 +1,213 @@
+import { check, section } from '../define-check.ts';
+import { NotTested } from '../ends.ts';
+import type { Attempt } from '../attempt.ts';
+import { refusedEmptyHanded } from '../answers/given-away.ts';
+import { shownState, shownWallet } from '../answers/shown-wallet.ts';
+import { challengeOf, givesWhatIsListed, userMaskOf } from '../answers/wallet-answers.ts';
+import type { SignedIn, Started } from '../parties/flows.ts';
+import { SigningWallet } from '../parties/signing-wallet.ts';
+import { textIn } from '../parties/user-view.ts';
+import { acceptedRight } from '../parties/right-calls.ts';
+import type { Reply } from '../target/call.ts';
+
+/** Whose wallet it becomes may depend on who signed in last: nothing else runs meanwhile. */
+const alone = true;
+
+export const walletStates = section('3', 'States of a wallet', [
+  check(
+    {
+      requirement: '3.wallet.added-unverified',
+      operation: 'addWalletToUser',
+      title: 'a wallet that is added is the user’s: it can be verified, and signs in that user',
+    },
+    async (t) => {
+      await acceptedRight(t, 'addWalletToUser');
+      const { user, added } = await t.flows.withAddedWallet();
+      const reply = await authenticated(t, added);
+      belongsTo(t, user, reply);
+    },
+  ),
+  check(
+    {
+      requirement: '3.wallet.added-unverified',
+      operation: 'addWalletToUser',
+      part: 'shown',
+      title: 'the user read shows the added wallet as unverified',
+    },
+    async (t) => {
+      const { user, added } = await t.flows.withAddedWallet();
+      await isShown(t, user, added, 'unverified', 'a wallet that was just added');
+    },
+  ),
+  check(
+    {
+      requirement: '3.wallet.stays-unverified',
+      operation: 'authenticateWallet',
+      title:
+        'neither start nor the signature of the user’s other wallet signs in by an added wallet',
+      alone,
+    },
+    async (t) => {
+      await t.around.control('authenticateWallet');
+      const { user, added } = await t.flows.withAddedWallet();
+      const { fields, challenge } = await t.flows.start(added);
+      const byOther = (user.wallet ?? SigningWallet.fresh()).sign(challenge);
+      const reply = await t.send(t.flows.app.authenticate(fields, byOther));
+      refusedEmptyHanded(t, reply, 'a signature by the verified wallet of the same user');
+    },
+  ),
+  check(
+    {
+      requirement: '3.wallet.stays-unverified',
+      operation: 'addWalletToUser',
+      part: 'shown',
+      title: 'the user read shows it as unverified after start, and after another wallet signed in',
+    },
+    async (t) => {
+      const { user, added } = await t.flows.withAddedWallet();
+      await isShown(t, user, added, 'unverified', 'a wallet that was just added');
+      await t.flows.start(added);
+      await isShown(t, user, added, 'unverified', 'a wallet that only asked for a challenge');
+      const again = await t.flows.signIn(user.wallet ?? undefined);
+      await isShown(t, again, added, 'unverified', 'a wallet beside which another one signed in');
+    },
+  ),
+  check(
+    {
+      requirement: '3.wallet.authenticate-verifies',
+      operation: 'authenticateWallet',
+      title:
+        'an added wallet that signs its challenge brings the session and the userMask of its user',
+      alone,
+    },
+    async (t) => {
+      const { user, added } = await t.flows.withAddedWallet();
+      const reply = await authenticated(t, added);
+      givesWhatIsListed(t, 'authenticateWallet', reply);
+      belongsTo(t, user, reply);
+    },
+  ),
+  check(
+    {
+      requirement: '3.wallet.authenticate-verifies',
+      operation: 'authenticateWallet',
+      part: 'shown',
+      title: 'the user read shows it as verified from then on',
+      alone,
+    },
+    async (t) => {
+      const { user, added } = await t.flows.withAddedWallet();
+      await t.flows.signIn(added);
+      await isShown(t, user, added, 'verified', 'a wallet that has authenticated');
+    },
+  ),
+  check(
+    {
+      requirement: '3.wallet.bad-signature-changes-nothing',
+      operation: 'authenticateWallet',
+      title: 'after a bad signature a wallet signs in the same user as before',
+      alone,
+    },
+    async (t) => {
+      await t.around.control('authenticateWallet');
+      const wallet = t.flows.wallet();
+      const user = await t.flows.signIn(wallet);
+      await badSignature(t, wallet);
+      belongsTo(t, user, await authenticated(t, wallet));
+    },
+  ),
+  check(
+    {
+      requirement: '3.wallet.bad-signature-changes-nothing',
+      operation: 'authenticateWallet',
+      part: 'added',
+      title: 'after a bad signature an added wallet is still the user’s, and still to be verified',
+      alone,
+    },
+    async (t) => {
+      await t.around.control('authenticateWallet');
+      const { user, added } = await t.flows.withAddedWallet();
+      await badSignature(t, added);
+      await badSignature(t, added, halfOfRight);
+      belongsTo(t, user, await authenticated(t, added));
+    },
+  ),
+  check(
+    {
+      requirement: '3.wallet.bad-signature-changes-nothing',
+      operation: 'authenticateWallet',
+      part: 'shown',
+      title: 'the user read shows an added wallet as unverified after a bad signature',
+      alone,
+    },
+    async (t) => {
+      await t.around.control('authenticateWallet');
+      const { user, added } = await t.flows.withAddedWallet();
+      await badSignature(t, added);
+      await isShown(t, user, added, 'unverified', 'a wallet that was signed for by another');
+    },
+  ),
+]);
+
+/** What works for other wallets has to work for this one. */
+async function authenticated(t: Attempt, wallet: SigningWallet): Promise<Reply> {
+  await t.around.control('authenticateWallet');
+  const { app } = t.flows;
+  const fields = t.flows.fields(wallet);
+  const started = await t.send(app.start(fields));
+  t.accepted(started, 'start');
+  const signature = wallet.sign(challengeOf(t, started));
+  const reply = await t.send(app.authenticate(fields, signature));
+  t.accepted(reply, 'authenticate with the signed challenge');
+  return reply;
+}
+
+function belongsTo(t: Attempt, user: SignedIn, reply: Reply): void {
+  t.that(
+    textIn(userMaskOf(t, reply), 'id') === user.userId,
+    'the wallet signs in another user than the one it belongs to',
+    reply,
+    user.reply,
+  );
+}
+
+async function badSignature(
+  t: Attempt,
+  wallet?: SigningWallet,
+  signatureOf: (started: Started) => string = byStranger,
+): Promise<void> {
+  const started = await t.flows.start(wallet);
+  const reply = await t.send(t.flows.app.authenticate(started.fields, signatureOf(started)));
+  refusedEmptyHanded(t, reply, 'a signature by a stranger, or half of a right one');
+}
+
+function byStranger({ challenge }: Started): string {
+  return SigningWallet.fresh().sign(challenge);
+}
+
+function halfOfRight({ wallet, challenge }: Started): string {
+  const signature = wallet.sign(challenge);
+  return signature.slice(0, signature.length / 2);
+}
+
+/**
+ * Asserts what the user read shows of a wallet. An unverified one may be left out, and the state
+ * may be left unsaid: §2.7 shows no fields.
+ */
+async function isShown(
+  t: Attempt,
+  user: SignedIn,
+  { address }: SigningWallet,
+  expected: 'verified' | 'unverified',
+  what: string,
+): Promise<void> {
+  t.needsToKnow('user.names.wallets');
+  const view = await t.flows.read(user);
+  const wallet = shownWallet(view, address);
+  const state = wallet && shownState(wallet);
+  if (state === null) {
+    t.noted(view.reply);
+    throw new NotTested('needs a user read that says which wallets are verified', 'dialect');
+  }
+  t.that(state === expected, `the user read shows ${what} as ${state}`, view.reply);
+}

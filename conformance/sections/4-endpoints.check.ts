@@ -1,0 +1,112 @@
+import type { OperationId } from '../../src/contract/words.ts';
+import type { Attempt } from '../attempt.ts';
+import { check, checkEach, section } from '../define-check.ts';
+import { NotTested } from '../ends.ts';
+import { isJson, isWithoutBody } from '../answers/json-answer.ts';
+import { allOperations, authOperations } from '../parties/operations.ts';
+import { textIn } from '../parties/user-view.ts';
+import { acceptedInstead, refusalOf, refusesEach, type Spoil } from '../parties/right-calls.ts';
+import { fieldsOf, withRaw, type Call } from '../target/call.ts';
+
+const unreadable: readonly Spoil[] = [
+  {
+    what: 'with a body that ends too early',
+    by: (call) => withRaw(call, jsonOf(call).slice(0, -1)),
+  },
+  {
+    what: 'with the fields of a form for a body',
+    by: (call) => withRaw(call, new URLSearchParams(textsOf(call)).toString()),
+  },
+];
+
+export const endpoints = section('4', 'Endpoints', [
+  checkEach(
+    allOperations,
+    { requirement: '4.path.base-url', title: 'its path is found below the base URL' },
+    async (t, operation) => {
+      const known = await t.around.control(operation).catch(refusalOf);
+      if (!(known instanceof NotTested)) {
+        t.that(known.accepted, 'the path is not found below the base URL', known);
+        return;
+      }
+      if (known.because === 'contract') await isThere(t, operation);
+      throw known;
+    },
+  ),
+  checkEach(
+    authOperations,
+    { requirement: '4.method.post', title: 'it is called with POST' },
+    async (t, operation) => {
+      const reply = await acceptedInstead(
+        t,
+        operation,
+        ['PUT', 'PATCH'].map((method) => ({
+          what: `with ${method}, and refused with POST`,
+          by: (call: Call) => ({ ...call, method }),
+        })),
+      );
+      t.that(reply.call.method === 'POST', 'the accepted call was not made with POST', reply);
+    },
+  ),
+  check(
+    {
+      requirement: '4.method.get',
+      operation: 'getUser',
+      title: 'the user read is called with GET',
+    },
+    async (t) => {
+      const reply = await acceptedInstead(t, 'getUser', [
+        {
+          what: 'with POST, and refused with GET',
+          by: (call) => ({ ...call, method: 'POST' }),
+        },
+      ]);
+      t.that(reply.call.method === 'GET', 'the accepted call was not made with GET', reply);
+    },
+  ),
+  checkEach(
+    allOperations,
+    {
+      requirement: '4.body.response-json',
+      title: 'the body of the answer to an accepted call is JSON',
+    },
+    async (t, operation) => {
+      const reply = await t.around.control(operation);
+      t.that(
+        isJson(reply) || isWithoutBody(reply),
+        'the body of the answer to an accepted call is not JSON',
+        reply,
+      );
+    },
+  ),
+  checkEach(
+    authOperations,
+    {
+      requirement: '4.body.request-json',
+      title: 'a body that is no JSON is refused',
+    },
+    (t, operation) => refusesEach(t, operation, unreadable),
+  ),
+]);
+
+/** Asserts that a right call is not answered as if nothing was there. */
+async function isThere(t: Attempt, operation: OperationId): Promise<void> {
+  const call = await t.flows.right(operation);
+  const reply = await t.flows.dispatch(call);
+  t.decided(reply);
+  const isElsewhere = reply.status >= 300 && reply.status < 400;
+  t.that(!isElsewhere, 'the path is found somewhere else than below the base URL', reply);
+  const nowhere = await t.send({ ...call, operation: null, path: `${call.path}-nowhere` });
+  const isNowhere = reply.status === 404 && nowhere.text === reply.text && nowhere.status === 404;
+  t.that(!isNowhere, 'the path is not found below the base URL', reply, nowhere);
+}
+
+function jsonOf({ body }: Call): string {
+  return JSON.stringify(body ?? {});
+}
+
+function textsOf(call: Call): Record<string, string> {
+  return Object.fromEntries(
+    Object.keys(fieldsOf(call)).map((name) => [name, textIn(call.body, name) ?? '']),
+  );
+}

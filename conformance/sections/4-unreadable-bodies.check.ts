@@ -1,0 +1,51 @@
+import type { OperationId } from '../../src/contract/words.ts';
+import { check, section } from '../define-check.ts';
+import { callToSpoil } from '../hostile-input/call-to-spoil.ts';
+import { allRefused } from '../hostile-input/cases.ts';
+import { bodiesWithoutFields, unreadableBodies } from '../hostile-input/odd-bodies.ts';
+import { authOperations } from '../parties/operations.ts';
+
+/** The rule of each operation that a body without its fields breaks. */
+const missing = {
+  startWalletAuth: '4.1.request.missing-refused',
+  authenticateWallet: '4.2.request.missing-refused',
+  addWalletToUser: '4.3.request.missing-refused',
+  sendSmsOtp: '4.4.request.missing-refused',
+  // Its fields are not shown, but without a code nobody is authenticated.
+  authenticateSmsOtp: '4.5.otp.wrong-refused',
+  sendEmailOtp: '4.6.request.missing-refused',
+  authenticateEmailOtp: '4.7.otp.wrong-refused',
+} as const satisfies Partial<Record<OperationId, string>>;
+
+export const unreadable = section('4', 'Bodies that are no JSON, or no object', [
+  authOperations.map((operation) =>
+    check(
+      {
+        requirement: '4.body.request-json',
+        operation,
+        part: `unreadable-${operation}`,
+        title: 'a body that is no JSON is refused, and nothing comes of it',
+      },
+      async (t) => {
+        await t.around.control(operation);
+        const { call, leftNothing } = await callToSpoil(t, operation);
+        await leftNothing(await allRefused(t, unreadableBodies(call)));
+      },
+    ),
+  ),
+  authOperations.map((operation) =>
+    check(
+      {
+        requirement: missing[operation],
+        operation,
+        part: 'no-object',
+        title: 'a body that is JSON and holds no field is refused, and nothing comes of it',
+      },
+      async (t) => {
+        await t.around.control(operation);
+        const { call, leftNothing } = await callToSpoil(t, operation);
+        await leftNothing(await allRefused(t, bodiesWithoutFields(call)));
+      },
+    ),
+  ),
+]);

@@ -1,0 +1,146 @@
+import { mentions } from '../answers/user-search.ts';
+import type { Attempt } from '../attempt.ts';
+import { check, section } from '../define-check.ts';
+import { NotTested } from '../ends.ts';
+import type { SignedIn } from '../parties/flows.ts';
+import { fieldsOrNull, type UserView } from '../parties/user-view.ts';
+import { askedAccount, hasFlagOf, hasFlags, seenAccounts } from '../seen/accounts.ts';
+import type { DeclaredAccount } from '../settings.ts';
+
+const getUser = { operation: 'getUser' } as const;
+
+export const userRead = section('4.8', 'User read', [
+  check(
+    {
+      requirement: '4.8.call.reads',
+      ...getUser,
+      title: 'a signed-in user is read, as a JSON object',
+    },
+    async (t) => {
+      const reply = await t.send(await t.flows.right('getUser'));
+      t.accepted(reply);
+      t.that(fieldsOrNull(reply.body) !== null, 'the user read has to be a JSON object', reply);
+    },
+  ),
+  check(
+    {
+      requirement: '4.8.call.reads',
+      ...getUser,
+      part: 'twice',
+      title: 'a user who has not changed reads the same again',
+    },
+    async (t) => {
+      const user = await t.flows.session();
+      const first = await t.flows.read(user);
+      const second = await t.flows.read(user);
+      t.that(
+        lastingParts(t, user, first) === lastingParts(t, user, second),
+        'two reads of a user who has not changed differ',
+        first.reply,
+        second.reply,
+      );
+    },
+  ),
+  check(
+    {
+      requirement: '4.8.response.user',
+      ...getUser,
+      title: 'the user object has the flags and the KYC sub-object as its parts',
+    },
+    async (t) => {
+      const seen = await seenAccounts(
+        t,
+        'with a flag and a kycStatus',
+        (account) => hasFlags(account) && account.kycStatus !== null,
+      );
+      t.needsToKnow('user.envelope', 'user.names.flags', 'user.names.kyc');
+      const { names } = t.dialect.user;
+      for (const { account, view } of seen) {
+        const { object, reply } = view;
+        t.that(object !== null, 'the user read has no user object', reply);
+        t.that(
+          Object.hasOwn(object ?? {}, names.flags),
+          `the user object of account ${account.name} has no ${names.flags}`,
+          reply,
+        );
+        t.that(
+          fieldsOrNull(object?.[names.kyc]) !== null,
+          `the user object of account ${account.name} has no ${names.kyc}`,
+          reply,
+        );
+      }
+    },
+  ),
+  check(
+    {
+      requirement: '4.8.call.at-any-time',
+      ...getUser,
+      part: 'new',
+      title: 'a user can be read right after the first sign-in',
+    },
+    async (t) => {
+      t.needsToKnow('user.path', 'user.identifiedBy');
+      const user = await t.flows.session();
+      t.accepted(await t.send(t.flows.readCall(user)), 'the read of a user who just signed in');
+    },
+  ),
+  ...(
+    [
+      ['kyc', 'with a kycStatus', ({ kycStatus }) => kycStatus !== null],
+      ['flagged', 'with a flag', hasFlags],
+      ['paying', 'with a transaction', ({ transactions }) => (transactions ?? []).length > 0],
+    ] satisfies [string, string, (account: DeclaredAccount) => boolean][]
+  ).map(([part, what, matches]) =>
+    check(
+      {
+        requirement: '4.8.call.at-any-time',
+        ...getUser,
+        part,
+        title: `an account ${what} can be read`,
+      },
+      (t) => canBeRead(t, what, matches),
+    ),
+  ),
+]);
+
+/** What does not change by itself: whose read it is, the flags and the KYC sub-object. */
+function lastingParts(t: Attempt, { userId }: SignedIn, { object, reply }: UserView): string {
+  const { names } = t.dialect.user;
+  const parts = (['flags', 'kyc'] as const).flatMap((part) =>
+    t.knows(`user.names.${part}`) ? [object?.[names[part]] ?? null] : [],
+  );
+  return JSON.stringify([userId !== null && mentions(reply, userId), ...parts]);
+}
+
+async function canBeRead(
+  t: Attempt,
+  what: string,
+  matches: (account: DeclaredAccount) => boolean,
+): Promise<void> {
+  const declared = t.around.identities.accounts(matches);
+  if (declared.length === 0) throw new NotTested(`needs an account ${what}`, 'settings');
+  let missed: unknown = null;
+  let read = 0;
+  for (const account of declared) {
+    try {
+      const { reply } = await askedAccount(t, account);
+      t.accepted(reply, `the read of account ${account.name}`);
+      read += 1;
+    } catch (error) {
+      if (!(error instanceof NotTested)) throw error;
+      t.that(
+        error.because !== 'contract' || mayBeKeptOut(t, account),
+        `account ${account.name} has a flag and can't sign in to be read: ${error.message}`,
+      );
+      missed = error;
+    }
+  }
+  if (read === 0) throw missed;
+}
+
+/** Signing in may be a write that Fraud forbids (§7.4); whom nobody knows may be refused (§5.6). */
+function mayBeKeptOut(t: Attempt, account: DeclaredAccount): boolean {
+  const isNeeded = t.dialect.user.identifiedBy === 'bearerSession';
+  const isKnown = t.knows('identity.unknown') && t.flows.strangersSignUp;
+  return !isNeeded || !isKnown || !hasFlags(account) || hasFlagOf('Fraud')(account);
+}

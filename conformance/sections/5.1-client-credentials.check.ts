@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { checkEach, section } from '../define-check.ts';
+import type { Attempt } from '../attempt.ts';
+import { allOperations } from '../parties/operations.ts';
+import { acceptedRight, refusesEach, type Spoil } from '../parties/right-calls.ts';
+import { withHeader, withoutHeader, type Call } from '../target/call.ts';
+
+const ID = 'service-client-id';
+const SECRET = 'service-client-secret';
+
+/** A refusal there may be about the code, which comes from elsewhere. */
+const TAKES_CODE: ReadonlySet<string> = new Set(['authenticateSmsOtp', 'authenticateEmailOtp']);
+
+const missing: readonly Spoil[] = [
+  { what: 'without service-client-id', by: (call) => withoutHeader(call, ID) },
+  { what: 'without service-client-secret', by: (call) => withoutHeader(call, SECRET) },
+  {
+    what: 'without service-client-id and service-client-secret',
+    by: (call) => withoutHeader(withoutHeader(call, ID), SECRET),
+  },
+];
+
+export const credentials = section('5.1', 'Client id and secret on every call', [
+  checkEach(
+    allOperations,
+    {
+      requirement: '5.1.credentials.accepted',
+      title: 'a right call with the id and the secret of the client is accepted',
+    },
+    async (t, operation) => {
+      if (TAKES_CODE.has(operation)) t.accepted(await t.around.control(operation));
+      else await acceptedRight(t, operation);
+    },
+  ),
+  checkEach(
+    allOperations,
+    {
+      requirement: '5.1.credentials.missing-refused',
+      title: 'a call without id, without secret, or without both is refused',
+    },
+    (t, operation) => refusesEach(t, operation, missing),
+  ),
+  checkEach(
+    allOperations,
+    {
+      requirement: '5.1.credentials.wrong-refused',
+      title:
+        'a call with an unknown id, a made-up secret or the secret of another client is refused',
+    },
+    (t, operation) => refusesEach(t, operation, [...madeUp(), ...ofAnotherClient(t)]),
+  ),
+]);
+
+function madeUp(): Spoil[] {
+  const random = randomBytes(24).toString('hex');
+  return [
+    { what: 'with an id made up', by: (call) => withHeader(call, ID, random) },
+    { what: 'with a secret made up', by: (call) => withHeader(call, SECRET, random) },
+  ];
+}
+
+/** Nothing without a second client. */
+function ofAnotherClient({ around }: Attempt): Spoil[] {
+  const other = around.settings.secondClient;
+  if (other === null || other.clientSecret === around.settings.client.clientSecret) return [];
+  return [
+    {
+      what: 'with the secret of another client',
+      by: (call: Call) => withHeader(call, SECRET, other.clientSecret),
+    },
+    {
+      what: 'with the id of another client',
+      by: (call: Call) => withHeader(call, ID, other.clientId),
+    },
+  ];
+}

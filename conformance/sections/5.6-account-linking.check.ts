@@ -1,0 +1,167 @@
+import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import { readToken } from '../answers/session-token.ts';
+import type { Attempt } from '../attempt.ts';
+import { check, section, type Check } from '../define-check.ts';
+import { NotTested } from '../ends.ts';
+import { otpOperations, type App } from '../parties/app.ts';
+import { SigningWallet } from '../parties/signing-wallet.ts';
+import { fieldsOrNull, textIn, userView } from '../parties/user-view.ts';
+import { notAsDeclared, seenAccounts } from '../seen/accounts.ts';
+import { needsItsBearer, rightAnswer } from '../seen/otp-pair.ts';
+import type { DeclaredAccount } from '../settings.ts';
+import type { Reply } from '../target/call.ts';
+
+const requirement = '5.6.linking.same-user';
+
+export const accountLinking = section('5.6', 'Account linking', [
+  check(
+    {
+      requirement,
+      operation: 'authenticateWallet',
+      part: 'authenticateWallet',
+      title: 'a wallet signs in the same user through a second client',
+    },
+    async (t) => {
+      const { secondApp } = t.flows;
+      const wallet = t.flows.strangersSignUp ? SigningWallet.fresh() : ownWallet(t);
+      const first = await t.flows.session(wallet);
+      const reply = await linkByWallet(t, wallet, secondApp);
+      t.accepted(reply, 'the sign-in of an existing user through a second client');
+      isSameUser(t, first.reply, reply);
+    },
+  ),
+  ...(['sms', 'email'] as const).map((channel): Check => {
+    const operation = otpOperations[channel].authenticate;
+    return check(
+      {
+        requirement,
+        operation,
+        part: operation,
+        title: 'a one-time password signs in the same user through a second client',
+      },
+      (t) => linksByOtp(t, channel),
+    );
+  }),
+  check(
+    {
+      requirement: '5.6.linking.skips-onboarding',
+      operation: 'getUser',
+      title: 'a second client reads the KYC status that the first one reads',
+    },
+    async (t) => {
+      const { secondApp } = t.flows;
+      const isFree = (account: DeclaredAccount) =>
+        account.kycStatus !== null && t.around.identities.unrestricted().includes(account);
+      const accounts = await seenAccounts(t, 'with a kycStatus and no Fraud flag', isFree);
+      t.needsToKnow('user.names.kyc');
+      const [one] = accounts.toSorted((a, b) => rank(a.account) - rank(b.account));
+      if (one === undefined) return;
+      const linked = await t.flows.signInAs(one.account, secondApp);
+      const reply = await t.send(t.flows.readCall(linked));
+      t.decided(reply);
+      if (!reply.accepted) await needsToRead(t, secondApp);
+      t.accepted(reply, 'the read of a linked user');
+      const now = await t.flows.read(one.user);
+      if (now.kycStatus === null) throw notAsDeclared(one);
+      const seen = userView(reply, t.dialect).kycStatus;
+      t.that(
+        seen === now.kycStatus,
+        `the KYC status is ${now.kycStatus} to one client and ${String(seen)} to another`,
+        now.reply,
+        reply,
+      );
+    },
+  ),
+]);
+
+/** In the order in which their reading says most: an approval spares the most onboarding. */
+function rank({ kycStatus }: DeclaredAccount): number {
+  return ['APPROVED', 'IN_REVIEW', 'DECLINED'].indexOf(kycStatus ?? '');
+}
+
+/** The sign-in of an existing user through another client. */
+async function linkByWallet(t: Attempt, wallet: SigningWallet, app: App): Promise<Reply> {
+  const fields = t.flows.fields(wallet);
+  const started = await t.send(app.start(fields));
+  t.decided(started);
+  if (!started.accepted) await needsToBeClient(t, app);
+  t.accepted(started, 'the start of an existing user through a second client');
+  const challenge = textIn(started.body, 'challenge') ?? '';
+  return t.send(app.authenticate(fields, wallet.sign(challenge)));
+}
+
+/** @throws NotTested where the second client can't sign in anybody */
+async function needsToBeClient(t: Attempt, app: App): Promise<void> {
+  const stranger = await t.send(app.start(t.flows.fields(SigningWallet.fresh())));
+  if (stranger.accepted) return;
+  throw new NotTested('needs a secondClient whose calls are accepted', 'settings');
+}
+
+/** @throws NotTested where the second client can't read anybody */
+async function needsToRead(t: Attempt, app: App): Promise<void> {
+  const stranger = t.flows.strangersSignUp ? await t.flows.session(undefined, app) : null;
+  if (stranger !== null && (await t.send(t.flows.readCall(stranger))).accepted) return;
+  throw new NotTested('needs a secondClient whose calls are accepted', 'settings');
+}
+
+/** The wallet of a declared account that may be written to. */
+function ownWallet(t: Attempt): SigningWallet {
+  const { identities } = t.around;
+  for (const account of identities.unrestricted()) {
+    const wallet = identities.walletOf(account);
+    if (wallet) return wallet;
+  }
+  throw new NotTested('needs accounts[].privateKey', 'settings');
+}
+
+async function linksByOtp(t: Attempt, channel: OtpChannel): Promise<void> {
+  const { secondApp } = t.flows;
+  const { sent, reply: first } = await rightAnswer(t, channel);
+  t.decided(first);
+  if (!first.accepted) {
+    throw new NotTested(
+      `needs an accepted ${otpOperations[channel].authenticate}, which is answered with ${first.status}`,
+      'contract',
+    );
+  }
+  if (userTold(t, first) === null) throw needsTold(first);
+  if (channel === 'sms') needsNoOwner(t, secondApp);
+  const again = await t.flows.sendOtp(channel, sent.destination, secondApp);
+  const call = await t.flows.otpCall(again);
+  needsItsBearer(t, call, 'secondClient.accessToken');
+  const second = await t.send(call);
+  t.accepted(second, 'the sign-in of an existing user through a second client');
+  isSameUser(t, first, second);
+}
+
+/** @throws NotTested where the number would go to another user, whose session is the bearer (§5.7) */
+function needsNoOwner(t: Attempt, { credentials }: App): void {
+  const sendsByToken =
+    t.dialect.bearer.accepts.includes('client') && credentials.accessToken !== null;
+  if (sendsByToken || t.dialect.otp.sms.bearerSession !== 'addsPhone') return;
+  throw new NotTested('needs secondClient.accessToken', 'settings');
+}
+
+function isSameUser(t: Attempt, first: Reply, second: Reply): void {
+  const one = userTold(t, first);
+  if (one === null) throw needsTold(first);
+  const other = userTold(t, second);
+  t.that(
+    one === other,
+    'an existing user is another user to a second client',
+    first,
+    second,
+  );
+}
+
+function needsTold({ call }: Reply): NotTested {
+  return new NotTested(`needs a user in the answer of ${call.operation ?? ''}`, 'dialect');
+}
+
+/** Who signed in: by the userMask, or by the claim of the session that names the user (§5.8). */
+function userTold(t: Attempt, { body }: Reply): string | null {
+  const id = textIn(fieldsOrNull(body)?.['userMask'], 'id');
+  if (id !== null || !t.knows('session.subjectClaim')) return id;
+  const token = readToken(textIn(body, 'sessionJwt') ?? '');
+  return typeof token === 'string' ? null : textIn(token.claims, t.dialect.session.subjectClaim);
+}

@@ -1,0 +1,173 @@
+import type { FlagCategory } from '../../src/contract/words.ts';
+import { holdsWord, leavesOf, placeOfEmail, placeOfPhone } from '../answers/user-search.ts';
+import type { Attempt } from '../attempt.ts';
+import { check, section, type Check } from '../define-check.ts';
+import { NotTested } from '../ends.ts';
+import {
+  hasFlagOf,
+  kycIsAsDeclared,
+  needsTransactions,
+  notAsDeclared,
+  seenAccounts,
+  transactionsAreAsDeclared,
+  type SeenAccount,
+} from '../seen/accounts.ts';
+import type { DeclaredAccount } from '../settings.ts';
+import { everyFlagHasACode, someFlagsAreShown } from './flags.ts';
+import { everyFailedHasItsFlag } from './payments.ts';
+
+const getUser = { operation: 'getUser' } as const;
+
+/** Each kind of flag, with the accounts that have one. */
+interface Kind {
+  readonly part: string;
+  readonly what: string;
+  matches(account: DeclaredAccount): boolean;
+}
+
+const ofCategory = (part: string, category: FlagCategory): Kind => ({
+  part,
+  what: `with a ${category} flag`,
+  matches: (account) => hasFlagOf(category)(account) && !f0000.matches(account),
+});
+
+const f0000: Kind = {
+  part: 'f0000',
+  what: 'with the flag F0000',
+  matches: ({ flags }) => (flags ?? []).some(({ code }) => code === 'F0000'),
+};
+
+const kinds: readonly Kind[] = [
+  ofCategory('fraud', 'Fraud'),
+  ofCategory('kyc-review', 'KYC Review'),
+  ofCategory('transaction-processing', 'Transaction Processing'),
+];
+
+export const flags = section('7', 'User flags', [
+  check(
+    {
+      requirement: '7.flags.signal-failures',
+      ...getUser,
+      title: 'accounts with which something is wrong show it by their flags',
+    },
+    someFlagsAreShown,
+  ),
+  check(
+    { requirement: '7.1.flag.mappable', ...getUser, title: 'each flag has a code to find it by' },
+    everyFlagHasACode,
+  ),
+  kinds.map((kind) =>
+    check(
+      {
+        requirement: '7.2.personal-information.readable',
+        ...getUser,
+        part: kind.part,
+        title: `an account ${kind.what} reads with its personal information`,
+      },
+      (t) => keepsPersonalInformation(t, kind),
+    ),
+  ),
+  [...kinds, f0000].map((kind): Check =>
+    check(
+      {
+        requirement: '7.3.transactions.readable',
+        ...getUser,
+        part: kind.part,
+        title: `an account ${kind.what} reads with its transactions`,
+      },
+      (t) => keepsTransactions(t, kind),
+    ),
+  ),
+  check(
+    {
+      requirement: '7.5.transaction.failed-has-flag',
+      ...getUser,
+      title: 'an account with a FAILED transaction has a Transaction Processing flag',
+    },
+    everyFailedHasItsFlag,
+  ),
+]);
+
+type Contact = 'emailAddress' | 'phoneNumber';
+
+/** §7.2: what an account without flags shows of its owner, one with flags shows as well. */
+async function keepsPersonalInformation(t: Attempt, { what, matches }: Kind): Promise<void> {
+  const flagged = await seenAccounts(t, what, matches);
+  const clean = await seenAccounts(t, 'without flags', isClean);
+  let looked = 0;
+  for (const contact of ['emailAddress', 'phoneNumber'] as const) {
+    const place = clean.map((one) => placeOf(one, contact)).find((found) => found !== null);
+    if (place === undefined || place === null) continue;
+    for (const one of flagged) {
+      if (one.account[contact] === null) continue;
+      looked += 1;
+      const isShown = placeOf(one, contact) !== null;
+      if (!isShown && showsAnother(one, place)) throw notAsDeclared(one);
+      t.that(
+        isShown,
+        `account ${one.account.name} does not show its ${contact}, as an account without flags does`,
+        one.view.reply,
+      );
+    }
+  }
+  if (looked === 0) {
+    throw new NotTested('needs a user read that shows emailAddress or phoneNumber', 'dialect');
+  }
+}
+
+function placeOf({ account, view }: SeenAccount, contact: Contact): string | null {
+  const value = account[contact];
+  if (value === null) return null;
+  const place = contact === 'emailAddress' ? placeOfEmail : placeOfPhone;
+  return place(view.reply.body, value);
+}
+
+/** Whether there is another address or number than the declared one, and no mask. */
+function showsAnother({ view }: SeenAccount, place: string): boolean {
+  return leavesOf(view.reply.body).some(
+    ({ path, value }) =>
+      path === place &&
+      typeof value === 'string' &&
+      /^(?:[\w.+-]+@[\w.-]+|\+?[\d ().-]{7,})$/.test(value),
+  );
+}
+
+/** §7.3: what an account without flags shows of its transactions, one with flags shows as well. */
+async function keepsTransactions(t: Attempt, { what, matches }: Kind): Promise<void> {
+  const flagged = await seenAccounts(t, what, matches);
+  needsTransactions(t);
+  for (const one of flagged) {
+    const declared = one.account.transactions ?? [];
+    const isFlagged = (one.account.flags ?? []).some(({ code }) =>
+      holdsWord(one.view.reply.body, code),
+    );
+    if (!kycIsAsDeclared(t, one) || !isFlagged) throw notAsDeclared(one);
+    const given = one.view.transactions;
+    if (declared.length === 0) {
+      if (given === null) await leavesOutEmptyLists(t, what);
+      t.that(
+        given !== null,
+        `account ${one.account.name} shows no transactions, as an account without flags does`,
+        one.view.reply,
+      );
+      continue;
+    }
+    t.that(
+      (given ?? []).length >= declared.length,
+      `account ${one.account.name} shows ${given?.length ?? 0} of its ${declared.length} transactions`,
+      one.view.reply,
+    );
+    if (!transactionsAreAsDeclared(t, one)) throw notAsDeclared(one);
+  }
+}
+
+/** @throws NotTested unless accounts without flags show a list that is empty */
+async function leavesOutEmptyLists(t: Attempt, what: string): Promise<void> {
+  const clean = await seenAccounts(t, 'without flags', isClean);
+  if (clean.some(({ view }) => view.transactions?.length === 0)) return;
+  throw new NotTested(`needs an account ${what} and transactions`, 'settings');
+}
+
+function isClean({ flags }: DeclaredAccount): boolean {
+  return flags !== null && flags.length === 0;
+}

@@ -1,0 +1,116 @@
+import type { OperationId } from '../../src/contract/words.ts';
+import { check, checkEach, section } from '../define-check.ts';
+import { callToSpoil, harmless } from '../hostile-input/call-to-spoil.ts';
+import { noneBreaks, type Case } from '../hostile-input/cases.ts';
+import { carriesNoStackTrace, keepsSecrets } from '../hostile-input/given-away.ts';
+import { oddBodies, oddHeaders } from '../hostile-input/odd-bodies.ts';
+import { oddFields, oddQueries, oddReads, oddTokens } from '../hostile-input/odd-values.ts';
+import type { Refused } from '../hostile-input/refused-calls.ts';
+import {
+  callsForAnothersWallet,
+  callsOfAnotherClient,
+  callsThatThrow,
+  refusedReads,
+  wrongCodes,
+} from '../hostile-input/refused-calls.ts';
+import { otpOperations } from '../parties/app.ts';
+import { allOperations } from '../parties/operations.ts';
+import type { Attempt } from '../attempt.ts';
+import type { Call, Reply } from '../target/call.ts';
+
+/** Where who calls is told by a bearer. */
+const withBearer: ReadonlySet<OperationId> = new Set(['addWalletToUser', 'sendSmsOtp']);
+
+/** Calls that look alike from outside. */
+const families = {
+  wallet: ['startWalletAuth', 'authenticateWallet', 'addWalletToUser'],
+  sms: Object.values(otpOperations.sms),
+  email: Object.values(otpOperations.email),
+  user: ['getUser'],
+} as const satisfies Readonly<Record<string, readonly OperationId[]>>;
+
+type Family = keyof typeof families;
+
+export const robustness = section('7', 'Hostile input', [
+  checkEach(
+    allOperations,
+    {
+      requirement: '7.requests.no-breakdown',
+      title: 'odd bodies, texts and headers are accepted or refused, and break nothing',
+    },
+    async (t, operation) => {
+      await t.around.control(operation);
+      const { call } = await callToSpoil(t, operation);
+      const accepted = await noneBreaks(t, oddCases(t, operation, call));
+      if (accepted.length > 0) t.observed(`accepts ${accepted.join(', ')}`);
+    },
+  ),
+  checkFamilies(
+    '7.refusal.no-stack-trace',
+    'what can not be read is refused without a stack trace',
+    async (t, family) => {
+      const replies: Reply[] = [];
+      for (const operation of families[family]) {
+        replies.push(...(await callsThatThrow(t, operation)));
+      }
+      carriesNoStackTrace(t, replies);
+    },
+  ),
+  checkFamilies(
+    '7.refusal.no-secret',
+    'refusals give away no secret of client or user',
+    async (t, family) => {
+      for (const refused of await refusalsOf(t, family)) {
+        if (refused.replies.length > 0) keepsSecrets(t, refused.replies, refused.kept);
+      }
+    },
+  ),
+]);
+
+function oddCases(t: Attempt, operation: OperationId, call: Call): readonly Case[] {
+  if (operation === 'getUser') {
+    return [...oddReads(call, t.dialect), ...oddQueries(call), ...oddHeaders(call)];
+  }
+  const safe = harmless(call);
+  return [
+    ...oddBodies(safe),
+    // Headers are read before it is known which operation is called.
+    ...(operation === 'startWalletAuth' ? oddHeaders(safe) : []),
+    // A deployment may take any text for an address (§2.2): no declared account is given such.
+    ...(operation === 'addWalletToUser' && !t.flows.strangersSignUp ? [] : oddFields(call)),
+    ...(withBearer.has(operation) ? oddTokens(safe) : []),
+  ];
+}
+
+async function refusalsOf(t: Attempt, family: Family): Promise<readonly Refused[]> {
+  switch (family) {
+    case 'wallet':
+      return [
+        await callsOfAnotherClient(t, 'startWalletAuth'),
+        await callsOfAnotherClient(t, 'addWalletToUser'),
+        await callsForAnothersWallet(t),
+      ];
+    case 'sms':
+    case 'email':
+      return [
+        await callsOfAnotherClient(t, otpOperations[family].send),
+        await wrongCodes(t, family),
+      ];
+    case 'user':
+      return [await refusedReads(t)];
+  }
+}
+
+function checkFamilies(
+  requirement: string,
+  title: string,
+  run: (t: Attempt, family: Family) => Promise<void>,
+) {
+  return (Object.keys(families) as Family[]).map((family) =>
+    // Whose wallet is added may depend on who signed in last (§4.3).
+    check({ requirement, part: family, title, alone: family === 'wallet' }, async (t) => {
+      for (const operation of families[family]) await t.around.control(operation);
+      await run(t, family);
+    }),
+  );
+}

@@ -1,0 +1,48 @@
+import { mentions } from '../answers/user-search.ts';
+import { check, section } from '../define-check.ts';
+import { fraudulentAdd } from '../seen/fraud.ts';
+
+const requirement = '7.4.fraud.writes-refused';
+const operation = 'addWalletToUser';
+
+export const fraud = section('7.4', 'Fraud flags', [
+  check(
+    {
+      requirement,
+      operation,
+      part: 'refused',
+      title: 'a user with a Fraud flag adds no wallet',
+      alone: true,
+    },
+    async (t) => {
+      const { reply } = await fraudulentAdd(t, 'once');
+      t.refused(reply, 'adding a wallet under a Fraud flag');
+    },
+  ),
+  check(
+    {
+      requirement,
+      operation,
+      part: 'nothing-written',
+      title: 'a wallet that was refused under a Fraud flag is not the user’s',
+      alone: true,
+    },
+    async (t) => {
+      const { user, wallet, reply, after, entered } = await fraudulentAdd(t, 'once');
+      t.never(
+        mentions(after, wallet.address),
+        'the wallet is in the user read of the user with the Fraud flag',
+        reply,
+        after,
+      );
+      if (entered === null || user.userId === null) return;
+      t.decided(entered);
+      t.never(
+        entered.accepted && mentions(entered, user.userId),
+        'the wallet signs in the user with the Fraud flag',
+        reply,
+        entered,
+      );
+    },
+  ),
+]);

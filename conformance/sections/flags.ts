@@ -1,0 +1,42 @@
+/** What several clauses ask of flags: that they are shown, and that each has a code. */
+import { holdsWord } from '../answers/user-search.ts';
+import type { Attempt } from '../attempt.ts';
+import { flagsOf, hasFlags, notAsDeclared, seenAccounts } from '../seen/accounts.ts';
+
+/** §2.7, §7 */
+export async function someFlagsAreShown(t: Attempt): Promise<void> {
+  const seen = await seenAccounts(t, 'with a flag', hasFlags);
+  const missing = seen.filter(
+    ({ account, view }) =>
+      !(account.flags ?? []).some(({ code }) => holdsWord(view.reply.body, code)),
+  );
+  const [first, ...others] = missing;
+  // One account may have lost its flags since it was declared; hardly all of several.
+  if (first && missing.length === seen.length) {
+    if (others.length === 0) throw notAsDeclared(first);
+    t.that(
+      false,
+      `none of the flags of the accounts ${seen.map(({ account }) => account.name).join(', ')} is in the user read`,
+      ...seen.map(({ view }) => view.reply),
+    );
+  }
+  t.that(true, '', ...seen.map(({ view }) => view.reply));
+}
+
+/** §7.1: a client finds its message by the code. */
+export async function everyFlagHasACode(t: Attempt): Promise<void> {
+  const seen = await seenAccounts(t, 'with a flag', hasFlags);
+  let looked = 0;
+  for (const { account, view } of seen) {
+    for (const { code } of flagsOf(t, view)) {
+      looked += 1;
+      t.that(
+        code !== null && code !== '',
+        `a flag of account ${account.name} has no code that is a text`,
+        view.reply,
+      );
+    }
+  }
+  const [first] = seen;
+  if (looked === 0 && first) throw notAsDeclared(first);
+}

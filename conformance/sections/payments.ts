@@ -1,0 +1,65 @@
+/** What several clauses ask of payments: the hash of a COMPLETE one, the flag of one that failed. */
+import { someBelong } from '../answers/flag-category.ts';
+import type { Attempt } from '../attempt.ts';
+import { textIn } from '../parties/user-view.ts';
+import {
+  flagsOf,
+  hasTransaction,
+  needsTransactions,
+  notAsDeclared,
+  readAgain,
+  seenAccounts,
+  statusesOf,
+  transactionsAreAsDeclared,
+  type SeenAccount,
+} from '../seen/accounts.ts';
+
+const PAUSE_BEFORE_READING_AGAIN = 700;
+
+/** §3: a transaction that has become COMPLETE has it as well. */
+export async function everyCompleteHasItsHash(t: Attempt): Promise<void> {
+  const seen = await seenAccounts(t, 'with a COMPLETE transaction', hasTransaction('COMPLETE'));
+  needsTransactions(t);
+  let looked = 0;
+  for (const { account, view } of seen) {
+    for (const each of view.transactions ?? []) {
+      if (each[t.dialect.user.names.cryptoStatus] !== 'COMPLETE') continue;
+      looked += 1;
+      t.that(
+        (textIn(each, 'transactionHash') ?? '') !== '',
+        `a COMPLETE transaction of account ${account.name} has no transactionHash that is a text`,
+        view.reply,
+      );
+    }
+  }
+  const [first] = seen;
+  if (looked === 0 && first) throw notAsDeclared(first);
+}
+
+/** §7.5, §3 */
+export async function everyFailedHasItsFlag(t: Attempt): Promise<void> {
+  const seen = await seenAccounts(t, 'with a FAILED transaction', hasTransaction('FAILED'));
+  for (const one of seen) {
+    if (!statusesOf(t, one.view)?.includes('FAILED')) throw notAsDeclared(one);
+    await hasPaymentFlag(t, one, 'a FAILED transaction');
+  }
+}
+
+/** Asserts that a payment has left its flag (§3.3, §7.5). */
+export async function hasPaymentFlag(t: Attempt, one: SeenAccount, what: string): Promise<void> {
+  const hasOne = ({ view }: SeenAccount) =>
+    someBelong(t, flagsOf(t, view), 'Transaction Processing') !== 'no';
+  if (!transactionsAreAsDeclared(t, one)) throw notAsDeclared(one);
+  let last = one;
+  if (!hasOne(last)) {
+    // The flag may come a little later than the status.
+    await t.pause(PAUSE_BEFORE_READING_AGAIN);
+    last = await readAgain(t, one);
+    if (!transactionsAreAsDeclared(t, last)) throw notAsDeclared(one);
+  }
+  t.that(
+    hasOne(last),
+    `account ${one.account.name} has ${what} and no Transaction Processing flag`,
+    last.view.reply,
+  );
+}

@@ -1,0 +1,66 @@
+/** An account with a Fraud flag that tries to add a wallet, and what came of it (§7.4). */
+import { holdsWord } from '../answers/user-search.ts';
+import type { Attempt } from '../attempt.ts';
+import { NotTested } from '../ends.ts';
+import type { SignedIn } from '../parties/flows.ts';
+import { SigningWallet } from '../parties/signing-wallet.ts';
+import { textIn } from '../parties/user-view.ts';
+import type { DeclaredAccount } from '../settings.ts';
+import type { Reply } from '../target/call.ts';
+import { hasFlagOf, notAsDeclared } from './accounts.ts';
+import { onceInRun } from './once.ts';
+
+export interface FraudulentAdd {
+  readonly user: SignedIn;
+  readonly wallet: SigningWallet;
+  readonly reply: Reply;
+  /** The user read after it. */
+  readonly after: Reply;
+  /** The sign-in with the wallet after it; null where it was refused at its start. */
+  readonly entered: Reply | null;
+}
+
+/** To be asked for by those who hold the client alone. */
+export const fraudulentAdd = onceInRun(async (t: Attempt, _: 'once'): Promise<FraudulentAdd> => {
+  const accounts = t.around.identities.accounts(hasFlagOf('Fraud'));
+  if (accounts.length === 0) throw new NotTested('needs an account with a Fraud flag', 'settings');
+  await t.around.control('addWalletToUser');
+  const { account, user } = await whoSignsIn(t, accounts);
+  const before = await t.flows.read(user);
+  const isFlagged = (account.flags ?? []).some(
+    ({ code, category }) => category === 'Fraud' && holdsWord(before.reply.body, code),
+  );
+  if (!isFlagged) throw notAsDeclared({ account });
+  const wallet = SigningWallet.fresh();
+  const reply = await t.send(t.flows.addCall(user, t.flows.fields(wallet)));
+  t.decided(reply);
+  const after = await t.flows.read(user);
+  return { user, wallet, reply, after: after.reply, entered: await enter(t, wallet) };
+});
+
+/** The last to sign in is the one who gets the wallet, where the bearer does not tell (§4.3). */
+async function whoSignsIn(
+  t: Attempt,
+  accounts: readonly DeclaredAccount[],
+): Promise<{ account: DeclaredAccount; user: SignedIn }> {
+  let missed: unknown = null;
+  for (const account of accounts) {
+    try {
+      return { account, user: await t.flows.signInAs(account) };
+    } catch (error) {
+      // Signing in may itself be a write that the flag forbids.
+      if (!(error instanceof NotTested)) throw error;
+      missed = error;
+    }
+  }
+  throw missed;
+}
+
+async function enter(t: Attempt, wallet: SigningWallet): Promise<Reply | null> {
+  const fields = t.flows.fields(wallet);
+  const started = await t.send(t.flows.app.start(fields));
+  t.decided(started);
+  const challenge = textIn(started.body, 'challenge');
+  if (challenge === null) return null;
+  return t.send(t.flows.app.authenticate(fields, wallet.sign(challenge)));
+}

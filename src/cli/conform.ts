@@ -1,0 +1,47 @@
+import { configFile, settingsOf } from '../config/setting.ts';
+import type { Command } from './command.ts';
+import type { Host } from './conform/host.ts';
+import { notes } from './conform/notes.ts';
+import { processHost } from './conform/process-host.ts';
+
+/** `flagbearer conform`: looks whether a deployment keeps to the interface. */
+export const conform: Command = conformIn(processHost);
+
+/** @param host what the command takes from the process around it */
+export function conformIn(host: Host): Command {
+  return {
+    name: 'conform',
+    summary: 'Check a deployment against the interface, and find out its dialect.',
+    operands: { word: 'BASE-URL', least: 0, most: 1 },
+    options: [
+      // The target is the operand.
+      ...settingsOf('conform').filter(
+        ({ key, givenBy }) => key !== 'target' && givenBy === 'flagVariableOrFile',
+      ),
+      configFile,
+    ],
+    notes,
+    examples: [
+      {
+        line: 'flagbearer conform http://127.0.0.1:4020 --client-id wallet-app --client-secret wallet-app-secret --access-token wallet-app-token',
+        does: 'All of it, against a sandbox: the one-time passwords are read in its inbox.',
+      },
+      {
+        line: 'flagbearer conform https://staging.example.test --baseline known.yaml',
+        does: 'In CI, with the client in variables: fails when something fails that is not known.',
+      },
+      {
+        line: 'flagbearer conform https://staging.example.test --dialect-out staging.dialect.yaml',
+        does: 'Then flagbearer start --dialect staging.dialect.yaml behaves as staging does.',
+      },
+      {
+        line: 'flagbearer conform --list --only 4.2',
+        does: 'The checks of one section, without running them.',
+      },
+    ],
+    async run(invocation) {
+      const { runConform } = await import('./conform/run.ts');
+      return runConform(invocation, host);
+    },
+  };
+}

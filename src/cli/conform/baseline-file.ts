@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import baselineSchema from '../../../openapi/schemas/baseline.schema.json' with { type: 'json' };
+import { errorAbout, placedError, problemsOf, type Problem } from '../../config/problems.ts';
+import { withoutReferences, type ValueSchema } from '../../config/value-schema.ts';
+import type { Baseline as BaselineDocument } from '../../contract/baseline.gen.ts';
+import { didYouMean } from '../../did-you-mean.ts';
+import { readDocument } from '../../documents/read-document.ts';
+import { UsageError } from '../usage-error.ts';
+import type { Baseline } from './baseline.ts';
+
+const written: ValueSchema = baselineSchema;
+const schema = withoutReferences(written, baselineSchema.$defs);
+
+/**
+ * @param checkIds the ids of all the checks there are
+ * @throws UsageError for a file that can't be read
+ * @throws ConfigError with all that is wrong in it: its form, ids that no check has
+ */
+export async function readBaseline(
+  file: string,
+  cwd: string,
+  checkIds: ReadonlySet<string>,
+): Promise<Baseline> {
+  const text = await readFile(resolve(cwd, file), 'utf8').catch((error: unknown) => {
+    throw new UsageError(`--baseline: ${file} can't be read: ${reasonOf(error)}`);
+  });
+  const read = await readDocument(text, { file });
+  if ('findings' in read) throw errorAbout(read.findings, file);
+  // A file in which every line is commented out knows of no failure.
+  const value = read.document.value ?? [];
+  const problems = problemsOf(schema, value);
+  if (problems.length > 0) throw placedError(problems, read.document, file);
+
+  // It fits the schema that the type is made of.
+  const known = knownIn(value as BaselineDocument);
+  const unknown = known.filter(({ id }) => !checkIds.has(id));
+  if (unknown.length > 0) {
+    const strays = unknown.map((stray) => noSuchCheck(stray, checkIds));
+    throw placedError(strays, read.document, file);
+  }
+  return new Set(known.map(({ id }) => id));
+}
+
+interface KnownId {
+  readonly id: string;
+  readonly path: readonly (string | number)[];
+}
+
+function knownIn(document: BaselineDocument): KnownId[] {
+  if (Array.isArray(document)) return document.map((id, at) => ({ id, path: [at] }));
+  return document.known.map((entry, at) =>
+    typeof entry === 'string'
+      ? { id: entry, path: ['known', at] }
+      : { id: entry.id, path: ['known', at, 'id'] },
+  );
+}
+
+function noSuchCheck({ id, path }: KnownId, checkIds: ReadonlySet<string>): Problem {
+  const hint = didYouMean(id, checkIds) || ' See flagbearer conform --list.';
+  return { path, part: 'value', problem: `no check has the id "${id}".${hint}` };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,15 @@
+import { columnTable } from '../text-table.ts';
+import type { ListedCheck } from './runner.ts';
+
+/** The checks as `--list` prints them. */
+export function checkList(checks: readonly ListedCheck[], form: 'text' | 'json'): string {
+  if (form === 'json') return `${JSON.stringify({ items: checks }, null, 2)}\n`;
+  const rows = checks.map(({ id, level, clause, operation, title }) => [
+    [id],
+    [level],
+    [`§${clause}`],
+    operation === null ? [] : [operation],
+    [title],
+  ]);
+  return `${columnTable(['ID', 'LEVEL', 'CLAUSE', 'OPERATION', 'TITLE'], rows)}\n`;
+}

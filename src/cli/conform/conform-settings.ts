@@ -1,0 +1,82 @@
+import { randomInt } from 'node:crypto';
+import type { SettingsOf } from '../../config/setting.ts';
+import { millisecondsOf } from '../../domain/duration.ts';
+import { UsageError } from '../usage-error.ts';
+import { dialectDocument } from './dialect-document.ts';
+import { otpSourceFrom } from './otp-source.ts';
+import type { ConformSettings, DeclaredAccount } from './runner.ts';
+
+/** The section `conform:`, with what flags and variables say. */
+export type GivenSettings = SettingsOf<'conform'>;
+
+/**
+ * What the runner is given.
+ *
+ * @param asks whether there is a terminal to ask somebody on
+ * @throws UsageError where something is missing, StartError for a bad dialect
+ */
+export async function conformSettings(
+  given: GivenSettings,
+  { cwd, asks }: { readonly cwd: string; readonly asks: boolean },
+): Promise<ConformSettings> {
+  const { target, clientId, clientSecret, accessToken, secondClient, otpSource } = given;
+  if (target === undefined) throw new UsageError(noTarget);
+  if (clientId === undefined || clientSecret === undefined) throw new UsageError(noClient);
+  const source = otpSource === undefined ? null : otpSourceFrom(otpSource);
+  if (source?.kind === 'prompt' && !asks) throw new UsageError(noTerminal);
+  return {
+    target: target.replace(/\/+$/, ''),
+    client: { clientId, clientSecret, accessToken: accessToken ?? null },
+    secondClient: secondClient
+      ? { ...secondClient, accessToken: secondClient.accessToken ?? null }
+      : null,
+    otpSource: source,
+    destinations: given.destinations
+      ? { phoneNumbers: [], emailAddresses: [], ...given.destinations }
+      : null,
+    accounts: given.accounts.map(declaredAccount),
+    dialect: given.dialect === undefined ? null : await dialectDocument(given.dialect, cwd),
+    only: given.only,
+    timeout: millisecondsIn(given.timeout),
+    concurrency: given.concurrency,
+    maxRequests: given.maxRequests,
+    maxOtpSends: given.maxOtpSends,
+    seed: given.seed ?? randomInt(2 ** 32),
+  };
+}
+
+const noTarget =
+  'flagbearer conform needs a base URL: flagbearer conform https://staging.example.test, the variable FLAGBEARER_TARGET, or target under conform: in flagbearer.config.yaml.';
+
+const noClient =
+  'flagbearer conform needs a client: --client-id and --client-secret, the variables FLAGBEARER_CLIENT_ID and FLAGBEARER_CLIENT_SECRET, or clientId and clientSecret under conform: in flagbearer.config.yaml.';
+
+const noTerminal =
+  '--otp-source: prompt needs a terminal to ask on. Elsewhere: fixed:000000, command:CMD, inbox, or a URL with {destination} in it.';
+
+/** What is not declared is null. */
+function declaredAccount(account: GivenSettings['accounts'][number]): DeclaredAccount {
+  const { name, emailAddress, phoneNumber, privateKey, kycStatus, flags, transactions } = account;
+  return {
+    name,
+    emailAddress: emailAddress ?? null,
+    phoneNumber: phoneNumber ?? null,
+    privateKey: privateKey ?? null,
+    kycStatus: kycStatus ?? null,
+    flags: flags?.map(({ code, category }) => ({ code, category: category ?? null })) ?? null,
+    transactions: transactions ?? null,
+  };
+}
+
+/** Milliseconds of `10s`, `500ms`, `1m` or of what ISO 8601 writes as PT10S. */
+function millisecondsIn(duration: string): number {
+  const short = /^(?<amount>[\d.]+)(?<unit>ms|s|m)$/.exec(duration)?.groups;
+  if (short === undefined) return millisecondsOf(duration);
+  return Math.round(Number(short['amount']) * (UNITS.get(short['unit'] ?? '') ?? 1));
+}
+
+const UNITS: ReadonlyMap<string, number> = new Map([
+  ['ms', 1],
+  ['s', 1000],
+  ['m', 60_000],
+]);

@@ -1,0 +1,8 @@
+/** What the help page says below the options. */
+export const notes: readonly string[] = [
+  'Every option is also a variable, FLAGBEARER_CLIENT_SECRET for --client-secret (the items of a list separated by commas), and a key of the section conform: of flagbearer.config.yaml, where ${NAME} takes a variable. BASE-URL wins over the variable FLAGBEARER_TARGET and the key target. The option wins over the variable, the variable over the file. flagbearer start reads FLAGBEARER_DIALECT, FLAGBEARER_SEED and FLAGBEARER_JSON too.',
+  'In the file alone: destinations (phoneNumbers and emailAddresses that one-time passwords may be sent to), secondClient (for account linking), and accounts (states that can not be made from outside). What can not be tested without them is reported as not tested, with the reason.',
+  'A baseline is a YAML or JSON file: a list of ids of checks, or version: 1 and known: [{id, reason}].',
+  'The report folder gets report.json, junit.xml, report.html, summary.md, report.sarif and dialect.yaml, whatever the exit code, after Ctrl-C too; a second Ctrl-C ends at once. No secret is in any of them. In GitHub Actions there are annotations and a summary of the step besides.',
+  'Exit code 0: nothing failed. 1: a check failed that the baseline does not know of; with --strict also when a check was not tested or broke, or when the baseline names one that fails no longer. 2: bad usage, settings, files or credentials, or another service answers. 3: the deployment can not be reached, TLS included. 4: inconclusive, no operation got a verdict. 70: a mistake of flagbearer itself. 130 and 143: stopped by Ctrl-C or SIGTERM.',
+];

@@ -1,0 +1,22 @@
+import type { CheckResult } from './runner.ts';
+
+type Verdict = CheckResult['verdict'];
+
+/** A text in the colour of a verdict, or as it is. */
+export type Paint = (verdict: Verdict, text: string) => string;
+
+/** Parameters of SGR (ECMA-48, 8.3.117): green, red, yellow, cyan, grey, magenta. */
+const COLORS = {
+  pass: 32,
+  fail: 31,
+  warn: 33,
+  observed: 36,
+  'not-tested': 90,
+  error: 35,
+} as const satisfies Record<Verdict, number>;
+
+export function paintFor(colors: 'colored' | 'plain'): Paint {
+  return colors === 'plain'
+    ? (_, text) => text
+    : (verdict, text) => `\u001B[${COLORS[verdict]}m${text}\u001B[39m`;
+}

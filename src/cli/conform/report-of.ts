@@ -1,0 +1,34 @@
+import packageManifest from '../../../package.json' with { type: 'json' };
+import { summaryOf, type Report } from '../../reporting/report.ts';
+import type { BaselineComparison } from './baseline.ts';
+import type { ConformSettings, RunOutcome } from './runner.ts';
+
+export interface Circumstances {
+  readonly settings: Pick<ConformSettings, 'target' | 'dialect'>;
+  /** Null where no baseline was given. */
+  readonly baseline: BaselineComparison | null;
+  readonly exitCode: number;
+}
+
+/** `report.json`: what came out of a run, and what it was about. */
+export function reportOf(outcome: RunOutcome, around: Circumstances): Report {
+  const { startedAt, durationMs, seed, stop, results, budget, dialect } = outcome;
+  const { settings, baseline, exitCode } = around;
+  return {
+    schemaVersion: 1,
+    tool: { name: packageManifest.name, version: packageManifest.version },
+    target: settings.target,
+    startedAt,
+    durationMs,
+    seed,
+    exitCode,
+    ...(stop === null ? {} : { stop }),
+    summary: summaryOf(results),
+    ...(baseline === null ? {} : { baseline }),
+    budget,
+    results,
+    dialect: dialect.document,
+    ...(settings.dialect === null ? {} : { givenDialect: settings.dialect }),
+    openQuestions: dialect.openQuestions,
+  };
+}

@@ -1,0 +1,33 @@
+/** The report in all its forms. */
+import { reportHtml } from '../../reporting/report-html.ts';
+import { reportJunit } from '../../reporting/report-junit.ts';
+import { reportMarkdown } from '../../reporting/report-markdown.ts';
+import { reportSarif } from '../../reporting/report-sarif.ts';
+import type { Report } from '../../reporting/report.ts';
+
+/** What makes each file, by its name; one that fails keeps no other from being written. */
+export function reportTexts(report: Report): ReadonlyMap<string, () => Promise<string>> {
+  return new Map([
+    ['report.json', async () => reportJson(report)],
+    ['junit.xml', async () => reportJunit(report)],
+    ['report.html', async () => reportHtml(report)],
+    ['summary.md', async () => reportMarkdown(report)],
+    ['report.sarif', async () => jsonText(reportSarif(report))],
+    ['dialect.yaml', () => dialectYaml(report)],
+  ]);
+}
+
+export function reportJson(report: Report): string {
+  return jsonText(report);
+}
+
+function jsonText(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** What `flagbearer start --dialect` takes, to behave as the deployment did. */
+async function dialectYaml({ dialect, target, startedAt }: Report): Promise<string> {
+  const { stringify } = await import('yaml');
+  const head = `# Found by flagbearer conform at ${target} on ${startedAt}.\n`;
+  return head + stringify(dialect, { aliasDuplicateObjects: false });
+}

@@ -1,0 +1,27 @@
+/** What performs the run, as the command sees it. */
+import type { ListedCheck, RunOutcome, Watch } from '../../../conformance/outcome.ts';
+import type { ConformSettings } from '../../../conformance/settings.ts';
+
+export type {
+  CheckResult,
+  ListedCheck,
+  Progress,
+  RunOutcome,
+  Stop,
+  Watch,
+} from '../../../conformance/outcome.ts';
+export type { ConformSettings, DeclaredAccount, OtpSource } from '../../../conformance/settings.ts';
+
+export interface Surroundings {
+  readonly watch: Watch;
+  /** Ends the run early; its outcome has what is there by then. */
+  readonly signal: AbortSignal;
+  /** Asks a person. */
+  ask(question: string): Promise<string>;
+}
+
+export interface Runner {
+  runConformance(settings: ConformSettings, surroundings: Surroundings): Promise<RunOutcome>;
+  /** Every check there is, without a deployment. */
+  listChecks(): Promise<readonly ListedCheck[]>;
+}

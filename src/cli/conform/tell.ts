@@ -1,0 +1,32 @@
+import { appendFile } from 'node:fs/promises';
+import { annotations } from '../../reporting/annotations.ts';
+import { reportMarkdown } from '../../reporting/report-markdown.ts';
+import type { Report } from '../../reporting/report.ts';
+import { visibleLine } from '../../reporting/visible-text.ts';
+import { paintFor } from './paint.ts';
+import { reportJson } from './report-texts.ts';
+import { summaryText } from './summary.ts';
+import type { Scene } from './watched-run.ts';
+
+/** Says what came of a run: to people, to the program that reads stdout, to GitHub Actions. */
+export async function tell(
+  report: Report,
+  { host, out, audience, form, reportDir }: Scene & { readonly reportDir: string },
+): Promise<void> {
+  const { stop } = report;
+  if (stop === undefined || stop.kind === 'interrupted') {
+    const paint = paintFor(out.isTTY === true ? audience.colors : 'plain');
+    out.write(`\n${summaryText(report, reportDir, paint)}`);
+  } else {
+    host.stderr.write(`${visibleLine(stop.message)}\n`);
+  }
+  if (form === 'json') host.stdout.write(reportJson(report));
+  if (audience.actions === null) return;
+  out.write(annotations(report));
+  const { summaryFile } = audience.actions;
+  if (summaryFile === null) return;
+  await appendFile(summaryFile, reportMarkdown(report)).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    host.stderr.write(`GITHUB_STEP_SUMMARY: ${reason}\n`);
+  });
+}

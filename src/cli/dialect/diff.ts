@@ -1,0 +1,65 @@
+import type { DialectDiff, DialectDifference, UndecidedKey } from '../../dialect/diff.ts';
+import type { Command } from '../command.ts';
+import { counted } from '../counted.ts';
+import { exitCode } from '../exit-code.ts';
+import { isGiven } from '../option-value.ts';
+import { columnTable } from '../text-table.ts';
+import { jsonOption, jsonText, readDialect, valueCell } from './dialect-output.ts';
+
+/** `flagbearer dialect diff`: whether two dialects say the same, key by key. */
+export const diffDialects: Command = {
+  name: 'dialect diff',
+  summary: 'Compare two dialects, key by key.',
+  operands: { word: 'FILE FILE', least: 2, most: 2 },
+  options: [jsonOption],
+  notes: [
+    'What a file leaves out has its default. A key that one of the two lists as unknown is told apart: nobody knows whether it differs.',
+    'Exit code 0: they say the same, as far as is known. 1: they differ. 2: one of them can not be read.',
+  ],
+  examples: [
+    {
+      line: 'flagbearer dialect diff staging.dialect.yaml production.dialect.yaml',
+      does: 'What another deployment does otherwise.',
+    },
+  ],
+  async run({ operands: [left = '', right = ''], flags }) {
+    const json = isGiven(jsonOption, flags);
+    const { dialectDiff } = await import('../../dialect/diff.ts');
+    const diff = dialectDiff(await readDialect(left), await readDialect(right));
+    process.stdout.write(json ? jsonText({ left, right, ...diff }) : pageOf(diff, left, right));
+    return diff.differences.length > 0 ? exitCode.findings : exitCode.done;
+  },
+};
+
+function pageOf({ differences, undecided }: DialectDiff, left: string, right: string): string {
+  const total = `${counted(differences.length, 'difference')}, ${counted(undecided.length, 'unknown key')}.`;
+  const tables = [
+    ...(differences.length === 0 ? [] : [tableOf(differences, left, right)]),
+    ...(undecided.length === 0 ? [] : [`Unknown:\n${undecidedTable(undecided, left, right)}`]),
+  ];
+  return `${[...tables, total].join('\n\n')}\n`;
+}
+
+function tableOf(rows: readonly DialectDifference[], left: string, right: string): string {
+  return columnTable(
+    ['KEY', left, right, 'CLAUSE'],
+    rows.map((row) => [
+      [row.key],
+      [valueCell(row.left)],
+      [valueCell(row.right)],
+      [`§${row.clause}`],
+    ]),
+  );
+}
+
+function undecidedTable(rows: readonly UndecidedKey[], left: string, right: string): string {
+  return columnTable(
+    ['KEY', left, right, 'CLAUSE'],
+    rows.map(({ key, clause, unknownIn, ...row }) => [
+      [key],
+      [unknownIn === 'right' ? valueCell(row.left) : 'unknown'],
+      [unknownIn === 'left' ? valueCell(row.right) : 'unknown'],
+      [`§${clause}`],
+    ]),
+  );
+}

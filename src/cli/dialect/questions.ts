@@ -1,0 +1,29 @@
+import type { Command } from '../command.ts';
+import { exitCode } from '../exit-code.ts';
+import { readDialect } from './dialect-output.ts';
+
+/** `flagbearer dialect questions`: what a discovery could not decide, as questions for the vendor. */
+export const askDialect: Command = {
+  name: 'dialect questions',
+  summary: 'Print the unknown keys of a dialect as questions for the vendor, in Markdown.',
+  operands: { word: 'FILE', least: 1, most: 1 },
+  options: [],
+  examples: [
+    {
+      line: 'flagbearer dialect questions staging.dialect.yaml > questions.md',
+      does: 'One question for each key that is unknown, with what the interface says and the possible answers.',
+    },
+  ],
+  async run({ operands: [file = ''] }) {
+    const [{ document }, { dialectQuestions }, { questionsMarkdown }] = await Promise.all([
+      readDialect(file),
+      import('../../dialect/questions.ts'),
+      import('../../reporting/questions-markdown.ts'),
+    ]);
+    const questions = dialectQuestions(document);
+    process.stdout.write(
+      questions.length === 0 ? 'No open questions.\n' : questionsMarkdown(questions),
+    );
+    return exitCode.done;
+  },
+};

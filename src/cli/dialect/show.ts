@@ -1,0 +1,62 @@
+import type { KeyState } from '../../dialect/key-states.ts';
+import type { Command, Option } from '../command.ts';
+import { counted } from '../counted.ts';
+import { exitCode } from '../exit-code.ts';
+import { isGiven } from '../option-value.ts';
+import { columnTable } from '../text-table.ts';
+import { jsonOption, jsonText, readDialect, valueCell } from './dialect-output.ts';
+
+const all: Option = {
+  flag: 'all',
+  schema: { type: 'boolean', description: 'Show the keys that have their default, too.' },
+};
+
+/** `flagbearer dialect show`: what a dialect says, and what it leaves as it is by default. */
+export const showDialect: Command = {
+  name: 'dialect show',
+  summary: 'Show the keys of a dialect that are not as by default.',
+  operands: { word: 'FILE', least: 1, most: 1 },
+  options: [all, jsonOption],
+  notes: [
+    'A key marked as unknown is one that a discovery could not decide: it has its default, which is only assumed.',
+  ],
+  examples: [
+    {
+      line: 'flagbearer dialect show staging.dialect.yaml',
+      does: 'What is other than by default, with the clause that leaves it open.',
+    },
+    { line: 'flagbearer dialect show staging.dialect.yaml --all', does: 'Every key.' },
+  ],
+  async run({ operands: [file = ''], flags }) {
+    const json = isGiven(jsonOption, flags);
+    const everyKey = isGiven(all, flags);
+    const [read, { keyStates }] = await Promise.all([
+      readDialect(file),
+      import('../../dialect/key-states.ts'),
+    ]);
+    const states = keyStates(read);
+    const keys = everyKey ? states : states.filter(({ state }) => state !== 'default');
+    process.stdout.write(json ? jsonText({ file, keys }) : pageOf(states, keys));
+    return exitCode.done;
+  },
+};
+
+function pageOf(states: readonly KeyState[], keys: readonly KeyState[]): string {
+  const changed = states.filter(({ state }) => state === 'changed').length;
+  const unknown = states.filter(({ state }) => state === 'unknown').length;
+  const total = `${counted(states.length, 'key')}: ${changed} not as by default, ${unknown} unknown.`;
+  return keys.length === 0 ? `${total}\n` : `${tableOf(keys)}\n\n${total}\n`;
+}
+
+function tableOf(keys: readonly KeyState[]): string {
+  return columnTable(
+    ['KEY', 'VALUE', 'DEFAULT', 'CLAUSE', 'STATE'],
+    keys.map(({ key, clause, value, default: byDefault, state }) => [
+      [key],
+      [valueCell(value)],
+      [valueCell(byDefault)],
+      [`§${clause}`],
+      [state],
+    ]),
+  );
+}

@@ -1,0 +1,153 @@
+import { holdsSecret, type ValueSchema } from './value-schema.ts';
+
+/** The names and list positions that lead to a value. */
+export type Path = readonly (string | number)[];
+
+/** What doesn't fit a schema, and where inside the value it is. */
+export type Misfit =
+  | {
+      readonly kind: 'value';
+      readonly path: Path;
+      readonly schema: ValueSchema;
+      readonly found: unknown;
+      /** Reads on from the value: `must be a whole number from 0 to 65535`. */
+      readonly requirement: string;
+    }
+  | {
+      readonly kind: 'unknownKey';
+      /** The last name of it is the key. */
+      readonly path: Path;
+      readonly known: readonly string[];
+    }
+  | {
+      readonly kind: 'missingKey';
+      /** Of the map. */
+      readonly path: Path;
+      /** One of these has to be there. */
+      readonly anyOf: readonly string[];
+    };
+
+/** All about a value that doesn't fit its schema. */
+export function misfitsOf(schema: ValueSchema, value: unknown, path: Path = []): Misfit[] {
+  const { items, oneOf } = schema;
+  if (oneOf) {
+    const meant = oneOf.find(({ type }) => type === typeOf(value));
+    if (meant) return misfitsOf(meant, value, path);
+    const requirement = oneOf.map(requirementOf).join(', or ').replaceAll(', or must be', ', or');
+    return [{ kind: 'value', path, schema, found: value, requirement }];
+  }
+  if (items && Array.isArray(value)) {
+    if (value.length < (schema.minItems ?? 0)) {
+      const requirement = `must have at least ${schema.minItems} item`;
+      return [{ kind: 'value', path, schema, found: value, requirement }];
+    }
+    return value.flatMap((item, index) => misfitsOf(items, item, [...path, index]));
+  }
+  if (schema.type === 'object' && isMap(value)) return misfitsOfMap(schema, value, path);
+  if (fits(schema, value)) return [];
+  return [
+    { kind: 'value', path, schema, found: value, requirement: requirementFor(schema, value) },
+  ];
+}
+
+type PlainMap = Readonly<Record<string, unknown>>;
+
+function isMap(value: unknown): value is PlainMap {
+  return typeOf(value) === 'object';
+}
+
+function misfitsOfMap(schema: ValueSchema, value: PlainMap, path: Path): Misfit[] {
+  const { properties = {}, required = [], dependentSchemas = {} } = schema;
+  const known = Object.keys(properties);
+  const inside = Object.entries(value).flatMap(([key, inner]) => {
+    const own = Object.hasOwn(properties, key) ? properties[key] : undefined;
+    const here = [...path, key];
+    return own ? misfitsOf(own, inner, here) : [{ kind: 'unknownKey', path: here, known } as const];
+  });
+  const needed = [
+    ...required.map((key) => [key]),
+    ...Object.entries(dependentSchemas)
+      .filter(([key]) => Object.hasOwn(value, key))
+      .map(([, { anyOf }]) => anyOf.flatMap((branch) => branch.required)),
+  ];
+  const missing = needed
+    .filter((anyOf) => !anyOf.some((key) => Object.hasOwn(value, key)))
+    .map((anyOf) => ({ kind: 'missingKey', path, anyOf }) as const);
+  return [...missing, ...inside];
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+function fits(schema: ValueSchema, value: unknown): boolean {
+  switch (schema.type) {
+    case 'integer':
+      return (
+        Number.isSafeInteger(value) &&
+        Number(value) >= (schema.minimum ?? -Infinity) &&
+        Number(value) <= (schema.maximum ?? Infinity)
+      );
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'string':
+      return typeof value === 'string' && textFits(schema, value);
+    case 'null':
+      return value === null;
+    case undefined:
+      return true;
+    default:
+      return false;
+  }
+}
+
+function textFits(schema: ValueSchema, text: string): boolean {
+  return (
+    text.length >= (schema.minLength ?? 0) &&
+    (schema.enum?.includes(text) ?? true) &&
+    new RegExp(schema.pattern ?? '', 'u').test(text) &&
+    (formats[schema.format ?? '']?.(text) ?? true)
+  );
+}
+
+const formats: Readonly<Record<string, (text: string) => boolean>> = {
+  uri: (text) => URL.canParse(text),
+  // Date makes the 30th of February the 2nd of March: what comes back must be what went in.
+  'date-time': (text) => {
+    const time = new Date(text);
+    return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text.slice(0, 19));
+  },
+};
+
+/** What YAML reads as a number, or as true or false, was most likely meant as it is written. */
+function requirementFor(schema: ValueSchema, value: unknown): string {
+  const isScalar = typeof value === 'number' || typeof value === 'boolean';
+  return schema.type === 'string' && isScalar
+    ? 'must be a text: put it in quotes'
+    : requirementOf(schema);
+}
+
+function requirementOf(schema: ValueSchema): string {
+  if (schema.patternErrorMessage) return schema.patternErrorMessage;
+  if (schema.enum) return `must be ${schema.enum.join(' or ')}`;
+  switch (schema.type) {
+    case 'integer':
+      return `must be a whole number from ${schema.minimum} to ${schema.maximum}`;
+    case 'boolean':
+      return 'must be true or false';
+    case 'array':
+      return `must be a list${exampleOf(schema)}`;
+    case 'object':
+      return `must be a map of ${Object.keys(schema.properties ?? {}).join(', ')}`;
+    case 'null':
+      return 'must be null';
+    default:
+      return 'must be a text that is not empty';
+  }
+}
+
+function exampleOf(schema: ValueSchema): string {
+  const [example] = schema.examples ?? [];
+  return example === undefined || holdsSecret(schema) ? '' : `, such as ${JSON.stringify(example)}`;
+}

@@ -1,0 +1,59 @@
+/** What is wrong with a value, in words. */
+import { didYouMean } from '../did-you-mean.ts';
+import type { Misfit, Path } from './misfits.ts';
+import { holdsSecret, type ValueSchema } from './value-schema.ts';
+
+/** @param found the value as its author wrote it */
+export function problemText(misfit: Misfit, found: unknown): string {
+  const { path } = misfit;
+  switch (misfit.kind) {
+    case 'value': {
+      if (path.length === 0) return misfit.requirement;
+      const name = pathText(withoutLastIndex(path));
+      const problem = `${shownValue(misfit.schema, found)} ${misfit.requirement}`;
+      return name === '' ? problem : `${name}: ${problem}`;
+    }
+    case 'unknownKey':
+      return unknownKeyText(path, misfit.known);
+    case 'missingKey':
+      return path.length === 0
+        ? missingText(misfit.anyOf)
+        : `${pathText(path)}: ${missingText(misfit.anyOf)}`;
+  }
+}
+
+/** `"prot" is not a key of sandbox. Did you mean port?` */
+function unknownKeyText(path: Path, known: readonly string[]): string {
+  const name = String(path.at(-1));
+  const parent = path.slice(0, -1);
+  const kind = parent.length === 0 ? 'section' : `key of ${pathText(parent)}`;
+  // A secret that follows a colon without a space is a part of the key.
+  const shown = name.replace(/[:=].*/su, '…');
+  return `"${shown}" is not a ${kind}.${didYouMean(name, known)}`;
+}
+
+/** Of a map or a list, only that it is one: there may be a secret in it. */
+export function shownValue(schema: ValueSchema, value: unknown): string {
+  if (holdsSecret(schema)) return 'the value';
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Object.keys(value).length === 0) return JSON.stringify(value);
+  return Array.isArray(value) ? 'the list' : 'the map';
+}
+
+/** `conform.accounts[0].kycStatus` */
+function pathText(path: Path): string {
+  const parts = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`));
+  return parts.join('').slice(1);
+}
+
+/** A plain item of a list goes by the name of the list: line and column tell which it is. */
+function withoutLastIndex(path: Path): Path {
+  return typeof path.at(-1) === 'number' ? path.slice(0, -1) : path;
+}
+
+function missingText(anyOf: readonly string[]): string {
+  const [only = ''] = anyOf;
+  return anyOf.length === 1
+    ? `the key "${only}" is missing`
+    : `one of ${anyOf.join(', ')} is needed`;
+}

@@ -1,0 +1,63 @@
+/** What is wrong with a document that is held against a schema, and where it is. */
+import type { Finding } from '../documents/finding.ts';
+import { pointerTo } from '../documents/pointer.ts';
+import type { SourceDocument } from '../documents/source-document.ts';
+import { ConfigError } from './config-error.ts';
+import { misfitsOf, type Path } from './misfits.ts';
+import { problemText } from './problem-text.ts';
+import type { ValueSchema } from './value-schema.ts';
+
+export interface Problem {
+  readonly path: Path;
+  /** Whether the last name of the path is what is wrong, or the value that it leads to. */
+  readonly part: 'key' | 'value';
+  readonly problem: string;
+}
+
+/** @param written the value before anything in it was filled in */
+export function problemsOf(schema: ValueSchema, value: unknown, written = value): Problem[] {
+  return misfitsOf(schema, value).map((misfit) => ({
+    path: misfit.path,
+    part: misfit.kind === 'unknownKey' ? 'key' : 'value',
+    problem: problemText(misfit, valueAt(written, misfit.path)),
+  }));
+}
+
+/** All of the problems as one error, a line each, in the order in which they stand in the file. */
+export function placedError(
+  problems: readonly Problem[],
+  document: SourceDocument,
+  file: string,
+): ConfigError {
+  const places = document.locate(problems.map(({ path }) => pointerTo(...path)));
+  const placed = problems.map(({ path, part, problem }) => {
+    const { line, column } = places.get(pointerTo(...path))?.[part] ?? { line: 1, column: 1 };
+    return { line, column, message: problem, hint: null };
+  });
+  const inReadingOrder = placed.toSorted(
+    (one, other) => one.line - other.line || one.column - other.column,
+  );
+  return errorAbout(inReadingOrder, file);
+}
+
+type PlacedText = Pick<Finding, 'line' | 'column' | 'message' | 'hint'>;
+
+/** Findings about a file as one error. */
+export function errorAbout(findings: readonly PlacedText[], file: string): ConfigError {
+  const problems = findings.map(({ line = 1, column = 1, message, hint }) => ({
+    where: `${file}:${line}:${column}`,
+    problem: hint === null ? message : `${message} ${hint}`,
+  }));
+  const [{ where, problem } = { where: file, problem: "can't be read" }, ...others] = problems;
+  return new ConfigError(where, problem, others);
+}
+
+/** As far as the path leads: a list that was written as one text has no items. */
+function valueAt(written: unknown, path: Path): unknown {
+  let value = written;
+  for (const part of path) {
+    if (typeof value !== 'object' || value === null) return value;
+    value = new Map<string, unknown>(Object.entries(value)).get(String(part));
+  }
+  return value;
+}

@@ -1,0 +1,64 @@
+/** The part of JSON Schema that settings and options are described with. */
+export interface ValueSchema {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly examples?: readonly unknown[];
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly pattern?: string;
+  readonly patternErrorMessage?: string;
+  readonly format?: string;
+  readonly items?: ValueSchema;
+  readonly minItems?: number;
+  /** Of a map. There are no others: `additionalProperties` is false. */
+  readonly properties?: Readonly<Record<string, ValueSchema>>;
+  readonly required?: readonly string[];
+  /** What a map with this key needs besides: one key of each of these, at least. */
+  readonly dependentSchemas?: Readonly<Record<string, { readonly anyOf: readonly Needed[] }>>;
+  /** Forms of different types, so that the type of a value tells which is meant. */
+  readonly oneOf?: readonly ValueSchema[];
+  readonly writeOnly?: boolean;
+  /** The word that stands for the value in help texts. */
+  readonly 'x-value'?: string;
+  /** The value is a file, always or unless it looks like a plain name. */
+  readonly 'x-path'?: string;
+}
+
+interface Needed {
+  readonly required: readonly string[];
+}
+
+/** A schema with each `$ref` replaced by the definition that it leads to. */
+export function withoutReferences(
+  { $ref, ...schema }: ValueSchema,
+  definitions: Readonly<Record<string, ValueSchema>>,
+): ValueSchema {
+  const definition = $ref === undefined ? undefined : definitions[$ref.replace('#/$defs/', '')];
+  const { items, properties, oneOf, ...whole } = { ...definition, ...schema };
+  const resolved = (inner: ValueSchema): ValueSchema => withoutReferences(inner, definitions);
+  return {
+    ...whole,
+    ...(items && { items: resolved(items) }),
+    ...(oneOf && { oneOf: oneOf.map(resolved) }),
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([key, inner]) => [key, resolved(inner)]),
+      ),
+    }),
+  };
+}
+
+/** Whether a value, or a part of it, must not be repeated. */
+export function holdsSecret({
+  writeOnly,
+  items,
+  properties = {},
+  oneOf = [],
+}: ValueSchema): boolean {
+  const parts = [...(items ? [items] : []), ...Object.values(properties), ...oneOf];
+  return writeOnly === true || parts.some(holdsSecret);
+}

@@ -1,0 +1,57 @@
+import schema from '../../openapi/schemas/dialect.schema.json' with { type: 'json' };
+
+/** The part of JSON Schema that says which values a key may have. */
+interface ValueSchema {
+  readonly description?: string;
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly default?: unknown;
+  readonly format?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly items?: ValueSchema;
+  readonly oneOf?: readonly ValueSchema[];
+  readonly properties?: Readonly<Record<string, ValueSchema>>;
+}
+
+/** The values that a key may have: each as it is written in JSON, or in words where there is no end to them. */
+export function allowedValues(key: string): readonly AllowedValue[] {
+  const node = nodeOf(key);
+  return node === undefined ? [] : valuesOf(node);
+}
+
+/** A value, or words for what a value may be. */
+export type AllowedValue = { readonly value: unknown } | { readonly words: string };
+
+function nodeOf(key: string): ValueSchema | undefined {
+  return key
+    .split('.')
+    .reduce<ValueSchema | undefined>(
+      (node, name) => node?.properties?.[name],
+      schema.properties.values,
+    );
+}
+
+function valuesOf(node: ValueSchema): readonly AllowedValue[] {
+  if (node.enum !== undefined) return node.enum.map((value) => ({ value }));
+  if (node.const !== undefined) return [{ value: node.const }];
+  if (node.oneOf !== undefined) return node.oneOf.flatMap(valuesOf);
+  return [{ words: wordsFor(node) }];
+}
+
+function wordsFor({ type, format, minimum, maximum, items, properties }: ValueSchema): string {
+  switch (type) {
+    case 'integer':
+      return `a whole number from ${minimum ?? 0} to ${maximum ?? 'any'}`;
+    case 'array':
+      if (items?.enum !== undefined) return `a list of ${items.enum.join(', ')}`;
+      return items?.properties === undefined
+        ? 'a list'
+        : `a list, each item a map of ${Object.keys(items.properties).join(', ')}`;
+    case 'object':
+      return `a map of ${Object.keys(properties ?? {}).join(', ')}`;
+    default:
+      return format === 'duration' ? 'a duration, such as PT5M (ISO 8601)' : 'a text';
+  }
+}

@@ -1,0 +1,53 @@
+/** Two dialects, key by key. */
+import type { Dialect } from './dialect.ts';
+import { dialectKeys, dialectValue } from './keys.ts';
+import { sameValue } from './same-value.ts';
+
+/** A dialect with every key filled, and which of them are assumptions. */
+export interface KnownDialect {
+  readonly dialect: Dialect;
+  /** Keys that a discovery could not decide; they have their defaults. */
+  readonly unknown: readonly string[];
+}
+
+export interface DialectDifference {
+  readonly key: string;
+  readonly clause: string;
+  readonly left: unknown;
+  readonly right: unknown;
+}
+
+/** A key that one of the two, or neither, knows the value of. */
+export interface UndecidedKey extends DialectDifference {
+  readonly unknownIn: 'left' | 'right' | 'both';
+}
+
+export interface DialectDiff {
+  /** In the order of the schema. */
+  readonly differences: readonly DialectDifference[];
+  /** What can't be compared; a default that was only assumed is no difference. */
+  readonly undecided: readonly UndecidedKey[];
+}
+
+export function dialectDiff(left: KnownDialect, right: KnownDialect): DialectDiff {
+  const differences: DialectDifference[] = [];
+  const undecided: UndecidedKey[] = [];
+  for (const { key, clause } of dialectKeys) {
+    const compared = {
+      key,
+      clause,
+      left: dialectValue(left.dialect, key),
+      right: dialectValue(right.dialect, key),
+    };
+    const unknownIn = unknownSide(left.unknown.includes(key), right.unknown.includes(key));
+    if (unknownIn !== undefined) undecided.push({ ...compared, unknownIn });
+    else if (!sameValue(compared.left, compared.right)) differences.push(compared);
+  }
+  return { differences, undecided };
+}
+
+function unknownSide(inLeft: boolean, inRight: boolean): UndecidedKey['unknownIn'] | undefined {
+  if (inLeft && inRight) return 'both';
+  if (inLeft) return 'left';
+  return inRight ? 'right' : undefined;
+}

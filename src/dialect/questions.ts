@@ -1,0 +1,55 @@
+/** What the vendor has to be asked: the keys of a dialect that nothing decided. */
+import { requirements, type Requirement } from '../contract/requirements.gen.ts';
+import { allowedValues, type AllowedValue } from './allowed-values.ts';
+import type { DialectDocument } from './dialect.ts';
+import { evidenceLine } from './evidence.ts';
+import { dialectKeys, type DialectKey } from './keys.ts';
+
+export interface DialectQuestion {
+  readonly key: string;
+  readonly clause: string;
+  /** What the key decides. */
+  readonly decides: string;
+  /** The rules of the interface that leave it open. */
+  readonly leftOpenBy: readonly Pick<Requirement, 'id' | 'text'>[];
+  /** What was seen, where anything was. */
+  readonly seen: string | undefined;
+  /** How it can be found out from outside, or why it can't. */
+  readonly observable: string;
+  readonly answers: readonly AllowedValue[];
+  /** What holds until there is an answer. */
+  readonly assumed: unknown;
+}
+
+/** One question for each unknown key, in the order of the schema; a name that is no key has none. */
+export function dialectQuestions({
+  unknown = [],
+  evidence = {},
+}: Pick<DialectDocument, 'unknown' | 'evidence'>): readonly DialectQuestion[] {
+  return dialectKeys
+    .filter(({ key }) => unknown.includes(key))
+    .map((dialectKey) => questionOf(dialectKey, evidence[dialectKey.key]));
+}
+
+function questionOf(dialectKey: DialectKey, evidence: unknown): DialectQuestion {
+  const { key, clause, description, observable } = dialectKey;
+  return {
+    key,
+    clause,
+    decides: description,
+    leftOpenBy: requirementsOf(dialectKey).map(({ id, text }) => ({ id, text })),
+    seen: evidenceLine(evidence),
+    observable,
+    answers: allowedValues(key),
+    assumed: dialectKey.default,
+  };
+}
+
+/** Those of the key's own clause; a key is named under other clauses too where they touch it. */
+function requirementsOf({ key, clause }: DialectKey): readonly Requirement[] {
+  const naming = requirements.filter(({ dialectKeys: names = [] }) =>
+    names.some((name) => (name.endsWith('.*') ? key.startsWith(name.slice(0, -1)) : key === name)),
+  );
+  const own = naming.filter((requirement) => requirement.clause === clause);
+  return own.length > 0 ? own : naming;
+}

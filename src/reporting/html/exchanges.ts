@@ -1,0 +1,62 @@
+/** What was sent and what came back. */
+import { curlLine } from '../curl-line.ts';
+import { durationText } from '../duration-text.ts';
+import type { Exchange } from '../report.ts';
+import { visibleLine } from '../visible-text.ts';
+import { markup, type Html } from './markup.ts';
+import { block } from './pieces.ts';
+
+/** The last of them, which the verdict comes from, is open. */
+export function exchangeList(exchanges: readonly Exchange[]): Html {
+  return markup`${exchanges.map((exchange, at) =>
+    exchangeDetails(exchange, at === exchanges.length - 1 ? 'open' : 'closed'),
+  )}`;
+}
+
+function exchangeDetails(exchange: Exchange, state: 'open' | 'closed'): Html {
+  const { request, response } = exchange;
+  const answer = response === null ? 'no answer' : String(response.status);
+  const call = `${request.method} ${pathOf(request.url)}`;
+  const body = markup`<summary><code>${visibleLine(call)}</code> <span class="arrow" aria-hidden="true">→</span> <strong>${answer}</strong></summary>
+<div class="exchange">
+<section><h5>Request</h5>${block('Request', requestText(exchange))}</section>
+<section><h5>Response${response === null ? '' : `, ${durationText(response.durationMs)}`}</h5>${block('Response', responseText(exchange))}</section>
+<section class="wide"><h5>Send it again</h5>${block('Command that sends it again', curlLine(request))}</section>
+</div>`;
+  return state === 'open'
+    ? markup`<details class="call" open>${body}</details>`
+    : markup`<details class="call">${body}</details>`;
+}
+
+function pathOf(url: string): string {
+  return url.replace(/^https?:\/\/[^/]*(?=\/)/, '');
+}
+
+function requestText({ request }: Exchange): string {
+  const { method, url, headers, body } = request;
+  return messageText(`${method} ${url}`, headers, body ?? '');
+}
+
+function responseText({ response, trouble }: Exchange): string {
+  if (response === null) return trouble ?? 'No answer came.';
+  const { status, headers, body } = response;
+  return messageText(String(status), headers, body);
+}
+
+function messageText(
+  first: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+): string {
+  const head = [first, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)];
+  return body === '' ? head.join('\n') : `${head.join('\n')}\n\n${prettyJson(body)}`;
+}
+
+/** A text that is no JSON, or no whole one, stays as it is. */
+function prettyJson(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,43 @@
+/** HTML in which every text is escaped, whoever wrote it. */
+
+/** A piece of HTML. Only `markup` and the functions here make one. */
+export class Html {
+  readonly source: string;
+
+  constructor(source: string) {
+    this.source = source;
+  }
+}
+
+type Content = Html | string | number | readonly Html[];
+
+/** A template whose texts and numbers are escaped, for an element or a quoted attribute. */
+export function markup(parts: TemplateStringsArray, ...contents: readonly Content[]): Html {
+  const filled = contents.map((content, at) => sourceOf(content) + (parts[at + 1] ?? ''));
+  return new Html((parts[0] ?? '') + filled.join(''));
+}
+
+export const nothing = new Html('');
+
+/** What is there, only where a condition holds. */
+export function when(condition: boolean, content: () => Html): Html {
+  return condition ? content() : nothing;
+}
+
+function sourceOf(content: Content): string {
+  if (content instanceof Html) return content.source;
+  if (typeof content === 'object') return content.map(({ source }) => source).join('\n');
+  return escaped(String(content));
+}
+
+const ENTITIES = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#39;'],
+]);
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES.get(character) ?? character);
+}

@@ -1,0 +1,9 @@
+/** What stands in evidence and reports in the place of a secret. */
+export const maskedWords = {
+  clientSecret: '<client secret>',
+  accessToken: '<access token>',
+  sessionJwt: '<session JWT>',
+  oneTimePassword: '<one-time password>',
+  privateKey: '<private key>',
+  signature: '<signature>',
+} as const;

@@ -1,0 +1,76 @@
+/**
+ * A report as one HTML page that can be mailed and archived: it loads nothing, needs no script, and
+ * its content security policy lets none run (CSP Level 3).
+ */
+import { durationText, instantText } from './duration-text.ts';
+import { exitMeaning } from './exit-meaning.ts';
+import { dialectSection, notTestedSection, questionSection } from './html/dialect.ts';
+import { Html, markup, nothing } from './html/markup.ts';
+import { codeWords, VERDICT_WORDS, verdictSign, words } from './html/pieces.ts';
+import { STYLE, STYLE_HASH } from './html/style.ts';
+import { verdictSection } from './html/verdicts.ts';
+import { verdictsByWeight, type Report } from './report.ts';
+import { visibleLine } from './visible-text.ts';
+
+const POLICY = `default-src 'none'; style-src '${STYLE_HASH}'; base-uri 'none'; form-action 'none'`;
+
+export function reportHtml(report: Report): string {
+  return markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${new Html(POLICY)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>Conformance of ${visibleLine(report.target)}</title>
+<style>${new Html(STYLE)}</style>
+</head>
+<body>
+<a class="skip" href="#content">Skip to the results</a>
+${header(report)}
+<main id="content">
+${verdictSection(report)}
+${notTestedSection(report)}
+${questionSection(report)}
+${dialectSection(report)}
+</main>
+${footer(report)}
+</body>
+</html>
+`.source;
+}
+
+function header(report: Report): Html {
+  const { target, startedAt, durationMs, exitCode, summary } = report;
+  return markup`<header>
+<p class="kind">Conformance report</p>
+<h1>${codeWords(target)}</h1>
+<p class="outcome exit-${exitCode}"><strong>${words(exitMeaning(report))}</strong> <span>Exit code ${exitCode}.</span></p>
+<ul class="counts" aria-label="Verdicts">${verdictsByWeight.map(
+    (verdict) =>
+      markup`<li class="${verdict} ${summary[verdict] === 0 ? 'none' : 'some'}"><span class="number">${summary[verdict]}</span> <span class="word">${verdictSign(verdict)} ${VERDICT_WORDS[verdict]}</span></li>`,
+  )}</ul>
+<p class="facts"><time datetime="${startedAt}">${instantText(startedAt)}</time> <span>took ${durationText(durationMs)}</span> ${spending(report)}</p>
+${baselineNote(report)}
+</header>`;
+}
+
+function spending({ budget }: Report): Html {
+  const { requests, otpSends, usersMade } = budget;
+  return markup`<span>${requests.used} of ${requests.most} requests</span> <span>${otpSends.used} of ${otpSends.most} one-time passwords sent</span> <span>${usersMade} users made</span>`;
+}
+
+function baselineNote({ baseline }: Report): Html {
+  if (baseline === undefined) return nothing;
+  const { known, stale } = baseline;
+  const fixed =
+    stale.length === 0
+      ? nothing
+      : markup` Fixed since, and to be taken out of it: ${stale.map((id) => codeWords(id))}.`;
+  return markup`<p class="baseline">The baseline knows ${known.length} of the failures.${fixed}</p>`;
+}
+
+function footer({ tool, seed }: Report): Html {
+  return markup`<footer><p class="facts"><span>${tool.name} ${tool.version}</span> <span>seed ${seed}</span></p></footer>`;
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { comparedWithBaseline } from '../../../src/cli/conform/baseline.ts';
+import { conforming } from './conforming.ts';
+import { failing, outcome, passing, result, runnerThat, untested } from './fake-runner.ts';
+
+describe('a baseline', () => {
+  const results = [failing, passing, untested, result({ id: 'x', verdict: 'error' })];
+
+  it('knows of what fails; what was tested and fails no longer is stale', () => {
+    const baseline = new Set([failing.id, passing.id]);
+    expect(comparedWithBaseline(baseline, results)).toEqual({
+      known: [failing.id],
+      stale: [passing.id],
+    });
+  });
+
+  it('keeps what was not tested, what broke and what was not run', () => {
+    const baseline = new Set([untested.id, 'x', 'y']);
+    expect(comparedWithBaseline(baseline, results)).toEqual({ known: [], stale: [] });
+  });
+});
+
+describe('--baseline', () => {
+  const withBaseline = (text: string, ...words: readonly string[]) =>
+    conforming(['http://127.0.0.1:1', '--baseline', 'known.yaml', ...words], {
+      files: { 'known.yaml': text },
+    });
+
+  it.each([
+    ['a list of ids', `- ${failing.id}\n`],
+    ['a list in JSON', JSON.stringify([failing.id])],
+    ['known failures with reasons', `version: 1\nknown: [{id: ${failing.id}, reason: T-7}]\n`],
+    ['known failures in JSON', JSON.stringify({ version: 1, known: [failing.id] })],
+  ])('is %s, which make no run fail', async (_, text) => {
+    const { exit, stdout, files } = await withBaseline(text);
+    expect(exit).toBe(0);
+    expect(stdout).toContain(`Known to fail:\n  ${failing.id} (§2.4): userMask has no id\n`);
+    expect(stdout).toContain('Nothing failed that the baseline does not know of.');
+    expect(JSON.parse(files['conform-report/report.json']!).baseline).toEqual({
+      known: [failing.id],
+      stale: [],
+    });
+  });
+
+  it('tells what fails no longer, and fails because of it with --strict', async () => {
+    const text = `- ${failing.id}\n- ${passing.id}\n`;
+    const { exit, stdout } = await withBaseline(text);
+    expect(exit).toBe(0);
+    expect(stdout).toContain(`Fails no longer, take it out of the baseline:\n  ${passing.id}\n`);
+
+    const runner = runnerThat(outcome({ results: [passing] }));
+    const files = { 'known.yaml': `[${passing.id}]` };
+    const words = ['http://127.0.0.1:1', '--baseline', 'known.yaml', '--strict'];
+    const strict = await conforming(words, { runner, files });
+    expect(strict.exit).toBe(1);
+    expect(strict.stdout).toContain('--strict wants nothing left open: 1 in the baseline');
+  });
+
+  it('may know of nothing', async () => {
+    expect((await withBaseline('# all mended\n')).exit).toBe(1);
+  });
+
+  it.each([
+    [
+      'ids that no check has',
+      `version: 1\nknown:\n  - id: ${failing.id}s\n  - verbose\n`,
+      [
+        `known.yaml:3:9: no check has the id "${failing.id}s". Did you mean ${failing.id}?`,
+        'known.yaml:4:5: no check has the id "verbose". See flagbearer conform --list.',
+      ],
+    ],
+    [
+      'another version and keys that are none',
+      'version: 2\nknown: [{reasn: x}]\n',
+      [
+        'known.yaml:1:10: version: 2 must be 1, the only version there is',
+        'known.yaml:2:9: known[0]: the key "id" is missing',
+        'known.yaml:2:10: "reasn" is not a key of known[0]. Did you mean reason?',
+      ],
+    ],
+    ['a text', 'none\n', ['known.yaml:1:1: must be a list, or a map of version, known']],
+    ['no YAML', '[', ['known.yaml:1:2: This is not YAML']],
+  ])('is refused for %s before anything runs', async (_, text, lines) => {
+    const { exit, stdout, stderr } = await withBaseline(text);
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+    for (const [at, line] of stderr.trimEnd().split('\n').entries()) {
+      expect(line).toContain(lines[at]);
+    }
+    expect(stderr.trimEnd().split('\n')).toHaveLength(lines.length);
+  });
+
+  it('is refused when there is no such file', async () => {
+    const { exit, stderr } = await conforming(['http://a.test', '--baseline', 'no.yaml']);
+    expect(exit).toBe(2);
+    expect(stderr).toMatch(/^--baseline: no\.yaml can't be read: ENOENT.*\n$/);
+  });
+});

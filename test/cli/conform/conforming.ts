@@ -1,0 +1,96 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { readCommandLine } from '../../../src/cli/command-line.ts';
+import { conformIn } from '../../../src/cli/conform.ts';
+import type { Interruption } from '../../../src/cli/conform/interruption.ts';
+import { UsageError } from '../../../src/cli/usage-error.ts';
+import { ConfigError } from '../../../src/config.ts';
+import { StartError } from '../../../src/server/start-error.ts';
+import { inFolder } from '../../config/in-folder.ts';
+import { outcome, runnerThat, type FakeRunner } from './fake-runner.ts';
+
+type Env = Readonly<Record<string, string>>;
+
+export interface Situation {
+  readonly runner?: FakeRunner;
+  readonly files?: Readonly<Record<string, string>>;
+  readonly env?: Env | ((cwd: string) => Env);
+  /** What happens to the folder while the run goes on. */
+  readonly during?: (cwd: string) => Promise<unknown>;
+  /** How wide the terminal is; without it there is none. */
+  readonly columns?: number;
+  readonly interruption?: Interruption;
+  /** What is typed. */
+  readonly stdin?: PassThrough;
+}
+
+export interface Conformed {
+  readonly exit: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** The files of the folder when all is over, by path. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** A client, so that nothing is missing. */
+export const client = { FLAGBEARER_CLIENT_ID: 'qa', FLAGBEARER_CLIENT_SECRET: 'a-client-secret' };
+
+/** Runs the command in a folder of its own and with a runner that is none. */
+export function conforming(
+  words: readonly string[],
+  situation: Situation = {},
+): Promise<Conformed> {
+  const { runner = runnerThat(outcome()), files = {}, env = client, columns } = situation;
+  return inFolder(files, async (cwd) => {
+    const written = { stdout: '', stderr: '' };
+    const stream = (name: keyof typeof written) => ({
+      write: (text: string) => void (written[name] += text),
+      isTTY: columns !== undefined,
+      columns,
+    });
+    const stdin = situation.stdin ?? new PassThrough();
+    const command = conformIn({
+      stdout: stream('stdout'),
+      stderr: stream('stderr'),
+      stdin: Object.assign(stdin, { isTTY: columns !== undefined }),
+      env: typeof env === 'function' ? env(cwd) : env,
+      loadRunner: async () => ({
+        ...runner,
+        async runConformance(...given) {
+          await situation.during?.(cwd);
+          return runner.runConformance(...given);
+        },
+      }),
+      untilInterrupted: () =>
+        situation.interruption ?? { signal: new AbortController().signal, by: null },
+      now: () => 0,
+    });
+    const exit = await command
+      .run({ ...readCommandLine(command, words), cwd })
+      .catch((error: unknown) => {
+        if (!isForUser(error)) throw error;
+        written.stderr += `${error.message}\n`;
+        return 2;
+      });
+    return { exit, ...written, files: await filesIn(cwd) };
+  });
+}
+
+/** As the executable tells what was given wrong. */
+function isForUser(error: unknown): error is Error {
+  return [ConfigError, UsageError, StartError].some((kind) => error instanceof kind);
+}
+
+async function filesIn(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return Object.fromEntries(
+    await Promise.all(
+      files.map(async ({ parentPath, name }) => {
+        const path = join(parentPath, name);
+        return [path.slice(folder.length + 1), await readFile(path, 'utf8')] as const;
+      }),
+    ),
+  );
+}

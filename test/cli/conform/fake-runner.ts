@@ -1,0 +1,106 @@
+import type {
+  CheckResult,
+  ConformSettings,
+  ListedCheck,
+  Progress,
+  RunOutcome,
+  Runner,
+  Surroundings,
+} from '../../../src/cli/conform/runner.ts';
+
+/** A result of a check about the bearer of `authenticateWallet`, or about whatever is said. */
+export function result(given: Partial<CheckResult> = {}): CheckResult {
+  return {
+    id: '4.2.request.missing-refused',
+    requirement: '4.2.request',
+    clause: '4.2',
+    level: 'MUST',
+    operation: 'authenticateWallet',
+    title: 'refuses a request without a signature',
+    verdict: 'pass',
+    reason: 'refused with 400',
+    durationMs: 12,
+    evidence: [],
+    ...given,
+  };
+}
+
+export const passing = result();
+
+export const failing = result({
+  id: '2.4.mask.shape',
+  requirement: '2.4.mask',
+  clause: '2.4',
+  title: 'shows a user mask',
+  verdict: 'fail',
+  cause: 'contract',
+  reason: 'userMask has no id',
+});
+
+export const untested = result({
+  id: '4.5.request.code',
+  requirement: '4.5.request',
+  clause: '4.5',
+  operation: 'authenticateSmsOtp',
+  title: 'takes the code that was sent',
+  verdict: 'not-tested',
+  cause: 'settings',
+  reason: 'needs an OTP source',
+});
+
+export function outcome(given: Partial<RunOutcome> = {}): RunOutcome {
+  return {
+    startedAt: '2026-01-15T10:00:00.000Z',
+    durationMs: 2345,
+    seed: 7,
+    stop: null,
+    results: [failing, passing, untested],
+    budget: {
+      requests: { used: 211, most: 2000 },
+      otpSends: { used: 12, most: 60 },
+      usersMade: 9,
+    },
+    dialect: {
+      document: { version: 1, values: { wallet: { variant: 'network' } }, unknown: ['user.path'] },
+      openQuestions: [
+        { key: 'user.path', clause: '4.8', question: 'Where is a user read?', seen: 'only 404' },
+      ],
+    },
+    ...given,
+  };
+}
+
+export interface FakeRunner extends Runner {
+  /** What it was run with, each time. */
+  readonly ran: ConformSettings[];
+}
+
+/** A runner that tells of each result and then ends with the outcome. */
+export function runnerThat(
+  ends: RunOutcome | ((surroundings: Surroundings) => Promise<RunOutcome>),
+): FakeRunner {
+  const ran: ConformSettings[] = [];
+  return {
+    ran,
+    async runConformance(settings, surroundings) {
+      ran.push(settings);
+      if (typeof ends === 'function') return ends(surroundings);
+      for (const progress of progressOf(ends)) surroundings.watch(progress);
+      return ends;
+    },
+    listChecks: async () => [failing, passing, untested].map(listed),
+  };
+}
+
+function progressOf({ results }: RunOutcome): Progress[] {
+  const of = results.length;
+  return [
+    { kind: 'discovering', group: 'wallet', index: 0, of: 8 },
+    { kind: 'checking', of },
+    ...results.map((result, index) => ({ kind: 'checked', result, index, of }) as const),
+  ];
+}
+
+function listed({ id, requirement, clause, level, operation, title }: CheckResult): ListedCheck {
+  return { id, requirement, clause, level, operation, title };
+}

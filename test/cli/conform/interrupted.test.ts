@@ -1,0 +1,89 @@
+import { PassThrough } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { untilInterrupted, type StopSignal } from '../../../src/cli/conform/interruption.ts';
+import { conforming } from './conforming.ts';
+import { outcome, passing, runnerThat } from './fake-runner.ts';
+
+const url = 'http://127.0.0.1:4020';
+const stop = { kind: 'interrupted', message: 'the run was interrupted' } as const;
+
+/** What somebody does who presses Ctrl-C during a run. */
+function interruptedBy(by: StopSignal) {
+  const controller = new AbortController();
+  const runner = runnerThat(async ({ signal }) => {
+    controller.abort();
+    return outcome({ results: [passing], stop: signal.aborted ? stop : null });
+  });
+  return conforming([url], { runner, interruption: { signal: controller.signal, by } });
+}
+
+describe('a run that is stopped', () => {
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('by %s has its reports and ends with %i', async (by, code) => {
+    const { exit, stdout, stderr, files } = await interruptedBy(by);
+    expect(exit).toBe(code);
+    expect(stderr).toBe(
+      'Stopping: the reports will have what is there. Ctrl-C again ends at once.\n',
+    );
+    expect(stdout).toContain('Interrupted: 1 check came to an end.\n1 pass in 2.3 s\n');
+    expect(JSON.parse(files['conform-report/report.json']!)).toMatchObject({
+      exitCode: code,
+      stop,
+    });
+  });
+
+  it('waits for no answer of a person', async () => {
+    const controller = new AbortController();
+    const runner = runnerThat(async ({ ask }) => {
+      const answer = ask('The code?');
+      const next = ask('And this?');
+      controller.abort();
+      expect(await Promise.all([answer, next])).toEqual(['', '']);
+      return outcome({ stop });
+    });
+    const interruption = { signal: controller.signal, by: 'SIGINT' } as const;
+    expect((await conforming([url], { runner, interruption })).exit).toBe(130);
+  });
+});
+
+describe('a question', () => {
+  it('is asked on stderr, one at a time, and answered with a line', async () => {
+    const stdin = new PassThrough();
+    const answers: string[] = [];
+    const runner = runnerThat(async ({ ask }) => {
+      const asked = [ask('Code sent by sms: '), ask('Code sent by email: ')];
+      setImmediate(() => stdin.write(' 123456 \n'));
+      answers.push((await asked[0]) ?? '');
+      setImmediate(() => stdin.end('654321\n'));
+      answers.push((await asked[1]) ?? '', await ask('Again? '));
+      return outcome();
+    });
+    const { stdout, stderr } = await conforming([url, '--otp-source', 'prompt'], {
+      runner,
+      stdin,
+      columns: 80,
+    });
+    expect(answers).toEqual(['123456', '654321', '']);
+    expect(stderr).toBe('Code sent by sms: Code sent by email: Again? ');
+    expect(stdout).not.toContain('123456');
+  });
+});
+
+describe('a signal to stop', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('is remembered, and aborts: %s', async (name) => {
+    const before = process.listenerCount(name);
+    const interruption = untilInterrupted();
+    expect(interruption.by).toBeNull();
+    process.emit(name, name);
+    await vi.waitFor(() => expect(interruption.signal.aborted).toBe(true));
+    expect(interruption.by).toBe(name);
+    // A second one does what it always does.
+    vi.runAllTimers();
+    expect(process.listenerCount(name)).toBe(before);
+  });
+});

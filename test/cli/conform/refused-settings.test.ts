@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { conforming, type Situation } from './conforming.ts';
+import { outcome, runnerThat } from './fake-runner.ts';
+
+async function refusalOf(words: readonly string[], situation: Situation = {}) {
+  const runner = runnerThat(outcome());
+  const { exit, stdout, stderr } = await conforming(words, { ...situation, runner });
+  expect({ exit, stdout, ran: runner.ran }).toEqual({ exit: 2, stdout: '', ran: [] });
+  return stderr;
+}
+
+const url = 'https://staging.example.test';
+const configFile = (text: string) => ({ 'flagbearer.config.yaml': text });
+
+describe('what can not be used ends with a line and exit code 2, before anything runs', () => {
+  const badUrl =
+    'BASE-URL: the value must be an absolute http or https URL without credentials, query and fragment, such as https://staging.example.test\n';
+
+  it.each([
+    'staging.example.test',
+    'ftp://a.test',
+    'https://me:secret@a.test',
+    'https://a.test?x=1',
+    'https://a.test#x',
+    'http://',
+    '',
+  ])('the base URL "%s"', async (operand) => {
+    expect(await refusalOf([operand])).toBe(badUrl);
+  });
+
+  it('no base URL, no client', async () => {
+    expect(await refusalOf([])).toMatch(/^flagbearer conform needs a base URL: .*\n$/);
+    expect(await refusalOf([url], { env: {} })).toMatch(
+      /^flagbearer conform needs a client: --client-id and --client-secret.*\n$/,
+    );
+    expect(await refusalOf([url, '--client-id', 'a'], { env: {} })).toMatch(/needs a client/);
+  });
+
+  const forms =
+    '--otp-source: the value must be fixed:000000, command:CMD, inbox, prompt, or an http or https URL with {destination} in it\n';
+
+  it.each(['fixed:', 'command: ', 'mailbox', 'https://otp.test/last', 'ftp://a/{destination}'])(
+    'the OTP source "%s"',
+    async (source) => {
+      expect(await refusalOf([url, '--otp-source', source])).toBe(forms);
+    },
+  );
+
+  it.each(['10', '0s', 'PT', 'PT0S', '1h', '-1s', '10 s'])('the timeout "%s"', async (text) => {
+    expect(await refusalOf([url, `--timeout=${text}`])).toBe(
+      `--timeout: "${text}" must be a duration above zero, such as 10s, 500ms, 1m, or PT10S as in ISO 8601\n`,
+    );
+  });
+
+  it('a prompt without a terminal', async () => {
+    expect(await refusalOf([url, '--otp-source', 'prompt'])).toMatch(
+      /^--otp-source: prompt needs a terminal.*\n$/,
+    );
+  });
+
+  it('a check that is none, with a suggestion', async () => {
+    expect(await refusalOf([url, '--only', '4.2', '--only', '2.4.msak'])).toBe(
+      '--only: no check has an id that is, or begins with, "2.4.msak". Did you mean 2.4.mask?\n',
+    );
+    expect(await refusalOf([url, '--only', 'signatures'])).toMatch(
+      /See flagbearer conform --list\.\n$/,
+    );
+  });
+
+  it('a dialect, with all that is wrong in it', async () => {
+    const files = {
+      'd.yaml': 'version: 1\nvalues:\n  wallet: {variant: both}\n  user: {pth: /me}\n',
+    };
+    const lines = (await refusalOf([url, '--dialect', 'd.yaml'], { files })).split('\n');
+    expect(lines[0]).toMatch(/^d\.yaml:3:21: error "both" is none of either, network, type\./);
+    expect(lines[1]).toMatch(/^d\.yaml:4:10: error There is no key "pth" here\./);
+    expect(await refusalOf([url, '--dialect', 'no.yaml'])).toMatch(
+      /^the dialect can't be read: ENOENT.*\n$/,
+    );
+  });
+
+  it('a configuration file, with all that is wrong in it and where', async () => {
+    const files = configFile(`conform:
+  taget: https://a.test
+  clientSecret: \${NOWHERE}
+  concurrency: 0
+  destinations: {phoneNumbers: [12025550199], emailAddresses: [nobody]}
+  secondClient: {clientId: b}
+  accounts:
+    - {name: nobody, kycStatus: PENDING}
+    - {name: a, phoneNumber: "+12025550199", privateKey: 0xabc,
+       flags: [{code: K1001, category: KYC}], transactions: [{cryptoStatus: DONE, hash: x}]}
+`);
+    const lines = (await refusalOf([url], { files })).trimEnd().split('\n');
+    expect(lines).toEqual([
+      'flagbearer.config.yaml:2:3: "taget" is not a key of conform. Did you mean target?',
+      'flagbearer.config.yaml:3:17: the variable NOWHERE is not set',
+      'flagbearer.config.yaml:4:16: conform.concurrency: 0 must be a whole number from 1 to 64',
+      'flagbearer.config.yaml:5:33: conform.destinations.phoneNumbers: 12025550199 must be a text: put it in quotes',
+      'flagbearer.config.yaml:5:64: conform.destinations.emailAddresses: "nobody" must be an email address',
+      'flagbearer.config.yaml:6:17: conform.secondClient: the key "clientSecret" is missing',
+      'flagbearer.config.yaml:8:7: conform.accounts[0]: one of emailAddress, phoneNumber, privateKey is needed',
+      'flagbearer.config.yaml:8:33: conform.accounts[0].kycStatus: "PENDING" must be APPROVED or IN_REVIEW or DECLINED',
+      'flagbearer.config.yaml:9:58: conform.accounts[1].privateKey: the value must be a text: put it in quotes',
+      'flagbearer.config.yaml:10:40: conform.accounts[1].flags[0].category: "KYC" must be Fraud or KYC Review or Transaction Processing',
+      'flagbearer.config.yaml:10:77: conform.accounts[1].transactions[0].cryptoStatus: "DONE" must be PENDING or COMPLETE or FAILED',
+      'flagbearer.config.yaml:10:83: "hash" is not a key of conform.accounts[1].transactions[0].',
+    ]);
+  });
+
+  it('a folder for the reports in which nothing can be written', async () => {
+    const files = { taken: 'a file' };
+    expect(await refusalOf([url, '--report-dir', 'taken'], { files })).toMatch(
+      /^--report-dir: taken can't be written: EEXIST.*\n$/,
+    );
+    expect(await refusalOf([url, '--dialect-out', 'taken/d.yaml'], { files })).toMatch(
+      /^--dialect-out: taken\/d\.yaml can't be written: E.*\n$/,
+    );
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { conforming } from './conforming.ts';
+import { failing, outcome, passing, runnerThat } from './fake-runner.ts';
+
+const secrets = {
+  clientSecret: 'canary-client-secret',
+  accessToken: 'canary-access-token',
+  otp: 'canary-otp-code',
+  secondSecret: 'canary-second-secret',
+  secondToken: 'canary-second-token',
+  privateKey: `0x${'c0ffee77'.repeat(8)}`,
+};
+
+const url = 'http://127.0.0.1:4020';
+
+const flags = [
+  ...['--client-id', 'qa', '--client-secret', secrets.clientSecret],
+  ...['--access-token', secrets.accessToken, '--otp-source', `fixed:${secrets.otp}`],
+];
+
+const env = {
+  FLAGBEARER_CLIENT_ID: 'qa',
+  FLAGBEARER_CLIENT_SECRET: secrets.clientSecret,
+  FLAGBEARER_ACCESS_TOKEN: secrets.accessToken,
+  FLAGBEARER_OTP_SOURCE: `fixed:${secrets.otp}`,
+};
+
+const section = (extra = '') => ({
+  'flagbearer.config.yaml': `conform:
+  clientId: qa
+  clientSecret: ${secrets.clientSecret}
+  accessToken: ${secrets.accessToken}
+  otpSource: fixed:${secrets.otp}
+  secondClient: {clientId: b, clientSecret: ${secrets.secondSecret}, accessToken: ${secrets.secondToken}}
+  accounts: [{name: a, privateKey: "${secrets.privateKey}"}]
+${extra}`,
+});
+
+describe('no secret is in any output', () => {
+  it.each([
+    ['flags', [url, ...flags], {}],
+    ['variables', [url], { env }],
+    ['the file', [url], { files: section(), env: {} }],
+    ['the file, as JSON', [url, '--json'], { files: section(), env: {} }],
+  ] as const)('when they are given by %s', async (_, words, situation) => {
+    for (const ended of [outcome(), outcome({ results: [passing] })]) {
+      const { 'flagbearer.config.yaml': _given, ...files } = {
+        ...(await outputOf([...words], situation, ended)),
+      };
+      expectNone(files);
+    }
+  });
+
+  it.each([
+    ['a bad one by flag', [url, ...flags, '--client-secret', `${secrets.clientSecret} x`], {}],
+    ['a bad OTP source', [url, ...flags, '--otp-source', `foxed:${secrets.otp}`], {}],
+    ['one in the base URL', [`http://qa:${secrets.clientSecret}@a.test`, ...flags], {}],
+    [
+      'a bad variable',
+      [url],
+      { env: { ...env, FLAGBEARER_ACCESS_TOKEN: `${secrets.accessToken} x` } },
+    ],
+    ['no list', [url], { files: section(`  only: {a: ${secrets.otp}}\n`), env: {} }],
+    [
+      'lists for maps',
+      [url],
+      { files: { 'flagbearer.config.yaml': `conform: {secondClient: [${secrets.secondSecret}]}` } },
+    ],
+    [
+      'a colon without a space',
+      [url],
+      { files: { 'flagbearer.config.yaml': `conform: {clientSecret:${secrets.clientSecret}}` } },
+    ],
+    [
+      'a bad value of a variable',
+      [url],
+      {
+        files: {
+          'flagbearer.config.yaml': 'conform: {secondClient: {clientId: ${X}}, seed: ${X}}',
+        },
+        env: { X: secrets.secondSecret },
+      },
+    ],
+  ] as const)('when something is wrong: %s', async (_, words, situation) => {
+    const { 'flagbearer.config.yaml': _given, ...files } = {
+      ...(await outputOf([...words], situation, outcome({ results: [failing] }))),
+    };
+    expect(files['exit']).toBe('2');
+    expectNone(files);
+  });
+});
+
+async function outputOf(
+  words: readonly string[],
+  situation: object,
+  ended: ReturnType<typeof outcome>,
+): Promise<Readonly<Record<string, string>>> {
+  const runner = runnerThat(ended);
+  const { exit, stdout, stderr, files } = await conforming(words, { ...situation, runner });
+  return { ...files, stdout, stderr, exit: String(exit) };
+}
+
+function expectNone(texts: Readonly<Record<string, string>>): void {
+  for (const [name, text] of Object.entries(texts)) {
+    for (const secret of Object.values(secrets)) {
+      expect(text.includes(secret), `${secret} in ${name}`).toBe(false);
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import { client, conforming, type Situation } from './conforming.ts';
+import { outcome, runnerThat } from './fake-runner.ts';
+
+async function settingsFrom(words: readonly string[], situation: Situation = {}) {
+  const runner = runnerThat(outcome());
+  const { stderr } = await conforming(words, { ...situation, runner });
+  expect(stderr).toBe('');
+  return runner.ran[0];
+}
+
+const url = 'https://staging.example.test';
+const configFile = (text: string) => ({ 'flagbearer.config.yaml': text });
+
+describe('what a run is given', () => {
+  it('is little by default', async () => {
+    expect(await settingsFrom([url, '--seed', '7'])).toEqual({
+      target: url,
+      client: { clientId: 'qa', clientSecret: 'a-client-secret', accessToken: null },
+      secondClient: null,
+      otpSource: null,
+      destinations: null,
+      accounts: [],
+      dialect: null,
+      only: [],
+      timeout: 10_000,
+      concurrency: 4,
+      maxRequests: 2000,
+      maxOtpSends: 60,
+      seed: 7,
+    });
+  });
+
+  it('has a seed of its own where none is given', async () => {
+    const seed = (await settingsFrom([url]))?.seed;
+    expect(Number.isSafeInteger(seed)).toBe(true);
+  });
+
+  it('is all that the file says, with variables at any depth', async () => {
+    const files = {
+      'found.yaml': 'version: 1\nvalues: {wallet: {variant: type}}\n',
+      ...configFile(`conform:
+  target: https://a.test/base/
+  clientId: \${ID}
+  clientSecret: \${SECRET}
+  accessToken: \${TOKEN}
+  otpSource: https://otp.example.test/last?channel={channel}&to={destination}
+  dialect: found.yaml
+  only: ["4.2"]
+  timeout: PT1M30S
+  concurrency: 1
+  destinations: {phoneNumbers: ["+12025550199"]}
+  secondClient: {clientId: b, clientSecret: \${B_SECRET}, accessToken: \${B_TOKEN}}
+  accounts:
+    - {name: failed-tx, emailAddress: \${USER}@example.test, kycStatus: APPROVED,
+       flags: [{code: T1001, category: Transaction Processing}, {code: F0000}],
+       transactions: [{cryptoStatus: FAILED}, {cryptoStatus: COMPLETE, returned: true}]}
+    - name: wallet
+      privateKey: \${KEY}
+      flags: []
+`),
+    };
+    const key = `0x${'a'.repeat(64)}`;
+    const secrets = { SECRET: 's1', TOKEN: 't1', B_SECRET: 's2', B_TOKEN: 't2', KEY: key };
+    const env = { ID: 'id', USER: 'f', ...secrets };
+    expect(await settingsFrom([], { files, env })).toMatchObject({
+      target: 'https://a.test/base',
+      client: { clientId: 'id', clientSecret: 's1', accessToken: 't1' },
+      secondClient: { clientId: 'b', clientSecret: 's2', accessToken: 't2' },
+      otpSource: {
+        kind: 'url',
+        template: 'https://otp.example.test/last?channel={channel}&to={destination}',
+      },
+      dialect: { version: 1, values: { wallet: { variant: 'type' } } },
+      only: ['4.2'],
+      timeout: 90_000,
+      concurrency: 1,
+      destinations: { phoneNumbers: ['+12025550199'], emailAddresses: [] },
+      accounts: [
+        {
+          name: 'failed-tx',
+          emailAddress: 'f@example.test',
+          phoneNumber: null,
+          privateKey: null,
+          kycStatus: 'APPROVED',
+          flags: [
+            { code: 'T1001', category: 'Transaction Processing' },
+            { code: 'F0000', category: null },
+          ],
+          transactions: [{ cryptoStatus: 'FAILED' }, { cryptoStatus: 'COMPLETE', returned: true }],
+        },
+        { name: 'wallet', privateKey: key, kycStatus: null, flags: [], transactions: null },
+      ],
+    });
+  });
+
+  it('is what the flag says, else the variable, else the file', async () => {
+    const files = configFile(
+      'conform: {target: http://file.test, clientId: file, clientSecret: s, maxRequests: 3}',
+    );
+    const env = { FLAGBEARER_TARGET: 'http://env.test', FLAGBEARER_MAX_REQUESTS: '2' };
+    const flags = ['http://flag.test', '--max-requests', '1', '--client-id', 'flag'];
+    expect(await settingsFrom(flags, { files, env })).toMatchObject({
+      target: 'http://flag.test',
+      client: { clientId: 'flag' },
+      maxRequests: 1,
+    });
+    expect(await settingsFrom([], { files, env })).toMatchObject({
+      target: 'http://env.test',
+      client: { clientId: 'file' },
+      maxRequests: 2,
+    });
+    expect(await settingsFrom([], { files, env: {} })).toMatchObject({
+      target: 'http://file.test',
+      maxRequests: 3,
+    });
+  });
+
+  it.each([
+    ['inbox', { kind: 'inbox' }],
+    ['fixed:000000', { kind: 'fixed', code: '000000' }],
+    [
+      'command:./otp.sh "$OTP_DESTINATION"',
+      { kind: 'command', command: './otp.sh "$OTP_DESTINATION"' },
+    ],
+    [
+      'http://a.test/{channel}/{destination}',
+      { kind: 'url', template: 'http://a.test/{channel}/{destination}' },
+    ],
+  ])('takes codes from %s', async (source, otpSource) => {
+    expect(await settingsFrom([url, '--otp-source', source])).toMatchObject({ otpSource });
+  });
+
+  it('takes codes from whoever sits at the terminal', async () => {
+    const runner = runnerThat(outcome());
+    await conforming([url, '--otp-source', 'prompt'], { runner, columns: 80 });
+    expect(runner.ran[0]?.otpSource).toEqual({ kind: 'prompt' });
+  });
+
+  it.each([
+    ['10s', 10_000],
+    ['1.5s', 1500],
+    ['250ms', 250],
+    ['2m', 120_000],
+    ['PT0.5S', 500],
+  ])('waits for an answer as long as --timeout %s says', async (text, timeout) => {
+    expect(await settingsFrom([url, '--timeout', text])).toMatchObject({ timeout });
+  });
+});
+
+describe('FLAGBEARER_* variables', () => {
+  it('stand for every option', async () => {
+    const env = {
+      ...client,
+      FLAGBEARER_TARGET: `${url}//`,
+      FLAGBEARER_ACCESS_TOKEN: 'token',
+      FLAGBEARER_OTP_SOURCE: 'inbox',
+      FLAGBEARER_ONLY: '4.2, 2.4',
+      FLAGBEARER_MAX_OTP_SENDS: '0',
+      FLAGBEARER_SEED: '3',
+    };
+    expect(await settingsFrom([], { env })).toMatchObject({
+      target: url,
+      client: { accessToken: 'token' },
+      otpSource: { kind: 'inbox' },
+      only: ['4.2', '2.4'],
+      maxOtpSends: 0,
+      seed: 3,
+    });
+  });
+
+  it('are none for what the file alone can say', async () => {
+    const env = { ...client, FLAGBEARER_ACCOUNTS: 'x', FLAGBEARER_DESTINATIONS: 'x' };
+    expect(await settingsFrom([url], { env })).toMatchObject({ accounts: [], destinations: null });
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { inFolder } from '../../config/in-folder.ts';
+import { flagbearer } from '../flagbearer.ts';
+import { files } from './dialect-files.ts';
+
+const diff = (...words: string[]) =>
+  inFolder(files, (cwd) => flagbearer(['dialect', 'diff', ...words], { cwd }));
+
+describe('flagbearer dialect diff', () => {
+  it('ends with 0 where two dialects say the same', async () => {
+    const { exit, stdout } = await diff('production.yaml', 'production.yaml');
+    expect({ exit, stdout }).toEqual({ exit: 0, stdout: 'no differences, no unknown keys.\n' });
+  });
+
+  it('ends with 1 where they differ, and tells unknown keys apart', async () => {
+    const { exit, stdout, stderr } = await diff('staging.yaml', 'production.yaml');
+    expect({ exit, stderr }).toEqual({ exit: 1, stderr: '' });
+    expect(stdout.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
+      ['KEY', 'staging.yaml', 'production.yaml', 'CLAUSE'],
+      ['wallet.variant', 'network', 'type', '§2.2'],
+      [''],
+      ['Unknown:'],
+      ['KEY', 'staging.yaml', 'production.yaml', 'CLAUSE'],
+      ['wallet.challenge.ttl', 'unknown', 'PT1M', '§2.3'],
+      ['limits.sends', 'unknown', 'none', '§8'],
+      [''],
+      ['1 difference, 2 unknown keys.'],
+      [''],
+    ]);
+  });
+
+  it('takes an unknown key alone for no difference', async () => {
+    const unknown = { 'a.yaml': 'version: 1\nunknown: [wallet.variant]\n', ...files };
+    const { exit } = await inFolder(unknown, (cwd) =>
+      flagbearer(['dialect', 'diff', 'a.yaml', 'default.yaml'], { cwd }),
+    );
+    expect(exit).toBe(0);
+  });
+
+  it('prints JSON', async () => {
+    const { exit, stdout } = await diff('default.yaml', 'staging.yaml', '--json');
+    expect(exit).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({
+      left: 'default.yaml',
+      right: 'staging.yaml',
+      differences: [
+        { key: 'wallet.variant', clause: '2.2', left: 'either', right: 'network' },
+        { key: 'user.path', clause: '4.8', left: '/user', right: '/v1/user' },
+      ],
+      undecided: [
+        { key: 'wallet.challenge.ttl', unknownIn: 'right' },
+        { key: 'limits.sends', unknownIn: 'right' },
+      ],
+    });
+  });
+
+  it.each([
+    [['default.yaml', 'bad.yaml'], /^bad\.yaml:4:5: error .*\n$/],
+    [['no.yaml', 'default.yaml'], /no\.yaml/],
+    [['default.yaml'], /^flagbearer dialect diff needs/],
+  ])('ends with 2 for %j', async (words, message) => {
+    const { exit, stdout, stderr } = await diff(...words);
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+    expect(stderr).toMatch(message);
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { inFolder } from '../../config/in-folder.ts';
+import { flagbearer } from '../flagbearer.ts';
+import { files } from './dialect-files.ts';
+
+const questions = (...words: string[]) =>
+  inFolder(files, (cwd) => flagbearer(['dialect', 'questions', ...words], { cwd }));
+
+describe('flagbearer dialect questions', () => {
+  it('asks about each unknown key, clause by clause', async () => {
+    const { exit, stdout, stderr } = await questions('staging.yaml');
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+    expect(stdout).toMatch(/^# Open questions\n\n2 points of /);
+    expect(stdout.match(/^#{2,3} .*$/gm)).toEqual([
+      '## §2.3 Challenge',
+      '### `wallet.challenge.ttl`',
+      '## §8 Limits',
+      '### `limits.sends`',
+    ]);
+  });
+
+  it('says what leaves it open, what was seen, and which answers there are', async () => {
+    const { stdout } = await questions('staging.yaml');
+    const [, challenge = '', limits = ''] = stdout.split('\n### ');
+    expect(challenge).toMatch(/^- Left open: .*\(`2\.3\.challenge\.lifetime`\)$/m);
+    expect(challenge).toContain('- Seen: Still valid after 30 seconds | \\`not\\` more\n');
+    expect(challenge).toContain('- Possible answers: a duration, such as PT5M (ISO 8601)\n');
+    expect(challenge).toContain('- Assumed until there is an answer: `PT5M`\n');
+    expect(limits).toMatch(/^- Seen: nothing that decides it\. How it is looked at: Sends to one/m);
+    expect(limits).toContain('- Possible answers: `none`, a map of count, per, scope\n');
+  });
+
+  it('says so where nothing is unknown', async () => {
+    const { exit, stdout } = await questions('production.yaml');
+    expect({ exit, stdout }).toEqual({ exit: 0, stdout: 'No open questions.\n' });
+  });
+
+  it('ends with 2 for a file that is no dialect', async () => {
+    const { exit, stdout, stderr } = await questions('bad.yaml');
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+    expect(stderr).toMatch(/^bad\.yaml:4:5: error .*\n$/);
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { dialectKeys } from '../../../src/dialect/keys.ts';
+import { inFolder } from '../../config/in-folder.ts';
+import { flagbearer } from '../flagbearer.ts';
+import { files } from './dialect-files.ts';
+
+const show = (...words: string[]) =>
+  inFolder(files, (cwd) => flagbearer(['dialect', 'show', ...words], { cwd }));
+
+describe('flagbearer dialect show', () => {
+  it('shows the keys that are not as by default, and those that are unknown', async () => {
+    const { exit, stdout, stderr } = await show('staging.yaml');
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+    expect(stdout.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
+      ['KEY', 'VALUE', 'DEFAULT', 'CLAUSE', 'STATE'],
+      ['wallet.variant', 'network', 'either', '§2.2', 'changed'],
+      ['wallet.challenge.ttl', 'PT5M', 'PT5M', '§2.3', 'unknown'],
+      ['user.path', '/v1/user', '/user', '§4.8', 'changed'],
+      ['limits.sends', 'none', 'none', '§8', 'unknown'],
+      [''],
+      [`${dialectKeys.length} keys: 2 not as by default, 2 unknown.`],
+      [''],
+    ]);
+  });
+
+  it('shows every key when asked to', async () => {
+    const { stdout } = await show('default.yaml', '--all');
+    const [, ...lines] = stdout.split('\n\n')[0]?.split('\n') ?? [];
+    expect(lines.map((line) => line.split(' ')[0])).toEqual(dialectKeys.map(({ key }) => key));
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThan(160);
+  });
+
+  it('says so where every key has its default', async () => {
+    const { exit, stdout } = await show('default.yaml');
+    expect({ exit, stdout }).toEqual({
+      exit: 0,
+      stdout: `${dialectKeys.length} keys: 0 not as by default, 0 unknown.\n`,
+    });
+  });
+
+  it('prints JSON with whole values', async () => {
+    const [some, every] = await Promise.all([
+      show('staging.yaml', '--json'),
+      show('staging.yaml', '--json', '--all'),
+    ]);
+    expect(JSON.parse(some.stdout)).toEqual({
+      file: 'staging.yaml',
+      keys: expect.arrayContaining([
+        {
+          key: 'wallet.variant',
+          clause: '2.2',
+          value: 'network',
+          default: 'either',
+          state: 'changed',
+        },
+      ]),
+    });
+    expect(JSON.parse(every.stdout).keys).toHaveLength(dialectKeys.length);
+  });
+
+  it('ends with 2 for a file that is not there, or is no dialect', async () => {
+    const [missing, bad, none] = await Promise.all([show('no.yaml'), show('bad.yaml'), show()]);
+    expect(missing).toMatchObject({ exit: 2, stdout: '' });
+    expect(missing.stderr).toMatch(/^the dialect can't be read: .*no\.yaml.*\n$/);
+    expect(bad).toMatchObject({ exit: 2, stdout: '' });
+    expect(bad.stderr).toMatch(/^bad\.yaml:4:5: error .*varient.* Did you mean variant\?\n$/);
+    expect(none).toMatchObject({ exit: 2, stderr: /needs a FILE/ });
+  });
+});

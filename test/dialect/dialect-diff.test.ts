@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { dialectDiff, type KnownDialect } from '../../src/dialect/diff.ts';
+import { keyStates } from '../../src/dialect/key-states.ts';
+import { dialectKeys } from '../../src/dialect/keys.ts';
+import { loadDialectDocument } from '../../src/dialect/load.ts';
+import { sameValue } from '../../src/dialect/same-value.ts';
+
+async function known(values: unknown, unknown: readonly string[] = []): Promise<KnownDialect> {
+  const loaded = await loadDialectDocument({ version: 1, values, unknown });
+  if ('findings' in loaded) throw new Error(loaded.findings.map(({ message }) => message).join());
+  return { dialect: loaded.dialect, unknown: loaded.document.unknown ?? [] };
+}
+
+describe('dialectDiff', () => {
+  it('finds no difference between dialects that say the same', async () => {
+    const left = await known({ wallet: { variant: 'either' }, success: { status: 201 } });
+    const each = Object.fromEntries(
+      [
+        'startWalletAuth',
+        'authenticateWallet',
+        'addWalletToUser',
+        'sendSmsOtp',
+        'authenticateSmsOtp',
+        'sendEmailOtp',
+        'authenticateEmailOtp',
+        'getUser',
+      ].map((operation) => [operation, 201]),
+    );
+    const right = await known({ success: { status: each } });
+    expect(dialectDiff(left, right)).toEqual({ differences: [], undecided: [] });
+  });
+
+  it('tells what differs, filled with defaults, in the order of the schema', async () => {
+    const left = await known({ errors: { status: { signature: 403 } } });
+    const right = await known({ wallet: { variant: 'network' } });
+    expect(dialectDiff(left, right).differences).toEqual([
+      { key: 'wallet.variant', clause: '2.2', left: 'either', right: 'network' },
+      { key: 'errors.status.signature', clause: '7', left: 403, right: 401 },
+    ]);
+  });
+
+  it('takes what one of them does not know for no difference', async () => {
+    const left = await known({}, ['wallet.variant', 'otp.sms.ttl']);
+    const right = await known({ wallet: { variant: 'type' } }, ['otp.sms.ttl', 'limits.sends']);
+    const { differences, undecided } = dialectDiff(left, right);
+    expect(differences).toEqual([]);
+    expect(undecided.map(({ key, unknownIn }) => [key, unknownIn])).toEqual([
+      ['wallet.variant', 'left'],
+      ['otp.sms.ttl', 'both'],
+      ['limits.sends', 'right'],
+    ]);
+  });
+});
+
+describe('keyStates', () => {
+  it('says of every key whether it is changed, as by default, or unknown', async () => {
+    const dialect = await known({ wallet: { variant: 'type' } }, ['otp.sms.ttl']);
+    const states = keyStates(dialect);
+    expect(states.map(({ key }) => key)).toEqual(dialectKeys.map(({ key }) => key));
+    expect(states.filter(({ state }) => state !== 'default')).toEqual([
+      {
+        key: 'wallet.variant',
+        clause: '2.2',
+        value: 'type',
+        default: 'either',
+        state: 'changed',
+      },
+      { key: 'otp.sms.ttl', clause: '8', value: 'PT10M', default: 'PT10M', state: 'unknown' },
+    ]);
+  });
+});
+
+describe('sameValue', () => {
+  it.each([
+    [1, 1, true],
+    ['1', 1, false],
+    [[], {}, false],
+    [null, {}, false],
+    [{ a: 1, b: [2] }, { b: [2], a: 1 }, true],
+    [{ a: 1 }, { a: 1, b: undefined }, false],
+    [['a', 'b'], ['b', 'a'], false],
+  ])('%j and %j: %s', (left, right, same) => {
+    expect(sameValue(left, right)).toBe(same);
+    expect(sameValue(right, left)).toBe(same);
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { allowedValues } from '../../src/dialect/allowed-values.ts';
+import { evidenceLine } from '../../src/dialect/evidence.ts';
+import { dialectKeys } from '../../src/dialect/keys.ts';
+import { dialectQuestions } from '../../src/dialect/questions.ts';
+import { valueText } from '../../src/dialect/value-text.ts';
+
+describe('dialectQuestions', () => {
+  it('asks about each unknown key, in the order of the schema', () => {
+    const unknown = ['limits.sends', 'wallet.challenge.ttl', 'no.such.key'];
+    expect(dialectQuestions({ unknown }).map(({ key }) => key)).toEqual([
+      'wallet.challenge.ttl',
+      'limits.sends',
+    ]);
+    expect(dialectQuestions({})).toEqual([]);
+  });
+
+  it('has for each key the rule that leaves it open, and answers', () => {
+    const unknown = dialectKeys.map(({ key }) => key);
+    const questions = dialectQuestions({ unknown });
+    expect(questions).toHaveLength(dialectKeys.length);
+    for (const { leftOpenBy, answers, decides, observable } of questions) {
+      expect(leftOpenBy.length).toBeGreaterThan(0);
+      expect(answers.length).toBeGreaterThan(0);
+      expect([decides, observable]).not.toContain('');
+    }
+  });
+
+  it('says what was seen', () => {
+    const [question] = dialectQuestions({
+      unknown: ['wallet.challenge.ttl'],
+      evidence: { 'wallet.challenge.ttl': { note: 'Valid after 30 seconds' } },
+    });
+    expect(question).toMatchObject({
+      key: 'wallet.challenge.ttl',
+      clause: '2.3',
+      leftOpenBy: [{ id: '2.3.challenge.lifetime' }],
+      seen: 'Valid after 30 seconds',
+      assumed: 'PT5M',
+    });
+  });
+});
+
+describe('the values that a key may have', () => {
+  it.each([
+    ['wallet.variant', [{ value: 'either' }, { value: 'network' }, { value: 'type' }]],
+    ['wallet.challenge.ttl', [{ words: 'a duration, such as PT5M (ISO 8601)' }]],
+    ['otp.sms.codeLength', [{ words: 'a whole number from 4 to 10' }]],
+    ['otp.sms.codeField', [{ words: 'a text' }]],
+    ['wallet.signature.accepts', [{ words: 'a list of rsv, compact, highS' }]],
+    [
+      'user.identifiedBy',
+      [{ value: 'bearerSession' }, { words: 'a map of query' }, { words: 'a map of header' }],
+    ],
+    ['limits.sends', [{ value: 'none' }, { words: 'a map of count, per, scope' }]],
+    [
+      'flags.catalogue',
+      [{ words: 'a list, each item a map of code, category, title, message, example' }],
+    ],
+    ['no.such.key', []],
+  ])('%s', (key, values) => {
+    expect(allowedValues(key)).toEqual(values);
+  });
+});
+
+describe('evidence in a line', () => {
+  const request = { method: 'GET', url: 'https://a.test/v1/user' };
+  it.each([
+    [{ request, response: { status: 200 } }, 'GET /v1/user is answered with 200'],
+    [{ request, response: null }, 'GET /v1/user'],
+    [{ request, response: { status: 404 }, note: 'Last of five' }, /404\. Last of five$/],
+    [{ request: {}, tries: 3 }, '{"request":{},"tries":3}'],
+    [{}, undefined],
+    [undefined, undefined],
+    ['x', undefined],
+  ])('%j', (evidence, line) => {
+    if (line instanceof RegExp) expect(evidenceLine(evidence)).toMatch(line);
+    else expect(evidenceLine(evidence)).toBe(line);
+  });
+});
+
+describe('a value for people', () => {
+  it.each([
+    ['either', 'either'],
+    ['', '""'],
+    ['ends in a blank ', '"ends in a blank "'],
+    [403, '403'],
+    [['rsv'], '["rsv"]'],
+    [undefined, 'nothing'],
+  ])('%j', (value, text) => {
+    expect(valueText(value)).toBe(text);
+  });
+});

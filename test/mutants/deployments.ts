@@ -1,0 +1,154 @@
+/** What runs are made against: sandboxes in a dialect, and the independent server in a variant. */
+import type { ConformSettings, DeclaredAccount } from '../../conformance/settings.ts';
+import { loadDialect } from '../../src/dialect/load.ts';
+import type { Dialect, DialectDocument } from '../../src/dialect/dialect.ts';
+import {
+  seededAccounts,
+  startIndependentServer,
+  variants,
+  type SeededAccount,
+} from '../independent/server.ts';
+import { accountsScenario, declaredAccounts, testKey } from './accounts.ts';
+import { settingsFor, type useTargets } from './sandbox-targets.ts';
+import { wordsOfDialect, wordsOfVariant, type Words } from './words.ts';
+
+export interface Deployment {
+  readonly name: string;
+  readonly words: Words;
+  /** Null where the dialect can't be taken for granted, only discovered. */
+  readonly dialect: Dialect | null;
+  /** A new one that nobody has used. */
+  start(): Promise<RunningDeployment>;
+}
+
+export interface RunningDeployment {
+  readonly target: string;
+  readonly words: Words;
+  /** With all that can be given; the target may be a proxy in front of it. */
+  settings(target: string): ConformSettings;
+  close(): Promise<void>;
+}
+
+const clients = ['wallet-app', 'exchange-app'].map((clientId) => ({
+  clientId,
+  clientSecret: `${clientId}-secret`,
+  accessToken: `${clientId}-token`,
+}));
+
+/** A workspace of a sandbox that runs already. */
+export async function sandboxDeployment(
+  targets: ReturnType<typeof useTargets>,
+  name: string,
+  document: DialectDocument,
+): Promise<Deployment> {
+  const loaded = await loadDialect(document);
+  if ('findings' in loaded) throw new Error(`${name}: ${JSON.stringify(loaded.findings)}`);
+  const { dialect } = loaded;
+  const accounts = accountsIn(dialect);
+  const words = wordsOfDialect(dialect, { clients, accounts });
+  const users = accountsScenario.users.filter(({ key }) =>
+    accounts.some((account) => account.name === key),
+  );
+  const scenario = {
+    ...accountsScenario,
+    users: users.map((user) => ({
+      ...user,
+      flags: accounts.find((account) => account.name === user.key)?.flags?.map(({ code }) => code),
+    })),
+  };
+  return {
+    name: `sandbox ${name}`,
+    words,
+    dialect,
+    async start() {
+      return {
+        target: await targets.target(document, scenario),
+        words,
+        settings: (target) => settingsFor(target, { accounts }),
+        close: () => Promise.resolve(),
+      };
+    },
+  };
+}
+
+/** The accounts with the flags that a dialect has; one that it has no flag for is left out. */
+function accountsIn({ flags: { catalogue } }: Dialect): DeclaredAccount[] {
+  return declaredAccounts.flatMap((account) => {
+    const flags = (account.flags ?? []).map((flag) =>
+      catalogue.some(({ code }) => code === flag.code)
+        ? flag
+        : { ...flag, code: catalogue.find(({ category }) => category === flag.category)?.code },
+    );
+    const known = flags.flatMap(({ code, category }) =>
+      code === undefined ? [] : { code, category },
+    );
+    return known.length === flags.length ? { ...account, flags: known } : [];
+  });
+}
+
+/** The accounts of the independent server, and one more with flags of two categories. */
+const accounts: readonly SeededAccount[] = [
+  ...seededAccounts,
+  {
+    name: 'Dora Doubt',
+    emailAddress: 'dora.doubt@example.test',
+    privateKey: testKey(60),
+    kycStatus: 'DECLINED',
+    flags: [
+      { code: 'F1002', category: 'Fraud' },
+      { code: 'F2001', category: 'KYC Review' },
+    ],
+  },
+];
+
+export type VariantName = keyof typeof variants;
+
+export const variantNames = Object.keys(variants) as VariantName[];
+
+export function independentDeployment(name: VariantName): Deployment {
+  const variant = variants[name];
+  const parties = (clients: Words['clients'], accounts: readonly SeededAccount[]) => ({
+    clients,
+    accounts: accounts.map(declared),
+  });
+  return {
+    name: `independent ${name}`,
+    words: wordsOfVariant(variant, parties([], accounts)),
+    dialect: null,
+    async start() {
+      const server = await startIndependentServer({ variant, accounts: [...accounts] });
+      const { credentials, secondCredentials, outboxUrl } = server;
+      const words = wordsOfVariant(
+        variant,
+        parties([credentials, secondCredentials], server.accounts),
+      );
+      return {
+        target: server.url,
+        words,
+        settings: (target) =>
+          settingsFor(target, {
+            client: credentials,
+            secondClient: secondCredentials,
+            otpSource: {
+              kind: 'url',
+              template: `${outboxUrl}?channel={channel}&to={destination}`,
+            },
+            accounts: words.accounts,
+          }),
+        close: () => server.close(),
+      };
+    },
+  };
+}
+
+function declared(account: SeededAccount): DeclaredAccount {
+  return {
+    name: account.name,
+    emailAddress: account.emailAddress ?? null,
+    phoneNumber: account.phoneNumber ?? null,
+    privateKey: account.privateKey ?? null,
+    kycStatus: account.kycStatus ?? null,
+    flags: account.flags ?? [],
+    transactions: account.transactions ?? [],
+  };
+}

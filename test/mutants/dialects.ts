@@ -1,0 +1,100 @@
+/** Dialects of sandboxes for runs: a few that differ in much, and one for each value of each key. */
+import type { DialectDocument } from '../../src/dialect/dialect.ts';
+import { dialectCases } from '../dialect/behaviour/dialect-cases.ts';
+
+type Values = NonNullable<DialectDocument['values']>;
+
+/** Everything is called otherwise; wallets have a type, errors are of RFC 9457. */
+const renamed: Values = {
+  wallet: {
+    variant: 'type',
+    emits: 'type',
+    challenge: { phrase: 'Welcome. Sign: ', outstanding: 'all' },
+  },
+  otp: {
+    sms: {
+      identifiedBy: 'destination',
+      codeField: 'code',
+      authenticateReturns: 'sessionAndRecord',
+    },
+    email: {
+      identifiedBy: 'destination',
+      codeField: 'passcode',
+      sendReturns: 'empty',
+      authenticateReturns: 'record',
+    },
+  },
+  user: {
+    path: '/v1/user',
+    envelope: 'user',
+    names: {
+      kyc: 'kycInfo',
+      flags: 'userFlags',
+      code: 'flagCode',
+      personalInformation: 'profile',
+      wallets: 'cryptoWallets',
+      transactions: 'payments',
+      cryptoStatus: 'crypto_status',
+    },
+    flagsShape: 'byCategory',
+  },
+  flags: {
+    categoryNames: { Fraud: 'FRAUD', 'KYC Review': 'KYC_REVIEW', 'Transaction Processing': 'TP' },
+  },
+  userMask: { absent: 'null' },
+  errors: { body: 'problem', status: { schema: 422, clientCredentials: 403, flagRestricts: 423 } },
+  requests: { unknownFields: 'ignore' },
+};
+
+/** Nobody signs up, the user is named in the query, the access token goes everywhere. */
+const strict: Values = {
+  identity: { unknown: 'rejectAtStart', addWalletTarget: 'bearer' },
+  wallet: { variant: 'network', challenge: { onBadSignature: 'burn' } },
+  otp: {
+    sms: { recordId: 'perSend', identifiedBy: 'both', bearerSession: 'ignored' },
+    email: { recordId: 'perSend', identifiedBy: 'both' },
+  },
+  user: { path: '/api/user', identifiedBy: { query: 'userId' }, envelope: 'data' },
+  bearer: {
+    requiredOn: [
+      'startWalletAuth',
+      'authenticateWallet',
+      'sendSmsOtp',
+      'authenticateSmsOtp',
+      'sendEmailOtp',
+      'authenticateEmailOtp',
+    ],
+  },
+  session: { algorithm: 'HS256', jwksPath: 'none' },
+  success: { status: { startWalletAuth: 201, sendSmsOtp: 202, sendEmailOtp: 202 } },
+  errors: { body: 'empty' },
+};
+
+/** The three that every mutant is tried in. */
+export const dialects: Readonly<Record<'default' | 'renamed' | 'strict', DialectDocument>> = {
+  default: { version: 1, values: {} },
+  renamed: { version: 1, values: renamed },
+  strict: { version: 1, values: strict },
+};
+
+/** Legal ones by the hundred: each value of each key of the dialect, with what it needs beside it. */
+export const everyDialect: ReadonlyMap<string, DialectDocument> = new Map([
+  ...Object.entries(dialects),
+  ...dialectCases.map(({ title, changed }): [string, DialectDocument] => [
+    title,
+    { version: 1, values: nested(changed) },
+  ]),
+]);
+
+/** Dotted keys as the document nests them. */
+function nested(values: Readonly<Record<string, unknown>>): Values {
+  const root: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(values)) {
+    const path = key.split('.');
+    const last = path.pop() ?? key;
+    let node = root;
+    for (const name of path) node = (node[name] ??= {}) as Record<string, unknown>;
+    node[last] = value;
+  }
+  return root;
+}

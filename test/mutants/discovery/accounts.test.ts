@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { declaredAccounts } from '../accounts.ts';
+import { sameKeys, useDiscovery } from './discovering.ts';
+
+const discover = useDiscovery();
+
+const byEmail = declaredAccounts.map((account) => ({ ...account, privateKey: null }));
+
+describe('what only accounts show is discovered (§2.7, §7)', () => {
+  it.each([
+    [['addWallet']],
+    [['addWallet', 'verifyWallet', 'addPhone']],
+    [['addWallet', 'addPhone', 'linkClient']],
+    [['addWallet', 'verifyWallet', 'addPhone', 'linkClient']],
+  ])('a Fraud flag refuses %s', async (writes) => {
+    const values = { 'flags.fraudRestricts': writes };
+    expect(sameKeys(await discover(values), values)).toEqual(values);
+  });
+
+  it('needs an unverified wallet to say all of what is refused', async () => {
+    const accounts = declaredAccounts.filter(({ name }) => name !== 'fraud-unverified');
+    const discovered = await discover({}, { accounts });
+    expect(discovered.seen.get('flags.fraudRestricts')).toBe(
+      'Refused: addWallet; not seen: verifyWallet.',
+    );
+  });
+
+  it('reads accounts that sign in by email', async () => {
+    const values = {
+      'user.names.flags': 'alerts',
+      'user.names.kyc': 'verification',
+      'user.names.transactions': 'payments',
+      'flags.categoryNames': { Fraud: 'X', 'KYC Review': 'Y', 'Transaction Processing': 'Z' },
+      'flags.withhold': [],
+    };
+    const discovered = await discover(values, { accounts: byEmail });
+    expect(sameKeys(discovered, values)).toEqual(values);
+    expect(discovered.budget.otpSends.used).toBeLessThanOrEqual(30);
+  });
+
+  it('says which category no account has', async () => {
+    const accounts = declaredAccounts.filter(({ name }) => name !== 'in-review');
+    const discovered = await discover({}, { accounts });
+    expect(discovered.seen.get('flags.categoryNames')).toBe(
+      'As it is written: Fraud: Fraud; KYC Review: not seen; Transaction Processing: Transaction Processing.',
+    );
+  });
+
+  it('puts codes of its own into the catalogue', async () => {
+    const own = { code: 'K1001', category: 'Transaction Processing', title: 'x', message: 'x' };
+    const { 'flags.catalogue': catalogue } = sameKeys(
+      await discover(
+        {},
+        {
+          accounts: declaredAccounts.map((account) => ({
+            ...account,
+            flags:
+              account.name === 'in-review'
+                ? [{ code: 'K1001', category: 'Transaction Processing' as const }]
+                : account.flags,
+          })),
+        },
+      ),
+      { 'flags.catalogue': [] },
+    );
+    expect(catalogue).toContainEqual({
+      code: own.code,
+      category: own.category,
+      title: 'K1001',
+      message: 'Your account has the flag K1001.',
+      example: true,
+    });
+  });
+
+  it('takes nobody for new where strangers are refused', async () => {
+    const discovered = await discover({ 'identity.unknown': 'rejectAtStart' });
+    expect(discovered.seen.get('kyc.beforeSubmission')).toBe('needs users that can be made');
+    expect(discovered.seen.get('userMask.absent')).toBe('needs users that can be made');
+    expect(discovered.value('user.names.flags')).toBe('flags');
+    expect(discovered.value('otp.email.maxAttempts')).toBe(5);
+  });
+});

@@ -1,0 +1,69 @@
+/** What a run without checks finds out about a sandbox in a dialect. */
+import { runInProcess } from '../../../conformance/run-in-process.ts';
+import type { Budget } from '../../../conformance/outcome.ts';
+import type { RunPorts } from '../../../conformance/run.ts';
+import type { ConformSettings } from '../../../conformance/settings.ts';
+import { dialectValue } from '../../../src/dialect/keys.ts';
+import { loadDialect } from '../../../src/dialect/load.ts';
+import type { DialectDocument } from '../../../src/dialect/dialect.ts';
+import { settingsFor, useTargets } from '../sandbox-targets.ts';
+
+/** Values of the dialect by their dotted keys. */
+export type Values = Readonly<Record<string, unknown>>;
+
+export interface Discovered {
+  /** Undefined where nothing decided it. */
+  value(key: string): unknown;
+  /** What was tried and seen where nothing decided it. */
+  readonly seen: ReadonlyMap<string, string>;
+  /** Findings where the discovered document can't be loaded. */
+  readonly findings: readonly unknown[];
+  readonly budget: Budget;
+}
+
+export async function discoverAt(
+  settings: ConformSettings,
+  ports: Partial<RunPorts> = {},
+): Promise<Discovered> {
+  const { dialect, budget, stop } = await runInProcess(
+    settings,
+    { sleep: () => Promise.resolve(), ...ports },
+    [],
+  );
+  if (stop !== null) throw new Error(stop.message);
+  const loaded = await loadDialect(dialect.document);
+  return {
+    value: (key) => dialectValue(dialect.document.values ?? {}, key),
+    seen: new Map(dialect.openQuestions.map(({ key, seen }) => [key, seen])),
+    findings: 'findings' in loaded ? loaded.findings : [],
+    budget,
+  };
+}
+
+/** Starts the server of a test file. */
+export function useDiscovery() {
+  const targets = useTargets();
+  return async (values: Values, changes: Partial<ConformSettings> = {}): Promise<Discovered> => {
+    const target = await targets.target(documentOf(values));
+    return discoverAt(settingsFor(target, changes));
+  };
+}
+
+/** The keys of `values` as they were discovered. */
+export function sameKeys(discovered: Discovered, values: Values): Values {
+  return Object.fromEntries(
+    Object.keys(values).map((key) => [key, discovered.value(key) ?? discovered.seen.get(key)]),
+  );
+}
+
+function documentOf(values: Values): DialectDocument {
+  const tree: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(values)) {
+    const path = key.split('.');
+    const last = path.pop() ?? '';
+    let node = tree;
+    for (const name of path) node = (node[name] ??= {}) as Record<string, unknown>;
+    node[last] = value;
+  }
+  return { version: 1, values: tree };
+}

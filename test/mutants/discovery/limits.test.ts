@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { roundedWindow } from '../../../conformance/discovery/limits.ts';
+import { sameKeys, useDiscovery } from './discovering.ts';
+
+const discover = useDiscovery();
+
+describe('limits of sends are discovered (§8)', () => {
+  it.each([
+    { count: 3, per: 'PT1H', scope: 'destination' },
+    { count: 5, per: 'P1D', scope: 'destination' },
+    { count: 1, per: 'PT10M', scope: 'destination' },
+    { count: 2, per: 'PT3H', scope: 'client' },
+    { count: 9, per: 'PT1H', scope: 'client' },
+  ])('%o', async (limit) => {
+    const values = { 'limits.sends': limit, 'errors.status.rateLimited': 429 };
+    expect(sameKeys(await discover(values), values)).toEqual(values);
+  });
+
+  it('knows a limit by its Retry-After, whatever its status', async () => {
+    const values = {
+      'limits.sends': { count: 4, per: 'PT30M', scope: 'destination' },
+      'errors.status.rateLimited': 403,
+    };
+    expect(sameKeys(await discover(values), values)).toEqual(values);
+  });
+
+  it('looks no further than six sends', async () => {
+    const values = { 'limits.sends': { count: 7, per: 'PT1H', scope: 'destination' } };
+    expect((await discover(values)).value('limits.sends')).toBe('none');
+  });
+
+  it('leaves sends for nothing else than it may', async () => {
+    const { seen, budget } = await discover({}, { maxOtpSends: 4 });
+    expect(seen.get('limits.sends')).toMatch(/^(needs more sends|all 4)/);
+    expect(budget.otpSends.used).toBeLessThanOrEqual(4);
+  });
+});
+
+it.each([
+  [3600.4, 3600],
+  [3598.7, 3600],
+  [59.2, 60],
+  [11.4, 10],
+  [7.2, 7],
+  [86_380, 86_400],
+])('%d seconds are set as %d', (seconds, set) => {
+  expect(roundedWindow(seconds)).toBe(set);
+});

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { sameKeys, useDiscovery, type Values } from './discovering.ts';
+
+const discover = useDiscovery();
+
+const rows: Readonly<Record<string, Values>> = {
+  'the record comes from authenticate': {
+    'otp.sms.sendReturns': 'empty',
+    'otp.sms.authenticateReturns': 'sessionAndRecord',
+    'otp.sms.identifiedBy': 'destination',
+    'otp.sms.recordId': 'perSend',
+    'otp.email.sendReturns': 'empty',
+    'otp.email.authenticateReturns': 'record',
+    'otp.email.identifiedBy': 'destination',
+    'otp.email.recordId': 'perDestination',
+  },
+  'record and destination together': {
+    'otp.sms.identifiedBy': 'both',
+    'otp.sms.codeField': 'passcode',
+    'otp.sms.recordId': 'perSend',
+    'otp.sms.outstanding': 'all',
+    'otp.email.identifiedBy': 'both',
+    'otp.email.codeField': 'token',
+    'otp.email.recordId': 'perSend',
+    'otp.email.outstanding': 'all',
+  },
+  'other fields, which are ignored': {
+    'otp.sms.identifiedBy': 'destination',
+    'otp.sms.codeField': 'code',
+    'otp.email.codeField': 'otpCode',
+    'requests.unknownFields': 'ignore',
+  },
+  'one wrong code is too many': {
+    'otp.sms.identifiedBy': 'both',
+    'otp.sms.maxAttempts': 1,
+    'otp.sms.codeField': 'token',
+    'otp.email.maxAttempts': 2,
+    'otp.email.identifiedBy': 'destination',
+    'requests.unknownFields': 'ignore',
+  },
+  'all refusals look alike': {
+    'errors.body': 'empty',
+    'errors.status.schema': 400,
+    'errors.status.otpWrong': 400,
+    'errors.status.otpLocked': 400,
+    'otp.sms.codeField': 'passcode',
+    'otp.sms.identifiedBy': 'both',
+    'otp.sms.maxAttempts': 1,
+    'otp.email.codeField': 'token',
+    'otp.email.maxAttempts': 8,
+  },
+  'ten wrong codes': {
+    'otp.sms.maxAttempts': 10,
+    'otp.sms.codeLength': 4,
+    'otp.email.codeLength': 10,
+    'otp.email.authenticateReturns': 'empty',
+    'errors.status.otpWrong': 422,
+    'errors.status.otpLocked': 423,
+  },
+  'sessions add nothing': { 'otp.sms.bearerSession': 'ignored' },
+  'sessions are for the own number': {
+    'otp.sms.bearerSession': 'mustMatch',
+    'bearer.accepts': ['client', 'session'],
+  },
+};
+
+describe('one-time passwords are discovered (§4.4 to §4.7, §8)', () => {
+  it.each(Object.entries(rows))('%s', async (_title, values) => {
+    const discovered = await discover(values);
+    expect(sameKeys(discovered, values)).toEqual(values);
+    expect(discovered.findings).toEqual([]);
+  });
+
+  it('spends few sends', async () => {
+    const { budget } = await discover({});
+    expect(budget.otpSends.used).toBeLessThanOrEqual(22);
+  });
+
+  it('finds a request that accepts the session alone as its bearer', async () => {
+    const discovered = await discover({ 'bearer.accepts': ['session'] });
+    expect(discovered.value('otp.sms.codeField')).toBe('otp');
+    expect(discovered.value('otp.sms.maxAttempts')).toBe(5);
+  });
+
+  it('leaves a number open that more than ten wrong codes do not show', async () => {
+    const discovered = await discover({ 'otp.email.maxAttempts': 12 });
+    expect(discovered.seen.get('otp.email.maxAttempts')).toBe(
+      'After 11 wrong codes in a row the right one was still taken.',
+    );
+  });
+
+  it('leaves a request open whose field has another name', async () => {
+    const discovered = await discover({ 'otp.email.codeField': 'secretWord' });
+    expect(discovered.value('otp.email.sendReturns')).toBe('record');
+    expect(discovered.value('otp.email.recordId')).toBe('perDestination');
+    expect(discovered.seen.get('otp.email.codeField')).toMatch(/^None was accepted of/);
+    expect(discovered.seen.get('otp.email.outstanding')).toBe(
+      'needs otp.email.identifiedBy, which is unknown',
+    );
+    expect(discovered.budget.otpSends.used).toBeLessThanOrEqual(24);
+  });
+
+  it('sees of sends what they return where no code can be read', async () => {
+    const nowhere = { kind: 'command', command: 'true' } as const;
+    const discovered = await discover({}, { otpSource: nowhere });
+    expect(discovered.value('otp.sms.sendReturns')).toBe('record');
+    expect(discovered.seen.get('otp.sms.codeField')).toMatch(/the source has no code/);
+  });
+
+  it('does without an access token', async () => {
+    const client = { clientId: 'wallet-app', clientSecret: 'wallet-app-secret', accessToken: null };
+    const discovered = await discover({}, { client });
+    expect(discovered.value('otp.sms.identifiedBy')).toBe('recordId');
+    expect(discovered.value('otp.sms.outstanding')).toBe('latest');
+    expect(discovered.value('otp.sms.bearerSession')).toBe('addsPhone');
+  });
+});

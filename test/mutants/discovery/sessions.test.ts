@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { isoDuration } from '../../../conformance/discovery/duration-text.ts';
+import { sameKeys, useDiscovery, type Values } from './discovering.ts';
+
+const discover = useDiscovery();
+
+const rows: readonly Values[] = [
+  {
+    'session.algorithm': 'HS256',
+    'session.jwksPath': 'none',
+    'session.ttl': 'PT15M',
+    'session.subjectClaim': 'user_id',
+    'userMask.absent': 'null',
+    'userMask.preferredMfaMethods': ['TOTP'],
+  },
+  { 'session.algorithm': 'RS256', 'session.ttl': 'P1DT12H', 'userMask.absent': 'empty' },
+  { 'session.algorithm': 'EdDSA', 'session.ttl': 'PT1M30S' },
+  { 'masks.phone': '+*-***-***-{last4}', 'masks.email': '***@{domain}' },
+  { 'masks.phone': '{last4} (555)', 'masks.email': 'hidden' },
+  { 'masks.email': '<{first}> at {domain}' },
+];
+
+describe('sessions and masks are discovered (§2.4 to §2.6, §5.8)', () => {
+  it.each(rows.map((values) => [JSON.stringify(values), values] as const))(
+    '%s',
+    async (_title, values) => {
+      const discovered = await discover(values);
+      expect(sameKeys(discovered, values)).toEqual(values);
+      expect(discovered.findings).toEqual([]);
+    },
+  );
+
+  it('tries one path for the keys of sessions', async () => {
+    const discovered = await discover({ 'session.jwksPath': '/v1/keys' });
+    expect(discovered.value('session.jwksPath')).toBe('none');
+  });
+});
+
+it.each([
+  [3600, 'PT1H'],
+  [900, 'PT15M'],
+  [86_400, 'P1D'],
+  [90_061, 'P1DT1H1M1S'],
+])('%i seconds are %s', (seconds, text) => {
+  expect(isoDuration(seconds)).toBe(text);
+});

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { sameKeys, useDiscovery, type Values } from './discovering.ts';
+
+const discover = useDiscovery();
+
+const rows: Readonly<Record<string, Values>> = {
+  'by a query': { 'user.path': '/v1/auth/user', 'user.identifiedBy': { query: 'user_id' } },
+  'by a header, with a bearer': {
+    'user.path': '/api/v1/user',
+    'user.identifiedBy': { header: 'x-userid' },
+    'bearer.requiredOn': ['sendSmsOtp', 'getUser'],
+    'session.boundToClient': 'no',
+  },
+  'by an id, by the access token only': {
+    'user.path': '/v1/user',
+    'user.identifiedBy': { query: 'uid' },
+    'user.envelope': 'data',
+    'bearer.requiredOn': ['sendSmsOtp', 'getUser'],
+    'bearer.accepts': ['client'],
+    'session.boundToClient': 'yes',
+  },
+  'in an envelope, by other names': {
+    'user.envelope': 'account',
+    'user.names.kyc': 'verification',
+    'user.names.flags': 'alerts',
+    'user.names.code': 'id',
+    'user.names.category': 'group',
+    'user.names.personalInformation': 'profile',
+    'user.names.wallets': 'transactions',
+    'user.names.transactions': 'wallets',
+    'user.names.cryptoStatus': 'status',
+    'kyc.beforeSubmission': 'IN_REVIEW',
+    'session.boundToClient': 'no',
+  },
+  'flags by category': {
+    'user.flagsShape': 'byCategory',
+    'user.names.flags': 'flagsByCategory',
+    'user.names.code': 'flagCode',
+    'flags.categoryNames': {
+      Fraud: 'A',
+      'KYC Review': 'B',
+      'Transaction Processing': 'C',
+    },
+  },
+  'words of its own': {
+    'flags.categoryNames': {
+      Fraud: 'FRAUD',
+      'KYC Review': 'KYC_REVIEW',
+      'Transaction Processing': 'TRANSACTION',
+    },
+    'flags.withhold': [],
+    'kyc.beforeSubmission': 'omit',
+  },
+  'fewer parts': {
+    'user.names.category': 'none',
+    'user.names.personalInformation': 'none',
+    'user.names.wallets': 'none',
+    'user.names.transactions': 'none',
+  },
+};
+
+describe('the user read is discovered (§4.8, §2.7)', () => {
+  it.each(Object.entries(rows))('%s', async (_title, values) => {
+    const discovered = await discover(values);
+    expect(sameKeys(discovered, values)).toEqual(values);
+    expect(discovered.findings).toEqual([]);
+  });
+
+  it('asks where the user read is when it is nowhere that was tried', async () => {
+    const discovered = await discover({ 'user.path': '/accounts/me/user' });
+    expect(discovered.seen.get('user.path')).toBe(
+      'No user was read with a session as the bearer (/user: 404, /v1/user: 404, /v1/auth/user: 404, /api/user: 404, /api/v1/user: 404).',
+    );
+    for (const key of ['user.envelope', 'user.names.flags', 'flags.withhold']) {
+      expect(discovered.value(key)).toBeUndefined();
+    }
+    expect(discovered.value('userMask.absent')).toBe('omit');
+  });
+
+  it('sees without accounts what a new user shows', async () => {
+    const discovered = await discover({}, { accounts: [] });
+    const open = 'No account with a flag was read, or none of the flags declared is in the answer.';
+    expect(discovered.value('user.names.wallets')).toBe('wallets');
+    expect(discovered.value('user.names.personalInformation')).toBe('personalInformation');
+    expect(discovered.value('kyc.beforeSubmission')).toBe('omit');
+    expect(discovered.seen.get('user.names.flags')).toBe(open);
+    expect(discovered.seen.get('user.flagsShape')).toBe(open);
+    expect(discovered.seen.get('user.names.transactions')).toBe(
+      'No account with transactions was read.',
+    );
+    expect(discovered.seen.get('flags.withhold')).toBe('No account with the flag F0000 was read.');
+    expect(discovered.seen.get('flags.fraudRestricts')).toBe('needs an account with a Fraud flag');
+  });
+
+  it('can not tell whether a session is bound without a second client', async () => {
+    const discovered = await discover({}, { secondClient: null });
+    expect(discovered.seen.get('session.boundToClient')).toBe('needs secondClient');
+    expect(discovered.seen.get('flags.fraudRestricts')).toBe(
+      'Refused: addWallet, verifyWallet; not seen: linkClient.',
+    );
+  });
+});

@@ -1,0 +1,124 @@
+/** One call on its way through a proxy, as what stands between client and deployment sees it. */
+import type { OperationId } from '../../src/contract/words.ts';
+import type { Memory } from './memory.ts';
+import type { Words } from './words.ts';
+
+export type Fields = Record<string, unknown>;
+
+export interface Asked {
+  /** Null for what is no operation of the service, such as the inbox of a sandbox. */
+  readonly operation: OperationId | null;
+  readonly method: string;
+  /** Below the base URL, without the query. */
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+export interface Answered {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+export interface Exchange {
+  readonly asked: Asked;
+  readonly words: Words;
+  /** Sends the call to the deployment, or another one in its place. */
+  forward(asked?: Asked): Promise<Answered>;
+}
+
+/** What a broken deployment does with a call. */
+export type Mutate = (exchange: Exchange, memory: Memory) => Promise<Answered>;
+
+export function isAccepted({ status }: Answered): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** The body as JSON; undefined where it is none. */
+export function bodyOf({ text }: { readonly text: string }): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The properties of a body; none where it is no object. */
+export function fieldsOf(part: { readonly text: string }): Fields {
+  return fieldsIn(bodyOf(part));
+}
+
+export function fieldsIn(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Fields)
+    : {};
+}
+
+export function textAt(fields: Fields, name: string): string | null {
+  const value = fields[name];
+  return typeof value === 'string' ? value : null;
+}
+
+/** Properties without some of them. */
+export function without(fields: Fields, ...names: readonly string[]): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+}
+
+/** The call with other properties in its body; undefined takes one away. */
+export function withFields(asked: Asked, changes: Fields): Asked {
+  return { ...asked, text: JSON.stringify({ ...fieldsOf(asked), ...changes }) };
+}
+
+/** The call with other headers; undefined takes one away. */
+export function withHeaders(
+  asked: Asked,
+  changes: Readonly<Record<string, string | undefined>>,
+): Asked {
+  const headers = Object.entries({ ...asked.headers, ...changes });
+  return {
+    ...asked,
+    headers: Object.fromEntries(
+      headers.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    ),
+  };
+}
+
+export function withBody(answer: Answered, body: unknown): Answered {
+  return { ...answer, text: JSON.stringify(body) };
+}
+
+/** An answer of the proxy itself. */
+export function answerWith(
+  status: number,
+  body: unknown,
+  contentType = 'application/json',
+): Answered {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return { status, headers: { 'content-type': contentType }, text };
+}
+
+export function bearerOf({ headers }: Asked): string | null {
+  return /^Bearer +(\S+)$/i.exec(headers['authorization'] ?? '')?.[1] ?? null;
+}
+
+/** Of an answer: the id of the user who signed in, in its userMask or in its session. */
+export function userIdOf(answer: { readonly text: string }): string | null {
+  const fields = fieldsOf(answer);
+  const masked = textAt(fieldsIn(fields['userMask']), 'id');
+  return masked ?? subjectOf(textAt(fields, 'sessionJwt') ?? '');
+}
+
+/** The claim of a JWT that looks like the id of a user. */
+function subjectOf(token: string): string | null {
+  const claims = fieldsOf({ text: Buffer.from(token.split('.')[1] ?? '', 'base64url').toString() });
+  const id = Object.entries(claims).find(
+    ([name, value]) => name !== 'jti' && typeof value === 'string' && UUID.test(value),
+  );
+  return id === undefined ? null : String(id[1]);
+}
+
+export const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;

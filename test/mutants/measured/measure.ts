@@ -1,0 +1,65 @@
+/** Long measurements, for `npm run conformance:mutation`: each leaves its figures in a folder. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { it } from 'vitest';
+import type { Deployment } from '../deployments.ts';
+import { operators } from '../operators/index.ts';
+import { judgeMutantQuickly, type MutantResult } from '../run-mutants.ts';
+import { useTargets } from '../sandbox-targets.ts';
+
+const HOURS = 3_600_000;
+
+/** Where figures go, and which rules are measured; both are set by scripts/conformance-mutation.mjs. */
+const folder = process.env['CONFORMANCE_MUTATION_FOLDER'] ?? '';
+const rule = process.env['CONFORMANCE_MUTATION_RULE'] ?? '';
+
+/** While one run waits for an answer, another one goes on. */
+const AT_ONCE = 3;
+
+export type Targets = ReturnType<typeof useTargets>;
+
+export function keepFigures(name: string, figures: unknown): void {
+  if (folder === '') return;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${name}.json`), JSON.stringify(figures));
+}
+
+/** Breaks a deployment in every way there is, and runs everything against each. */
+export function measureMutants(
+  name: string,
+  make: (targets: Targets) => Deployment | Promise<Deployment>,
+): void {
+  const targets = useTargets();
+  it(
+    `mutants of ${name}`,
+    async () => {
+      const deployment = await make(targets);
+      const results = await inParallel(
+        operators.filter(
+          ({ requirement, applies }) =>
+            requirement.startsWith(rule) && (applies?.(deployment.words) ?? true),
+        ),
+        (operator) => judgeMutantQuickly(operator, deployment),
+      );
+      keepFigures(`mutants-${name}`, results satisfies MutantResult[]);
+    },
+    HOURS,
+  );
+}
+
+/** Works through a list, some at a time; results come in the order of the list. */
+export async function inParallel<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const queue = [...items.entries()];
+  const worker = async () => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const [index, item] = next;
+      results[index] = await work(item);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return results;
+}

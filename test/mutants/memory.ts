@@ -1,0 +1,127 @@
+/** What a broken deployment keeps in mind of the traffic, as the deployment behind it answered. */
+import type { OperationId } from '../../src/contract/words.ts';
+import {
+  bearerOf,
+  fieldsOf,
+  isAccepted,
+  textAt,
+  userIdOf,
+  type Answered,
+  type Asked,
+} from './exchange.ts';
+
+/** The most challenges of one wallet that are remembered. */
+const MOST_CHALLENGES = 8;
+
+export class Memory {
+  readonly #accepted = new Map<OperationId, { asked: Asked; answer: Answered }[]>();
+  readonly #challenges = new Map<string, string[]>();
+  readonly #users = new Map<string, string>();
+  readonly #counts = new Map<string, number>();
+  readonly #aliases = new Map<string, string>();
+  readonly #kept = new Map<string, unknown>();
+  /** Phone numbers and email addresses that a code was sent to. */
+  readonly sentTo = new Set<string>();
+  /** phoneId or emailId to where it was sent. */
+  readonly records = new Map<string, string>();
+  /** One-time passwords that were accepted, with the answer. */
+  readonly usedCodes = new Map<string, Answered>();
+  /** Addresses of added wallets in lower case. */
+  readonly addedWallets = new Set<string>();
+  /** Addresses of wallets that signed in, in lower case. */
+  readonly signedIn = new Set<string>();
+  /** Addresses of wallets whose sign-in was refused, in lower case. */
+  readonly badlySigned = new Set<string>();
+
+  /** Looks at what the deployment itself answered. */
+  note(asked: Asked, answer: Answered): void {
+    const { operation } = asked;
+    if (operation === 'authenticateWallet' && !isAccepted(answer)) {
+      this.badlySigned.add(textAt(fieldsOf(asked), 'walletAddress')?.toLowerCase() ?? '');
+    }
+    if (operation === null || !isAccepted(answer)) return;
+    const list = this.#accepted.get(operation) ?? [];
+    this.#accepted.set(operation, [...list.slice(-5), { asked, answer }]);
+    this.#noteFields(operation, asked, answer);
+  }
+
+  #noteFields(operation: OperationId, asked: Asked, answer: Answered): void {
+    const sent = fieldsOf(asked);
+    const given = fieldsOf(answer);
+    const address = textAt(sent, 'walletAddress')?.toLowerCase() ?? '';
+    const destination = textAt(sent, 'phoneNumber') ?? textAt(sent, 'emailAddress');
+    const recordId = textAt(given, 'phoneId') ?? textAt(given, 'emailId');
+    const session = textAt(given, 'sessionJwt');
+    const userId = userIdOf(answer);
+    if (session !== null && userId !== null) this.#users.set(session, userId);
+    const challenge = textAt(given, 'challenge');
+    if (challenge !== null) {
+      const known = this.#challenges.get(address) ?? [];
+      this.#challenges.set(address, [...known.slice(1 - MOST_CHALLENGES), challenge]);
+    }
+    if (operation === 'authenticateWallet') this.signedIn.add(address);
+    if (operation === 'addWalletToUser') this.addedWallets.add(address);
+    if (operation === 'sendSmsOtp' || operation === 'sendEmailOtp') {
+      if (destination !== null) this.sentTo.add(destination);
+      if (destination !== null && recordId !== null) this.records.set(recordId, destination);
+    }
+    if (operation === 'authenticateSmsOtp' || operation === 'authenticateEmailOtp') {
+      this.usedCodes.set(asked.text, answer);
+    }
+  }
+
+  /** The newest accepted answer of an operation. */
+  last(operation: OperationId | null): Answered | null {
+    return this.lastCall(operation)?.answer ?? null;
+  }
+
+  lastCall(
+    operation: OperationId | null,
+    matches: (call: { asked: Asked; answer: Answered }) => boolean = () => true,
+  ): { asked: Asked; answer: Answered } | null {
+    return (operation && this.#accepted.get(operation)?.findLast(matches)) ?? null;
+  }
+
+  /** The challenges that a wallet was given, the newest last. */
+  challenges(address: string): readonly string[] {
+    return this.#challenges.get(address.toLowerCase()) ?? [];
+  }
+
+  allChallenges(): readonly string[] {
+    return [...this.#challenges.values()].flat();
+  }
+
+  /** Whose session the bearer of a call is. */
+  userOf(asked: Asked): string | null {
+    return this.#users.get(bearerOf(asked) ?? '') ?? null;
+  }
+
+  /** How often this was asked with this name, the first time 1. */
+  count(name: string): number {
+    const count = (this.#counts.get(name) ?? 0) + 1;
+    this.#counts.set(name, count);
+    return count;
+  }
+
+  /** Gives a value a name by which clients know it from now on. */
+  alias(real: string, shown: string): string {
+    this.#aliases.set(shown, real);
+    return shown;
+  }
+
+  /** A text of a request with the real values in place of those shown. */
+  real(text: string): string {
+    let real = text;
+    for (const [shown, value] of this.#aliases) real = real.replaceAll(shown, value);
+    return real;
+  }
+
+  /** Keeps something for an operator. */
+  keep(name: string, value: unknown): void {
+    this.#kept.set(name, value);
+  }
+
+  kept(name: string): unknown {
+    return this.#kept.get(name);
+  }
+}

@@ -1,0 +1,471 @@
+/** §2.7, §3, §5.6, §7: flags, KYC, transactions, linking. */
+import type { FlagCategory } from '../../../src/contract/words.ts';
+import { isAccepted, without, type Exchange, type Fields } from '../exchange.ts';
+import type { Memory } from '../memory.ts';
+import {
+  flagRecords,
+  flagsIn,
+  isOf,
+  kycIn,
+  setFlags,
+  transactionsIn,
+  userIn,
+  type WireFlag,
+} from '../user-object.ts';
+import type { Words } from '../words.ts';
+import { answers, operator, type Operator } from './operator.ts';
+
+type Change = (user: Fields, words: Words, memory: Memory, exchange: Exchange) => void;
+
+function state(
+  requirement: string,
+  kind: Operator['kind'],
+  name: string,
+  change: Change,
+  applies?: (words: Words) => boolean,
+): Operator {
+  return operator(
+    requirement,
+    kind,
+    name,
+    answers('getUser', (body, exchange, memory) => {
+      change(userIn(body, exchange.words), exchange.words, memory, exchange);
+      return body;
+    }),
+    applies,
+  );
+}
+
+/** Flags are kept, changed or left out one by one. */
+const flags =
+  (change: (flag: WireFlag, words: Words, user: Fields) => WireFlag | null): Change =>
+  (user, words) => {
+    const before = flagsIn(user, words);
+    if (before.length === 0) return;
+    setFlags(
+      user,
+      before.flatMap((flag) => change(flag, words, user) ?? []),
+      words,
+    );
+  };
+
+const withoutFlags = (category: FlagCategory) =>
+  flags((flag, words) => (isOf(flag, category, words) ? null : flag));
+
+const flagged = (user: Fields, words: Words, category: FlagCategory) =>
+  flagsIn(user, words).some((flag) => isOf(flag, category, words));
+
+/** Somebody has a flag of Fraud and one of KYC Review. */
+const hasBothFlags = ({ accounts }: Words) =>
+  accounts.some(({ flags }) =>
+    (['Fraud', 'KYC Review'] as const).every((its) =>
+      flags?.some(({ category }) => category === its),
+    ),
+  );
+
+const hasRecords = ({ user }: Words) => user.flagsAs !== 'codes by category';
+const hasTransactions = ({ user }: Words) => user.transactions !== null;
+const hasCategories = ({ user }: Words) => user.category !== null || user.flagsAs !== 'list';
+const hasPersonalInformation = ({ user }: Words) => user.personalInformation.length > 0;
+
+const code = (
+  name: string,
+  kind: Operator['kind'],
+  requirement: string,
+  spell: (code: unknown) => unknown,
+) =>
+  state(
+    requirement,
+    kind,
+    name,
+    (user, words) => {
+      for (const record of flagRecords(user, words)) {
+        record[words.user.code] = spell(record[words.user.code]);
+      }
+    },
+    hasRecords,
+  );
+
+const kyc = (
+  requirement: string,
+  name: string,
+  kind: Operator['kind'],
+  spell: (kyc: Fields) => unknown,
+) =>
+  state(requirement, kind, name, (user, words) => {
+    const before = kycIn(user, words);
+    if (before['status'] !== undefined) user[words.user.kyc] = spell(before);
+  });
+
+const status = (requirement: string, name: string, spell: (status: string) => unknown) =>
+  kyc(requirement, name, 'undocumented value', (its) => ({
+    ...its,
+    status: spell(String(its['status'])),
+  }));
+
+const transactions = (
+  requirement: string,
+  kind: Operator['kind'],
+  name: string,
+  change: (transaction: Fields, status: string, words: Words, memory: Memory) => void,
+) =>
+  state(
+    requirement,
+    kind,
+    name,
+    (user, words, memory) => {
+      for (const transaction of transactionsIn(user, words)) {
+        change(transaction, String(transaction[words.user.cryptoStatus]), words, memory);
+      }
+    },
+    hasTransactions,
+  );
+
+const idOf = (transaction: Fields) => String(transaction['id'] ?? transaction['transactionId']);
+
+const cryptoStatus = (
+  name: string,
+  spell: (status: string) => unknown,
+  requirement = '2.7.transaction.cryptoStatus-values',
+) =>
+  transactions(requirement, 'undocumented value', name, (its, status, words) => {
+    its[words.user.cryptoStatus] = spell(status);
+  });
+
+const hash = (name: string, change: (transaction: Fields) => void) =>
+  transactions('2.7.transaction.transactionHash', 'schema broken', name, (its, status) => {
+    if (status === 'COMPLETE') change(its);
+  });
+
+const hidden = (
+  requirement: string,
+  name: string,
+  when: (user: Fields, words: Words) => boolean,
+  what: (words: Words) => readonly (string | null)[],
+  applies: (words: Words) => boolean,
+) =>
+  state(
+    requirement,
+    'data withheld',
+    name,
+    (user, words) => {
+      if (!when(user, words)) return;
+      for (const part of what(words)) if (part !== null) delete user[part];
+    },
+    applies,
+  );
+
+const categories: readonly FlagCategory[] = ['Fraud', 'KYC Review', 'Transaction Processing'];
+
+const hasFlag = (user: Fields, words: Words) => flagsIn(user, words).length > 0;
+const isF0000 = (user: Fields, words: Words) =>
+  flagsIn(user, words).some((flag) => flag.code === 'F0000');
+/** Flags other than F0000. */
+const isPlainly = (category: FlagCategory) => (user: Fields, words: Words) =>
+  flagged(user, words, category) && !isF0000(user, words);
+
+const unsettledFlag = (words: Words): WireFlag => {
+  const declared = words.accounts
+    .flatMap((account) => account.flags ?? [])
+    .find(({ category }) => category === 'Transaction Processing');
+  return { code: declared?.code ?? 'T1001', category: words.categories['Transaction Processing'] };
+};
+
+function giveUnsettledFlag(user: Fields, words: Words): void {
+  if (flagged(user, words, 'Transaction Processing')) return;
+  setFlags(user, [...flagsIn(user, words), unsettledFlag(words)], words);
+}
+
+const isOfSecondClient = ({ asked, words }: Exchange) =>
+  asked.headers['service-client-id'] === words.clients[1]?.clientId;
+
+export const accountStates: readonly Operator[] = [
+  code('flags have no code', 'schema broken', '2.7.flag.code', () => undefined),
+  code('the code of a flag is a number', 'schema broken', '7.1.flag.mappable', (its) =>
+    Number(String(its).replaceAll(/\D/g, '')),
+  ),
+  code('the code of a flag is null', 'schema broken', '7.1.flag.mappable', () => null),
+  code('the code of a flag is an empty string', 'schema broken', '7.1.flag.mappable', () => ''),
+  state(
+    '2.7.flag.f0000',
+    'undocumented value',
+    'F0000 is written f0000',
+    flags((flag) => ({ ...flag, code: flag.code.replace('F0000', 'f0000') })),
+  ),
+  state(
+    '2.7.flag.f0000',
+    'undocumented value',
+    'F0000 is written F-0000',
+    flags((flag) => ({ ...flag, code: flag.code.replace('F0000', 'F-0000') })),
+  ),
+  state(
+    '2.7.flag.category',
+    'undocumented value',
+    'all flags are of one category',
+    flags((flag) => (flag.category === null ? flag : { ...flag, category: 'GENERAL' })),
+    hasCategories,
+  ),
+  state(
+    '2.7.flag.category',
+    'schema broken',
+    'flags have no category',
+    (user, words) => {
+      for (const record of flagRecords(user, words)) delete record[words.user.category ?? ''];
+    },
+    ({ user }) => user.category !== null && user.flagsAs === 'list',
+  ),
+  kyc('2.7.kyc.status', 'the KYC sub-object has no status', 'schema broken', (its) =>
+    without(its, 'status'),
+  ),
+  kyc(
+    '2.7.kyc.status',
+    'the status of KYC is called state',
+    'schema broken',
+    ({ status, ...rest }) => ({ ...rest, state: status }),
+  ),
+  kyc('2.7.kyc.status', 'the KYC sub-object is a string', 'schema broken', (its) => its['status']),
+  kyc('2.7.kyc.status', 'the KYC sub-object is null after submission', 'data withheld', () => null),
+  status('2.7.kyc.status-values', 'the KYC status is in lower case', (its) => its.toLowerCase()),
+  status('2.7.kyc.status-values', 'a declined KYC is REJECTED', (its) =>
+    its.replace('DECLINED', 'REJECTED'),
+  ),
+  status('2.7.kyc.status-values', 'an approved KYC is VERIFIED', (its) =>
+    its.replace('APPROVED', 'VERIFIED'),
+  ),
+  status('2.7.kyc.status-values', 'a KYC in review is PENDING', (its) =>
+    its.replace('IN_REVIEW', 'PENDING'),
+  ),
+  status('2.7.kyc.status-values', 'the KYC status is a number', (its) => its.length),
+  status('3.1.kyc.approval-readable', 'an approved KYC has no status', (its) =>
+    its === 'APPROVED' ? undefined : its,
+  ),
+  kyc('3.1.kyc.approval-readable', 'an approved KYC is a flag true', 'schema broken', (its) =>
+    its['status'] === 'APPROVED' ? { approved: true } : its,
+  ),
+  status('3.1.kyc.approval-readable', 'every KYC reads IN_REVIEW', () => 'IN_REVIEW'),
+  state(
+    '3.2.kyc.flags-readable',
+    'data withheld',
+    'beside a Fraud flag no KYC Review flag is given',
+    (user, words, memory, exchange) => {
+      if (flagged(user, words, 'Fraud')) withoutFlags('KYC Review')(user, words, memory, exchange);
+    },
+    hasBothFlags,
+  ),
+  state(
+    '3.2.kyc.flags-readable',
+    'data withheld',
+    'of several flags only the first is given',
+    (user, words) => setFlags(user, flagsIn(user, words).slice(0, 1), words),
+    hasBothFlags,
+  ),
+  ...(['IN_REVIEW', 'DECLINED'] as const).map((its) =>
+    state(
+      '3.2.kyc.flags-readable',
+      'data withheld',
+      `flags are not given while KYC is ${its}`,
+      (user, words) => {
+        if (kycIn(user, words)['status'] === its) delete user[words.user.flags];
+      },
+    ),
+  ),
+  state('3.2.kyc.flag-given', 'data withheld', 'a user in review has no flag', (user, words) => {
+    if (kycIn(user, words)['status'] === 'IN_REVIEW') setFlags(user, [], words);
+  }),
+  cryptoStatus('COMPLETE is written COMPLETED', (its) => its.replace('COMPLETE', 'COMPLETED')),
+  cryptoStatus('a crypto status is in lower case', (its) => its.toLowerCase()),
+  cryptoStatus('a failed payment is REJECTED', (its) => its.replace('FAILED', 'REJECTED')),
+  cryptoStatus('a pending payment is PROCESSING', (its) => its.replace('PENDING', 'PROCESSING')),
+  cryptoStatus('a pending payment has no crypto status', (its) => (its === 'PENDING' ? null : its)),
+  cryptoStatus(
+    'a new payment is CREATED',
+    (its) => its.replace('PENDING', 'CREATED'),
+    '3.transaction.starts-pending',
+  ),
+  cryptoStatus(
+    'a payment that did not settle is an ERROR',
+    (its) => its.replace('FAILED', 'ERROR'),
+    '3.transaction.failure-fails',
+  ),
+  transactions(
+    '3.transaction.success-completes',
+    'data withheld',
+    'what has settled never gets its transactionHash',
+    (its) => (its['transactionHash'] = ''),
+  ),
+  hash('a COMPLETE transaction has no transactionHash', (its) => delete its['transactionHash']),
+  hash(
+    'the transactionHash of a COMPLETE transaction is null',
+    (its) => (its['transactionHash'] = null),
+  ),
+  hash(
+    'the transactionHash of a COMPLETE transaction is empty',
+    (its) => (its['transactionHash'] = ''),
+  ),
+  hash('the transactionHash is called txHash', (its) => {
+    its['txHash'] = its['transactionHash'];
+    delete its['transactionHash'];
+  }),
+  hash('the transactionHash is a number', (its) => (its['transactionHash'] = 12_345)),
+  transactions(
+    '3.transaction.end-states',
+    'state not changed',
+    'a FAILED transaction is COMPLETE when it is read again',
+    (its, its_status, words, memory) => {
+      if (its_status === 'FAILED' && memory.count(`failed ${idOf(its)}`) > 1) {
+        its[words.user.cryptoStatus] = 'COMPLETE';
+        its['transactionHash'] = `0x${'ab'.repeat(32)}`;
+      }
+    },
+  ),
+  transactions(
+    '3.transaction.end-states',
+    'state not changed',
+    'a COMPLETE transaction is PENDING when it is read again',
+    (its, its_status, words, memory) => {
+      if (its_status === 'COMPLETE' && memory.count(`complete ${idOf(its)}`) % 2 === 0) {
+        its[words.user.cryptoStatus] = 'PENDING';
+        delete its['transactionHash'];
+      }
+    },
+  ),
+  ...(['7.5.transaction.failed-has-flag', '3.transaction.failed-sets-flag'] as const).map(
+    (requirement) =>
+      state(
+        requirement,
+        'data withheld',
+        `a user with a FAILED transaction has no flag (${requirement[0]})`,
+        (user, words) => {
+          const isFailed = transactionsIn(user, words).some(
+            (its) => its[words.user.cryptoStatus] === 'FAILED',
+          );
+          if (isFailed)
+            withoutFlags('Transaction Processing')(user, words, null as never, null as never);
+        },
+        hasTransactions,
+      ),
+  ),
+  state('7.flags.signal-failures', 'data withheld', 'no user has a flag', (user, words) =>
+    setFlags(user, [], words),
+  ),
+  state(
+    '3.3.flag.returned-sets-flag',
+    'data withheld',
+    'a returned payment leaves no flag',
+    (user, words) => {
+      const isFailed = transactionsIn(user, words).some(
+        (its) => its[words.user.cryptoStatus] === 'FAILED',
+      );
+      if (!isFailed)
+        withoutFlags('Transaction Processing')(user, words, null as never, null as never);
+    },
+  ),
+  state(
+    '3.3.flag.failed-or-returned-only',
+    'state not changed',
+    'a new user has a Transaction Processing flag',
+    (user, words) => {
+      if (transactionsIn(user, words).length === 0) giveUnsettledFlag(user, words);
+    },
+  ),
+  state(
+    '3.3.flag.not-by-purchase',
+    'state not changed',
+    'a purchase sets a Transaction Processing flag',
+    (user, words) => {
+      if (transactionsIn(user, words).length > 0) giveUnsettledFlag(user, words);
+    },
+    hasTransactions,
+  ),
+  ...categories.map((category) =>
+    hidden(
+      '7.2.personal-information.readable',
+      `personal information is withheld under a ${category} flag`,
+      isPlainly(category),
+      ({ user }) => user.personalInformation,
+      hasPersonalInformation,
+    ),
+  ),
+  ...categories.map((category) =>
+    hidden(
+      '7.3.transactions.readable',
+      `transactions are withheld under a ${category} flag`,
+      (user, words) => flagged(user, words, category),
+      ({ user }) => [user.transactions],
+      hasTransactions,
+    ),
+  ),
+  hidden(
+    '7.3.transactions.readable',
+    'transactions are withheld under F0000',
+    isF0000,
+    ({ user }) => [user.transactions],
+    hasTransactions,
+  ),
+  state(
+    '7.3.transactions.readable',
+    'data withheld',
+    'transactions are an empty list under any flag',
+    (user, words) => {
+      if (hasFlag(user, words)) user[words.user.transactions ?? ''] = [];
+    },
+    hasTransactions,
+  ),
+  state(
+    '5.6.linking.skips-onboarding',
+    'data withheld',
+    'a second client sees no KYC status',
+    (user, words, _memory, exchange) => {
+      if (isOfSecondClient(exchange)) delete user[words.user.kyc];
+    },
+  ),
+  state(
+    '5.6.linking.skips-onboarding',
+    'data withheld',
+    'a second client sees KYC in review',
+    (user, words, _memory, exchange) => {
+      if (isOfSecondClient(exchange) && kycIn(user, words)['status'] !== undefined)
+        user[words.user.kyc] = { status: 'IN_REVIEW' };
+    },
+  ),
+  ...linking(),
+];
+
+/** Each client application has users of its own. */
+function linking(): Operator[] {
+  const own = (id: string) => id.replace(/^.{8}/, (digits) => digits.split('').reverse().join(''));
+  return [
+    operator(
+      '5.6.linking.same-user',
+      "other user's data",
+      'a second client gets another user id',
+      answers(
+        ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp'],
+        (body, exchange, memory) => {
+          const mask = body['userMask'] as Fields | undefined;
+          const id = mask?.['id'];
+          if (!isOfSecondClient(exchange) || typeof id !== 'string') return body;
+          return { ...body, userMask: { ...mask, id: memory.alias(id, own(id)) } };
+        },
+      ),
+    ),
+    operator(
+      '5.6.linking.same-user',
+      'right call refused',
+      'a second client can not sign in a user of the first',
+      async (exchange, memory) => {
+        const answer = await exchange.forward();
+        const { asked } = exchange;
+        const signs = asked.operation === 'authenticateWallet';
+        if (!signs || !isAccepted(answer)) return answer;
+        const wallet = String(JSON.parse(asked.text).walletAddress).toLowerCase();
+        const owner = memory.kept(wallet);
+        const client = asked.headers['service-client-id'];
+        memory.keep(wallet, owner ?? client);
+        return owner !== undefined && owner !== client
+          ? { ...answer, status: 409, text: '{}' }
+          : answer;
+      },
+    ),
+  ];
+}

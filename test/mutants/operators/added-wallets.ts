@@ -1,0 +1,171 @@
+/** §3, §4.3: wallets that are added, and when they are verified. */
+import { Wallet } from 'ethers';
+import { answerWith, fieldsOf, isAccepted, textAt, withFields, type Fields } from '../exchange.ts';
+import type { Memory } from '../memory.ts';
+import { userIn, walletsIn } from '../user-object.ts';
+import type { Words } from '../words.ts';
+import { answers, forgives, hits, operator, rewrites, type Operator } from './operator.ts';
+
+const add = 'addWalletToUser';
+
+const showsWallets = ({ user }: Words) => user.wallets !== null;
+
+const addressOf = (wallet: Fields) => (textAt(wallet, 'walletAddress') ?? '').toLowerCase();
+
+/** Wallets are shown in another state. */
+function shown(
+  requirement: string,
+  name: string,
+  status: (wallet: Fields, memory: Memory) => string | null,
+): Operator {
+  return operator(
+    requirement,
+    'state not changed',
+    name,
+    answers('getUser', (body, { words }, memory) => {
+      for (const wallet of walletsIn(userIn(body, words), words)) {
+        wallet['status'] = status(wallet, memory) ?? wallet['status'];
+      }
+      return body;
+    }),
+    showsWallets,
+  );
+}
+
+function answered(
+  name: string,
+  kind: Operator['kind'],
+  text: string,
+  contentType?: string,
+): Operator {
+  return operator(
+    '4.3.response.empty',
+    kind,
+    name,
+    rewrites(add, (answer) => ({
+      ...answer,
+      headers: { ...answer.headers, ...(contentType && { 'content-type': contentType }) },
+      text,
+    })),
+  );
+}
+
+export const addedWallets: readonly Operator[] = [
+  operator(
+    '4.3.call.adds',
+    'state not changed',
+    'addToUser is answered and adds nothing',
+    async (exchange, memory) => {
+      if (!hits(exchange, add)) return exchange.forward();
+      // A right call and a wrong one are still told apart: by a wallet that nobody will use.
+      const { address } = Wallet.createRandom();
+      const isAddress = typeof fieldsOf(exchange.asked)['walletAddress'] === 'string';
+      const answer = await exchange.forward(
+        isAddress ? withFields(exchange.asked, { walletAddress: address }) : exchange.asked,
+      );
+      memory.keep('swallowed', address);
+      return answer;
+    },
+  ),
+  operator(
+    '3.wallet.added-unverified',
+    'state not changed',
+    'addToUser is answered and adds another wallet',
+    async (exchange) => {
+      const { walletAddress } = fieldsOf(exchange.asked);
+      if (!hits(exchange, add) || typeof walletAddress !== 'string') return exchange.forward();
+      const last = walletAddress.at(-1) === '0' ? '1' : '0';
+      return exchange.forward(
+        withFields(exchange.asked, {
+          walletAddress: `${walletAddress.toLowerCase().slice(0, -1)}${last}`,
+        }),
+      );
+    },
+  ),
+  shown('3.wallet.added-unverified', 'an added wallet is verified at once', () => 'verified'),
+  shown(
+    '3.wallet.stays-unverified',
+    'an added wallet is verified when its challenge is asked for',
+    (wallet, memory) => (memory.challenges(addressOf(wallet)).length > 0 ? 'verified' : null),
+  ),
+  shown(
+    '3.wallet.stays-unverified',
+    'an added wallet is verified by the second read',
+    (wallet, memory) => (memory.count(`read ${addressOf(wallet)}`) > 1 ? 'verified' : null),
+  ),
+  shown(
+    '3.wallet.authenticate-verifies',
+    'a wallet stays unverified whatever it signs',
+    (wallet, memory) => (memory.addedWallets.has(addressOf(wallet)) ? 'unverified' : null),
+  ),
+  shown(
+    '3.wallet.bad-signature-changes-nothing',
+    'a wallet is verified by any signature',
+    (wallet, memory) => (memory.badlySigned.has(addressOf(wallet)) ? 'verified' : null),
+  ),
+  answered('addToUser answers {"ok":true}', 'schema broken', '{"ok":true}'),
+  answered('addToUser answers a list', 'schema broken', '[]'),
+  answered('addToUser answers null', 'schema broken', 'null'),
+  answered('addToUser answers with an empty text', 'schema broken', ''),
+  answered('addToUser answers a JSON string', 'schema broken', '"ok"'),
+  answered('addToUser answers OK as text/plain', 'wrong content type', 'OK', 'text/plain'),
+  operator(
+    '4.3.response.empty',
+    'schema broken',
+    'addToUser answers with the wallet',
+    rewrites(add, (answer, { asked }) => ({
+      ...answer,
+      text: JSON.stringify({ ...fieldsOf(asked), status: 'unverified' }),
+    })),
+  ),
+  operator(
+    '7.4.fraud.writes-refused',
+    'auth bypassed',
+    'a user with a Fraud flag is told that the wallet was added',
+    async (exchange) => {
+      const answer = await exchange.forward();
+      const isFraud = hits(exchange, add) && answer.status === exchange.words.fraudStatus;
+      return isFraud ? answerWith(200, {}) : answer;
+    },
+  ),
+  operator(
+    '7.4.fraud.writes-refused',
+    'server error',
+    'the write of a user with a Fraud flag breaks the server',
+    async (exchange) => {
+      const answer = await exchange.forward();
+      const isFraud = hits(exchange, add) && answer.status === exchange.words.fraudStatus;
+      return isFraud ? answerWith(500, {}) : answer;
+    },
+  ),
+  operator(
+    '7.4.fraud.writes-refused',
+    'state not changed',
+    'the write of a user with a Fraud flag is refused and done all the same',
+    async (exchange, memory) => {
+      const answer = await exchange.forward();
+      const { asked, words } = exchange;
+      const address = textAt(fieldsOf(asked), 'walletAddress') ?? '';
+      const wasRefused = hits(exchange, add) && answer.status === words.fraudStatus;
+      if (wasRefused) memory.keep('written', address);
+      const written = memory.kept('written');
+      if (!hits(exchange, 'getUser') || !isAccepted(answer) || written === undefined) return answer;
+      const body = fieldsOf(answer);
+      const flagged = JSON.stringify(userIn(body, words)[words.user.flags] ?? '');
+      if (!flagged.includes(words.categories.Fraud)) return answer;
+      walletsIn(userIn(body, words), words).push({
+        walletAddress: written,
+        walletNetwork: 'ETHEREUM',
+        status: 'unverified',
+      });
+      return { ...answer, text: JSON.stringify(body) };
+    },
+    showsWallets,
+  ),
+  operator(
+    '4.3.request.missing-refused',
+    'missing field accepted',
+    'addToUser answers {} whatever is asked of it',
+    forgives(add),
+  ),
+];

@@ -1,0 +1,149 @@
+/** §2.3: the challenge. */
+import { randomBytes } from 'node:crypto';
+import type { Words } from '../words.ts';
+import { fieldsOf, textAt, type Exchange, type Fields } from '../exchange.ts';
+import type { Memory } from '../memory.ts';
+import { answers, operator, type Operator } from './operator.ts';
+
+const start = 'startWalletAuth';
+
+/** The challenge in two parts. */
+function parts(body: Fields, { words }: Exchange): { phrase: string; random: string } {
+  const challenge = textAt(body, 'challenge') ?? '';
+  const at = challenge.startsWith(words.phrase) ? words.phrase.length : 0;
+  return { phrase: challenge.slice(0, at), random: challenge.slice(at) };
+}
+
+type Spell = (
+  parts: { phrase: string; random: string },
+  exchange: Exchange,
+  memory: Memory,
+) => unknown;
+
+function spelled(
+  requirement: string,
+  kind: Operator['kind'],
+  name: string,
+  spell: Spell,
+  applies?: (words: Words) => boolean,
+): Operator {
+  return operator(
+    requirement,
+    kind,
+    name,
+    answers(start, (body, exchange, memory) => ({
+      ...body,
+      challenge: spell(parts(body, exchange), exchange, memory),
+    })),
+    applies,
+  );
+}
+
+const string = '2.3.challenge.string';
+const fixed = '2.3.challenge.phrase-fixed';
+const random = '2.3.challenge.random-part';
+const urlSafe = '2.3.challenge.url-safe';
+
+export const challenges: readonly Operator[] = [
+  spelled(string, 'schema broken', 'the challenge is an object', (its) => ({ text: its.random })),
+  spelled(string, 'schema broken', 'the challenge is a number', () => 42),
+  spelled(string, 'schema broken', 'the challenge is null', () => null),
+  spelled(string, 'schema broken', 'the challenge is a list of bytes', (its) => [
+    ...Buffer.from(its.random).subarray(0, 8),
+  ]),
+  operator(
+    '4.1.response.challenge',
+    'schema broken',
+    'the challenge is called nonce',
+    answers(start, ({ challenge, ...rest }) => ({ ...rest, nonce: challenge })),
+  ),
+  operator(
+    '4.1.response.challenge',
+    'schema broken',
+    'the challenge is wrapped in data',
+    answers(start, (body) => ({ data: body })),
+  ),
+  operator(
+    '4.1.response.challenge',
+    'schema broken',
+    'the challenge is an empty string',
+    answers(start, (body) => ({ ...body, challenge: '' })),
+  ),
+  operator(
+    '4.1.response.challenge',
+    'schema broken',
+    'the challenge comes as the whole answer',
+    answers(start, (body) => body['challenge']),
+  ),
+  spelled(fixed, 'format broken', 'the phrase tells the time', (its, _exchange, memory) => {
+    const time = memory.count('time');
+    return `It is ${time} o'clock. ${its.phrase}${its.random}`;
+  }),
+  spelled(
+    fixed,
+    'format broken',
+    'the phrase is in one of two languages',
+    (its, _exchange, memory) =>
+      memory.count('language') % 2 === 0
+        ? `Bitte melden Sie sich an: ${its.random}`
+        : its.phrase + its.random,
+  ),
+  spelled(fixed, 'format broken', 'the phrase names the wallet', (its, { asked }) => {
+    const address = textAt(fieldsOf(asked), 'walletAddress') ?? '';
+    return `${address} signs in: ${its.random}`;
+  }),
+  spelled(
+    random,
+    'format broken',
+    'every challenge is the same',
+    (its) => `${its.phrase}${'a'.repeat(43)}`,
+  ),
+  spelled(random, 'format broken', 'a wallet always gets the same challenge', (its, { asked }) => {
+    const address = textAt(fieldsOf(asked), 'walletAddress') ?? '';
+    return `${its.phrase}${address.slice(2).repeat(2).toLowerCase()}`;
+  }),
+  spelled(random, 'schema broken', 'the challenge is the phrase alone', (its) => its.phrase.trim()),
+  spelled(random, 'format broken', 'a challenge comes twice in a row', (its, _exchange, memory) => {
+    const isSecond = memory.count('challenge') % 2 === 0;
+    if (!isSecond) memory.keep('challenge', its.random);
+    return `${its.phrase}${isSecond ? String(memory.kept('challenge')) : its.random}`;
+  }),
+  spelled(
+    urlSafe,
+    'format broken',
+    'the random part has spaces',
+    (its) => `${its.phrase}${grouped(its.random, ' ')}`,
+  ),
+  spelled(urlSafe, 'format broken', 'the random part is plain base64', (its) => {
+    const bytes = Buffer.concat([randomBytes(34), Buffer.from([0xfb, 0xff, 0xfe])]);
+    return `${its.phrase}${bytes.toString('base64')}`;
+  }),
+  spelled(
+    urlSafe,
+    'format broken',
+    'the random part has angle brackets',
+    (its) => `${its.phrase}<${its.random}>`,
+  ),
+  spelled(
+    urlSafe,
+    'format broken',
+    'the random part has letters with accents',
+    (its) => `${its.phrase}${grouped(its.random, 'é')}`,
+  ),
+  spelled(
+    '2.3.challenge.long',
+    'format broken',
+    'the random part has four characters',
+    (its) => `${its.phrase}${its.random.slice(0, 4)}`,
+  ),
+  spelled(
+    '2.3.challenge.long',
+    'format broken',
+    'the random part counts',
+    (its, _exchange, memory) => `${its.phrase}${memory.count('counter')}`,
+  ),
+];
+
+function grouped(text: string, separator: string): string {
+  return text.replaceAll(/(.{5})/g, `$1${separator}`);
+}

@@ -1,0 +1,141 @@
+/** §2.1, §5.1, §5.2: who may call. */
+import { isAccepted, withHeaders, type Asked, type Exchange } from '../exchange.ts';
+import {
+  allOperations,
+  breaks,
+  hits,
+  operator,
+  reads,
+  refuses,
+  takesInstead,
+  type Operator,
+} from './operator.ts';
+
+const ID = 'service-client-id';
+const SECRET = 'service-client-secret';
+
+const missing = '5.1.credentials.missing-refused';
+const wrong = '5.1.credentials.wrong-refused';
+
+/** The call with the credentials of the client that it seems to be, else of the first. */
+function asKnown(asked: Asked, { words }: Exchange, header: typeof ID | typeof SECRET): Asked {
+  const { [ID]: id, [SECRET]: secret } = asked.headers;
+  const client =
+    words.clients.find(({ clientId, clientSecret }) =>
+      header === ID ? clientSecret === secret : clientId === id,
+    ) ?? words.clients[0]!;
+  return withHeaders(asked, { [ID]: client.clientId, [SECRET]: client.clientSecret });
+}
+
+const lacks = (header: string) => (asked: Asked) => !asked.headers[header];
+
+const perOperation = allOperations.flatMap((operation): Operator[] => [
+  operator(
+    missing,
+    'auth bypassed',
+    `${operation} is answered without ${ID}`,
+    reads(operation, (asked, exchange) => (lacks(ID)(asked) ? asKnown(asked, exchange, ID) : null)),
+  ),
+  operator(
+    missing,
+    'auth bypassed',
+    `${operation} is answered without ${SECRET}`,
+    reads(operation, (asked, exchange) =>
+      lacks(SECRET)(asked) ? asKnown(asked, exchange, SECRET) : null,
+    ),
+  ),
+  operator(
+    wrong,
+    'auth bypassed',
+    `${operation} takes any ${ID}`,
+    reads(operation, (asked, exchange) => (lacks(ID)(asked) ? null : asKnown(asked, exchange, ID))),
+  ),
+  operator(
+    wrong,
+    'auth bypassed',
+    `${operation} takes any ${SECRET}`,
+    reads(operation, (asked, exchange) =>
+      lacks(SECRET)(asked) ? null : asKnown(asked, exchange, SECRET),
+    ),
+  ),
+]);
+
+const positive = (
+  ['authenticateWallet', 'addWalletToUser', 'sendEmailOtp', 'authenticateSmsOtp'] as const
+).map((operation) =>
+  operator(
+    '5.1.credentials.accepted',
+    'right call refused',
+    `${operation} refuses the credentials that it gave out`,
+    refuses(operation, 401),
+  ),
+);
+
+export const credentials: readonly Operator[] = [
+  ...perOperation,
+  ...positive,
+  operator(
+    wrong,
+    'auth bypassed',
+    'a secret need only begin rightly',
+    reads(allOperations, (asked, exchange) => {
+      const known = asKnown(asked, exchange, SECRET);
+      const isBegun = asked.headers[SECRET]?.startsWith(known.headers[SECRET] ?? '');
+      return isBegun === true ? known : null;
+    }),
+  ),
+  operator(
+    wrong,
+    'auth bypassed',
+    'the secret of any client goes with any id',
+    reads(allOperations, (asked, exchange) => {
+      const isSecret = exchange.words.clients.some(
+        ({ clientSecret }) => clientSecret === asked.headers[SECRET],
+      );
+      return isSecret && !lacks(ID)(asked) ? asKnown(asked, exchange, SECRET) : null;
+    }),
+  ),
+  operator(
+    wrong,
+    'server error',
+    'an id that no client has breaks the server',
+    breaks(
+      allOperations,
+      ({ asked, words }) =>
+        !lacks(ID)(asked) && words.clients.every(({ clientId }) => clientId !== asked.headers[ID]),
+    ),
+  ),
+  operator(
+    missing,
+    'server error',
+    'a call without credentials breaks the server',
+    breaks(allOperations, ({ asked }) => lacks(ID)(asked) || lacks(SECRET)(asked)),
+  ),
+  operator(
+    '2.1.service-client-id.header',
+    'auth bypassed',
+    'the client is known by its secret alone',
+    reads(allOperations, (asked, exchange) => asKnown(asked, exchange, ID)),
+  ),
+  operator(
+    '2.1.service-client-secret.header',
+    'auth bypassed',
+    'the secret is not looked at',
+    reads(allOperations, (asked, exchange) => asKnown(asked, exchange, SECRET)),
+  ),
+  operator(
+    '2.1.authorization.bearer',
+    'right call refused',
+    'sendSmsOtp takes the access token without a scheme only',
+    takesInstead('sendSmsOtp', 401, (asked) => {
+      const token = asked.headers['authorization'] ?? ' ';
+      return token.includes(' ') ? null : withHeaders(asked, { authorization: `Bearer ${token}` });
+    }),
+  ),
+  operator(
+    '5.2.bearer.accepted',
+    'right call refused',
+    'sendSmsOtp refuses every bearer',
+    refuses('sendSmsOtp', 403, ({ asked }) => asked.headers['authorization'] !== undefined),
+  ),
+];

@@ -1,0 +1,245 @@
+/** §2.1, §4: headers, JSON, methods and paths. */
+import { answerWith, bodyOf, withHeaders } from '../exchange.ts';
+import {
+  allOperations,
+  authOperations,
+  breaks,
+  forgives,
+  hits,
+  operator,
+  refusalsWith,
+  refuses,
+  rewrites,
+  takesInstead,
+  type Operator,
+} from './operator.ts';
+
+const pathOf: Readonly<Record<(typeof authOperations)[number], string>> = {
+  startWalletAuth: '/auth/cryptoWallet:start',
+  authenticateWallet: '/auth/cryptoWallet:authenticate',
+  addWalletToUser: '/auth/cryptoWallet:addToUser',
+  sendSmsOtp: '/auth/otp/sms:send',
+  authenticateSmsOtp: '/auth/otp/sms:authenticate',
+  sendEmailOtp: '/auth/otp/email:send',
+  authenticateEmailOtp: '/auth/otp/email:authenticate',
+};
+
+const isBroken = (text: string) => bodyOf({ text }) === undefined;
+
+const contentTypes = (['startWalletAuth', 'sendEmailOtp', 'authenticateSmsOtp'] as const).map(
+  (operation) =>
+    operator(
+      '2.1.content-type.json-accepted',
+      'right call refused',
+      `${operation} refuses application/json`,
+      takesInstead(operation, 415, (asked) =>
+        asked.headers['content-type']?.startsWith('application/json')
+          ? null
+          : withHeaders(asked, { 'content-type': 'application/json' }),
+      ),
+    ),
+);
+
+const otherTypes = allOperations.flatMap((operation) => [
+  operator(
+    '2.1.accept.json',
+    'wrong content type',
+    `${operation} answers in XML, whatever is asked for`,
+    rewrites(operation, () => answerWith(200, '<?xml version="1.0"?><answer/>', 'application/xml')),
+  ),
+  operator(
+    '4.body.response-json',
+    'format broken',
+    `${operation} answers with JSON that is cut off`,
+    rewrites(operation, (answer) => ({ ...answer, text: answer.text.slice(0, -1) })),
+  ),
+]);
+
+const malformed = authOperations.map((operation) =>
+  operator(
+    '4.body.request-json',
+    'wrong type accepted',
+    `${operation} accepts a body that is no JSON`,
+    forgives(operation, ({ asked }) => asked.text !== '' && isBroken(asked.text)),
+  ),
+);
+
+const methods = authOperations.map((operation) =>
+  operator(
+    '4.method.post',
+    'right call refused',
+    `${operation} is made with PUT and not with POST`,
+    takesInstead(operation, 405, (asked) =>
+      asked.method === 'PUT' ? { ...asked, method: 'POST' } : null,
+    ),
+  ),
+);
+
+const paths = authOperations.map((operation) =>
+  operator(
+    '9.path.v1',
+    'right call refused',
+    `${operation} is found without /v1 only`,
+    (exchange) => {
+      const { asked } = exchange;
+      const isOld = asked.path === `/v1${pathOf[operation]}`;
+      if (isOld) return Promise.resolve(answerWith(404, { message: 'Not Found' }));
+      return exchange.forward(
+        asked.path === pathOf[operation] ? { ...asked, path: `/v1${asked.path}` } : asked,
+      );
+    },
+  ),
+);
+
+export const json: readonly Operator[] = [
+  ...contentTypes,
+  ...otherTypes,
+  ...malformed,
+  ...methods,
+  ...paths,
+  operator(
+    '2.1.accept.json',
+    'wrong content type',
+    'getUser answers with a page',
+    rewrites('getUser', (answer) => ({
+      ...answer,
+      headers: { 'content-type': 'text/html' },
+      text: `<html><body>${answer.text}</body></html>`,
+    })),
+  ),
+  operator(
+    '2.1.accept.json',
+    'wrong content type',
+    'JSON is called text/html',
+    rewrites(allOperations, (answer) => ({
+      ...answer,
+      headers: { ...answer.headers, 'content-type': 'text/html' },
+    })),
+  ),
+  operator(
+    '2.1.accept.json',
+    'right call refused',
+    'startWalletAuth gives 406 to Accept application/json',
+    takesInstead('startWalletAuth', 406, (asked) =>
+      asked.headers['accept'] === 'application/json' ? null : asked,
+    ),
+  ),
+  operator(
+    '4.body.response-json',
+    'format broken',
+    'addWalletToUser answers OK as text',
+    rewrites('addWalletToUser', (answer) => ({ ...answer, text: 'OK' })),
+  ),
+  operator(
+    '4.body.response-json',
+    'format broken',
+    'sendEmailOtp answers with single quotes',
+    rewrites('sendEmailOtp', (answer) => ({ ...answer, text: "{'sent': true}" })),
+  ),
+  operator(
+    '4.body.request-json',
+    'server error',
+    'a body that is no JSON breaks the server',
+    breaks(authOperations, ({ asked }) => isBroken(asked.text)),
+  ),
+  operator(
+    '4.1.request.missing-refused',
+    'server error',
+    'a body that is JSON and no object breaks the server',
+    breaks(authOperations, ({ asked }) => {
+      const body = bodyOf(asked);
+      return (
+        body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body))
+      );
+    }),
+  ),
+  operator(
+    '7.requests.no-breakdown',
+    'server error',
+    'a deeply nested body breaks the server',
+    async (exchange) => {
+      const { asked } = exchange;
+      const isDeep = asked.text.split(/[[{]/).length > 200;
+      return isDeep && hits(exchange, authOperations)
+        ? answerWith(500, { message: 'Internal Server Error' })
+        : exchange.forward();
+    },
+  ),
+  operator(
+    '4.path.base-url',
+    'right call refused',
+    'sendEmailOtp is not found under the base URL',
+    refuses('sendEmailOtp', 404),
+  ),
+  operator(
+    '4.path.base-url',
+    'right call refused',
+    'addWalletToUser is redirected to another server',
+    (exchange) =>
+      hits(exchange, 'addWalletToUser')
+        ? Promise.resolve({
+            ...answerWith(308, ''),
+            headers: { location: 'https://elsewhere.example.test/' },
+          })
+        : exchange.forward(),
+  ),
+  operator(
+    '4.method.get',
+    'right call refused',
+    'getUser is made with POST and not with GET',
+    async (exchange) => {
+      if (exchange.asked.path !== exchange.words.user.path) return exchange.forward();
+      if (exchange.asked.method === 'GET') return answerWith(405, { message: 'Use POST.' });
+      return exchange.forward({
+        ...withHeaders(exchange.asked, { 'content-type': undefined }),
+        method: 'GET',
+        text: '',
+      });
+    },
+  ),
+  ...(['startWalletAuth', 'authenticateWallet', 'addWalletToUser'] as const).map((operation, at) =>
+    operator(
+      `4.${at + 1}.headers`,
+      'right call refused',
+      `${operation} takes offence at an Accept header`,
+      takesInstead(operation, 400, (asked) =>
+        asked.headers['accept'] === undefined ? asked : null,
+      ),
+    ),
+  ),
+  ...(['sendSmsOtp', 'sendEmailOtp'] as const).map((operation) =>
+    operator(
+      operation === 'sendSmsOtp' ? '4.4.headers' : '4.6.headers',
+      'right call refused',
+      `${operation} needs an Accept header`,
+      refuses(
+        operation,
+        406,
+        ({ asked }) => !asked.headers['accept']?.includes('application/json'),
+      ),
+    ),
+  ),
+  operator(
+    '7.refusal.no-secret',
+    'leak',
+    'a refusal tells the secret of the client',
+    refusalsWith(allOperations, (answer, { words }) => ({
+      ...answer,
+      headers: { ...answer.headers, 'content-type': 'application/json' },
+      text: JSON.stringify({ message: `expected ${words.clients[0]!.clientSecret}` }),
+    })),
+  ),
+  operator(
+    '7.refusal.no-stack-trace',
+    'leak',
+    'a refusal shows the stack of the server',
+    refusalsWith(authOperations, (answer) => ({
+      ...answer,
+      headers: { ...answer.headers, 'content-type': 'application/json' },
+      text: JSON.stringify({
+        message:
+          'SyntaxError: Unexpected token\n    at JSON.parse (<anonymous>)\n    at handler (/srv/app/server.js:10:5)',
+      }),
+    })),
+  ),
+];

@@ -1,0 +1,239 @@
+/** §2.4, §4.2: what a sign-in by wallet gives. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { fieldsIn, textAt, without, type Fields } from '../exchange.ts';
+import type { Memory } from '../memory.ts';
+import type { Words } from '../words.ts';
+import { answers, operator, type Operator } from './operator.ts';
+
+const authenticate = 'authenticateWallet';
+
+/** The session stays what it is; the client sees another name for it. */
+function session(name: string, spell: (real: string) => string): Operator {
+  return operator(
+    '2.4.sessionJwt.jwt',
+    'format broken',
+    name,
+    answers(authenticate, (body, _exchange, memory) => ({
+      ...body,
+      sessionJwt: memory.alias(
+        textAt(body, 'sessionJwt') ?? '',
+        spell(textAt(body, 'sessionJwt') ?? ''),
+      ),
+    })),
+  );
+}
+
+function mask(
+  requirement: string,
+  kind: Operator['kind'],
+  name: string,
+  change: (mask: Fields, words: Words, memory: Memory) => unknown,
+): Operator {
+  return operator(
+    requirement,
+    kind,
+    name,
+    answers(authenticate, (body, { words }, memory) => ({
+      ...body,
+      userMask: change(fieldsIn(body['userMask']), words, memory),
+    })),
+  );
+}
+
+const times = (['createTime', 'updateTime'] as const).flatMap((field): Operator[] => {
+  const time = (name: string, spell: (time: string) => unknown) =>
+    mask(`2.4.userMask.${field}`, 'format broken', `${field} ${name}`, (its) => ({
+      ...its,
+      [field]: spell(textAt(its, field) ?? ''),
+    }));
+  return [
+    time('has no milliseconds', (its) => its.replace(/\.\d+/, '')),
+    time('has microseconds', (its) => its.replace(/(\.\d{3})/, '$1000')),
+    time('has an offset', (its) => its.replace('Z', '+02:00')),
+    time('has no zone', (its) => its.replace('Z', '')),
+    time('is a number', (its) => Date.parse(its)),
+    time('is a date alone', (its) => its.slice(0, 10)),
+    time('is on the 31st of February', (its) => its.replace(/^(\d{4})-\d\d-\d\d/, '$1-02-31')),
+    time('is missing', () => undefined),
+  ];
+});
+
+/** The number that a mask stands for: one that a code was sent to, or that of an account. */
+function numberOf(phoneMask: unknown, { accounts }: Words, memory: Memory): string | null {
+  const last = String(phoneMask).slice(-4);
+  const numbers = [
+    ...[...memory.sentTo].reverse(),
+    ...accounts.flatMap(({ phoneNumber }) => phoneNumber ?? []),
+  ];
+  return numbers.find((number) => number.startsWith('+') && number.endsWith(last)) ?? null;
+}
+
+/** Only of users with a phone number that is known here. */
+function phoneMask(
+  requirement: string,
+  kind: Operator['kind'],
+  name: string,
+  spell: (number: string, shown: string) => unknown,
+): Operator {
+  return mask(requirement, kind, name, (its, words, memory) => {
+    const number = textAt(its, 'phoneMask') ? numberOf(its['phoneMask'], words, memory) : null;
+    return number === null
+      ? its
+      : { ...its, phoneMask: spell(number, textAt(its, 'phoneMask') ?? '') };
+  });
+}
+
+const must = '2.4.userMask.phoneMask';
+
+export const signInAnswers: readonly Operator[] = [
+  session('the sessionJwt is an opaque token', () => randomBytes(24).toString('hex')),
+  session('the sessionJwt has two parts', (real) => real.slice(0, real.lastIndexOf('.'))),
+  session(
+    'the header of the sessionJwt is no JSON',
+    (real) => `${randomBytes(9).toString('base64url')}.${real.split('.').slice(1).join('.')}`,
+  ),
+  session('the claims of the sessionJwt are no JSON', (real) => {
+    const [header, , signature] = real.split('.');
+    return `${header}.${randomBytes(30).toString('base64url')}.${signature}`;
+  }),
+  ...(['sessionJwt', 'userMask'] as const).flatMap((name) => [
+    operator(
+      `4.2.response.${name}`,
+      'schema broken',
+      `a sign-in gives no ${name}`,
+      answers(authenticate, (body) => without(body, name)),
+    ),
+    operator(
+      `4.2.response.${name}`,
+      'schema broken',
+      `the ${name} of a sign-in is null`,
+      answers(authenticate, (body) => ({ ...body, [name]: null })),
+    ),
+  ]),
+  operator(
+    '4.2.response.sessionJwt',
+    'schema broken',
+    'the sessionJwt is called token',
+    answers(authenticate, ({ sessionJwt, ...rest }) => ({ ...rest, token: sessionJwt })),
+  ),
+  operator(
+    '4.2.response.sessionJwt',
+    'schema broken',
+    'the sessionJwt is inside an object',
+    answers(authenticate, (body) => ({ ...body, sessionJwt: { token: body['sessionJwt'] } })),
+  ),
+  mask('2.4.userMask.object', 'schema broken', 'the userMask is a list', (its) => [its]),
+  mask('2.4.userMask.object', 'schema broken', 'the userMask is a string', (its) =>
+    JSON.stringify(its),
+  ),
+  mask(
+    '2.4.userMask.id',
+    'format broken',
+    'the id of the user is no UUID',
+    (its, _words, memory) => {
+      const id = textAt(its, 'id') ?? '';
+      return { ...its, id: memory.alias(id, `usr_${id.replaceAll('-', '').slice(0, 20)}`) };
+    },
+  ),
+  mask(
+    '2.4.userMask.id',
+    'format broken',
+    'the id of the user is in braces',
+    (its, _words, memory) => {
+      const id = textAt(its, 'id') ?? '';
+      return { ...its, id: memory.alias(id, `{${id}}`) };
+    },
+  ),
+  mask('2.4.userMask.id', 'schema broken', 'the id of the user is missing', (its) =>
+    without(its, 'id'),
+  ),
+  mask(
+    '2.4.userMask.id',
+    'schema broken',
+    'the id of the user is a number',
+    (its, _words, memory) => ({
+      ...its,
+      id: 10_000_000 + memory.count('id'),
+    }),
+  ),
+  ...times,
+  phoneMask(must, 'leak', 'the phoneMask of a user is the whole number', (number) => number),
+  phoneMask(must, 'leak', 'the phoneMask of a user has every digit, with spaces', (number) =>
+    number.replaceAll(/(\d{3})/g, '$1 '),
+  ),
+  phoneMask(
+    must,
+    'format broken',
+    'the phoneMask of a user shows three digits',
+    (_number, shown) => `${shown.slice(0, -4)}*${shown.slice(-3)}`,
+  ),
+  phoneMask(
+    must,
+    'format broken',
+    'the phoneMask of a user shows how the number begins',
+    (number, shown) => `${number.slice(0, 5)}${'*'.repeat(Math.max(1, shown.length - 5))}`,
+  ),
+  phoneMask(
+    must,
+    "other user's data",
+    'the phoneMask of a user shows other digits',
+    (number, shown) =>
+      `${shown.slice(0, -4)}${String((Number(number.slice(-4)) + 1234) % 10_000).padStart(4, '0')}`,
+  ),
+  phoneMask(must, 'schema broken', 'the phoneMask of a user with a number is null', () => null),
+  phoneMask(
+    must,
+    'schema broken',
+    'the phoneMask of a user with a number is missing',
+    () => undefined,
+  ),
+  phoneMask(must, 'schema broken', 'the phoneMask of a user is a number', (number) =>
+    Number(number.slice(-4)),
+  ),
+  phoneMask(
+    '2.4.userMask.phoneMask-nothing-more',
+    'leak',
+    'the phoneMask of a user shows six digits',
+    (number) => `***${number.slice(-6)}`,
+  ),
+  mask(
+    '2.4.userMask.preferredMfaMethod',
+    'schema broken',
+    'the preferredMfaMethod is a number',
+    (its) => ({ ...its, preferredMfaMethod: 1 }),
+  ),
+  mask(
+    '2.4.userMask.preferredMfaMethod',
+    'schema broken',
+    'the preferredMfaMethod is null',
+    (its) => ({ ...its, preferredMfaMethod: null }),
+  ),
+  mask(
+    '2.4.userMask.preferredMfaMethod',
+    'schema broken',
+    'the preferredMfaMethod is a list',
+    (its) => ({ ...its, preferredMfaMethod: ['OTP_SMS'] }),
+  ),
+  mask(
+    '2.4.userMask.preferredMfaMethod',
+    'schema broken',
+    'the preferredMfaMethod is missing',
+    (its) => without(its, 'preferredMfaMethod'),
+  ),
+  mask('4.2.response.userMask', 'schema broken', 'the userMask is empty', () => ({})),
+  operator(
+    '4.2.response.userMask',
+    'schema broken',
+    'the fields of the userMask stand beside the sessionJwt',
+    answers(authenticate, ({ userMask, ...rest }) => ({ ...rest, ...fieldsIn(userMask) })),
+  ),
+  mask(
+    '5.3.wallet.flow',
+    "other user's data",
+    'each sign-in has another user id',
+    (its, _words, memory) => ({
+      ...its,
+      id: memory.alias(textAt(its, 'id') ?? '', randomUUID()),
+    }),
+  ),
+];

@@ -1,0 +1,181 @@
+/** §5.3, §4.2, §3: who has signed what. */
+import { verifyMessage } from 'ethers';
+import {
+  answerWith,
+  fieldsOf,
+  isAccepted,
+  textAt,
+  type Asked,
+  type Exchange,
+} from '../exchange.ts';
+import type { Memory } from '../memory.ts';
+import {
+  breaks,
+  forgives,
+  hits,
+  operator,
+  refusalsWith,
+  refuses,
+  type Operator,
+} from './operator.ts';
+
+const authenticate = 'authenticateWallet';
+
+const addressIn = (asked: Asked) => textAt(fieldsOf(asked), 'walletAddress')?.toLowerCase() ?? '';
+const signatureIn = (asked: Asked) => textAt(fieldsOf(asked), 'signature') ?? '';
+
+/** Who signed a text; null where nobody can tell. */
+function signer(text: string, signature: string): string | null {
+  try {
+    return verifyMessage(text, signature).toLowerCase();
+  } catch {
+    return null;
+  }
+}
+
+const isWhole = (signature: string) => /^0x[\da-f]{130}$/i.test(signature);
+
+/** The wallet itself signed a challenge of another wallet. */
+function signsOtherChallenge({ asked }: Exchange, memory: Memory): boolean {
+  const own = new Set(memory.challenges(addressIn(asked)));
+  return memory
+    .allChallenges()
+    .some((text) => !own.has(text) && signer(text, signatureIn(asked)) === addressIn(asked));
+}
+
+/** It is a whole signature, of a challenge that was given to somebody, by nobody who may. */
+function isOfOtherKey({ asked }: Exchange, memory: Memory): boolean {
+  const started = memory.challenges(addressIn(asked)).length > 0;
+  return started && isWhole(signatureIn(asked));
+}
+
+const isStarted = ({ asked }: Exchange, memory: Memory) =>
+  memory.challenges(addressIn(asked)).length > 0;
+
+export const signatures: readonly Operator[] = [
+  operator(
+    '5.3.wallet.other-signer-refused',
+    'auth bypassed',
+    'a signature by any key is accepted',
+    forgives(authenticate, isOfOtherKey),
+  ),
+  operator(
+    '5.3.wallet.other-signer-refused',
+    'auth bypassed',
+    'a signature by any key is accepted for a wallet that signed in before',
+    forgives(
+      authenticate,
+      (exchange, memory) =>
+        memory.signedIn.has(addressIn(exchange.asked)) && isOfOtherKey(exchange, memory),
+    ),
+  ),
+  operator(
+    '5.3.wallet.other-signer-refused',
+    'server error',
+    'a signature by another key breaks the server',
+    breaks(authenticate, isOfOtherKey),
+  ),
+  operator(
+    '5.3.wallet.other-message-refused',
+    'auth bypassed',
+    'a signature over the challenge of another wallet is accepted',
+    forgives(authenticate, signsOtherChallenge),
+  ),
+  operator(
+    '5.3.wallet.other-message-refused',
+    'auth bypassed',
+    'a signature over any text is accepted',
+    forgives(authenticate, isOfOtherKey),
+  ),
+  operator(
+    '5.3.wallet.other-message-refused',
+    'server error',
+    'a signature over another text breaks the server',
+    breaks(authenticate, isOfOtherKey),
+  ),
+  operator(
+    '5.3.wallet.start-needed',
+    'auth bypassed',
+    'authenticate needs no start before',
+    forgives(
+      authenticate,
+      (exchange, memory) => !isStarted(exchange, memory) && isWhole(signatureIn(exchange.asked)),
+    ),
+  ),
+  operator(
+    '5.3.wallet.start-needed',
+    'server error',
+    'authenticate without a start breaks the server',
+    breaks(authenticate, (exchange, memory) => !isStarted(exchange, memory)),
+  ),
+  operator(
+    '3.wallet.bad-signature-changes-nothing',
+    'auth bypassed',
+    'a signature that is cut off is accepted',
+    forgives(authenticate, ({ asked }) => {
+      const signature = signatureIn(asked);
+      return signature !== '' && !isWhole(signature);
+    }),
+  ),
+  operator(
+    '3.wallet.bad-signature-changes-nothing',
+    'auth bypassed',
+    'any signature is accepted',
+    forgives(authenticate, ({ asked }) => signatureIn(asked) !== ''),
+  ),
+  operator(
+    '3.wallet.bad-signature-changes-nothing',
+    'leak',
+    'the refusal of a bad signature has a session in it',
+    refusalsWith(authenticate, (answer, _exchange, memory) => {
+      const last = memory.last(authenticate);
+      return last === null ? answer : { ...last, status: answer.status };
+    }),
+  ),
+  operator(
+    '5.3.wallet.flow',
+    'right call refused',
+    'every second sign-in is refused',
+    refuses(authenticate, 401, (_exchange, memory) => memory.count('sign-in') % 2 === 0),
+  ),
+  operator(
+    '5.3.wallet.flow',
+    'right call refused',
+    'right signatures are refused',
+    refuses(authenticate, 401),
+  ),
+  operator(
+    '5.3.wallet.flow',
+    "other user's data",
+    'a sign-in gives the session of the one before',
+    async (exchange, memory) => {
+      const before = memory.last(authenticate);
+      const answer = await exchange.forward();
+      const isOther = before !== null && hits(exchange, authenticate) && isAccepted(answer);
+      return isOther ? before : answer;
+    },
+  ),
+  operator(
+    '4.2.call.authenticates',
+    'right call refused',
+    'only a wallet that was added before may sign in',
+    refuses(authenticate, 403, ({ asked }, memory) => !memory.addedWallets.has(addressIn(asked))),
+  ),
+  operator(
+    '3.wallet.authenticate-verifies',
+    'schema broken',
+    'an added wallet signs in without a session',
+    async (exchange, memory) => {
+      const answer = await exchange.forward();
+      const isAdded =
+        hits(exchange, authenticate) && memory.addedWallets.has(addressIn(exchange.asked));
+      return isAdded && isAccepted(answer) ? answerWith(200, {}) : answer;
+    },
+  ),
+  operator(
+    '3.wallet.authenticate-verifies',
+    'right call refused',
+    'an added wallet can not sign in',
+    refuses(authenticate, 403, ({ asked }, memory) => memory.addedWallets.has(addressIn(asked))),
+  ),
+];

@@ -1,0 +1,144 @@
+/** §4.8, §2.7: reading a user. */
+import { answerWith, bodyOf, fieldsOf, isAccepted, withBody } from '../exchange.ts';
+import { flagsIn, isOf, kycIn, userIn, withUser } from '../user-object.ts';
+import type { FlagCategory } from '../../../src/contract/words.ts';
+import type { Words } from '../words.ts';
+import type { Fields } from '../exchange.ts';
+import { answers, forgives, hits, operator, refusalsWith, type Operator } from './operator.ts';
+
+const read = 'getUser';
+
+/** The user read of some users is refused. */
+function refused(
+  name: string,
+  status: number,
+  who: (user: Fields, words: Words) => boolean,
+): Operator {
+  return operator(
+    '4.8.call.at-any-time',
+    status < 500 ? 'data withheld' : 'server error',
+    name,
+    async (exchange) => {
+      const answer = await exchange.forward();
+      if (!hits(exchange, read) || !isAccepted(answer)) return answer;
+      return who(userIn(fieldsOf(answer), exchange.words), exchange.words)
+        ? answerWith(status, { message: 'not now' })
+        : answer;
+    },
+  );
+}
+
+const has = (category: FlagCategory) => (user: Fields, words: Words) =>
+  flagsIn(user, words).some((flag) => isOf(flag, category, words));
+
+function changed(
+  requirement: string,
+  name: string,
+  change: (user: Fields, words: Words) => unknown,
+  kind: Operator['kind'] = 'schema broken',
+): Operator {
+  return operator(
+    requirement,
+    kind,
+    name,
+    answers(read, (body, { words }) => withUser(body, words, change(userIn(body, words), words))),
+  );
+}
+
+export const userRead: readonly Operator[] = [
+  refused('a user with a Fraud flag can not be read', 403, has('Fraud')),
+  refused('a user with a KYC Review flag can not be read', 403, has('KYC Review')),
+  refused('a user whose payment failed can not be read', 409, has('Transaction Processing')),
+  refused('a user with a Fraud flag breaks the server', 500, has('Fraud')),
+  refused('a user with F0000 can not be read', 403, (user, words) =>
+    flagsIn(user, words).some(({ code }) => code === 'F0000'),
+  ),
+  refused(
+    'a user before KYC can not be read',
+    404,
+    (user, words) => kycIn(user, words)['status'] === undefined,
+  ),
+  refused(
+    'a user whose KYC was declined can not be read',
+    403,
+    (user, words) => kycIn(user, words)['status'] === 'DECLINED',
+  ),
+  changed('4.8.response.user', 'the user object is null', () => null),
+  changed('4.8.response.user', 'the user object is a list', (user) => [user]),
+  changed(
+    '4.8.response.user',
+    'the user object has no KYC sub-object',
+    (user, { user: { kyc } }) => ({ ...user, [kyc]: undefined }),
+  ),
+  changed('4.8.response.user', 'the user object has no flags', (user, { user: { flags } }) => ({
+    ...user,
+    [flags]: undefined,
+  })),
+  changed('2.7.flags.in-user-object', 'the flags are counted and not given', (user, words) => ({
+    ...user,
+    [words.user.flags]: flagsIn(user, words).length,
+  })),
+  changed(
+    '2.7.flags.in-user-object',
+    'the user object of a flagged user has no flags',
+    (user, words) =>
+      flagsIn(user, words).length === 0 ? user : { ...user, [words.user.flags]: undefined },
+  ),
+  operator(
+    '2.7.flags.in-user-object',
+    'schema broken',
+    'the flags are a JSON text',
+    answers(read, (body, { words }) => {
+      const user = userIn(body, words);
+      return withUser(body, words, {
+        ...user,
+        [words.user.flags]: JSON.stringify(user[words.user.flags]),
+      });
+    }),
+  ),
+  operator(
+    '4.8.call.reads',
+    "other user's data",
+    'the user read gives the user before',
+    async (exchange, memory) => {
+      const before = memory.last(read);
+      const answer = await exchange.forward();
+      return before !== null && hits(exchange, read) && isAccepted(answer) ? before : answer;
+    },
+  ),
+  operator(
+    '4.8.call.reads',
+    "other user's data",
+    'the user read now and then gives the user before',
+    async (exchange, memory) => {
+      const before = memory.last(read);
+      const answer = await exchange.forward();
+      const isTheTime =
+        hits(exchange, read) && isAccepted(answer) && memory.count('read') % 3 === 0;
+      return before !== null && isTheTime ? before : answer;
+    },
+  ),
+  operator(
+    '4.8.call.reads',
+    'auth bypassed',
+    'the user read needs no session',
+    forgives(read, ({ asked }) => asked.headers['authorization'] === undefined),
+    ({ user }) => user.isReadBySession,
+  ),
+  operator(
+    '4.8.call.reads',
+    'auth bypassed',
+    'the user read takes any bearer',
+    forgives(read, ({ asked }) => asked.headers['authorization'] !== undefined),
+    ({ user }) => user.isReadBySession,
+  ),
+  operator(
+    '7.refusal.no-secret',
+    'leak',
+    'the refusal of a user read has a user in it',
+    refusalsWith(read, (answer, _exchange, memory) => {
+      const last = memory.last(read);
+      return last === null ? answer : withBody({ ...last, status: answer.status }, bodyOf(last));
+    }),
+  ),
+];

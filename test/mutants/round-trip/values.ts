@@ -1,0 +1,152 @@
+/** A sample for each value of each key that a discovery finds out, the defaults left aside. */
+import schema from '../../../openapi/schemas/dialect.schema.json' with { type: 'json' };
+import { dialectKeys } from '../../../src/dialect/keys.ts';
+
+/** Values of the dialect by their dotted keys. */
+export type DialectValues = Readonly<Record<string, unknown>>;
+
+/** A dialect that differs from the default in one key, and in what that can't do without. */
+export interface Sample {
+  readonly key: string;
+  readonly value: unknown;
+  readonly values: DialectValues;
+}
+
+interface SchemaNode {
+  readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, SchemaNode>>;
+}
+
+/** What can't be listed from the schema: two values where there is no end to them. */
+const chosen: DialectValues = {
+  // Others are not guessed.
+  'wallet.types': [],
+  'wallet.challenge.phrase': ['Welcome (back)? Nonce=', 'Sign_in-'],
+  'wallet.signature.accepts': [
+    ['rsv', 'compact'],
+    ['rsv', 'highS'],
+    ['rsv', 'compact', 'highS'],
+  ],
+  'otp.sms.codeField': ['code', 'otpCode', 'passcode', 'token'],
+  'otp.email.codeField': ['code', 'otpCode', 'passcode', 'token'],
+  'otp.sms.codeLength': [4, 10],
+  'otp.email.codeLength': [5, 8],
+  'otp.sms.maxAttempts': [1, 9],
+  'otp.email.maxAttempts': [2, 7],
+  'userMask.preferredMfaMethods': [['OTP_EMAIL'], ['TOTP']],
+  'masks.phone': ['+*-***-***-{last4}', '{last4}'],
+  'masks.email': ['***@{domain}', '{first}*****@{domain}'],
+  'user.path': ['/v1/user', '/v1/auth/user', '/api/user', '/api/v1/user'],
+  'user.identifiedBy': [{ query: 'userId' }, { query: 'id' }, { header: 'x-user-id' }],
+  'user.envelope': ['data', 'user'],
+  'user.names.kyc': ['kycDetails', 'verification'],
+  'user.names.flags': ['userFlags', 'alerts'],
+  'user.names.code': ['flagCode', 'id'],
+  'user.names.category': ['group', 'none'],
+  'user.names.personalInformation': ['profile', 'none'],
+  'user.names.wallets': ['cryptoWallets', 'none'],
+  'user.names.transactions': ['payments', 'none'],
+  'user.names.cryptoStatus': ['settlement', 'status'],
+  'flags.categoryNames': [
+    {
+      Fraud: 'FRAUD',
+      'KYC Review': 'KYC_REVIEW',
+      'Transaction Processing': 'TRANSACTION_PROCESSING',
+    },
+    { Fraud: 'A', 'KYC Review': 'B', 'Transaction Processing': 'C' },
+  ],
+  'flags.withhold': [[]],
+  'flags.fraudRestricts': [
+    ['addWallet'],
+    ['addWallet', 'verifyWallet', 'addPhone'],
+    ['addWallet', 'verifyWallet', 'linkClient'],
+    ['addWallet', 'verifyWallet', 'addPhone', 'linkClient'],
+  ],
+  'bearer.requiredOn': [
+    [],
+    ['startWalletAuth', 'sendSmsOtp'],
+    ['authenticateWallet', 'sendSmsOtp'],
+    ['addWalletToUser', 'sendSmsOtp'],
+    ['sendSmsOtp', 'authenticateSmsOtp'],
+    ['sendSmsOtp', 'sendEmailOtp'],
+    ['sendSmsOtp', 'authenticateEmailOtp'],
+    ['sendSmsOtp', 'getUser'],
+  ],
+  'bearer.accepts': [['client'], ['session']],
+  'session.algorithm': ['RS256', 'EdDSA', 'HS256'],
+  'session.ttl': ['PT2H', 'PT10M'],
+  'session.jwksPath': ['none'],
+  'session.subjectClaim': ['user_id', 'uid'],
+  'success.status': [
+    201,
+    202,
+    { sendSmsOtp: 202, sendEmailOtp: 202 },
+    {
+      startWalletAuth: 201,
+      authenticateWallet: 200,
+      addWalletToUser: 202,
+      sendSmsOtp: 202,
+      authenticateSmsOtp: 201,
+      sendEmailOtp: 200,
+      authenticateEmailOtp: 202,
+      getUser: 201,
+    },
+  ],
+  'limits.sends': [{ count: 5, per: 'PT1H', scope: 'destination' }],
+  'flags.catalogue': [],
+};
+
+/** What a value can't do without, or can't be seen without. */
+const along: Readonly<Record<string, DialectValues>> = {
+  'session.algorithm HS256': { 'session.jwksPath': 'none' },
+  'otp.sms.sendReturns empty': {
+    'otp.sms.identifiedBy': 'destination',
+    'otp.sms.authenticateReturns': 'sessionAndRecord',
+  },
+  'otp.email.sendReturns empty': {
+    'otp.email.identifiedBy': 'destination',
+    'otp.email.authenticateReturns': 'record',
+  },
+  'bearer.requiredOn sendSmsOtp,getUser': { 'user.identifiedBy': { query: 'userId' } },
+};
+
+/** Statuses are looked at all at once: each cause has another, so that none passes for another. */
+export const statusCauses = dialectKeys
+  .filter(({ key, isObserved }) => isObserved && key.startsWith('errors.status.'))
+  .map(({ key }) => key);
+
+export const samples: readonly Sample[] = dialectKeys
+  .filter(({ key, isObserved }) => isObserved && !statusCauses.includes(key))
+  .flatMap(({ key, default: byDefault }) =>
+    valuesOf(key, byDefault).map((value) => ({
+      key,
+      value,
+      values: { ...along[`${key} ${String(value)}`], [key]: value },
+    })),
+  );
+
+export function valuesOf(key: string, byDefault: unknown): readonly unknown[] {
+  const listed = chosen[key];
+  if (Array.isArray(listed)) return listed;
+  const node = key
+    .split('.')
+    .reduce<SchemaNode | undefined>(
+      (at, name) => at?.properties?.[name],
+      schema.properties.values as SchemaNode,
+    );
+  if (node?.enum === undefined) throw new TypeError(`there are no samples of ${key}`);
+  return node.enum.filter((value) => value !== byDefault);
+}
+
+/** A dialect document of values by their dotted keys. */
+export function documentOf(values: DialectValues): { version: 1; values: object } {
+  const tree: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(values)) {
+    const path = key.split('.');
+    const last = path.pop() ?? '';
+    let node = tree;
+    for (const name of path) node = (node[name] ??= {}) as Record<string, unknown>;
+    node[last] = value;
+  }
+  return { version: 1, values: tree };
+}

@@ -1,0 +1,133 @@
+/** Runs against deployments, sound or broken, and what they tell of the power of the checks. */
+import { runInProcess } from '../../conformance/run-in-process.ts';
+import type { Section } from '../../conformance/define-check.ts';
+import type { CheckResult, RunOutcome } from '../../conformance/outcome.ts';
+import type { RunPorts } from '../../conformance/run.ts';
+import type { ConformSettings } from '../../conformance/settings.ts';
+import { requirements } from '../../src/contract/requirements.gen.ts';
+import type { Dialect } from '../../src/dialect/dialect.ts';
+import type { Deployment } from './deployments.ts';
+import type { Mutate } from './exchange.ts';
+import { startMutant } from './mutant-proxy.ts';
+import type { Operator } from './operators/operator.ts';
+
+/** No run of these takes longer, in milliseconds; one that does hangs. */
+const LONGEST_RUN = 120_000;
+
+export interface MutantResult {
+  readonly deployment: string;
+  readonly operator: Pick<Operator, 'name' | 'requirement' | 'kind'>;
+  /** A check of the rule that was broken noticed, a check of another rule, or none. */
+  readonly killedBy: 'own' | 'other' | 'none';
+  /** Ids of the checks that noticed. */
+  readonly noticed: readonly string[];
+  /** Verdicts and reasons of the checks of the rule itself. */
+  readonly own: readonly string[];
+  /** Where the run itself broke. */
+  readonly errors: readonly string[];
+  /** Why the run ended before its checks. */
+  readonly stop: string | null;
+}
+
+interface RunOptions {
+  /** Taken for granted in place of discovery. */
+  readonly granted?: Dialect | null;
+  readonly settings?: Partial<ConformSettings>;
+  readonly ports?: Partial<RunPorts>;
+  readonly sections?: readonly Section[];
+}
+
+/** Waits are skipped: nothing on this machine gets better by waiting. */
+const withoutWaiting = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** Runs against a deployment; what happens to calls on their way is up to `mutate`. */
+export async function runAgainst(
+  deployment: Deployment,
+  mutate: Mutate | null,
+  { granted, settings = {}, ports = {}, sections }: RunOptions = {},
+): Promise<RunOutcome> {
+  const running = await deployment.start();
+  const proxy = mutate && (await startMutant(running.target, running.words, mutate));
+  try {
+    return await runInProcess(
+      { ...running.settings(proxy?.url ?? running.target), ...settings },
+      {
+        sleep: withoutWaiting,
+        signal: AbortSignal.timeout(LONGEST_RUN),
+        ...(granted && { granted }),
+        ...ports,
+      },
+      sections,
+    );
+  } finally {
+    await proxy?.close();
+    await running.close();
+  }
+}
+
+/** What a run makes of a broken deployment. */
+export async function judgeMutant(
+  operator: Operator,
+  deployment: Deployment,
+  options: RunOptions = {},
+): Promise<MutantResult> {
+  return judged(operator, deployment, await runAgainst(deployment, operator.mutate, options));
+}
+
+/** As `judgeMutant`; what the checks of the rule itself find is not looked for by all the others. */
+export async function judgeMutantQuickly(
+  operator: Operator,
+  deployment: Deployment,
+  options: RunOptions = {},
+): Promise<MutantResult> {
+  const settings = { ...options.settings, only: [operator.requirement] };
+  const own = await judgeMutant(operator, deployment, { ...options, settings });
+  return own.killedBy === 'own' ? own : judgeMutant(operator, deployment, options);
+}
+
+function judged(
+  { name, requirement, kind }: Operator,
+  deployment: Deployment,
+  outcome: RunOutcome,
+): MutantResult {
+  const own = outcome.results.filter((result) => result.requirement === requirement);
+  const noticed = outcome.results.filter(notices);
+  const byOther = noticed.some((result) => isAsGrave(result, requirement)) ? 'other' : 'none';
+  return {
+    deployment: deployment.name,
+    operator: { name, requirement, kind },
+    killedBy: own.some(notices) ? 'own' : byOther,
+    noticed: noticed.map(({ id }) => id),
+    own: own.map(({ id, verdict, reason }) => `${id}: ${verdict}: ${reason}`),
+    errors: outcome.results
+      .filter(({ verdict }) => verdict === 'error')
+      .map(({ id, reason }) => `${id}: ${reason}`),
+    stop: outcome.stop?.message ?? null,
+  };
+}
+
+/** A broken MUST has to fail, a SHOULD that is not kept has to warn. */
+function notices({ verdict }: CheckResult): boolean {
+  return verdict === 'fail' || verdict === 'warn';
+}
+
+/** A warning is not enough for a MUST. */
+function isAsGrave({ verdict }: CheckResult, requirement: string): boolean {
+  return verdict === 'fail' || levelOf(requirement) === 'SHOULD';
+}
+
+export function levelOf(requirement: string): 'MUST' | 'SHOULD' | 'OPEN' {
+  const found = requirements.find(({ id }) => id === requirement);
+  if (found === undefined) throw new TypeError(`no requirement ${requirement}`);
+  return found.level;
+}
+
+/** What a run says against a deployment that is in order. */
+export function alarmsOf({ results, stop }: RunOutcome): string[] {
+  return [
+    ...(stop === null ? [] : [`stopped: ${stop.message}`]),
+    ...results
+      .filter(({ verdict }) => verdict === 'fail' || verdict === 'error')
+      .map(({ id, verdict, reason }) => `${id}: ${verdict}: ${reason}`),
+  ];
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import type { Section } from '../../conformance/define-check.ts';
+import type { RunOutcome } from '../../conformance/outcome.ts';
+import { clientCredentials } from '../../conformance/sections/2.1-client-credentials.check.ts';
+import { walletIdentity } from '../../conformance/sections/2.2-wallet-identity.check.ts';
+import { challenge } from '../../conformance/sections/2.3-challenge.check.ts';
+import { authenticationResult } from '../../conformance/sections/2.4-authentication-result.check.ts';
+import { walletStates } from '../../conformance/sections/3-wallet-states.check.ts';
+import { endpoints } from '../../conformance/sections/4-endpoints.check.ts';
+import { start } from '../../conformance/sections/4.1-cryptoWallet-start.check.ts';
+import { authenticate } from '../../conformance/sections/4.2-cryptoWallet-authenticate.check.ts';
+import { addToUser } from '../../conformance/sections/4.3-cryptoWallet-addToUser.check.ts';
+import { credentials } from '../../conformance/sections/5.1-client-credentials.check.ts';
+import { walletFlow } from '../../conformance/sections/5.3-wallet-flow.check.ts';
+import { versioning } from '../../conformance/sections/9-versioning.check.ts';
+import type { ConformSettings } from '../../conformance/settings.ts';
+import type { DialectDocument } from '../../src/dialect/dialect.ts';
+import { sandboxDeployment } from './deployments.ts';
+import { dialects } from './dialects.ts';
+import { alarmsOf, runAgainst } from './run-mutants.ts';
+import { settingsFor, useTargets } from './sandbox-targets.ts';
+
+const sections: readonly Section[] = [
+  clientCredentials,
+  walletIdentity,
+  challenge,
+  authenticationResult,
+  walletStates,
+  endpoints,
+  start,
+  authenticate,
+  addToUser,
+  credentials,
+  walletFlow,
+  versioning,
+];
+
+type Values = NonNullable<DialectDocument['values']>;
+
+const authCalls = ['startWalletAuth', 'authenticateWallet', 'sendEmailOtp'] as const;
+
+const legal: Readonly<Record<string, Values>> = {
+  ...Object.fromEntries(Object.entries(dialects).map(([name, { values }]) => [name, values ?? {}])),
+  'wallets by network': { wallet: { variant: 'network', checksum: 'ignore' } },
+  'wallets by type, earlier challenges good, a bad signature burns': {
+    wallet: { variant: 'type', challenge: { outstanding: 'all', onBadSignature: 'burn' } },
+  },
+  'challenges answered again, another phrase': {
+    wallet: { challenge: { reuse: 'accept', phrase: 'Hello.' }, both: 'accept' },
+  },
+  'address and network, shown by network': {
+    wallet: { identity: 'addressAndNetwork', emits: 'network', crossVariant: 'reject' },
+  },
+  'compact and high s': { wallet: { signature: { accepts: ['rsv', 'compact', 'highS'] } } },
+  'strangers refused at start': { identity: { unknown: 'rejectAtStart' } },
+  'strangers refused at authenticate, address and network': {
+    identity: { unknown: 'rejectAtAuthenticate' },
+    wallet: { identity: 'addressAndNetwork' },
+  },
+  'a bearer for addToUser': { identity: { addWalletTarget: 'bearer' } },
+  'the access token for addToUser and the user read': {
+    bearer: { requiredOn: ['sendSmsOtp', 'addWalletToUser', 'getUser'], accepts: ['client'] },
+    user: { identifiedBy: { header: 'x-user-id' } },
+  },
+  'the access token for wallets': { bearer: { requiredOn: [...authCalls] } },
+  'a session for sends': { bearer: { requiredOn: ['sendSmsOtp'], accepts: ['session'] } },
+  'created, no error body': {
+    success: { status: 201 },
+    errors: { body: 'empty', status: { clientCredentials: 403, schema: 422 } },
+  },
+  'phone null, keys unpublished': {
+    userMask: { absent: 'null' },
+    masks: { phone: '+•••{last4}' },
+    session: { algorithm: 'HS256', jwksPath: 'none' },
+    otp: { sms: { authenticateReturns: 'record' } },
+  },
+  'phone empty, other keys, no wallets shown': {
+    userMask: { absent: 'empty' },
+    session: { algorithm: 'EdDSA', jwksPath: '/keys', boundToClient: 'no' },
+    user: { names: { wallets: 'none' } },
+    otp: { sms: { authenticateReturns: 'empty', bearerSession: 'ignored' } },
+  },
+};
+
+const targets = useTargets();
+
+const withoutToken = { ...settingsFor('http://127.0.0.1').client, accessToken: null };
+
+function verdictsOf({ results }: RunOutcome): Set<string> {
+  return new Set(results.map(({ verdict }) => verdict));
+}
+
+describe('against a sandbox', { timeout: 60_000 }, () => {
+  it.each(Object.entries(legal))('raises no false alarm: %s', async (name, values) => {
+    const deployment = await sandboxDeployment(targets, name, { version: 1, values });
+    const outcome = await runAgainst(deployment, null, { granted: deployment.dialect, sections });
+    expect(alarmsOf(outcome)).toEqual([]);
+    expect(verdictsOf(outcome)).toContain('pass');
+  });
+  const lacking: Readonly<Record<string, Partial<ConformSettings>>> = {
+    'a second client': { secondClient: null },
+    accounts: { accounts: [] },
+    'an access token': { client: withoutToken },
+    'all of them': { accounts: [], secondClient: null, client: withoutToken },
+  };
+  const cases = [
+    ...Object.entries(lacking).map(([what, settings]) => ({ name: 'default', what, settings })),
+    ...[
+      'strict',
+      'strangers refused at start',
+      'the access token for addToUser and the user read',
+    ].map((name) => ({ name, what: 'all of them', settings: lacking['all of them'] ?? {} })),
+  ];
+
+  it.each(cases)('raises none without $what: $name', async ({ name, settings }) => {
+    const document = { version: 1, values: legal[name] ?? {} } as const;
+    const deployment = await sandboxDeployment(targets, name, document);
+    const { dialect: granted } = deployment;
+    const outcome = await runAgainst(deployment, null, { granted, sections, settings });
+    expect(alarmsOf(outcome)).toEqual([]);
+  });
+});

@@ -1,0 +1,40 @@
+/** Whether many runs against one server come to the same verdicts. */
+import { runInProcess } from '../../conformance/run-in-process.ts';
+import type { RunPorts } from '../../conformance/run.ts';
+import type { Deployment } from './deployments.ts';
+
+export interface UnstableVerdict {
+  readonly id: string;
+  /** Each verdict that it had, with how often and a reason. */
+  readonly verdicts: readonly string[];
+}
+
+/** Runs again and again against one server that is kept; users and codes pile up in it. */
+export async function verdictsOfRuns(
+  deployment: Deployment,
+  runs: number,
+  ports: Partial<RunPorts> = {},
+): Promise<readonly UnstableVerdict[]> {
+  const running = await deployment.start();
+  const seen = new Map<string, Map<string, number>>();
+  try {
+    for (let run = 0; run < runs; run += 1) {
+      const settings = { ...running.settings(running.target), seed: run };
+      const { results } = await runInProcess(settings, ports);
+      for (const { id, verdict, reason } of results) {
+        const verdicts = seen.get(id) ?? new Map<string, number>();
+        seen.set(id, verdicts);
+        const words = verdict === 'pass' ? verdict : `${verdict}: ${reason}`;
+        verdicts.set(words, (verdicts.get(words) ?? 0) + 1);
+      }
+    }
+  } finally {
+    await running.close();
+  }
+  return [...seen].flatMap(([id, verdicts]) => {
+    const kinds = new Set([...verdicts.keys()].map((words) => words.split(':')[0]));
+    return kinds.size === 1
+      ? []
+      : { id, verdicts: [...verdicts].map(([words, times]) => `${times} × ${words}`) };
+  });
+}

@@ -1,0 +1,114 @@
+/** What lies between a client and a deployment on a bad day, at seeded random. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { text as textOf } from 'node:stream/consumers';
+import type { Answered } from '../exchange.ts';
+import { answerWith } from '../exchange.ts';
+import { pass, startProxy, write, type RunningProxy } from '../mutant-proxy.ts';
+import { seededDraws } from './seeded-draws.ts';
+
+export type Trouble =
+  | 'slow'
+  | 'rate limit'
+  | 'dropped before'
+  | 'dropped after'
+  | 'unavailable'
+  | 'unavailable for a while'
+  | 'bad gateway page';
+
+/** How much of the traffic meets which trouble. */
+export type Rates = Readonly<Record<Trouble, number>>;
+
+/** A tenth of the calls meets one of them. */
+export const badDay: Rates = {
+  slow: 0.02,
+  'rate limit': 0.025,
+  'dropped before': 0.015,
+  'dropped after': 0.01,
+  unavailable: 0.01,
+  'unavailable for a while': 0.01,
+  'bad gateway page': 0.01,
+};
+
+export interface TroubledProxy extends RunningProxy {
+  /** How often each trouble was met. */
+  readonly met: ReadonlyMap<Trouble, number>;
+}
+
+/** @param target base URL of the deployment, or of another proxy in front of it */
+export async function startTroubled(
+  target: string,
+  seed: number,
+  rates: Rates = badDay,
+): Promise<TroubledProxy> {
+  const draw = seededDraws(seed);
+  const met = new Map<Trouble, number>();
+  const proxy = await startProxy(async (request, response) => {
+    const trouble = drawn(draw(), rates);
+    if (trouble !== null) met.set(trouble, (met.get(trouble) ?? 0) + 1);
+    const asked = { ...readHead(request), text: await textOf(request) };
+    if (trouble === 'dropped before') {
+      response.destroy();
+      return;
+    }
+    if (trouble === 'slow') await sleep(20 + 60 * draw());
+    const instead = trouble === null ? null : answerOf(trouble, draw());
+    const answer = instead ?? (await pass(target, asked));
+    if (trouble === 'dropped after') response.destroy();
+    else write(response, answer);
+  });
+  return { ...proxy, met };
+}
+
+function readHead({
+  url = '/',
+  method = 'GET',
+  headers,
+}: {
+  url?: string | undefined;
+  method?: string | undefined;
+  headers: NodeJS.Dict<string | string[]>;
+}) {
+  const { pathname, searchParams } = new URL(url, 'http://proxy.test');
+  const kept = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined || name === 'host' || name === 'connection' || name === 'content-length'
+      ? []
+      : [[name, String(value)]],
+  );
+  return {
+    operation: null,
+    method,
+    path: pathname,
+    query: Object.fromEntries(searchParams) as Record<string, string>,
+    headers: Object.fromEntries(kept) as Record<string, string>,
+  };
+}
+
+function drawn(at: number, rates: Rates): Trouble | null {
+  let upTo = 0;
+  for (const [trouble, rate] of Object.entries(rates) as [Trouble, number][]) {
+    upTo += rate;
+    if (at < upTo) return trouble;
+  }
+  return null;
+}
+
+/** What is answered in place of the deployment. */
+function answerOf(trouble: Trouble, draw: number): Answered | null {
+  const wait = { 'retry-after': draw < 0.5 ? '0' : '1' };
+  switch (trouble) {
+    case 'rate limit':
+      return withHeaders(answerWith(429, { message: 'Too many requests.' }), wait);
+    case 'unavailable':
+      return answerWith(503, { message: 'Service unavailable.' });
+    case 'unavailable for a while':
+      return withHeaders(answerWith(503, { message: 'Service unavailable.' }), wait);
+    case 'bad gateway page':
+      return answerWith(502, '<html><body>Bad gateway</body></html>', 'text/html');
+    default:
+      return null;
+  }
+}
+
+function withHeaders(answer: Answered, headers: Record<string, string>): Answered {
+  return { ...answer, headers: { ...answer.headers, ...headers } };
+}

@@ -1,0 +1,93 @@
+/** The user object in the words of a deployment, to be read and written in place. */
+import { fieldsIn, type Fields } from './exchange.ts';
+import type { Words } from './words.ts';
+
+export interface WireFlag {
+  code: string;
+  /** As on the wire; null where there is none. */
+  category: string | null;
+}
+
+/** The user object inside its envelope. */
+export function userIn(body: Fields, { user: { envelope } }: Words): Fields {
+  return envelope.reduce((outer, name) => fieldsIn(outer[name]), body);
+}
+
+/** Puts another value in the place of the user object. */
+export function withUser(body: Fields, { user: { envelope } }: Words, user: unknown): unknown {
+  const last = envelope.at(-1);
+  if (last === undefined) return user;
+  const outer = envelope.slice(0, -1).reduce((part, name) => fieldsIn(part[name]), body);
+  outer[last] = user;
+  return body;
+}
+
+export function flagsIn(user: Fields, { user: words }: Words): WireFlag[] {
+  const flags = user[words.flags];
+  if (Array.isArray(flags)) {
+    return flags.map((flag) => ({
+      code: String(fieldsIn(flag)[words.code]),
+      category:
+        words.category === null ? null : ((fieldsIn(flag)[words.category] as string) ?? null),
+    }));
+  }
+  return Object.entries(fieldsIn(flags)).flatMap(([category, list]) =>
+    (Array.isArray(list) ? list : []).map((flag: unknown) => ({
+      code: typeof flag === 'string' ? flag : String(fieldsIn(flag)[words.code]),
+      category,
+    })),
+  );
+}
+
+/** Writes flags as the deployment does. */
+export function setFlags(user: Fields, flags: readonly WireFlag[], { user: words }: Words): void {
+  if (words.flagsAs === 'list') {
+    user[words.flags] = flags.map(({ code, category }) => ({
+      [words.code]: code,
+      ...(words.category !== null && category !== null && { [words.category]: category }),
+    }));
+    return;
+  }
+  const groups: Record<string, unknown[]> = Object.fromEntries(
+    Object.keys(fieldsIn(user[words.flags])).map((name) => [name, []]),
+  );
+  for (const { code, category } of flags) {
+    const flag = words.flagsAs === 'codes by category' ? code : { [words.code]: code };
+    (groups[category ?? 'uncategorized'] ??= []).push(flag);
+  }
+  user[words.flags] = groups;
+}
+
+/** The records of flags that are objects, to be changed one by one. */
+export function flagRecords(user: Fields, { user: words }: Words): Fields[] {
+  const flags = user[words.flags];
+  const lists = Array.isArray(flags) ? [flags] : Object.values(fieldsIn(flags));
+  return lists
+    .flatMap((list) => (Array.isArray(list) ? list : []))
+    .filter((flag) => typeof flag === 'object' && flag !== null) as Fields[];
+}
+
+export function isOf(
+  flag: WireFlag,
+  category: keyof Words['categories'],
+  { categories, accounts }: Words,
+): boolean {
+  if (flag.category !== null) return flag.category === categories[category];
+  return accounts.some((account) =>
+    account.flags?.some(({ code, category: its }) => code === flag.code && its === category),
+  );
+}
+
+export function transactionsIn(user: Fields, { user: { transactions } }: Words): Fields[] {
+  const list = transactions === null ? [] : user[transactions];
+  return Array.isArray(list) ? (list as Fields[]) : [];
+}
+
+export function walletsIn(user: Fields, { user: { wallets } }: Words): Fields[] {
+  const list = wallets === null ? [] : user[wallets];
+  return Array.isArray(list) ? (list as Fields[]) : [];
+}
+
+export function kycIn(user: Fields, { user: { kyc } }: Words): Fields {
+  return fieldsIn(user[kyc]);
+}

@@ -1,0 +1,65 @@
+/** What a run can know of a variant of the independent server, as a dialect taken for granted. */
+import type { OperationId } from '../../src/contract/words.ts';
+import type { Dialect, OtpChannel } from '../../src/dialect/dialect.ts';
+import { defaultDialect } from '../../src/dialect/keys.ts';
+import { variants, type Variant } from '../independent/server.ts';
+import type { VariantName } from './deployments.ts';
+
+const walletVariant = { walletNetwork: 'network', walletType: 'type', either: 'either' } as const;
+
+const identifiedBy = {
+  record: 'recordId',
+  destination: 'destination',
+  both: 'both',
+  either: 'recordId',
+} as const;
+
+const unknown = {
+  'sign up': 'signUp',
+  'refused at start': 'rejectAtStart',
+  'refused at authenticate': 'rejectAtAuthenticate',
+} as const;
+
+const operationIds = {
+  'cryptoWallet:start': 'startWalletAuth',
+  'cryptoWallet:authenticate': 'authenticateWallet',
+  'cryptoWallet:addToUser': 'addWalletToUser',
+  'otp/sms:send': 'sendSmsOtp',
+  'otp/sms:authenticate': 'authenticateSmsOtp',
+  'otp/email:send': 'sendEmailOtp',
+  'otp/email:authenticate': 'authenticateEmailOtp',
+  user: 'getUser',
+} as const satisfies Readonly<Record<string, OperationId>>;
+
+/** As far as it takes to make right calls; all else is as by default. */
+export function dialectOfVariant(name: VariantName): Dialect {
+  const variant: Variant = variants[name];
+  const { wallet, identity, user, bearer } = defaultDialect;
+  const onBadSignature = variant.challenge.afterBadSignature === 'kept' ? 'keep' : 'burn';
+  const { by, path } = variant.userRead;
+  return {
+    ...defaultDialect,
+    wallet: {
+      ...wallet,
+      variant: walletVariant[variant.wallet.fields],
+      challenge: { ...wallet.challenge, onBadSignature },
+    },
+    otp: {
+      sms: { ...defaultDialect.otp.sms, ...otpOf(variant, 'sms') },
+      email: { ...defaultDialect.otp.email, ...otpOf(variant, 'email') },
+    },
+    identity: { ...identity, unknown: unknown[variant.identities.unknown] },
+    user: { ...user, path, identifiedBy: 'session' in by ? 'bearerSession' : by },
+    bearer: {
+      ...bearer,
+      requiredOn: [
+        'sendSmsOtp',
+        ...variant.bearer.alsoRequiredOn.map((operation) => operationIds[operation]),
+      ],
+    },
+  };
+}
+
+function otpOf({ otp }: Variant, channel: OtpChannel) {
+  return { codeField: otp.codeField[channel], identifiedBy: identifiedBy[otp.identifiedBy] };
+}

@@ -1,0 +1,160 @@
+/** How a deployment words what the interface leaves open, for those who have to speak its words. */
+import type { DeclaredAccount } from '../../conformance/settings.ts';
+import type { FlagCategory } from '../../src/contract/words.ts';
+import type { Dialect, OtpChannel } from '../../src/dialect/dialect.ts';
+import type { Variant } from '../independent/server.ts';
+
+export interface Words {
+  readonly takes: { readonly walletNetwork: boolean; readonly walletType: boolean };
+  /** The sign-in phrase of a challenge. */
+  readonly phrase: string;
+  readonly otp: Readonly<Record<OtpChannel, OtpWords>>;
+  readonly user: UserWords;
+  readonly categories: Readonly<Record<FlagCategory, string>>;
+  /** Whether a wallet that nobody has becomes a new user. */
+  readonly strangersSignUp: boolean;
+  /** Whose wallet addToUser adds where the bearer is no session. */
+  readonly addsToLastUser: boolean;
+  /** Status of a write that a Fraud flag refuses. */
+  readonly fraudStatus: number;
+  /** Status of a wrong one-time password. */
+  readonly codeStatus: number;
+  readonly clients: readonly ClientWords[];
+  readonly accounts: readonly DeclaredAccount[];
+}
+
+export interface ClientWords {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly accessToken: string;
+}
+
+export interface OtpWords {
+  readonly codeField: string;
+  /** Whether authenticate names the record, the destination, or both. */
+  readonly names: readonly ('record' | 'destination')[];
+  readonly sendGivesRecord: boolean;
+  readonly authenticateGivesRecord: boolean;
+  readonly authenticateGivesSession: boolean;
+}
+
+export interface UserWords {
+  readonly path: string;
+  /** From the outside in. */
+  readonly envelope: readonly string[];
+  readonly id: string;
+  readonly kyc: string;
+  readonly flags: string;
+  readonly flagsAs: 'list' | 'records by category' | 'codes by category';
+  readonly code: string;
+  /** Null where flags have none. */
+  readonly category: string | null;
+  /** Names of the properties that hold personal information. */
+  readonly personalInformation: readonly string[];
+  /** Null where transactions are not in the user object. */
+  readonly transactions: string | null;
+  readonly cryptoStatus: string;
+  /** Null where wallets are not in the user object. */
+  readonly wallets: string | null;
+  readonly isReadBySession: boolean;
+}
+
+type Parties = Pick<Words, 'clients' | 'accounts'>;
+
+/** Of a sandbox in a dialect. */
+export function wordsOfDialect(dialect: Dialect, parties: Parties): Words {
+  const { variant } = dialect.wallet;
+  const { names, envelope, flagsShape, identifiedBy, path } = dialect.user;
+  const orNull = (name: string) => (name === 'none' ? null : name);
+  return {
+    ...parties,
+    takes: { walletNetwork: variant !== 'type', walletType: variant !== 'network' },
+    phrase: dialect.wallet.challenge.phrase,
+    otp: { sms: otpWordsOf(dialect.otp.sms), email: otpWordsOf(dialect.otp.email) },
+    user: {
+      path,
+      envelope: envelope === 'none' ? [] : [envelope],
+      id: 'id',
+      kyc: names.kyc,
+      flags: names.flags,
+      flagsAs: flagsShape === 'list' ? 'list' : 'records by category',
+      code: names.code,
+      category: orNull(names.category),
+      personalInformation: [names.personalInformation].filter((name) => name !== 'none'),
+      transactions: orNull(names.transactions),
+      cryptoStatus: names.cryptoStatus,
+      wallets: orNull(names.wallets),
+      isReadBySession: identifiedBy === 'bearerSession',
+    },
+    categories: dialect.flags.categoryNames,
+    strangersSignUp: dialect.identity.unknown === 'signUp',
+    addsToLastUser: dialect.identity.addWalletTarget === 'bearerElseLast',
+    fraudStatus: dialect.errors.status.flagRestricts,
+    codeStatus: dialect.errors.status.otpWrong,
+  };
+}
+
+function otpWordsOf(otp: Dialect['otp'][OtpChannel]): OtpWords {
+  const names = {
+    recordId: ['record'],
+    destination: ['destination'],
+    both: ['record', 'destination'],
+  } as const;
+  return {
+    codeField: otp.codeField,
+    names: names[otp.identifiedBy],
+    sendGivesRecord: otp.sendReturns === 'record',
+    authenticateGivesRecord: /record/i.test(otp.authenticateReturns),
+    authenticateGivesSession: /session/i.test(otp.authenticateReturns),
+  };
+}
+
+/** Of the independent server in a variant. */
+export function wordsOfVariant(variant: Variant, parties: Parties): Words {
+  const { userRead, otp, answers, wallet } = variant;
+  const { personalInformation: person } = userRead;
+  const otpWords = (channel: OtpChannel): OtpWords => ({
+    codeField: otp.codeField[channel],
+    names: {
+      record: ['record'] as const,
+      destination: ['destination'] as const,
+      both: ['record', 'destination'] as const,
+      either: ['record', 'destination'] as const,
+    }[otp.identifiedBy],
+    sendGivesRecord: otp.sendAnswers === 'record',
+    authenticateGivesRecord: otp.authenticateAnswers.includes('record'),
+    authenticateGivesSession: otp.authenticateAnswers.includes('session'),
+  });
+  return {
+    ...parties,
+    takes: {
+      walletNetwork: wallet.fields !== 'walletType',
+      walletType: wallet.fields !== 'walletNetwork',
+    },
+    phrase: variant.challenge.phrase,
+    otp: { sms: otpWords('sms'), email: otpWords('email') },
+    user: {
+      path: userRead.path,
+      envelope: userRead.envelope,
+      id: userRead.idField,
+      kyc: userRead.kyc.field,
+      flags: userRead.flags.field,
+      flagsAs: userRead.flags.as,
+      code: userRead.flags.code,
+      category: userRead.flags.as === 'list' ? userRead.flags.category : null,
+      personalInformation:
+        person.field === null
+          ? [person.name, person.phoneNumber, person.emailAddress]
+          : [person.field],
+      transactions: userRead.transactions?.field ?? null,
+      cryptoStatus: userRead.transactions?.cryptoStatus ?? '',
+      wallets: userRead.walletsField,
+      isReadBySession: 'session' in userRead.by,
+    },
+    categories: userRead.flags.categories,
+    strangersSignUp: variant.identities.unknown === 'sign up',
+    addsToLastUser: wallet.addedTo === 'last user of the client',
+    fraudStatus: answers.statuses.fraud,
+    codeStatus: answers.statuses.code,
+  };
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { parseDocument } from 'yaml';
+import dialectSchema from '../../openapi/schemas/dialect.schema.json' with { type: 'json' };
+import reportSchema from '../../openapi/schemas/report.schema.json' with { type: 'json' };
+import { requirements } from '../../src/contract/requirements.gen.ts';
+import { hostileReport, sampleReport } from './sample-report.ts';
+
+const ajv = new Ajv2020({ allErrors: true, strict: false, validateFormats: false });
+ajv.addSchema(dialectSchema);
+const validate = ajv.compile(reportSchema);
+
+describe('report.schema.json', () => {
+  it.each([
+    ['a report of every verdict', sampleReport],
+    ['a report of hostile texts', hostileReport],
+  ])('holds for %s', (_, report) => {
+    validate(JSON.parse(JSON.stringify(report)));
+    expect(validate.errors).toBeNull();
+  });
+
+  it.each([
+    ['another version', { schemaVersion: 2 }],
+    ['a verdict nobody knows', { results: [{ ...sampleReport.results[0], verdict: 'passed' }] }],
+    ['a time without its zone', { startedAt: '2026-01-15T10:00:00' }],
+    ['a word in excess', { clientSecret: 'x' }],
+    ['a dialect that is none', { dialect: { version: 1, values: { wallets: {} } } }],
+  ])('refuses %s', (_, words) => {
+    expect(validate({ ...sampleReport, ...words })).toBe(false);
+  });
+
+  it('describes every property', () => {
+    expect(undescribed(reportSchema, '')).toEqual([]);
+  });
+});
+
+interface SchemaNode {
+  readonly description?: string;
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, SchemaNode>>;
+  readonly items?: SchemaNode;
+  readonly $defs?: Readonly<Record<string, SchemaNode>>;
+}
+
+function undescribed(node: SchemaNode, path: string): string[] {
+  const inside = [
+    ...Object.entries(node.properties ?? {}),
+    ...Object.entries(node.$defs ?? {}),
+    ...(node.items === undefined ? [] : [['items', node.items] as const]),
+  ].flatMap(([name, child]) => undescribed(child, `${path}/${name}`));
+  return node.description === undefined && node.$ref === undefined ? [path, ...inside] : inside;
+}
+
+describe('requirements.gen.ts', () => {
+  const text = readFileSync(new URL('../../openapi/requirements.yaml', import.meta.url), 'utf8');
+
+  it('has each rule of the list', () => {
+    const listed = parseDocument(text).toJS().requirements;
+    expect(requirements.map((requirement) => ({ ...requirement, line: undefined }))).toEqual(
+      listed,
+    );
+  });
+
+  it('has the line where each begins', () => {
+    const lines = text.split('\n');
+    for (const { id, line } of requirements) expect(lines[line - 1]).toBe(`  - id: ${id}`);
+  });
+});

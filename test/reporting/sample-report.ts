@@ -1,0 +1,255 @@
+/** Reports made by hand: one with a bit of everything, and one that tries to break out of its form. */
+import type { CheckResult, Exchange, Report } from '../../src/reporting/report.ts';
+import { summaryOf } from '../../src/reporting/report.ts';
+
+/** Everything that means something to HTML, XML, Markdown, a shell, a terminal or GitHub. */
+export const HOSTILE = [
+  `</script><script>alert(1)</script><img src=x onerror=alert(1)>`,
+  '`code` **bold** [link](https://evil.example) | cell | @octocat #12 www.evil.example',
+  ']]> --> &amp; %0A%0D::error::x "double" \'single\' $HOME $(id) \\',
+  'שלום \u202Eright to left\u202C مرحبا 🏳️‍🌈 \u0007\u001B[31m\u0000 \uD800',
+].join('\n');
+
+const startHeaders = {
+  'content-type': 'application/json',
+  accept: 'application/json',
+  'service-client-id': 'example-client',
+  'service-client-secret': '<client secret>',
+};
+
+const BASE = 'https://staging.example.test/api';
+
+const acceptedStart: Exchange = {
+  request: {
+    operation: 'startWalletAuth',
+    method: 'POST',
+    url: `${BASE}/v1/auth/cryptoWallet:start`,
+    headers: startHeaders,
+    body: '{"walletNetwork":"ETHEREUM"}',
+  },
+  response: {
+    status: 200,
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    body: '{"challenge":"Sign this challenge to sign in: q3xv0m"}',
+    durationMs: 41,
+  },
+};
+
+const wrongCode: Exchange = {
+  request: {
+    operation: 'authenticateSmsOtp',
+    method: 'POST',
+    url: `${BASE}/v1/auth/otp/sms:authenticate`,
+    headers: startHeaders,
+    body: '{"phoneId":"ph_1","otp":"<one-time password>"}',
+  },
+  response: {
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body: '{"sessionJwt":"<session JWT>","userMask":{"id":"us_1","createTime":"2026-01-15T10:00:00.000Z","updateTime":"2026-01-15T10:00:00.000Z","phoneMask":"******0199","preferredMfaMethod":"OTP_SMS"}}',
+    durationMs: 63,
+  },
+};
+
+const silent: Exchange = {
+  request: {
+    operation: 'getUser',
+    method: 'GET',
+    url: `${BASE}/user`,
+    headers: { accept: 'application/json', authorization: 'Bearer <session JWT>' },
+  },
+  response: null,
+  trouble: 'No answer within 10 seconds.',
+};
+
+function result(words: Partial<CheckResult> & Pick<CheckResult, 'id' | 'verdict'>): CheckResult {
+  const requirement = words.id.replace(/\/.*$/, '');
+  return {
+    requirement,
+    clause: requirement.replace(/\.[a-z].*$/, ''),
+    level: 'MUST',
+    operation: null,
+    title: 'What was looked at',
+    reason: 'As the interface says.',
+    durationMs: 12.4,
+    evidence: [],
+    ...words,
+  };
+}
+
+const results: readonly CheckResult[] = [
+  result({
+    id: '2.1.service-client-id.header/startWalletAuth',
+    verdict: 'pass',
+    operation: 'startWalletAuth',
+    title: 'A call with the client headers is accepted',
+    evidence: [acceptedStart],
+  }),
+  result({
+    id: '2.2.walletNetwork.other-values-refused',
+    verdict: 'warn',
+    level: 'SHOULD',
+    cause: 'contract',
+    operation: 'startWalletAuth',
+    title: 'A network that is not in the list is refused',
+    reason: 'The network SOLANA was accepted with 200.',
+    evidence: [acceptedStart],
+  }),
+  result({
+    id: '2.3.challenge.lifetime',
+    verdict: 'observed',
+    level: 'OPEN',
+    cause: 'dialect',
+    operation: 'authenticateWallet',
+    title: 'How long a challenge can be answered',
+    reason: 'A challenge was still taken after 30 seconds; the given dialect says PT10S.',
+  }),
+  result({
+    id: '4.1.request.missing-refused',
+    verdict: 'fail',
+    cause: 'contract',
+    operation: 'startWalletAuth',
+    title: 'A start without walletAddress is refused',
+    reason: 'A start without walletAddress was accepted with 200 and gave a challenge.',
+    durationMs: 84,
+    evidence: [acceptedStart, acceptedStart],
+  }),
+  result({
+    id: '4.5.otp.wrong-refused',
+    verdict: 'fail',
+    cause: 'contract',
+    operation: 'authenticateSmsOtp',
+    title: 'A wrong one-time password is refused',
+    reason: 'A code that was never sent signed the user in.',
+    evidence: [wrongCode],
+  }),
+  result({
+    id: '4.5.otp.one-time',
+    verdict: 'not-tested',
+    cause: 'settings',
+    operation: 'authenticateSmsOtp',
+    title: 'A code that was used is refused',
+    reason: 'No one-time password could be read. Give --otp-source.',
+  }),
+  result({
+    id: '4.7.otp.one-time',
+    verdict: 'not-tested',
+    cause: 'settings',
+    operation: 'authenticateEmailOtp',
+    title: 'A code that was used is refused',
+    reason: 'No one-time password could be read. Give --otp-source.',
+  }),
+  result({
+    id: '4.8.call.reads',
+    verdict: 'error',
+    cause: 'environment',
+    operation: 'getUser',
+    title: 'A signed-in user can be read',
+    reason: 'The user read got no answer three times.',
+    evidence: [silent],
+  }),
+  result({
+    id: '7.5.failed.flag',
+    verdict: 'not-tested',
+    cause: 'environment',
+    title: 'A FAILED crypto status comes with a Transaction Processing flag',
+    reason: 'The account failed-tx is not as declared: it has no FAILED transaction.',
+  }),
+];
+
+/** One of every verdict, a known failure among them. */
+export const sampleReport: Report = {
+  schemaVersion: 1,
+  tool: { name: 'flagbearer', version: '1.2.3' },
+  target: BASE,
+  startedAt: '2026-01-15T10:00:00.000Z',
+  durationMs: 12_345,
+  seed: 42,
+  exitCode: 1,
+  summary: summaryOf(results),
+  budget: {
+    requests: { used: 214, most: 1000 },
+    otpSends: { used: 6, most: 20 },
+    usersMade: 3,
+  },
+  results,
+  dialect: {
+    version: 1,
+    values: {
+      wallet: {
+        variant: 'network',
+        challenge: { phrase: 'Welcome! Please sign: ', outstanding: 'latest' },
+      },
+      user: { path: '/v1/user', identifiedBy: { query: 'userId' } },
+      errors: { body: 'problem', status: { signature: 403 } },
+      flags: {
+        catalogue: [
+          { code: 'F0000', category: null, title: 'Suspended', message: 'Contact support.' },
+          { code: 'T9', category: 'Transaction Processing', title: 'Returned', message: 'Pay.' },
+        ],
+      },
+    },
+    unknown: ['wallet.challenge.ttl', 'limits.sends'],
+    evidence: {
+      'wallet.variant': { ...acceptedStart },
+      'user.path': { note: 'The first of five paths that was not answered with 404.' },
+    },
+  },
+  givenDialect: {
+    version: 1,
+    values: { wallet: { variant: 'type' }, user: { path: '/v1/user' } },
+  },
+  openQuestions: [
+    {
+      key: 'wallet.challenge.ttl',
+      clause: '2.3',
+      question: 'How long can a challenge be answered?',
+      seen: 'A challenge was still taken after 30 seconds. Longer was not waited.',
+    },
+    {
+      key: 'limits.sends',
+      clause: '8',
+      question: 'How many one-time passwords may be sent?',
+      seen: 'Three sends to one number were accepted.',
+    },
+  ],
+  baseline: { known: ['4.5.otp.wrong-refused'], stale: ['4.2.challenge.reuse'] },
+};
+
+const hostileResult: CheckResult = {
+  ...result({ id: '4.1.request.missing-refused', verdict: 'fail' }),
+  title: HOSTILE,
+  reason: HOSTILE,
+  evidence: [
+    {
+      request: {
+        method: 'POST',
+        url: `${BASE}/[x]/{y}?q='"<b>`,
+        headers: { 'x-odd': `it's "$HOME"` },
+        body: HOSTILE.replaceAll('\0', ''),
+      },
+      response: { status: 500, headers: { 'x-odd': HOSTILE }, body: HOSTILE, durationMs: 1 },
+    },
+  ],
+};
+
+const hostileResults = (['fail', 'error', 'warn', 'not-tested', 'observed', 'pass'] as const).map(
+  (verdict): CheckResult => ({ ...hostileResult, id: `${hostileResult.id}/${verdict}`, verdict }),
+);
+
+/** Whatever a target, or a file, could put into a text, wherever there is one. */
+export const hostileReport: Report = {
+  ...sampleReport,
+  target: HOSTILE,
+  summary: summaryOf(hostileResults),
+  results: hostileResults,
+  dialect: {
+    version: 1,
+    values: { wallet: { challenge: { phrase: HOSTILE } } },
+    evidence: { 'wallet.challenge.phrase': { note: HOSTILE } },
+  },
+  givenDialect: { version: 1, values: { wallet: { challenge: { phrase: `${HOSTILE}!` } } } },
+  openQuestions: [{ key: HOSTILE, clause: '8', question: HOSTILE, seen: HOSTILE }],
+  stop: { kind: 'interrupted', message: HOSTILE },
+  baseline: { known: [HOSTILE], stale: [HOSTILE] },
+};
