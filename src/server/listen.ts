@@ -23,7 +23,11 @@ import type { Access } from './services.ts';
 import { readDialectFile } from './dialect-file.ts';
 import { StartError } from './start-error.ts';
 
-export type SandboxOptions = SandboxSettings & { readonly log: 'json' | 'pretty' | 'silent' };
+export type SandboxOptions = SandboxSettings & {
+  readonly log: 'json' | 'pretty' | 'silent';
+  /** The least important lines of the log; `info`, a line for each request, if not given. */
+  readonly logLevel?: 'info' | 'warn';
+};
 
 export interface RunningSandbox {
   readonly url: string;
@@ -53,7 +57,7 @@ const DRAIN = 1000;
  * @throws StartError before anything listens: a bad scenario or dialect, a busy port
  */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
-  const log = await startLog(options.log);
+  const log = await startLog(options);
   const sources = options.scenario.map(scenarioNamed);
   const start = await startContent(sources, options.dialect, log);
   const { dialect } = start;
@@ -128,8 +132,8 @@ function tenancyOf({ workspaceLimit, workspaceTtl }: SandboxOptions): Tenancy {
   };
 }
 
-async function startLog(form: SandboxOptions['log']): Promise<Log> {
-  return form === 'silent' ? silentLog : createLog({ level: 'info', pretty: form === 'pretty' });
+async function startLog({ log, logLevel: level = 'info' }: SandboxOptions): Promise<Log> {
+  return log === 'silent' ? silentLog : createLog({ level, pretty: log === 'pretty' });
 }
 
 /** Beyond loopback, the control API is never open: who may read the inbox may be anybody. */

@@ -2,8 +2,9 @@
 import { formats } from '../../contract/formats.ts';
 import type { ScenarioRuntime } from '../../contract/scenario.gen.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
-import { differences } from '../../dialect/differences.ts';
+import { dialectDiff } from '../../dialect/diff.ts';
 import { loadDialect } from '../../dialect/load.ts';
+import { valueText } from '../../dialect/value-text.ts';
 import type { Finding } from '../../documents/finding.ts';
 import { pointerTo } from '../../documents/pointer.ts';
 
@@ -40,11 +41,14 @@ async function dialectFindings(document: object, dialect: Dialect): Promise<Find
       pointer: `/dialect${finding.pointer}`,
     }));
   }
-  const different = differences(loaded.dialect, dialect);
+  const { differences: different } = dialectDiff(
+    { dialect: loaded.dialect, unknown: [] },
+    { dialect, unknown: [] },
+  );
   if (different.length === 0) return [];
   const named = different
     .slice(0, NAMED)
-    .map(({ key, one, other }) => `${key} is ${shown(one)} there and ${shown(other)} here`);
+    .map(({ key, left, right }) => `${key} is ${shown(left)} there and ${shown(right)} here`);
   const more = different.length > NAMED ? `; and ${different.length - NAMED} more keys` : '';
   return [
     error('other-dialect', '/dialect', {
@@ -151,6 +155,6 @@ function error(
 }
 
 function shown(value: unknown): string {
-  const text = JSON.stringify(value);
+  const text = valueText(value);
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }
