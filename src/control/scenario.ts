@@ -25,11 +25,12 @@ export const exportScenario: ControlHandler<'exportScenario'> = async (
   if (isSnapshot) await currentSigningKey(store, held, tokens);
   const scenario = await store.read(held, async (view) => {
     const users = await presentUsers(view, 0, await view.userCount());
-    const clock = exportedClock(view.base.clock, view.clock, users);
-    const document = exported({ ...view.base, clock }, users);
-    if (!isSnapshot) return document;
+    if (!isSnapshot) {
+      const clock = exportedClock(view.base.clock, view.clock, users);
+      return exported({ ...view.base, clock }, users);
+    }
     const runtime = writeRuntime(await view.runtime(), view.settings.dialect, users);
-    return { ...document, runtime };
+    return { ...exported(view.base, users), runtime };
   });
   return mediaType === 'application/yaml'
     ? { status: 200, mediaType, body: await scenarioYaml(scenario) }
