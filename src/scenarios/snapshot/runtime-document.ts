@@ -5,7 +5,7 @@ import type {
   ScenarioRuntime,
 } from '../../contract/scenario.gen.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
-import { LAST_INSTANT, timestampOf } from '../../domain/clock.ts';
+import { timestampOf } from '../../domain/clock.ts';
 import { emailIdentity, phoneIdentity } from '../../domain/identity.ts';
 import type { OutstandingChallenges, Runtime } from '../../store/runtime.ts';
 import type { Challenge, OneTimePassword, User } from '../../store/state.ts';
@@ -28,11 +28,11 @@ export function writeRuntime(
     ...(inboxEmptiedAfter === null ? {} : { inboxEmptiedAfter }),
     sends: runtime.sends.map(({ countedFor, instants }) => ({
       countedFor,
-      at: instants.map(written),
+      at: instants.map(timestampOf),
     })),
     sessions: runtime.sessions.map((session) => ({
       ...session,
-      expiresAt: written(session.expiresAt),
+      expiresAt: timestampOf(session.expiresAt),
     })),
     signingKeys: runtime.signingKeys.map((key) => ({ ...key, jwk: textsOf(key.jwk) })),
     withoutKey: users.flatMap((user) =>
@@ -66,7 +66,7 @@ export function readRuntime(document: ScenarioRuntime): Runtime {
 
 function writeChallenges({ clientId, wallet, challenges }: OutstandingChallenges) {
   return challenges.map(({ challenge, variant, expiresAt }): ScenarioChallenge => {
-    return { clientId, wallet, challenge, variant, expiresAt: written(expiresAt) };
+    return { clientId, wallet, challenge, variant, expiresAt: timestampOf(expiresAt) };
   });
 }
 
@@ -91,8 +91,8 @@ function writePassword(password: OneTimePassword): ScenarioOneTimePassword {
     recordId,
     clientId,
     code,
-    sentAt: written(password.sentAt),
-    expiresAt: written(password.expiresAt),
+    sentAt: timestampOf(password.sentAt),
+    expiresAt: timestampOf(password.expiresAt),
     wrongTries,
     state,
     ...(password.addsTo === null ? {} : { addsTo: password.addsTo }),
@@ -108,11 +108,6 @@ function readPassword({ to, addsTo, ...document }: ScenarioOneTimePassword): One
     expiresAt: Date.parse(document.expiresAt),
     addsTo: addsTo ?? null,
   };
-}
-
-/** What lasts longer than there are timestamps lasts as long as they do. */
-function written(instant: number): string {
-  return timestampOf(Math.min(instant, LAST_INSTANT));
 }
 
 /** The members of a JWK that are texts: all that a private key is made of. */

@@ -109,7 +109,7 @@ describe.each(Object.entries(DIALECTS))('in the dialect "%s"', (_name, values) =
             }
           },
         ),
-        { numRuns: 12 },
+        { numRuns: 10 },
       ),
     60_000,
   );
