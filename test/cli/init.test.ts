@@ -22,7 +22,7 @@ describe('flagbearer init', () => {
       const sandbox = launch(['start', '--port', '0', '--json'], { cwd });
       const { url, scenario } = JSON.parse(await sandbox.nextLine());
       expect(scenario).toBe('first');
-      const { items } = await (await fetch(`${url}/sandbox/users`)).json();
+      const { items } = JSON.parse(await (await fetch(`${url}/sandbox/users`)).text());
       expect(items.map(({ key }: { key: string }) => key)).toEqual(['rita', 'omar']);
     }));
 
