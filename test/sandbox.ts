@@ -181,6 +181,8 @@ export function useSandbox(options: Partial<SandboxOptions> = {}): TestSandbox {
       host: '127.0.0.1',
       scenario: ['default'],
       allowHost: [],
+      workspaceLimit: 10_000,
+      workspaceTtl: 'none',
       cors: [],
       log: 'silent',
       ...options,

@@ -15,7 +15,7 @@ export interface CommandLine {
  * Reads the words behind the name of a command.
  *
  * @throws UsageError for an option the command doesn't have, one without its value, and an operand
- * too many or too few.
+ * too many, too few, or before the dashes that it stands behind.
  */
 export function readCommandLine(command: Command, words: readonly string[]): CommandLine {
   const { tokens } = parseArgs({
@@ -32,8 +32,12 @@ export function readCommandLine(command: Command, words: readonly string[]): Com
   const flags = new Map<string, string[]>();
   const operands: string[] = [];
   let help: CommandLine['help'] = 'notAsked';
+  let isBehindDashes = false;
   for (const token of tokens) {
-    if (token.kind === 'positional') {
+    if (token.kind === 'option-terminator') {
+      isBehindDashes = true;
+    } else if (token.kind === 'positional') {
+      if (command.operands?.behindDashes && !isBehindDashes) throw tooEarly(command, token.value);
       if (operands.length === (command.operands?.most ?? 0)) throw tooMany(command, token.value);
       operands.push(token.value);
     } else if (token.kind === 'option' && token.name === 'help') {
@@ -96,6 +100,13 @@ function tooMany({ name, operands }: Command, word: string): UsageError {
   );
 }
 
-function tooFew({ name }: Command, word: string): UsageError {
-  return new UsageError(`flagbearer ${name} needs a ${word}. See flagbearer help ${name}.`);
+function tooEarly({ name }: Command, word: string): UsageError {
+  return new UsageError(
+    `"${word}" has to stand behind two dashes: flagbearer ${name} [options] -- ${word} ...`,
+  );
+}
+
+function tooFew({ name, operands }: Command, word: string): UsageError {
+  const needed = operands?.behindDashes ? `${word} behind two dashes` : word;
+  return new UsageError(`flagbearer ${name} needs a ${needed}. See flagbearer help ${name}.`);
 }

@@ -14,6 +14,8 @@ export interface Option {
 export interface Operands {
   /** What one of them is called in help texts: `FILE`. */
   readonly word: string;
+  /** Whether they stand behind `--` only, so that dashes of their own are not taken for options. */
+  readonly behindDashes?: boolean;
   readonly least: number;
   readonly most: number;
 }

@@ -4,6 +4,8 @@ import { helpAbout } from './help.ts';
 /** Every command. The order is that of the help text. */
 export const commands: Commands = new Map([
   ['start', async () => (await import('./start.ts')).start],
+  ['exec', async () => (await import('./exec.ts')).exec],
+  ['init', async () => (await import('./init.ts')).init],
   ['conform', async () => (await import('./conform.ts')).conform],
   ['scenario list', async () => (await import('./scenario/list.ts')).listScenarios],
   ['scenario show', async () => (await import('./scenario/show.ts')).showScenario],

@@ -9,6 +9,9 @@ export const exitCode = {
   unreachable: 3,
   /** Nothing could be looked at, so that nothing is known. */
   inconclusive: 4,
+  /** A command that was to be run is no program, or is not there: as a shell has it (POSIX). */
+  notRunnable: 126,
+  notFound: 127,
   /** A mistake of flagbearer's own (EX_SOFTWARE of sysexits.h). */
   broken: 70,
   /** Ctrl-C before the end: 128 and the number of the signal, as a shell tells it. */

@@ -5,7 +5,9 @@ import { PAGE_WIDTH, termTable, wrapped, type Term } from './text-table.ts';
 export function helpOn(command: Command): string {
   const { name, summary, operands, options, examples, notes = [] } = command;
   const taken = operands && operandsText(operands);
-  const usage = ['flagbearer', name, taken, options.length > 0 && '[options]'];
+  const usable = options.length > 0 && '[options]';
+  const words = operands?.behindDashes ? [usable, '--', taken] : [taken, usable];
+  const usage = ['flagbearer', name, ...words];
   const rows = [...options.map(optionRow), helpRow];
   return paragraphs([
     `Usage: ${usage.filter(Boolean).join(' ')}`,

@@ -64,6 +64,14 @@ export interface Configuration {
      */
     publicUrl?: string;
     /**
+     * How many workspaces there may be beside the default one.
+     */
+    workspaceLimit?: number;
+    /**
+     * How long a workspace stays that nobody calls, in real time, as an ISO 8601 duration; or none, for ever. The default workspace always stays.
+     */
+    workspaceTtl?: string;
+    /**
      * Load a scenario file again, into the default workspace, whenever it is edited; the last good state stays while a file has errors.
      */
     watch?: boolean;

@@ -91,7 +91,9 @@ export interface paths {
     /**
      * Read the public keys
      * @description The keys that sign the sessions of the workspace (RFC 7517). The workspace gets its key at
-     *     the first need. HS256 has no public key, so none is shown.
+     *     the first need. HS256 has no public key, so none is shown. The keys of one workspace are
+     *     worth nothing in another, but for a fork, which shares those of its origin, and for a
+     *     snapshot, which takes them along.
      */
     get: operations['getJwks'];
     put?: never;
@@ -151,14 +153,18 @@ export interface paths {
     };
     /**
      * Export the present state as a scenario
-     * @description What `PUT /scenario` takes back, in any workspace.
+     * @description What `PUT /scenario` takes back, in any workspace. With `runtime=true` it is a snapshot: it
+     *     has the section `runtime` too, with clock, challenges, one-time passwords, sessions, signing
+     *     keys and what draws have been made, so that from there the same requests get the same answers
+     *     in any workspace of the same dialect. It holds secrets: private keys and codes.
      */
     get: operations['exportScenario'];
     /**
      * Load a scenario
      * @description By its name in the library, as a document, or as YAML, whose findings have line and column.
      *     All of it is loaded or nothing. Inbox, challenges, one-time passwords, sessions and clock
-     *     start anew.
+     *     start anew, or as a snapshot has them. A snapshot of another dialect is refused: the dialect
+     *     of a workspace is fixed. Make one of it: `POST /workspaces` with the snapshot as `scenario`.
      */
     put: operations['loadScenario'];
     post?: never;
@@ -179,7 +185,8 @@ export interface paths {
     put?: never;
     /**
      * Go back to the loaded scenario
-     * @description Drops all that changed since, inbox, sessions and clock included.
+     * @description Drops all that changed since, inbox, sessions and clock included. Where a snapshot was
+     *     loaded, all is as it was in the snapshot.
      */
     post: operations['reset'];
     delete?: never;
@@ -465,7 +472,10 @@ export interface paths {
     /**
      * Make a workspace
      * @description At the root only. A fork of `from` as it is now, keys and sessions included; or a new one,
-     *     which has the scenario, the dialect and the seed of the start unless it is given others.
+     *     which has the scenario, the dialect and the seed of the start unless it is given others. A
+     *     scenario that is a snapshot brings its dialect, unless one is given. There may be so many
+     *     workspaces beside the default one (`--workspace-limit`); what nobody has called for some
+     *     time (`--workspace-ttl`) is gone.
      */
     post: operations['createWorkspace'];
     delete?: never;
@@ -946,6 +956,8 @@ export interface components {
       /** @description Its client applications. */
       clients: components['schemas']['Client'][];
       seed: components['schemas']['Seed'];
+      /** @description When it is gone unless it is called before, by the wall clock; left out where it stays. Each call of its service and of its control API, and each fork of it, puts that off. */
+      expiresAt?: components['schemas']['Timestamp'];
     };
     /** @description Name of a workspace. */
     WorkspaceName: string;
@@ -1013,6 +1025,8 @@ export interface components {
       | 'notAcceptable'
       | 'illegalState'
       | 'workspaceExists'
+      | 'workspaceLimit'
+      | 'workspaceReset'
       | 'tooLarge'
       | 'mediaType'
       | 'findings'
@@ -1058,6 +1072,15 @@ export interface components {
     };
     /** @description No media type of the answer is accepted. */
     NotAcceptable: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The workspace was reset or loaded while the call was under way; nothing was written. */
+    Reset: {
       headers: {
         [name: string]: unknown;
       };
@@ -1244,6 +1267,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      409: components['responses']['Reset'];
     };
   };
   getDialect: {
@@ -1296,7 +1320,10 @@ export interface operations {
   };
   exportScenario: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Whether to add the section `runtime`; no, when left out. */
+        runtime?: boolean;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -1318,6 +1345,7 @@ export interface operations {
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
       406: components['responses']['NotAcceptable'];
+      409: components['responses']['Reset'];
     };
   };
   loadScenario: {
@@ -1348,6 +1376,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      409: components['responses']['Reset'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
       422: components['responses']['Findings'];
@@ -1689,6 +1718,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      409: components['responses']['Reset'];
     };
   };
   getClock: {

@@ -40,13 +40,6 @@ export type ScenarioGeneration = ScenarioMixedUsers | ScenarioPairedUsers;
  */
 export type GenerationSeed = number;
 /**
- * A letter, then up to 62 letters, digits and hyphens.
- *
- * This interface was referenced by `Scenario`'s JSON-Schema
- * via the `definition` "Key".
- */
-export type Key = string;
-/**
  * A UUID in lower case (RFC 9562).
  *
  * This interface was referenced by `Scenario`'s JSON-Schema
@@ -60,6 +53,13 @@ export type Id = string;
  * via the `definition` "Instant".
  */
 export type Instant = string;
+/**
+ * A letter, then up to 62 letters, digits and hyphens.
+ *
+ * This interface was referenced by `Scenario`'s JSON-Schema
+ * via the `definition` "Key".
+ */
+export type Key = string;
 
 /**
  * The users, clients and clock that a workspace starts with. `x-clause` is the clause of the interface that a property comes from.
@@ -92,6 +92,7 @@ export interface Scenario {
    */
   users?: ScenarioUser[];
   generate?: ScenarioGeneration;
+  runtime?: ScenarioRuntime;
 }
 /**
  * A client application and its credentials, which are visible ASCII without spaces.
@@ -327,4 +328,311 @@ export interface ScenarioPairedUsers {
    * How many users at least, 0 to 100000: what the pairs leave is a realistic mix. Left out: as many as the pairs take.
    */
   users?: number;
+}
+/**
+ * What makes it a snapshot: all that a workspace knew beside its users, secrets included. GET /sandbox/scenario?runtime=true writes it.
+ */
+export interface ScenarioRuntime {
+  /**
+   * Version of this section: 1.
+   */
+  version: 1;
+  /**
+   * The dialect of the workspace, with every key. A snapshot loads into workspaces of the same dialect only.
+   */
+  dialect: {};
+  clock: ScenarioRuntimeClock;
+  draws: ScenarioDraws;
+  /**
+   * Ids of the users who were last signed in, by the id of the client.
+   */
+  lastUsers: {
+    [k: string]: Id;
+  };
+  /**
+   * The challenges that can be answered, or have expired.
+   *
+   * @maxItems 100000
+   */
+  challenges: ScenarioChallenge[];
+  /**
+   * The one-time passwords that were sent, which the inbox shows.
+   *
+   * @maxItems 10000
+   */
+  oneTimePasswords: ScenarioOneTimePassword[];
+  /**
+   * A UUID in lower case (RFC 9562).
+   */
+  inboxEmptiedAfter?: string;
+  /**
+   * The sends that count against a limit.
+   *
+   * @maxItems 10000
+   */
+  sends: ScenarioCountedSends[];
+  /**
+   * The sessions that are not over.
+   *
+   * @maxItems 100000
+   */
+  sessions: ScenarioSession[];
+  /**
+   * The keys that session tokens are signed with, private parts included. At most one of an algorithm.
+   *
+   * @maxItems 4
+   */
+  signingKeys: ScenarioSigningKey[];
+  /**
+   * Ids of the users and transactions of this document that were made in the workspace: their keys were made up for the document, and are dropped again.
+   */
+  withoutKey: Id[];
+}
+/**
+ * The workspace clock. It is taken up where it stood, however much later that is.
+ *
+ * This interface was referenced by `Scenario`'s JSON-Schema
+ * via the `definition` "RuntimeClock".
+ */
+export interface ScenarioRuntimeClock {
+  /**
+   * What it showed. ISO 8601, UTC.
+   */
+  now: string;
+  /**
+   * Whether it stood still.
+   */
+  frozen: boolean;
+}
+/**
+ * Where ids, codes and challenges are drawn from.
+ *
+ * This interface was referenced by `Scenario`'s JSON-Schema
+ * via the `definition` "Draws".
+ */
+export interface ScenarioDraws {
+  /**
+   * The seed, 0 to 9007199254740991.
+   */
+  seed: number;
+  /**
+   * The name of the workspace that draws under this seed.
+   */
+  workspace: string;
+  /**
+   * How often was drawn, by purpose and number of the bucket that the subject falls into.
+   */
+  counts: {
+    [k: string]: number;
+  };
+}
+/**
+ * A challenge between a client and a wallet.
+ *
+ * This interface was referenced by `Scenario`'s JSON-Schema
+ * via the `definition` "OutstandingChallenge".
+ */
+export interface ScenarioChallenge {
+  /**
+   * The id of the client.
+   */
+  clientId: string;
+  /**
+   * The wallet: wallet: and its address in lower case; and its network where the dialect tells wallets apart by it.
+   */
+  wallet: string;
+  /**
+   * The text to sign.
+   */
+  challenge: string;
+  /**
+   * Which variant of the call it was asked for with.
+   */
+  variant: 'network' | 'type' | 'both';
+  /**
+   * When it expires. ISO 8601, UTC.
+   */
+  expiresAt: string;
+}
+/**
+ * A one-time password, which is also a message of the inbox.
+ *
+ * This interface was referenced by `Scenario`'s JSON-Schema
+ * via the `definition` "OneTimePassword".
+ */
+export interface ScenarioOneTimePassword {
+  /**
+   * A UUID in lower case (RFC 9562).
+   */
+  id: string;
+  /**
+   * How it was sent.
+   */
+  channel: 'sms' | 'email';
+  /**
+   * The phone number or email address.
+   */
+  to: string;
+  /**
+   * A UUID in lower case (RFC 9562).
+   */
+  recordId: string;
+  /**
+   * The id of the client that had it sent.
+   */
+  clientId: string;
+  /**
+   * The code, in quotes.
+   */
+  code: string;
+  /**
+   * When it was sent. ISO 8601, UTC.
+   */
+  sentAt: string;
+  /**
+   * When it expires. ISO 8601, UTC.
+   */
+  expiresAt: string;
+  /**
+   * How often a wrong code was tried, 0 to 1000000.
+   */
+  wrongTries: number;
+  /**
+   * What became of it.
+   */
+  state: 'pending' | 'used' | 'replaced' | 'locked';
+  /**
+   * A UUID in lower case (RFC 9562).
+   */
+  addsTo?: string;
+}
+/**
+ * Sends that count against one limit.
+ *
+ * This interface was referenced by `Scenario`'s JSON-Schema
+ * via the `definition` "CountedSends".
+ */
+export interface ScenarioCountedSends {
+  /**
+   * The client or the destination that they are counted for.
+   */
+  countedFor: string;
+  /**
+   * When they were. ISO 8601, UTC.
+   *
+   * @maxItems 100000
+   */
+  at: Instant[];
+}
+/**
+ * A session that was handed out.
+ *
+ * This interface was referenced by `Scenario`'s JSON-Schema
+ * via the `definition` "Session".
+ */
+export interface ScenarioSession {
+  /**
+   * A UUID in lower case (RFC 9562).
+   */
+  id: string;
+  /**
+   * A UUID in lower case (RFC 9562).
+   */
+  userId: string;
+  /**
+   * The id of the client.
+   */
+  clientId: string;
+  /**
+   * An instant in ISO 8601, UTC: 2026-01-15T10:00:00.000Z.
+   */
+  expiresAt: string;
+}
+/**
+ * A private key.
+ *
+ * This interface was referenced by `Scenario`'s JSON-Schema
+ * via the `definition` "SigningKey".
+ */
+export interface ScenarioSigningKey {
+  /**
+   * Its name, which tokens carry.
+   */
+  kid: string;
+  /**
+   * What it signs by (RFC 7518, RFC 8037).
+   */
+  algorithm: 'ES256' | 'RS256' | 'EdDSA' | 'HS256';
+  /**
+   * The key with its private part, as a JWK (RFC 7517).
+   */
+  jwk: {
+    [k: string]: string;
+  };
+  /**
+   * An instant in ISO 8601, UTC: 2026-01-15T10:00:00.000Z.
+   */
+  createTime: string;
+}
+/**
+ * All that a workspace knew beside its users and clients, so that the same requests get the same answers from there. Lists are oldest first. It holds private keys and codes.
+ *
+ * This interface was referenced by `Scenario`'s JSON-Schema
+ * via the `definition` "Runtime".
+ */
+export interface ScenarioRuntime1 {
+  /**
+   * Version of this section: 1.
+   */
+  version: 1;
+  /**
+   * The dialect of the workspace, with every key. A snapshot loads into workspaces of the same dialect only.
+   */
+  dialect: {};
+  clock: ScenarioRuntimeClock;
+  draws: ScenarioDraws;
+  /**
+   * Ids of the users who were last signed in, by the id of the client.
+   */
+  lastUsers: {
+    [k: string]: Id;
+  };
+  /**
+   * The challenges that can be answered, or have expired.
+   *
+   * @maxItems 100000
+   */
+  challenges: ScenarioChallenge[];
+  /**
+   * The one-time passwords that were sent, which the inbox shows.
+   *
+   * @maxItems 10000
+   */
+  oneTimePasswords: ScenarioOneTimePassword[];
+  /**
+   * A UUID in lower case (RFC 9562).
+   */
+  inboxEmptiedAfter?: string;
+  /**
+   * The sends that count against a limit.
+   *
+   * @maxItems 10000
+   */
+  sends: ScenarioCountedSends[];
+  /**
+   * The sessions that are not over.
+   *
+   * @maxItems 100000
+   */
+  sessions: ScenarioSession[];
+  /**
+   * The keys that session tokens are signed with, private parts included. At most one of an algorithm.
+   *
+   * @maxItems 4
+   */
+  signingKeys: ScenarioSigningKey[];
+  /**
+   * Ids of the users and transactions of this document that were made in the workspace: their keys were made up for the document, and are dropped again.
+   */
+  withoutKey: Id[];
 }

@@ -101,12 +101,15 @@ function negotiated(req: Request, answersIn: readonly string[]): string | undefi
 }
 
 function contextOf(req: Request, res: Response, services: ControlServices): ControlContext {
+  const { workspace, held } = req.call;
+  if (held === undefined) throw new TypeError('the workspace is not known yet');
   const gone = new AbortController();
   res.once('close', () => gone.abort());
   const publicUrl = services.access.publicUrl ?? `http://${req.headers.host}`;
   return {
     services,
-    workspace: req.call.workspace,
+    workspace,
+    held,
     publicUrl: publicUrl.replace(/\/+$/, ''),
     signal: gone.signal,
   };

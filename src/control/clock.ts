@@ -22,8 +22,8 @@ export const getClock: ControlHandler<'getClock'> = (_call, { services, workspac
   }));
 
 /** PATCH /clock: moves it first, then stops or starts it. */
-export const updateClock: ControlHandler<'updateClock'> = ({ body }, { services, workspace }) =>
-  services.store.write(workspace, async (unit) => {
+export const updateClock: ControlHandler<'updateClock'> = ({ body }, { services, held }) =>
+  services.store.write(held, async (unit) => {
     const wallNow = services.clock.now();
     const clock = runOrStop(moved(unit.clock, body, wallNow), body.frozen, wallNow);
     await unit.putClock(clock);

@@ -5,7 +5,7 @@ import type { Signatures } from '../ports/signatures.ts';
 import type { Tokens } from '../ports/tokens.ts';
 import type { ScenarioSource } from '../scenarios/load.ts';
 import type { Base } from '../store/state.ts';
-import type { Store } from '../store/store.ts';
+import type { HeldWorkspace, Store } from '../store/store.ts';
 
 /** All that the control API is given: it reaches for nothing itself. */
 export interface ControlServices {
@@ -40,8 +40,10 @@ export interface WorkspaceStart {
 /** What a handler knows beside its call. */
 export interface ControlContext {
   readonly services: ControlServices;
-  /** The workspace that the call is about. */
+  /** The workspace that the call is about. Reads take it as it is. */
   readonly workspace: string;
+  /** The same as it stood when the call came: nothing is written into what came after it. */
+  readonly held: HeldWorkspace;
   /** Where the sandbox is reached; no slash at the end. */
   readonly publicUrl: string;
   /** Aborts when the caller goes away. */

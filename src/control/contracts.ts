@@ -24,10 +24,10 @@ export const getControlApi: ControlHandler<'getControlApi'> = async (
 };
 
 /** GET /jwks.json: the key is made now if the workspace has none. */
-export const getJwks: ControlHandler<'getJwks'> = async (_call, { services, workspace }) => {
+export const getJwks: ControlHandler<'getJwks'> = async (_call, { services, held }) => {
   const { store, tokens } = services;
-  await currentSigningKey(store, workspace, tokens);
-  const keys = await store.read(workspace, (view) => view.signingKeys());
+  await currentSigningKey(store, held, tokens);
+  const keys = await store.read(held, (view) => view.signingKeys());
   const jwks = tokens.publicKeys(keys);
   return { status: 200, body: { keys: jwks.keys.map((jwk) => ({ ...jwk })) } };
 };

@@ -21,6 +21,8 @@ const STATUSES = {
   notAcceptable: 406,
   illegalState: 409,
   workspaceExists: 409,
+  workspaceLimit: 409,
+  workspaceReset: 409,
   tooLarge: 413,
   mediaType: 415,
   findings: 422,

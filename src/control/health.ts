@@ -7,7 +7,7 @@ import type { ControlHandler } from './handler.ts';
 
 /** GET /health */
 export const getHealth: ControlHandler<'getHealth'> = (_call, { services, workspace }) =>
-  services.store.read(workspace, async ({ settings, base, now }) => ({
+  services.store.read(workspace, async ({ settings, scope, base, now }) => ({
     status: 200,
     body: {
       status: 'ok',
@@ -15,7 +15,7 @@ export const getHealth: ControlHandler<'getHealth'> = (_call, { services, worksp
       version: packageManifest.version,
       workspace: settings.name,
       scenario: base.name,
-      seed: settings.seed,
+      seed: scope.seed,
       now: timestampOf(now),
       dialectHash: dialectHash(settings.dialect),
     },

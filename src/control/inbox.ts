@@ -26,8 +26,8 @@ export const listInbox: ControlHandler<'listInbox'> = async ({ query }, context)
 };
 
 /** DELETE /inbox */
-export const emptyInbox: ControlHandler<'emptyInbox'> = async (_call, { services, workspace }) => {
-  await services.store.write(workspace, (unit) => unit.emptyInbox());
+export const emptyInbox: ControlHandler<'emptyInbox'> = async (_call, { services, held }) => {
+  await services.store.write(held, (unit) => unit.emptyInbox());
   return { status: 204 };
 };
 

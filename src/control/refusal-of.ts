@@ -1,7 +1,13 @@
 /** Whatever a call ended in, as a refusal that can be answered. */
 import { Refusal } from '../domain/errors.ts';
 import type { Cause } from '../domain/errors.ts';
-import { UnknownWorkspace, WorkspaceExists } from '../store/store.ts';
+import {
+  UnknownWorkspace,
+  WorkspaceExists,
+  WorkspaceLimit,
+  WorkspaceReset,
+} from '../store/store.ts';
+import { howToMake } from '../http/unknown-workspace.ts';
 import { ControlRefusal, refusalAt } from './control-refusal.ts';
 import type { ControlErrorCode } from './control-refusal.ts';
 
@@ -19,10 +25,18 @@ const REQUEST_CAUSES: { readonly [C in Cause]?: ControlErrorCode } = {
 export function refusalOf(error: unknown): ControlRefusal | undefined {
   if (error instanceof ControlRefusal) return error;
   if (error instanceof UnknownWorkspace) {
-    return new ControlRefusal('workspaceUnknown', error.message);
+    return new ControlRefusal('workspaceUnknown', howToMake(error.workspace));
   }
   if (error instanceof WorkspaceExists) {
     return refusalAt('/body/name', 'workspaceExists', error.message, 'must be another name');
+  }
+  if (error instanceof WorkspaceReset) {
+    return new ControlRefusal('workspaceReset', error.message);
+  }
+  if (error instanceof WorkspaceLimit) {
+    const remedy =
+      'Delete one (DELETE /sandbox/workspaces/{name}), or start the sandbox with a higher --workspace-limit.';
+    return new ControlRefusal('workspaceLimit', `${error.message} ${remedy}`);
   }
   if (error instanceof Refusal) {
     const code = REQUEST_CAUSES[error.cause];

@@ -4,6 +4,8 @@ import { exportScenario as exported, scenarioYaml } from '../scenarios/export.ts
 import { listScenarios as library } from '../scenarios/library.ts';
 import type { ScenarioSource } from '../scenarios/load.ts';
 import type { ControlCall, ControlHandler } from './handler.ts';
+import { writeRuntime } from '../scenarios/snapshot/runtime-document.ts';
+import { currentSigningKey } from '../sessions/signing-key.ts';
 import { baseFrom } from './scenario-base.ts';
 
 /** GET /scenarios */
@@ -14,13 +16,21 @@ export const listScenarios: ControlHandler<'listScenarios'> = async () => ({
 
 /** GET /scenario: the users as they are now, in YAML for people or JSON for programs. */
 export const exportScenario: ControlHandler<'exportScenario'> = async (
-  { mediaType },
-  { services, workspace },
+  { query, mediaType },
+  { services, held },
 ) => {
-  const scenario = await services.store.read(workspace, async (view) => {
+  const { store, tokens } = services;
+  const isSnapshot = query.runtime ?? false;
+  // A key that each made for itself later would be another in each.
+  if (isSnapshot) await currentSigningKey(store, held, tokens);
+  const scenario = await store.read(held, async (view) => {
     const users = await presentUsers(view, 0, await view.userCount());
-    const clock = exportedClock(view.base.clock, view.clock, users);
-    return exported({ ...view.base, clock }, users);
+    if (!isSnapshot) {
+      const clock = exportedClock(view.base.clock, view.clock, users);
+      return exported({ ...view.base, clock }, users);
+    }
+    const runtime = writeRuntime(await view.runtime(), view.settings.dialect, users);
+    return { ...exported(view.base, users), runtime };
   });
   return mediaType === 'application/yaml'
     ? { status: 200, mediaType, body: await scenarioYaml(scenario) }
@@ -36,7 +46,7 @@ export const loadScenario: ControlHandler<'loadScenario'> = async (
   const { dialect } = await store.read(workspace, async (view) => view.settings);
   const { source, pointer } = sourceOf(body);
   const { base, warnings } = await baseFrom([source], dialect, pointer);
-  await store.load(workspace, base);
+  await store.load(workspace, base, dialect);
   return {
     status: 200,
     body: { name: base.name, users: base.userIds.length, warnings: [...warnings] },

@@ -20,9 +20,9 @@ import { userByReference, userByTransaction } from './user-reference.ts';
 /** POST /users/{ref}/transactions: the submission that the interface does not show (§1). */
 export const submitTransaction: ControlHandler<'submitTransaction'> = (
   { path, body },
-  { services, workspace },
+  { services, held },
 ) =>
-  services.store.write(workspace, async (unit) => {
+  services.store.write(held, async (unit) => {
     const { key = null, settles } = body ?? {};
     const user = await userByReference(unit, path.ref);
     refuseTakenKey(key, user);
@@ -41,9 +41,9 @@ export const submitTransaction: ControlHandler<'submitTransaction'> = (
 /** POST /transactions/{id}:settle (§3) */
 export const settleTransaction: ControlHandler<'settleTransaction'> = (
   { path, body },
-  { services, workspace },
+  { services, held },
 ) =>
-  services.store.write(workspace, async (unit) => {
+  services.store.write(held, async (unit) => {
     const result = resultOf(body, path.id, unit.settings.dialect);
     const user = await userByTransaction(unit, path.id);
     const changed = legally('/path/id', () => settle(user, path.id, result, unit.now));
@@ -53,9 +53,9 @@ export const settleTransaction: ControlHandler<'settleTransaction'> = (
 /** POST /transactions/{id}:return (§3 rule 3) */
 export const returnTransaction: ControlHandler<'returnTransaction'> = (
   { path, body },
-  { services, workspace },
+  { services, held },
 ) =>
-  services.store.write(workspace, async (unit) => {
+  services.store.write(held, async (unit) => {
     const flag = transactionFlag(body?.flag, unit.settings.dialect);
     const user = await userByTransaction(unit, path.id);
     const changed = legally('/path/id', () => returnPayment(user, path.id, flag, unit.now));

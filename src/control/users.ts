@@ -29,8 +29,8 @@ export const readUser: ControlHandler<'readUser'> = ({ path }, { services, works
   });
 
 /** PATCH /users/{ref}: KYC status and flags together, so that a user can pass between legal states. */
-export const updateUser: ControlHandler<'updateUser'> = ({ path, body }, { services, workspace }) =>
-  services.store.write(workspace, async (unit) => {
+export const updateUser: ControlHandler<'updateUser'> = ({ path, body }, { services, held }) =>
+  services.store.write(held, async (unit) => {
     const { dialect } = unit.settings;
     const { kycStatus, addFlags = [], removeFlags = [] } = body;
     refuseUnknownFlags(addFlags, '/body/addFlags', dialect);
@@ -53,8 +53,8 @@ export const updateUser: ControlHandler<'updateUser'> = ({ path, body }, { servi
   });
 
 /** POST /users/{ref}:submitKyc: the submission that the interface does not show (§1). */
-export const submitKyc: ControlHandler<'submitKyc'> = ({ path, body }, { services, workspace }) =>
-  services.store.write(workspace, async (unit) => {
+export const submitKyc: ControlHandler<'submitKyc'> = ({ path, body }, { services, held }) =>
+  services.store.write(held, async (unit) => {
     const { dialect } = unit.settings;
     const { outcome = 'APPROVED', flags = [] } = body ?? {};
     refuseUnknownFlags(flags, '/body/flags', dialect);

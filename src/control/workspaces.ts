@@ -1,4 +1,5 @@
 import type { Dialect } from '../dialect/dialect.ts';
+import { timestampOf } from '../domain/clock.ts';
 import type { ScenarioSource } from '../scenarios/load.ts';
 import type { Base } from '../store/state.ts';
 import { UnknownWorkspace } from '../store/store.ts';
@@ -7,6 +8,7 @@ import { ControlRefusal, refusalAt } from './control-refusal.ts';
 import { dialectFrom } from './dialect-from.ts';
 import type { ControlHandler, ControlSchemas } from './handler.ts';
 import { nextCursor, pageOf } from './page.ts';
+import { dialectWrittenIn } from '../scenarios/snapshot/dialect-written-in.ts';
 import { baseFrom } from './scenario-base.ts';
 import { baseUrlOf, controlUrlOf, DEFAULT_WORKSPACE } from './workspace-urls.ts';
 
@@ -63,30 +65,41 @@ async function makeNew(
   own: NewWorkspace,
   { store, start }: ControlServices,
 ): Promise<void> {
-  const dialect = own.dialect === undefined ? start.dialect : await dialectFrom(own.dialect);
+  const { base, dialect } = await contentOf(own, start);
   await store.create({
     name,
     seed: own.seed ?? start.seed,
     dialect,
-    base: await baseOf(own, dialect, start),
+    base,
     // The clock of the start is not for the scenario of another.
     clockStart: own.scenario === undefined ? start.clockStart : undefined,
   });
 }
 
 /** A base knows which wallets are the same and which flags there are, so a dialect has its own. */
-async function baseOf(
-  { scenario }: NewWorkspace,
-  dialect: Dialect,
+async function contentOf(
+  { scenario, dialect: document }: NewWorkspace,
   start: ControlServices['start'],
-): Promise<Base> {
-  if (scenario !== undefined) {
-    const source: ScenarioSource =
-      typeof scenario === 'string' ? { name: scenario } : { document: scenario };
-    return (await baseFrom([source], dialect, '/body/scenario')).base;
+): Promise<{ readonly base: Base; readonly dialect: Dialect }> {
+  const given = document === undefined ? undefined : await dialectFrom(document);
+  if (scenario === undefined) {
+    const { dialect, base } = start;
+    if (given === undefined) return { dialect, base };
+    return { dialect: given, base: (await baseFrom(start.sources, given, '/body/dialect')).base };
   }
-  if (dialect === start.dialect) return start.base;
-  return (await baseFrom(start.sources, dialect, '/body/dialect')).base;
+  const source: ScenarioSource =
+    typeof scenario === 'string' ? { name: scenario } : { document: scenario };
+  const dialect = given ?? (await dialectOfSnapshot(scenario)) ?? start.dialect;
+  return { dialect, base: (await baseFrom([source], dialect, '/body/scenario')).base };
+}
+
+/** A snapshot brings its dialect; one that is no good is among the findings of the scenario. */
+async function dialectOfSnapshot(scenario: string | object): Promise<Dialect | undefined> {
+  const document = dialectWrittenIn(scenario);
+  if (document === undefined) return undefined;
+  const { loadDialect } = await import('../dialect/load.ts');
+  const loaded = await loadDialect(document);
+  return 'dialect' in loaded ? loaded.dialect : undefined;
 }
 
 /** Says which part of the request named a workspace that there is not. */
@@ -113,12 +126,13 @@ async function described(
   name: string,
   { services, publicUrl }: ControlContext,
 ): Promise<Workspace> {
-  return services.store.read(name, async ({ base, settings }) => ({
+  return services.store.read(name, async ({ base, scope, expiresAt }) => ({
     name,
     baseUrl: baseUrlOf(name, publicUrl),
     controlUrl: controlUrlOf(name, publicUrl),
     clients: [...base.clients.values()],
-    seed: settings.seed,
+    seed: scope.seed,
+    ...(expiresAt === null ? {} : { expiresAt: timestampOf(expiresAt) }),
   }));
 }
 

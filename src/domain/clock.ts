@@ -66,7 +66,10 @@ export function unfreeze(setting: ClockSetting, wallNow: number): ClockSetting {
   return { state: 'running', offset: instantOf(setting, wallNow) - wallNow };
 }
 
-/** Writes an instant as every timestamp is written: ISO 8601, UTC, milliseconds (§2.4). */
+/**
+ * Writes an instant as every timestamp is written: ISO 8601, UTC, milliseconds (§2.4). One that is
+ * later than any, such as the expiry of what is made at the very end, is written as the last.
+ */
 export function timestampOf(instant: number): string {
-  return new Date(instant).toISOString();
+  return new Date(Math.min(instant, LAST_INSTANT)).toISOString();
 }

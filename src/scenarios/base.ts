@@ -4,10 +4,11 @@ import { deeplyFrozen } from '../documents/deeply-frozen.ts';
 import { identitiesOf } from '../domain/identity.ts';
 import type { Base, SeededUser } from '../store/state.ts';
 import type { ScenarioContent } from './check.ts';
+import { readRuntime } from './snapshot/runtime-document.ts';
 
 /** Freezes and indexes a scenario that has passed its checks, for any number of workspaces. */
 export function baseOf(content: ScenarioContent, dialect: Dialect): Base {
-  const { name, description, clock, clients } = content;
+  const { name, description, clock, clients, runtime } = content;
   const users = new Map<string, SeededUser>();
   const userIdByKey = new Map<string, string>();
   const userIdByIdentity = new Map<string, string>();
@@ -29,6 +30,7 @@ export function baseOf(content: ScenarioContent, dialect: Dialect): Base {
     userIdByKey,
     userIdByIdentity,
     userIdByTransaction,
+    runtime: runtime === null ? null : readRuntime(runtime),
   });
 }
 

@@ -1,3 +1,4 @@
+import type { ScenarioRuntime } from '../contract/scenario.gen.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Finding } from '../documents/finding.ts';
 import { timestampOf } from '../domain/clock.ts';
@@ -8,6 +9,7 @@ import { placedFindings, type Found } from './found.ts';
 import { withGeneratedUsers } from './generated-users.ts';
 import type { ParsedScenario } from './parse.ts';
 import { seedUser, testWalletsOf } from './seed.ts';
+import { checkRuntimes, withoutKeysOf } from './snapshot/check-runtimes.ts';
 import { userFindings } from './user-findings.ts';
 
 /** The content of one scenario, or of several that are loaded together. */
@@ -17,6 +19,8 @@ export interface ScenarioContent {
   readonly clock: string | null;
   readonly clients: readonly Client[];
   readonly users: readonly SeededUser[];
+  /** Null where none of them is a snapshot. */
+  readonly runtime: ScenarioRuntime | null;
 }
 
 export interface CheckedScenario {
@@ -72,9 +76,19 @@ export async function checkScenarios(
     }
     for (const user of generated) users.push(seedUser(user, around));
   }
+  const { runtime, found: runtimeFound } = await checkRuntimes(scenarios, {
+    dialect,
+    clientIds,
+    userIds: new Set(users.map(({ id }) => id)),
+  });
   return {
-    content: { ...headOf(scenarios), clients, users },
-    findings: placedFindings(all),
+    content: {
+      ...headOf(scenarios),
+      clients,
+      users: runtime === null ? users : withoutKeysOf(users, runtime),
+      runtime,
+    },
+    findings: placedFindings([...all, ...runtimeFound]),
   };
 }
 

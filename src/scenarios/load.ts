@@ -9,6 +9,7 @@ import { checkScenarios } from './check.ts';
 import { inCodesOf } from './example-codes.ts';
 import { DEFAULT_SCENARIO, readLibraryScenario } from './library.ts';
 import { parseScenario, type ParsedScenario } from './parse.ts';
+import { dialectWrittenIn } from './snapshot/dialect-written-in.ts';
 
 /** Where a scenario comes from. */
 export type ScenarioSource =
@@ -41,8 +42,28 @@ export async function loadScenario(
   sources: readonly ScenarioSource[],
   dialect: Dialect,
 ): Promise<LoadedScenario> {
-  const given = sources.length === 0 ? [{ name: DEFAULT_SCENARIO }] : sources;
-  const read = await Promise.all(given.map((source) => readScenario(source, dialect)));
+  return loadDocuments(await readSources(sources), dialect);
+}
+
+/**
+ * Loads as `loadScenario` does, under the dialect that a snapshot among the sources was taken in.
+ *
+ * @param otherwise the dialect where none of them is a snapshot
+ */
+export async function loadWithItsDialect(
+  sources: readonly ScenarioSource[],
+  otherwise: Dialect,
+): Promise<LoadedScenario & { readonly dialect: Dialect }> {
+  const read = await readSources(sources);
+  const dialect = (await snapshotDialect(read)) ?? otherwise;
+  return { ...(await loadDocuments(read, dialect)), dialect };
+}
+
+async function loadDocuments(
+  sources: readonly ReadSource[],
+  dialect: Dialect,
+): Promise<LoadedScenario> {
+  const read = await Promise.all(sources.map((source) => parsedScenario(source, dialect)));
   const unreadable = read.flatMap((result) => ('document' in result ? [] : result.findings));
   const parsed = read.flatMap((result) => ('document' in result ? [result] : []));
   const { content, findings } = await checkScenarios(parsed, dialect);
@@ -52,8 +73,32 @@ export async function loadScenario(
 
 type ReadScenario = ParsedScenario | { readonly findings: readonly Finding[] };
 
-async function readScenario(source: ScenarioSource, dialect: Dialect): Promise<ReadScenario> {
-  const read = await readSource(source);
+interface ReadSource {
+  readonly source: ScenarioSource;
+  readonly read: ReadDocument;
+}
+
+function readSources(sources: readonly ScenarioSource[]): Promise<readonly ReadSource[]> {
+  const given = sources.length === 0 ? [{ name: DEFAULT_SCENARIO }] : sources;
+  return Promise.all(given.map(async (source) => ({ source, read: await readSource(source) })));
+}
+
+/** A dialect that is no good is none; the check of the document says so. */
+async function snapshotDialect(sources: readonly ReadSource[]): Promise<Dialect | undefined> {
+  for (const { read } of sources) {
+    const document = 'document' in read ? dialectWrittenIn(read.document.value) : undefined;
+    if (document === undefined) continue;
+    const { loadDialect } = await import('../dialect/load.ts');
+    const loaded = await loadDialect(document);
+    return 'dialect' in loaded ? loaded.dialect : undefined;
+  }
+  return undefined;
+}
+
+async function parsedScenario(
+  { source, read }: ReadSource,
+  dialect: Dialect,
+): Promise<ReadScenario> {
   if (!('document' in read)) return read;
   if (!('name' in source)) return parseScenario(read.document, 'unknown');
   // A test compares what ships with the schema.

@@ -2,6 +2,7 @@ import type {
   Scenario,
   ScenarioClient,
   ScenarioGeneration,
+  ScenarioRuntime,
   ScenarioUser,
 } from '../contract/scenario.gen.ts';
 import type { Finding } from '../documents/finding.ts';
@@ -29,6 +30,7 @@ export interface ParsedScenario {
   readonly clients: readonly ScenarioClient[] | 'malformed' | undefined;
   readonly users: readonly WrittenUser[];
   readonly generate: ScenarioGeneration | undefined;
+  readonly runtime: ScenarioRuntime | undefined;
   /**
    * What has another form. The rest can be checked all the same, so that all is said at once. The
    * findings have no lines yet.
@@ -67,6 +69,7 @@ export async function parseScenario(
       return [{ user: without(user, keys), pointer, malformed: keys }];
     }),
     generate: sound('/generate', scenario.generate),
+    runtime: sound('/runtime', scenario.runtime),
     findings,
   };
 }

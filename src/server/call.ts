@@ -2,12 +2,15 @@ import type { CompiledContract } from '../contract/validators.ts';
 import type { OperationId } from '../contract/words.ts';
 import type { Bearer } from '../operations/operation.ts';
 import type { Client } from '../store/state.ts';
+import type { HeldWorkspace } from '../store/store.ts';
 
 /** What the stages of the pipeline have found out about a request. */
 export class Call {
   /** The path that was asked for, without its query, which could hold secrets. */
   readonly path: string;
   workspace = 'default';
+  /** The workspace as it stood when the call came: no other state of it answers the call. */
+  held: HeldWorkspace | undefined;
   contract: CompiledContract | undefined;
   operationId: OperationId | undefined;
   client: Client | undefined;
@@ -35,6 +38,11 @@ class StageOrderError extends Error {
 export function contractOf(call: Call): CompiledContract {
   if (call.contract === undefined) throw new StageOrderError('the workspace is not known yet');
   return call.contract;
+}
+
+export function heldOf(call: Call): HeldWorkspace {
+  if (call.held === undefined) throw new StageOrderError('the workspace is not known yet');
+  return call.held;
 }
 
 export function clientOf(call: Call): Client {

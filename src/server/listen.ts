@@ -5,24 +5,29 @@ import type { AddressInfo } from 'node:net';
 
 import type { SandboxSettings } from '../config.ts';
 import type { Dialect } from '../dialect/dialect.ts';
+import { millisecondsOf } from '../domain/duration.ts';
 import { findingLine, type Finding } from '../documents/finding.ts';
 import { systemClock } from '../ports/clock.ts';
 import { createLog, silentLog } from '../ports/log.ts';
 import type { Log } from '../ports/log.ts';
 import { signaturesAtFirstUse } from '../ports/signatures.ts';
 import { joseTokens } from '../ports/tokens.ts';
-import { loadScenario, scenarioNamed } from '../scenarios/load.ts';
+import { loadScenario, loadWithItsDialect, scenarioNamed } from '../scenarios/load.ts';
 import type { ScenarioSource } from '../scenarios/load.ts';
 import type { Base, Client } from '../store/state.ts';
 import { lowdbStore } from '../store/lowdb.ts';
-import type { Store } from '../store/store.ts';
+import type { Store, Tenancy } from '../store/store.ts';
 import { createApp } from './create-app.ts';
 import { isLoopback } from './pipeline/host.ts';
 import type { Access } from './services.ts';
 import { readDialectFile } from './dialect-file.ts';
 import { StartError } from './start-error.ts';
 
-export type SandboxOptions = SandboxSettings & { readonly log: 'json' | 'pretty' | 'silent' };
+export type SandboxOptions = SandboxSettings & {
+  readonly log: 'json' | 'pretty' | 'silent';
+  /** The least important lines of the log; `info`, a line for each request, if not given. */
+  readonly logLevel?: 'info' | 'warn';
+};
 
 export interface RunningSandbox {
   readonly url: string;
@@ -52,16 +57,17 @@ const DRAIN = 1000;
  * @throws StartError before anything listens: a bad scenario or dialect, a busy port
  */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
-  const log = await startLog(options.log);
-  const dialect = await readDialectFile(options.dialect);
+  const log = await startLog(options);
   const sources = options.scenario.map(scenarioNamed);
-  let base = await startBase(sources, dialect, log);
+  const start = await startContent(sources, options.dialect, log);
+  const { dialect } = start;
+  let { base } = start;
   const seed = options.seed ?? randomInt(2 ** 32);
   const clockStart = options.clock === undefined ? undefined : Date.parse(options.clock);
   const access = accessOf(options);
 
   const clock = systemClock;
-  const store = lowdbStore(clock);
+  const store = lowdbStore(clock, tenancyOf(options));
   await store.create({ name: DEFAULT_WORKSPACE, seed, dialect, base, clockStart });
   const signatures = signaturesAtFirstUse();
   const services = { store, clock, signatures, tokens: joseTokens, log, access };
@@ -89,7 +95,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     async reloadScenario() {
       const loaded = await loadScenario(sources, dialect);
       if ('findings' in loaded) return loaded;
-      await store.load(DEFAULT_WORKSPACE, loaded.base);
+      await store.load(DEFAULT_WORKSPACE, loaded.base, dialect);
       base = loaded.base;
       return { scenario: base.name, users: base.userIds.length, warnings: loaded.warnings };
     },
@@ -100,21 +106,34 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   };
 }
 
-async function startBase(
+/** A snapshot brings its dialect, unless one is named. */
+async function startContent(
   sources: readonly ScenarioSource[],
-  dialect: Dialect,
+  dialectFile: string | undefined,
   log: Log,
-): Promise<Base> {
-  const loaded = await loadScenario(sources, dialect);
+): Promise<{ readonly base: Base; readonly dialect: Dialect }> {
+  const named = await readDialectFile(dialectFile);
+  const loaded =
+    dialectFile === undefined
+      ? await loadWithItsDialect(sources, named)
+      : { ...(await loadScenario(sources, named)), dialect: named };
   if ('findings' in loaded) {
     throw new StartError("the scenario can't be loaded:", ...loaded.findings.map(findingLine));
   }
   for (const warning of loaded.warnings) log.warn(findingLine(warning));
-  return loaded.base;
+  return loaded;
 }
 
-async function startLog(form: SandboxOptions['log']): Promise<Log> {
-  return form === 'silent' ? silentLog : createLog({ level: 'info', pretty: form === 'pretty' });
+function tenancyOf({ workspaceLimit, workspaceTtl }: SandboxOptions): Tenancy {
+  return {
+    permanent: DEFAULT_WORKSPACE,
+    limit: workspaceLimit,
+    unusedFor: workspaceTtl === 'none' ? null : millisecondsOf(workspaceTtl),
+  };
+}
+
+async function startLog({ log, logLevel: level = 'info' }: SandboxOptions): Promise<Log> {
+  return log === 'silent' ? silentLog : createLog({ level, pretty: log === 'pretty' });
 }
 
 /** Beyond loopback, the control API is never open: who may read the inbox may be anybody. */

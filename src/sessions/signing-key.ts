@@ -1,16 +1,16 @@
 /** The key that signs the sessions of a workspace. */
 import type { SigningKey, Tokens } from '../ports/tokens.ts';
-import type { Store } from '../store/store.ts';
+import type { Store, WorkspaceRef } from '../store/store.ts';
 
 /**
  * Gives the key of the algorithm that the dialect names (`session.algorithm`, §5.8), and makes it
  * at the first call. Of two calls that make one at the same time, both get the one that is kept.
  *
- * @throws UnknownWorkspace
+ * @throws UnknownWorkspace, WorkspaceReset
  */
 export async function currentSigningKey(
   store: Store,
-  workspace: string,
+  workspace: WorkspaceRef,
   tokens: Tokens,
 ): Promise<SigningKey> {
   const { algorithm, key, now } = await store.read(workspace, async (view) => {

@@ -95,12 +95,17 @@ export class BoundedMap<Value> {
   }
 
   /** Oldest first. */
-  *values(): Generator<Value> {
+  *entries(): Generator<readonly [string, Value]> {
     for (let ordinal = this.#oldest; ordinal < this.#next; ordinal += 1) {
       const key = this.#keys.get(ordinal);
-      const value = key === undefined ? undefined : this.get(key);
-      if (value !== undefined) yield value;
+      const place = key === undefined ? undefined : this.#places.get(key);
+      if (key !== undefined && place !== undefined) yield [key, place.value];
     }
+  }
+
+  /** Oldest first. */
+  *values(): Generator<Value> {
+    for (const [, value] of this.entries()) yield value;
   }
 
   #withoutOldest(): BoundedMap<Value> {

@@ -1,7 +1,20 @@
 import type { Clock } from '../ports/clock.ts';
+import type { Dialect } from '../dialect/dialect.ts';
+import { LastUse } from './last-use.ts';
 import type { Base } from './state.ts';
-import { UnknownWorkspace, WorkspaceExists } from './store.ts';
-import type { NewWorkspace, Store, Topic, UnitOfWork, View } from './store.ts';
+import { UnknownWorkspace, WorkspaceExists, WorkspaceLimit, WorkspaceReset } from './store.ts';
+import type {
+  NewWorkspace,
+  OpenedWorkspace,
+  Store,
+  Tenancy,
+  Topic,
+  UnitOfWork,
+  View,
+  WorkspaceRef,
+} from './store.ts';
+import { Turns } from './turns.ts';
+import { Watchers } from './watchers.ts';
 import { freshWorkspace } from './workspace-state.ts';
 import type { WorkspaceState } from './workspace-state.ts';
 import { WorkspaceUnit } from './workspace-unit.ts';
@@ -10,87 +23,100 @@ import { WorkspaceView } from './workspace-view.ts';
 /** Where an engine in memory puts the states it makes, so that they outlast it. */
 export interface Keeper {
   readonly states: ReadonlyMap<string, WorkspaceState>;
-  /** Resolves once the state is kept. */
+  /** Shows the state at once; resolves when it is kept. */
   keep(name: string, state: WorkspaceState): Promise<void>;
+  /** Shows it no more at once; resolves when it is gone. */
   drop(name: string): Promise<void>;
   close(): Promise<void>;
-}
-
-/** Units of work of one workspace follow one another; those of two don't wait for each other. */
-interface Queue {
-  last: Promise<unknown>;
 }
 
 /** Workspaces in memory: a unit of work makes a new state and swaps it in. */
 export class MemoryStore implements Store {
   readonly #keeper: Keeper;
   readonly #clock: Clock;
-  readonly #queues = new Map<string, Queue>();
-  readonly #watchers = new Map<string, Set<() => void>>();
+  readonly #tenancy: Tenancy;
+  readonly #use: LastUse;
+  /** Units of work of one workspace follow one another; those of two don't wait for each other. */
+  readonly #turns = new Turns();
+  readonly #watchers = new Watchers();
+  #incarnations = 0;
 
-  constructor(keeper: Keeper, clock: Clock) {
+  constructor(keeper: Keeper, clock: Clock, tenancy: Tenancy) {
     this.#keeper = keeper;
     this.#clock = clock;
+    this.#tenancy = tenancy;
+    this.#use = new LastUse(tenancy, clock);
+    for (const name of keeper.states.keys()) this.#use.touch(name);
   }
 
-  create(workspace: NewWorkspace): Promise<void> {
-    const { name, seed, dialect, base, clockStart } = workspace;
-    return this.#inTurn(name, async () => {
-      if (this.#keeper.states.has(name)) throw new WorkspaceExists(name);
-      const state = freshWorkspace({ name, seed, dialect }, base, clockStart, this.#clock.now());
-      await this.#keeper.keep(name, state);
-    });
+  async open(name: string): Promise<OpenedWorkspace> {
+    const { incarnation, settings } = this.#state(name);
+    this.#use.touch(name);
+    return { name, incarnation, settings };
+  }
+
+  create({ base, clockStart, ...settings }: NewWorkspace): Promise<void> {
+    return this.#make(settings.name, () =>
+      freshWorkspace({ settings, base, clockStart }, this.#clock.now()),
+    );
   }
 
   fork(from: string, name: string): Promise<void> {
-    return this.#inTurn(name, async () => {
+    return this.#make(name, () => {
       const origin = this.#state(from);
-      if (this.#keeper.states.has(name)) throw new WorkspaceExists(name);
-      await this.#keeper.keep(name, { ...origin, settings: { ...origin.settings, name } });
+      this.#use.touch(from);
+      return { ...origin, settings: { ...origin.settings, name } };
     });
   }
 
   delete(name: string): Promise<void> {
-    return this.#inTurn(name, async () => {
+    return this.#turns.next(name, async () => {
       this.#state(name);
-      await this.#keeper.drop(name);
-      this.#notify(name);
+      await this.#drop(name);
     });
   }
 
   async names(): Promise<readonly string[]> {
-    return [...this.#keeper.states.keys()];
+    return [...this.#keeper.states.keys()].filter((name) => !this.#hasExpired(name));
   }
 
   async has(name: string): Promise<boolean> {
-    return this.#keeper.states.has(name);
+    return this.#keeper.states.has(name) && !this.#hasExpired(name);
   }
 
-  load(name: string, base: Base): Promise<void> {
+  load(name: string, base: Base, dialect: Dialect): Promise<void> {
     return this.#replace(name, ({ settings, clockStart }) => {
-      const start = base.clock === null ? clockStart : undefined;
-      return freshWorkspace(settings, base, start, this.#clock.now());
+      if (settings.dialect !== dialect) throw new WorkspaceReset(name);
+      const hasClock = base.clock !== null || base.runtime !== null;
+      return { settings, base, clockStart: hasClock ? undefined : clockStart };
     });
   }
 
   reset(name: string): Promise<void> {
-    return this.#replace(name, ({ settings, base, clockStart }) =>
-      freshWorkspace(settings, base, clockStart, this.#clock.now()),
-    );
+    return this.#replace(name, (state) => state);
   }
 
-  async read<Result>(name: string, read: (view: View) => Promise<Result>): Promise<Result> {
-    return read(new WorkspaceView(this.#state(name), this.#clock.now()));
+  async read<Result>(
+    workspace: WorkspaceRef,
+    read: (view: View) => Promise<Result>,
+  ): Promise<Result> {
+    const state = this.#state(workspace);
+    const expiresAt = this.#use.expiresAt(state.settings.name);
+    return read(new WorkspaceView(state, this.#clock.now(), expiresAt));
   }
 
-  write<Result>(name: string, work: (unit: UnitOfWork) => Promise<Result>): Promise<Result> {
-    return this.#inTurn(name, async () => {
-      const before = this.#state(name);
-      const unit = new WorkspaceUnit(before, this.#clock.now());
+  write<Result>(
+    workspace: WorkspaceRef,
+    work: (unit: UnitOfWork) => Promise<Result>,
+  ): Promise<Result> {
+    const name = nameOf(workspace);
+    return this.#turns.next(name, async () => {
+      const before = this.#state(workspace);
+      const unit = new WorkspaceUnit(before, this.#clock.now(), this.#use.expiresAt(name));
       const result = await work(unit);
       if (unit.result !== before) {
         await this.#keeper.keep(name, unit.result);
-        this.#notify(name);
+        this.#watchers.notify(name);
       }
       return result;
     });
@@ -98,54 +124,83 @@ export class MemoryStore implements Store {
 
   async watch(name: string, _topic: Topic, signal: AbortSignal): Promise<void> {
     this.#state(name);
-    if (signal.aborted) return;
-    const watchers = this.#watchers.get(name) ?? new Set();
-    this.#watchers.set(name, watchers);
-    await new Promise<void>((resolve) => {
-      const done = () => {
-        watchers.delete(done);
-        signal.removeEventListener('abort', done);
-        resolve();
-      };
-      watchers.add(done);
-      signal.addEventListener('abort', done, { once: true });
-    });
-    if (watchers.size === 0 && this.#watchers.get(name) === watchers) this.#watchers.delete(name);
+    await this.#watchers.wait(name, signal);
+    if (this.#keeper.states.has(name)) this.#use.touch(name);
   }
 
   async close(): Promise<void> {
     await this.#keeper.close();
   }
 
-  #state(name: string): WorkspaceState {
+  #state(workspace: WorkspaceRef): WorkspaceState {
+    const name = nameOf(workspace);
     const state = this.#keeper.states.get(name);
-    if (state === undefined) throw new UnknownWorkspace(name);
+    if (state === undefined || this.#hasExpired(name)) throw new UnknownWorkspace(name);
+    const isOther = typeof workspace !== 'string' && workspace.incarnation !== state.incarnation;
+    if (isOther) throw new WorkspaceReset(name);
     return state;
   }
 
-  #replace(name: string, next: (state: WorkspaceState) => WorkspaceState): Promise<void> {
-    return this.#inTurn(name, async () => {
-      await this.#keeper.keep(name, next(this.#state(name)));
-      this.#notify(name);
+  #make(name: string, first: () => Omit<WorkspaceState, 'incarnation'>): Promise<void> {
+    return this.#turns.next(name, async () => {
+      await this.#dropExpired(name);
+      // From here to the keeping nothing is awaited, so that the limit holds.
+      const state = first();
+      this.#refuseAnother(name);
+      this.#use.touch(name);
+      await this.#keeper.keep(name, { ...state, incarnation: this.#nextIncarnation() });
     });
   }
 
-  #inTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-    const queue = this.#queues.get(name);
-    const mine: Queue = queue ?? { last: Promise.resolve() };
-    if (queue === undefined) this.#queues.set(name, mine);
-    const result = queue === undefined ? work() : mine.last.then(work);
-    const settled = result.then(ignore, ignore);
-    mine.last = settled;
-    void settled.then(() => {
-      if (mine.last === settled) this.#queues.delete(name);
-    });
-    return result;
+  #refuseAnother(name: string): void {
+    const { states } = this.#keeper;
+    const { permanent, limit } = this.#tenancy;
+    if (states.has(name)) throw new WorkspaceExists(name);
+    const counted = states.has(permanent) ? states.size - 1 : states.size;
+    if (name !== permanent && counted >= limit) throw new WorkspaceLimit(limit);
   }
 
-  #notify(name: string): void {
-    for (const done of [...(this.#watchers.get(name) ?? [])]) done();
+  #replace(
+    name: string,
+    next: (state: WorkspaceState) => Parameters<typeof freshWorkspace>[0],
+  ): Promise<void> {
+    return this.#turns.next(name, async () => {
+      const fresh = freshWorkspace(next(this.#state(name)), this.#clock.now());
+      await this.#keeper.keep(name, { ...fresh, incarnation: this.#nextIncarnation() });
+      this.#watchers.notify(name);
+    });
+  }
+
+  #nextIncarnation(): number {
+    this.#incarnations += 1;
+    return this.#incarnations;
+  }
+
+  /** Who waits for something to happen in a workspace uses it. */
+  #hasExpired(name: string): boolean {
+    return !this.#watchers.has(name) && this.#use.hasExpired(name);
+  }
+
+  /** @param own the workspace whose turn it is */
+  async #dropExpired(own: string): Promise<void> {
+    const isGoing = (name: string) =>
+      this.#keeper.states.has(name) && this.#hasExpired(name) ? this.#drop(name) : undefined;
+    const idle = this.#use.expired().filter((name) => name === own || !this.#turns.areTaken(name));
+    await Promise.all(
+      idle.map((name) =>
+        name === own ? isGoing(name) : this.#turns.next(name, async () => isGoing(name)),
+      ),
+    );
+  }
+
+  async #drop(name: string): Promise<void> {
+    this.#use.forget(name);
+    const dropped = this.#keeper.drop(name);
+    this.#watchers.notify(name);
+    await dropped;
   }
 }
 
-function ignore(): void {}
+function nameOf(workspace: WorkspaceRef): string {
+  return typeof workspace === 'string' ? workspace : workspace.name;
+}

@@ -12,6 +12,7 @@ import type {
   WalletType,
 } from '../contract/words.ts';
 import type { OtpChannel } from '../dialect/dialect.ts';
+import type { Runtime } from './runtime.ts';
 
 /** A client application (§2.1). */
 export interface Client {
@@ -109,6 +110,8 @@ export interface Base {
   /** By identity, as `domain/identity.ts` writes it. */
   readonly userIdByIdentity: ReadonlyMap<string, string>;
   readonly userIdByTransaction: ReadonlyMap<string, string>;
+  /** What a snapshot has beside its users; null for a scenario that is none. */
+  readonly runtime: Runtime | null;
 }
 
 /** A challenge that was handed to a client for a wallet (§2.3). */

@@ -2,6 +2,7 @@
 import type { Dialect, OtpChannel } from '../dialect/dialect.ts';
 import type { DrawScope } from '../ports/draws.ts';
 import type { SigningKey } from '../ports/tokens.ts';
+import type { Runtime } from './runtime.ts';
 import type {
   Base,
   Challenge,
@@ -25,34 +26,74 @@ export interface NewWorkspace extends WorkspaceSettings {
   readonly clockStart?: number | undefined;
 }
 
+/**
+ * One incarnation of a workspace: from its making, loading or reset to the next. No two of a store
+ * have the same number. Who holds one never reads or writes another by mistake.
+ */
+export interface HeldWorkspace {
+  readonly name: string;
+  readonly incarnation: number;
+}
+
+export interface OpenedWorkspace extends HeldWorkspace {
+  readonly settings: WorkspaceSettings;
+}
+
+/** By its name alone: whatever stands under it at that moment. */
+export type WorkspaceRef = string | HeldWorkspace;
+
+/** How many workspaces there may be, and for how long without being used. */
+export interface Tenancy {
+  /** The workspace that always is: it never expires, and does not count. */
+  readonly permanent: string;
+  readonly limit: number;
+  /** Milliseconds of wall time; null for ever. */
+  readonly unusedFor: number | null;
+}
+
 /** What changed, for those who wait on it. */
 export type Topic = 'inbox' | 'users';
 
 /**
  * Workspaces, and atomic units of work on one of them. Each method rejects with
- * `UnknownWorkspace` where the workspace it names does not exist.
+ * `UnknownWorkspace` where the workspace it names does not exist or has expired, and with
+ * `WorkspaceReset` where the incarnation that it holds is no more.
  */
 export interface Store {
-  /** Makes a workspace. Rejects with `WorkspaceExists` where the name is taken. */
+  /** Holds a workspace for a call, which counts as its use. */
+  open(name: string): Promise<OpenedWorkspace>;
+  /**
+   * Makes a workspace, and drops those that have expired. Rejects with `WorkspaceExists` where the
+   * name is taken, with `WorkspaceLimit` where there are too many.
+   */
   create(workspace: NewWorkspace): Promise<void>;
-  /** Makes a workspace that starts as `from` is now, keys and sessions included. */
+  /**
+   * Makes a workspace that starts as `from` is now, keys and sessions included. That counts as a
+   * use of `from`. Rejects as `create` does.
+   */
   fork(from: string, name: string): Promise<void>;
   delete(name: string): Promise<void>;
   /** Names, in the order in which they were made. */
   names(): Promise<readonly string[]>;
   has(name: string): Promise<boolean>;
-  /** Puts another base under a workspace and drops all that changed. */
-  load(name: string, base: Base): Promise<void>;
+  /**
+   * Puts another base under a workspace and drops all that changed. Rejects with `WorkspaceReset`
+   * where the workspace has not the dialect that the base was made for.
+   */
+  load(name: string, base: Base, dialect: Dialect): Promise<void>;
   /** Drops all that changed since the base was loaded, keys, sessions and clock included. */
   reset(name: string): Promise<void>;
   /** Reads from one consistent state. */
-  read<Result>(name: string, read: (view: View) => Promise<Result>): Promise<Result>;
+  read<Result>(workspace: WorkspaceRef, read: (view: View) => Promise<Result>): Promise<Result>;
   /**
    * One atomic unit of work. When `work` rejects, nothing of it stays; when it resolves, all of it
    * does before this promise resolves. An engine may run `work` more than once, so it awaits
    * nothing but the unit.
    */
-  write<Result>(name: string, work: (unit: UnitOfWork) => Promise<Result>): Promise<Result>;
+  write<Result>(
+    workspace: WorkspaceRef,
+    work: (unit: UnitOfWork) => Promise<Result>,
+  ): Promise<Result>;
   /** Resolves at the next change of the topic, or when the signal aborts. */
   watch(name: string, topic: Topic, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
@@ -67,6 +108,8 @@ export interface View {
   /** The instant of the workspace clock at which this view was opened, in milliseconds. */
   readonly now: number;
   readonly clock: ClockSetting;
+  /** When the workspace expires if it is not used, in milliseconds of wall time; null for never. */
+  readonly expiresAt: number | null;
   client(id: string): Promise<Client | undefined>;
   user(id: string): Promise<User | undefined>;
   userIdByKey(key: string): Promise<string | undefined>;
@@ -96,6 +139,8 @@ export interface View {
   inbox(after: string | undefined): Promise<readonly OneTimePassword[]>;
   session(id: string): Promise<Session | undefined>;
   signingKeys(): Promise<readonly SigningKey[]>;
+  /** All that is not among the users: what a snapshot has beside them. */
+  runtime(): Promise<Runtime>;
 }
 
 export interface UnitOfWork extends View {
@@ -132,5 +177,25 @@ export class WorkspaceExists extends Error {
   constructor(workspace: string) {
     super(`A workspace "${workspace}" exists already.`);
     this.workspace = workspace;
+  }
+}
+
+export class WorkspaceReset extends Error {
+  override readonly name = 'WorkspaceReset';
+  readonly workspace: string;
+  constructor(workspace: string) {
+    super(
+      `The workspace "${workspace}" was reset, loaded or made anew while the call was under way; nothing was written. Call again.`,
+    );
+    this.workspace = workspace;
+  }
+}
+
+export class WorkspaceLimit extends Error {
+  override readonly name = 'WorkspaceLimit';
+  readonly limit: number;
+  constructor(limit: number) {
+    super(`There are ${limit} workspaces already, as many as there may be.`);
+    this.limit = limit;
   }
 }

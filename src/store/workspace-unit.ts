@@ -1,11 +1,12 @@
 import type { SigningKey } from '../ports/tokens.ts';
+import type { Changes } from './changes.ts';
+import { compositeKey } from './composite-key.ts';
+import { withoutPassword, withPassword } from './password-ids.ts';
 import type { Challenge, ClockSetting, OneTimePassword, Session, User } from './state.ts';
 import type { UnitOfWork } from './store.ts';
-import type { Changes, WorkspaceState } from './workspace-state.ts';
-import { compositeKey, WorkspaceView } from './workspace-view.ts';
+import type { WorkspaceState } from './workspace-state.ts';
+import { WorkspaceView } from './workspace-view.ts';
 
-/** How many one-time passwords of one destination can be answered at the same time. */
-const ANSWERABLE = 16;
 /** How long what has expired is kept, so that it can be said that it has expired. */
 const EXPIRED_KEPT = 3_600_000;
 /** Subjects share this many draw counters, so that strangers can't fill a workspace with counters. */
@@ -57,15 +58,11 @@ export class WorkspaceUnit extends WorkspaceView implements UnitOfWork {
   }
 
   async putOneTimePassword(otp: OneTimePassword): Promise<void> {
-    if (this.changes.oneTimePasswords.get(otp.id) === undefined) this.#makeRoomForMessage();
-    const { otpIdsByIdentity, otpIdsByRecord } = this.changes;
-    this.#change({
-      oneTimePasswords: this.changes.oneTimePasswords.replace(otp.id, otp),
-      otpIdsByIdentity: otpIdsByIdentity.update(identityKey(otp), [], (ids) =>
-        withNewest(ids, otp.id),
-      ),
-      otpIdsByRecord: otpIdsByRecord.update(recordKey(otp), [], (ids) => withNewest(ids, otp.id)),
-    });
+    if (this.changes.oneTimePasswords.get(otp.id) === undefined) {
+      this.#makeRoomForMessage();
+      this.#change({ passwordIds: withPassword(this.changes.passwordIds, otp) });
+    }
+    this.#change({ oneTimePasswords: this.changes.oneTimePasswords.replace(otp.id, otp) });
   }
 
   async putSends(countedFor: string, instants: readonly number[]): Promise<void> {
@@ -109,38 +106,14 @@ export class WorkspaceUnit extends WorkspaceView implements UnitOfWork {
   }
 
   #makeRoomForMessage(): void {
-    const { oneTimePasswords, otpIdsByIdentity, otpIdsByRecord } = this.changes;
+    const { oneTimePasswords, passwordIds } = this.changes;
     const dropped = oneTimePasswords.isFull() ? oneTimePasswords.oldest() : undefined;
     if (dropped === undefined) return;
-    const without = (ids: readonly string[]) => ids.filter((id) => id !== dropped.id);
-    const byIdentity = without(otpIdsByIdentity.get(identityKey(dropped)) ?? []);
-    const byRecord = without(otpIdsByRecord.get(recordKey(dropped)) ?? []);
     this.#change({
       oneTimePasswords: oneTimePasswords.delete(dropped.id),
-      otpIdsByIdentity: keepUnlessEmpty(otpIdsByIdentity, identityKey(dropped), byIdentity),
-      otpIdsByRecord: keepUnlessEmpty(otpIdsByRecord, recordKey(dropped), byRecord),
+      passwordIds: withoutPassword(passwordIds, dropped),
     });
   }
-}
-
-function keepUnlessEmpty(
-  index: Changes['otpIdsByRecord'],
-  key: string,
-  ids: readonly string[],
-): Changes['otpIdsByRecord'] {
-  return ids.length === 0 ? index.delete(key) : index.set(key, ids);
-}
-
-function withNewest(ids: readonly string[], id: string): readonly string[] {
-  return ids.includes(id) ? ids : [...ids, id].slice(-ANSWERABLE);
-}
-
-function identityKey(otp: OneTimePassword): string {
-  return compositeKey(otp.clientId, otp.channel, otp.identity);
-}
-
-function recordKey(otp: OneTimePassword): string {
-  return compositeKey(otp.clientId, otp.channel, otp.recordId);
 }
 
 /** FNV-1a, 32 bits, of the characters. */

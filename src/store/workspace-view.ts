@@ -11,9 +11,14 @@ import type {
   Session,
   User,
 } from './state.ts';
+import type { Changes } from './changes.ts';
+import { compositeKey } from './composite-key.ts';
+import { identityKey, recordKey } from './password-ids.ts';
+import type { Runtime } from './runtime.ts';
+import { runtimeOf } from './runtime-changes.ts';
 import type { View, WorkspaceSettings } from './store.ts';
 import { instant } from './workspace-state.ts';
-import type { Changes, WorkspaceState } from './workspace-state.ts';
+import type { WorkspaceState } from './workspace-state.ts';
 
 /** Reads of a workspace that is held as a base and changes: the changes first, then the base. */
 export class WorkspaceView implements View {
@@ -21,13 +26,16 @@ export class WorkspaceView implements View {
   readonly scope: DrawScope;
   readonly base: Base;
   readonly now: number;
+  readonly expiresAt: number | null;
   protected state: WorkspaceState;
 
-  constructor(state: WorkspaceState, wallNow: number) {
+  constructor(state: WorkspaceState, wallNow: number, expiresAt: number | null) {
+    const { name, seed } = state.settings;
     this.state = state;
     this.settings = state.settings;
-    this.scope = { seed: state.settings.seed, workspace: state.settings.name };
+    this.scope = state.base.runtime?.draws ?? { seed, workspace: name };
     this.base = state.base;
+    this.expiresAt = expiresAt;
     this.now = instant(state.changes.clock ?? state.startClock, wallNow);
   }
 
@@ -89,8 +97,8 @@ export class WorkspaceView implements View {
     channel: OtpChannel,
     identity: string,
   ): Promise<readonly OneTimePassword[]> {
-    const key = compositeKey(clientId, channel, identity);
-    return this.findOneTimePasswords(this.changes.otpIdsByIdentity.get(key));
+    const key = identityKey({ clientId, channel, identity });
+    return this.findOneTimePasswords(this.changes.passwordIds.byIdentity.get(key));
   }
 
   async oneTimePasswordsByRecord(
@@ -98,8 +106,8 @@ export class WorkspaceView implements View {
     channel: OtpChannel,
     recordId: string,
   ): Promise<readonly OneTimePassword[]> {
-    const key = compositeKey(clientId, channel, recordId);
-    return this.findOneTimePasswords(this.changes.otpIdsByRecord.get(key));
+    const key = recordKey({ clientId, channel, recordId });
+    return this.findOneTimePasswords(this.changes.passwordIds.byRecord.get(key));
   }
 
   async sends(countedFor: string): Promise<readonly number[]> {
@@ -124,6 +132,11 @@ export class WorkspaceView implements View {
     return this.changes.signingKeys;
   }
 
+  async runtime(): Promise<Runtime> {
+    const { scope: draws, clock, now } = this;
+    return runtimeOf(this.changes, { draws, clock: clock.state, now });
+  }
+
   protected findUser(id: string): User | undefined {
     const changed = this.changes.users.get(id);
     if (changed !== undefined) return changed;
@@ -142,11 +155,6 @@ export class WorkspaceView implements View {
     this.state.datedUsers.set(seeded, dated);
     return dated;
   }
-}
-
-/** One key of several parts, which no other parts make. */
-export function compositeKey(...parts: readonly string[]): string {
-  return parts.map((part) => `${part.length}:${part}`).join('');
 }
 
 function dateUser(seeded: SeededUser, loadedAt: string): User {

@@ -53,6 +53,8 @@ describe('where a setting comes from', () => {
       scenario: ['default'],
       allowHost: [],
       cors: [],
+      workspaceLimit: 10_000,
+      workspaceTtl: 'P1D',
       watch: false,
       json: false,
     });
@@ -108,6 +110,9 @@ describe('a value that fits', () => {
     ['cors', 'capacitor://localhost'],
     ['public-url', 'https://example.test/sandbox'],
     ['control-token', 'c2VjcmV0=='],
+    ['workspace-ttl', 'none'],
+    ['workspace-ttl', 'P1DT12H'],
+    ['workspace-limit', '1'],
   ])('--%s %s', async (flag, text) => {
     await expect(settingsFrom({ flags: { [flag]: [text] } })).resolves.toBeDefined();
   });
@@ -117,6 +122,7 @@ describe('a value that does not fit is refused with the name it was given under'
   const wholeNumber = (last: string) => `must be a whole number from 0 to ${last}`;
   const host = 'must be a host name or an IP address, without scheme, port or brackets';
   const time = 'must be an ISO 8601 time in UTC, such as 2026-01-15T10:00:00Z';
+  const duration = 'must be an ISO 8601 duration longer than nothing, such as PT1H or P7D, or none';
   const url =
     'must be an absolute http or https URL without query, such as https://sandbox.example.test';
   const origin =
@@ -125,6 +131,10 @@ describe('a value that does not fit is refused with the name it was given under'
   it.each([
     ['port', '65536', `65536 ${wholeNumber('65535')}`],
     ['port', '-1', `-1 ${wholeNumber('65535')}`],
+    ['workspace-limit', '0', '0 must be a whole number from 1 to 1000000'],
+    ['workspace-ttl', 'PT0S', `"PT0S" ${duration}`],
+    ['workspace-ttl', 'P1M', `"P1M" ${duration}`],
+    ['workspace-ttl', '60', `"60" ${duration}`],
     ['port', '80a', `"80a" ${wholeNumber('65535')}`],
     ['port', '1e3', `"1e3" ${wholeNumber('65535')}`],
     ['port', '', `"" ${wholeNumber('65535')}`],
@@ -186,6 +196,8 @@ describe('flagbearer.config.yaml', () => {
   allowHost: [10.0.2.2]
   publicUrl: &url https://sandbox.example.test
   cors: [*url, "*"]
+  workspaceLimit: 5
+  workspaceTtl: none
   watch: true
   json: true
 `;
@@ -200,6 +212,8 @@ describe('flagbearer.config.yaml', () => {
       allowHost: ['10.0.2.2'],
       cors: ['https://sandbox.example.test', '*'],
       publicUrl: 'https://sandbox.example.test',
+      workspaceLimit: 5,
+      workspaceTtl: 'none',
       watch: true,
       json: true,
     });

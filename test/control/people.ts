@@ -83,6 +83,7 @@ export function baseOfUsers(dialect: Dialect): Base {
         identitiesOf(user, dialect).map((identity) => [identity, user.id] as const),
       ),
     ),
+    runtime: null,
     userIdByTransaction: new Map(
       users.flatMap((user) =>
         user.transactions.map((transaction) => [transaction.id, user.id] as const),

@@ -11,7 +11,7 @@ import { loadSignatures } from '../../src/ports/signatures.ts';
 import { joseTokens } from '../../src/ports/tokens.ts';
 import { createApp } from '../../src/server/create-app.ts';
 import { lowdbStore } from '../../src/store/lowdb.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Store, Tenancy } from '../../src/store/store.ts';
 import { checkAnswer } from './answer-check.ts';
 import { baseOfUsers } from './people.ts';
 
@@ -53,13 +53,17 @@ export interface Given {
   readonly publicUrl?: string;
   readonly controlToken?: string;
   readonly store?: (store: Store) => Store;
+  readonly tenancy?: Omit<Tenancy, 'permanent'>;
 }
 
 export async function startTestSandbox(given: Given = {}): Promise<TestSandbox> {
   const dialect = given.dialect ?? defaultDialect;
   const clock = steppingClock(Date.parse(START));
   const log = recordingLog();
-  const made = lowdbStore(clock);
+  const made =
+    given.tenancy === undefined
+      ? lowdbStore(clock)
+      : lowdbStore(clock, { permanent: 'default', ...given.tenancy });
   const store = given.store?.(made) ?? made;
   const base = baseOfUsers(dialect);
   const start = { base, sources: [{ name: 'default' }], dialect, seed: 7, clockStart: undefined };

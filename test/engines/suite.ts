@@ -126,7 +126,7 @@ export function describeEngine(name: string, open: (clock: Clock) => Promise<Sto
 
       it('puts another base under a workspace, which a reset then goes back to', async () => {
         await store.write(WS, (unit) => unit.putUser(madeUser('new')));
-        await store.load(WS, baseOf(1));
+        await store.load(WS, baseOf(1), defaultDialect);
         expect(await userIds()).toEqual(['u0']);
         await store.write(WS, (unit) => unit.putUser(madeUser('new')));
         await store.reset(WS);

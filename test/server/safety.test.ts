@@ -21,6 +21,8 @@ async function started(options: Partial<SandboxOptions>): Promise<RunningSandbox
     host: '127.0.0.1',
     scenario: ['empty'],
     allowHost: [],
+    workspaceLimit: 10_000,
+    workspaceTtl: 'none',
     cors: [],
     log: 'silent',
     ...options,

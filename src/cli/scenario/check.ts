@@ -1,7 +1,7 @@
 import { hasErrors, type Finding } from '../../documents/finding.ts';
 import type { Command } from '../command.ts';
 import { counted } from '../counted.ts';
-import { chosenDialect, dialectOptions } from '../dialect-option.ts';
+import { dialectOptions, scenarioLoader } from '../dialect-option.ts';
 import { exitCode } from '../exit-code.ts';
 import { countsOf, findingsSarif, findingsText } from '../findings-text.ts';
 import { choiceOption, chosen } from '../option-value.ts';
@@ -29,11 +29,11 @@ export const checkScenarios: Command = {
   ],
   async run({ operands, flags, cwd }) {
     const written = writers[chosen(format, flags)];
-    const dialect = await chosenDialect(flags, cwd);
-    const { loadScenario, scenarioNamed } = await import('../../scenarios/load.ts');
+    const load = await scenarioLoader(flags, cwd);
+    const { scenarioNamed } = await import('../../scenarios/load.ts');
     const found: (readonly Finding[])[] = [];
     for (const operand of operands) {
-      const loaded = await loadScenario([scenarioNamed(operand)], dialect);
+      const loaded = await load(scenarioNamed(operand));
       found.push('findings' in loaded ? loaded.findings : loaded.warnings);
     }
     const findings = found.flat();

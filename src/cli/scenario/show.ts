@@ -3,9 +3,10 @@ import { findingLine } from '../../documents/finding.ts';
 import { expectationsOf } from '../../domain/expectations.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { StartError } from '../../server/start-error.ts';
+import type { Flags } from '../../config.ts';
 import type { Base, SeededUser } from '../../store/state.ts';
 import type { Command, Option } from '../command.ts';
-import { chosenDialect, dialectOptions } from '../dialect-option.ts';
+import { dialectOptions, scenarioLoader } from '../dialect-option.ts';
 import { exitCode } from '../exit-code.ts';
 import { choiceOption, chosen, textOf } from '../option-value.ts';
 import { UsageError } from '../usage-error.ts';
@@ -44,8 +45,7 @@ export const showScenario: Command = {
   ],
   async run({ operands: [name = ''], flags, cwd }) {
     const form = chosen(format, flags);
-    const dialect = await chosenDialect(flags, cwd);
-    const base = await loadBase(name, dialect);
+    const { base, dialect } = await loadBase(name, flags, cwd);
     const circumstances = { dialect, clientId: clientOf(base, textOf(clientId, flags)) };
     const users = usersOf(base, textOf(user, flags)).map((each) => ({
       ...each,
@@ -57,12 +57,17 @@ export const showScenario: Command = {
 };
 
 /** Tells warnings on stderr. @throws StartError for a scenario that a start would refuse as well. */
-async function loadBase(name: string, dialect: Dialect): Promise<Base> {
-  const { loadScenario, scenarioNamed } = await import('../../scenarios/load.ts');
-  const loaded = await loadScenario([scenarioNamed(name)], dialect);
+async function loadBase(
+  name: string,
+  flags: Flags,
+  cwd: string,
+): Promise<{ readonly base: Base; readonly dialect: Dialect }> {
+  const load = await scenarioLoader(flags, cwd);
+  const { scenarioNamed } = await import('../../scenarios/load.ts');
+  const loaded = await load(scenarioNamed(name));
   if ('base' in loaded) {
     for (const warning of loaded.warnings) process.stderr.write(`${findingLine(warning)}\n`);
-    return loaded.base;
+    return loaded;
   }
   throw new StartError("the scenario can't be loaded:", ...loaded.findings.map(findingLine));
 }

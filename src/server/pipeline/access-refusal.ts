@@ -1,8 +1,9 @@
 /** A refusal by the sandbox itself, before any service is spoken to: the dialect has no say in it. */
 export class AccessRefusal extends Error {
   override readonly name = 'AccessRefusal';
-  readonly code: 'hostNotAllowed' | 'originNotAllowed' | 'controlToken' | 'workspaceUnknown';
-  readonly status: 401 | 403 | 404;
+  readonly code:
+    'hostNotAllowed' | 'originNotAllowed' | 'controlToken' | 'workspaceUnknown' | 'workspaceReset';
+  readonly status: 401 | 403 | 404 | 409;
 
   constructor(code: AccessRefusal['code'], status: AccessRefusal['status'], message: string) {
     super(message);

@@ -7,8 +7,9 @@ import { Refusal } from '../../domain/errors.ts';
 import type { Bearer } from '../../operations/operation.ts';
 import { sessionOf } from '../../sessions/session-token.ts';
 import type { Client } from '../../store/state.ts';
+import type { HeldWorkspace } from '../../store/store.ts';
 import type { Services } from '../services.ts';
-import { clientOf } from '../call.ts';
+import { clientOf, heldOf } from '../call.ts';
 import { isAccessTokenOf } from './client-credentials.ts';
 
 /** Finds out who the bearer stands for, where the operation reads one. */
@@ -22,7 +23,7 @@ export function bearer(
     const { call } = req;
     if (use !== 'unused') {
       const client = clientOf(call);
-      const found = await readBearer(req.headers.authorization, client, call.workspace);
+      const found = await readBearer(req.headers.authorization, client, heldOf(call));
       refuseUnfit(found);
       call.bearer = found;
     }
@@ -32,7 +33,7 @@ export function bearer(
   async function readBearer(
     header: string | undefined,
     client: Client,
-    workspace: string,
+    workspace: HeldWorkspace,
   ): Promise<Bearer> {
     if (header === undefined) return { kind: 'none' };
     const token = /^Bearer +(\S+)$/i.exec(header)?.[1];

@@ -5,6 +5,7 @@ import type { ErrorDetail } from '../../contract/words.ts';
 import { Refusal } from '../../domain/errors.ts';
 import type { Client } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
+import { heldOf } from '../call.ts';
 
 /** §5.1: every call carries the id and the secret of a client application. */
 export function clientCredentials(store: Store): RequestHandler {
@@ -14,7 +15,7 @@ export function clientCredentials(store: Store): RequestHandler {
     const { call } = req;
     const client =
       typeof id === 'string'
-        ? await store.read(call.workspace, (view) => view.client(id))
+        ? await store.read(heldOf(call), (view) => view.client(id))
         : undefined;
     if (client === undefined || typeof secret !== 'string' || !isSecretOf(client, secret)) {
       throw new Refusal('clientCredentials', 'The client credentials are missing or wrong.', {

@@ -7,8 +7,9 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import { defaultDialect } from '../../dialect/keys.ts';
 import { causeClauses, Refusal } from '../../domain/errors.ts';
 import type { Log } from '../../ports/log.ts';
-import { UnknownWorkspace } from '../../store/store.ts';
+import { UnknownWorkspace, WorkspaceReset } from '../../store/store.ts';
 import { AccessRefusal } from './access-refusal.ts';
+import { howToMake } from '../../http/unknown-workspace.ts';
 import { send } from '../../http/send.ts';
 
 /** Answers whatever a stage threw: a refusal as the dialect words it, a mistake of ours as a 500. */
@@ -24,7 +25,10 @@ export function refusals(log: Log): ErrorRequestHandler {
       refuseAccess(res, error);
     } else if (error instanceof UnknownWorkspace) {
       call.outcome = 'workspaceUnknown';
-      refuseAccess(res, workspaceUnknown(error.workspace));
+      refuseAccess(res, new AccessRefusal('workspaceUnknown', 404, howToMake(error.workspace)));
+    } else if (error instanceof WorkspaceReset) {
+      call.outcome = 'workspaceReset';
+      refuseAccess(res, new AccessRefusal('workspaceReset', 409, error.message));
     } else {
       const dialect = call.contract?.dialect ?? defaultDialect;
       const refusal = asRefusal(error);
@@ -68,15 +72,6 @@ function refuse(
 function refuseAccess(res: Response, { status, code, message }: AccessRefusal): void {
   if (status === 401) res.setHeader('WWW-Authenticate', 'Bearer');
   send(res, { status, body: { code, message, details: [] } });
-}
-
-function workspaceUnknown(name: string): AccessRefusal {
-  const shown = /^[A-Za-z0-9._~-]{1,63}$/.test(name) ? ` "${name}"` : ' of this name';
-  return new AccessRefusal(
-    'workspaceUnknown',
-    404,
-    `There is no workspace${shown}. Make one: POST /sandbox/workspaces {"name": "..."}.`,
-  );
 }
 
 /** Express refuses a path whose percent-encoding is broken with an error of its own. */

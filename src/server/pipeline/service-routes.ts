@@ -5,7 +5,7 @@ import type { CompiledContract, ContractOperation } from '../../contract/validat
 import type { OperationId } from '../../contract/words.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { currentSigningKey } from '../../sessions/signing-key.ts';
-import { contractOf } from '../call.ts';
+import { contractOf, heldOf } from '../call.ts';
 import type { Services } from '../services.ts';
 import { bearer } from './bearer.ts';
 import { jsonBody } from './body.ts';
@@ -71,7 +71,7 @@ function onlyMethod({ operationId, method }: ContractOperation<OperationId>): Re
 /** The keys that sessions are signed with (RFC 7517). */
 function publicKeys({ store, tokens }: Services): RequestHandler {
   return async (req, res) => {
-    const key = await currentSigningKey(store, req.call.workspace, tokens);
+    const key = await currentSigningKey(store, heldOf(req.call), tokens);
     send(res, { status: 200, body: tokens.publicKeys([key]) });
   };
 }

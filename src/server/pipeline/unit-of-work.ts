@@ -9,7 +9,7 @@ import { operations } from '../../operations/index.ts';
 import type { Accepted, Operation } from '../../operations/operation.ts';
 import { currentSigningKey } from '../../sessions/signing-key.ts';
 import { signSession, type SessionGrant } from '../../sessions/session-token.ts';
-import { clientOf } from '../call.ts';
+import { clientOf, heldOf } from '../call.ts';
 import type { Services } from '../services.ts';
 import { send } from '../../http/send.ts';
 
@@ -35,6 +35,7 @@ export function unitOfWork<Id extends OperationId>(
 
   return async (req, res) => {
     const { call } = req;
+    const workspace = heldOf(call);
     const request = readRequest(operationId, req, dialect);
     const context = { clientId: clientOf(call).id, bearer: call.bearer, signedChallenge: null };
 
@@ -45,16 +46,16 @@ export function unitOfWork<Id extends OperationId>(
 
     async function run(): Promise<Prepared | Refusal> {
       if (operation.access === 'read') {
-        return store.read(call.workspace, async (view) =>
+        return store.read(workspace, async (view) =>
           prepare(await operation.run(view, request, context)),
         );
       }
       const ready =
         (await operation.prepare?.(request, context, {
           signatures,
-          read: (read) => store.read(call.workspace, read),
+          read: (read) => store.read(workspace, read),
         })) ?? context;
-      return store.write(call.workspace, async (unit) =>
+      return store.write(workspace, async (unit) =>
         prepare(await operation.run(unit, request, ready)),
       );
     }
@@ -62,7 +63,7 @@ export function unitOfWork<Id extends OperationId>(
     /** Signing takes time, so it waits until the unit of work is committed. */
     async function signed({ body, grant }: Prepared): Promise<unknown> {
       if (grant === undefined || body['sessionJwt'] === undefined) return body;
-      const key = await currentSigningKey(store, call.workspace, tokens);
+      const key = await currentSigningKey(store, workspace, tokens);
       return { ...body, sessionJwt: await signSession(grant, { key, dialect, tokens }) };
     }
   };

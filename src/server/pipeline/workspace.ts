@@ -7,7 +7,10 @@ import type { Store } from '../../store/store.ts';
 
 const PREFIX = /^\/w\/([^/?]+)(?=[/?]|$)/;
 
-/** Finds the workspace: `/w/{name}` in front of any path names it, else it is the default one. */
+/**
+ * Finds the workspace: `/w/{name}` in front of any path names it, else it is the default one. What
+ * comes after a reset or a loading is not for a call that came before it.
+ */
 export function workspace(store: Store): RequestHandler {
   const contracts = new WeakMap<Dialect, CompiledContract>();
 
@@ -19,7 +22,9 @@ export function workspace(store: Store): RequestHandler {
       const rest = req.url.slice(prefix[0].length);
       req.url = rest.startsWith('/') ? rest : `/${rest}`;
     }
-    const { dialect } = await store.read(call.workspace, async (view) => view.settings);
+    const { settings, ...held } = await store.open(call.workspace);
+    call.held = held;
+    const { dialect } = settings;
     let contract = contracts.get(dialect);
     if (contract === undefined) {
       contract = compiledContract(dialect);

@@ -1,0 +1,76 @@
+import { loadSettings } from '../config.ts';
+import { configFile, settingsOf } from '../config/setting.ts';
+import type { RunningSandbox } from '../server/listen.ts';
+import type { Command, Option } from './command.ts';
+import { exitCodeOf, runChild } from './exec/child.ts';
+
+/** Options of `start` that say how it talks, or what happens while nothing else does. */
+const OF_START_ONLY: ReadonlySet<string> = new Set(['port', 'json', 'watch']);
+
+const port: Option = {
+  flag: 'port',
+  schema: {
+    type: 'integer',
+    description:
+      'Port to listen on; a free one unless this option is given. Here the variable and the file have no say, so that many can run at once.',
+    minimum: 0,
+    maximum: 65_535,
+    default: 0,
+    'x-value': 'NUMBER',
+  },
+};
+
+/** `flagbearer exec`: a sandbox for as long as a command runs. */
+export const exec: Command = {
+  name: 'exec',
+  summary: 'Run a command, such as the tests of an app, beside a sandbox of its own.',
+  operands: { word: 'COMMAND', least: 1, most: Infinity, behindDashes: true },
+  options: [
+    port,
+    ...settingsOf('sandbox').filter(({ key }) => !OF_START_ONLY.has(key)),
+    configFile,
+  ],
+  notes: [
+    'The command finds the sandbox by the variables FLAGBEARER_URL, FLAGBEARER_CLIENT_ID, FLAGBEARER_CLIENT_SECRET, FLAGBEARER_ACCESS_TOKEN (of the first client application) and, where there is one, FLAGBEARER_CONTROL_TOKEN. It has the terminal to itself: the sandbox logs warnings and errors only. Signals are passed on to it.',
+    'Exit code: that of the command; 128 and the number of the signal that ended it; 127 when it is not found, 126 when it can not be run; 2 when the sandbox can not be started, and then the command is not run.',
+  ],
+  examples: [
+    { line: 'flagbearer exec -- npm test', does: 'The tests, with a sandbox on a free port.' },
+    {
+      line: 'flagbearer exec --scenario kyc-in-review --seed 7 -- npx vitest run',
+      does: 'The same users, codes and challenges at every run.',
+    },
+  ],
+  async run({ flags, operands: [command = '', ...args], cwd }) {
+    const settings = await loadSettings('sandbox', { flags, cwd });
+    const { startSandbox } = await import('../server/listen.ts');
+    const sandbox = await startSandbox({
+      ...settings,
+      port: flags.has(port.flag) ? settings.port : 0,
+      log: process.stderr.isTTY ? 'pretty' : 'json',
+      logLevel: 'warn',
+    });
+    try {
+      const env = { ...process.env, ...variablesOf(sandbox) };
+      return exitCodeOf(command, await runChild(command, args, { cwd, env }));
+    } finally {
+      await sandbox.close();
+    }
+  },
+};
+
+function variablesOf({
+  url,
+  clients: [client],
+  controlToken,
+}: RunningSandbox): Record<string, string> {
+  return {
+    FLAGBEARER_URL: url,
+    ...(client && {
+      FLAGBEARER_CLIENT_ID: client.id,
+      FLAGBEARER_CLIENT_SECRET: client.secret,
+      FLAGBEARER_ACCESS_TOKEN: client.accessToken,
+    }),
+    ...(controlToken !== undefined && { FLAGBEARER_CONTROL_TOKEN: controlToken }),
+  };
+}

@@ -1,0 +1,59 @@
+/** A command that runs in place of its caller: its terminal, its signals, its exit code. */
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { exitCode } from '../exit-code.ts';
+
+export type ChildEnd =
+  | { readonly kind: 'exited'; readonly code: number }
+  | { readonly kind: 'signalled'; readonly signal: NodeJS.Signals }
+  /** It never ran. `code` is that of the system: ENOENT. */
+  | { readonly kind: 'notStarted'; readonly code: string | undefined };
+
+const PASSED_ON = ['SIGINT', 'SIGQUIT', 'SIGTERM', 'SIGHUP'] as const;
+/** What a terminal sends to all that runs in it, the command included. */
+const OF_TERMINAL: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT'];
+
+/** Runs a command to its end. No signal ends the caller before it. */
+export function runChild(
+  command: string,
+  args: readonly string[],
+  { cwd, env }: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
+): Promise<ChildEnd> {
+  const child = spawn(command, args, { cwd, env, stdio: 'inherit' });
+  const passOn = (signal: NodeJS.Signals): void => {
+    const isThereAlready = process.stdin.isTTY && OF_TERMINAL.includes(signal);
+    if (!isThereAlready) child.kill(signal);
+  };
+  for (const signal of PASSED_ON) process.on(signal, passOn);
+
+  const end = new Promise<ChildEnd>((resolve) => {
+    child.once('error', ({ code }: NodeJS.ErrnoException) => {
+      if (child.pid === undefined) resolve({ kind: 'notStarted', code });
+    });
+    child.once('exit', (code, signal) => {
+      resolve(
+        signal === null ? { kind: 'exited', code: code ?? 0 } : { kind: 'signalled', signal },
+      );
+    });
+  });
+  return end.finally(() => {
+    for (const signal of PASSED_ON) process.off(signal, passOn);
+  });
+}
+
+/** The exit code that a shell would give, and the line that it would write. */
+export function exitCodeOf(command: string, end: ChildEnd): number {
+  switch (end.kind) {
+    case 'exited':
+      return end.code;
+    case 'signalled':
+      return 128 + constants.signals[end.signal];
+    case 'notStarted':
+      if (end.code === 'ENOENT') {
+        process.stderr.write(`exec: there is no command "${command}".\n`);
+        return exitCode.notFound;
+      }
+      process.stderr.write(`exec: "${command}" can't be run (${end.code}).\n`);
+      return exitCode.notRunnable;
+  }
+}

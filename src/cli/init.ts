@@ -1,0 +1,36 @@
+import type { Command } from './command.ts';
+import { exitCode } from './exit-code.ts';
+import { configText } from './init/config-text.ts';
+import { firstScenario } from './init/first-scenario.ts';
+import { writeNewFiles } from './init/new-files.ts';
+
+const CONFIG = 'flagbearer.config.yaml';
+const SCENARIO = 'scenarios/first.yaml';
+
+/** `flagbearer init`: the two files that a project of one's own begins with. */
+export const init: Command = {
+  name: 'init',
+  summary: `Write a ${CONFIG} and a first scenario into this folder.`,
+  options: [],
+  notes: [
+    'A file that is there already is never written over: then nothing is written, and the exit code is 2.',
+  ],
+  examples: [
+    { line: 'flagbearer init', does: 'Then flagbearer start has the users of the scenario.' },
+  ],
+  async run({ cwd }) {
+    await writeNewFiles(cwd, [
+      { path: CONFIG, text: configText(`./${SCENARIO}`) },
+      { path: SCENARIO, text: firstScenario },
+    ]);
+    process.stdout.write(
+      [
+        `${CONFIG}: every setting, with its default`,
+        `${SCENARIO}: two users to begin with`,
+        'Next: npx flagbearer start, then http://127.0.0.1:4020/sandbox/users',
+        '',
+      ].join('\n'),
+    );
+    return exitCode.done;
+  },
+};

@@ -1,0 +1,41 @@
+import { settingsOf, type Setting, type ValueSchema } from '../../config/setting.ts';
+import { wrapped } from '../text-table.ts';
+
+const WIDTH = 96;
+
+/** A configuration file that says what can be set, and sets the scenario. */
+export function configText(scenario: string): string {
+  return `${[
+    '# yaml-language-server: $schema=https://unpkg.com/flagbearer/openapi/schemas/config.schema.json',
+    ...commented(
+      'Settings of flagbearer. Each is an option on the command line too (--allow-host for allowHost), which wins, and a variable (FLAGBEARER_ALLOW_HOST), which comes second. ${NAME} takes a variable of any name. What is commented out shows the default, or an example where there is none.',
+      '',
+    ),
+    '',
+    'sandbox:',
+    ...settingsOf('sandbox').flatMap((setting) => settingLines(setting, scenario)),
+  ].join('\n')}\n`;
+}
+
+function settingLines({ key, schema }: Setting, scenario: string): string[] {
+  const line =
+    key === 'scenario'
+      ? `  ${key}: [${scenario}]`
+      : `  # ${key}: ${yamlOf(schema.default ?? exampleOf(schema))}`;
+  return [...commented(schema.description ?? '', '  '), line, ''];
+}
+
+function commented(text: string, indent: string): string[] {
+  return wrapped(text, WIDTH - indent.length).map((line) => `${indent}# ${line}`);
+}
+
+function exampleOf({ examples = [] }: ValueSchema): unknown {
+  return examples[0];
+}
+
+/** Plain where YAML takes it for a text as it is, else as JSON, which YAML reads too. */
+function yamlOf(value: unknown): string {
+  return typeof value === 'string' && /^[A-Za-z0-9./_-][A-Za-z0-9./:_-]*$/.test(value)
+    ? value
+    : JSON.stringify(value);
+}

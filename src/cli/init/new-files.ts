@@ -1,0 +1,45 @@
+import { lstat, mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { UsageError } from '../usage-error.ts';
+
+export interface NewFile {
+  /** As seen from the folder. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/**
+ * Writes files that are not there yet: all of them, or none.
+ *
+ * @throws UsageError for files that are there, or can't be written
+ */
+export async function writeNewFiles(folder: string, files: readonly NewFile[]): Promise<void> {
+  const present: string[] = [];
+  for (const { path } of files) if (await isThere(resolve(folder, path))) present.push(path);
+  if (present.length > 0) {
+    const are = present.length === 1 ? 'is' : 'are';
+    throw new UsageError(`${present.join(' and ')} ${are} there already; nothing was written.`);
+  }
+  const written: string[] = [];
+  try {
+    for (const { path, text } of files) {
+      const target = resolve(folder, path);
+      const made = await mkdir(dirname(target), { recursive: true });
+      if (made !== undefined) written.push(made);
+      await writeFile(target, text, { flag: 'wx' });
+      written.push(target);
+    }
+  } catch (error) {
+    for (const path of written) await rm(path, { recursive: true, force: true });
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`nothing was written: ${why}.`);
+  }
+}
+
+/** A link that leads nowhere is there too. */
+async function isThere(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
+}

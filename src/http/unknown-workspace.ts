@@ -1,0 +1,9 @@
+/**
+ * What a call is told that names a workspace which there is not.
+ *
+ * @param name as it stood in the path, so anything
+ */
+export function howToMake(name: string): string {
+  const shown = /^[A-Za-z0-9._~-]{1,63}$/.test(name) ? ` "${name}"` : ' of this name';
+  return `There is no workspace${shown}. Make one: POST /sandbox/workspaces {"name": "..."}, with up to 63 lower-case letters, digits and hyphens.`;
+}

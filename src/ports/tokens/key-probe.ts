@@ -1,0 +1,25 @@
+import { CompactSign, compactVerify, importJWK } from 'jose';
+
+import { publicJwkOf } from './signing-key.ts';
+import type { SigningKey } from './signing-key.ts';
+
+/**
+ * Whether a key that came from outside signs by its algorithm, and its public part verifies what
+ * the private part has signed.
+ */
+export async function canSign(key: SigningKey): Promise<boolean> {
+  const { algorithm, jwk } = key;
+  if (jwk.d === undefined && jwk.k === undefined) return false;
+  try {
+    const signed = await new CompactSign(new Uint8Array())
+      .setProtectedHeader({ alg: algorithm })
+      .sign(await importJWK(jwk, algorithm));
+    await compactVerify(signed, await importJWK(publicJwkOf(key) ?? jwk, algorithm), {
+      algorithms: [algorithm],
+    });
+    return true;
+  } catch {
+    // Whatever stands in its way, this is no such key.
+    return false;
+  }
+}

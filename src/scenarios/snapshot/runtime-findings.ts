@@ -1,0 +1,160 @@
+/** What can be wrong with the section `runtime` of a snapshot, beyond its form. */
+import { formats } from '../../contract/formats.ts';
+import type { ScenarioRuntime } from '../../contract/scenario.gen.ts';
+import type { Dialect } from '../../dialect/dialect.ts';
+import { dialectDiff } from '../../dialect/diff.ts';
+import { loadDialect } from '../../dialect/load.ts';
+import { valueText } from '../../dialect/value-text.ts';
+import type { Finding } from '../../documents/finding.ts';
+import { pointerTo } from '../../documents/pointer.ts';
+
+export interface Surroundings {
+  readonly dialect: Dialect;
+  /** Undefined where the clients are malformed, so that nobody can tell. */
+  readonly clientIds: ReadonlySet<string> | undefined;
+  readonly userIds: ReadonlySet<string>;
+}
+
+/** Pointers lead into the section. */
+export async function runtimeFindings(
+  runtime: ScenarioRuntime,
+  around: Surroundings,
+): Promise<Finding[]> {
+  return [
+    ...(await dialectFindings(runtime.dialect, around.dialect)),
+    ...referenceFindings(runtime, around),
+    ...repetitionFindings(runtime),
+    ...destinationFindings(runtime),
+    ...(await keyFindings(runtime)),
+  ];
+}
+
+/** How many differing keys are named. */
+const NAMED = 3;
+
+/** A dialect is fixed when a workspace is made, so a snapshot can't bring another. */
+async function dialectFindings(document: object, dialect: Dialect): Promise<Finding[]> {
+  const loaded = await loadDialect(document);
+  if ('findings' in loaded) {
+    return loaded.findings.map((finding) => ({
+      ...finding,
+      pointer: `/dialect${finding.pointer}`,
+    }));
+  }
+  const { differences: different } = dialectDiff(
+    { dialect: loaded.dialect, unknown: [] },
+    { dialect, unknown: [] },
+  );
+  if (different.length === 0) return [];
+  const named = different
+    .slice(0, NAMED)
+    .map(({ key, left, right }) => `${key} is ${shown(left)} there and ${shown(right)} here`);
+  const more = different.length > NAMED ? `; and ${different.length - NAMED} more keys` : '';
+  return [
+    error('other-dialect', '/dialect', {
+      message: `The snapshot was taken in another dialect: ${named.join('; ')}${more}.`,
+      hint: 'A new workspace takes the dialect of a snapshot: POST /sandbox/workspaces with the snapshot as its scenario.',
+    }),
+  ];
+}
+
+function* referenceFindings(
+  { lastUsers, challenges, oneTimePasswords, sessions }: ScenarioRuntime,
+  { clientIds, userIds }: Surroundings,
+): Generator<Finding> {
+  for (const [clientId, userId] of Object.entries(lastUsers)) {
+    yield* client(clientId, pointerTo('lastUsers', clientId));
+    yield* user(userId, pointerTo('lastUsers', clientId));
+  }
+  for (const [at, { clientId }] of challenges.entries()) {
+    yield* client(clientId, `/challenges/${at}/clientId`);
+  }
+  for (const [at, { clientId, addsTo }] of oneTimePasswords.entries()) {
+    yield* client(clientId, `/oneTimePasswords/${at}/clientId`);
+    if (addsTo !== undefined) yield* user(addsTo, `/oneTimePasswords/${at}/addsTo`);
+  }
+  for (const [at, { clientId, userId }] of sessions.entries()) {
+    yield* client(clientId, `/sessions/${at}/clientId`);
+    yield* user(userId, `/sessions/${at}/userId`);
+  }
+
+  function* client(id: string, pointer: string): Generator<Finding> {
+    if (clientIds?.has(id) ?? true) return;
+    const hint = 'Add it to the clients, or leave this out.';
+    yield error('unknown-client', pointer, { message: `There is no client "${id}".`, hint });
+  }
+
+  function* user(id: string, pointer: string): Generator<Finding> {
+    if (userIds.has(id)) return;
+    const hint = 'Add the user, or leave this out.';
+    yield error('unknown-user', pointer, { message: `There is no user with the id ${id}.`, hint });
+  }
+}
+
+function* repetitionFindings(runtime: ScenarioRuntime): Generator<Finding> {
+  const { oneTimePasswords, sessions, sends, signingKeys } = runtime;
+  yield* repeated('oneTimePasswords', 'id', oneTimePasswords, ({ id }) => id);
+  yield* repeated('sessions', 'id', sessions, ({ id }) => id);
+  yield* repeated('sends', 'countedFor', sends, ({ countedFor }) => countedFor);
+  yield* repeated('signingKeys', 'algorithm', signingKeys, ({ algorithm }) => algorithm);
+}
+
+function* repeated<Item>(
+  list: string,
+  key: string,
+  items: readonly Item[],
+  valueOf: (item: Item) => string,
+): Generator<Finding> {
+  const known = new Set<string>();
+  for (const [at, item] of items.entries()) {
+    const value = valueOf(item);
+    if (known.has(value)) {
+      yield error('duplicate-id', `/${list}/${at}/${key}`, {
+        message: `${value} is there twice.`,
+        hint: 'Keep one of the two.',
+      });
+    }
+    known.add(value);
+  }
+}
+
+/** §2.5, §2.6: whoever answers the password gets the destination, and shows it. */
+function* destinationFindings({ oneTimePasswords }: ScenarioRuntime): Generator<Finding> {
+  for (const [at, { channel, to }] of oneTimePasswords.entries()) {
+    const isFit = channel === 'sms' ? formats['phone-number'](to) : formats.email(to);
+    if (isFit) continue;
+    yield error('bad-destination', `/oneTimePasswords/${at}/to`, {
+      message: `"${to}" is no ${channel === 'sms' ? 'phone number' : 'email address'}.`,
+      hint: null,
+    });
+  }
+}
+
+/** §5.8: a key that can't sign would break every sign-in to come. */
+async function keyFindings({ signingKeys }: ScenarioRuntime): Promise<Finding[]> {
+  const { canSign } = await import('../../ports/tokens/key-probe.ts');
+  const findings: Finding[] = [];
+  for (const [at, key] of signingKeys.entries()) {
+    if (await canSign(key)) continue;
+    findings.push(
+      error('unusable-signing-key', `/signingKeys/${at}/jwk`, {
+        message: `This is no private key of ${key.algorithm}, or its parts do not belong together.`,
+        hint: 'Leave the key out: the workspace makes one when it needs it.',
+      }),
+    );
+  }
+  return findings;
+}
+
+function error(
+  rule: string,
+  pointer: string,
+  { message, hint }: Pick<Finding, 'message' | 'hint'>,
+): Finding {
+  return { rule, clause: null, severity: 'error', message, hint, pointer };
+}
+
+function shown(value: unknown): string {
+  const text = valueText(value);
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+}

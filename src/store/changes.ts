@@ -1,0 +1,48 @@
+/** What has happened in a workspace since its base was loaded. */
+import { List, Map as PersistentMap } from 'immutable';
+
+import type { SigningKey } from '../ports/tokens.ts';
+import { BoundedMap } from './bounded-map.ts';
+import { noPasswordIds } from './password-ids.ts';
+import type { PasswordIds } from './password-ids.ts';
+import type { Challenge, ClockSetting, OneTimePassword, Session, User } from './state.ts';
+
+/** What strangers can fill without signing in, or fill for ever, is bounded. */
+const LIMITS = { challenges: 10_000, oneTimePasswords: 10_000, sends: 10_000, sessions: 100_000 };
+
+export interface Changes {
+  readonly users: PersistentMap<string, User>;
+  /** Ids of the users that the base does not have, in the order in which they were made. */
+  readonly madeUserIds: List<string>;
+  /** Null where an identity of the base has lost its user. */
+  readonly userIdByIdentity: PersistentMap<string, string | null>;
+  readonly userIdByTransaction: PersistentMap<string, string>;
+  readonly lastUserIds: PersistentMap<string, string>;
+  readonly challenges: BoundedMap<readonly Challenge[]>;
+  readonly oneTimePasswords: BoundedMap<OneTimePassword>;
+  readonly passwordIds: PasswordIds;
+  /** Messages sent up to this one no longer show in the inbox. */
+  readonly inboxEmptiedAfter: string | null;
+  readonly sends: BoundedMap<readonly number[]>;
+  readonly sessions: BoundedMap<Session>;
+  readonly signingKeys: readonly SigningKey[];
+  readonly clock: ClockSetting | null;
+  readonly drawCounts: PersistentMap<string, number>;
+}
+
+export const noChanges: Changes = {
+  users: PersistentMap(),
+  madeUserIds: List(),
+  userIdByIdentity: PersistentMap(),
+  userIdByTransaction: PersistentMap(),
+  lastUserIds: PersistentMap(),
+  challenges: BoundedMap.empty(LIMITS.challenges),
+  oneTimePasswords: BoundedMap.empty(LIMITS.oneTimePasswords),
+  passwordIds: noPasswordIds,
+  inboxEmptiedAfter: null,
+  sends: BoundedMap.empty(LIMITS.sends),
+  sessions: BoundedMap.empty(LIMITS.sessions),
+  signingKeys: [],
+  clock: null,
+  drawCounts: PersistentMap(),
+};

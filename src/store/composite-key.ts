@@ -1,0 +1,16 @@
+/** One key of several parts, which no other parts make. */
+export function compositeKey(...parts: readonly string[]): string {
+  return parts.map((part) => `${part.length}:${part}`).join('');
+}
+
+/** The parts that a key was made of. */
+export function partsOfKey(key: string): string[] {
+  const parts: string[] = [];
+  for (let at = 0; at < key.length;) {
+    const colon = key.indexOf(':', at);
+    const end = colon + 1 + Number(key.slice(at, colon));
+    parts.push(key.slice(colon + 1, end));
+    at = end;
+  }
+  return parts;
+}

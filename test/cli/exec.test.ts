@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { inFolder } from '../config/in-folder.ts';
+import { flagbearer, launch } from './flagbearer.ts';
+
+/** Runs a script of Node.js beside a sandbox. */
+function script(text: string, ...options: readonly string[]): string[] {
+  return ['exec', ...options, '--', process.execPath, '-e', text];
+}
+
+const PRINT_VARIABLES = `
+  const names = Object.keys(process.env).filter((name) => name.startsWith('FLAGBEARER_'));
+  console.log(JSON.stringify(Object.fromEntries(names.map((name) => [name, process.env[name]]))));
+`;
+
+/** Signs in by email as the test of an app would, with nothing but the variables. */
+const SIGN_IN = `
+  const { FLAGBEARER_URL: url, FLAGBEARER_CLIENT_ID: id, FLAGBEARER_CLIENT_SECRET: secret } = process.env;
+  const headers = { 'service-client-id': id, 'service-client-secret': secret, 'content-type': 'application/json' };
+  const post = async (path, body) =>
+    (await fetch(url + '/v1/auth/otp/email:' + path, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+  const { emailId } = await post('send', { emailAddress: 'me@example.test' });
+  const inbox = await (await fetch(url + '/sandbox/inbox')).json();
+  const { userMask } = await post('authenticate', { emailId, otp: inbox.items[0].code });
+  console.log(userMask.id);
+`;
+
+describe('flagbearer exec', () => {
+  it('tells the command where the sandbox is, and ends it with the command', async () => {
+    const { exit, stdout, stderr } = await flagbearer(script(PRINT_VARIABLES, '--seed', '7'));
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+    const variables = JSON.parse(stdout);
+    expect(variables).toEqual({
+      FLAGBEARER_URL: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      FLAGBEARER_CLIENT_ID: 'wallet-app',
+      FLAGBEARER_CLIENT_SECRET: 'wallet-app-secret',
+      FLAGBEARER_ACCESS_TOKEN: 'wallet-app-token',
+    });
+    await expect(fetch(variables.FLAGBEARER_URL)).rejects.toThrow('fetch failed');
+  });
+
+  it('serves it, the same at every run of one seed', async () => {
+    const words = script(`(async () => {${SIGN_IN}})()`, '--scenario', 'empty', '--seed', '7');
+    const runs = await Promise.all([flagbearer(words), flagbearer(words)]);
+    expect(runs.map(({ exit, stderr }) => ({ exit, stderr }))).toEqual([
+      { exit: 0, stderr: '' },
+      { exit: 0, stderr: '' },
+    ]);
+    expect(runs[0]?.stdout).toMatch(/^[0-9a-f-]{36}\n$/);
+    expect(runs[0]?.stdout).toBe(runs[1]?.stdout);
+  });
+
+  it('tells of a control token, made or given', async () => {
+    const [made, given] = await Promise.all([
+      flagbearer(script(PRINT_VARIABLES, '--host', '0.0.0.0')),
+      flagbearer(script(PRINT_VARIABLES, '--control-token', 'let-me-in')),
+    ]);
+    expect(JSON.parse(made.stdout).FLAGBEARER_CONTROL_TOKEN).toMatch(/^\S{16,}$/);
+    expect(JSON.parse(given.stdout).FLAGBEARER_CONTROL_TOKEN).toBe('let-me-in');
+  });
+
+  it('takes a free port, whatever the variable and the file say', () =>
+    inFolder({ 'flagbearer.config.yaml': 'sandbox: {port: 1, seed: 7}' }, async (cwd) => {
+      const surroundings = { cwd, env: { FLAGBEARER_PORT: '2' } };
+      const { exit, stdout } = await flagbearer(script(PRINT_VARIABLES), surroundings);
+      expect(exit).toBe(0);
+      expect(JSON.parse(stdout).FLAGBEARER_URL).not.toMatch(/:[12]$/);
+    }));
+
+  it.each([0, 1, 3, 255])('ends with the code %i of the command', async (code) => {
+    expect(await flagbearer(script(`process.exit(${code})`))).toMatchObject({ exit: code });
+  });
+
+  it('ends with 128 and the signal that ended the command', async () => {
+    const { exit } = await flagbearer(script('process.kill(process.pid, "SIGKILL")'));
+    expect(exit).toBe(137);
+  });
+
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('passes %s on', async (signal) => {
+    const text = `
+      process.on('${signal}', () => { console.log('got it'); process.exit(9); });
+      console.log('ready');
+      setInterval(() => {}, 1000);
+    `;
+    const running = launch(script(text));
+    expect(await running.nextLine()).toBe('ready');
+    running.signal(signal);
+    expect(await running.ended).toMatchObject({ exit: 9, stdout: 'ready\ngot it\n' });
+  });
+
+  it('gives the command all words behind the dashes as they are', async () => {
+    const text = 'console.log(JSON.stringify(process.argv.slice(1)))';
+    const words = ['--help', '--port', '1', '--', '-x', 'a b', ''];
+    const { stdout } = await flagbearer([...script(text), '--', ...words]);
+    expect(JSON.parse(stdout)).toEqual(words);
+  });
+
+  it('ends with 127 where there is no such command, 126 where it is no program', () =>
+    inFolder({ 'no-program': 'text' }, async (cwd) => {
+      expect(await flagbearer(['exec', '--', 'no-such-command'])).toEqual({
+        exit: 127,
+        stdout: '',
+        stderr: 'exec: there is no command "no-such-command".\n',
+      });
+      const { exit, stderr } = await flagbearer(['exec', '--', join(cwd, 'no-program')]);
+      expect(exit).toBe(126);
+      expect(stderr).toMatch(/^exec: ".*no-program" can't be run \(EACCES\)\.\n$/);
+    }));
+
+  it('runs nothing where the sandbox can not be started', () =>
+    inFolder({}, async (cwd) => {
+      const touch = 'require("node:fs").writeFileSync("ran", "")';
+      const ended = await flagbearer(script(touch, '--scenario', 'defualt'), { cwd });
+      expect(ended).toMatchObject({ exit: 2, stdout: '' });
+      expect(ended.stderr).toMatch(/Did you mean default\?\n$/);
+      await expect(readFile(join(cwd, 'ran'))).rejects.toThrow('ENOENT');
+    }));
+
+  it.each([
+    [['exec', 'npm', 'test'], /^"npm" has to stand behind two dashes: .* -- npm \.\.\.\n$/],
+    [['exec'], /^flagbearer exec needs a COMMAND behind two dashes\. .*\n$/],
+    [['exec', '--'], /^flagbearer exec needs a COMMAND behind two dashes\. .*\n$/],
+    [['exec', '--json', '--', 'ls'], /^--json is not an option of flagbearer exec\..*\n$/],
+    [['exec', '--scenario', '--', 'ls'], /^--scenario: the value is missing/],
+  ])('refuses %j', async (words, line) => {
+    const { exit, stdout, stderr } = await flagbearer(words);
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+    expect(stderr).toMatch(line);
+  });
+});

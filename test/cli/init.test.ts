@@ -1,0 +1,105 @@
+import { readdir, readFile, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { settingsOf } from '../../src/config/setting.ts';
+import { inFolder } from '../config/in-folder.ts';
+import { flagbearer, launch } from './flagbearer.ts';
+
+const CONFIG = 'flagbearer.config.yaml';
+const SCENARIO = join('scenarios', 'first.yaml');
+
+function textOf(cwd: string, file: string): Promise<string> {
+  return readFile(join(cwd, file), 'utf8');
+}
+
+describe('flagbearer init', () => {
+  it('writes a configuration that a sandbox starts from', () =>
+    inFolder({}, async (cwd) => {
+      const { exit, stdout, stderr } = await flagbearer(['init'], { cwd });
+      expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+      expect(stdout).toContain(CONFIG);
+      const sandbox = launch(['start', '--port', '0', '--json'], { cwd });
+      const { url, scenario } = JSON.parse(await sandbox.nextLine());
+      expect(scenario).toBe('first');
+      const { items } = JSON.parse(await (await fetch(`${url}/sandbox/users`)).text());
+      expect(items.map(({ key }: { key: string }) => key)).toEqual(['rita', 'omar']);
+    }));
+
+  it('writes a scenario that is legal, and looks like no mistake', () =>
+    inFolder({}, async (cwd) => {
+      await flagbearer(['init'], { cwd });
+      const check = await flagbearer(['scenario', 'check', SCENARIO], { cwd });
+      expect(check).toMatchObject({
+        exit: 0,
+        stdout: '1 scenario checked: no errors, no warnings.\n',
+      });
+    }));
+
+  it('says of each setting what it is, and sets no other than the scenario', () =>
+    inFolder({}, async (cwd) => {
+      await flagbearer(['init'], { cwd });
+      const text = await textOf(cwd, CONFIG);
+      expect(parse(text)).toEqual({ sandbox: { scenario: ['./scenarios/first.yaml'] } });
+      for (const { key } of settingsOf('sandbox')) {
+        expect(text).toMatch(new RegExp(`^ {2}# .*\\n {2}(# )?${key}: `, 'm'));
+      }
+      for (const [file, schema] of [
+        [CONFIG, 'config'],
+        [SCENARIO, 'scenario'],
+      ] as const) {
+        const [first] = (await textOf(cwd, file)).split('\n');
+        expect(first).toMatch(
+          new RegExp(`^# yaml-language-server: \\$schema=https://.*/${schema}\\.schema\\.json$`),
+        );
+      }
+    }));
+
+  it('means what it says: without its comment signs the file is legal', () =>
+    inFolder({}, async (cwd) => {
+      await flagbearer(['init'], { cwd });
+      const text = (await textOf(cwd, CONFIG)).replaceAll(/^ {2}# (\w+: \S)/gm, '  $1');
+      const settings = parse(text).sandbox;
+      expect(Object.keys(settings)).toEqual(settingsOf('sandbox').map(({ key }) => key));
+      await inFolder({ [CONFIG]: text }, async (other) => {
+        const { exit, stderr } = await flagbearer(['contract', '--dialect', 'none.yaml'], {
+          cwd: other,
+        });
+        expect({ exit, stderr: stderr.includes(CONFIG) }).toEqual({ exit: 2, stderr: false });
+      });
+    }));
+
+  it.each([
+    [{ [CONFIG]: 'mine' }, `${CONFIG} is there already; nothing was written.\n`],
+    [
+      { 'scenarios/first.yaml': 'mine' },
+      'scenarios/first.yaml is there already; nothing was written.\n',
+    ],
+    [
+      { [CONFIG]: 'mine', 'scenarios/first.yaml': 'mine' },
+      `${CONFIG} and scenarios/first.yaml are there already; nothing was written.\n`,
+    ],
+  ])('writes over nothing: %j', (files, stderr) =>
+    inFolder(files, async (cwd) => {
+      expect(await flagbearer(['init'], { cwd })).toEqual({ exit: 2, stdout: '', stderr });
+      for (const file of Object.keys(files)) expect(await textOf(cwd, file)).toBe('mine');
+      const there = await readdir(cwd, { recursive: true });
+      expect(there.filter((name) => name.endsWith('.yaml')).length).toBe(Object.keys(files).length);
+    }),
+  );
+
+  it('leaves nothing behind where it can not write all', () =>
+    inFolder({ scenarios: 'a file in the way' }, async (cwd) => {
+      const { exit, stdout, stderr } = await flagbearer(['init'], { cwd });
+      expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+      expect(stderr).toMatch(/^nothing was written: .*\n$/);
+      expect(await readdir(cwd)).toEqual(['scenarios']);
+    }));
+
+  it('takes a link that leads nowhere for a file that is there', () =>
+    inFolder({}, async (cwd) => {
+      await symlink('elsewhere', join(cwd, CONFIG));
+      expect(await flagbearer(['init'], { cwd })).toMatchObject({ exit: 2, stdout: '' });
+      expect(await readdir(cwd)).toEqual([CONFIG]);
+    }));
+});

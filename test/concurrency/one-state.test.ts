@@ -1,0 +1,176 @@
+/** A call that began in one state of a workspace ends in that state, or not at all. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import type { HeldWorkspace, Store, UnitOfWork, WorkspaceRef } from '../../src/store/store.ts';
+import { startTestSandbox } from '../control/sandbox.ts';
+import type { Answer, TestSandbox } from '../control/sandbox.ts';
+
+const CREDENTIALS = {
+  'service-client-id': 'wallet-app',
+  'service-client-secret': 'wallet-app-secret',
+};
+
+let sandbox: TestSandbox;
+let gate: Gate;
+beforeEach(async () => {
+  gate = new Gate();
+  sandbox = await startTestSandbox({ store: (store) => gate.before(store) });
+  await sandbox.call('POST', '/sandbox/workspaces', { name: 'a' });
+});
+afterEach(() => sandbox.close());
+
+/** Does something just before a call writes, or reads, what it was going to. */
+class Gate {
+  #next: (() => Promise<unknown>) | undefined;
+  #method: 'read' | 'write' = 'write';
+  #skip = 0;
+
+  /** @param skip how many go through before */
+  once(method: 'read' | 'write', event: () => Promise<unknown>, skip = 0): void {
+    this.#method = method;
+    this.#next = event;
+    this.#skip = skip;
+  }
+
+  before(store: Store): Store {
+    const pass = async (method: 'read' | 'write', workspace: WorkspaceRef): Promise<void> => {
+      if (typeof workspace === 'string' || method !== this.#method) return;
+      const isNext = this.#skip === 0;
+      this.#skip -= 1;
+      const event = this.#next;
+      if (!isNext || event === undefined) return;
+      this.#next = undefined;
+      await event();
+    };
+    return {
+      open: (name) => store.open(name),
+      create: (workspace) => store.create(workspace),
+      fork: (from, name) => store.fork(from, name),
+      delete: (name) => store.delete(name),
+      names: () => store.names(),
+      has: (name) => store.has(name),
+      load: (name, base, dialect) => store.load(name, base, dialect),
+      reset: (name) => store.reset(name),
+      async read(workspace, read) {
+        await pass('read', workspace);
+        return store.read(workspace, read);
+      },
+      async write<Result>(
+        workspace: string | HeldWorkspace,
+        work: (unit: UnitOfWork) => Promise<Result>,
+      ) {
+        await pass('write', workspace);
+        return store.write(workspace, work);
+      },
+      watch: (name, topic, signal) => store.watch(name, topic, signal),
+      close: () => store.close(),
+    };
+  }
+}
+
+const other = { name: 'other', users: [{ key: 'rita', emailAddress: 'rita@example.test' }] };
+
+const EVENTS: Readonly<Record<string, () => Promise<unknown>>> = {
+  reset: () => sandbox.call('POST', '/w/a/sandbox/reset'),
+  'PUT /scenario': () => sandbox.call('PUT', '/w/a/sandbox/scenario', { document: other }),
+  'delete and make again': async () => {
+    await sandbox.call('DELETE', '/sandbox/workspaces/a');
+    await sandbox.call('POST', '/sandbox/workspaces', { name: 'a' });
+  },
+};
+
+const CALLS: Readonly<Record<string, () => Promise<Answer>>> = {
+  startWalletAuth: () =>
+    service('/v1/auth/cryptoWallet:start', {
+      walletAddress: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+      walletType: 'EVM',
+    }),
+  sendEmailOtp: () => sandbox.sendEmail('rita@example.test', '/w/a'),
+  updateUser: () => sandbox.call('PATCH', '/w/a/sandbox/users/rita', { addFlags: ['K1002'] }),
+  updateClock: () => sandbox.call('PATCH', '/w/a/sandbox/clock', { advance: 'P1D' }),
+  emptyInbox: () => sandbox.call('DELETE', '/w/a/sandbox/inbox'),
+};
+
+function service(path: string, body: object, bearer?: string): Promise<Answer> {
+  return sandbox.call('POST', `/w/a${path}`, body, {
+    ...CREDENTIALS,
+    ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+  });
+}
+
+async function snapshot(): Promise<unknown> {
+  const path = '/w/a/sandbox/scenario';
+  const { body } = await sandbox.call('GET', path, undefined, { accept: 'application/json' });
+  const inbox = await sandbox.call('GET', '/w/a/sandbox/inbox');
+  const clock = await sandbox.call('GET', '/w/a/sandbox/clock');
+  const keys = await sandbox.store.read('a', (view) => view.signingKeys());
+  return { scenario: body, inbox: inbox.body, clock: clock.body, keys };
+}
+
+describe.each(Object.entries(EVENTS))(
+  '%s between the beginning of a call and its end',
+  (_e, event) => {
+    it.each(Object.entries(CALLS))('is told to %s, which writes nothing', async (_c, call) => {
+      let fresh: unknown;
+      gate.once('write', async () => {
+        await event();
+        fresh = await snapshot();
+      });
+      const { status, body } = await call();
+      expect(status).toBe(409);
+      expect(body).toMatchObject({ code: 'workspaceReset', details: [] });
+      expect(await snapshot()).toEqual(fresh);
+      expect((await call()).status).toBeLessThan(300);
+    });
+
+    it('leaves no key of its own to a sign-in that was committed before', async () => {
+      const { body } = await sandbox.sendEmail('rita@example.test', '/w/a');
+      const { items } = (await sandbox.call('GET', '/w/a/sandbox/inbox')).body;
+      // The operation writes, then the key is made and written.
+      gate.once('write', event, 1);
+      const answer = await service('/v1/auth/otp/email:authenticate', {
+        emailId: body.emailId,
+        otp: items[0].code,
+      });
+      expect([answer.status, answer.body.code]).toEqual([409, 'workspaceReset']);
+      expect(await sandbox.store.read('a', (view) => view.signingKeys())).toEqual([]);
+    });
+
+    it('gives no session of before a user of after', async () => {
+      const { body } = await sandbox.sendEmail('rita@example.test', '/w/a');
+      const { items } = (await sandbox.call('GET', '/w/a/sandbox/inbox')).body;
+      const { sessionJwt } = (
+        await service('/v1/auth/otp/email:authenticate', {
+          emailId: body.emailId,
+          otp: items[0].code,
+        })
+      ).body;
+      const headers = { ...CREDENTIALS, authorization: `Bearer ${sessionJwt}` };
+      const read = () => sandbox.call('GET', '/w/a/user', undefined, headers);
+      expect((await read()).status).toBe(200);
+      // Credentials and session are of before; then the user is read.
+      gate.once('read', event, 2);
+      expect((await read()).body.code).toBe('workspaceReset');
+      expect((await read()).status).toBe(401);
+    });
+  },
+);
+
+describe('a workspace that is deleted while a call is under way', () => {
+  it.each(Object.entries(CALLS))('is not there any more for %s', async (_c, call) => {
+    gate.once('write', () => sandbox.call('DELETE', '/sandbox/workspaces/a'));
+    const { status, body } = await call();
+    expect([status, body.code]).toEqual([404, 'workspaceUnknown']);
+    expect(await sandbox.store.names()).toEqual(['default']);
+  });
+});
+
+describe('a fork that is made while a call is under way', () => {
+  it('has what was there before it, and the call goes on in its own', async () => {
+    gate.once('write', () => sandbox.call('POST', '/sandbox/workspaces', { name: 'b', from: 'a' }));
+    expect((await sandbox.sendEmail('rita@example.test', '/w/a')).status).toBe(200);
+    const inboxOf = async (name: string) =>
+      (await sandbox.call('GET', `/w/${name}/sandbox/inbox`)).body.items.length;
+    expect([await inboxOf('a'), await inboxOf('b')]).toEqual([1, 0]);
+  });
+});

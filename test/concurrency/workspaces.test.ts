@@ -1,0 +1,239 @@
+/** Many workspaces at once: what happens in one is nobody else's. */
+import { Agent, request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { startSandbox } from '../../src/server/listen.ts';
+import type { RunningSandbox } from '../../src/server/listen.ts';
+
+let sandbox: RunningSandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox({
+    port: 0,
+    host: '127.0.0.1',
+    scenario: ['default'],
+    allowHost: [],
+    cors: [],
+    workspaceLimit: 10_000,
+    workspaceTtl: 'none',
+    log: 'silent',
+  });
+});
+afterAll(() => sandbox.close());
+
+interface Answer {
+  readonly status: number;
+  readonly body: ReturnType<typeof JSON.parse>;
+}
+
+/** As many calls are under way at once as this. */
+const agent = new Agent({ keepAlive: true, maxSockets: 64, scheduling: 'fifo' });
+afterAll(() => agent.destroy());
+
+/** A call by the plainest means: thousands of them are made here. */
+function call(
+  method: string,
+  path: string,
+  body?: object,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const type = text === undefined ? {} : { 'content-type': 'application/json' };
+    const sent = request(
+      sandbox.url + path,
+      { method, agent, headers: { ...type, ...headers } },
+      (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('end', () => {
+          const received = Buffer.concat(parts).toString();
+          resolve({
+            status: answer.statusCode ?? 0,
+            body: received.startsWith('{') ? JSON.parse(received) : received,
+          });
+        });
+      },
+    );
+    sent.on('error', reject);
+    sent.end(text);
+  });
+}
+
+const CREDENTIALS = {
+  'service-client-id': 'wallet-app',
+  'service-client-secret': 'wallet-app-secret',
+};
+const WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+
+class Space {
+  readonly name: string;
+  readonly answers: Answer[] = [];
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  async service(path: string, body?: object, bearer?: string): Promise<Answer> {
+    const headers = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` };
+    const method = body === undefined ? 'GET' : 'POST';
+    return this.#keep(
+      await call(method, `/w/${this.name}${path}`, body, { ...CREDENTIALS, ...headers }),
+    );
+  }
+
+  async control(method: string, path: string, body?: object): Promise<Answer> {
+    return this.#keep(await call(method, `/w/${this.name}/sandbox${path}`, body));
+  }
+
+  async byWallet(): Promise<Answer> {
+    const identity = { walletAddress: WALLET, walletNetwork: 'ETHEREUM' };
+    const { body } = await this.service('/v1/auth/cryptoWallet:start', identity);
+    const message = body.challenge ?? 'none';
+    const signed = await this.control('POST', `/wallets/${WALLET}:sign`, { message });
+    return this.service('/v1/auth/cryptoWallet:authenticate', {
+      ...identity,
+      signature: signed.body.signature ?? '0x',
+    });
+  }
+
+  async byCode(channel: 'sms' | 'email', to: string): Promise<Answer> {
+    const destination = channel === 'sms' ? { phoneNumber: to } : { emailAddress: to };
+    const path = `/v1/auth/otp/${channel}`;
+    const { body } = await this.service(`${path}:send`, destination, 'wallet-app-token');
+    const inbox = await this.control('GET', `/inbox?to=${encodeURIComponent(to)}`);
+    const otp = inbox.body.items?.at(-1)?.code ?? '000000';
+    const record =
+      channel === 'sms' ? { phoneId: body.phoneId ?? 'x' } : { emailId: body.emailId ?? 'x' };
+    return this.service(`${path}:authenticate`, { ...record, otp });
+  }
+
+  #keep(answer: Answer): Answer {
+    this.answers.push(answer);
+    return answer;
+  }
+}
+
+/** Runs for each of so many workspaces, all at once. */
+async function inSpaces<Result>(
+  count: number,
+  make: (index: number) => object,
+  use: (space: Space, index: number) => Promise<Result>,
+): Promise<Result[]> {
+  return Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const { status, body } = await call('POST', '/sandbox/workspaces', make(index));
+      expect(status).toBe(201);
+      const result = await use(new Space(body.name), index);
+      expect((await call('DELETE', `/sandbox/workspaces/${body.name}`)).status).toBe(204);
+      return result;
+    }),
+  );
+}
+
+describe('five hundred workspaces, a sign-in of each kind in each, all at once', () => {
+  it('share no user, no message, no session', async () => {
+    const found = await inSpaces(
+      500,
+      () => ({ scenario: 'empty', seed: 7 }),
+      async (space, index) => {
+        const [phone, email] = [`+1202555${1000 + index}`, `user-${index}@example.test`];
+        const signedIn = await Promise.all([
+          space.byWallet(),
+          space.byCode('sms', phone),
+          space.byCode('email', email),
+        ]);
+        const jwts: string[] = signedIn.map(({ body }) => body.sessionJwt);
+        const ids: string[] = signedIn.map(({ body }) => body.userMask.id);
+        const read = await Promise.all(jwts.map((jwt) => space.service('/user', undefined, jwt)));
+        expect(read.map(({ body }) => body.id)).toEqual(ids);
+        const inbox = (await space.control('GET', '/inbox')).body.items;
+        expect(inbox.map(({ to }: { to: string }) => to).toSorted()).toEqual([phone, email]);
+        const users = (await space.control('GET', '/users')).body.items;
+        expect(users.map(({ id }: { id: string }) => id).toSorted()).toEqual(ids.toSorted());
+        expect(new Set(space.answers.map(({ status }) => status))).toEqual(new Set([200]));
+        const foreign = await call('GET', '/user', undefined, {
+          ...CREDENTIALS,
+          authorization: `Bearer ${jwts[0]}`,
+        });
+        expect(foreign.status).toBe(401);
+        return { ids, jwts };
+      },
+    );
+    expect(new Set(found.flatMap(({ ids }) => ids)).size).toBe(1500);
+    expect(new Set(found.flatMap(({ jwts }) => jwts)).size).toBe(1500);
+    expect((await call('GET', '/sandbox/inbox')).body.items).toEqual([]);
+  }, 60_000);
+});
+
+describe('two hundred workspaces that are reset, loaded, forked and deleted under load', () => {
+  it('mix no states, and make no mistake', async () => {
+    const spaces: Space[] = [];
+    await inSpaces(
+      200,
+      (index) => ({ scenario: index % 2 === 0 ? 'default' : 'empty' }),
+      async (space, index) => {
+        spaces.push(space);
+        const mine = `only-${index}@example.test`;
+        const load = async () => {
+          for (let round = 0; round < 3; round += 1) {
+            const { body } = await space.byCode('email', mine);
+            if (body.sessionJwt !== undefined)
+              await space.service('/user', undefined, body.sessionJwt);
+            await space.byWallet();
+          }
+        };
+        const disturb = async () => {
+          await space.control('POST', '/reset');
+          await space.control('PUT', '/scenario', { name: 'empty' });
+          const name = `fork-${index}`;
+          await call('POST', '/sandbox/workspaces', { name, from: space.name });
+          const fork = new Space(name);
+          spaces.push(fork);
+          await fork.byCode('sms', '+12025550143');
+          const users = (await fork.control('GET', '/users')).body.items;
+          const others = users.filter(({ emailAddress }: { emailAddress: string | null }) => {
+            return emailAddress !== null && emailAddress !== mine;
+          });
+          expect(others).toEqual([]);
+          await call('DELETE', `/sandbox/workspaces/${name}`);
+          await space.control('PUT', '/scenario', { name: 'kyc-in-review' });
+        };
+        await Promise.all([load(), load(), disturb()]);
+        await space.control('POST', '/reset');
+        const { items } = (await space.control('GET', '/users')).body;
+        expect(items.map(({ key }: { key: string }) => key)).toEqual(['rita']);
+        expect((await space.control('GET', '/inbox')).body.items).toEqual([]);
+      },
+    );
+    const refused = spaces
+      .flatMap(({ answers }) => answers)
+      .filter(({ status }) => ![200, 204, 400, 401].includes(status));
+    for (const { status, body } of refused) {
+      expect([status, body.code]).toEqual([409, 'workspaceReset']);
+    }
+    expect((await call('GET', '/sandbox/workspaces')).body.items).toHaveLength(1);
+  }, 60_000);
+});
+
+describe('a sessionJwt', () => {
+  it.each(['ES256', 'EdDSA', 'HS256'])(
+    'by %s is worth nothing in another workspace, but for a fork (§5.8)',
+    async (algorithm) => {
+      const session = algorithm === 'HS256' ? { algorithm, jwksPath: 'none' } : { algorithm };
+      const dialect = { version: 1, values: { session } };
+      const make = async (body: object) =>
+        new Space((await call('POST', '/sandbox/workspaces', body)).body.name);
+      const [one, other] = [await make({ dialect, seed: 1 }), await make({ dialect, seed: 1 })];
+      const { sessionJwt } = (await one.byWallet()).body;
+      await other.byWallet();
+      const fork = await make({ from: one.name });
+      const read = async (space: Space) =>
+        (await space.service('/user', undefined, sessionJwt)).status;
+      expect([await read(one), await read(other), await read(fork)]).toEqual([200, 401, 200]);
+      // What happens to the session in one of the two does not happen in the other.
+      await fork.control('POST', '/reset');
+      expect([await read(one), await read(fork)]).toEqual([200, 401]);
+    },
+    20_000,
+  );
+});

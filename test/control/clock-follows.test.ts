@@ -1,0 +1,162 @@
+/** Everything that has a time has that of the workspace clock. */
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { startTestSandbox } from './sandbox.ts';
+import type { Answer, TestSandbox } from './sandbox.ts';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox.close());
+
+const THEN = '2031-03-01T08:00:00.000Z';
+const CREDENTIALS = {
+  'service-client-id': 'wallet-app',
+  'service-client-secret': 'wallet-app-secret',
+};
+const WALLET = {
+  walletAddress: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  walletType: 'EVM',
+};
+
+/** A workspace whose clock stands still, years from now. */
+async function frozen() {
+  const made = await sandbox.call('POST', '/sandbox/workspaces', { scenario: 'empty' });
+  const prefix = `/w/${made.body.name}`;
+  const control = (method: string, path: string, body?: unknown) =>
+    sandbox.call(method, `${prefix}/sandbox${path}`, body);
+  const service = (method: string, path: string, body?: unknown, bearer?: string) =>
+    sandbox.call(method, prefix + path, body, {
+      ...CREDENTIALS,
+      ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+    });
+  const advance = (duration: string) => control('PATCH', '/clock', { advance: duration });
+  await control('PATCH', '/clock', { now: THEN, frozen: true });
+  return {
+    control,
+    service,
+    advance,
+    async send(): Promise<{ emailId: string; otp: string }> {
+      const sent = await service('POST', '/v1/auth/otp/email:send', { emailAddress: 'a@b.test' });
+      const { body } = await control('GET', '/inbox');
+      return { emailId: sent.body.emailId, otp: body.items.at(-1).code };
+    },
+    authenticate: (answer: object) => service('POST', '/v1/auth/otp/email:authenticate', answer),
+    async signIn(): Promise<Answer> {
+      return this.authenticate(await this.send());
+    },
+  };
+}
+
+function plus(milliseconds: number): string {
+  return new Date(Date.parse(THEN) + milliseconds).toISOString();
+}
+
+const MINUTE = 60_000;
+
+describe('a clock that stands still', () => {
+  it('gives all that happens the same instant, whatever the wall clock does', async () => {
+    const { control, signIn, ...rest } = await frozen();
+    sandbox.clock.advance(5000);
+    const { body } = await signIn.call({ control, signIn, ...rest });
+    expect(body.userMask).toMatchObject({ createTime: THEN, updateTime: THEN });
+    const made = await control('POST', `/users/${body.userMask.id}/transactions`, {});
+    expect(made.body).toMatchObject({ createTime: THEN, updateTime: THEN });
+    const [message] = (await control('GET', '/inbox')).body.items;
+    expect(message).toMatchObject({ sentAt: THEN, expiresAt: plus(10 * MINUTE) });
+    expect((await control('GET', '/health')).body.now).toBe(THEN);
+    const claims = decodeJwt(body.sessionJwt);
+    expect([claims.iat, claims.exp]).toEqual(
+      [THEN, plus(60 * MINUTE)].map((time) => Date.parse(time) / 1000),
+    );
+  });
+
+  it('lets nothing expire, and everything to the millisecond when it is moved', async () => {
+    const workspace = await frozen();
+    const { service, control, advance } = workspace;
+    const { sessionJwt } = (await workspace.signIn()).body;
+    const code = await workspace.send();
+    const { challenge } = (await service('POST', '/v1/auth/cryptoWallet:start', WALLET)).body;
+    const signed = await control('POST', `/wallets/${WALLET.walletAddress}:sign`, {
+      message: challenge,
+    });
+    const answer = { ...WALLET, signature: signed.body.signature };
+    const status = async () => (await control('GET', '/inbox')).body.items.at(-1).status;
+    const read = async () => (await service('GET', '/user', undefined, sessionJwt)).status;
+
+    sandbox.clock.advance(100 * 60 * MINUTE);
+    expect([await status(), await read()]).toEqual(['pending', 200]);
+
+    await advance('PT5M');
+    const late = await service('POST', '/v1/auth/cryptoWallet:authenticate', answer);
+    expect(late.body.code).toBe('challengeExpired');
+    await advance('PT4M59.999S');
+    expect(await status()).toBe('pending');
+    await advance('PT0.001S');
+    expect(await status()).toBe('expired');
+    expect((await workspace.authenticate(code)).body.code).toBe('otpExpired');
+    await advance('PT49M59.999S');
+    expect(await read()).toBe(200);
+    await advance('PT0.001S');
+    expect(await read()).toBe(401);
+  });
+
+  it('settles what is due when it gets there, at the time that it was due', async () => {
+    const workspace = await frozen();
+    const { control, advance } = workspace;
+    const { id } = (await workspace.signIn()).body.userMask;
+    const settles = { after: 'PT30S', outcome: 'failure' };
+    await control('POST', `/users/${id}/transactions`, { settles });
+    const transaction = async () => (await control('GET', `/users/${id}`)).body.transactions[0];
+    sandbox.clock.advance(MINUTE);
+    expect((await transaction()).cryptoStatus).toBe('PENDING');
+    await advance('PT1H');
+    expect(await transaction()).toMatchObject({ cryptoStatus: 'FAILED', updateTime: plus(30_000) });
+  });
+
+  it('runs on from where it stood', async () => {
+    const { control } = await frozen();
+    sandbox.clock.advance(MINUTE);
+    await control('PATCH', '/clock', { frozen: false });
+    sandbox.clock.advance(10);
+    expect((await control('GET', '/clock')).body).toEqual({ now: plus(10), frozen: false });
+  });
+
+  it('does not go back, and says which way it goes', async () => {
+    const { control } = await frozen();
+    const { status, body } = await control('PATCH', '/clock', { now: plus(-1) });
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ code: 'illegalState', details: [{ pointer: '/body/now' }] });
+    expect((await control('PATCH', '/clock', { now: THEN })).status).toBe(200);
+  });
+
+  it('stays with its workspace, and goes along with a fork', async () => {
+    const { control } = await frozen();
+    const name = (await control('GET', '/health')).body.workspace;
+    const fork = await sandbox.call('POST', '/sandbox/workspaces', { from: name });
+    const clockOf = async (path: string) =>
+      (await sandbox.call('GET', `${path}/sandbox/clock`)).body;
+    expect(await clockOf(`/w/${fork.body.name}`)).toEqual({ now: THEN, frozen: true });
+    expect((await clockOf('')).frozen).toBe(false);
+    await sandbox.call('PATCH', `/w/${fork.body.name}/sandbox/clock`, { advance: 'PT1M' });
+    expect((await control('GET', '/clock')).body.now).toBe(THEN);
+  });
+});
+
+describe('the end of time', () => {
+  it('breaks no answer: what would last longer lasts until then', async () => {
+    const workspace = await frozen();
+    const last = '9999-12-31T23:59:59.999Z';
+    await workspace.control('PATCH', '/clock', { now: last });
+    const { status, body } = await workspace.signIn();
+    expect([status, body.userMask.createTime]).toEqual([200, last]);
+    const inbox = await workspace.control('GET', '/inbox');
+    expect([inbox.status, inbox.body.items[0].expiresAt]).toEqual([200, last]);
+    await workspace.control('PATCH', '/clock', { frozen: false });
+    sandbox.clock.advance(MINUTE);
+    expect((await workspace.control('GET', '/clock')).body.now).toBe(last);
+    expect((await workspace.signIn()).status).toBe(200);
+  });
+});

@@ -1,0 +1,243 @@
+/** What a snapshot holds, and what is refused of one. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { START, startTestSandbox } from '../sandbox.ts';
+import type { Answer, TestSandbox } from '../sandbox.ts';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox.close());
+
+const CREDENTIALS = {
+  'service-client-id': 'wallet-app',
+  'service-client-secret': 'wallet-app-secret',
+};
+
+type Snapshot = Answer['body'];
+
+let made = 0;
+async function workspace(own: object = {}): Promise<string> {
+  made += 1;
+  const { status, body } = await sandbox.call('POST', '/sandbox/workspaces', {
+    name: `w${made}`,
+    ...own,
+  });
+  expect(status).toBe(201);
+  return body.name;
+}
+
+async function snapshotOf(name: string): Promise<Snapshot> {
+  const path = `/w/${name}/sandbox/scenario?runtime=true`;
+  const accept = 'application/json';
+  return (await sandbox.call('GET', path, undefined, { accept })).body;
+}
+
+/** A snapshot with one of everything. */
+async function fullSnapshot(own: object = {}): Promise<Snapshot> {
+  const name = await workspace({
+    scenario: { name: 'one', users: [{ key: 'rita', phoneNumber: '+12025550143' }] },
+    ...own,
+  });
+  const { body } = await sandbox.sendSms('+12025550143', `/w/${name}`);
+  const inbox = await sandbox.call('GET', `/w/${name}/sandbox/inbox`);
+  const otp = inbox.body.items[0].code;
+  const answer = { phoneId: body.phoneId, otp };
+  await service(name, '/v1/auth/otp/sms:authenticate', answer);
+  await sandbox.sendEmail('new@example.test', `/w/${name}`);
+  await service(name, '/v1/auth/cryptoWallet:start', {
+    walletAddress: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+    walletType: 'EVM',
+  });
+  return snapshotOf(name);
+}
+
+function service(name: string, path: string, body: object): Promise<Answer> {
+  return sandbox.call('POST', `/w/${name}${path}`, body, CREDENTIALS);
+}
+
+function load(name: string, document: unknown): Promise<Answer> {
+  return sandbox.call('PUT', `/w/${name}/sandbox/scenario`, { document });
+}
+
+function rulesAt({ body }: Answer): string[] {
+  return body.findings.map(
+    ({ rule, pointer }: { rule: string; pointer: string }) => `${rule} ${pointer}`,
+  );
+}
+
+describe('a snapshot', () => {
+  it('has what a scenario has not', async () => {
+    const { runtime, ...scenario } = await fullSnapshot();
+    expect(Object.keys(scenario)).toEqual(['name', 'clients', 'users']);
+    expect(runtime).toMatchObject({
+      version: 1,
+      dialect: { version: 1, values: { otp: { sms: { codeLength: 6 } } } },
+      clock: { now: START, frozen: false },
+      draws: { seed: 7, workspace: expect.stringMatching(/^w\d+$/) },
+      lastUsers: { 'wallet-app': scenario.users[0].id },
+      challenges: [{ clientId: 'wallet-app', variant: 'type' }],
+      oneTimePasswords: [
+        { channel: 'sms', to: '+12025550143', state: 'used' },
+        { channel: 'email', to: 'new@example.test', state: 'pending' },
+      ],
+      sends: [],
+      sessions: [{ clientId: 'wallet-app', userId: scenario.users[0].id }],
+      signingKeys: [{ algorithm: 'ES256', jwk: { d: expect.any(String) } }],
+      withoutKey: [],
+    });
+  });
+
+  it('is not had by chance', async () => {
+    const name = await workspace();
+    const accept = 'application/json';
+    for (const query of ['', '?runtime=false']) {
+      const path = `/w/${name}/sandbox/scenario${query}`;
+      const { body } = await sandbox.call('GET', path, undefined, { accept });
+      expect(body).not.toHaveProperty('runtime');
+    }
+    const refused = await sandbox.call('GET', `/w/${name}/sandbox/scenario?runtime=maybe`);
+    expect(refused.status).toBe(400);
+    expect(refused.body.details[0].pointer).toBe('/query/runtime');
+  });
+
+  it('leaves out the keys that its document made up', async () => {
+    const name = await workspace({ scenario: 'empty' });
+    await sandbox.sendEmail('new@example.test', `/w/${name}`);
+    const { code, recordId } = (await sandbox.call('GET', `/w/${name}/sandbox/inbox`)).body
+      .items[0];
+    await service(name, '/v1/auth/otp/email:authenticate', { emailId: recordId, otp: code });
+    const user = '/sandbox/users/new@example.test';
+    await sandbox.call('POST', `/w/${name}${user}/transactions`, {});
+    await sandbox.call('POST', `/w/${name}${user}/transactions`, {});
+    const before = (await sandbox.call('GET', `/w/${name}${user}`)).body;
+    expect([before.key, before.transactions[0].key]).toEqual([null, null]);
+    const copy = await workspace({ scenario: await snapshotOf(name) });
+    expect((await sandbox.call('GET', `/w/${copy}${user}`)).body).toEqual(before);
+  });
+
+  it('is taken up where its clock stood, however much later', async () => {
+    const snapshot = await fullSnapshot();
+    sandbox.clock.advance(86_400_000);
+    const name = await workspace({ scenario: 'empty' });
+    expect((await load(name, snapshot)).status).toBe(200);
+    const clock = () => sandbox.call('GET', `/w/${name}/sandbox/clock`);
+    expect((await clock()).body).toEqual({ now: snapshot.runtime.clock.now, frozen: false });
+    const { body } = await sandbox.call('GET', `/w/${name}/sandbox/inbox`);
+    expect(body.items[1].status).toBe('pending');
+    sandbox.clock.advance(1000);
+    const passed = Date.parse((await clock()).body.now) - Date.parse(snapshot.runtime.clock.now);
+    expect(passed).toBe(1000);
+  });
+
+  it('brings its seed, until another scenario is loaded', async () => {
+    const snapshot = await fullSnapshot({ seed: 99 });
+    const name = await workspace({ seed: 3 });
+    const seed = async () => (await sandbox.call('GET', `/w/${name}/sandbox/health`)).body.seed;
+    await load(name, snapshot);
+    expect(await seed()).toBe(99);
+    await load(name, { name: 'other' });
+    expect(await seed()).toBe(3);
+  });
+});
+
+describe('a snapshot of another dialect', () => {
+  const dialect = { version: 1, values: { otp: { sms: { codeLength: 8 } } } };
+
+  it('is refused, in words that name both, and nothing changes', async () => {
+    const snapshot = await fullSnapshot({ dialect });
+    const name = await workspace();
+    const before = await snapshotOf(name);
+    const refused = await load(name, snapshot);
+    expect(refused.status).toBe(422);
+    expect(rulesAt(refused)).toEqual(['other-dialect /runtime/dialect']);
+    expect(refused.body.findings[0].message).toContain('otp.sms.codeLength is 8 there and 6 here');
+    expect(await snapshotOf(name)).toEqual(before);
+  });
+
+  it('makes a workspace of its dialect', async () => {
+    const snapshot = await fullSnapshot({ dialect });
+    const name = await workspace({ scenario: snapshot });
+    const { body } = await sandbox.call('GET', `/w/${name}/sandbox/dialect`);
+    expect(body.values.otp.sms.codeLength).toBe(8);
+    expect((await load(name, snapshot)).status).toBe(200);
+    const other = { version: 1, values: { otp: { sms: { codeLength: 7 } } } };
+    const refused = await sandbox.call('POST', '/sandbox/workspaces', {
+      scenario: snapshot,
+      dialect: other,
+    });
+    expect(refused.status).toBe(422);
+    expect(refused.body.details[0].pointer).toBe('/body/scenario/runtime/dialect');
+  });
+});
+
+describe('a snapshot that is wrong', () => {
+  const ID = '00000000-0000-4000-8000-000000000000';
+  type Edit = (runtime: Snapshot) => unknown;
+
+  it.each<[string, Edit]>([
+    ['unknown-client /runtime/challenges/0/clientId', (r) => (r.challenges[0].clientId = 'x')],
+    ['unknown-client /runtime/sessions/0/clientId', (r) => (r.sessions[0].clientId = 'x')],
+    [
+      'unknown-client /runtime/oneTimePasswords/0/clientId',
+      (r) => (r.oneTimePasswords[0].clientId = 'x'),
+    ],
+    ['unknown-user /runtime/sessions/0/userId', (r) => (r.sessions[0].userId = ID)],
+    ['unknown-user /runtime/lastUsers/wallet-app', (r) => (r.lastUsers['wallet-app'] = ID)],
+    ['unknown-user /runtime/oneTimePasswords/0/addsTo', (r) => (r.oneTimePasswords[0].addsTo = ID)],
+    ['bad-destination /runtime/oneTimePasswords/0/to', (r) => (r.oneTimePasswords[0].to = 'me')],
+    ['bad-destination /runtime/oneTimePasswords/1/to', (r) => (r.oneTimePasswords[1].to = '+1')],
+    [
+      'duplicate-id /runtime/oneTimePasswords/2/id',
+      (r) => r.oneTimePasswords.push(r.oneTimePasswords[0]),
+    ],
+    ['duplicate-id /runtime/sessions/1/id', (r) => r.sessions.push(r.sessions[0])],
+    ['duplicate-id /runtime/signingKeys/1/algorithm', (r) => r.signingKeys.push(r.signingKeys[0])],
+    ['unusable-signing-key /runtime/signingKeys/0/jwk', (r) => delete r.signingKeys[0].jwk.d],
+    [
+      'unusable-signing-key /runtime/signingKeys/0/jwk',
+      (r) => (r.signingKeys[0].jwk.x = r.signingKeys[0].jwk.y),
+    ],
+    [
+      'unusable-signing-key /runtime/signingKeys/0/jwk',
+      (r) => (r.signingKeys[0].algorithm = 'RS256'),
+    ],
+    ['unknown-key /runtime/faults', (r) => (r.faults = [])],
+    ['missing-key /runtime', (r) => delete r.draws],
+    ['unknown-key /runtime/clock/offset', (r) => (r.clock.offset = 5)],
+    ['wrong-type /runtime/clock/frozen', (r) => (r.clock.frozen = 'no')],
+    ['wrong-type /runtime/sessions', (r) => (r.sessions = {})],
+    ['wrong-type /runtime/draws/counts/user:1', (r) => (r.draws.counts = { 'user:1': '2' })],
+    ['unknown-key /runtime/dialect/values/walet', (r) => (r.dialect.values.walet = {})],
+  ])('is refused by %s', async (expected, edit) => {
+    const snapshot = await fullSnapshot();
+    edit(snapshot.runtime);
+    const name = await workspace();
+    const before = await snapshotOf(name);
+    const refused = await load(name, snapshot);
+    expect(refused.status).toBe(422);
+    expect(rulesAt(refused)).toContain(expected);
+    expect(await snapshotOf(name)).toEqual(before);
+  });
+
+  it.each([0, 2, '1'])('is refused for its version %j', async (version) => {
+    const refused = await load(await workspace(), { name: 'x', runtime: { version } });
+    expect(refused.status).toBe(422);
+    expect(refused.body.findings.map(({ pointer }: { pointer: string }) => pointer)).toContain(
+      '/runtime/version',
+    );
+  });
+
+  it('is refused in any part that is replaced by rubbish, and never a 500', async () => {
+    const snapshot = await fullSnapshot();
+    const name = await workspace();
+    for (const key of Object.keys(snapshot.runtime)) {
+      for (const rubbish of [null, 1, 'x', [], {}, [null], [[]], { a: {} }]) {
+        const document = { ...snapshot, runtime: { ...snapshot.runtime, [key]: rubbish } };
+        const { status } = await load(name, document);
+        expect([200, 422], `${key}: ${JSON.stringify(rubbish)}`).toContain(status);
+      }
+    }
+  });
+});

@@ -1,0 +1,124 @@
+/** A snapshot taken at any moment goes on, in any workspace, as its origin does. */
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+import { startTestSandbox } from '../sandbox.ts';
+import type { TestSandbox } from '../sandbox.ts';
+import { Player } from './player.ts';
+import type { Step } from './player.ts';
+import { step } from './random-steps.ts';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox.close());
+
+const DIALECTS = {
+  default: {},
+  'many at once': {
+    wallet: {
+      identity: 'addressAndNetwork',
+      addOwned: 'accept',
+      challenge: { outstanding: 'all', onBadSignature: 'burn' },
+    },
+    otp: { sms: { outstanding: 'all', recordId: 'perSend' }, email: { outstanding: 'all' } },
+    limits: { sends: { count: 4, per: 'PT30M', scope: 'destination' } },
+    session: { algorithm: 'EdDSA' },
+  },
+  strict: {
+    otp: { sms: { maxAttempts: 1, bearerSession: 'mustMatch' }, email: { recordId: 'perSend' } },
+    limits: { sends: { count: 3, per: 'PT5M', scope: 'client' } },
+    session: { algorithm: 'HS256', jwksPath: 'none', boundToClient: 'no', ttl: 'PT10M' },
+  },
+};
+
+const scenario = {
+  name: 'three',
+  users: [
+    { key: 'ada', wallets: [{ wallet: 0 }], phoneNumber: '+12025550143' },
+    {
+      key: 'rita',
+      emailAddress: 'rita@example.test',
+      kyc: { status: 'IN_REVIEW' },
+      flags: ['K1001'],
+      transactions: [
+        { key: 't1', cryptoStatus: 'PENDING', settles: { after: 'PT5M', outcome: 'failure' } },
+      ],
+    },
+    { key: 'dan', wallets: [{ wallet: 1, status: 'unverified' }] },
+  ],
+};
+
+describe.each(Object.entries(DIALECTS))('in the dialect "%s"', (_name, values) => {
+  const dialect = { version: 1, values };
+  let made = 0;
+
+  async function workspace(own: object): Promise<string> {
+    made += 1;
+    const body = { seed: made, dialect, ...own };
+    const answer = await sandbox.call('POST', '/sandbox/workspaces', body);
+    expect(answer.status).toBe(201);
+    return answer.body.name;
+  }
+
+  async function restored(origin: string, form: 'yaml' | 'json'): Promise<string> {
+    const name = await workspace({ scenario: 'empty' });
+    const accept = `application/${form}`;
+    const path = `/w/${origin}/sandbox/scenario?runtime=true`;
+    const { body } = await sandbox.call('GET', path, undefined, { accept });
+    const loaded = await sandbox.call(
+      'PUT',
+      `/w/${name}/sandbox/scenario`,
+      form === 'yaml' ? body : { document: body },
+      { 'content-type': accept },
+    );
+    expect([loaded.status, loaded.body.findings ?? []]).toEqual([200, []]);
+    return name;
+  }
+
+  async function play(players: readonly Player[], steps: readonly Step[]): Promise<void> {
+    for (const next of steps) {
+      const [first, ...others] = await Promise.all(players.map((player) => player.play(next)));
+      for (const other of others) expect(other).toEqual(first);
+    }
+  }
+
+  it(
+    'answers every script as its origin does, also after a reset',
+    () =>
+      fc.assert(
+        fc.asyncProperty(
+          fc.array(step, { maxLength: 25 }),
+          fc.array(step, { minLength: 5, maxLength: 25 }),
+          fc.constantFrom('yaml', 'json'),
+          async (before, after, form) => {
+            const origin = await workspace({ scenario });
+            const player = new Player(sandbox, origin);
+            await play([player], before);
+            const [copy, other] = [await restored(origin, form), await restored(origin, form)];
+            const look: Step = { do: 'look' };
+            const atFirst = await player.in(copy).play(look);
+            const players = [player, player.in(copy), player.in(other)];
+            await play(players, [look, ...after, look]);
+            await sandbox.call('POST', `/w/${copy}/sandbox/reset`);
+            expect(await player.in(copy).play(look)).toEqual(atFirst);
+            for (const name of [origin, copy, other]) {
+              await sandbox.call('DELETE', `/sandbox/workspaces/${name}`);
+            }
+          },
+        ),
+        { numRuns: 10 },
+      ),
+    60_000,
+  );
+});
+
+it('is the same in YAML and in JSON', async () => {
+  const path = '/sandbox/scenario?runtime=true';
+  const yaml = await sandbox.call('GET', path, undefined, { accept: 'application/yaml' });
+  const json = await sandbox.call('GET', path, undefined, { accept: 'application/json' });
+  expect(parse(yaml.body)).toEqual(json.body);
+  expect(json.body.runtime.version).toBe(1);
+});

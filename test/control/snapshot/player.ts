@@ -1,0 +1,245 @@
+/** Plays the steps of a script against a workspace, and keeps what an app keeps between two calls. */
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+
+import type { Answer, TestSandbox } from '../sandbox.ts';
+
+export type Client = 'wallet-app' | 'exchange-app';
+
+export type Step =
+  | { readonly do: 'start'; readonly client: Client; readonly wallet: number; readonly by: Variant }
+  | {
+      readonly do: 'authenticate';
+      readonly client: Client;
+      readonly wallet: number;
+      readonly by: Variant;
+      /** Which challenge, from the newest. */
+      readonly age: number;
+    }
+  | { readonly do: 'send'; readonly client: Client; readonly to: string; readonly bearer: Bearer }
+  | {
+      readonly do: 'answer';
+      readonly client: Client;
+      readonly to: string;
+      readonly age: number;
+      readonly isRight: boolean;
+    }
+  | { readonly do: 'read' | 'addWallet'; readonly client: Client; readonly wallet: number }
+  | { readonly do: 'advance'; readonly by: string }
+  | { readonly do: 'freeze'; readonly frozen: boolean }
+  | { readonly do: 'submitKyc'; readonly user: number; readonly outcome: string }
+  | { readonly do: 'submit'; readonly user: number; readonly settles: boolean }
+  | { readonly do: 'settle' | 'return'; readonly user: number; readonly at: number }
+  | { readonly do: 'flag'; readonly user: number; readonly code: string }
+  | { readonly do: 'emptyInbox' }
+  | { readonly do: 'look' };
+
+export type Variant = 'network' | 'type';
+export type Bearer = 'client' | 'session';
+
+/** The control API signs for these wallets of the public mnemonic. */
+const ADDRESSES = [
+  '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+];
+
+interface Memory {
+  readonly challenges: ReadonlyMap<string, readonly string[]>;
+  readonly sent: ReadonlyMap<string, readonly { recordId: string; code: string }[]>;
+  readonly sessions: ReadonlyMap<Client, string>;
+}
+
+const nothing: Memory = { challenges: new Map(), sent: new Map(), sessions: new Map() };
+
+export class Player {
+  readonly #sandbox: TestSandbox;
+  readonly #prefix: string;
+  #memory: Memory;
+
+  constructor(sandbox: TestSandbox, workspace: string, memory = nothing) {
+    this.#sandbox = sandbox;
+    this.#prefix = `/w/${workspace}`;
+    this.#memory = memory;
+  }
+
+  /** The same app, in another workspace. */
+  in(workspace: string): Player {
+    return new Player(this.#sandbox, workspace, this.#memory);
+  }
+
+  /** What is answered; a sessionJwt by what it says, since a signature by ES256 is never the same. */
+  async play(step: Step): Promise<unknown> {
+    const answers = await this.#answersTo(step);
+    return answers.map(({ status, body }) => ({ status, body: comparable(body) }));
+  }
+
+  async #answersTo(step: Step): Promise<Answer[]> {
+    switch (step.do) {
+      case 'start':
+        return [await this.#start(step)];
+      case 'authenticate':
+        return this.#authenticate(step);
+      case 'send':
+        return this.#send(step);
+      case 'answer':
+        return [await this.#answer(step)];
+      case 'read':
+        return [
+          await this.#service('GET', '/user', step.client, undefined, this.#session(step.client)),
+        ];
+      case 'addWallet':
+        return [
+          await this.#post(
+            '/v1/auth/cryptoWallet:addToUser',
+            step.client,
+            identity(step.wallet, 'type'),
+          ),
+        ];
+      case 'advance':
+        return [await this.#control('PATCH', '/clock', { advance: step.by })];
+      case 'freeze':
+        return [await this.#control('PATCH', '/clock', { frozen: step.frozen })];
+      case 'emptyInbox':
+        return [await this.#control('DELETE', '/inbox')];
+      case 'look':
+        return Promise.all(
+          ['/users', '/inbox', '/clock', '/jwks.json', '/scenario?runtime=true'].map((path) =>
+            this.#control('GET', path, undefined, { accept: 'application/json' }),
+          ),
+        );
+      default:
+        return [await this.#change(step)];
+    }
+  }
+
+  async #start({ client, wallet, by }: Extract<Step, { do: 'start' }>): Promise<Answer> {
+    const answer = await this.#post('/v1/auth/cryptoWallet:start', client, identity(wallet, by));
+    const key = `${client} ${wallet}`;
+    const known = this.#memory.challenges.get(key) ?? [];
+    const challenges = new Map(this.#memory.challenges);
+    this.#memory = {
+      ...this.#memory,
+      challenges: challenges.set(key, [answer.body.challenge, ...known]),
+    };
+    return answer;
+  }
+
+  async #authenticate(step: Extract<Step, { do: 'authenticate' }>): Promise<Answer[]> {
+    const { client, wallet, by, age } = step;
+    const message = this.#memory.challenges.get(`${client} ${wallet}`)?.[age] ?? 'none';
+    const signed = await this.#control('POST', `/wallets/${ADDRESSES[wallet]}:sign`, { message });
+    const { signature } = signed.body;
+    const body = { ...identity(wallet, by), signature };
+    const answer = await this.#post('/v1/auth/cryptoWallet:authenticate', client, body);
+    return [signed, this.#signedIn(client, answer)];
+  }
+
+  async #send({ client, to, bearer }: Extract<Step, { do: 'send' }>): Promise<Answer[]> {
+    const isSms = to.startsWith('+');
+    const answer = await this.#service(
+      'POST',
+      `/v1/auth/otp/${isSms ? 'sms' : 'email'}:send`,
+      client,
+      isSms ? { phoneNumber: to } : { emailAddress: to },
+      bearer === 'client' ? `${client}-token` : this.#session(client),
+    );
+    const inbox = await this.#control('GET', `/inbox?to=${encodeURIComponent(to)}`);
+    const newest = inbox.body.items.at(-1);
+    if (answer.status === 200 && newest !== undefined) {
+      const key = `${client} ${to}`;
+      const sent = new Map(this.#memory.sent);
+      const passwords = [newest, ...(sent.get(key) ?? [])];
+      this.#memory = { ...this.#memory, sent: sent.set(key, passwords) };
+    }
+    return [answer, inbox];
+  }
+
+  async #answer(step: Extract<Step, { do: 'answer' }>): Promise<Answer> {
+    const { client, to, age, isRight } = step;
+    const known = this.#memory.sent.get(`${client} ${to}`)?.[age];
+    const { recordId, code } = known ?? { recordId: 'none', code: '000000' };
+    const otp = isRight ? code : code.replaceAll(/./g, (digit) => `${9 - Number(digit)}`);
+    const isSms = to.startsWith('+');
+    const path = `/v1/auth/otp/${isSms ? 'sms' : 'email'}:authenticate`;
+    const record = isSms ? { phoneId: recordId } : { emailId: recordId };
+    return this.#signedIn(client, await this.#post(path, client, { ...record, otp }));
+  }
+
+  async #change(
+    step: Extract<Step, { do: 'submitKyc' | 'submit' | 'settle' | 'return' | 'flag' }>,
+  ): Promise<Answer> {
+    const users = (await this.#control('GET', '/users')).body.items;
+    const user = users[step.user % users.length];
+    switch (step.do) {
+      case 'submitKyc':
+        return this.#control('POST', `/users/${user.id}:submitKyc`, { outcome: step.outcome });
+      case 'submit':
+        return this.#control(
+          'POST',
+          `/users/${user.id}/transactions`,
+          step.settles ? { settles: { after: 'PT4M', outcome: 'failure' } } : {},
+        );
+      case 'settle':
+      case 'return': {
+        const transaction = user.transactions[step.at]?.id ?? 'none';
+        const body = step.do === 'settle' ? { outcome: 'success' } : {};
+        return this.#control('POST', `/transactions/${transaction}:${step.do}`, body);
+      }
+      case 'flag':
+        return this.#control('PATCH', `/users/${user.id}`, { addFlags: [step.code] });
+    }
+  }
+
+  #signedIn(client: Client, answer: Answer): Answer {
+    if (answer.status === 200) {
+      const sessions = new Map(this.#memory.sessions);
+      this.#memory = { ...this.#memory, sessions: sessions.set(client, answer.body.sessionJwt) };
+    }
+    return answer;
+  }
+
+  /** Kept when it is over, too: it has to be refused then. */
+  #session(client: Client): string {
+    return this.#memory.sessions.get(client) ?? 'no-session';
+  }
+
+  #post(path: string, client: Client, body: object): Promise<Answer> {
+    return this.#service('POST', path, client, body, undefined);
+  }
+
+  #service(
+    method: string,
+    path: string,
+    client: Client,
+    body: object | undefined,
+    bearer: string | undefined,
+  ): Promise<Answer> {
+    return this.#sandbox.call(method, this.#prefix + path, body, {
+      'service-client-id': client,
+      'service-client-secret': `${client}-secret`,
+      ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+    });
+  }
+
+  #control(
+    method: string,
+    path: string,
+    body?: object,
+    headers?: Record<string, string>,
+  ): Promise<Answer> {
+    return this.#sandbox.call(method, `${this.#prefix}/sandbox${path}`, body, headers);
+  }
+}
+
+function identity(wallet: number, by: Variant): object {
+  const walletAddress = ADDRESSES[wallet];
+  return by === 'network'
+    ? { walletAddress, walletNetwork: 'ETHEREUM' }
+    : { walletAddress, walletType: 'EVM' };
+}
+
+function comparable(body: Answer['body']): unknown {
+  if (typeof body?.sessionJwt !== 'string') return body;
+  const { sessionJwt, ...rest } = body;
+  return { ...rest, header: decodeProtectedHeader(sessionJwt), claims: decodeJwt(sessionJwt) };
+}

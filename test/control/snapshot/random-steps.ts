@@ -1,0 +1,63 @@
+/** Random scripts: few people, few times, so that much happens to each. */
+import * as fc from 'fast-check';
+
+import type { Step } from './player.ts';
+
+const client = fc.constantFrom('wallet-app', 'exchange-app');
+const wallet = fc.nat({ max: 2 });
+const by = fc.constantFrom('network', 'type');
+const to = fc.constantFrom(
+  '+12025550143',
+  '+12025550144',
+  'rita@example.test',
+  'Omar@example.test',
+);
+const age = fc.oneof({ arbitrary: fc.constant(0), weight: 4 }, fc.nat({ max: 2 }));
+const user = fc.nat({ max: 5 });
+
+export const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ do: fc.constant('start'), client, wallet, by }),
+  fc.record({ do: fc.constant('start'), client, wallet, by }),
+  fc.record({ do: fc.constant('authenticate'), client, wallet, by, age }),
+  fc.record({ do: fc.constant('authenticate'), client, wallet, by, age }),
+  fc.record({
+    do: fc.constant('send'),
+    client,
+    to,
+    bearer: fc.constantFrom('client', 'client', 'session'),
+  }),
+  fc.record({
+    do: fc.constant('answer'),
+    client,
+    to,
+    age,
+    isRight: fc.constantFrom(true, true, false),
+  }),
+  fc.record({
+    do: fc.constant('answer'),
+    client,
+    to,
+    age,
+    isRight: fc.constantFrom(true, true, false),
+  }),
+  fc.record({ do: fc.constantFrom('read', 'addWallet'), client, wallet }),
+  fc.record({
+    do: fc.constant('advance'),
+    by: fc.constantFrom('PT1S', 'PT1M', 'PT3M', 'PT6M', 'PT40M'),
+  }),
+  fc.record({ do: fc.constant('freeze'), frozen: fc.boolean() }),
+  fc.record({
+    do: fc.constant('submitKyc'),
+    user,
+    outcome: fc.constantFrom('APPROVED', 'IN_REVIEW', 'DECLINED'),
+  }),
+  fc.record({ do: fc.constant('submit'), user, settles: fc.boolean() }),
+  fc.record({ do: fc.constantFrom('settle', 'return'), user, at: fc.nat({ max: 1 }) }),
+  fc.record({
+    do: fc.constant('flag'),
+    user,
+    code: fc.constantFrom('F0000', 'K1001', 'F1001', 'T1001'),
+  }),
+  fc.constant<Step>({ do: 'emptyInbox' }),
+  fc.constant<Step>({ do: 'look' }),
+);

@@ -1,0 +1,152 @@
+/** How many workspaces there may be, and how long one stays that nobody calls. */
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { START, startTestSandbox } from './sandbox.ts';
+import type { TestSandbox } from './sandbox.ts';
+
+const HOUR = 3_600_000;
+
+let sandbox: TestSandbox;
+afterEach(() => sandbox.close());
+
+const make = (body: object) => sandbox.call('POST', '/sandbox/workspaces', body);
+const names = async () => {
+  const { body } = await sandbox.call('GET', '/sandbox/workspaces');
+  return body.items.map(({ name }: { name: string }) => name);
+};
+const health = async (name: string) =>
+  (await sandbox.call('GET', `/w/${name}/sandbox/health`)).status;
+const at = (instant: number) => new Date(instant).toISOString();
+
+describe('the limit of workspaces', () => {
+  it('refuses one too many, says what to do, and makes room again', async () => {
+    sandbox = await startTestSandbox({ tenancy: { limit: 2, unusedFor: null } });
+    await make({ name: 'a' });
+    await make({ name: 'b' });
+    for (const body of [{ name: 'c' }, { name: 'c', from: 'a' }, { name: 'c', from: 'default' }]) {
+      const refused = await make(body);
+      expect(refused.status).toBe(409);
+      expect(refused.body.code).toBe('workspaceLimit');
+      expect(refused.body.message).toMatch(/2 workspaces.*DELETE .*--workspace-limit/);
+    }
+    expect((await make({ name: 'a' })).body.code).toBe('workspaceExists');
+    expect(await health('c')).toBe(404);
+    await sandbox.call('DELETE', '/sandbox/workspaces/a');
+    expect((await make({ name: 'c' })).status).toBe(201);
+  });
+
+  it('holds when many are made at once', async () => {
+    sandbox = await startTestSandbox({ tenancy: { limit: 10, unusedFor: HOUR } });
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => make({ name: `w${index}` })),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+    expect(await names()).toHaveLength(11);
+  });
+});
+
+describe('a workspace that nobody calls', () => {
+  it('is gone after its time, everywhere, and its name can be had again', async () => {
+    sandbox = await startTestSandbox({ tenancy: { limit: 1, unusedFor: HOUR } });
+    const made = await make({ name: 'a' });
+    expect(made.body.expiresAt).toBe(at(Date.parse(START) + HOUR));
+    sandbox.clock.advance(HOUR);
+    expect(await names()).toEqual(['default']);
+    expect(await health('a')).toBe(404);
+    expect((await make({ name: 'b', from: 'a' })).status).toBe(404);
+    expect((await sandbox.call('DELETE', '/sandbox/workspaces/a')).status).toBe(404);
+    expect((await make({ name: 'a' })).status).toBe(201);
+    expect(await sandbox.store.names()).toEqual(['default', 'a']);
+  });
+
+  it('makes room for another', async () => {
+    sandbox = await startTestSandbox({ tenancy: { limit: 1, unusedFor: HOUR } });
+    await make({ name: 'a' });
+    expect((await make({ name: 'b' })).status).toBe(409);
+    sandbox.clock.advance(HOUR);
+    expect((await make({ name: 'b' })).status).toBe(201);
+    expect(await names()).toEqual(['default', 'b']);
+  });
+
+  it.each([
+    ['a call of its service', () => sandbox.sendSms('+12025550143', '/w/a')],
+    ['a refused call', () => sandbox.call('POST', '/w/a/v1/auth/cryptoWallet:start', {})],
+    ['a call of its control API', () => sandbox.call('GET', '/w/a/sandbox/health')],
+    ['a fork of it', () => make({ name: 'fork', from: 'a' })],
+  ])('stays on by %s', async (_what, use) => {
+    sandbox = await startTestSandbox({ tenancy: { limit: 9, unusedFor: HOUR } });
+    await make({ name: 'a' });
+    sandbox.clock.advance(HOUR - 1);
+    await use();
+    sandbox.clock.advance(HOUR - 1);
+    const { body } = await sandbox.call('GET', '/sandbox/workspaces');
+    const a = body.items.find(({ name }: { name: string }) => name === 'a');
+    expect(a.expiresAt).toBe(at(sandbox.clock.now() + 1));
+    expect(await health('a')).toBe(200);
+  });
+
+  it('is not held by being listed', async () => {
+    sandbox = await startTestSandbox({ tenancy: { limit: 9, unusedFor: HOUR } });
+    await make({ name: 'a' });
+    sandbox.clock.advance(HOUR - 1);
+    expect(await names()).toEqual(['default', 'a']);
+    sandbox.clock.advance(1);
+    expect(await names()).toEqual(['default']);
+  });
+
+  it('stays while somebody waits for its inbox', async () => {
+    sandbox = await startTestSandbox({ tenancy: { limit: 9, unusedFor: HOUR } });
+    await make({ name: 'a' });
+    const waiting = sandbox.call('GET', '/w/a/sandbox/inbox?wait=PT10S');
+    // Once this is answered, the call before it has arrived.
+    await sandbox.call('GET', '/sandbox/health');
+    sandbox.clock.advance(2 * HOUR);
+    await make({ name: 'b' });
+    expect((await sandbox.sendSms('+12025550143', '/w/a')).status).toBe(200);
+    expect((await waiting).body.items).toHaveLength(1);
+  });
+
+  it('is never the default one', async () => {
+    sandbox = await startTestSandbox({ tenancy: { limit: 9, unusedFor: HOUR } });
+    sandbox.clock.advance(100 * HOUR);
+    await make({ name: 'a' });
+    expect(await names()).toEqual(['default', 'a']);
+    const { body } = await sandbox.call('GET', '/sandbox/workspaces');
+    expect(body.items[0]).not.toHaveProperty('expiresAt');
+  });
+
+  it('goes by the wall clock, whatever its own shows', async () => {
+    sandbox = await startTestSandbox({ tenancy: { limit: 9, unusedFor: HOUR } });
+    await make({ name: 'a' });
+    await sandbox.call('PATCH', '/w/a/sandbox/clock', { advance: 'P365D', frozen: true });
+    expect(await health('a')).toBe(200);
+    sandbox.clock.advance(HOUR);
+    expect(await health('a')).toBe(404);
+  });
+});
+
+describe('a workspace that there is not', () => {
+  it.each([
+    ['POST', '/v1/auth/cryptoWallet:start'],
+    ['POST', '/v1/auth/otp/sms:send'],
+    ['GET', '/user'],
+    ['GET', '/nothing'],
+    ['GET', '/sandbox/health'],
+    ['POST', '/sandbox/reset'],
+    ['PUT', '/sandbox/scenario'],
+    ['POST', '/sandbox/workspaces'],
+    ['GET', '/sandbox/nothing'],
+  ])('is told so with how to make one: %s %s', async (method, path) => {
+    sandbox = await startTestSandbox();
+    for (const name of ['nowhere', 'NoWhere', 'a%20b']) {
+      const answer = await fetch(`${sandbox.url}/w/${name}${path}`, { method });
+      expect(answer.status).toBe(404);
+      const body: unknown = await answer.json();
+      expect(body).toMatchObject({
+        code: 'workspaceUnknown',
+        message: expect.stringMatching(/There is no workspace.*POST \/sandbox\/workspaces/),
+        details: [],
+      });
+    }
+  });
+});
