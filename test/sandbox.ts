@@ -182,6 +182,7 @@ export function useSandbox(options: Partial<SandboxOptions> = {}): TestSandbox {
       scenario: ['default'],
       allowHost: [],
       cors: [],
+      journalLimit: 1000,
       log: 'silent',
       ...options,
     });

@@ -64,6 +64,10 @@ export interface Configuration {
      */
     publicUrl?: string;
     /**
+     * How many calls the journal of each workspace keeps; the oldest make room. It never takes more than 16 MiB.
+     */
+    journalLimit?: number;
+    /**
      * Load a scenario file again, into the default workspace, whenever it is edited; the last good state stays while a file has errors.
      */
     watch?: boolean;

@@ -32,11 +32,12 @@ export const loadScenario: ControlHandler<'loadScenario'> = async (
   { body },
   { services, workspace },
 ) => {
-  const { store } = services;
+  const { store, journal } = services;
   const { dialect } = await store.read(workspace, async (view) => view.settings);
   const { source, pointer } = sourceOf(body);
   const { base, warnings } = await baseFrom([source], dialect, pointer);
   await store.load(workspace, base);
+  journal.close(workspace);
   return {
     status: 200,
     body: { name: base.name, users: base.userIds.length, warnings: [...warnings] },
@@ -46,6 +47,7 @@ export const loadScenario: ControlHandler<'loadScenario'> = async (
 /** POST /reset */
 export const reset: ControlHandler<'reset'> = async (_call, { services, workspace }) => {
   await services.store.reset(workspace);
+  services.journal.close(workspace);
   return { status: 204 };
 };
 

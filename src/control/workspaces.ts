@@ -55,6 +55,7 @@ export const deleteWorkspace: ControlHandler<'deleteWorkspace'> = async (
     throw refusalAt('/path/name', 'illegalState', message, 'must be another workspace');
   }
   await knowing('/path/name', services.store.delete(path.name));
+  services.journal.close(path.name);
   return { status: 204 };
 };
 

@@ -9,6 +9,7 @@ import { findingLine, type Finding } from '../documents/finding.ts';
 import { systemClock } from '../ports/clock.ts';
 import { createLog, silentLog } from '../ports/log.ts';
 import type { Log } from '../ports/log.ts';
+import { systemPauses } from '../ports/pauses.ts';
 import { signaturesAtFirstUse } from '../ports/signatures.ts';
 import { joseTokens } from '../ports/tokens.ts';
 import { loadScenario, scenarioNamed } from '../scenarios/load.ts';
@@ -16,6 +17,7 @@ import type { ScenarioSource } from '../scenarios/load.ts';
 import type { Base, Client } from '../store/state.ts';
 import { lowdbStore } from '../store/lowdb.ts';
 import type { Store } from '../store/store.ts';
+import { memoryJournal } from '../traffic/journal.ts';
 import { createApp } from './create-app.ts';
 import { isLoopback } from './pipeline/host.ts';
 import type { Access } from './services.ts';
@@ -64,8 +66,12 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const store = lowdbStore(clock);
   await store.create({ name: DEFAULT_WORKSPACE, seed, dialect, base, clockStart });
   const signatures = signaturesAtFirstUse();
-  const services = { store, clock, signatures, tokens: joseTokens, log, access };
+  const journal = memoryJournal({ limit: options.journalLimit, clock });
   const closing = new AbortController();
+  const services = {
+    ...{ store, journal, clock, pauses: systemPauses, signatures, tokens: joseTokens, log, access },
+    closing: closing.signal,
+  };
   const { createServer } = createApp({
     ...services,
     control: {
@@ -73,7 +79,6 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       get start() {
         return { sources, base, dialect, seed, clockStart };
       },
-      closing: closing.signal,
       makeName: () => `w-${randomBytes(5).toString('hex')}`,
     },
   });
@@ -90,6 +95,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       const loaded = await loadScenario(sources, dialect);
       if ('findings' in loaded) return loaded;
       await store.load(DEFAULT_WORKSPACE, loaded.base);
+      journal.close(DEFAULT_WORKSPACE);
       base = loaded.base;
       return { scenario: base.name, users: base.userIds.length, warnings: loaded.warnings };
     },

@@ -13,6 +13,8 @@ import type {
 } from '../contract/words.ts';
 import type { OtpChannel } from '../dialect/dialect.ts';
 
+export type { Fault } from '../contract/control-words.ts';
+
 /** A client application (§2.1). */
 export interface Client {
   readonly id: string;

@@ -7,6 +7,7 @@ import type {
   Challenge,
   Client,
   ClockSetting,
+  Fault,
   OneTimePassword,
   Session,
   User,
@@ -67,6 +68,8 @@ export interface View {
   /** The instant of the workspace clock at which this view was opened, in milliseconds. */
   readonly now: number;
   readonly clock: ClockSetting;
+  /** The faults that are set, in the order in which they are tried. */
+  readonly faults: readonly Fault[];
   client(id: string): Promise<Client | undefined>;
   user(id: string): Promise<User | undefined>;
   userIdByKey(key: string): Promise<string | undefined>;
@@ -113,6 +116,8 @@ export interface UnitOfWork extends View {
   /** Keeps a signing key unless one of its algorithm is there; returns the one that is kept. */
   keepSigningKey(key: SigningKey): Promise<SigningKey>;
   putClock(clock: ClockSetting): Promise<void>;
+  /** Replaces the faults. */
+  putFaults(faults: readonly Fault[]): Promise<void>;
   /** Counts a draw; the count never repeats for one purpose and subject (see ports/draws.ts). */
   countDraw(purpose: string, subject: string): Promise<number>;
 }

@@ -3,7 +3,15 @@ import { List, Map as PersistentMap } from 'immutable';
 
 import type { SigningKey } from '../ports/tokens.ts';
 import { BoundedMap } from './bounded-map.ts';
-import type { Base, Challenge, ClockSetting, OneTimePassword, Session, User } from './state.ts';
+import type {
+  Base,
+  Challenge,
+  ClockSetting,
+  Fault,
+  OneTimePassword,
+  Session,
+  User,
+} from './state.ts';
 import type { WorkspaceSettings } from './store.ts';
 
 /** What strangers can fill without signing in, or fill for ever, is bounded. */
@@ -28,6 +36,7 @@ export interface Changes {
   readonly sessions: BoundedMap<Session>;
   readonly signingKeys: readonly SigningKey[];
   readonly clock: ClockSetting | null;
+  readonly faults: readonly Fault[];
   readonly drawCounts: PersistentMap<string, number>;
 }
 
@@ -60,6 +69,7 @@ const noChanges: Changes = {
   sessions: BoundedMap.empty(LIMITS.sessions),
   signingKeys: [],
   clock: null,
+  faults: [],
   drawCounts: PersistentMap(),
 };
 

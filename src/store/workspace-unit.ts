@@ -1,5 +1,5 @@
 import type { SigningKey } from '../ports/tokens.ts';
-import type { Challenge, ClockSetting, OneTimePassword, Session, User } from './state.ts';
+import type { Challenge, ClockSetting, Fault, OneTimePassword, Session, User } from './state.ts';
 import type { UnitOfWork } from './store.ts';
 import type { Changes, WorkspaceState } from './workspace-state.ts';
 import { compositeKey, WorkspaceView } from './workspace-view.ts';
@@ -91,6 +91,10 @@ export class WorkspaceUnit extends WorkspaceView implements UnitOfWork {
 
   async putClock(clock: ClockSetting): Promise<void> {
     this.#change({ clock });
+  }
+
+  async putFaults(faults: readonly Fault[]): Promise<void> {
+    this.#change({ faults });
   }
 
   async countDraw(purpose: string, subject: string): Promise<number> {

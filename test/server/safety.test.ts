@@ -22,6 +22,7 @@ async function started(options: Partial<SandboxOptions>): Promise<RunningSandbox
     scenario: ['empty'],
     allowHost: [],
     cors: [],
+    journalLimit: 1000,
     log: 'silent',
     ...options,
   });

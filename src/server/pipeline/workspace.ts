@@ -19,7 +19,11 @@ export function workspace(store: Store): RequestHandler {
       const rest = req.url.slice(prefix[0].length);
       req.url = rest.startsWith('/') ? rest : `/${rest}`;
     }
-    const { dialect } = await store.read(call.workspace, async (view) => view.settings);
+    const view = await store.read(call.workspace, async (view) => view);
+    const { dialect } = view.settings;
+    call.at = view.now;
+    call.clients = view.base.clients;
+    call.faults = view.faults;
     let contract = contracts.get(dialect);
     if (contract === undefined) {
       contract = compiledContract(dialect);
