@@ -5,6 +5,7 @@ import { helpAbout } from './help.ts';
 export const commands: Commands = new Map([
   ['start', async () => (await import('./start.ts')).start],
   ['conform', async () => (await import('./conform.ts')).conform],
+  ['client-report', async () => (await import('./client-report.ts')).clientReport],
   ['scenario list', async () => (await import('./scenario/list.ts')).listScenarios],
   ['scenario show', async () => (await import('./scenario/show.ts')).showScenario],
   ['scenario check', async () => (await import('./scenario/check.ts')).checkScenarios],

@@ -464,6 +464,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/client-report': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Report on the clients
+     * @description What the clients of the workspace did wrong against the interface, by clause, and what they
+     *     never came across: of all calls since the workspace was made, loaded or reset, or its journal
+     *     emptied. What is owed, such as a user read after a KYC submission, is judged as of now.
+     */
+    get: operations['getClientReport'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/wallets': {
     parameters: {
       query?: never;
@@ -1165,6 +1187,10 @@ export interface components {
         | 'spelling';
       /** @description What to do about it, for people. */
       message: string;
+    };
+    /** @description All of it is in `openapi/schemas/client-report.schema.json`. */
+    ClientReport: {
+      [key: string]: unknown;
     };
     /** @description The test wallets. */
     TestWalletList: {
@@ -2175,6 +2201,37 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+    };
+  };
+  getClientReport: {
+    parameters: {
+      query?: {
+        /** @description The form of the report. When left out, what Accept prefers; else json. */
+        format?: 'json' | 'junit' | 'html' | 'markdown';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The report. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ClientReport'];
+          'application/xml': string;
+          'text/html': string;
+          'text/markdown': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
     };
   };
   listWallets: {

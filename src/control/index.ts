@@ -1,4 +1,5 @@
 /** The control API: an operation exists because control.yaml names it. */
+import { getClientReport } from './client-report.ts';
 import { getClock, updateClock } from './clock.ts';
 import { getControlApi, getDialect, getJwks, getOpenApi } from './contracts.ts';
 import { getExpectations } from './expectations.ts';
@@ -42,6 +43,7 @@ export const handlers: { readonly [Id in ControlOperationId]: ControlHandler<Id>
   clearFaults,
   readJournal,
   emptyJournal,
+  getClientReport,
   listWallets,
   signWithWallet,
   listWorkspaces,

@@ -1,8 +1,10 @@
 import type { CompiledContract } from '../contract/validators.ts';
 import type { ErrorDetail, OperationId } from '../contract/words.ts';
 import type { BodyReading } from '../http/body.ts';
+import type { Slip } from '../domain/errors.ts';
 import type { OutgoingAnswer } from '../http/send.ts';
 import type { Bearer } from '../operations/operation.ts';
+import type { SessionGrant } from '../sessions/session-token.ts';
 import type { Client, Fault } from '../store/state.ts';
 
 /** What the stages of the pipeline have found out about a request. */
@@ -25,8 +27,8 @@ export class Call {
   bearer: Bearer = { kind: 'none' };
   /** What became of its body, once a stage has needed it. */
   reading: BodyReading | undefined;
-  /** Who was signed in. */
-  userId: string | undefined;
+  /** The session that was opened. */
+  grant: SessionGrant | undefined;
   /** The fault that has struck it, and what that does to the answer, whoever gives it. */
   fault: string | undefined;
   damage: 'truncate' | 'malformed' | undefined;
@@ -35,6 +37,8 @@ export class Call {
   clause: string | undefined;
   /** Where a refusal found something wrong. */
   details: readonly ErrorDetail[] = [];
+  /** What the refusal alone does not tell. */
+  slip: Slip | undefined;
   /** The answer, once it goes out. */
   answered: OutgoingAnswer | undefined;
 

@@ -66,7 +66,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const store = lowdbStore(clock);
   await store.create({ name: DEFAULT_WORKSPACE, seed, dialect, base, clockStart });
   const signatures = signaturesAtFirstUse();
-  const journal = memoryJournal({ limit: options.journalLimit, clock });
+  const journal = memoryJournal({ limit: options.journalLimit, clock, signatures });
   const closing = new AbortController();
   const services = {
     ...{ store, journal, clock, pauses: systemPauses, signatures, tokens: joseTokens, log, access },

@@ -1,3 +1,4 @@
+import type { Observations } from './client-report/observations.ts';
 import type { RecordedCall } from './recorded-call.ts';
 
 export interface BookLimits {
@@ -25,11 +26,23 @@ export class Book {
   #weight = 0;
   #state: 'open' | 'closed' = 'open';
   readonly #watchers = new Set<() => void>();
+  readonly #observe: () => Observations;
+  #observations: Observations;
 
-  /** @param name tells it from every other book */
-  constructor(name: string, limits: BookLimits) {
+  /**
+   * @param name tells it from every other book
+   * @param observe makes observations that have seen nothing
+   */
+  constructor(name: string, limits: BookLimits, observe: () => Observations) {
     this.#name = name;
     this.#limits = limits;
+    this.#observe = observe;
+    this.#observations = observe();
+  }
+
+  /** What the calls have shown of the clients, those that have made room included. */
+  get observations(): Observations {
+    return this.#observations;
   }
 
   /** The number of the newest call there was; 0 before the first. */
@@ -37,14 +50,19 @@ export class Book {
     return this.#offset + this.#calls.length;
   }
 
-  /** Keeps a call. A closed book keeps nothing. */
-  add(call: RecordedCall): void {
-    if (this.#state === 'closed') return;
+  /**
+   * Keeps a call. A closed book keeps nothing.
+   *
+   * @returns its number
+   */
+  add(call: RecordedCall): number {
+    if (this.#state === 'closed') return this.last;
     this.#calls.push(call);
     this.#weight += call.weight;
     const { calls, weight } = this.#limits;
     while (this.#calls.length - this.#first > calls || this.#weight > weight) this.#dropOldest();
     if (this.#watchers.size > 0) this.#notify();
+    return this.last;
   }
 
   /** The calls behind a number, oldest first. */
@@ -97,8 +115,9 @@ export class Book {
     return Number.isSafeInteger(number) && number <= this.last ? number : 0;
   }
 
-  /** Drops all calls; numbers go on. */
+  /** Drops all calls and what they have shown; numbers go on. */
   empty(): void {
+    this.#observations = this.#observe();
     this.#offset = this.last;
     this.#calls = [];
     this.#first = 0;

@@ -4,6 +4,8 @@
  * reads it makes entries of it (`entries.ts`).
  */
 import type { Clock } from '../ports/clock.ts';
+import type { Signatures } from '../ports/signatures.ts';
+import { Observations } from './client-report/observations.ts';
 import { Book } from './book.ts';
 import type { BookLimits } from './book.ts';
 
@@ -26,13 +28,16 @@ const MOST_WEIGHT = 16 * 1024 * 1024;
  *
  * @param limit calls that a workspace keeps
  * @param clock the wall clock, which tells the books of two runs apart
+ * @param signatures which tell what a signature that was refused is of
  */
 export function memoryJournal({
   limit,
   clock,
+  signatures,
 }: {
   readonly limit: number;
   readonly clock: Clock;
+  readonly signatures: Signatures;
 }): Journal {
   const limits: BookLimits = { calls: limit, weight: MOST_WEIGHT };
   const run = clock.now().toString(36);
@@ -43,7 +48,7 @@ export function memoryJournal({
       let book = books.get(workspace);
       if (book === undefined) {
         made += 1;
-        book = new Book(`${run}-${made}`, limits);
+        book = new Book(`${run}-${made}`, limits, () => new Observations(signatures));
         books.set(workspace, book);
       }
       return book;

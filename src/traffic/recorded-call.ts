@@ -2,6 +2,8 @@
 import type { BodyOmitted, CallOutcome } from '../contract/control-words.ts';
 import type { CompiledContract } from '../contract/validators.ts';
 import type { ErrorDetail, OperationId } from '../contract/words.ts';
+import type { Slip } from '../domain/errors.ts';
+import type { SessionGrant } from '../sessions/session-token.ts';
 import type { Client } from '../store/state.ts';
 import type { RedactedBody } from './redacted-body.ts';
 import { redactorOf } from './redactor.ts';
@@ -13,6 +15,8 @@ export type CallContract = Pick<CompiledContract, 'dialect' | 'operations'>;
 export interface EndedCall {
   /** The instant of the workspace clock at which it came, in milliseconds. */
   readonly at: number;
+  /** The same by the wall clock. */
+  readonly startedAt: number;
   /** Wall time, in milliseconds. */
   readonly durationMs: number;
   readonly contract: CallContract;
@@ -24,12 +28,18 @@ export interface EndedCall {
   readonly outcome: CallOutcome;
   /** Where a refusal found something wrong. */
   readonly details: readonly ErrorDetail[];
+  /** What the refusal alone does not tell. */
+  readonly slip: Slip | undefined;
+  /** How a user was signed in, and until when (milliseconds, by the clock of the workspace). */
+  readonly signedIn: Pick<SessionGrant, 'arrival' | 'expiresAt'> | undefined;
   readonly fault: string | undefined;
   readonly method: string;
   /** Path and query, without the prefix of the workspace. */
   readonly url: string;
   /** Names and values in turn, as Node gives them. */
   readonly rawHeaders: readonly string[];
+  /** By name in lower case. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body: SentBody;
   /** Null where none went out. */
   readonly answer: EndedAnswer | null;

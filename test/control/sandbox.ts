@@ -81,12 +81,13 @@ export async function startTestSandbox(given: Given = {}): Promise<TestSandbox> 
   };
   const pauses = steppingPauses();
   const closing = new AbortController();
+  const signatures = await loadSignatures();
   const services = {
     store,
-    journal: memoryJournal({ limit: given.journalLimit ?? 1000, clock }),
+    journal: memoryJournal({ limit: given.journalLimit ?? 1000, clock, signatures }),
     clock,
     pauses,
-    signatures: await loadSignatures(),
+    signatures,
     tokens: joseTokens,
     log,
     access,

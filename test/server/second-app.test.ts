@@ -26,12 +26,13 @@ async function twoSandboxes(): Promise<readonly [TestWorkspace, TestWorkspace]> 
   return [await serve(store), await serve(store)];
 
   async function serve(shared: Store): Promise<TestWorkspace> {
+    const signatures = await loadSignatures();
     const services = {
       store: shared,
-      journal: memoryJournal({ limit: 1000, clock }),
+      journal: memoryJournal({ limit: 1000, clock, signatures }),
       clock,
       pauses: systemPauses,
-      signatures: await loadSignatures(),
+      signatures,
       tokens: joseTokens,
       log: silentLog,
       access: {

@@ -23,11 +23,13 @@ export function journal({
 }): RequestHandler {
   return (req, res, next) => {
     const book = journal.book(req.call.workspace);
+    const began = book.observations.begins();
     const url = req.url;
     res.once('close', () => {
       try {
         const ended = endedCall(req, res, url, clock.now());
-        if (ended !== undefined) book.add(recordedCall(ended));
+        if (ended === undefined) return;
+        book.observations.ends(ended, book.add(recordedCall(ended)), began);
       } catch (error) {
         log.error('a call is not in the journal', { err: error });
       }
@@ -45,17 +47,21 @@ function endedCall(req: Request, res: Response, url: string, now: number): Ended
   if (outcome === undefined) return undefined;
   return {
     at: call.at,
+    startedAt: call.startedAt,
     durationMs: Math.max(0, now - call.startedAt),
     contract: contractOf(call),
     clients: call.clients,
     operationId: call.operationId,
-    userId: call.userId ?? sessionUserOf(call) ?? namedUser(req),
+    userId: call.grant?.userId ?? sessionUserOf(call) ?? namedUser(req),
     outcome,
     details: call.details,
+    slip: call.slip,
+    signedIn: outcome === 'accepted' ? call.grant : undefined,
     fault: call.fault,
     method: req.method,
     url,
     rawHeaders: req.rawHeaders,
+    headers: req.headers,
     body: bodyOf(req),
     answer: answerOf(call, res),
   };

@@ -32,6 +32,7 @@ export function refusals(log: Log): ErrorRequestHandler {
       call.outcome = refusal?.cause ?? 'internal';
       call.clause = refusal && causeClauses[refusal.cause];
       call.details = refusal?.details ?? [];
+      call.slip = refusal?.slip;
       if (refusal === undefined) {
         log.error('internal error', { err: error, ...breachFields(error) });
         refuse(

@@ -41,7 +41,7 @@ export function unitOfWork<Id extends OperationId>(
     const outcome = await run();
     if (outcome instanceof Refusal) throw outcome;
     call.outcome = 'accepted';
-    call.userId ??= outcome.grant?.userId;
+    call.grant = outcome.grant;
     answer(req, res, { status, body: await signed(outcome) });
 
     async function run(): Promise<Prepared | Refusal> {
