@@ -12,6 +12,8 @@ import { compile as schemaToTypes } from 'json-schema-to-typescript';
 import openapiTypes, { astToString } from 'openapi-typescript';
 import { format, resolveConfig } from 'prettier';
 import { parse as parseYaml } from 'yaml';
+import { clientReportPage } from './client-report-page.mjs';
+import { clientRuleList } from './client-rule-list.mjs';
 import { dialectPage } from './dialect-page.mjs';
 import { requirementList } from './requirement-list.mjs';
 import { scenarioPage } from './scenario-page.mjs';
@@ -64,6 +66,26 @@ const generatedModules = [
     source: 'openapi/schemas/report.schema.json',
     target: 'src/contract/report.gen.ts',
     render: schemaTypes,
+  },
+  {
+    source: 'openapi/schemas/client-report.schema.json',
+    target: 'src/contract/client-report.gen.ts',
+    render: schemaTypes,
+  },
+  {
+    source: 'openapi/client-rules.yaml',
+    target: 'src/contract/client-rules.gen.ts',
+    render: (source) => clientRuleList(new URL(source, root)),
+  },
+  {
+    source: 'openapi/client-rules.yaml',
+    target: 'docs/client-report.md',
+    render: (source) =>
+      clientReportPage(
+        new URL(source, root),
+        new URL('openapi/schemas/client-report.schema.json', root),
+        new URL('docs/client-report.md', root),
+      ),
   },
   {
     source: 'openapi/requirements.yaml',

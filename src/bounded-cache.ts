@@ -29,4 +29,13 @@ export class BoundedCache<K, V> {
     }
     this.#entries.set(key, value);
   }
+
+  /** The oldest first. */
+  values(): IterableIterator<V> {
+    return this.#entries.values();
+  }
+
+  clear(): void {
+    this.#entries.clear();
+  }
 }

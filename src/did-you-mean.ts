@@ -24,7 +24,7 @@ export function nearestTo(written: string, candidates: Iterable<string>): string
 }
 
 /** Optimal string alignment: letters added, left out, replaced, or swapped with a neighbour. */
-function slipsBetween(left: string, right: string): number {
+export function slipsBetween(left: string, right: string): number {
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: right.length + 1 }, (_, column) => column);
   for (let row = 1; row <= left.length; row++) {

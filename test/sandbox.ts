@@ -184,6 +184,7 @@ export function useSandbox(options: Partial<SandboxOptions> = {}): TestSandbox {
       workspaceLimit: 10_000,
       workspaceTtl: 'none',
       cors: [],
+      journalLimit: 1000,
       log: 'silent',
       ...options,
     });

@@ -64,6 +64,10 @@ export interface Configuration {
      */
     publicUrl?: string;
     /**
+     * How many calls the journal of each workspace keeps; the oldest make room. It never takes more than 16 MiB.
+     */
+    journalLimit?: number;
+    /**
      * How many workspaces there may be beside the default one.
      */
     workspaceLimit?: number;

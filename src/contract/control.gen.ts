@@ -162,9 +162,10 @@ export interface paths {
     /**
      * Load a scenario
      * @description By its name in the library, as a document, or as YAML, whose findings have line and column.
-     *     All of it is loaded or nothing. Inbox, challenges, one-time passwords, sessions and clock
-     *     start anew, or as a snapshot has them. A snapshot of another dialect is refused: the dialect
-     *     of a workspace is fixed. Make one of it: `POST /workspaces` with the snapshot as `scenario`.
+     *     All of it is loaded or nothing. Inbox, challenges, one-time passwords, sessions, clock, faults
+     *     and journal start anew, or, but for the journal, as a snapshot has them. A snapshot of another
+     *     dialect is refused: the dialect of a workspace is fixed. Make one of it: `POST /workspaces`
+     *     with the snapshot as `scenario`.
      */
     put: operations['loadScenario'];
     post?: never;
@@ -185,8 +186,8 @@ export interface paths {
     put?: never;
     /**
      * Go back to the loaded scenario
-     * @description Drops all that changed since, inbox, sessions and clock included. Where a snapshot was
-     *     loaded, all is as it was in the snapshot.
+     * @description Drops all that changed since, inbox, sessions, clock, faults and journal included. Where a
+     *     snapshot was loaded, all is as it was in the snapshot; the journal is empty.
      */
     post: operations['reset'];
     delete?: never;
@@ -413,6 +414,86 @@ export interface paths {
     patch: operations['updateClock'];
     trace?: never;
   };
+  '/faults': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the faults
+     * @description The rules in their order, each with how often it has struck.
+     */
+    get: operations['getFaults'];
+    /**
+     * Set the faults
+     * @description These rules take the place of those that were there. The first rule that fits a call of the
+     *     service, has strikes left and is drawn, strikes; the others leave that call alone. A rule
+     *     without `match` fits every call. What a rule answers carries the header
+     *     `flagbearer-fault: <id>`.
+     */
+    put: operations['setFaults'];
+    post?: never;
+    /**
+     * Remove all faults
+     * @description Calls that a fault delays already go on waiting.
+     */
+    delete: operations['clearFaults'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/journal': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the calls of the service
+     * @description Oldest first, secrets left out; calls of this API are not among them. All filters that are
+     *     given have to fit. With `Accept: text/event-stream` the calls that follow are sent as they
+     *     end, one server-sent event each, until the workspace is reset or deleted or the sandbox ends;
+     *     `Last-Event-ID`, or `after`, has the stream begin behind an entry.
+     */
+    get: operations['readJournal'];
+    put?: never;
+    post?: never;
+    /**
+     * Empty the journal
+     * @description Streams go on with what comes next.
+     */
+    delete: operations['emptyJournal'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/client-report': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Report on the clients
+     * @description What the clients of the workspace did wrong against the interface, by clause, and what they
+     *     never came across: of all calls since the workspace was made, loaded or reset, or its journal
+     *     emptied. What is owed, such as a user read after a KYC submission, is judged as of now.
+     */
+    get: operations['getClientReport'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/wallets': {
     parameters: {
       query?: never;
@@ -447,7 +528,8 @@ export interface paths {
     put?: never;
     /**
      * Sign with a test wallet
-     * @description As an EIP-191 personal message, which `authenticateWallet` takes.
+     * @description As an EIP-191 personal message, which `authenticateWallet` takes. With `fault`, in a way that
+     *     it has to refuse, or for `highS` may (dialect: wallet.signature.accepts).
      */
     post: operations['signWithWallet'];
     delete?: never;
@@ -909,6 +991,218 @@ export interface components {
       /** @description Whether it stands still from there. */
       frozen?: boolean;
     };
+    /**
+     * @description An operation of the service, by its operationId.
+     * @enum {string}
+     */
+    ServiceOperation:
+      | 'startWalletAuth'
+      | 'authenticateWallet'
+      | 'addWalletToUser'
+      | 'sendSmsOtp'
+      | 'authenticateSmsOtp'
+      | 'sendEmailOtp'
+      | 'authenticateEmailOtp'
+      | 'getUser';
+    /** @description The rules that calls are to go wrong by. */
+    SetFaults: {
+      /** @description The rules, in the order in which they are tried. */
+      rules: components['schemas']['FaultRule'][];
+    };
+    /** @description What goes wrong, and with which calls. */
+    FaultRule: {
+      id?: components['schemas']['FaultId'];
+      match?: components['schemas']['FaultMatch'];
+      effect: components['schemas']['FaultEffect'];
+      times?: components['schemas']['FaultTimes'];
+      probability?: components['schemas']['FaultProbability'];
+    };
+    /** @description The faults that are set. */
+    Faults: {
+      /** @description The rules, in the order in which they are tried. */
+      rules: components['schemas']['Fault'][];
+    };
+    /** @description A rule, and how often it has struck. */
+    Fault: {
+      id: components['schemas']['FaultId'];
+      match: components['schemas']['FaultMatch'];
+      effect: components['schemas']['FaultEffect'];
+      times?: components['schemas']['FaultTimes'];
+      probability: components['schemas']['FaultProbability'];
+      /** @description How often it has struck. */
+      hits: number;
+    };
+    /** @description Its name; made where none is given. */
+    FaultId: string;
+    /** @description How often it strikes at most; without it, always. */
+    FaultTimes: number;
+    /** @description How likely it strikes a call that fits, drawn from the seed; 1 when left out. */
+    FaultProbability: number;
+    /** @description Which calls fit; all that is given has to. */
+    FaultMatch: {
+      operation?: components['schemas']['ServiceOperation'];
+      /** @description The service-client-id that the call gives. */
+      clientId?: string;
+      /**
+       * @description The user that the call is about, by id, key in the scenario, phone number, email address or
+       *     wallet address: whose session it carries, or whose wallet, number or address it names.
+       */
+      user?: string;
+      /** @description Headers of the call, by name in any case, and their whole values. */
+      headers?: {
+        [key: string]: string;
+      };
+    };
+    /**
+     * @description What happens. With `status` or `code` the call is answered in place of the service, and nothing
+     *     changes. Without, the service takes the call when the delay is over.
+     */
+    FaultEffect: {
+      /** @description The status of the answer; that of `code` when left out. */
+      status?: number;
+      code?: components['schemas']['CauseCode'];
+      /** @description The body of the answer, any JSON; excludes `code`. Without both, what the dialect says to that status. */
+      body?: unknown;
+      /** @description How long the call waits first, in wall time, as a duration (ISO 8601) or in seconds; at most PT60S. */
+      delay?: string | number;
+      /**
+       * @description `drop`: the connection is closed, and the service never sees the call; excludes an answer.
+       *     `truncate`: it is closed after half of the answer, be it of the service or of this rule.
+       *     `malformed`: the answer is broken JSON.
+       * @enum {string}
+       */
+      connection?: 'drop' | 'truncate' | 'malformed';
+    };
+    /**
+     * @description A code of a refusal of the service, which is answered as the dialect words it.
+     * @enum {string}
+     */
+    CauseCode:
+      | 'clientCredentials'
+      | 'bearer'
+      | 'malformed'
+      | 'schema'
+      | 'signature'
+      | 'challengeUnknown'
+      | 'challengeExpired'
+      | 'otpWrong'
+      | 'otpExpired'
+      | 'otpLocked'
+      | 'identityUnknown'
+      | 'flagRestricts'
+      | 'identityTaken'
+      | 'rateLimited'
+      | 'tooLarge'
+      | 'mediaType'
+      | 'notFound'
+      | 'method'
+      | 'internal';
+    /** @description A page of calls. */
+    Journal: {
+      /** @description The calls. */
+      items: components['schemas']['JournalEntry'][];
+      nextCursor: components['schemas']['NextCursor'];
+    };
+    /** @description A call of the service. What is secret in it reads `[redacted]`. */
+    JournalEntry: {
+      /** @description Its id; no other call has had it. */
+      id: string;
+      at: components['schemas']['Timestamp'];
+      /** @description The operation; null where the call fits none. */
+      operation: components['schemas']['ServiceOperation'] | null;
+      /** @description The service-client-id that it gave, right or wrong; null without one. */
+      clientId: string | null;
+      /**
+       * @description The user whose session it carried, who was signed in, or who has the wallet, number or
+       *     address that it names; null where that is nobody.
+       */
+      userId: string | null;
+      /**
+       * @description `accepted`; the cause of a refusal; `fault` where a fault answered in place of the service;
+       *     `aborted` where the caller went away first; `internal` for a mistake of the sandbox.
+       */
+      outcome: ('accepted' | 'fault' | 'aborted') | components['schemas']['CauseCode'];
+      request: components['schemas']['JournalRequest'];
+      /** @description The answer; null where none went out. */
+      response: components['schemas']['JournalResponse'] | null;
+      /** @description How long it took in wall time, in milliseconds. */
+      durationMs: number;
+      rule?: components['schemas']['BrokenRule'];
+      /** @description The fault that struck it, `prefer` for one that it asked for. */
+      fault?: string;
+      nearMiss?: components['schemas']['NearMiss'];
+    };
+    /** @description What was asked. */
+    JournalRequest: {
+      /** @description The method. */
+      method: string;
+      /** @description The path as it was sent, without that of the workspace. */
+      path: string;
+      query: components['schemas']['JournalFields'];
+      headers: components['schemas']['JournalFields'];
+      /** @description The body, where it was JSON. */
+      body?: unknown;
+      bodyOmitted?: components['schemas']['BodyOmitted'];
+    };
+    /** @description What was answered. */
+    JournalResponse: {
+      /** @description The status. */
+      status: number;
+      headers: components['schemas']['JournalFields'];
+      /** @description The body, if there was one. */
+      body?: unknown;
+      bodyOmitted?: components['schemas']['BodyOmitted'];
+    };
+    /** @description Values by name, in lower case for headers; a list where a name came more than once. */
+    JournalFields: {
+      [key: string]: string | string[];
+    };
+    /**
+     * @description Why a body that there was is not here. `notRead`: the call was answered before it was read.
+     *     `notJson`: what is secret in it can't be told. `tooLarge`: it would fill the journal.
+     * @enum {string}
+     */
+    BodyOmitted: 'notRead' | 'notJson' | 'tooLarge';
+    /** @description The rule of the interface that the refusal of the call rests on (openapi/requirements.yaml). */
+    BrokenRule: {
+      /** @description Id of the rule. */
+      id: string;
+      /** @description Its clause. */
+      clause: string;
+    };
+    /** @description The operation that a call which fits none comes nearest to. */
+    NearMiss: {
+      operation: components['schemas']['ServiceOperation'];
+      /** @description The method of the operation. */
+      method: string;
+      /** @description The path of the operation. */
+      path: string;
+      /** @description How the call differs from it. */
+      differences: components['schemas']['Difference'][];
+    };
+    /** @description One thing that would have to be different. */
+    Difference: {
+      /**
+       * @description What it is about.
+       * @enum {string}
+       */
+      kind:
+        | 'method'
+        | 'encoding'
+        | 'slashes'
+        | 'trailingSlash'
+        | 'case'
+        | 'missingPrefix'
+        | 'extraPrefix'
+        | 'separator'
+        | 'spelling';
+      /** @description What to do about it, for people. */
+      message: string;
+    };
+    /** @description All of it is in `openapi/schemas/client-report.schema.json`. */
+    ClientReport: {
+      [key: string]: unknown;
+    };
     /** @description The test wallets. */
     TestWalletList: {
       /** @description The wallets. */
@@ -925,10 +1219,22 @@ export interface components {
     SignMessage: {
       /** @description The text, signed as UTF-8. */
       message: string;
+      fault?: components['schemas']['SignatureFault'];
+      /** @description The challenge that was to be signed before; with, and only with, `staleChallenge`. */
+      previous?: string;
     };
+    /**
+     * @description What is wrong with the signature. `wrongKey`: another test wallet signs. `wrongMessage`: the
+     *     text is altered first. `staleChallenge`: `previous` is signed. `malformed`: it is cut short.
+     *     `highS`: s lies above half the order (EIP-2). `otherChain`: v names chain 1, as in a
+     *     transaction (EIP-155).
+     * @enum {string}
+     */
+    SignatureFault:
+      'wrongKey' | 'wrongMessage' | 'staleChallenge' | 'malformed' | 'highS' | 'otherChain';
     /** @description A signature. */
     Signature: {
-      /** @description r, s and v, 65 bytes. */
+      /** @description r, s and v, 65 bytes; fewer when malformed. */
       signature: string;
     };
     /** @description A page of workspaces. */
@@ -1775,6 +2081,192 @@ export interface operations {
       409: components['responses']['IllegalState'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
+    };
+  };
+  getFaults: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The faults. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Faults'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+    };
+  };
+  setFaults: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description The rules, in the order in which they are tried. */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SetFaults'];
+      };
+    };
+    responses: {
+      /** @description The faults as they are set. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Faults'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Reset'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['MediaType'];
+    };
+  };
+  clearFaults: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Reset'];
+    };
+  };
+  readJournal: {
+    parameters: {
+      query?: {
+        /** @description Calls of this operation. */
+        operation?: components['schemas']['ServiceOperation'];
+        /** @description Calls that gave this service-client-id. */
+        clientId?: string;
+        /**
+         * @description Calls about this user, by id, key in the scenario, phone number, email address or wallet
+         *     address; about a number or address that nobody has yet, too.
+         */
+        user?: string;
+        /**
+         * @description Calls that ended so: `accepted`, `refused` for whatever cause, a cause such as `otpWrong`,
+         *     `fault`, `aborted`, `internal`, or a status such as `401`.
+         */
+        outcome?: string;
+        /** @description Calls after the entry with this id. An id that is not there (any more) leaves nothing out. */
+        after?: string;
+        /** @description Which come first; `oldest` when left out. */
+        order?: 'oldest' | 'newest';
+        /** @description The most items to answer; 100 when left out. */
+        limit?: components['parameters']['Limit'];
+        /** @description The nextCursor of the page before. */
+        cursor?: components['parameters']['Cursor'];
+      };
+      header?: {
+        /** @description The last event that a broken stream has brought; goes before `after`. */
+        'Last-Event-ID'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The calls. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Journal'];
+          'text/event-stream': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
+      409: components['responses']['Reset'];
+    };
+  };
+  emptyJournal: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+    };
+  };
+  getClientReport: {
+    parameters: {
+      query?: {
+        /** @description The form of the report. When left out, what Accept prefers; else json. */
+        format?: 'json' | 'junit' | 'html' | 'markdown';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The report. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ClientReport'];
+          'application/xml': string;
+          'text/html': string;
+          'text/markdown': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
+      409: components['responses']['Reset'];
     };
   };
   listWallets: {

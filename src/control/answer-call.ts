@@ -9,19 +9,20 @@ import { handlers } from './index.ts';
 import type { ControlOperationId } from './handler.ts';
 import { noBody, readBody } from './request-body.ts';
 import type { BodyRules, RequestBody } from './request-body.ts';
-import { send } from '../http/send.ts';
-import type { OutgoingAnswer } from '../http/send.ts';
+import { send, sendStream } from '../http/send.ts';
+import type { OutgoingAnswer, OutgoingStream } from '../http/send.ts';
 
 /** A handler whose call was checked against the document rather than by the compiler. */
 type CheckedHandler = (
   call: {
     readonly path: unknown;
     readonly query: unknown;
+    readonly header: unknown;
     readonly body: unknown;
     readonly mediaType: string | undefined;
   },
   context: ControlContext,
-) => Promise<OutgoingAnswer>;
+) => Promise<OutgoingAnswer | OutgoingStream>;
 
 /** Operations whose body can hold a scenario. */
 const TAKES_DOCUMENT: readonly ControlOperationId[] = ['loadScenario', 'createWorkspace'];
@@ -40,6 +41,7 @@ export function answerCall(
   const handle = handlers[operationId] as CheckedHandler;
   const rules = bodyRules(operationId, operation);
   const answersIn = mediaTypesOf(operation);
+  const headers = headerNamesOf(operation);
 
   return async (req, res) => {
     const body = rules === undefined ? noBody : await readBody(req, res, rules);
@@ -52,11 +54,19 @@ export function answerCall(
     const mediaType = negotiated(req, answersIn);
     const context = contextOf(req, res, services);
     const answer = await handle(
-      { path: valid.params, query: valid.query, body: valid.body, mediaType },
+      {
+        path: valid.params,
+        query: valid.query,
+        header: Object.fromEntries(headers.map((name) => [name, req.headers[name.toLowerCase()]])),
+        body: valid.body,
+        mediaType,
+      },
       context,
     );
     req.call.outcome = 'accepted';
-    if (!context.signal.aborted) send(res, answer);
+    if (context.signal.aborted) return;
+    if ('pieces' in answer) await sendStream(res, answer);
+    else send(res, answer);
   };
 }
 
@@ -78,6 +88,12 @@ function bodyRules(
 function mediaTypesOf({ responses }: Operation): readonly string[] {
   return Object.entries(responses).flatMap(([status, response]) =>
     status.startsWith('2') && 'content' in response ? Object.keys(response.content ?? {}) : [],
+  );
+}
+
+function headerNamesOf({ parameters = [] }: Operation): readonly string[] {
+  return parameters.flatMap((parameter) =>
+    'in' in parameter && parameter.in === 'header' ? [parameter.name] : [],
   );
 }
 

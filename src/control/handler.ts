@@ -10,6 +10,8 @@ export type ControlSchemas = components['schemas'];
 export interface ControlCall<Id extends ControlOperationId> {
   readonly path: Present<operations[Id]['parameters']['path']>;
   readonly query: Present<operations[Id]['parameters']['query']>;
+  /** The headers that the document has, by the names it has for them. */
+  readonly header: Present<operations[Id]['parameters']['header']>;
   readonly body: BodyOf<operations[Id]>;
   /** The media type to answer in, where the document has more than one. */
   readonly mediaType: keyof ContentOf<Success<Id>>;
@@ -35,17 +37,23 @@ type Success<Id extends ControlOperationId> = operations[Id]['responses'][Succes
 
 type ContentOf<Response> = Response extends { content: infer Content } ? Content : never;
 
-/** JSON goes without saying; another media type is named. */
+/** JSON goes without saying; another media type is named. Events come one by one. */
 type Answer<Status, Content> = [Content] extends [never]
   ? { readonly status: Status }
   : {
       [MediaType in keyof Content]: MediaType extends 'application/json'
         ? { readonly status: Status; readonly body: Content[MediaType] }
-        : {
-            readonly status: Status;
-            readonly mediaType: MediaType;
-            readonly body: Content[MediaType];
-          };
+        : MediaType extends 'text/event-stream'
+          ? {
+              readonly status: Status;
+              readonly mediaType: MediaType;
+              readonly pieces: AsyncIterable<string>;
+            }
+          : {
+              readonly status: Status;
+              readonly mediaType: MediaType;
+              readonly body: Content[MediaType];
+            };
     }[keyof Content];
 
 type Present<Parameters> = [NonNullable<Parameters>] extends [never]

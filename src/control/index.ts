@@ -1,10 +1,13 @@
 /** The control API: an operation exists because control.yaml names it. */
+import { getClientReport } from './client-report.ts';
 import { getClock, updateClock } from './clock.ts';
 import { getControlApi, getDialect, getJwks, getOpenApi } from './contracts.ts';
 import { getExpectations } from './expectations.ts';
+import { clearFaults, getFaults, setFaults } from './faults.ts';
 import type { ControlHandler, ControlOperationId } from './handler.ts';
 import { getHealth, getReady } from './health.ts';
 import { emptyInbox, listInbox } from './inbox.ts';
+import { emptyJournal, readJournal } from './journal.ts';
 import { exportScenario, listScenarios, loadScenario, reset } from './scenario.ts';
 import { returnTransaction, settleTransaction, submitTransaction } from './transactions.ts';
 import { listUsers, readUser, submitKyc, updateUser } from './users.ts';
@@ -35,6 +38,12 @@ export const handlers: { readonly [Id in ControlOperationId]: ControlHandler<Id>
   emptyInbox,
   getClock,
   updateClock,
+  getFaults,
+  setFaults,
+  clearFaults,
+  readJournal,
+  emptyJournal,
+  getClientReport,
   listWallets,
   signWithWallet,
   listWorkspaces,

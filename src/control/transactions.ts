@@ -9,6 +9,8 @@ import type { Dialect } from '../dialect/dialect.ts';
 import { draw, uuidFrom } from '../ports/draws.ts';
 import type { Settlement, User } from '../store/state.ts';
 import type { UnitOfWork } from '../store/store.ts';
+import type { AccountEvent } from '../traffic/client-report/account-event.ts';
+import type { ControlContext } from './context.ts';
 import { refusalAt } from './control-refusal.ts';
 import { durationAt } from './duration-at.ts';
 import { transactionFlag } from './flag-codes.ts';
@@ -39,28 +41,49 @@ export const submitTransaction: ControlHandler<'submitTransaction'> = (
   });
 
 /** POST /transactions/{id}:settle (§3) */
-export const settleTransaction: ControlHandler<'settleTransaction'> = (
+export const settleTransaction: ControlHandler<'settleTransaction'> = async (
   { path, body },
   { services, held },
-) =>
-  services.store.write(held, async (unit) => {
+) => {
+  const settled = await services.store.write(held, async (unit) => {
     const result = resultOf(body, path.id, unit.settings.dialect);
     const user = await userByTransaction(unit, path.id);
     const changed = legally('/path/id', () => settle(user, path.id, result, unit.now));
-    return { status: 200, body: await keep(unit, changed, path.id) };
+    return { userId: user.id, at: unit.now, transaction: await keep(unit, changed, path.id) };
   });
+  if (body.outcome === 'failure') note('paymentFailed', settled, { services, held });
+  return { status: 200, body: settled.transaction };
+};
 
 /** POST /transactions/{id}:return (§3 rule 3) */
-export const returnTransaction: ControlHandler<'returnTransaction'> = (
+export const returnTransaction: ControlHandler<'returnTransaction'> = async (
   { path, body },
   { services, held },
-) =>
-  services.store.write(held, async (unit) => {
+) => {
+  const returned = await services.store.write(held, async (unit) => {
     const flag = transactionFlag(body?.flag, unit.settings.dialect);
     const user = await userByTransaction(unit, path.id);
     const changed = legally('/path/id', () => returnPayment(user, path.id, flag, unit.now));
-    return { status: 200, body: await keep(unit, changed, path.id) };
+    return { userId: user.id, at: unit.now, transaction: await keep(unit, changed, path.id) };
   });
+  note('paymentReturned', returned, { services, held });
+  return { status: 200, body: returned.transaction };
+};
+
+/** For the client report: what a client has to find out by itself. */
+function note(
+  kind: AccountEvent['kind'],
+  moved: {
+    readonly userId: string;
+    readonly at: number;
+    readonly transaction: ControlSchemas['Transaction'];
+  },
+  { services, held }: Pick<ControlContext, 'services' | 'held'>,
+): void {
+  const { userId, at, transaction } = moved;
+  const event = { kind, userId, at, transactionId: transaction.id };
+  services.journal.book(held).observations.note(event);
+}
 
 async function keep(
   unit: UnitOfWork,

@@ -53,8 +53,11 @@ export const updateUser: ControlHandler<'updateUser'> = ({ path, body }, { servi
   });
 
 /** POST /users/{ref}:submitKyc: the submission that the interface does not show (§1). */
-export const submitKyc: ControlHandler<'submitKyc'> = ({ path, body }, { services, held }) =>
-  services.store.write(held, async (unit) => {
+export const submitKyc: ControlHandler<'submitKyc'> = async (
+  { path, body },
+  { services, held },
+) => {
+  const submitted = await services.store.write(held, async (unit) => {
     const { dialect } = unit.settings;
     const { outcome = 'APPROVED', flags = [] } = body ?? {};
     refuseUnknownFlags(flags, '/body/flags', dialect);
@@ -67,8 +70,13 @@ export const submitKyc: ControlHandler<'submitKyc'> = ({ path, body }, { service
       return added === -1 ? '/body' : `/body/flags/${added}`;
     });
     await unit.putUser(changed);
-    return { status: 200, body: sandboxUser(changed, dialect) };
+    return { at: unit.now, user: sandboxUser(changed, dialect) };
   });
+  const { at, user } = submitted;
+  const event = { kind: 'kycSubmitted', userId: user.id, at } as const;
+  services.journal.book(held).observations.note(event);
+  return { status: 200, body: user };
+};
 
 function refuseContradiction(addFlags: readonly string[], removeFlags: readonly string[]): void {
   const details = removeFlags.flatMap((code, index) =>

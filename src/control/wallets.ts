@@ -1,3 +1,5 @@
+import { signBadly } from '../ports/signatures/bad-signature.ts';
+import type { SignatureFault } from '../ports/signatures/bad-signature.ts';
 import { testWalletByAddress } from '../ports/test-wallets.ts';
 import { FIRST_TEST_WALLETS } from '../ports/test-wallets.gen.ts';
 import { refusalAt } from './control-refusal.ts';
@@ -9,10 +11,10 @@ export const listWallets: ControlHandler<'listWallets'> = async () => ({
   body: { items: FIRST_TEST_WALLETS.map(({ address, index }) => ({ address, index })) },
 });
 
-/** POST /wallets/{address}:sign: as `personal_sign` of the wallet would (EIP-191). */
+/** POST /wallets/{address}:sign: as `personal_sign` of the wallet would (EIP-191), or badly. */
 export const signWithWallet: ControlHandler<'signWithWallet'> = async (
-  { path, body },
-  { services },
+  { path, body: { message, fault, previous } },
+  { services: { signatures } },
 ) => {
   const wallet = testWalletByAddress(path.address);
   if (wallet === undefined) {
@@ -23,6 +25,22 @@ export const signWithWallet: ControlHandler<'signWithWallet'> = async (
       'must be the address of a test wallet: GET /wallets lists them',
     );
   }
-  const signature = await services.signatures.sign(body.message, wallet.privateKey);
+  refuseOtherThanStale(fault, previous);
+  const signature =
+    fault === undefined
+      ? await signatures.sign(message, wallet.privateKey)
+      : await signBadly(fault, { message, previous, privateKey: wallet.privateKey }, signatures);
   return { status: 200, body: { signature } };
 };
+
+/** The sandbox does not remember which challenge a client has forgotten; the client says it. */
+function refuseOtherThanStale(fault: SignatureFault | undefined, previous: string | undefined) {
+  if (fault === 'staleChallenge' && previous === undefined) {
+    const message = 'A stale challenge has to be given: the one that was handed out before.';
+    throw refusalAt('/body/previous', 'schema', message, 'is required beside staleChallenge');
+  }
+  if (fault !== 'staleChallenge' && previous !== undefined) {
+    const message = 'Only staleChallenge signs the previous challenge.';
+    throw refusalAt('/body/previous', 'schema', message, 'must be left out but for staleChallenge');
+  }
+}

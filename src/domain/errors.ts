@@ -28,6 +28,9 @@ export const causeClauses: { readonly [C in Cause]: string } = {
   method: '4',
 };
 
+/** What a client did wrong, where the cause alone does not tell. Only the client report shows it. */
+export type Slip = 'otpNotSent' | 'otpUsed' | 'otpOfAnotherRecord' | 'sessionOfAnotherClient';
+
 /**
  * A refusal. Thrown inside a unit of work, it undoes what the unit wrote; returned from an
  * operation, it is the answer while what was written stays (a wrong try is counted).
@@ -39,6 +42,7 @@ export class Refusal extends Error {
   readonly details: readonly ErrorDetail[];
   /** What the log says beside the message; never shown to the caller. */
   readonly reason: string | undefined;
+  readonly slip: Slip | undefined;
   /** Seconds after which a retry makes sense, for the Retry-After header. */
   readonly retryAfter: number | undefined;
   /** Methods that the path has, for the Allow header (RFC 9110, section 15.5.6). */
@@ -50,6 +54,7 @@ export class Refusal extends Error {
     about: {
       details?: readonly ErrorDetail[];
       reason?: string;
+      slip?: Slip | undefined;
       retryAfter?: number;
       allow?: readonly string[];
     } = {},
@@ -58,6 +63,7 @@ export class Refusal extends Error {
     this.cause = cause;
     this.details = about.details ?? [];
     this.reason = about.reason;
+    this.slip = about.slip;
     this.retryAfter = about.retryAfter;
     this.allow = about.allow;
   }

@@ -8,17 +8,72 @@ export interface OutgoingAnswer {
   readonly body?: unknown;
 }
 
+/** An answer that goes out piece by piece. */
+export interface OutgoingStream {
+  readonly mediaType: string;
+  readonly pieces: AsyncIterable<string>;
+}
+
 /** Sends an answer in one piece. Nothing that the sandbox answers may be cached. */
-export function send(res: Response, { status, mediaType, body }: OutgoingAnswer): void {
+export function send(res: Response, answer: OutgoingAnswer): void {
+  const text = textOf(answer);
+  startAnswer(res, answer, text);
+  res.end(text);
+}
+
+/** The body as it goes out; undefined for none. */
+export function textOf({ mediaType, body }: OutgoingAnswer): string | undefined {
+  if (body === undefined) return undefined;
+  return mediaType !== undefined && typeof body === 'string' ? body : JSON.stringify(body);
+}
+
+/** Sets status and headers; what is sent next is the text, or not. */
+export function startAnswer(
+  res: Response,
+  { status, mediaType = 'application/json' }: OutgoingAnswer,
+  text: string | undefined,
+): void {
   res.statusCode = status;
   res.setHeader('Cache-Control', 'no-store');
-  if (body === undefined) {
-    if (status !== 204) res.setHeader('Content-Length', 0);
-    res.end();
-    return;
+  if (text !== undefined) res.setHeader('Content-Type', `${mediaType}; charset=utf-8`);
+  if (text !== undefined || status !== 204) {
+    res.setHeader('Content-Length', text === undefined ? 0 : Buffer.byteLength(text));
   }
-  const text = mediaType !== undefined && typeof body === 'string' ? body : JSON.stringify(body);
-  res.setHeader('Content-Type', `${mediaType ?? 'application/json'}; charset=utf-8`);
-  res.setHeader('Content-Length', Buffer.byteLength(text));
-  res.end(text);
+}
+
+/**
+ * Sends an answer piece by piece, as fast as its reader takes it, until there are no more pieces or
+ * the reader goes away. A reader that is slow is waited for; nothing is gathered for it.
+ */
+export async function sendStream(
+  res: Response,
+  { mediaType, pieces }: OutgoingStream,
+): Promise<void> {
+  res.statusCode = 200;
+  res.setHeader('Cache-Control', 'no-store');
+  res.setHeader('Content-Type', mediaType);
+  // No proxy may gather the pieces, and no sandbox that ends waits for the connection.
+  res.setHeader('X-Accel-Buffering', 'no');
+  res.setHeader('Connection', 'close');
+  res.flushHeaders();
+  if (res.req.method !== 'HEAD') {
+    for await (const piece of pieces) {
+      if (!res.write(piece)) await drained(res);
+      if (res.destroyed) return;
+    }
+  }
+  res.end();
+}
+
+function drained(res: Response): Promise<void> {
+  if (res.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = () => {
+      res.off('drain', done);
+      res.off('close', done);
+      resolve();
+    };
+    res.once('drain', done);
+    res.once('close', done);
+  });
 }

@@ -1,3 +1,5 @@
+import { BoundedCache } from '../bounded-cache.ts';
+
 /** What stands in the place of a secret, whatever its length. */
 export const REDACTED = '[redacted]';
 
@@ -66,8 +68,29 @@ function isSecret(name: string, codeNames: ReadonlySet<string>): boolean {
   return SECRET_NAMES.has(folded) || codeNames.has(folded);
 }
 
+/** More names than this are looked up anew: strangers think of ever new ones. */
+const REMEMBERED_NAMES = 1000;
+
+/**
+ * Tells the names that hold a secret, and remembers what it has told: for callers that ask often.
+ *
+ * @param more names beside those that always do
+ */
+export function secretNames(more: Iterable<string> = []): (name: string) => boolean {
+  const folded = foldAll(more);
+  const known = new BoundedCache<string, boolean>(REMEMBERED_NAMES);
+  return (name) => {
+    let secret = known.get(name);
+    if (secret === undefined) {
+      secret = isSecret(name, folded);
+      known.set(name, secret);
+    }
+    return secret;
+  };
+}
+
 /** That there is nothing may be seen. */
-function hide(secret: unknown): unknown {
+export function hide(secret: unknown): unknown {
   return secret === undefined || secret === null ? secret : REDACTED;
 }
 

@@ -1,44 +1,26 @@
-/**
- * A report as one HTML page that can be mailed and archived: it loads nothing, needs no script, and
- * its content security policy lets none run (CSP Level 3).
- */
+/** A report as one HTML page. */
 import { durationText, instantText } from './duration-text.ts';
 import { exitMeaning } from './exit-meaning.ts';
 import { dialectSection, notTestedSection, questionSection } from './html/dialect.ts';
-import { Html, markup, nothing } from './html/markup.ts';
+import { markup, nothing, type Html } from './html/markup.ts';
+import { htmlPage } from './html/page.ts';
 import { codeWords, VERDICT_WORDS, verdictSign, words } from './html/pieces.ts';
-import { STYLE, STYLE_HASH } from './html/style.ts';
 import { verdictSection } from './html/verdicts.ts';
 import { verdictsByWeight, type Report } from './report.ts';
 import { visibleLine } from './visible-text.ts';
 
-const POLICY = `default-src 'none'; style-src '${STYLE_HASH}'; base-uri 'none'; form-action 'none'`;
-
 export function reportHtml(report: Report): string {
-  return markup`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${new Html(POLICY)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>Conformance of ${visibleLine(report.target)}</title>
-<style>${new Html(STYLE)}</style>
-</head>
-<body>
-<a class="skip" href="#content">Skip to the results</a>
-${header(report)}
-<main id="content">
-${verdictSection(report)}
-${notTestedSection(report)}
-${questionSection(report)}
-${dialectSection(report)}
-</main>
-${footer(report)}
-</body>
-</html>
-`.source;
+  return htmlPage({
+    title: `Conformance of ${visibleLine(report.target)}`,
+    header: header(report),
+    content: [
+      verdictSection(report),
+      notTestedSection(report),
+      questionSection(report),
+      dialectSection(report),
+    ],
+    footer: footer(report),
+  });
 }
 
 function header(report: Report): Html {

@@ -1,26 +1,53 @@
 import type { CompiledContract } from '../contract/validators.ts';
-import type { OperationId } from '../contract/words.ts';
+import type { ErrorDetail, OperationId } from '../contract/words.ts';
+import type { BodyReading } from '../http/body.ts';
+import type { Slip } from '../domain/errors.ts';
+import type { OutgoingAnswer } from '../http/send.ts';
 import type { Bearer } from '../operations/operation.ts';
-import type { Client } from '../store/state.ts';
+import type { SessionGrant } from '../sessions/session-token.ts';
+import type { Client, Fault } from '../store/state.ts';
 import type { HeldWorkspace } from '../store/store.ts';
 
 /** What the stages of the pipeline have found out about a request. */
 export class Call {
   /** The path that was asked for, without its query, which could hold secrets. */
   readonly path: string;
+  /** The instant of the wall clock at which it came, in milliseconds. */
+  readonly startedAt: number;
   workspace = 'default';
   /** The workspace as it stood when the call came: no other state of it answers the call. */
   held: HeldWorkspace | undefined;
+  /** The same by the clock of the workspace. */
+  at = 0;
   contract: CompiledContract | undefined;
+  /** The clients that the workspace has. */
+  clients: ReadonlyMap<string, Client> = new Map();
+  /** The faults that are set in the workspace. */
+  faults: readonly Fault[] = [];
+  /** The operation whose path and method it has. */
   operationId: OperationId | undefined;
   client: Client | undefined;
   bearer: Bearer = { kind: 'none' };
+  /** What became of its body, once a stage has needed it. */
+  reading: BodyReading | undefined;
+  /** The session that was opened. */
+  grant: SessionGrant | undefined;
+  /** The fault that has struck it, and what that does to the answer, whoever gives it. */
+  fault: string | undefined;
+  damage: 'truncate' | 'malformed' | undefined;
   /** Why the answer is what it is, and the clause that a refusal rests on; for the log. */
   outcome: string | undefined;
   clause: string | undefined;
+  /** Where a refusal found something wrong. */
+  details: readonly ErrorDetail[] = [];
+  /** What the refusal alone does not tell. */
+  slip: Slip | undefined;
+  /** The answer, once it goes out. */
+  answered: OutgoingAnswer | undefined;
 
-  constructor(path: string) {
+  constructor(path: string, startedAt: number) {
     this.path = path;
+    this.startedAt = startedAt;
   }
 }
 

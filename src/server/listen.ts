@@ -10,6 +10,7 @@ import { findingLine, type Finding } from '../documents/finding.ts';
 import { systemClock } from '../ports/clock.ts';
 import { createLog, silentLog } from '../ports/log.ts';
 import type { Log } from '../ports/log.ts';
+import { systemPauses } from '../ports/pauses.ts';
 import { signaturesAtFirstUse } from '../ports/signatures.ts';
 import { joseTokens } from '../ports/tokens.ts';
 import { loadScenario, loadWithItsDialect, scenarioNamed } from '../scenarios/load.ts';
@@ -17,6 +18,7 @@ import type { ScenarioSource } from '../scenarios/load.ts';
 import type { Base, Client } from '../store/state.ts';
 import { lowdbStore } from '../store/lowdb.ts';
 import type { Store, Tenancy } from '../store/store.ts';
+import { memoryJournal } from '../traffic/journal.ts';
 import { createApp } from './create-app.ts';
 import { isLoopback } from './pipeline/host.ts';
 import type { Access } from './services.ts';
@@ -70,8 +72,12 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const store = lowdbStore(clock, tenancyOf(options));
   await store.create({ name: DEFAULT_WORKSPACE, seed, dialect, base, clockStart });
   const signatures = signaturesAtFirstUse();
-  const services = { store, clock, signatures, tokens: joseTokens, log, access };
+  const journal = memoryJournal({ store, limit: options.journalLimit, clock, signatures });
   const closing = new AbortController();
+  const services = {
+    ...{ store, journal, clock, pauses: systemPauses, signatures, tokens: joseTokens, log, access },
+    closing: closing.signal,
+  };
   const { createServer } = createApp({
     ...services,
     control: {
@@ -79,7 +85,6 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       get start() {
         return { sources, base, dialect, seed, clockStart };
       },
-      closing: closing.signal,
       makeName: () => `w-${randomBytes(5).toString('hex')}`,
     },
   });

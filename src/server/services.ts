@@ -1,8 +1,10 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
+import type { Pauses } from '../ports/pauses.ts';
 import type { Signatures } from '../ports/signatures.ts';
 import type { Tokens } from '../ports/tokens.ts';
 import type { Store } from '../store/store.ts';
+import type { Journal } from '../traffic/journal.ts';
 import type { ControlServices } from '../control/context.ts';
 
 /** Who may reach the sandbox, and how (design: safety from the first day). */
@@ -23,9 +25,13 @@ export interface Access {
 export interface Services {
   readonly store: Store;
   readonly clock: Clock;
+  readonly pauses: Pauses;
+  readonly journal: Journal;
   readonly signatures: Signatures;
   readonly tokens: Tokens;
   readonly log: Log;
   readonly access: Access;
+  /** Aborts when the sandbox is to end: nobody is kept waiting then. */
+  readonly closing: AbortSignal;
   readonly control: ControlServices;
 }

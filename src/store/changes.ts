@@ -5,7 +5,7 @@ import type { SigningKey } from '../ports/tokens.ts';
 import { BoundedMap } from './bounded-map.ts';
 import { noPasswordIds } from './password-ids.ts';
 import type { PasswordIds } from './password-ids.ts';
-import type { Challenge, ClockSetting, OneTimePassword, Session, User } from './state.ts';
+import type { Challenge, ClockSetting, Fault, OneTimePassword, Session, User } from './state.ts';
 
 /** What strangers can fill without signing in, or fill for ever, is bounded. */
 const LIMITS = { challenges: 10_000, oneTimePasswords: 10_000, sends: 10_000, sessions: 100_000 };
@@ -27,6 +27,7 @@ export interface Changes {
   readonly sessions: BoundedMap<Session>;
   readonly signingKeys: readonly SigningKey[];
   readonly clock: ClockSetting | null;
+  readonly faults: readonly Fault[];
   readonly drawCounts: PersistentMap<string, number>;
 }
 
@@ -44,5 +45,6 @@ export const noChanges: Changes = {
   sessions: BoundedMap.empty(LIMITS.sessions),
   signingKeys: [],
   clock: null,
+  faults: [],
   drawCounts: PersistentMap(),
 };

@@ -4,6 +4,7 @@ import { LastUse } from './last-use.ts';
 import type { Base } from './state.ts';
 import { UnknownWorkspace, WorkspaceExists, WorkspaceLimit, WorkspaceReset } from './store.ts';
 import type {
+  HeldWorkspace,
   NewWorkspace,
   OpenedWorkspace,
   Store,
@@ -39,6 +40,7 @@ export class MemoryStore implements Store {
   /** Units of work of one workspace follow one another; those of two don't wait for each other. */
   readonly #turns = new Turns();
   readonly #watchers = new Watchers();
+  readonly #onEnd = new Set<(workspace: HeldWorkspace) => void>();
   #incarnations = 0;
 
   constructor(keeper: Keeper, clock: Clock, tenancy: Tenancy) {
@@ -50,9 +52,10 @@ export class MemoryStore implements Store {
   }
 
   async open(name: string): Promise<OpenedWorkspace> {
-    const { incarnation, settings } = this.#state(name);
+    const state = this.#state(name);
     this.#use.touch(name);
-    return { name, incarnation, settings };
+    const { settings, base, now, faults } = this.#view(state);
+    return { name, incarnation: state.incarnation, settings, base, now, faults };
   }
 
   create({ base, clockStart, ...settings }: NewWorkspace): Promise<void> {
@@ -100,9 +103,7 @@ export class MemoryStore implements Store {
     workspace: WorkspaceRef,
     read: (view: View) => Promise<Result>,
   ): Promise<Result> {
-    const state = this.#state(workspace);
-    const expiresAt = this.#use.expiresAt(state.settings.name);
-    return read(new WorkspaceView(state, this.#clock.now(), expiresAt));
+    return read(this.#view(this.#state(workspace)));
   }
 
   write<Result>(
@@ -128,8 +129,17 @@ export class MemoryStore implements Store {
     if (this.#keeper.states.has(name)) this.#use.touch(name);
   }
 
+  onEnd(ended: (workspace: HeldWorkspace) => void): void {
+    this.#onEnd.add(ended);
+  }
+
   async close(): Promise<void> {
     await this.#keeper.close();
+  }
+
+  #view(state: WorkspaceState): WorkspaceView {
+    const expiresAt = this.#use.expiresAt(state.settings.name);
+    return new WorkspaceView(state, this.#clock.now(), expiresAt);
   }
 
   #state(workspace: WorkspaceRef): WorkspaceState {
@@ -165,10 +175,17 @@ export class MemoryStore implements Store {
     next: (state: WorkspaceState) => Parameters<typeof freshWorkspace>[0],
   ): Promise<void> {
     return this.#turns.next(name, async () => {
-      const fresh = freshWorkspace(next(this.#state(name)), this.#clock.now());
-      await this.#keeper.keep(name, { ...fresh, incarnation: this.#nextIncarnation() });
+      const before = this.#state(name);
+      const fresh = freshWorkspace(next(before), this.#clock.now());
+      const kept = this.#keeper.keep(name, { ...fresh, incarnation: this.#nextIncarnation() });
+      this.#ends(before);
+      await kept;
       this.#watchers.notify(name);
     });
+  }
+
+  #ends({ settings: { name }, incarnation }: WorkspaceState): void {
+    for (const ended of this.#onEnd) ended({ name, incarnation });
   }
 
   #nextIncarnation(): number {
@@ -194,8 +211,10 @@ export class MemoryStore implements Store {
   }
 
   async #drop(name: string): Promise<void> {
+    const before = this.#keeper.states.get(name);
     this.#use.forget(name);
     const dropped = this.#keeper.drop(name);
+    if (before !== undefined) this.#ends(before);
     this.#watchers.notify(name);
     await dropped;
   }

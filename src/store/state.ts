@@ -14,6 +14,8 @@ import type {
 import type { OtpChannel } from '../dialect/dialect.ts';
 import type { Runtime } from './runtime.ts';
 
+export type { Fault } from '../contract/control-words.ts';
+
 /** A client application (§2.1). */
 export interface Client {
   readonly id: string;

@@ -8,6 +8,7 @@ import type {
   Challenge,
   Client,
   ClockSetting,
+  Fault,
   OneTimePassword,
   Session,
   User,
@@ -28,16 +29,17 @@ export interface NewWorkspace extends WorkspaceSettings {
 
 /**
  * One incarnation of a workspace: from its making, loading or reset to the next. No two of a store
- * have the same number. Who holds one never reads or writes another by mistake.
+ * have the same number, and later ones have greater numbers. Who holds one never reads or writes
+ * another by mistake.
  */
 export interface HeldWorkspace {
   readonly name: string;
   readonly incarnation: number;
 }
 
-export interface OpenedWorkspace extends HeldWorkspace {
-  readonly settings: WorkspaceSettings;
-}
+/** What a call needs of its workspace before it reads or writes anything. */
+export interface OpenedWorkspace
+  extends HeldWorkspace, Pick<View, 'settings' | 'base' | 'now' | 'faults'> {}
 
 /** By its name alone: whatever stands under it at that moment. */
 export type WorkspaceRef = string | HeldWorkspace;
@@ -96,6 +98,11 @@ export interface Store {
   ): Promise<Result>;
   /** Resolves at the next change of the topic, or when the signal aborts. */
   watch(name: string, topic: Topic, signal: AbortSignal): Promise<void>;
+  /**
+   * Tells each incarnation that is over: by a reset, a loading, a deletion or its expiry, which is
+   * found out when a workspace is made. For what stands beside the store and belongs to one.
+   */
+  onEnd(ended: (workspace: HeldWorkspace) => void): void;
   close(): Promise<void>;
 }
 
@@ -110,6 +117,8 @@ export interface View {
   readonly clock: ClockSetting;
   /** When the workspace expires if it is not used, in milliseconds of wall time; null for never. */
   readonly expiresAt: number | null;
+  /** The faults that are set, in the order in which they are tried. */
+  readonly faults: readonly Fault[];
   client(id: string): Promise<Client | undefined>;
   user(id: string): Promise<User | undefined>;
   userIdByKey(key: string): Promise<string | undefined>;
@@ -158,6 +167,8 @@ export interface UnitOfWork extends View {
   /** Keeps a signing key unless one of its algorithm is there; returns the one that is kept. */
   keepSigningKey(key: SigningKey): Promise<SigningKey>;
   putClock(clock: ClockSetting): Promise<void>;
+  /** Replaces the faults. */
+  putFaults(faults: readonly Fault[]): Promise<void>;
   /** Counts a draw; the count never repeats for one purpose and subject (see ports/draws.ts). */
   countDraw(purpose: string, subject: string): Promise<number>;
 }

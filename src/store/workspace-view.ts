@@ -6,6 +6,7 @@ import type {
   Challenge,
   Client,
   ClockSetting,
+  Fault,
   OneTimePassword,
   SeededUser,
   Session,
@@ -45,6 +46,10 @@ export class WorkspaceView implements View {
 
   get clock(): ClockSetting {
     return this.changes.clock ?? this.state.startClock;
+  }
+
+  get faults(): readonly Fault[] {
+    return this.changes.faults;
   }
 
   async client(id: string): Promise<Client | undefined> {

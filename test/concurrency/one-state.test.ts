@@ -51,6 +51,7 @@ class Gate {
       has: (name) => store.has(name),
       load: (name, base, dialect) => store.load(name, base, dialect),
       reset: (name) => store.reset(name),
+      onEnd: (ended) => store.onEnd(ended),
       async read(workspace, read) {
         await pass('read', workspace);
         return store.read(workspace, read);

@@ -13,6 +13,7 @@ beforeAll(async () => {
     scenario: ['default'],
     allowHost: [],
     cors: [],
+    journalLimit: 1000,
     workspaceLimit: 10_000,
     workspaceTtl: 'none',
     log: 'silent',

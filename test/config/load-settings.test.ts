@@ -53,6 +53,7 @@ describe('where a setting comes from', () => {
       scenario: ['default'],
       allowHost: [],
       cors: [],
+      journalLimit: 1000,
       workspaceLimit: 10_000,
       workspaceTtl: 'P1D',
       watch: false,

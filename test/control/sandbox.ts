@@ -7,11 +7,14 @@ import { steppingClock } from '../../src/ports/clock.ts';
 import type { SteppingClock } from '../../src/ports/clock.ts';
 import { recordingLog } from '../../src/ports/log.ts';
 import type { RecordingLog } from '../../src/ports/log.ts';
+import { steppingPauses } from '../../src/ports/pauses.ts';
+import type { SteppingPauses } from '../../src/ports/pauses.ts';
 import { loadSignatures } from '../../src/ports/signatures.ts';
 import { joseTokens } from '../../src/ports/tokens.ts';
 import { createApp } from '../../src/server/create-app.ts';
 import { lowdbStore } from '../../src/store/lowdb.ts';
 import type { Store, Tenancy } from '../../src/store/store.ts';
+import { memoryJournal } from '../../src/traffic/journal.ts';
 import { checkAnswer } from './answer-check.ts';
 import { baseOfUsers } from './people.ts';
 
@@ -31,6 +34,8 @@ export interface TestSandbox {
   readonly url: string;
   /** The wall clock. */
   readonly clock: SteppingClock;
+  /** Delays and heartbeats. */
+  readonly pauses: SteppingPauses;
   readonly log: RecordingLog;
   readonly store: Store;
   /** Calls the control API; an object is sent as JSON, a text as it is. */
@@ -43,6 +48,8 @@ export interface TestSandbox {
   /** Sends a one-time password as the wallet-app. */
   sendSms(phoneNumber: string, prefix?: string): Promise<Answer>;
   sendEmail(emailAddress: string, prefix?: string): Promise<Answer>;
+  /** Tells all who wait that the sandbox is to end. */
+  startClosing(): void;
   close(): Promise<void>;
 }
 
@@ -52,6 +59,7 @@ export interface Given {
   readonly dialect?: Dialect;
   readonly publicUrl?: string;
   readonly controlToken?: string;
+  readonly journalLimit?: number;
   readonly store?: (store: Store) => Store;
   readonly tenancy?: Omit<Tenancy, 'permanent'>;
 }
@@ -75,17 +83,22 @@ export async function startTestSandbox(given: Given = {}): Promise<TestSandbox> 
     publicUrl: given.publicUrl,
     controlToken: given.controlToken,
   };
+  const pauses = steppingPauses();
+  const closing = new AbortController();
+  const signatures = await loadSignatures();
   const services = {
     store,
+    journal: memoryJournal({ store, limit: given.journalLimit ?? 1000, clock, signatures }),
     clock,
-    signatures: await loadSignatures(),
+    pauses,
+    signatures,
     tokens: joseTokens,
     log,
     access,
+    closing: closing.signal,
   };
   let names = 0;
-  const closing = new AbortController().signal;
-  const control = { ...services, start, closing, makeName: () => `made-${++names}` };
+  const control = { ...services, start, makeName: () => `made-${++names}` };
   const server = createApp({ ...services, control }).createServer();
   await new Promise<void>((resolve) => server.listen({ host: '127.0.0.1', port: 0 }, resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -104,11 +117,13 @@ export async function startTestSandbox(given: Given = {}): Promise<TestSandbox> 
   return {
     url,
     clock,
+    pauses,
     log,
     store,
     call,
     sendSms: (phoneNumber, prefix = '') => send('sms', prefix, { phoneNumber }),
     sendEmail: (emailAddress, prefix = '') => send('email', prefix, { emailAddress }),
+    startClosing: () => closing.abort(),
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

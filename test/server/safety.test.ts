@@ -24,6 +24,7 @@ async function started(options: Partial<SandboxOptions>): Promise<RunningSandbox
     workspaceLimit: 10_000,
     workspaceTtl: 'none',
     cors: [],
+    journalLimit: 1000,
     log: 'silent',
     ...options,
   });

@@ -5,12 +5,14 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { steppingClock } from '../../src/ports/clock.ts';
 import { silentLog } from '../../src/ports/log.ts';
+import { systemPauses } from '../../src/ports/pauses.ts';
 import { loadSignatures } from '../../src/ports/signatures.ts';
 import { joseTokens } from '../../src/ports/tokens.ts';
 import { loadScenario } from '../../src/scenarios/load.ts';
 import { createApp } from '../../src/server/create-app.ts';
 import { lowdbStore } from '../../src/store/lowdb.ts';
 import type { Store } from '../../src/store/store.ts';
+import { memoryJournal } from '../../src/traffic/journal.ts';
 import { byNetwork, newWallet, TestWorkspace } from '../sandbox.ts';
 
 /** Two applications on one store, as two processes on one database would be. */
@@ -24,10 +26,13 @@ async function twoSandboxes(): Promise<readonly [TestWorkspace, TestWorkspace]> 
   return [await serve(store), await serve(store)];
 
   async function serve(shared: Store): Promise<TestWorkspace> {
+    const signatures = await loadSignatures();
     const services = {
       store: shared,
+      journal: memoryJournal({ store: shared, limit: 1000, clock, signatures }),
       clock,
-      signatures: await loadSignatures(),
+      pauses: systemPauses,
+      signatures,
       tokens: joseTokens,
       log: silentLog,
       access: {
@@ -37,13 +42,13 @@ async function twoSandboxes(): Promise<readonly [TestWorkspace, TestWorkspace]> 
         publicUrl: undefined,
         controlToken: undefined,
       },
+      closing: new AbortController().signal,
     } as const;
     const server = createApp({
       ...services,
       control: {
         ...services,
         start: { base, sources: [], dialect: defaultDialect, seed: 1, clockStart: undefined },
-        closing: new AbortController().signal,
         makeName: () => 'made',
       },
     }).createServer();

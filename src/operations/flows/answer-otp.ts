@@ -2,7 +2,7 @@
 import type { OtpAttempt } from '../../contract/wire.ts';
 import type { OtpChannel } from '../../dialect/dialect.ts';
 import { Refusal } from '../../domain/errors.ts';
-import type { Cause } from '../../domain/errors.ts';
+import type { Cause, Slip } from '../../domain/errors.ts';
 import { judgeCode } from '../../domain/one-time-password.ts';
 import type { OneTimePassword } from '../../store/state.ts';
 import type { UnitOfWork } from '../../store/store.ts';
@@ -33,7 +33,12 @@ export async function answerOneTimePassword(
       return judged.used;
     case 'wrong':
       for (const password of judged.counted) await unit.putOneTimePassword(password);
-      return refusal('otpWrong', 'The one-time password is wrong.', 'is not the code');
+      return refusal(
+        'otpWrong',
+        'The one-time password is wrong.',
+        'is not the code',
+        await slipOf(unit, answer, passwords),
+      );
     case 'expired':
       return refusal(
         'otpExpired',
@@ -48,11 +53,34 @@ export async function answerOneTimePassword(
       );
   }
 
-  function refusal(cause: Cause, message: string, detail: string): Refusal {
+  function refusal(cause: Cause, message: string, detail: string, slip?: Slip): Refusal {
     return new Refusal(cause, message, {
+      slip,
       details: [{ pointer: `/body/${codeField}`, message: detail }],
     });
   }
+}
+
+/** Why a code is wrong, where it was not its user who mistyped it. */
+async function slipOf(
+  unit: UnitOfWork,
+  { channel, clientId, attempt: { code } }: OtpAnswer,
+  passwords: readonly OneTimePassword[],
+): Promise<Slip | undefined> {
+  const latest = passwords.at(-1);
+  if (latest === undefined) return 'otpNotSent';
+  const isOpen = ({ state }: OneTimePassword) => state === 'pending' || state === 'locked';
+  if (!passwords.some(isOpen)) {
+    if (passwords.some((password) => password.state === 'used' && password.code === code)) {
+      return 'otpUsed';
+    }
+  }
+  const others = await unit.oneTimePasswords(clientId, channel, latest.identity);
+  return others.some(
+    (other) => isOpen(other) && other.recordId !== latest.recordId && other.code === code,
+  )
+    ? 'otpOfAnotherRecord'
+    : undefined;
 }
 
 async function passwordsFor(

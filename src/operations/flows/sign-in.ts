@@ -48,7 +48,8 @@ export async function signIn(
     await unit.putIdentity(phoneIdentity(before.phoneNumber), null);
   }
   await unit.putLastUserOf(clientId, user.id);
-  return { user, grant: await openSession(unit, user.id, clientId) };
+  const arrival = known === undefined ? 'signedUp' : arrivalOf(known, clientId);
+  return { user, grant: await openSession(unit, { userId: user.id, clientId, arrival }) };
 }
 
 async function userOf(unit: UnitOfWork, proof: Proof): Promise<User | undefined> {
@@ -104,14 +105,18 @@ function hasChanged(before: User, after: User): boolean {
   );
 }
 
+function arrivalOf({ linkedClients }: User, clientId: string): SessionGrant['arrival'] {
+  return linkedClients.includes(clientId) ? 'known' : 'linked';
+}
+
 async function openSession(
   unit: UnitOfWork,
-  userId: string,
-  clientId: string,
+  opened: Pick<SessionGrant, 'userId' | 'clientId' | 'arrival'>,
 ): Promise<SessionGrant> {
+  const { userId, clientId } = opened;
   const count = await unit.countDraw('session', userId);
   const sessionId = uuidFrom(draw(unit.scope, 'session', userId, count));
   const expiresAt = unit.now + millisecondsOf(unit.settings.dialect.session.ttl);
   await unit.putSession({ id: sessionId, userId, clientId, expiresAt });
-  return { sessionId, userId, clientId, issuedAt: unit.now, expiresAt };
+  return { ...opened, sessionId, issuedAt: unit.now, expiresAt };
 }

@@ -4,6 +4,7 @@ import type { OperationId } from '../../contract/words.ts';
 import { bearerUse, needsSession } from '../../dialect/bearer-use.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { Refusal } from '../../domain/errors.ts';
+import type { Slip } from '../../domain/errors.ts';
 import type { Bearer } from '../../operations/operation.ts';
 import { sessionOf } from '../../sessions/session-token.ts';
 import type { Client } from '../../store/state.ts';
@@ -44,7 +45,10 @@ export function bearer(
     );
     const isForeign = session?.clientId !== client.id && dialect.session.boundToClient === 'yes';
     if (session === undefined || isForeign) {
-      throw refusal('The bearer is neither the access token of this client nor a valid session.');
+      throw refusal(
+        'The bearer is neither the access token of this client nor a valid session.',
+        session === undefined ? undefined : 'sessionOfAnotherClient',
+      );
     }
     return { kind: 'session', userId: session.userId };
   }
@@ -60,8 +64,9 @@ export function bearer(
   }
 }
 
-function refusal(message: string): Refusal {
+function refusal(message: string, slip?: Slip): Refusal {
   return new Refusal('bearer', message, {
+    slip,
     details: [{ pointer: '/headers/authorization', message: 'must be a valid bearer' }],
   });
 }

@@ -1,8 +1,9 @@
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 
 import type { Dialect } from '../../dialect/dialect.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { hasBody, mediaTypeOf, parseJson, readBody } from '../../http/body.ts';
+import type { BodyReading } from '../../http/body.ts';
 
 /**
  * Reads a JSON body within the limit of the dialect (`limits.bodyBytes`, `requests.contentType`).
@@ -16,7 +17,7 @@ export function jsonBody({ limits, requests }: Dialect): RequestHandler {
     if (isWithinLimit && requests.contentType === 'enforce' && hasBody(req) && !isJson(req)) {
       throw mediaType('content-type', 'must be application/json, in UTF-8');
     }
-    const reading = await readBody(req, res, bodyBytes);
+    const reading = await readOnce(req, res, bodyBytes);
     switch (reading.outcome) {
       case 'read':
         req.body = valueOf(reading.text);
@@ -39,6 +40,13 @@ export function jsonBody({ limits, requests }: Dialect): RequestHandler {
     }
     next();
   };
+}
+
+/** Reads the body, unless a stage before this one has needed it. */
+export async function readOnce(req: Request, res: Response, limit: number): Promise<BodyReading> {
+  const { call } = req;
+  call.reading ??= await readBody(req, res, limit);
+  return call.reading;
 }
 
 function isJson(req: Request): boolean {

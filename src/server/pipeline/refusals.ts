@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, Request, Response } from 'express';
 
 import { errorBody } from '../../contract/error-body.ts';
 import { ContractBreach } from '../../contract/validators.ts';
@@ -11,6 +11,7 @@ import { UnknownWorkspace, WorkspaceReset } from '../../store/store.ts';
 import { AccessRefusal } from './access-refusal.ts';
 import { howToMake } from '../../http/unknown-workspace.ts';
 import { send } from '../../http/send.ts';
+import { answer } from '../answer.ts';
 
 /** Answers whatever a stage threw: a refusal as the dialect words it, a mistake of ours as a 500. */
 export function refusals(log: Log): ErrorRequestHandler {
@@ -34,9 +35,12 @@ export function refusals(log: Log): ErrorRequestHandler {
       const refusal = asRefusal(error);
       call.outcome = refusal?.cause ?? 'internal';
       call.clause = refusal && causeClauses[refusal.cause];
+      call.details = refusal?.details ?? [];
+      call.slip = refusal?.slip;
       if (refusal === undefined) {
         log.error('internal error', { err: error, ...breachFields(error) });
         refuse(
+          req,
           res,
           500,
           { code: 'internal', message: 'The sandbox made a mistake; its log says which.' },
@@ -49,6 +53,7 @@ export function refusals(log: Log): ErrorRequestHandler {
         if (refusal.cause === 'tooLarge') res.setHeader('Connection', 'close');
         const status = dialect.errors.status[refusal.cause];
         refuse(
+          req,
           res,
           status,
           { code: refusal.cause, message: refusal.message, details: refusal.details },
@@ -60,13 +65,14 @@ export function refusals(log: Log): ErrorRequestHandler {
 }
 
 function refuse(
+  req: Request,
   res: Response,
   status: number,
   facts: { code: ErrorCode; message: string; details?: Refusal['details'] },
   dialect: Dialect,
 ): void {
   const { contentType, body } = errorBody(dialect, { details: [], ...facts, status });
-  send(res, contentType === null ? { status } : { status, mediaType: contentType, body });
+  answer(req, res, contentType === null ? { status } : { status, mediaType: contentType, body });
 }
 
 function refuseAccess(res: Response, { status, code, message }: AccessRefusal): void {

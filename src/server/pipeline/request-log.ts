@@ -7,17 +7,17 @@ import { Call } from '../call.ts';
 /** Opens the call, and logs one line when its answer is out. */
 export function requestLog({ log, clock }: { log: Log; clock: Clock }): RequestHandler {
   return (req, res, next) => {
-    const startedAt = clock.now();
-    const call = new Call(pathOf(req.url));
+    const call = new Call(pathOf(req.url), clock.now());
     req.call = call;
     res.once('close', () => {
       log.info(`${req.method} ${call.path} ${res.statusCode}`, {
         workspace: call.workspace,
         operation: call.operationId,
         client: call.client?.id,
-        outcome: res.writableFinished ? call.outcome : 'aborted',
+        outcome: res.writableFinished || call.fault !== undefined ? call.outcome : 'aborted',
         clause: call.clause,
-        durationMs: clock.now() - startedAt,
+        fault: call.fault,
+        durationMs: clock.now() - call.startedAt,
       });
     });
     next();

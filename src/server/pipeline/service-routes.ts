@@ -5,12 +5,13 @@ import type { CompiledContract, ContractOperation } from '../../contract/validat
 import type { OperationId } from '../../contract/words.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { currentSigningKey } from '../../sessions/signing-key.ts';
+import { nearestOperation } from '../../traffic/near-miss.ts';
+import { answer } from '../answer.ts';
 import { contractOf, heldOf } from '../call.ts';
 import type { Services } from '../services.ts';
 import { bearer } from './bearer.ts';
 import { jsonBody } from './body.ts';
 import { clientCredentials } from './client-credentials.ts';
-import { send } from '../../http/send.ts';
 import { unitOfWork } from './unit-of-work.ts';
 
 /** The service of the workspace's dialect; its routes are made once for each contract. */
@@ -57,13 +58,12 @@ function serviceRouter(contract: CompiledContract, services: Services): Router {
   return router;
 }
 
-function onlyMethod({ operationId, method }: ContractOperation<OperationId>): RequestHandler {
+function onlyMethod({ method }: ContractOperation<OperationId>): RequestHandler {
   const allowed = method.toUpperCase();
   return (req, _res, next) => {
     if (req.method !== allowed) {
       throw new Refusal('method', `This path takes ${allowed} only.`, { allow: [allowed] });
     }
-    req.call.operationId = operationId;
     next();
   };
 }
@@ -72,14 +72,14 @@ function onlyMethod({ operationId, method }: ContractOperation<OperationId>): Re
 function publicKeys({ store, tokens }: Services): RequestHandler {
   return async (req, res) => {
     const key = await currentSigningKey(store, heldOf(req.call), tokens);
-    send(res, { status: 200, body: tokens.publicKeys([key]) });
+    req.call.outcome = 'accepted';
+    answer(req, res, { status: 200, body: tokens.publicKeys([key]) });
   };
 }
 
-function nearestTo(req: Request, { operations }: CompiledContract): string {
+function nearestTo({ method, path }: Request, { operations }: CompiledContract): string {
+  const nearest = nearestOperation(operations, method, path);
+  if (nearest !== undefined) return `did you mean ${nearest.path}?`;
   const paths = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
-  const same = operations.find(
-    ({ path }) => path.toLowerCase() === req.path.toLowerCase().replace(/\/+$/, ''),
-  );
-  return same === undefined ? `is none of ${paths.join(', ')}` : `did you mean ${same.path}?`;
+  return `is none of ${paths.join(', ')}`;
 }

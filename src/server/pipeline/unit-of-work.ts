@@ -9,9 +9,9 @@ import { operations } from '../../operations/index.ts';
 import type { Accepted, Operation } from '../../operations/operation.ts';
 import { currentSigningKey } from '../../sessions/signing-key.ts';
 import { signSession, type SessionGrant } from '../../sessions/session-token.ts';
+import { answer } from '../answer.ts';
 import { clientOf, heldOf } from '../call.ts';
 import type { Services } from '../services.ts';
-import { send } from '../../http/send.ts';
 
 /** An answer that is about to be committed. */
 interface Prepared {
@@ -42,7 +42,8 @@ export function unitOfWork<Id extends OperationId>(
     const outcome = await run();
     if (outcome instanceof Refusal) throw outcome;
     call.outcome = 'accepted';
-    send(res, { status, body: await signed(outcome) });
+    call.grant = outcome.grant;
+    answer(req, res, { status, body: await signed(outcome) });
 
     async function run(): Promise<Prepared | Refusal> {
       if (operation.access === 'read') {

@@ -22,8 +22,11 @@ export function workspace(store: Store): RequestHandler {
       const rest = req.url.slice(prefix[0].length);
       req.url = rest.startsWith('/') ? rest : `/${rest}`;
     }
-    const { settings, ...held } = await store.open(call.workspace);
-    call.held = held;
+    const { name, incarnation, settings, now, base, faults } = await store.open(call.workspace);
+    call.held = { name, incarnation };
+    call.at = now;
+    call.clients = base.clients;
+    call.faults = faults;
     const { dialect } = settings;
     let contract = contracts.get(dialect);
     if (contract === undefined) {

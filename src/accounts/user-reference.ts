@@ -1,0 +1,40 @@
+/** Users by what people have at hand. */
+import type { WalletNetwork, WalletType } from '../contract/words.ts';
+import type { Dialect } from '../dialect/dialect.ts';
+import { emailIdentity, phoneIdentity, walletIdentity } from '../domain/identity.ts';
+import type { View } from '../store/store.ts';
+
+const NETWORKS: readonly WalletNetwork[] = ['ETHEREUM', 'POLYGON'];
+
+/**
+ * The id of the user with this id, key in the scenario, phone number, email address or wallet
+ * address, in that order; undefined for nobody.
+ */
+export async function userIdByReference(view: View, ref: string): Promise<string | undefined> {
+  for await (const id of candidates(view, ref)) {
+    if (id !== undefined && (await view.user(id)) !== undefined) return id;
+  }
+  return undefined;
+}
+
+/** The identities that a reference may name. */
+export function identitiesNamedBy(ref: string, dialect: Dialect): ReadonlySet<string> {
+  return new Set([
+    phoneIdentity(ref),
+    emailIdentity(ref),
+    // An address does not say its network or type, so each that the dialect has is tried (§2.2).
+    ...NETWORKS.map((network) => walletIdentity({ address: ref, network, type: null }, dialect)),
+    // The types of a dialect are those of its contract.
+    ...dialect.wallet.types.map((type) =>
+      walletIdentity({ address: ref, network: null, type: type as WalletType }, dialect),
+    ),
+  ]);
+}
+
+async function* candidates(view: View, ref: string): AsyncGenerator<string | undefined> {
+  yield ref.toLowerCase();
+  yield view.userIdByKey(ref);
+  for (const identity of identitiesNamedBy(ref, view.settings.dialect)) {
+    yield view.userIdByIdentity(identity);
+  }
+}

@@ -1,0 +1,96 @@
+import { resolve } from 'node:path';
+import { loadSetting, loadSettings } from '../config.ts';
+import { configFile, sandboxUrl, settingsOf } from '../config/setting.ts';
+import { clientRules } from '../contract/client-rules.gen.ts';
+import { failures, gates } from './client-report/fail-on.ts';
+import { failOn } from './client-report/fail-on.ts';
+import { reportIn } from './client-report/received-report.ts';
+import { writers } from './client-report/writers.ts';
+import type { Command, Option } from './command.ts';
+import { writeWhole } from './conform/atomic-file.ts';
+import { exitCode } from './exit-code.ts';
+import { choiceOption, chosen, textOf } from './option-value.ts';
+import { askSandbox } from './sandbox-connection.ts';
+import { UsageError } from './usage-error.ts';
+import type { Flags } from '../config.ts';
+
+const workspace: Option = {
+  flag: 'workspace',
+  schema: {
+    type: 'string',
+    description: 'The workspace to report on. Without it, that of the URL.',
+    pattern: '^[a-z0-9][a-z0-9-]{0,62}$',
+    'x-value': 'NAME',
+  },
+};
+
+const format = choiceOption('format', 'Form of the report.', ['markdown', 'html', 'junit', 'json']);
+
+const output: Option = {
+  flag: 'output',
+  short: 'o',
+  schema: {
+    type: 'string',
+    description: 'File to write it to; one that is there is written over. Without one: to stdout.',
+    minLength: 1,
+    'x-value': 'FILE',
+  },
+};
+
+/** `flagbearer client-report`: what the clients of a running sandbox did wrong, and never met. */
+export const clientReport: Command = {
+  name: 'client-report',
+  summary: 'Tell what the clients of a running sandbox did wrong, and what they never came across.',
+  options: [
+    sandboxUrl,
+    workspace,
+    ...settingsOf('sandbox').filter(({ key }) => key === 'controlToken'),
+    format,
+    output,
+    failOn,
+    configFile,
+  ],
+  notes: [
+    `There are ${clientRules.length} rules; docs/client-report.md explains each. Ask at the end of a run: what is owed, such as a user read after a KYC submission, is judged when the report is made.`,
+    'Exit code 0: the report was made, and holds nothing to fail on. 1: it does. 2: the sandbox refuses, for want of a token or of a workspace of that name, or an option is no good. 3: nothing answers at the URL, or something that is no sandbox.',
+  ],
+  examples: [
+    {
+      line: 'flagbearer client-report --fail-on mistakes --fail-on coverage:90',
+      does: 'The last step of a CI job.',
+    },
+    {
+      line: 'flagbearer client-report --workspace checkout --format html -o client-report.html',
+      does: 'A page to look at.',
+    },
+  ],
+  async run({ flags, cwd }) {
+    const failing = gates(flags);
+    const { controlToken } = await loadSettings('sandbox', { flags, cwd });
+    const url = urlOf(String(loadSetting(sandboxUrl, { flags })), flags);
+    const text = await askSandbox({ url, controlToken }, '/client-report', 'application/json');
+    const report = reportIn(text, url);
+    await write(writers[chosen(format, flags)](report), textOf(output, flags), cwd);
+    const found = failures(report, failing);
+    for (const line of found) console.error(line);
+    return found.length > 0 ? exitCode.findings : exitCode.done;
+  },
+};
+
+/** The workspace beside the root, whichever workspace the URL names. */
+function urlOf(url: string, flags: Flags): string {
+  const name = textOf(workspace, flags);
+  if (name === undefined) return url;
+  const root = url.replace(/\/+$/, '').replace(/\/sandbox$/, '').replace(/\/w\/[^/]+$/, '');
+  return `${root}/w/${name}`;
+}
+
+async function write(text: string, file: string | undefined, cwd: string): Promise<void> {
+  if (file === undefined) {
+    process.stdout.write(text);
+    return;
+  }
+  await writeWhole(resolve(cwd, file), text).catch((error: Error) => {
+    throw new UsageError(`--output: ${file} can't be written: ${error.message}.`);
+  });
+}

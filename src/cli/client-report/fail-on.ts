@@ -1,0 +1,51 @@
+import type { ClientReport } from '../../contract/client-report.gen.ts';
+import { ConfigError, type Flags } from '../../config.ts';
+import type { Option } from '../command.ts';
+import { counted } from '../counted.ts';
+
+/** What a report must not hold. */
+export type Gate = { readonly kind: 'mistakes' } | { readonly kind: 'coverage'; readonly least: number };
+
+export const failOn: Option = {
+  flag: 'fail-on',
+  schema: {
+    type: 'array',
+    description:
+      'End with exit code 1 on this: mistakes for any mistake, coverage:90 for less than 90 percent.',
+    items: { type: 'string' },
+    'x-value': 'WHAT',
+  },
+};
+
+/** @throws ConfigError for what is no gate */
+export function gates(flags: Flags): readonly Gate[] {
+  return (flags.get(failOn.flag) ?? []).map(gateOf);
+}
+
+function gateOf(text: string): Gate {
+  if (text === 'mistakes') return { kind: 'mistakes' };
+  const percent = /^coverage:(\d{1,3})%?$/.exec(text)?.[1];
+  if (percent !== undefined && Number(percent) <= 100) {
+    return { kind: 'coverage', least: Number(percent) };
+  }
+  throw new ConfigError(
+    `--${failOn.flag}`,
+    `"${text}" must be mistakes, or coverage: and a percentage such as coverage:90`,
+  );
+}
+
+/** A line for each gate that the report does not pass. */
+export function failures({ mistakes, coverage }: ClientReport, all: readonly Gate[]): readonly string[] {
+  return all.flatMap((gate) => {
+    switch (gate.kind) {
+      case 'mistakes':
+        return mistakes.length === 0
+          ? []
+          : [`${counted(mistakes.length, 'rule')} broken: ${mistakes.map(({ rule }) => rule).join(', ')}.`];
+      case 'coverage':
+        return coverage.percent >= gate.least
+          ? []
+          : [`Coverage is ${coverage.percent} %, less than ${gate.least} %.`];
+    }
+  });
+}

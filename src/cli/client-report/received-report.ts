@@ -1,0 +1,20 @@
+import type { ClientReport } from '../../contract/client-report.gen.ts';
+import { UnreachableError } from '../unreachable-error.ts';
+
+/** @throws UnreachableError for what no sandbox of this version has sent */
+export function reportIn(text: string, url: string): ClientReport {
+  const report: unknown = parsed(text);
+  if (typeof report === 'object' && report !== null && 'schemaVersion' in report) {
+    // A sandbox of the same format answers by its schema.
+    if (report.schemaVersion === 1) return report as ClientReport;
+  }
+  throw new UnreachableError(`${url}: the sandbox there makes no report that can be read here.`);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,17 @@
+/** The words of the control API that parts below it think in, taken from the generated file. */
+import type { components } from './control.gen.ts';
+
+type Schemas = components['schemas'];
+
+/** A rule by which calls of the service go wrong, and how often it has struck. */
+export type Fault = Readonly<Schemas['Fault']>;
+export type FaultEffect = Readonly<Schemas['FaultEffect']>;
+
+/** A call of the service as the journal shows it. */
+export type JournalEntry = Schemas['JournalEntry'];
+export type CallOutcome = JournalEntry['outcome'];
+export type JournalFields = Schemas['JournalFields'];
+export type BodyOmitted = Schemas['BodyOmitted'];
+export type BrokenRule = Schemas['BrokenRule'];
+export type NearMiss = Schemas['NearMiss'];
+export type Difference = Schemas['Difference'];

@@ -1,0 +1,53 @@
+import type { ClientReport } from '../contract/client-report.gen.ts';
+import { clientRules } from '../contract/client-rules.gen.ts';
+import { compiledContract } from '../contract/validators.ts';
+import { clientReportHtml } from '../reporting/client-report-html.ts';
+import { clientReportJunit } from '../reporting/client-report-junit.ts';
+import { clientReportMarkdown } from '../reporting/client-report-markdown.ts';
+import { clientReport } from '../traffic/client-report/client-report.ts';
+import type { ControlContext } from './context.ts';
+import type { ControlAnswer, ControlCall, ControlHandler } from './handler.ts';
+
+type MediaType = ControlCall<'getClientReport'>['mediaType'];
+
+/** GET /client-report */
+export const getClientReport: ControlHandler<'getClientReport'> = async (
+  { query: { format }, mediaType },
+  context,
+) => answers[format === undefined ? mediaType : MEDIA_TYPES[format]](await reportOf(context));
+
+const MEDIA_TYPES = {
+  json: 'application/json',
+  junit: 'application/xml',
+  html: 'text/html',
+  markdown: 'text/markdown',
+} as const satisfies Record<string, MediaType>;
+
+const answers: {
+  readonly [Type in MediaType]: (report: ClientReport) => ControlAnswer<'getClientReport'>;
+} = {
+  'application/json': (report) => ({ status: 200, body: { ...report } }),
+  'application/xml': (report) => ({
+    status: 200,
+    mediaType: 'application/xml',
+    body: clientReportJunit(report, clientRules),
+  }),
+  'text/html': (report) => ({
+    status: 200,
+    mediaType: 'text/html',
+    body: clientReportHtml(report, clientRules),
+  }),
+  'text/markdown': (report) => ({
+    status: 200,
+    mediaType: 'text/markdown',
+    body: clientReportMarkdown(report),
+  }),
+};
+
+async function reportOf({ services, held }: ControlContext): Promise<ClientReport> {
+  const book = services.journal.book(held);
+  await book.observations.complete();
+  return services.store.read(held, (view) =>
+    clientReport(view, book, compiledContract(view.settings.dialect)),
+  );
+}

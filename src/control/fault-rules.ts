@@ -1,0 +1,84 @@
+/** The rules of faults as they are set: what their schema can't say, and what is left out, filled. */
+import type { Fault } from '../contract/control-words.ts';
+import { DELAY_RULE, waitTimeOf } from '../traffic/wait-time.ts';
+import { ControlRefusal } from './control-refusal.ts';
+import type { ControlErrorDetail } from './control-refusal.ts';
+import type { ControlSchemas } from './handler.ts';
+
+type FaultRule = ControlSchemas['FaultRule'];
+type FaultEffect = ControlSchemas['FaultEffect'];
+
+/** What a call that has asked for its fault itself is marked with. */
+const RESERVED_ID = 'prefer';
+
+/** Statuses of answers that have no body (RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5). */
+const WITHOUT_BODY: readonly number[] = [204, 205, 304];
+
+/** @throws ControlRefusal schema, with all that contradicts itself */
+export function faultsFrom(rules: readonly FaultRule[]): readonly Fault[] {
+  const details = [
+    ...idProblems(rules),
+    ...rules.flatMap(({ effect }, index) =>
+      effectProblems(effect).map(({ pointer, message }) => ({
+        pointer: `/body/rules/${index}/effect/${pointer}`,
+        message,
+      })),
+    ),
+  ];
+  if (details.length > 0) {
+    throw new ControlRefusal('schema', 'A fault contradicts itself or another.', { details });
+  }
+  const taken = new Set(rules.flatMap(({ id }) => id ?? []));
+  return rules.map(({ id, match = {}, probability = 1, ...rule }) => ({
+    id: id ?? madeId(taken),
+    match,
+    probability,
+    ...rule,
+    hits: 0,
+  }));
+}
+
+function madeId(taken: Set<string>): string {
+  let number = 1;
+  while (taken.has(`fault-${number}`)) number += 1;
+  taken.add(`fault-${number}`);
+  return `fault-${number}`;
+}
+
+function idProblems(rules: readonly FaultRule[]): ControlErrorDetail[] {
+  const ids = rules.map(({ id }) => id);
+  return ids.flatMap((id, index) => {
+    const pointer = `/body/rules/${index}/id`;
+    if (id === RESERVED_ID) return [{ pointer, message: `must be another name than ${id}` }];
+    return id !== undefined && ids.indexOf(id) < index
+      ? [{ pointer, message: 'must be another name than those of the rules before' }]
+      : [];
+  });
+}
+
+function effectProblems(effect: FaultEffect): ControlErrorDetail[] {
+  const { status, code, delay, connection } = effect;
+  const problems: ControlErrorDetail[] = [];
+  const problem = (pointer: string, message: string) => problems.push({ pointer, message });
+  const hasBody = 'body' in effect;
+
+  if (delay !== undefined && waitTimeOf(delay) === undefined) problem('delay', DELAY_RULE);
+  if (connection === 'drop') {
+    const answered = ['status', 'code', 'body'].filter((key) => key in effect);
+    for (const key of answered)
+      problem(key, 'must be left out: a dropped connection has no answer');
+    return problems;
+  }
+  if (code !== undefined && hasBody) problem('body', 'must be left out beside code');
+  if (status === undefined) {
+    if (hasBody && code === undefined) problem('status', 'is required beside body');
+    return problems;
+  }
+  if (code !== undefined && status < 400) problem('status', 'must be 400 or more beside code');
+  if (!WITHOUT_BODY.includes(status)) return problems;
+  if (hasBody) problem('body', `must be left out: an answer with status ${status} has none`);
+  if (connection !== undefined) {
+    problem('connection', `must be left out: an answer with status ${status} has no body`);
+  }
+  return problems;
+}

@@ -1,0 +1,25 @@
+import type { Fault } from '../contract/control-words.ts';
+import type { View } from '../store/store.ts';
+import { faultsFrom } from './fault-rules.ts';
+import type { ControlHandler, ControlSchemas } from './handler.ts';
+
+/** GET /faults */
+export const getFaults: ControlHandler<'getFaults'> = (_call, { services, workspace }) =>
+  services.store.read(workspace, async ({ faults }) => ({ status: 200, body: shown(faults) }));
+
+/** PUT /faults: all of them anew, with no strike counted. */
+export const setFaults: ControlHandler<'setFaults'> = async ({ body }, { services, held }) => {
+  const faults = faultsFrom(body.rules);
+  await services.store.write(held, (unit) => unit.putFaults(faults));
+  return { status: 200, body: shown(faults) };
+};
+
+/** DELETE /faults */
+export const clearFaults: ControlHandler<'clearFaults'> = async (_call, { services, held }) => {
+  await services.store.write(held, (unit) => unit.putFaults([]));
+  return { status: 204 };
+};
+
+function shown(faults: View['faults']): ControlSchemas['Faults'] {
+  return { rules: faults.map((fault: Fault) => ({ ...fault })) };
+}

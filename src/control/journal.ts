@@ -1,0 +1,72 @@
+import { didYouMean } from '../did-you-mean.ts';
+import type { Book, NumberedCall } from '../traffic/book.ts';
+import { entryPage } from '../traffic/entries.ts';
+import type { CallFilter, OutcomeFilter } from '../traffic/entries.ts';
+import { callOutcome, callOutcomes } from '../traffic/outcome.ts';
+import { refusalAt } from './control-refusal.ts';
+import type { ControlCall, ControlHandler } from './handler.ts';
+import { journalEvents } from './journal-events.ts';
+
+type JournalQuery = ControlCall<'readJournal'>['query'];
+
+const USUAL_LIMIT = 100;
+
+/** GET /journal: a page of it, or the calls that come from now on. */
+export const readJournal: ControlHandler<'readJournal'> = async (call, context) => {
+  const { query, header, mediaType } = call;
+  const { services, held } = context;
+  const filter = filterOf(query);
+  const book = services.journal.book(held);
+  const after = header['Last-Event-ID'] ?? query.after;
+  const behind = after === undefined ? undefined : book.numberOf(after);
+  if (mediaType === 'text/event-stream') {
+    const pieces = journalEvents(book, { behind: behind ?? book.last, filter }, context);
+    return { status: 200, mediaType, pieces };
+  }
+  const { items, next } = await services.store.read(held, (view) =>
+    entryPage(view, book, {
+      calls: callsOf(book, query, behind ?? 0),
+      filter,
+      limit: query.limit ?? USUAL_LIMIT,
+    }),
+  );
+  return { status: 200, body: { items, nextCursor: next === undefined ? null : String(next) } };
+};
+
+/** DELETE /journal */
+export const emptyJournal: ControlHandler<'emptyJournal'> = async (_call, { services, held }) => {
+  services.journal.book(held).empty();
+  return { status: 204 };
+};
+
+/** A cursor is the number of the last call of the page before, so that new calls move no page. */
+function callsOf(book: Book, query: JournalQuery, behind: number): Iterable<NumberedCall> {
+  const cursor = query.cursor === undefined ? undefined : Number(query.cursor);
+  return query.order === 'newest'
+    ? book.before(cursor ?? Infinity, behind)
+    : book.after(Math.max(cursor ?? 0, behind));
+}
+
+function filterOf({ operation, clientId, user, outcome }: JournalQuery): CallFilter {
+  return {
+    ...(operation !== undefined && { operation }),
+    ...(clientId !== undefined && { clientId }),
+    // In a query an unescaped + is a space, and people do write ?user=+12025550143.
+    ...(user !== undefined && { user: user.replace(/^ /, '+') }),
+    ...(outcome !== undefined && { outcome: outcomeOf(outcome) }),
+  };
+}
+
+function outcomeOf(word: string): OutcomeFilter {
+  if (word === 'refused') return word;
+  if (/^[1-5]\d\d$/.test(word)) return Number(word);
+  const outcome = callOutcome(word);
+  if (outcome !== undefined) return outcome;
+  const words = ['refused', ...callOutcomes];
+  throw refusalAt(
+    '/query/outcome',
+    'schema',
+    `No call ends so.${didYouMean(word, words)}`,
+    `must be a status or one of ${words.join(', ')}`,
+  );
+}

@@ -1,0 +1,69 @@
+/** Where a wait in wall time comes from. Nothing outside `ports` sets a timer of its own for one. */
+export interface Pauses {
+  /** Resolves when the time, in milliseconds, is over or the signal aborts, whichever comes first. */
+  pause(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+/** Pauses by the timers of the machine. */
+export const systemPauses: Pauses = {
+  pause(ms, signal) {
+    if (signal.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      const over = () => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', over);
+        resolve();
+      };
+      const timer = setTimeout(over, ms);
+      signal.addEventListener('abort', over, { once: true });
+    });
+  },
+};
+
+/** Pauses that end when they are told to. */
+export interface SteppingPauses extends Pauses {
+  /** How long each pause that is under way was to last, in milliseconds, the first to begin first. */
+  readonly waiting: readonly number[];
+  /** Resolves once a pause of this length is under way. */
+  begun(ms: number): Promise<void>;
+  /** Ends all pauses of this length. */
+  end(ms: number): void;
+}
+
+/** Makes pauses for tests, which therefore never sleep. */
+export function steppingPauses(): SteppingPauses {
+  const waiting = new Map<() => void, number>();
+  const watchers = new Set<() => void>();
+  return {
+    get waiting() {
+      return [...waiting.values()];
+    },
+    pause(ms, signal) {
+      if (signal.aborted) return Promise.resolve();
+      return new Promise((resolve) => {
+        const over = () => {
+          waiting.delete(over);
+          signal.removeEventListener('abort', over);
+          resolve();
+        };
+        waiting.set(over, ms);
+        signal.addEventListener('abort', over, { once: true });
+        for (const look of watchers) look();
+      });
+    },
+    begun(ms) {
+      return new Promise((resolve) => {
+        const look = () => {
+          if (![...waiting.values()].includes(ms)) return;
+          watchers.delete(look);
+          resolve();
+        };
+        watchers.add(look);
+        look();
+      });
+    },
+    end(ms) {
+      for (const [over, length] of [...waiting]) if (length === ms) over();
+    },
+  };
+}

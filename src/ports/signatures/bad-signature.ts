@@ -1,0 +1,74 @@
+/** Signatures that a service has to refuse, each wrong in one way. */
+import type { Signatures } from '../signatures.ts';
+import { FIRST_TEST_WALLETS } from '../test-wallets.gen.ts';
+import { negate } from './scalar.ts';
+
+/**
+ * - `wrongKey`: another wallet signs.
+ * - `wrongMessage`: the text is altered first.
+ * - `staleChallenge`: the challenge before this one is signed.
+ * - `malformed`: the signature is cut short.
+ * - `highS`: s lies above half the order (EIP-2); a deployment may take it.
+ * - `otherChain`: v names chain 1, as in a transaction (EIP-155).
+ */
+export type SignatureFault =
+  'wrongKey' | 'wrongMessage' | 'staleChallenge' | 'malformed' | 'highS' | 'otherChain';
+
+export interface ToSign {
+  readonly message: string;
+  /** The challenge before; needed for `staleChallenge` alone. */
+  readonly previous: string | undefined;
+  /** 0x and 64 hex digits. */
+  readonly privateKey: string;
+}
+
+/** 40 of the 65 bytes. */
+const CUT_SHORT = '0x'.length + 80;
+const BEFORE_S = '0x'.length + 64;
+const BEFORE_V = BEFORE_S + 64;
+
+/**
+ * Signs a text badly.
+ *
+ * @returns 0x and lower-case hex
+ * @throws TypeError for `staleChallenge` without a previous challenge, and when the key isn't one
+ */
+export async function signBadly(
+  fault: SignatureFault,
+  { message, previous, privateKey }: ToSign,
+  signatures: Signatures,
+): Promise<string> {
+  switch (fault) {
+    case 'wrongKey':
+      return signatures.sign(message, otherThan(privateKey));
+    case 'wrongMessage':
+      return signatures.sign(`${message}.`, privateKey);
+    case 'staleChallenge':
+      if (previous === undefined) throw new TypeError('there is no previous challenge');
+      return signatures.sign(previous, privateKey);
+    case 'malformed':
+      return (await signatures.sign(message, privateKey)).slice(0, CUT_SHORT);
+    case 'highS':
+      return withHighS(await signatures.sign(message, privateKey));
+    case 'otherChain':
+      return withChain(await signatures.sign(message, privateKey));
+  }
+}
+
+function otherThan(privateKey: string): string {
+  const [one, other] = FIRST_TEST_WALLETS;
+  return privateKey.toLowerCase() === one.privateKey ? other.privateKey : one.privateKey;
+}
+
+/** (r, n - s) signs what (r, s) signs, with the other parity. */
+function withHighS(signature: string): string {
+  const s = signature.slice(BEFORE_S, BEFORE_V);
+  const v = signature.slice(BEFORE_V) === '1b' ? '1c' : '1b';
+  return `${signature.slice(0, BEFORE_S)}${negate(s)}${v}`;
+}
+
+/** v = 35 + 2 * chain + parity. */
+function withChain(signature: string): string {
+  const v = signature.slice(BEFORE_V) === '1b' ? '25' : '26';
+  return `${signature.slice(0, BEFORE_V)}${v}`;
+}

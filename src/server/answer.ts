@@ -1,0 +1,38 @@
+import type { Request, Response } from 'express';
+
+import { send, startAnswer, textOf } from '../http/send.ts';
+import type { OutgoingAnswer } from '../http/send.ts';
+
+/** Answers a call of the service, with the damage that a fault does to the answer. */
+export function answer(req: Request, res: Response, outgoing: OutgoingAnswer): void {
+  const { call } = req;
+  call.answered = outgoing;
+  switch (call.damage) {
+    case undefined:
+      send(res, outgoing);
+      break;
+    case 'malformed':
+      sendMalformed(res, outgoing);
+      break;
+    case 'truncate':
+      sendHalf(req, res, outgoing);
+      break;
+  }
+}
+
+/** JSON that lacks its end. */
+function sendMalformed(res: Response, outgoing: OutgoingAnswer): void {
+  const text = textOf(outgoing) ?? '{}';
+  const broken = text.length > 1 ? text.slice(0, -1) : '{';
+  startAnswer(res, outgoing, broken);
+  res.end(broken);
+}
+
+/** Half of what Content-Length promises, then the end of the connection. */
+function sendHalf(req: Request, res: Response, outgoing: OutgoingAnswer): void {
+  const text = textOf(outgoing) ?? '{}';
+  const bytes = Buffer.from(text);
+  startAnswer(res, outgoing, text);
+  res.write(bytes.subarray(0, Math.floor(bytes.length / 2)));
+  req.socket.destroySoon();
+}

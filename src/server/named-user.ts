@@ -1,0 +1,17 @@
+import type { Request } from 'express';
+
+import { contractOf } from './call.ts';
+
+/**
+ * The id in a user read that names its user (dialect: user.identifiedBy), whether there is such a
+ * user or not; undefined for every other call.
+ */
+export function namedUser(req: Request): string | undefined {
+  const { identifiedBy } = contractOf(req.call).dialect.user;
+  if (req.call.operationId !== 'getUser' || identifiedBy === 'bearerSession') return undefined;
+  const id: unknown =
+    'query' in identifiedBy
+      ? req.query[identifiedBy.query]
+      : req.headers[identifiedBy.header.toLowerCase()];
+  return typeof id === 'string' ? id : undefined;
+}

@@ -1,0 +1,78 @@
+/** What faults and preferences do to a call. */
+import type { NextFunction, Request, Response } from 'express';
+
+import { parseJson } from '../../http/body.ts';
+import type { StandIn } from '../../traffic/stand-in.ts';
+import { answer } from '../answer.ts';
+import { contractOf } from '../call.ts';
+import type { Services } from '../services.ts';
+import { readOnce } from './body.ts';
+
+export interface Effect {
+  /** Milliseconds. */
+  readonly delay: number;
+  /** What answers in place of the service. */
+  readonly answer: StandIn | undefined;
+  readonly connection: 'drop' | 'truncate' | 'malformed' | undefined;
+}
+
+/** Which fault an answer is owed to; `prefer` for one that the call asked for. */
+export const FAULT_HEADER = 'flagbearer-fault';
+
+/** Seconds that a stand-in for `rateLimited` asks to wait (RFC 9110, section 10.2.3). */
+const RETRY_AFTER = 1;
+
+/** Marks a call as struck. */
+export function mark(req: Request, res: Response, fault: string): void {
+  req.call.fault = fault;
+  res.setHeader(FAULT_HEADER, fault);
+}
+
+/** Waits, then answers, breaks the connection or hands the call on. */
+export async function suffer(
+  effect: Effect,
+  {
+    req,
+    res,
+    next,
+  }: { readonly req: Request; readonly res: Response; readonly next: NextFunction },
+  { pauses, closing }: Pick<Services, 'pauses' | 'closing'>,
+): Promise<void> {
+  const { call } = req;
+  // The journal shows what was asked, and no client is cut off while it speaks.
+  await arrived(req, res);
+  if (effect.delay > 0) {
+    const gone = goneSignal(res);
+    await pauses.pause(effect.delay, AbortSignal.any([gone, closing]));
+    if (gone.aborted) return;
+  }
+  if (effect.connection === 'drop') {
+    call.outcome = 'fault';
+    req.socket.destroy();
+    return;
+  }
+  call.damage = effect.connection;
+  if (effect.answer === undefined) {
+    next();
+    return;
+  }
+  call.outcome = 'fault';
+  if (effect.answer.cause === 'rateLimited') res.setHeader('Retry-After', RETRY_AFTER);
+  answer(req, res, effect.answer);
+}
+
+/** Reads the body; one that is no JSON stays as it is. */
+export async function arrived(req: Request, res: Response): Promise<void> {
+  const { bodyBytes } = contractOf(req.call).dialect.limits;
+  const reading = await readOnce(req, res, bodyBytes);
+  const parsed = reading.outcome === 'read' ? parseJson(reading.text) : undefined;
+  if (parsed?.outcome === 'parsed') req.body = parsed.value;
+}
+
+/** Aborts when the caller goes away. */
+function goneSignal(res: Response): AbortSignal {
+  const gone = new AbortController();
+  if (res.destroyed || res.closed) gone.abort();
+  else res.once('close', () => gone.abort());
+  return gone.signal;
+}

@@ -1,0 +1,59 @@
+import type { Request, RequestHandler, Response } from 'express';
+
+import { sessionOf } from '../../sessions/session-token.ts';
+import { faultAnswer } from '../../traffic/stand-in.ts';
+import { strike } from '../../traffic/strike.ts';
+import type { UserTraces } from '../../traffic/user-of-call.ts';
+import { waitTimeOf } from '../../traffic/wait-time.ts';
+import { contractOf, heldOf } from '../call.ts';
+import { namedUser } from '../named-user.ts';
+import type { Services } from '../services.ts';
+import { arrived, mark, suffer } from './effect.ts';
+
+/** Lets the faults that are set in the workspace strike; a call that has asked for one has its own. */
+export function faults(services: Services): RequestHandler {
+  const { store, tokens } = services;
+  return async (req, res, next) => {
+    const { call } = req;
+    if (call.faults.length === 0 || call.fault !== undefined) {
+      next();
+      return;
+    }
+    const fault = await strike(store, heldOf(call), call.faults, {
+      operationId: call.operationId,
+      headers: req.headers,
+      userTraces: () => userTraces(req, res),
+    });
+    if (fault === undefined) {
+      next();
+      return;
+    }
+    mark(req, res, fault.id);
+    const effect = {
+      delay: fault.effect.delay === undefined ? 0 : (waitTimeOf(fault.effect.delay) ?? 0),
+      answer: faultAnswer(fault.effect, contractOf(call), call.operationId),
+      connection: fault.effect.connection,
+    };
+    await suffer(effect, { req, res, next }, services);
+  };
+
+  /** Whom the call is about, found out before any stage has looked at it. */
+  async function userTraces(req: Request, res: Response): Promise<UserTraces> {
+    const { call } = req;
+    await arrived(req, res);
+    const clientId = req.headers['service-client-id'];
+    return {
+      operationId: call.operationId,
+      clientId: typeof clientId === 'string' ? clientId : null,
+      userId: namedUser(req) ?? (await sessionUser(req)),
+      body: req.body,
+    };
+  }
+
+  async function sessionUser({ headers, call }: Request): Promise<string | undefined> {
+    const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+    if (token === undefined) return undefined;
+    const session = await store.read(heldOf(call), (view) => sessionOf(token, view, tokens));
+    return session?.userId;
+  }
+}

@@ -1,0 +1,37 @@
+import type { RequestHandler } from 'express';
+
+import type { CompiledContract } from '../../contract/validators.ts';
+import type { OperationId } from '../../contract/words.ts';
+import { contractOf } from '../call.ts';
+
+type ByPath = ReadonlyMap<string, { readonly operationId: OperationId; readonly method: string }>;
+
+/**
+ * Finds the operation that a call has the path and the method of, since faults are set by operation.
+ * What a call without one is refused with is for the routes themselves.
+ */
+export function route(): RequestHandler {
+  const tables = new WeakMap<CompiledContract, ByPath>();
+  return (req, _res, next) => {
+    const { call } = req;
+    const contract = contractOf(call);
+    let table = tables.get(contract);
+    if (table === undefined) {
+      table = byPath(contract);
+      tables.set(contract, table);
+    }
+    const found = table.get(req.path);
+    if (found?.method === req.method) call.operationId = found.operationId;
+    next();
+  };
+}
+
+/** No path of the service has a parameter. */
+function byPath({ operations }: CompiledContract): ByPath {
+  return new Map(
+    operations.map(({ operationId, method, path }) => [
+      path,
+      { operationId, method: method.toUpperCase() },
+    ]),
+  );
+}

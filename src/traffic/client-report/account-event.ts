@@ -1,0 +1,9 @@
+/** What happened to an account beside the calls of the service (§3), as far as a client has to heed it. */
+export interface AccountEvent {
+  readonly kind: 'kycSubmitted' | 'paymentFailed' | 'paymentReturned';
+  readonly userId: string;
+  /** For a payment. */
+  readonly transactionId?: string;
+  /** By the clock of the workspace, in milliseconds. */
+  readonly at: number;
+}

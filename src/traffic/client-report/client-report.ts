@@ -1,0 +1,67 @@
+/** The report on the clients of a workspace, as of now. */
+import { presentUser } from '../../accounts/present-user.ts';
+import type { ClientReport, Mistake } from '../../contract/client-report.gen.ts';
+import { clientRules } from '../../contract/client-rules.gen.ts';
+import type { ClientRuleId } from '../../contract/client-rules.gen.ts';
+import type { View } from '../../store/store.ts';
+import type { Book } from '../book.ts';
+import type { CoverageScope } from './coverage/part.ts';
+import type { LateFailure, Owed } from './duties.ts';
+import { MOST_ENTRIES } from './observations.ts';
+import type { Broken } from './observations.ts';
+
+/** @param book complete: whoever asks has waited for `book.observations.complete()` */
+export async function clientReport(
+  view: View,
+  book: Book,
+  scope: CoverageScope,
+): Promise<ClientReport> {
+  const { broken, duties, coverage, calls } = book.observations;
+  const owed = brokenBy([...duties.owed(await lateFailures(view, duties.userIds))]);
+  return {
+    schemaVersion: 1,
+    workspace: view.settings.name,
+    calls,
+    mistakes: clientRules.flatMap((rule): Mistake[] => {
+      const found = broken.get(rule.id) ?? owed.get(rule.id);
+      if (found === undefined) return [];
+      const { id, clause, title, mend } = rule;
+      return [
+        {
+          ...{ rule: id, clause, title, message: found.message, hint: mend },
+          count: found.count,
+          clients: [...found.clients].toSorted(),
+          entries: found.calls.map((number) => book.idOf(number)),
+        },
+      ];
+    }),
+    coverage: coverage.of(scope),
+  };
+}
+
+function brokenBy(owed: readonly Owed[]): ReadonlyMap<ClientRuleId, Broken> {
+  const broken = new Map<ClientRuleId, Broken>();
+  for (const { rule, message, clientId, number } of owed) {
+    const known = broken.get(rule);
+    broken.set(rule, {
+      count: (known?.count ?? 0) + 1,
+      message,
+      clients: new Set([...(known?.clients ?? []), clientId]),
+      calls: [...(known?.calls ?? []), number].slice(-MOST_ENTRIES),
+    });
+  }
+  return broken;
+}
+
+/** Settling is lazy, so nobody is told when it happens. */
+async function lateFailures(view: View, userIds: readonly string[]): Promise<LateFailure[]> {
+  const failures: LateFailure[] = [];
+  for (const userId of userIds) {
+    const user = await presentUser(view, userId);
+    for (const { id, cryptoStatus, updateTime } of user?.transactions ?? []) {
+      if (cryptoStatus !== 'FAILED') continue;
+      failures.push({ userId, transactionId: id, at: Date.parse(updateTime) });
+    }
+  }
+  return failures;
+}

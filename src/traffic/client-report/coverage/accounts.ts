@@ -1,0 +1,75 @@
+/** §2.7, §3, §7: what user reads have shown. */
+import type { CryptoStatus, FlagCategory, KycStatus } from '../../../contract/words.ts';
+import type { Dialect } from '../../../dialect/dialect.ts';
+import { flagCategory, flagDefinition } from '../../../domain/flags.ts';
+import type { ObservedCall } from '../observed-call.ts';
+import { userShown } from '../user-shown.ts';
+import type { UserShown } from '../user-shown.ts';
+import type { Part, PartName } from './part.ts';
+
+const CATEGORIES: readonly FlagCategory[] = ['Fraud', 'KYC Review', 'Transaction Processing'];
+const KYC: readonly KycStatus[] = ['APPROVED', 'IN_REVIEW', 'DECLINED'];
+const CRYPTO: readonly CryptoStatus[] = ['PENDING', 'COMPLETE', 'FAILED'];
+const RETURNED = 'returned';
+
+/** The one code that the interface names; its category is not shown (§2.7). */
+const NAMED_CODE = 'F0000';
+
+export const accountParts = {
+  flagCategories: {
+    items: ({ dialect }) =>
+      hasFlags(dialect)
+        ? [NAMED_CODE, ...CATEGORIES].filter((name) =>
+            dialect.flags.catalogue.some(({ code, category }) => code === name || category === name),
+          )
+        : [],
+    watch: () =>
+      inReads(({ flags }, { dialect }) =>
+        flags.flatMap((code) => flagCategory(code, dialect) ?? (code === NAMED_CODE ? code : [])),
+      ),
+  },
+
+  flags: {
+    items: ({ dialect }) =>
+      hasFlags(dialect) ? dialect.flags.catalogue.map(({ code }) => code) : [],
+    watch: () =>
+      inReads(({ flags }, { dialect }) =>
+        flags.filter((code) => flagDefinition(code, dialect) !== undefined),
+      ),
+  },
+
+  kycStatuses: {
+    items: ({ dialect }) => (dialect.user.names.kyc === 'none' ? [] : KYC),
+    watch: () => inReads(({ kycStatus }) => kycStatus),
+  },
+
+  cryptoStatuses: {
+    items: ({ dialect: { user } }) =>
+      user.names.transactions === 'none' || user.names.cryptoStatus === 'none'
+        ? []
+        : [...CRYPTO, ...(user.names.flags === 'none' ? [] : [RETURNED])],
+    // §3 rule 3: such a flag without a failure is that of a payment that was returned.
+    watch: () =>
+      inReads(({ cryptoStatuses, flags }, { dialect }) => [
+        ...cryptoStatuses,
+        ...(!cryptoStatuses.includes('FAILED') &&
+        cryptoStatuses.includes('COMPLETE') &&
+        flags.some((code) => flagCategory(code, dialect) === 'Transaction Processing')
+          ? [RETURNED]
+          : []),
+      ]),
+  },
+} satisfies { readonly [Name in PartName]?: Part };
+
+function hasFlags({ user }: Dialect): boolean {
+  return user.names.flags !== 'none' && user.names.code !== 'none';
+}
+
+function inReads(
+  show: (user: UserShown, about: { dialect: Dialect }) => readonly string[] | string | undefined,
+) {
+  return (call: ObservedCall) => {
+    const user = call.outcome === 'accepted' ? userShown(call) : undefined;
+    return user && show(user, call.contract);
+  };
+}

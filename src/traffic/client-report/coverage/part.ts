@@ -1,0 +1,16 @@
+import type { Coverage } from '../../../contract/client-report.gen.ts';
+import type { CompiledContract } from '../../../contract/validators.ts';
+import type { ObservedCall } from '../observed-call.ts';
+
+export type PartName = Exclude<keyof Coverage, 'percent'>;
+
+/** The contract that a workspace speaks. */
+export type CoverageScope = Pick<CompiledContract, 'dialect' | 'document' | 'operations'>;
+
+/** One part of the coverage: what there is to come across, and what of it a call shows. */
+export interface Part {
+  /** All items in this dialect. */
+  items(scope: CoverageScope): readonly string[];
+  /** Looks at the calls of a workspace, one after the other, and names the items that each shows. */
+  watch(): (call: ObservedCall) => readonly string[] | string | undefined;
+}

@@ -1,0 +1,41 @@
+/** §7: refusals that a client which does everything right still meets. */
+import type { CoverageScope, Part } from './part.ts';
+import type { Cause } from '../../../domain/errors.ts';
+
+/** Users mistype, take their time and have flags; sessions end; services are busy. */
+const NOBODYS_MISTAKE: ReadonlySet<string> = new Set<Cause>([
+  'bearer',
+  'challengeExpired',
+  'otpWrong',
+  'otpExpired',
+  'otpLocked',
+  'identityUnknown',
+  'identityTaken',
+  'flagRestricts',
+  'rateLimited',
+]);
+
+export const errorCauses: Part = {
+  items: (scope) => [...refusals(scope)],
+  watch: () => (call) =>
+    call.operationId !== undefined && isNobodysMistake(call.operationId, call.outcome)
+      ? `${call.operationId} ${call.outcome}`
+      : undefined,
+};
+
+function* refusals({ document, operations }: CoverageScope): Generator<string> {
+  for (const { operationId, path, method } of operations) {
+    const responses = document.paths[path]?.[method]?.responses ?? {};
+    for (const response of Object.values(responses)) {
+      if ('$ref' in response) continue;
+      for (const cause of response['x-causes'] ?? []) {
+        if (isNobodysMistake(operationId, cause)) yield `${operationId} ${cause}`;
+      }
+    }
+  }
+}
+
+/** The bearer of the SMS send is an access token, which does not expire (§5.2). */
+function isNobodysMistake(operationId: string, cause: string): boolean {
+  return NOBODYS_MISTAKE.has(cause) && !(cause === 'bearer' && operationId === 'sendSmsOtp');
+}

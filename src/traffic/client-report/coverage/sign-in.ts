@@ -1,0 +1,91 @@
+/** §2.2, §2.4, §3, §5: operations, wallets, and how users come in. */
+import { BoundedCache } from '../../../bounded-cache.ts';
+import type { OperationId } from '../../../contract/words.ts';
+import { answeredField, propertyOf, takesWallet, textOf, walletOf } from '../observed-call.ts';
+import type { ObservedCall } from '../observed-call.ts';
+import type { Part, PartName } from './part.ts';
+
+/** Wallets that were added and are waited for. */
+const MOST_WALLETS = 1000;
+
+const METHODS: { readonly [Id in OperationId]?: string } = {
+  authenticateWallet: 'wallet',
+  authenticateSmsOtp: 'sms',
+  authenticateEmailOtp: 'email',
+};
+
+const ADDED = 'added';
+const AUTHENTICATED = 'authenticated after that';
+
+export const signInParts = {
+  operations: {
+    items: ({ operations }) => operations.map(({ operationId }) => operationId),
+    watch: () => (call) => (call.outcome === 'accepted' ? call.operationId : undefined),
+  },
+
+  variants: {
+    items: ({ dialect: { wallet } }) => [
+      ...(wallet.variant === 'type'
+        ? []
+        : ['walletNetwork ETHEREUM', 'walletNetwork POLYGON']),
+      ...(wallet.variant === 'network' ? [] : wallet.types.map((type) => `walletType ${type}`)),
+    ],
+    watch: () => (call) =>
+      call.outcome === 'accepted' && takesWallet(call)
+        ? ['walletNetwork', 'walletType'].flatMap((field) => {
+            const value = textOf(call, field);
+            return value === undefined ? [] : `${field} ${value}`;
+          })
+        : undefined,
+  },
+
+  signInMethods: {
+    items: () => Object.values(METHODS),
+    watch: () => (call) =>
+      call.signedIn === undefined || call.operationId === undefined
+        ? undefined
+        : METHODS[call.operationId],
+  },
+
+  userMasks: {
+    items: () => ['with phoneMask', 'without phoneMask'],
+    watch: () => (call) => {
+      const mask = call.signedIn && answeredField(call, 'userMask');
+      if (mask === undefined) return undefined;
+      // Dialect: userMask.absent.
+      return propertyOf(mask, 'phoneMask') ? 'with phoneMask' : 'without phoneMask';
+    },
+  },
+
+  linking: {
+    items: () => ['new user', 'user of another client', 'user known to the client'],
+    watch: () => (call) => call.signedIn && ARRIVALS[call.signedIn.arrival],
+  },
+
+  addedWallets: {
+    items: () => [ADDED, AUTHENTICATED],
+    watch: addedWallets,
+  },
+} satisfies { readonly [Name in PartName]?: Part };
+
+const ARRIVALS = {
+  signedUp: 'new user',
+  linked: 'user of another client',
+  known: 'user known to the client',
+} as const;
+
+function addedWallets(): (call: ObservedCall) => string | undefined {
+  const added = new BoundedCache<string, 'added'>(MOST_WALLETS);
+  return (call) => {
+    if (call.outcome !== 'accepted') return undefined;
+    const wallet = walletOf(call);
+    if (wallet === undefined) return undefined;
+    if (call.operationId === 'addWalletToUser') {
+      added.set(wallet, 'added');
+      return ADDED;
+    }
+    return call.operationId === 'authenticateWallet' && added.get(wallet) !== undefined
+      ? AUTHENTICATED
+      : undefined;
+  };
+}

@@ -1,0 +1,129 @@
+/**
+ * What a report on the clients of a workspace needs of their calls, taken from each call as it ends:
+ * the journal may drop old calls, the report knows of all. Its memory is bounded.
+ */
+import { BoundedCache } from '../../bounded-cache.ts';
+import type { ClientRuleId } from '../../contract/client-rules.gen.ts';
+import type { Signatures } from '../../ports/signatures.ts';
+import type { EndedCall } from '../recorded-call.ts';
+import type { AccountEvent } from './account-event.ts';
+import { Challenges } from './challenges.ts';
+import { CoverageSeen } from './coverage/seen.ts';
+import { Duties } from './duties.ts';
+import { headerOf } from './observed-call.ts';
+import type { ChallengeSlip, ObservedCall } from './observed-call.ts';
+import type { Watcher } from './rule.ts';
+import { watchers } from './watchers.ts';
+
+/** A rule that calls have broken. */
+export interface Broken {
+  readonly count: number;
+  /** Of the last call that broke it. */
+  readonly message: string;
+  readonly clients: ReadonlySet<string>;
+  /** Numbers of the last calls that broke it. */
+  readonly calls: readonly number[];
+}
+
+/** One client, or all callers that name none. */
+interface Watch {
+  readonly challenges: Challenges;
+  readonly rules: readonly (readonly [ClientRuleId, Watcher])[];
+}
+
+/** Calls that show a mistake, of each rule. */
+export const MOST_ENTRIES = 20;
+const MOST_CLIENTS = 200;
+
+export class Observations {
+  readonly #signatures: Signatures;
+  readonly #watches = new BoundedCache<string, Watch>(MOST_CLIENTS);
+  readonly broken = new Map<ClientRuleId, Broken>();
+  readonly duties = new Duties();
+  readonly coverage = new CoverageSeen();
+  calls = 0;
+  #order = 0;
+  /** What waits for a signature to be looked at; order is kept. */
+  #waiting: Promise<void> | undefined;
+
+  constructor(signatures: Signatures) {
+    this.#signatures = signatures;
+  }
+
+  /** A call begins; what it gets goes to `ends`. */
+  begins(): number {
+    return (this.#order += 1);
+  }
+
+  /**
+   * @param number of the call in the journal
+   * @param began what `begins` has given
+   */
+  ends(call: EndedCall, number: number, began: number): void {
+    const ended = this.begins();
+    this.#inOrder(() => {
+      const clientId = clientOf(call);
+      const watch = this.#watchOf(clientId);
+      const slip = watch.challenges.judge(call, this.#signatures);
+      const take = (challengeSlip: ChallengeSlip | undefined) =>
+        this.#take({ ...call, number, began, ended, clientId, challengeSlip }, watch);
+      return typeof slip === 'function' ? slip().then(take) : take(slip);
+    });
+  }
+
+  /** Something happened to an account. */
+  note(event: AccountEvent): void {
+    const order = this.begins();
+    this.#inOrder(() => this.duties.note(event, order));
+  }
+
+  /** Resolves when all that was seen is in. */
+  async complete(): Promise<void> {
+    while (this.#waiting !== undefined) await this.#waiting;
+  }
+
+  #inOrder(work: () => void | Promise<void>): void {
+    const began = this.#waiting === undefined ? work() : this.#waiting.then(work);
+    if (began === undefined) return;
+    const waiting = began.then(() => {
+      if (this.#waiting === waiting) this.#waiting = undefined;
+    });
+    this.#waiting = waiting;
+  }
+
+  #take(call: ObservedCall, { rules }: Watch): void {
+    this.calls += 1;
+    for (const [rule, watcher] of rules) {
+      const message = watcher(call);
+      if (message !== undefined) this.#breaks(rule, message, call);
+    }
+    this.duties.see(call);
+    this.coverage.see(call);
+  }
+
+  #breaks(rule: ClientRuleId, message: string, { clientId, number }: ObservedCall): void {
+    const known = this.broken.get(rule);
+    this.broken.set(rule, {
+      count: (known?.count ?? 0) + 1,
+      message,
+      clients: new Set([...(known?.clients ?? []), ...(clientId === null ? [] : [clientId])]),
+      calls: [...(known?.calls ?? []), number].slice(-MOST_ENTRIES),
+    });
+  }
+
+  #watchOf(clientId: string | null): Watch {
+    const name = clientId ?? '';
+    let watch = this.#watches.get(name);
+    if (watch === undefined) {
+      watch = { challenges: new Challenges(), rules: watchers() };
+      this.#watches.set(name, watch);
+    }
+    return watch;
+  }
+}
+
+/** What names no client of the workspace may be anything. */
+function clientOf(call: EndedCall): string | null {
+  const id = headerOf(call, 'service-client-id');
+  return id !== undefined && call.clients.has(id) ? id : null;
+}

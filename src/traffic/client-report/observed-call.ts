@@ -1,0 +1,125 @@
+/** A call as the rules of the client report see it, secrets and all; nothing keeps it. */
+import type { WalletNetwork, WalletType } from '../../contract/words.ts';
+import type { OtpChannel } from '../../dialect/dialect.ts';
+import { walletIdentity } from '../../domain/identity.ts';
+import { REDACTED } from '../../ports/redaction.ts';
+import { shortened } from '../../reporting/visible-text.ts';
+import type { EndedCall } from '../recorded-call.ts';
+import { redactorOf } from '../redactor.ts';
+
+export interface ObservedCall extends EndedCall {
+  /** Its number in the journal. */
+  readonly number: number;
+  /** The client of the workspace that it names, whether its secret is right or not; else null. */
+  readonly clientId: string | null;
+  /**
+   * Places in the one order that all beginnings and ends have: a call that began before another one
+   * ended ran beside it, and could not know its answer.
+   */
+  readonly began: number;
+  readonly ended: number;
+  readonly challengeSlip: ChallengeSlip | undefined;
+}
+
+/** What was wrong with the challenge that a call answers. */
+export type ChallengeSlip = 'notStarted' | 'reused' | 'outdated' | 'altered';
+
+/** A header; values that came more than once are joined, as Node does it. */
+export function headerOf({ headers }: Pick<EndedCall, 'headers'>, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === 'string' || value === undefined ? value : value.join(', ');
+}
+
+/** The token behind `Bearer`; undefined where there is none. */
+export function bearerOf(call: Pick<EndedCall, 'headers'>): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(headerOf(call, 'authorization') ?? '')?.[1];
+}
+
+/** Whether there was a body, JSON or not. */
+export function hasBody({ body }: EndedCall): boolean {
+  return 'omitted' in body || body.value !== undefined;
+}
+
+/** A field of the body; undefined where there is none. */
+export function fieldOf({ body }: Pick<EndedCall, 'body'>, name: string): unknown {
+  return propertyOf('value' in body ? body.value : undefined, name);
+}
+
+/** A field of the body that is a text. */
+export function textOf(call: Pick<EndedCall, 'body'>, name: string): string | undefined {
+  const value = fieldOf(call, name);
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** A field of the answer. */
+export function answeredField({ answer }: Pick<EndedCall, 'answer'>, name: string): unknown {
+  const body = answer?.body;
+  return propertyOf(body !== undefined && 'value' in body ? body.value : undefined, name);
+}
+
+export function propertyOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? Reflect.get(value, name)
+    : undefined;
+}
+
+/** The identity of the wallet that a call names (§2.2). */
+export function walletOf(call: Pick<EndedCall, 'body' | 'contract'>): string | undefined {
+  const address = textOf(call, 'walletAddress');
+  if (address === undefined) return undefined;
+  // What the contract does not have, nobody's wallet has either.
+  const network = (textOf(call, 'walletNetwork') ?? null) as WalletNetwork | null;
+  const type = (textOf(call, 'walletType') ?? null) as WalletType | null;
+  return walletIdentity({ address, network, type }, call.contract.dialect);
+}
+
+export function takesWallet({ operationId }: EndedCall): boolean {
+  return (
+    operationId === 'startWalletAuth' ||
+    operationId === 'authenticateWallet' ||
+    operationId === 'addWalletToUser'
+  );
+}
+
+/** The channel whose one-time password a call tries (§4.5, §4.7). */
+export function channelTried({ operationId }: EndedCall): OtpChannel | undefined {
+  if (operationId === 'authenticateSmsOtp') return 'sms';
+  return operationId === 'authenticateEmailOtp' ? 'email' : undefined;
+}
+
+/** What a call says of the record or the destination of its one-time password. */
+export function recordTried(call: EndedCall): string | undefined {
+  const channel = channelTried(call);
+  if (channel === undefined) return undefined;
+  const [record, destination] =
+    channel === 'sms' ? ['phoneId', 'phoneNumber'] : ['emailId', 'emailAddress'];
+  return `${channel} ${textOf(call, record) ?? ''} ${textOf(call, destination) ?? ''}`;
+}
+
+/** `POST /v1/auth/cryptoWallet:start`, as the contract has it; without an operation what was sent. */
+export function lineOf(call: EndedCall): string {
+  const { operationId, contract, method, url } = call;
+  const operation = contract.operations.find((each) => each.operationId === operationId);
+  return operation === undefined
+    ? `${method} ${shown(call, url.replace(/\?.*$/s, ''))}`
+    : `${method} ${operation.path}`;
+}
+
+const LONGEST = 80;
+
+/** What a client has sent, for people: short, and with whatever could be a secret replaced. */
+export function shown({ clients, contract }: EndedCall, text: string): string {
+  const hidden = redactorOf(clients, contract.dialect).text(text);
+  return shortened(hidden.replaceAll(/\d{4,}/g, REDACTED), LONGEST);
+}
+
+/** An instant, by both clocks. */
+export type Moment = Pick<EndedCall, 'at' | 'startedAt'>;
+
+/**
+ * How long it was between two calls, in milliseconds, by the clock that went further: a workspace
+ * whose clock stands still, or is moved on, is no reason to accuse anybody.
+ */
+export function pauseBetween(earlier: Moment, later: Moment): number {
+  return Math.max(later.startedAt - earlier.startedAt, later.at - earlier.at);
+}

@@ -1,0 +1,127 @@
+/** §4.1, §4.8, §8: how fast calls follow one another. */
+import { BoundedCache } from '../../../bounded-cache.ts';
+import {
+  bearerOf,
+  headerOf,
+  lineOf,
+  pauseBetween,
+  recordTried,
+  textOf,
+  walletOf,
+} from '../observed-call.ts';
+import type { Moment, ObservedCall } from '../observed-call.ts';
+import type { Watcher, Watchers } from '../rule.ts';
+import { userShown } from '../user-shown.ts';
+
+/** Calls that a client is watched for at a time. */
+const MOST_CALLS = 200;
+
+export const paceRules = {
+  'user-read-polling': () =>
+    inARow({ times: 10, within: 5000 }, (call) => {
+      const user = call.outcome === 'accepted' && userShown(call);
+      return user ? `${bearerOf(call)?.slice(-24)} ${JSON.stringify(user)}` : undefined;
+    }),
+
+  'start-polling': () =>
+    inARow({ times: 10, within: 5000 }, (call) =>
+      call.operationId === 'startWalletAuth' && call.outcome === 'accepted'
+        ? walletOf(call)
+        : undefined,
+    ),
+
+  'otp-sent-in-a-row': () =>
+    inARow({ times: 5, within: 10_000 }, (call) =>
+      call.outcome === 'accepted' ? destinationOf(call) : undefined,
+    ),
+
+  // No user interface lets three tries through in this time, not even one that a test drives.
+  'otp-guessed': () =>
+    inARow({ times: 3, within: 250 }, (call) =>
+      call.outcome === 'otpWrong' ? recordTried(call) : undefined,
+    ),
+
+  'retry-after-ignored': retryAfterIgnored,
+} satisfies Watchers;
+
+interface Row {
+  readonly times: number;
+  /** Milliseconds from the first to the last. */
+  readonly within: number;
+}
+
+/** Calls that are alike, with nothing between them, in a short time. */
+function inARow(
+  { times, within }: Row,
+  samenessOf: (call: ObservedCall) => string | undefined,
+): Watcher {
+  let sameness: string | undefined;
+  let moments: Moment[] = [];
+  return (call) => {
+    const next = samenessOf(call);
+    if (next !== sameness) moments = [];
+    sameness = next;
+    if (next === undefined) return undefined;
+    moments.push({ at: call.at, startedAt: call.startedAt });
+    const first = moments.at(-times);
+    if (first === undefined) return undefined;
+    if (pauseBetween(first, call) > within) {
+      moments.shift();
+      return undefined;
+    }
+    // The next row begins behind this one.
+    moments = [];
+    return `${lineOf(call)} came ${times} times within ${within / 1000} s, with nothing between.`;
+  };
+}
+
+interface Wait {
+  readonly from: Moment;
+  readonly ended: number;
+  /** Milliseconds. */
+  readonly wait: number;
+}
+
+/** Timers may fire a little early. */
+const TOLERANCE = 100;
+
+function retryAfterIgnored(): Watcher {
+  const waits = new BoundedCache<string, Wait>(MOST_CALLS);
+  return (call) => {
+    if (call.operationId === undefined) return undefined;
+    const key = `${call.operationId} ${subjectOf(call) ?? ''}`;
+    const known = waits.get(key);
+    const wait = waitOf(call);
+    if (wait !== undefined) {
+      const from = { at: call.at, startedAt: call.startedAt + call.durationMs };
+      waits.set(key, { from, ended: call.ended, wait });
+    }
+    if (known === undefined || known.ended > call.began) return undefined;
+    return pauseBetween(known.from, call) < known.wait - TOLERANCE
+      ? `${lineOf(call)} came again before the ${known.wait / 1000} s of Retry-After were over.`
+      : undefined;
+  };
+}
+
+/** What a 429 asks for, where it says so in seconds (RFC 9110, section 10.2.3). */
+function waitOf({ answer }: ObservedCall): number | undefined {
+  if (answer?.status !== 429) return undefined;
+  const seconds = Number(answer.headers['retry-after'] ?? NaN);
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : undefined;
+}
+
+/** A limit may be of a destination, a wallet or a session: another one is another matter. */
+function subjectOf(call: ObservedCall): string | undefined {
+  return destinationOf(call) ?? recordTried(call) ?? walletOf(call) ?? headerOf(call, 'authorization');
+}
+
+function destinationOf(call: ObservedCall): string | undefined {
+  switch (call.operationId) {
+    case 'sendSmsOtp':
+      return textOf(call, 'phoneNumber');
+    case 'sendEmailOtp':
+      return textOf(call, 'emailAddress')?.toLowerCase();
+    default:
+      return undefined;
+  }
+}

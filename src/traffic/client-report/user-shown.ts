@@ -1,0 +1,47 @@
+import type { CryptoStatus, KycStatus } from '../../contract/words.ts';
+import { propertyOf } from './observed-call.ts';
+import type { ObservedCall } from './observed-call.ts';
+
+/** What a user read has shown of a user, whatever the dialect calls it (§2.7, §4.8). */
+export interface UserShown {
+  readonly id: string | undefined;
+  readonly updateTime: string | undefined;
+  /** Codes. */
+  readonly flags: readonly string[];
+  readonly kycStatus: KycStatus | undefined;
+  readonly cryptoStatuses: readonly CryptoStatus[];
+}
+
+/** @returns undefined for a call that is no user read */
+export function userShown({ operationId, answer, contract }: ObservedCall): UserShown | undefined {
+  const body = answer?.body;
+  if (operationId !== 'getUser' || body === undefined || !('value' in body)) return undefined;
+  const { names, envelope } = contract.dialect.user;
+  const user = envelope === 'none' ? body.value : propertyOf(body.value, envelope);
+  return {
+    id: text(propertyOf(user, 'id')),
+    updateTime: text(propertyOf(user, 'updateTime')),
+    flags: flagsIn(propertyOf(user, names.flags)).flatMap(
+      (flag) => text(propertyOf(flag, names.code)) ?? [],
+    ),
+    // The answer has passed the contract, which has no other statuses.
+    kycStatus: text(propertyOf(propertyOf(user, names.kyc), 'status')) as KycStatus | undefined,
+    cryptoStatuses: listOf(propertyOf(user, names.transactions)).flatMap(
+      (transaction) => (text(propertyOf(transaction, names.cryptoStatus)) ?? []) as CryptoStatus,
+    ),
+  };
+}
+
+/** A list, or lists by category (dialect: user.flagsShape). */
+function flagsIn(flags: unknown): readonly unknown[] {
+  if (typeof flags !== 'object' || flags === null || Array.isArray(flags)) return listOf(flags);
+  return Object.values(flags).flatMap(listOf);
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

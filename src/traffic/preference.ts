@@ -1,0 +1,91 @@
+/** What a call asks for in its Prefer header (RFC 7240): `code`, `example`, `delay`. */
+import { DELAY_RULE, waitTimeOf } from './wait-time.ts';
+
+export interface Preference {
+  readonly status: number | undefined;
+  readonly example: string | undefined;
+  /** Milliseconds. */
+  readonly delay: number;
+  /** For Preference-Applied (RFC 7240, section 3). */
+  readonly applied: string;
+}
+
+export type ReadPreference =
+  | { readonly outcome: 'none' }
+  | { readonly outcome: 'asked'; readonly preference: Preference }
+  | { readonly outcome: 'wrong'; readonly problem: string };
+
+/**
+ * Reads the header; preferences that are none of the three are left alone, as the RFC has it.
+ *
+ * @param header all Prefer headers of the call, joined by commas
+ */
+export function readPreference(header: string): ReadPreference {
+  const asked = preferencesIn(header);
+  const code = asked.get('code');
+  const example = asked.get('example');
+  const delay = asked.get('delay');
+  if (code === undefined && example === undefined && delay === undefined)
+    return { outcome: 'none' };
+  if (code !== undefined && !/^[1-5]\d\d$/.test(code)) {
+    return { outcome: 'wrong', problem: 'code must be a status, such as 409' };
+  }
+  if (example === '') return { outcome: 'wrong', problem: 'example must have a name' };
+  const ms = delay === undefined ? 0 : waitTimeOf(delay);
+  if (ms === undefined) return { outcome: 'wrong', problem: `delay ${DELAY_RULE}` };
+  return {
+    outcome: 'asked',
+    preference: {
+      status: code === undefined ? undefined : Number(code),
+      example,
+      delay: ms,
+      applied: appliedWords({ code, example, delay }),
+    },
+  };
+}
+
+/** The values by name in lower case. Of a name that comes twice the first counts (section 2). */
+function preferencesIn(header: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const preference of split(header, ',')) {
+    // Parameters belong to preferences that are not ours.
+    const [main = ''] = split(preference, ';');
+    const equals = main.indexOf('=');
+    const name = (equals === -1 ? main : main.slice(0, equals)).trim().toLowerCase();
+    const value = equals === -1 ? '' : unquoted(main.slice(equals + 1).trim());
+    if (name !== '' && !found.has(name)) found.set(name, value);
+  }
+  return found;
+}
+
+/** Splits a text where the separator stands outside of a quoted string (RFC 9110, section 5.6.4). */
+function split(text: string, separator: ',' | ';'): readonly string[] {
+  const parts: string[] = [];
+  let start = 0;
+  let quoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (quoted && character === '\\') at += 1;
+    else if (character === '"') quoted = !quoted;
+    else if (character === separator && !quoted) {
+      parts.push(text.slice(start, at));
+      start = at + 1;
+    }
+  }
+  return [...parts, text.slice(start)];
+}
+
+function unquoted(word: string): string {
+  return /^".*"$/.test(word) ? word.slice(1, -1).replaceAll(/\\(.)/g, '$1') : word;
+}
+
+function appliedWords(asked: Readonly<Record<string, string | undefined>>): string {
+  return Object.entries(asked)
+    .flatMap(([name, value]) => (value === undefined ? [] : `${name}=${word(value)}`))
+    .join(', ');
+}
+
+/** A value that is no token is quoted. */
+function word(value: string): string {
+  return /^[\w!#$%&'*+.^`|~-]+$/.test(value) ? value : JSON.stringify(value);
+}
