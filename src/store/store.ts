@@ -2,13 +2,13 @@
 import type { Dialect, OtpChannel } from '../dialect/dialect.ts';
 import type { DrawScope } from '../ports/draws.ts';
 import type { SigningKey } from '../ports/tokens.ts';
-import type { Runtime } from './runtime.ts';
 import type {
   Base,
   Challenge,
   Client,
   ClockSetting,
   OneTimePassword,
+  Runtime,
   Session,
   User,
 } from './state.ts';

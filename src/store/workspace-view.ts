@@ -7,6 +7,7 @@ import type {
   Client,
   ClockSetting,
   OneTimePassword,
+  Runtime,
   SeededUser,
   Session,
   User,
@@ -14,7 +15,6 @@ import type {
 import type { Changes } from './changes.ts';
 import { compositeKey } from './composite-key.ts';
 import { identityKey, recordKey } from './password-ids.ts';
-import type { Runtime } from './runtime.ts';
 import { runtimeOf } from './runtime-changes.ts';
 import type { View, WorkspaceSettings } from './store.ts';
 import { instant } from './workspace-state.ts';
