@@ -69,7 +69,10 @@ npx flagbearer start --scenario linking --scenario ./mine.yaml # both, the users
 curl -X PUT $BASE/sandbox/scenario -H content-type:application/yaml --data-binary @mine.yaml
 \`\`\`
 
-It is YAML 1.2 or JSON; JSON loads much faster where there are many users.`;
+It is YAML 1.2 or JSON; JSON loads much faster where there are many users.
+
+A scenario with a section \`runtime\` is a snapshot: the workspace goes on from where another stood. It
+holds private keys and codes. [Workspaces](workspaces.md) tells how to take one.`;
 
 /** A table of properties for each object of the schema. */
 function format(/** @type {Schema} */ schema) {

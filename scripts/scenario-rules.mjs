@@ -26,6 +26,37 @@ const transactions = (/** @type {string[]} */ ...parts) =>
 const clients = (/** @type {string[]} */ ...parts) =>
   text(`name: one\nclients:\n${parts.map((part) => `  - { secret: s, ${part} }\n`).join('')}`);
 
+const AT = '2026-01-15T10:00:00.000Z';
+const ID = '8f14e45f-ceea-467f-9cde-1b2a3c4d5e6f';
+const emptyRuntime = {
+  version: 1,
+  dialect: { version: 1 },
+  clock: { now: AT, frozen: false },
+  draws: { seed: 7, workspace: 'default', counts: {} },
+  lastUsers: {},
+  challenges: [],
+  oneTimePasswords: [],
+  sends: [],
+  sessions: [],
+  signingKeys: [],
+  withoutKey: [],
+};
+const snapshotDocument = (/** @type {object} */ parts) => ({
+  document: { name: 'one', runtime: { ...emptyRuntime, ...parts } },
+});
+const snapshot = (/** @type {object} */ parts) => ({ sources: [snapshotDocument(parts)] });
+const sms = {
+  id: ID,
+  channel: 'sms',
+  recordId: ID,
+  clientId: 'wallet-app',
+  code: '123456',
+  sentAt: AT,
+  expiresAt: AT,
+  wrongTries: 0,
+  state: 'pending',
+};
+
 const flagOfNoUse = { code: 'TX1', category: 'Transaction Processing', title: '-', message: '-' };
 
 /** @type {Readonly<Record<string, Readonly<Record<string, Example>>>>} */
@@ -88,6 +119,17 @@ const EXAMPLES = {
       sources: [{ name: 'f0000' }],
       dialect: { flags: { catalogue: [flagOfNoUse], withhold: [] } },
     },
+  },
+  'What a snapshot can be': {
+    'other-dialect': snapshot({
+      dialect: { version: 1, values: { otp: { sms: { codeLength: 8 } } } },
+    }),
+    'unknown-user': snapshot({ lastUsers: { 'wallet-app': ID } }),
+    'bad-destination': snapshot({ oneTimePasswords: [{ ...sms, to: '+1' }] }),
+    'unusable-signing-key': snapshot({
+      signingKeys: [{ kid: 'k', algorithm: 'ES256', jwk: { kty: 'EC' }, createTime: AT }],
+    }),
+    'two-snapshots': { sources: [snapshotDocument({}), snapshotDocument({})] },
   },
   'What the schema says': {
     'unknown-key': user('phoneNumbr: "+12025550143"'),

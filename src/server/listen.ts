@@ -64,7 +64,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const start = await startContent(sources, options.dialect, log);
   const { dialect } = start;
   let { base } = start;
-  const seed = options.seed ?? randomInt(2 ** 32);
+  const seed = startSeed(options.seed, base);
   const clockStart = options.clock === undefined ? undefined : Date.parse(options.clock);
   const access = accessOf(options);
 
@@ -109,6 +109,15 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       return closeAll(server, store, log);
     },
   };
+}
+
+/** @throws StartError for another seed than a snapshot goes on from */
+function startSeed(given: number | undefined, { runtime }: Base): number {
+  const drawn = runtime?.draws.seed;
+  if (drawn !== undefined && given !== undefined && given !== drawn) {
+    throw new StartError(`--seed ${given}: the snapshot goes on from seed ${drawn}; leave it out`);
+  }
+  return drawn ?? given ?? randomInt(2 ** 32);
 }
 
 /** A snapshot brings its dialect, unless one is named. */

@@ -200,12 +200,13 @@ export class MemoryStore implements Store {
 
   /** @param own the workspace whose turn it is */
   async #dropExpired(own: string): Promise<void> {
-    const isGoing = (name: string) =>
-      this.#keeper.states.has(name) && this.#hasExpired(name) ? this.#drop(name) : undefined;
+    const dropIfExpired = async (name: string): Promise<void> => {
+      if (this.#keeper.states.has(name) && this.#hasExpired(name)) await this.#drop(name);
+    };
     const idle = this.#use.expired().filter((name) => name === own || !this.#turns.areTaken(name));
     await Promise.all(
       idle.map((name) =>
-        name === own ? isGoing(name) : this.#turns.next(name, async () => isGoing(name)),
+        name === own ? dropIfExpired(name) : this.#turns.next(name, () => dropIfExpired(name)),
       ),
     );
   }

@@ -6,7 +6,7 @@ import { noChanges } from './changes.ts';
 import type { Changes } from './changes.ts';
 import { compositeKey, partsOfKey } from './composite-key.ts';
 import { withPassword } from './password-ids.ts';
-import type { Runtime } from './runtime.ts';
+import type { Runtime } from './state.ts';
 
 /** A snapshot may be large and is loaded again at every reset, so its changes are made once. */
 const made = new WeakMap<Runtime, Changes>();

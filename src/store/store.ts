@@ -2,7 +2,6 @@
 import type { Dialect, OtpChannel } from '../dialect/dialect.ts';
 import type { DrawScope } from '../ports/draws.ts';
 import type { SigningKey } from '../ports/tokens.ts';
-import type { Runtime } from './runtime.ts';
 import type {
   Base,
   Challenge,
@@ -10,6 +9,7 @@ import type {
   ClockSetting,
   Fault,
   OneTimePassword,
+  Runtime,
   Session,
   User,
 } from './state.ts';

@@ -8,6 +8,7 @@ import type {
   ClockSetting,
   Fault,
   OneTimePassword,
+  Runtime,
   SeededUser,
   Session,
   User,
@@ -15,7 +16,6 @@ import type {
 import type { Changes } from './changes.ts';
 import { compositeKey } from './composite-key.ts';
 import { identityKey, recordKey } from './password-ids.ts';
-import type { Runtime } from './runtime.ts';
 import { runtimeOf } from './runtime-changes.ts';
 import type { View, WorkspaceSettings } from './store.ts';
 import { instant } from './workspace-state.ts';

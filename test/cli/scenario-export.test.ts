@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { inFolder } from '../config/in-folder.ts';
-import { useSandbox } from '../sandbox.ts';
-import { flagbearer } from './flagbearer.ts';
+import { ClientApp, useSandbox } from '../sandbox.ts';
+import { flagbearer, launch } from './flagbearer.ts';
 
 const sandbox = useSandbox();
 const guarded = useSandbox({ controlToken: 'let-me-in' });
@@ -126,4 +126,53 @@ describe('flagbearer scenario export', () => {
       expect(stderr).not.toContain('secret');
     },
   );
+});
+
+describe('flagbearer scenario export --runtime', () => {
+  it('writes a snapshot that checks, starts a sandbox, and goes on where it stood', () =>
+    inFolder({}, async (cwd) => {
+      const dialect = { otp: { email: { codeLength: 8 } } };
+      const workspace = await sandbox.workspace({ scenario: 'empty', dialect, seed: 5 });
+      await workspace.control('/clock', { method: 'PATCH', body: { frozen: true } });
+      const { emailId } = (await workspace.client().sendEmail('new@example.test')).body;
+      const otp = await workspace.lastCode('new@example.test');
+      const file = ['-o', 'snapshot.yaml'];
+      const { exit } = await flagbearer(
+        ['scenario', 'export', '--url', workspace.url, '--runtime', ...file],
+        { cwd },
+      );
+      expect(exit).toBe(0);
+      const started = launch(['start', '--port', '0', '--scenario', './snapshot.yaml', '--json'], {
+        cwd,
+      });
+      const { url, seed } = JSON.parse(await started.nextLine());
+      expect(otp).toHaveLength(8);
+      const answer = { emailId, otp };
+      const [here, there] = [
+        await workspace.client().authenticateEmail(answer),
+        await new ClientApp(url).authenticateEmail(answer),
+      ];
+      expect([here.status, there.body.userMask]).toEqual([200, here.body.userMask]);
+      expect((await new ClientApp(url).user(here.body.sessionJwt)).status).toBe(200);
+      expect(seed).toBe(5);
+      const words = ['start', '--port', '0', '--scenario', './snapshot.yaml', '--seed', '6'];
+      expect(await flagbearer(words, { cwd })).toMatchObject({
+        exit: 2,
+        stderr: '--seed 6: the snapshot goes on from seed 5; leave it out\n',
+      });
+    }));
+
+  it('checks and shows as a scenario does', () =>
+    inFolder({}, async (cwd) => {
+      const workspace = await sandbox.workspace({
+        dialect: { wallet: { identity: 'addressAndNetwork' } },
+      });
+      const words = ['scenario', 'export', '--url', workspace.url, '--runtime', '-o', 'a.json'];
+      await flagbearer(words, { cwd });
+      const [check, show] = await Promise.all([
+        flagbearer(['scenario', 'check', 'a.json'], { cwd }),
+        flagbearer(['scenario', 'show', './a.json', '--user', 'hugo'], { cwd }),
+      ]);
+      expect([check.exit, show.exit]).toEqual([0, 0]);
+    }));
 });

@@ -1,4 +1,4 @@
 import { lowdbStore } from '../../src/store/lowdb.ts';
 import { describeEngine } from './suite.ts';
 
-describeEngine('lowdb in memory', async (clock) => lowdbStore(clock));
+describeEngine('lowdb in memory', async (clock, tenancy) => lowdbStore(clock, tenancy));

@@ -5,21 +5,31 @@ import { defaultDialect } from '../../src/dialect/keys.ts';
 import { steppingClock } from '../../src/ports/clock.ts';
 import type { Clock, SteppingClock } from '../../src/ports/clock.ts';
 import type { OneTimePassword } from '../../src/store/state.ts';
-import { UnknownWorkspace, WorkspaceExists } from '../../src/store/store.ts';
-import type { Store } from '../../src/store/store.ts';
+import {
+  UnknownWorkspace,
+  WorkspaceExists,
+  WorkspaceLimit,
+  WorkspaceReset,
+} from '../../src/store/store.ts';
+import type { Store, Tenancy } from '../../src/store/store.ts';
 import { baseOf, madeUser, seededUser } from './bases.ts';
 
 const START = Date.parse('2026-01-01T00:00:00.000Z');
 const WS = 'default';
 
-export function describeEngine(name: string, open: (clock: Clock) => Promise<Store>): void {
+const FOR_EVER: Tenancy = { permanent: WS, limit: Infinity, unusedFor: null };
+
+export function describeEngine(
+  name: string,
+  open: (clock: Clock, tenancy: Tenancy) => Promise<Store>,
+): void {
   describe(name, () => {
     let clock: SteppingClock;
     let store: Store;
 
     beforeEach(async () => {
       clock = steppingClock(START);
-      store = await open(clock);
+      store = await open(clock, FOR_EVER);
       await make(WS, baseOf(3));
       return () => store.close();
     });
@@ -131,6 +141,131 @@ export function describeEngine(name: string, open: (clock: Clock) => Promise<Sto
         await store.write(WS, (unit) => unit.putUser(madeUser('new')));
         await store.reset(WS);
         expect(await userIds()).toEqual(['u0']);
+      });
+    });
+
+    describe('one incarnation of a workspace', () => {
+      const newIncarnations: Readonly<Record<string, () => Promise<void>>> = {
+        reset: () => store.reset(WS),
+        load: () => store.load(WS, baseOf(1), defaultDialect),
+        async 'delete and make again'() {
+          await store.delete(WS);
+          await make(WS);
+        },
+      };
+
+      it.each(Object.keys(newIncarnations))(
+        'ends with %s: who holds it is refused',
+        async (end) => {
+          const held = await store.open(WS);
+          await store.write(held, (unit) => unit.putUser(madeUser('mine')));
+          expect(await store.read(held, (view) => view.userCount())).toBe(4);
+          await newIncarnations[end]?.();
+          const late = store.write(held, (unit) => unit.putUser(madeUser('late')));
+          await expect(late).rejects.toBeInstanceOf(WorkspaceReset);
+          await expect(store.read(held, async () => 1)).rejects.toBeInstanceOf(WorkspaceReset);
+          expect(await userIds()).not.toContain('late');
+          const next = await store.open(WS);
+          expect(next.incarnation).not.toBe(held.incarnation);
+          expect(await store.write(next, async () => 'yes')).toBe('yes');
+        },
+      );
+
+      it('takes no base that was made for another dialect', async () => {
+        const other = structuredClone(defaultDialect);
+        await expect(store.load(WS, baseOf(1), other)).rejects.toBeInstanceOf(WorkspaceReset);
+        expect(await userIds()).toHaveLength(3);
+      });
+
+      it('refuses who comes behind the reset in the queue', async () => {
+        const held = await store.open(WS);
+        const [, late] = await Promise.allSettled([
+          store.reset(WS),
+          store.write(held, (unit) => unit.putUser(madeUser('late'))),
+        ]);
+        expect(late.status).toBe('rejected');
+        expect(await userIds()).toEqual(['u0', 'u1', 'u2']);
+      });
+    });
+
+    describe('tenancy', () => {
+      it('holds a limit, the permanent one not counted, and drops what has expired', async () => {
+        const tenancy = { permanent: WS, limit: 2, unusedFor: 1000 };
+        const bounded = await open(clock, tenancy);
+        const create = (workspace: string) =>
+          bounded.create({ name: workspace, seed: 1, dialect: defaultDialect, base: baseOf(1) });
+        for (const workspace of [WS, 'a', 'b']) await create(workspace);
+        await expect(create('c')).rejects.toBeInstanceOf(WorkspaceLimit);
+        await expect(bounded.fork('a', 'c')).rejects.toBeInstanceOf(WorkspaceLimit);
+        clock.advance(999);
+        await bounded.open('a');
+        clock.advance(1);
+        expect(await bounded.names()).toEqual([WS, 'a']);
+        await expect(bounded.open('b')).rejects.toBeInstanceOf(UnknownWorkspace);
+        await create('b');
+        expect(await bounded.read('b', async (view) => view.expiresAt)).toBe(clock.now() + 1000);
+        expect(await bounded.read(WS, async (view) => view.expiresAt)).toBeNull();
+        await bounded.close();
+      });
+
+      it('keeps what is written to just then', async () => {
+        const bounded = await open(clock, { permanent: WS, limit: 9, unusedFor: 1000 });
+        const create = (workspace: string) =>
+          bounded.create({ name: workspace, seed: 1, dialect: defaultDialect, base: baseOf(1) });
+        await create('a');
+        const written = bounded.write('a', async (unit) => {
+          clock.advance(1000);
+          await create('b');
+          await unit.putUser(madeUser('kept'));
+        });
+        await written;
+        expect(await bounded.names()).toEqual(['b']);
+        await create('a');
+        expect(await bounded.read('a', (view) => view.userCount())).toBe(1);
+        await bounded.close();
+      });
+    });
+
+    describe('a snapshot', () => {
+      it('of the runtime makes a base that starts with it, in any workspace', async () => {
+        await store.write(WS, async (unit) => {
+          await unit.putLastUserOf('app', 'u1');
+          await unit.putSession({ id: 's', userId: 'u0', clientId: 'app', expiresAt: START + 9 });
+          await unit.putSession({ id: 'over', userId: 'u0', clientId: 'app', expiresAt: START });
+          await unit.putChallenges('a:p', '2:wallet', [challenge('c'), challenge('d')]);
+          await unit.putOneTimePassword(otp('o'));
+          await unit.emptyInbox();
+          await unit.putOneTimePassword(otp('p'));
+          await unit.putSends('x', [1, 2]);
+          await unit.keepSigningKey(signingKey('k'));
+          await unit.putClock({ state: 'frozen', at: START + 5 });
+          await unit.countDraw('user', 'x');
+        });
+        const runtime = await store.read(WS, (view) => view.runtime());
+        expect(runtime.sessions.map(({ id }) => id)).toEqual(['s']);
+        clock.advance(60_000);
+        await make('other', baseOf(3, { runtime }), 99);
+        expect(await store.read('other', (view) => view.runtime())).toEqual(runtime);
+        const found = await store.write('other', async (unit) => ({
+          scope: unit.scope,
+          now: unit.now,
+          last: await unit.lastUserOf('app'),
+          challenges: (await unit.challenges('a:p', '2:wallet')).length,
+          inbox: (await unit.inbox(undefined)).map(({ id }) => id),
+          answerable: (await unit.oneTimePasswords('app', 'sms', 'phone:+1')).map(({ id }) => id),
+          draws: await unit.countDraw('user', 'x'),
+        }));
+        expect(found).toEqual({
+          scope: { seed: 1, workspace: WS },
+          now: START + 5,
+          last: 'u1',
+          challenges: 2,
+          inbox: ['p'],
+          answerable: ['o', 'p'],
+          draws: 1,
+        });
+        await store.reset('other');
+        expect(await store.read('other', (view) => view.runtime())).toEqual(runtime);
       });
     });
 

@@ -7,8 +7,13 @@ import type {
 import type { Dialect } from '../../dialect/dialect.ts';
 import { timestampOf } from '../../domain/clock.ts';
 import { emailIdentity, phoneIdentity } from '../../domain/identity.ts';
-import type { OutstandingChallenges, Runtime } from '../../store/runtime.ts';
-import type { Challenge, OneTimePassword, User } from '../../store/state.ts';
+import type {
+  Challenge,
+  OneTimePassword,
+  OutstandingChallenges,
+  Runtime,
+  User,
+} from '../../store/state.ts';
 
 /** @param users all there are: those who were made in the workspace have no key */
 export function writeRuntime(

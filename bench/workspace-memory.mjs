@@ -1,0 +1,86 @@
+/**
+ * What a workspace costs in memory, and whether deletion gives it back.
+ *
+ *   npm run build && node --expose-gc bench/workspace-memory.mjs [workspaces]
+ *
+ * Each workspace signs a user in by email, so that it has a user, a message, a session and a key.
+ */
+import { startSandbox } from '../dist/index.js';
+
+const COUNT = Number(process.argv[2] ?? 2000);
+const ROUNDS = 3;
+const AT_ONCE = 32;
+
+const sandbox = await startSandbox({
+  port: 0,
+  host: '127.0.0.1',
+  scenario: ['default'],
+  allowHost: [],
+  cors: [],
+  workspaceLimit: 1_000_000,
+  workspaceTtl: 'none',
+  log: 'silent',
+});
+
+const headers = {
+  'content-type': 'application/json',
+  'service-client-id': 'wallet-app',
+  'service-client-secret': 'wallet-app-secret',
+};
+
+/** @returns {Promise<any>} */
+async function call(/** @type {string} */ path, /** @type {object} */ body, method = 'POST') {
+  const text = method === 'GET' || method === 'DELETE' ? undefined : JSON.stringify(body);
+  const answer = await fetch(sandbox.url + path, { method, headers, body: text });
+  const said = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${said}`);
+  return said === '' ? undefined : JSON.parse(said);
+}
+
+async function signIn(/** @type {string} */ space) {
+  const path = `/w/${space}/v1/auth/otp/email`;
+  const { emailId } = await call(`${path}:send`, { emailAddress: 'me@example.test' });
+  const { items } = await call(`/w/${space}/sandbox/inbox`, {}, 'GET');
+  await call(`${path}:authenticate`, { emailId, otp: items[0].code });
+}
+
+async function forEach(/** @type {(index: number) => Promise<unknown>} */ use) {
+  let next = 0;
+  const worker = async () => {
+    while (next < COUNT) await use(next++);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+/** Bytes in use, after what can be collected is. */
+async function heap() {
+  for (let times = 0; times < 3; times += 1) {
+    globalThis.gc?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return process.memoryUsage().heapUsed;
+}
+
+const kilobytes = (/** @type {number} */ bytes) => `${(bytes / 1024).toFixed(1)} kB`;
+const each = (/** @type {number} */ bytes) => kilobytes(bytes / COUNT);
+
+// What is made once, code and caches, is there before the first measurement.
+for (const name of ['warm-1', 'warm-2']) {
+  await call('/sandbox/workspaces', { name });
+  await signIn(name);
+  await call(`/sandbox/workspaces/${name}`, {}, 'DELETE');
+}
+const first = await heap();
+console.log(`${COUNT} workspaces; heap before: ${kilobytes(first)}`);
+for (let round = 1; round <= ROUNDS; round += 1) {
+  await forEach((index) => call('/sandbox/workspaces', { name: `w${index}` }));
+  const idle = (await heap()) - first;
+  await forEach((index) => signIn(`w${index}`));
+  const used = (await heap()) - first;
+  await forEach((index) => call(`/sandbox/workspaces/w${index}`, {}, 'DELETE'));
+  const left = (await heap()) - first;
+  console.log(
+    `round ${round}: ${each(idle)} each idle, ${each(used)} each with a sign-in, ${kilobytes(left)} left after deletion`,
+  );
+}
+await sandbox.close();
