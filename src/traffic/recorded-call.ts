@@ -1,7 +1,7 @@
 /** A call as the journal keeps it: small, free of secrets, made into an entry when it is read. */
 import type { BodyOmitted, CallOutcome } from '../contract/control-words.ts';
 import type { CompiledContract } from '../contract/validators.ts';
-import type { ErrorDetail, OperationId } from '../contract/words.ts';
+import type { ErrorCode, ErrorDetail, OperationId } from '../contract/words.ts';
 import type { Slip } from '../domain/errors.ts';
 import type { SessionGrant } from '../sessions/session-token.ts';
 import type { Client } from '../store/state.ts';
@@ -33,6 +33,8 @@ export interface EndedCall {
   /** How a user was signed in, and until when (milliseconds, by the clock of the workspace). */
   readonly signedIn: Pick<SessionGrant, 'arrival' | 'expiresAt'> | undefined;
   readonly fault: string | undefined;
+  /** The cause that a fault gives in place of the service. */
+  readonly faultCause: ErrorCode | undefined;
   readonly method: string;
   /** Path and query, without the prefix of the workspace. */
   readonly url: string;
