@@ -38,7 +38,9 @@ function coverageTable(/** @type {URL} */ schema) {
       ? []
       : [`| \`${name}\` | §${part['x-clause']} | ${cell(part.description)} |`],
   );
-  return ['## Coverage', '', '| part | clause | what counts |', '|---|---|---|', ...rows].join('\n');
+  return ['## Coverage', '', '| part | clause | what counts |', '|---|---|---|', ...rows].join(
+    '\n',
+  );
 }
 
 function cell(/** @type {string} */ text) {

@@ -15,7 +15,9 @@ export function clientRulesIn(file) {
   const { rules } = parse(readFileSync(file, 'utf8'));
   for (const rule of rules) {
     if (JSON.stringify(Object.keys(rule)) !== JSON.stringify(FACTS)) {
-      throw new Error(`${file}: a rule has ${FACTS.join(', ')}, not ${Object.keys(rule)}`);
+      throw new Error(
+        `${file.href}: a rule has ${FACTS.join(', ')}, not ${Object.keys(rule).join(', ')}`,
+      );
     }
   }
   return rules;

@@ -81,7 +81,10 @@ export const clientReport: Command = {
 function urlOf(url: string, flags: Flags): string {
   const name = textOf(workspace, flags);
   if (name === undefined) return url;
-  const root = url.replace(/\/+$/, '').replace(/\/sandbox$/, '').replace(/\/w\/[^/]+$/, '');
+  const root = url
+    .replace(/\/+$/, '')
+    .replace(/\/sandbox$/, '')
+    .replace(/\/w\/[^/]+$/, '');
   return `${root}/w/${name}`;
 }
 

@@ -1,5 +1,5 @@
 import type { CompiledContract } from '../contract/validators.ts';
-import type { ErrorDetail, OperationId } from '../contract/words.ts';
+import type { ErrorCode, ErrorDetail, OperationId } from '../contract/words.ts';
 import type { BodyReading } from '../http/body.ts';
 import type { Slip } from '../domain/errors.ts';
 import type { OutgoingAnswer } from '../http/send.ts';
@@ -38,6 +38,8 @@ export class Call {
   grant: SessionGrant | undefined;
   /** The fault that has struck it, and what that does to the answer, whoever gives it. */
   fault: string | undefined;
+  /** The cause that it gives. */
+  faultCause: ErrorCode | undefined;
   damage: 'truncate' | 'malformed' | undefined;
   /** Why the answer is what it is, and the clause that a refusal rests on; for the log. */
   outcome: string | undefined;

@@ -1,7 +1,7 @@
 /** A call as the journal keeps it: small, free of secrets, made into an entry when it is read. */
 import type { BodyOmitted, CallOutcome } from '../contract/control-words.ts';
 import type { CompiledContract } from '../contract/validators.ts';
-import type { ErrorDetail, OperationId } from '../contract/words.ts';
+import type { ErrorCode, ErrorDetail, OperationId } from '../contract/words.ts';
 import type { Slip } from '../domain/errors.ts';
 import type { SessionGrant } from '../sessions/session-token.ts';
 import type { Client } from '../store/state.ts';
@@ -40,6 +40,8 @@ export interface EndedCall extends CallFacts {
   readonly slip: Slip | undefined;
   /** How a user was signed in, and until when (milliseconds, by the clock of the workspace). */
   readonly signedIn: Pick<SessionGrant, 'arrival' | 'expiresAt'> | undefined;
+  /** The cause that a fault gives in place of the service. */
+  readonly faultCause: ErrorCode | undefined;
   /** The clients of the workspace, whose secrets show nowhere. */
   readonly clients: ReadonlyMap<string, Client>;
   /** Path and query, without the prefix of the workspace. */

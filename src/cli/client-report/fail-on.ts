@@ -4,7 +4,8 @@ import type { Option } from '../command.ts';
 import { counted } from '../counted.ts';
 
 /** What a report must not hold. */
-export type Gate = { readonly kind: 'mistakes' } | { readonly kind: 'coverage'; readonly least: number };
+export type Gate =
+  { readonly kind: 'mistakes' } | { readonly kind: 'coverage'; readonly least: number };
 
 export const failOn: Option = {
   flag: 'fail-on',
@@ -35,13 +36,18 @@ function gateOf(text: string): Gate {
 }
 
 /** A line for each gate that the report does not pass. */
-export function failures({ mistakes, coverage }: ClientReport, all: readonly Gate[]): readonly string[] {
+export function failures(
+  { mistakes, coverage }: ClientReport,
+  all: readonly Gate[],
+): readonly string[] {
   return all.flatMap((gate) => {
     switch (gate.kind) {
       case 'mistakes':
         return mistakes.length === 0
           ? []
-          : [`${counted(mistakes.length, 'rule')} broken: ${mistakes.map(({ rule }) => rule).join(', ')}.`];
+          : [
+              `${counted(mistakes.length, 'rule')} broken: ${mistakes.map(({ rule }) => rule).join(', ')}.`,
+            ];
       case 'coverage':
         return coverage.percent >= gate.least
           ? []

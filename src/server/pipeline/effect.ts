@@ -57,6 +57,7 @@ export async function suffer(
     return;
   }
   call.outcome = 'fault';
+  call.faultCause = effect.answer.cause;
   if (effect.answer.cause === 'rateLimited') res.setHeader('Retry-After', RETRY_AFTER);
   answer(req, res, effect.answer);
 }

@@ -59,6 +59,7 @@ function endedCall(req: Request, res: Response, url: string, now: number): Ended
     slip: call.slip,
     signedIn: outcome === 'accepted' ? call.grant : undefined,
     fault: call.fault,
+    faultCause: call.faultCause,
     method: req.method,
     url,
     rawHeaders: req.rawHeaders,

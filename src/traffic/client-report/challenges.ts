@@ -47,19 +47,28 @@ export class Challenges {
     const end = signature.slice(-32);
     switch (call.outcome) {
       case 'accepted':
-        this.#wallets.set(wallet, { handed: known?.handed ?? [], state: 'answered', accepted: end });
+        this.#wallets.set(wallet, {
+          handed: known?.handed ?? [],
+          state: 'answered',
+          accepted: end,
+        });
         return undefined;
       case 'challengeUnknown':
         return known === undefined || known.state === 'outstanding' ? 'notStarted' : 'reused';
       case 'challengeExpired':
         // The user may have taken their time; that the next call is no better is for the client.
         if (known?.state === 'expired') return 'outdated';
-        this.#wallets.set(wallet, { handed: known?.handed ?? [], accepted: known?.accepted, state: 'expired' });
+        this.#wallets.set(wallet, {
+          handed: known?.handed ?? [],
+          accepted: known?.accepted,
+          state: 'expired',
+        });
         return undefined;
       case 'signature': {
         if (known?.accepted === end) return 'reused';
         const burns = call.contract.dialect.wallet.challenge.onBadSignature === 'burn';
-        if (known !== undefined && burns) this.#wallets.set(wallet, { ...known, state: 'answered' });
+        if (known !== undefined && burns)
+          this.#wallets.set(wallet, { ...known, state: 'answered' });
         const earlier = known?.handed.slice(0, -1) ?? [];
         return earlier.length === 0 ? 'altered' : () => whichOf(earlier, call, signatures);
       }

@@ -57,7 +57,8 @@ export class Duties {
       this.#signedIn(userId, clientId, call);
       return;
     }
-    const about = userId ?? (call.operationId === 'getUser' ? this.#lastUser.get(clientId) : undefined);
+    const about =
+      userId ?? (call.operationId === 'getUser' ? this.#lastUser.get(clientId) : undefined);
     const person = about === undefined ? undefined : this.#persons.get(about);
     if (person === undefined) return;
     if (userId !== undefined) person.lastCall = call.ended;
@@ -90,7 +91,10 @@ export class Duties {
     };
     person.signIn = signIn;
     person.lastCall = ended;
-    person.clients.set(clientId, { signIn: number, reads: person.clients.get(clientId)?.reads ?? 'none' });
+    person.clients.set(clientId, {
+      signIn: number,
+      reads: person.clients.get(clientId)?.reads ?? 'none',
+    });
     this.#persons.set(userId, person);
   }
 
@@ -151,7 +155,10 @@ function failed({ transactionId }: LateFailure, { userId, signIn }: Person): Owe
 }
 
 /** A failure of which there is an event is judged by that. */
-function isNewFailure({ at, transactionId }: LateFailure, { signIn, readAt, events }: Person): boolean {
+function isNewFailure(
+  { at, transactionId }: LateFailure,
+  { signIn, readAt, events }: Person,
+): boolean {
   return (
     at > signIn.at &&
     at < signIn.expiresAt &&

@@ -12,10 +12,7 @@ export interface ObservedCall extends EndedCall {
   readonly number: number;
   /** The client of the workspace that it names, whether its secret is right or not; else null. */
   readonly clientId: string | null;
-  /**
-   * Places in the one order that all beginnings and ends have: a call that began before another one
-   * ended ran beside it, and could not know its answer.
-   */
+  /** Places in the one order that all beginnings and ends have. */
   readonly began: number;
   readonly ended: number;
   readonly challengeSlip: ChallengeSlip | undefined;
@@ -25,7 +22,10 @@ export interface ObservedCall extends EndedCall {
 export type ChallengeSlip = 'notStarted' | 'reused' | 'outdated' | 'altered';
 
 /** A header; values that came more than once are joined, as Node does it. */
-export function headerOf({ headers }: Pick<EndedCall, 'headers'>, name: string): string | undefined {
+export function headerOf(
+  { headers }: Pick<EndedCall, 'headers'>,
+  name: string,
+): string | undefined {
   const value = headers[name];
   return typeof value === 'string' || value === undefined ? value : value.join(', ');
 }
@@ -110,6 +110,21 @@ const LONGEST = 80;
 export function shown({ clients, contract }: EndedCall, text: string): string {
   const hidden = redactorOf(clients, contract.dialect).text(text);
   return shortened(hidden.replaceAll(/\d{4,}/g, REDACTED), LONGEST);
+}
+
+/** When a client got its answer. */
+export type Answered = Moment & Pick<ObservedCall, 'ended'>;
+
+export function answeredAt({ at, startedAt, durationMs, ended }: ObservedCall): Answered {
+  return { at: at + durationMs, startedAt: startedAt + durationMs, ended };
+}
+
+/** Answers travel, and calls wait in line: milliseconds in which a client may not know of an answer. */
+const ON_THE_WAY = 250;
+
+/** Whether a client knew an answer when it called; not where the two calls may have run side by side. */
+export function knew(answered: Answered, call: ObservedCall): boolean {
+  return answered.ended < call.began && pauseBetween(answered, call) >= ON_THE_WAY;
 }
 
 /** An instant, by both clocks. */

@@ -7,7 +7,12 @@ const SHORTEST_PART = 8;
 const JWT = /(?:^|[^\w-])eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/;
 
 /** What in the URL of a call has no business there; undefined for nothing. */
-export function secretInUrl({ url, operationId, clients, contract }: ObservedCall): string | undefined {
+export function secretInUrl({
+  url,
+  operationId,
+  clients,
+  contract,
+}: ObservedCall): string | undefined {
   const mark = url.indexOf('?');
   if (mark === -1 && operationId !== undefined) return undefined;
   const text = decoded(url);

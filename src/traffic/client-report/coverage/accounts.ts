@@ -17,12 +17,10 @@ const NAMED_CODE = 'F0000';
 
 export const accountParts = {
   flagCategories: {
-    items: ({ dialect }) =>
-      hasFlags(dialect)
-        ? [NAMED_CODE, ...CATEGORIES].filter((name) =>
-            dialect.flags.catalogue.some(({ code, category }) => code === name || category === name),
-          )
-        : [],
+    items: ({ dialect: { flags } }) =>
+      [NAMED_CODE, ...CATEGORIES].filter((name) =>
+        flags.catalogue.some(({ code, category }) => code === name || category === name),
+      ),
     watch: () =>
       inReads(({ flags }, { dialect }) =>
         flags.flatMap((code) => flagCategory(code, dialect) ?? (code === NAMED_CODE ? code : [])),
@@ -30,8 +28,7 @@ export const accountParts = {
   },
 
   flags: {
-    items: ({ dialect }) =>
-      hasFlags(dialect) ? dialect.flags.catalogue.map(({ code }) => code) : [],
+    items: ({ dialect }) => dialect.flags.catalogue.map(({ code }) => code),
     watch: () =>
       inReads(({ flags }, { dialect }) =>
         flags.filter((code) => flagDefinition(code, dialect) !== undefined),
@@ -39,15 +36,13 @@ export const accountParts = {
   },
 
   kycStatuses: {
-    items: ({ dialect }) => (dialect.user.names.kyc === 'none' ? [] : KYC),
+    items: () => KYC,
     watch: () => inReads(({ kycStatus }) => kycStatus),
   },
 
   cryptoStatuses: {
     items: ({ dialect: { user } }) =>
-      user.names.transactions === 'none' || user.names.cryptoStatus === 'none'
-        ? []
-        : [...CRYPTO, ...(user.names.flags === 'none' ? [] : [RETURNED])],
+      user.names.transactions === 'none' ? [] : [...CRYPTO, RETURNED],
     // §3 rule 3: such a flag without a failure is that of a payment that was returned.
     watch: () =>
       inReads(({ cryptoStatuses, flags }, { dialect }) => [
@@ -60,10 +55,6 @@ export const accountParts = {
       ]),
   },
 } satisfies { readonly [Name in PartName]?: Part };
-
-function hasFlags({ user }: Dialect): boolean {
-  return user.names.flags !== 'none' && user.names.code !== 'none';
-}
 
 function inReads(
   show: (user: UserShown, about: { dialect: Dialect }) => readonly string[] | string | undefined,

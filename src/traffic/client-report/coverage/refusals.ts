@@ -17,10 +17,13 @@ const NOBODYS_MISTAKE: ReadonlySet<string> = new Set<Cause>([
 
 export const errorCauses: Part = {
   items: (scope) => [...refusals(scope)],
-  watch: () => (call) =>
-    call.operationId !== undefined && isNobodysMistake(call.operationId, call.outcome)
-      ? `${call.operationId} ${call.outcome}`
-      : undefined,
+  watch:
+    () =>
+    ({ operationId, outcome, faultCause }) => {
+      const cause = outcome === 'fault' ? faultCause : outcome;
+      if (operationId === undefined || cause === undefined) return undefined;
+      return isNobodysMistake(operationId, cause) ? `${operationId} ${cause}` : undefined;
+    },
 };
 
 function* refusals({ document, operations }: CoverageScope): Generator<string> {

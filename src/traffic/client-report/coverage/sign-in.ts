@@ -25,9 +25,7 @@ export const signInParts = {
 
   variants: {
     items: ({ dialect: { wallet } }) => [
-      ...(wallet.variant === 'type'
-        ? []
-        : ['walletNetwork ETHEREUM', 'walletNetwork POLYGON']),
+      ...(wallet.variant === 'type' ? [] : ['walletNetwork ETHEREUM', 'walletNetwork POLYGON']),
       ...(wallet.variant === 'network' ? [] : wallet.types.map((type) => `walletType ${type}`)),
     ],
     watch: () => (call) =>

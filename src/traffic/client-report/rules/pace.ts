@@ -1,15 +1,17 @@
 /** §4.1, §4.8, §8: how fast calls follow one another. */
 import { BoundedCache } from '../../../bounded-cache.ts';
 import {
+  answeredAt,
   bearerOf,
   headerOf,
+  knew,
   lineOf,
   pauseBetween,
   recordTried,
   textOf,
   walletOf,
 } from '../observed-call.ts';
-import type { Moment, ObservedCall } from '../observed-call.ts';
+import type { Answered, Moment, ObservedCall } from '../observed-call.ts';
 import type { Watcher, Watchers } from '../rule.ts';
 import { userShown } from '../user-shown.ts';
 
@@ -76,8 +78,7 @@ function inARow(
 }
 
 interface Wait {
-  readonly from: Moment;
-  readonly ended: number;
+  readonly answered: Answered;
   /** Milliseconds. */
   readonly wait: number;
 }
@@ -91,13 +92,11 @@ function retryAfterIgnored(): Watcher {
     if (call.operationId === undefined) return undefined;
     const key = `${call.operationId} ${subjectOf(call) ?? ''}`;
     const known = waits.get(key);
+    const isWaiting =
+      known !== undefined && pauseBetween(known.answered, call) < known.wait - TOLERANCE;
     const wait = waitOf(call);
-    if (wait !== undefined) {
-      const from = { at: call.at, startedAt: call.startedAt + call.durationMs };
-      waits.set(key, { from, ended: call.ended, wait });
-    }
-    if (known === undefined || known.ended > call.began) return undefined;
-    return pauseBetween(known.from, call) < known.wait - TOLERANCE
+    if (wait !== undefined && !isWaiting) waits.set(key, { answered: answeredAt(call), wait });
+    return isWaiting && knew(known.answered, call)
       ? `${lineOf(call)} came again before the ${known.wait / 1000} s of Retry-After were over.`
       : undefined;
   };
@@ -113,7 +112,9 @@ function waitOf({ status, answerHeaders }: ObservedCall): number | undefined {
 
 /** A limit may be of a destination, a wallet or a session: another one is another matter. */
 function subjectOf(call: ObservedCall): string | undefined {
-  return destinationOf(call) ?? recordTried(call) ?? walletOf(call) ?? headerOf(call, 'authorization');
+  return (
+    destinationOf(call) ?? recordTried(call) ?? walletOf(call) ?? headerOf(call, 'authorization')
+  );
 }
 
 function destinationOf(call: ObservedCall): string | undefined {

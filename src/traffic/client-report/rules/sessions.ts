@@ -1,8 +1,8 @@
 /** §2.1, §5.8, §7.4: secrets, sessions, and what a session may do. */
 import { BoundedCache } from '../../../bounded-cache.ts';
 import { flagCategory } from '../../../domain/flags.ts';
-import { bearerOf, lineOf } from '../observed-call.ts';
-import type { ObservedCall } from '../observed-call.ts';
+import { answeredAt, bearerOf, knew, lineOf } from '../observed-call.ts';
+import type { Answered, ObservedCall } from '../observed-call.ts';
 import { each } from '../rule.ts';
 import type { Watcher, Watchers } from '../rule.ts';
 import { secretInUrl } from '../secret-in-url.ts';
@@ -27,42 +27,45 @@ export const sessionRules = {
 } satisfies Watchers;
 
 function refusedBearerSentAgain(): Watcher {
-  const refused = new BoundedCache<string, number>(MOST_BEARERS);
+  const refused = new BoundedCache<string, Answered>(MOST_BEARERS);
   return (call) => {
     const bearer = bearerOf(call);
     if (bearer === undefined || call.outcome !== 'bearer') return undefined;
     // The end tells tokens apart and is nothing that anybody could use.
     const name = bearer.slice(-24);
     const known = refused.get(name);
-    if (known === undefined) refused.set(name, call.ended);
-    return known !== undefined && known < call.began
+    if (known === undefined) refused.set(name, answeredAt(call));
+    return known !== undefined && knew(known, call)
       ? `${lineOf(call)} has a bearer that was refused before.`
       : undefined;
   };
 }
 
 /**
- * A first refusal may be how a client learns of the flag, unless it has read it already. What a read
- * shows without such a flag forgets both.
+ * A first refusal may be how a client learns of the flag, unless it has read it already. A read
+ * without such a flag, and another sign-in, begin anew.
  */
 function writeUnderFraud(): Watcher {
-  const knownSince = new BoundedCache<string, number>(MOST_USERS);
+  const knownSince = new BoundedCache<string, Answered | undefined>(MOST_USERS);
   let lastUser = '';
   return (call) => {
-    if (call.signedIn !== undefined) lastUser = call.userId ?? lastUser;
+    if (call.signedIn !== undefined && call.userId !== undefined) {
+      lastUser = call.userId;
+      knownSince.set(lastUser, undefined);
+    }
     // Without a bearer a wallet is added to the user who was signed in last (§4.3).
     const user = call.userId ?? lastUser;
     const shown = call.outcome === 'accepted' ? userShown(call) : undefined;
     if (shown !== undefined) {
       const { dialect } = call.contract;
       const isFraud = shown.flags.some((code) => flagCategory(code, dialect) === 'Fraud');
-      knownSince.set(user, isFraud ? Math.min(knownSince.get(user) ?? call.ended, call.ended) : Infinity);
+      knownSince.set(user, isFraud ? (knownSince.get(user) ?? answeredAt(call)) : undefined);
       return undefined;
     }
     if (call.outcome !== 'flagRestricts' || !isWrite(call)) return undefined;
-    const known = knownSince.get(user) ?? Infinity;
-    if (known === Infinity) knownSince.set(user, call.ended);
-    return known < call.began
+    const known = knownSince.get(user);
+    if (known === undefined) knownSince.set(user, answeredAt(call));
+    return known !== undefined && knew(known, call)
       ? `${lineOf(call)} was refused for a flag that the client knew of.`
       : undefined;
   };

@@ -1,7 +1,7 @@
 /** §5.3 to §5.5, §8: challenges and one-time passwords. */
 import { BoundedCache } from '../../../bounded-cache.ts';
-import { channelTried, lineOf, recordTried } from '../observed-call.ts';
-import type { ChallengeSlip, ObservedCall } from '../observed-call.ts';
+import { answeredAt, channelTried, knew, lineOf, recordTried } from '../observed-call.ts';
+import type { Answered, ChallengeSlip, ObservedCall } from '../observed-call.ts';
 import { each } from '../rule.ts';
 import type { Watcher, Watchers } from '../rule.ts';
 
@@ -40,7 +40,7 @@ function slipped(call: ObservedCall, slip: ChallengeSlip, words: string): string
 
 /** That a password is locked is not known before the first refusal that says so. */
 function triedWhileLocked(): Watcher {
-  const lockedAt = new BoundedCache<string, number>(MOST_RECORDS);
+  const lockedAt = new BoundedCache<string, Answered>(MOST_RECORDS);
   return (call) => {
     const record = channelTried(call) === undefined ? undefined : recordTried(call);
     if (record === undefined || call.outcome !== 'otpLocked') {
@@ -51,8 +51,8 @@ function triedWhileLocked(): Watcher {
       return undefined;
     }
     const known = lockedAt.get(record);
-    if (known === undefined) lockedAt.set(record, call.ended);
-    return known !== undefined && known < call.began
+    if (known === undefined) lockedAt.set(record, answeredAt(call));
+    return known !== undefined && knew(known, call)
       ? `${lineOf(call)} tries a code that was refused as locked before.`
       : undefined;
   };

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { XMLValidator } from 'fast-xml-parser';
+import { describe, expect, it } from 'vitest';
+import { inFolder } from '../config/in-folder.ts';
+import { byNetwork, newWallet, useSandbox } from '../sandbox.ts';
+import { flagbearer } from './flagbearer.ts';
+
+const sandbox = useSandbox();
+const guarded = useSandbox({ controlToken: 'let-me-in' });
+
+function report(url: string, ...words: readonly string[]) {
+  return flagbearer(['client-report', '--url', url, ...words]);
+}
+
+describe('flagbearer client-report', () => {
+  it('prints the report of a workspace, named by its URL or beside it', async () => {
+    const { url, name } = await brokenWorkspace();
+    const [byUrl, byName, fromOther] = await Promise.all([
+      report(url),
+      report(sandbox.url, '--workspace', name),
+      report(`${sandbox.url}/w/default/sandbox`, '--workspace', name),
+    ]);
+    expect(byUrl).toMatchObject({ exit: 0, stderr: '' });
+    expect(byUrl.stdout).toMatch(/^# Client report\n\n❌ \*\*Rules broken: 1/);
+    expect([byName.stdout, fromOther.stdout]).toEqual([byUrl.stdout, byUrl.stdout]);
+  });
+
+  it('ends with 1 on what it is told to fail on, and says why', async () => {
+    const { url } = await brokenWorkspace();
+    const [both, coverage, none] = await Promise.all([
+      report(url, '--fail-on', 'mistakes', '--fail-on', 'coverage:90'),
+      report(url, '--fail-on', 'coverage:0'),
+      report((await sandbox.workspace()).url, '--fail-on', 'mistakes'),
+    ]);
+    expect(both.exit).toBe(1);
+    expect(both.stderr).toBe('1 rule broken: network-unknown.\nCoverage is 0 %, less than 90 %.\n');
+    expect([coverage.exit, none.exit]).toEqual([0, 0]);
+  });
+
+  it('writes each form to a file, over one that is there', () =>
+    inFolder({ 'report.json': 'old' }, async (cwd) => {
+      const { url } = await brokenWorkspace();
+      const written = async (form: string, file: string) => {
+        const words = ['client-report', '--url', url, '--format', form, '-o', file];
+        const ended = await flagbearer(words, { cwd });
+        expect(ended).toEqual({ exit: 0, stdout: '', stderr: '' });
+        return readFile(join(cwd, file), 'utf8');
+      };
+      const json = JSON.parse(await written('json', 'report.json'));
+      expect(json).toMatchObject({ schemaVersion: 1, mistakes: [{ rule: 'network-unknown' }] });
+      expect(await written('html', 'report.html')).toMatch(/^<!doctype html>/);
+      expect(XMLValidator.validate(await written('junit', 'junit.xml'))).toBe(true);
+      const missing = ['client-report', '--url', url, '-o', 'nowhere/report.md'];
+      expect(await flagbearer(missing, { cwd })).toMatchObject({ exit: 2 });
+    }));
+
+  it('ends with 2 where the sandbox refuses, or an option is no good', async () => {
+    const [token, nowhere, gate, percent] = await Promise.all([
+      report(guarded.url),
+      report(sandbox.url, '--workspace', 'nowhere'),
+      report(sandbox.url, '--fail-on', 'everything'),
+      report(sandbox.url, '--fail-on', 'coverage:101'),
+    ]);
+    expect([token.exit, nowhere.exit, gate.exit, percent.exit]).toEqual([2, 2, 2, 2]);
+    expect(token.stderr).toMatch(/--control-token/);
+    expect(nowhere.stderr).toMatch(/nowhere/);
+    expect(gate.stderr).toMatch(/^--fail-on: "everything" must be mistakes, or coverage:/);
+    expect(await report(guarded.url, '--control-token', 'let-me-in')).toMatchObject({ exit: 0 });
+  });
+
+  it('ends with 3 where nothing answers', async () => {
+    expect(await report('http://127.0.0.1:9')).toMatchObject({ exit: 3, stdout: '' });
+  });
+});
+
+async function brokenWorkspace() {
+  const workspace = await sandbox.workspace();
+  await workspace.client().start(byNetwork(newWallet(), 'BITCOIN'));
+  return workspace;
+}

@@ -1,0 +1,129 @@
+/** A client that does everything right, and nearly everything there is to do, in the default dialect. */
+import { expect } from 'vitest';
+import { byType } from '../sandbox.ts';
+import { byNetwork, newWallet } from './bench.ts';
+import type { Bench, SignedIn } from './bench.ts';
+
+export async function carefulClient(bench: Bench): Promise<void> {
+  await signInEveryWay(bench);
+  await readEveryState(bench);
+  await followAnAccount(bench);
+  await meetRefusals(bench);
+}
+
+async function signInEveryWay(bench: Bench): Promise<void> {
+  const { app } = bench;
+  const first = await bench.comeIn();
+  await bench.comeIn(first.wallet);
+  await bench.comeIn(first.wallet, bench.other);
+
+  const byTypeOnly = newWallet();
+  const { body: started } = await app.start(byType(byTypeOnly));
+  const signature = await byTypeOnly.signMessage(started.challenge);
+  const { body: signedIn } = await app.authenticate(byType(byTypeOnly), signature);
+  await app.user(signedIn.sessionJwt);
+
+  const { body: sent } = await app.sendSms('+12025550104');
+  const otp = await bench.workspace.lastCode('+12025550104');
+  const { body } = await app.authenticateSms({ phoneId: sent.phoneId, otp });
+  expect(body).toHaveProperty('userMask.phoneMask');
+  await app.user(body.sessionJwt);
+  await bench.signInByEmail('finn@example.test');
+
+  // A second wallet of the first user, on the other network.
+  const second = newWallet();
+  await app.addWallet(byNetwork(second, 'POLYGON'), first.session);
+  const { body: again } = await app.start(byNetwork(second, 'POLYGON'));
+  const { body: verified } = await app.authenticate(
+    byNetwork(second, 'POLYGON'),
+    await second.signMessage(again.challenge),
+  );
+  await app.user(verified.sessionJwt);
+}
+
+/** Hugo to Paul: each flag and status; Sara is new to the client. */
+async function readEveryState(bench: Bench): Promise<void> {
+  for (const index of [6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 18]) await comeIn(bench, index);
+}
+
+/** KYC, a payment that succeeds and is returned, one that fails, one that fails by itself. */
+async function followAnAccount(bench: Bench): Promise<void> {
+  const { userId, session } = await bench.comeIn();
+  const read = () => bench.app.user(session);
+  await bench.submitKyc(userId, 'IN_REVIEW');
+  await read();
+  const payment = await bench.submitTransaction(userId);
+  await bench.settle(payment, 'success');
+  await read();
+  await bench.return(payment);
+  await read();
+  await bench.settle(await bench.submitTransaction(userId), 'failure');
+  await read();
+  await bench.submitTransaction(userId, { after: 'PT30S', outcome: 'failure' });
+  for (let polls = 0; polls < 4; polls += 1) {
+    bench.wait(10_000);
+    await read();
+  }
+}
+
+/** What happens to a client though it does nothing wrong. */
+async function meetRefusals(bench: Bench): Promise<void> {
+  const { app } = bench;
+  // The code is mistyped until it locks; the next one comes too late.
+  for (const channel of ['sms', 'email'] as const) {
+    const first = await send(bench, channel);
+    for (let tries = 0; tries < 6; tries += 1) {
+      bench.wait(3000);
+      await first.tryCode(first.otp.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)));
+    }
+    const second = await send(bench, channel);
+    bench.wait(11 * 60_000);
+    expect((await second.tryCode(second.otp)).body).toMatchObject({ code: 'otpExpired' });
+  }
+
+  const wallet = newWallet();
+  const { body } = await app.start(byNetwork(wallet));
+  const signature = await wallet.signMessage(body.challenge);
+  bench.wait(6 * 60_000);
+  expect((await app.authenticate(byNetwork(wallet), signature)).status).toBe(401);
+
+  // Kira's flag is met at the write, Ada's wallet belongs to Ada.
+  const kira = await bench.signInAs(10);
+  await app.addWallet(byNetwork(newWallet()), kira.session);
+  await app.user(kira.session);
+  const { session } = await bench.comeIn(wallet);
+  const ada = { walletAddress: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' };
+  await app.addWallet({ ...ada, walletNetwork: 'ETHEREUM' }, session);
+  await app.sendSms('+12025550104', session);
+
+  bench.wait(2 * 3_600_000);
+  await app.user(session);
+  const late = await bench.comeIn(wallet);
+  bench.wait(2 * 3_600_000);
+  await app.addWallet(byNetwork(newWallet()), late.session);
+}
+
+async function send({ app, workspace }: Bench, channel: 'sms' | 'email') {
+  if (channel === 'sms') {
+    const to = '+12025550106';
+    const { body } = await app.sendSms(to);
+    const otp = await workspace.lastCode(to);
+    return {
+      otp,
+      tryCode: (code: string) => app.authenticateSms({ phoneId: body.phoneId, otp: code }),
+    };
+  }
+  const to = 'gina@example.test';
+  const { body } = await app.sendEmail(to);
+  const otp = await workspace.lastCode(to);
+  return {
+    otp,
+    tryCode: (code: string) => app.authenticateEmail({ emailId: body.emailId, otp: code }),
+  };
+}
+
+async function comeIn(bench: Bench, index: number): Promise<SignedIn> {
+  const signedIn = await bench.signInAs(index);
+  await bench.app.user(signedIn.session);
+  return signedIn;
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { byNetwork, newWallet, useBenches } from './bench.ts';
+import { carefulClient } from './careful-client.ts';
+
+const bench = useBenches();
+
+const TIMEOUT = { timeout: 30_000 };
+
+describe('a client that does everything right', () => {
+  it('has made no mistake and come across nearly everything', TIMEOUT, async () => {
+    const careful = await bench();
+    await carefulClient(careful);
+    const { mistakes, coverage } = await careful.report();
+    expect(mistakes).toEqual([]);
+    expect(coverage.errorCauses.missing).toEqual([
+      'authenticateWallet flagRestricts',
+      'authenticateSmsOtp identityTaken',
+    ]);
+    expect(coverage.percent).toBe(96);
+    const rest = Object.entries(coverage).filter(
+      ([name]) => name !== 'percent' && name !== 'errorCauses',
+    );
+    for (const [name, part] of rest) expect(part, name).toMatchObject({ missing: [] });
+  });
+});
+
+describe('the coverage', () => {
+  it('begins with nothing, and lists all there is', async () => {
+    const { coverage, calls } = await (await bench()).report();
+    expect({ calls, percent: coverage.percent }).toEqual({ calls: 0, percent: 0 });
+    expect(coverage.operations).toEqual({
+      seen: [],
+      missing: expect.arrayContaining(['startWalletAuth', 'getUser']),
+    });
+    expect(coverage.kycStatuses.missing).toEqual(['APPROVED', 'IN_REVIEW', 'DECLINED']);
+  });
+
+  it('reads users as the dialect words them', async () => {
+    const worded = await bench({
+      user: {
+        path: '/v1/account/user',
+        envelope: 'data',
+        flagsShape: 'byCategory',
+        names: { kyc: 'identityCheck', flags: 'marks', code: 'id', transactions: 'payments' },
+      },
+      wallet: { variant: 'network' },
+      userMask: { absent: 'null' },
+    });
+    for (const index of [7, 10, 14, 15]) {
+      const { session } = await worded.signInAs(index);
+      const { status } = await worded.app.call('/v1/account/user', {
+        headers: { authorization: `Bearer ${session}` },
+      });
+      expect(status).toBe(200);
+    }
+    await worded.app.call('/v1/account/user', {
+      headers: { authorization: `Bearer ${(await worded.signIn()).session}` },
+    });
+    const { coverage, mistakes } = await worded.report();
+    expect(mistakes).toEqual([]);
+    expect(coverage).toMatchObject({
+      variants: { seen: ['walletNetwork ETHEREUM'], missing: ['walletNetwork POLYGON'] },
+      userMasks: { missing: [] },
+      flagCategories: { seen: ['Fraud', 'KYC Review', 'Transaction Processing'] },
+      flags: { seen: ['F1001', 'K1001', 'T1001', 'T1002'] },
+      kycStatuses: { seen: ['APPROVED', 'IN_REVIEW'] },
+      cryptoStatuses: { seen: ['COMPLETE', 'FAILED', 'returned'] },
+    });
+  });
+
+  it('asks for nothing that the dialect does not have', async () => {
+    const title = { title: 'Payment', message: 'It failed.' };
+    const dialect = {
+      user: { names: { transactions: 'none' } },
+      wallet: { variant: 'type', types: ['EVM', 'SVM'] },
+      flags: {
+        catalogue: [{ code: 'T9', category: 'Transaction Processing', ...title }],
+        withhold: [],
+      },
+    };
+    const bare = await bench(dialect, 'empty');
+    const { coverage } = await bare.report();
+    expect(coverage).toMatchObject({
+      variants: { missing: ['walletType EVM', 'walletType SVM'] },
+      flagCategories: { missing: ['Transaction Processing'] },
+      flags: { missing: ['T9'] },
+      cryptoStatuses: { seen: [], missing: [] },
+    });
+  });
+
+  it('counts a refusal that a fault has brought about', async () => {
+    const faulty = await bench();
+    await faulty.setFaults({
+      match: { operation: 'authenticateWallet' },
+      effect: { code: 'flagRestricts' },
+      times: 1,
+    });
+    const wallet = newWallet();
+    await faulty.app.start(byNetwork(wallet));
+    await faulty.app.authenticate(byNetwork(wallet), await wallet.signMessage('never looked at'));
+    const { coverage, mistakes } = await faulty.report();
+    expect(mistakes).toEqual([]);
+    expect(coverage.errorCauses.seen).toEqual(['authenticateWallet flagRestricts']);
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { byNetwork, newWallet, useBenches } from './bench.ts';
+
+const bench = useBenches();
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+describe('§3, §4.8: what a client owes', () => {
+  it('is a read after a transaction that failed by itself', async () => {
+    const own = await bench();
+    const { userId, session } = await own.comeIn();
+    await own.submitTransaction(userId, { after: 'PT30S', outcome: 'failure' });
+    expect(await own.broken()).toEqual([]);
+    own.wait(MINUTE);
+    expect(await own.broken()).toEqual(['failure-not-read']);
+    await own.app.user(session);
+    expect(await own.broken()).toEqual([]);
+  });
+
+  it('is nothing for what had failed before the sign-in, or after the session', async () => {
+    const own = await bench();
+    // Olga's transaction has FAILED; Ruth's does in 30 seconds.
+    const olga = await own.signInAs(14);
+    await own.app.user(olga.session);
+    const { userId } = await own.comeIn();
+    await own.submitTransaction(userId, { after: 'PT2H', outcome: 'failure' });
+    own.wait(3 * HOUR);
+    await own.submitKyc(userId);
+    expect(await own.broken()).toEqual([]);
+  });
+
+  it('is a read for the next who signs in after a failure', async () => {
+    const own = await bench();
+    const { userId, wallet } = await own.comeIn();
+    const transaction = await own.submitTransaction(userId);
+    own.wait(3 * HOUR);
+    await own.settle(transaction, 'failure');
+    expect(await own.broken()).toEqual([]);
+    const { session } = await own.signIn(wallet);
+    expect(await own.broken()).toEqual(['failure-not-read']);
+    await own.app.user(session);
+    expect(await own.broken()).toEqual([]);
+  });
+
+  it('is done by a read that was tried and failed on the way', async () => {
+    const own = await bench();
+    const { session } = await own.signIn();
+    await own.setFaults({ match: { operation: 'getUser' }, effect: { status: 503 } });
+    await own.app.user(session);
+    expect(await own.broken()).toEqual([]);
+  });
+
+  it('is told on a clock that stands still, too', async () => {
+    const own = await bench();
+    await own.workspace.control('/clock', { method: 'PATCH', body: { frozen: true } });
+    const { userId, session } = await own.comeIn();
+    await own.submitKyc(userId, 'DECLINED');
+    expect(await own.broken()).toEqual(['kyc-status-not-read']);
+    await own.app.user(session);
+    expect(await own.broken()).toEqual([]);
+  });
+
+  it('is nothing where an authentication gives no session to read with', async () => {
+    const own = await bench({ otp: { email: { authenticateReturns: 'empty' } } });
+    const attempt = await own.sendEmail('finn@example.test');
+    expect((await own.app.authenticateEmail(attempt)).body).toEqual({});
+    expect(await own.broken()).toEqual([]);
+  });
+
+  it('names who owes it: the client that signed the user in last', async () => {
+    const own = await bench();
+    const { wallet, userId } = await own.comeIn();
+    await own.comeIn(wallet, own.other);
+    await own.submitKyc(userId);
+    const { mistakes } = await own.report();
+    expect(mistakes).toMatchObject([
+      { rule: 'kyc-status-not-read', clients: ['exchange-app'], count: 1 },
+    ]);
+    expect(mistakes[0]?.message).toContain(userId);
+  });
+});
+
+describe('calls that run side by side', () => {
+  it('can not know each other’s answers', async () => {
+    const own = await bench();
+    const { session, wallet } = await own.comeIn();
+    own.wait(2 * HOUR);
+    await Promise.all([1, 2, 3].map(() => own.app.user(session)));
+    await own.comeIn(wallet);
+
+    const kira = await own.signInAs(10);
+    await Promise.all([1, 2].map(() => own.app.addWallet(byNetwork(newWallet()), kira.session)));
+    await own.app.user(kira.session);
+    expect(await own.broken()).toEqual([]);
+  });
+});

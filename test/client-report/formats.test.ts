@@ -1,0 +1,77 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { describe, expect, it } from 'vitest';
+import { clientRules } from '../../src/contract/client-rules.gen.ts';
+import { byNetwork, newWallet, useBenches } from './bench.ts';
+
+const bench = useBenches();
+
+async function broken() {
+  const own = await bench();
+  await own.app.start(byNetwork(newWallet(), '<b>BIT|COIN</b>&"'));
+  return own;
+}
+
+describe('GET /client-report', () => {
+  it('answers JSON when asked for nothing else', async () => {
+    const own = await broken();
+    const { body, headers } = await own.workspace.control('/client-report?format=json');
+    expect(body).toEqual(await own.report());
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
+
+  it('as JUnit has a case for each rule and each item of the coverage', async () => {
+    const own = await broken();
+    const { coverage } = await own.report();
+    const { body, headers } = await own.workspace.control('/client-report?format=junit');
+    expect(headers.get('content-type')).toBe('application/xml; charset=utf-8');
+    expect(XMLValidator.validate(body)).toBe(true);
+    const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' });
+    const { testsuites } = parser.parse(body);
+    const [mistakes, ...parts] = testsuites.testsuite;
+    expect(mistakes).toMatchObject({ tests: String(clientRules.length), failures: '1' });
+    const failed = mistakes.testcase.filter((each: object) => 'failure' in each);
+    expect(failed).toMatchObject([{ name: expect.stringMatching(/^network-unknown: /) }]);
+    expect(failed[0].failure.message).toContain('<b>BIT|COIN</b>');
+    const { percent: _, ...lists } = coverage;
+    const missing = Object.values(lists).flatMap((part) => part.missing);
+    expect(testsuites.skipped).toBe(String(missing.length));
+    expect(parts.length).toBe(Object.keys(lists).length);
+  });
+
+  it('as a page shows what was sent as text', async () => {
+    const own = await broken();
+    const { body, headers } = await own.workspace.control('/client-report?format=html');
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(body).toContain('&lt;b&gt;BIT|COIN&lt;/b&gt;&amp;&quot;');
+    expect(body).not.toMatch(/<b>|<script|src=|href="http/);
+  });
+
+  it('as Markdown is short, and no markup comes of what was sent', async () => {
+    const own = await broken();
+    const { body, headers } = await own.workspace.control('/client-report?format=markdown');
+    expect(headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+    expect(body).toContain('Rules broken: 1, coverage 0 %');
+    expect(body).toContain(String.raw`\<b\>BIT\|COIN\</b\>`);
+    expect(body.split('\n').length).toBeLessThan(40);
+  });
+
+  it('has the form that Accept prefers, where none is named', async () => {
+    const { workspace } = await bench();
+    const typeFor = async (accept: string, query = '') => {
+      const { headers } = await workspace.control(`/client-report${query}`, {
+        headers: { accept },
+      });
+      return headers.get('content-type');
+    };
+    expect(await typeFor('*/*')).toMatch('application/json');
+    expect(await typeFor('text/html,application/xhtml+xml,*/*;q=0.8')).toMatch('text/html');
+    expect(await typeFor('text/html,*/*;q=0.8', '?format=junit')).toMatch('application/xml');
+  });
+
+  it('refuses another format', async () => {
+    const { workspace } = await bench();
+    const { status, body } = await workspace.control('/client-report?format=pdf');
+    expect(status).toBe(400);
+    expect(body.details).toMatchObject([{ pointer: '/query/format' }]);
+  });
+});

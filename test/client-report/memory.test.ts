@@ -1,0 +1,92 @@
+/** What a report is made of: of one workspace, from its beginning on, whatever the journal drops. */
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startTestSandbox } from '../control/sandbox.ts';
+import { TestWorkspace } from '../sandbox.ts';
+import { Bench, byNetwork, newWallet, useBenches } from './bench.ts';
+
+const bench = useBenches();
+
+describe('a report', () => {
+  it('knows of calls that the journal has dropped', async () => {
+    const sandbox = await startTestSandbox({ journalLimit: 3 });
+    onTestFinished(() => sandbox.close());
+    const own = new Bench(sandbox, new TestWorkspace(sandbox.url, 'default'));
+    await own.app.start(byNetwork(newWallet(), 'BITCOIN'));
+    await own.comeIn();
+    await own.comeIn();
+    const { body: journal } = await own.workspace.control('/journal');
+    expect(journal.items).toHaveLength(3);
+    const { calls, mistakes, coverage } = await own.report();
+    expect(calls).toBe(7);
+    expect(mistakes).toMatchObject([{ rule: 'network-unknown', count: 1 }]);
+    expect(coverage.linking.seen).toEqual(['new user']);
+  });
+
+  it('is of one workspace', async () => {
+    const [careless, careful] = [await bench(), await bench()];
+    await careless.app.start(byNetwork(newWallet(), 'BITCOIN'));
+    await careful.comeIn();
+    expect(await careless.broken()).toEqual(['network-unknown']);
+    expect(await careful.broken()).toEqual([]);
+    expect(await careful.report()).toMatchObject({ workspace: careful.workspace.name, calls: 3 });
+  });
+
+  it.each([
+    ['reset', (own: Bench) => own.workspace.control('/reset', { method: 'POST' })],
+    [
+      'load',
+      (own: Bench) =>
+        own.workspace.control('/scenario', { method: 'PUT', body: { name: 'empty' } }),
+    ],
+    ['an emptied journal', (own: Bench) => own.workspace.control('/journal', { method: 'DELETE' })],
+  ])('begins anew with a %s', async (_, begin) => {
+    const own = await bench();
+    await own.signIn();
+    await own.app.start(byNetwork(newWallet(), 'BITCOIN'));
+    expect(await own.broken()).toEqual(['network-unknown', 'user-not-read']);
+    await begin(own);
+    const { calls, mistakes, coverage } = await own.report();
+    expect({ calls, mistakes, percent: coverage.percent }).toEqual({
+      calls: 0,
+      mistakes: [],
+      percent: 0,
+    });
+  });
+
+  it('has at most 20 entries of a mistake, the last ones, and counts all', async () => {
+    const own = await bench();
+    for (let calls = 0; calls < 25; calls += 1) {
+      await own.app.start(byNetwork(newWallet(), 'BITCOIN'));
+    }
+    const { mistakes } = await own.report();
+    expect(mistakes).toMatchObject([{ count: 25, clients: ['wallet-app'] }]);
+    const { body: journal } = await own.workspace.control('/journal?order=newest&limit=20');
+    expect(mistakes[0]?.entries.toReversed()).toEqual(
+      journal.items.map(({ id }: { id: string }) => id),
+    );
+  });
+
+  it('of an unknown workspace is refused', async () => {
+    const { sandbox } = await bench();
+    const { status, body } = await sandbox.call('GET', '/w/nowhere/sandbox/client-report');
+    expect({ status, code: body.code }).toEqual({ status: 404, code: 'workspaceUnknown' });
+  });
+
+  it('holds nothing secret', async () => {
+    const own = await bench();
+    const { session } = await own.comeIn();
+    const { otp, emailId } = await own.sendEmail('finn@example.test');
+    const { app } = own;
+    await app.call(`/user?token=${session}`);
+    await app.call(`/v1/auth/otp/email:authenticat/${otp}`);
+    await app.call(`/v1/auth/cryptoWallet:start/wallet-app-secret`);
+    await app.start(byNetwork(newWallet(), 'wallet-app-token'));
+    await app.start(byNetwork(newWallet(), session));
+    await app.authenticateEmail({ emailId: otp, otp: session });
+    await app.authenticateEmail({ emailId, otp: '12' });
+    const text = JSON.stringify(await own.report());
+    for (const secret of [session, otp, 'wallet-app-secret', 'wallet-app-token']) {
+      expect(text).not.toContain(secret);
+    }
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { clientRules } from '../../src/contract/client-rules.gen.ts';
+import { useBenches } from './bench.ts';
+import { twins } from './traces.ts';
+
+const bench = useBenches();
+
+describe.each(clientRules)('§$clause $title ($id)', ({ id, clause, title, mend }) => {
+  it('is found in the calls of a client that does so', async () => {
+    const careless = await bench();
+    await twins[id].careless(careless);
+    const { mistakes } = await careless.report();
+    const found = mistakes.find(({ rule }) => rule === id);
+    expect(found, JSON.stringify(mistakes)).toMatchObject({ clause, title, hint: mend });
+
+    const { body: journal } = await careless.workspace.control('/journal?limit=1000');
+    const ids = journal.items.map((entry: { id: string }) => entry.id);
+    expect(ids).toEqual(expect.arrayContaining(found?.entries ?? ['no entries']));
+  });
+
+  it('is not found in those of one that does nearly so', async () => {
+    const innocent = await bench(twins[id].dialect);
+    await twins[id].innocent(innocent);
+    expect(await innocent.broken()).toEqual([]);
+  });
+});
+
+describe('the rules', () => {
+  it('all have a careless trace and its innocent twin', () => {
+    expect(Object.keys(twins).toSorted()).toEqual(clientRules.map(({ id }) => id).toSorted());
+  });
+
+  it('have clauses of the interface and ids of their own', () => {
+    expect(new Set(clientRules.map(({ id }) => id)).size).toBe(clientRules.length);
+    for (const { clause } of clientRules) expect(clause).toMatch(/^[2-9](\.\d)?$/);
+  });
+
+  it(
+    'are all broken by a client that is careless enough, each for itself',
+    { timeout: 30_000 },
+    async () => {
+      const careless = await bench();
+      for (const { id } of clientRules) await twins[id].careless(careless);
+      expect(await careless.broken()).toEqual(clientRules.map(({ id }) => id));
+    },
+  );
+});

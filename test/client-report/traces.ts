@@ -1,0 +1,397 @@
+/** For each rule a trace that breaks it, and its twin: nearly the same, and nothing wrong. */
+import type { ClientRuleId } from '../../src/contract/client-rules.gen.ts';
+import { byType, call, ClientApp } from '../sandbox.ts';
+import { rawRequest } from '../server/raw-request.ts';
+import { byNetwork, newWallet } from './bench.ts';
+import type { Bench } from './bench.ts';
+
+type Trace = (bench: Bench) => Promise<unknown>;
+
+export interface Twins {
+  readonly careless: Trace;
+  readonly innocent: Trace;
+  /** Of the innocent twin. */
+  readonly dialect?: object;
+}
+
+const START = '/v1/auth/cryptoWallet:start';
+
+export const twins: { readonly [Id in ClientRuleId]: Twins } = {
+  'client-headers-missing': {
+    careless: ({ workspace }) => call(`${workspace.url}${START}`, { body: byNetwork(newWallet()) }),
+    innocent: ({ workspace }) => call(`${workspace.url}/favicon.ico`),
+  },
+  'client-credentials-wrong': {
+    careless: ({ app }) => app.call('/user', { headers: { 'service-client-secret': 'guess' } }),
+    innocent: ({ other }) => other.start(byNetwork(newWallet())),
+  },
+  'content-type-wrong': {
+    careless: ({ app }) => startAs(app, { 'content-type': 'text/plain' }),
+    innocent: async (bench) => {
+      await startAs(bench.app, { 'content-type': 'application/JSON; charset=utf-8' });
+      await bench.comeIn();
+    },
+  },
+  'accept-wrong': {
+    careless: async ({ app }) => {
+      await startAs(app, { accept: 'text/html' });
+      await rawPost(app, START, byNetwork(newWallet()));
+    },
+    innocent: async ({ app }) => {
+      await startAs(app, { accept: 'text/plain;q=0.5, application/*' });
+      await rawPost(app, '/v1/auth/otp/email:send', { emailAddress: 'ann@example.test' });
+    },
+  },
+  'sms-bearer-missing': {
+    careless: ({ app }) => app.post('/v1/auth/otp/sms:send', { phoneNumber: '+12025550101' }),
+    innocent: async ({ app }) => {
+      await app.sendSms('+12025550101');
+      await app.sendEmail('ann@example.test');
+    },
+  },
+  'sms-bearer-wrong': {
+    careless: ({ app }) => app.sendSms('+12025550101', 'exchange-app-token'),
+    // A session that has expired is refused like any other bearer.
+    innocent: async (bench) => {
+      const { session } = await bench.comeIn();
+      bench.wait(2 * 3_600_000);
+      await bench.app.sendSms('+12025550101', session);
+    },
+  },
+  'body-not-json': {
+    careless: ({ app }) => app.call(START, { body: '{"walletAddress":' }),
+    innocent: ({ app }) =>
+      app.call(START, { body: `\n ${JSON.stringify(byNetwork(newWallet()))}` }),
+  },
+  'fields-wrong': {
+    careless: ({ app }) => app.post(START, { walletNetwork: 'ETHEREUM' }),
+    // What becomes of a field beyond the contract is not shown.
+    innocent: ({ app }) => app.post(START, { ...byNetwork(newWallet()), theme: 'dark' }),
+  },
+  'both-wallet-fields': {
+    careless: ({ app }) => app.post(START, { ...byNetwork(newWallet()), walletType: 'EVM' }),
+    dialect: { wallet: { both: 'accept' } },
+    innocent: ({ app }) => app.post(START, { ...byNetwork(newWallet()), walletType: 'EVM' }),
+  },
+  'no-wallet-field': {
+    careless: ({ app }) => app.post(START, { walletAddress: newWallet().address }),
+    innocent: ({ app }) => app.post(START, byType(newWallet())),
+  },
+  'network-unknown': {
+    careless: ({ app }) => app.post(START, byNetwork(newWallet(), 'ethereum')),
+    innocent: ({ app }) => app.post(START, byNetwork(newWallet(), 'POLYGON')),
+  },
+  'phone-number-form': {
+    careless: ({ app }) => app.sendSms('2025550101'),
+    innocent: ({ app }) => app.sendSms('+12025550101'),
+  },
+  'path-unknown': {
+    careless: ({ app }) => app.post('/v1/auth/cryptowallet/start', byNetwork(newWallet())),
+    innocent: ({ app }) => app.call('/.well-known/apple-app-site-association'),
+  },
+  'prefix-missing': {
+    careless: ({ app }) => app.post('/auth/cryptoWallet:start', byNetwork(newWallet())),
+    innocent: ({ app }) => app.call('/auth/login'),
+  },
+  'method-wrong': {
+    careless: ({ app }) => app.call(START),
+    innocent: ({ app }) => rawRequest(app.url, { method: 'HEAD', path: START }),
+  },
+  'authenticate-without-start': {
+    careless: async ({ app }) => {
+      const wallet = newWallet();
+      await app.authenticate(byNetwork(wallet), await wallet.signMessage('let me in'));
+    },
+    innocent: (bench) => bench.comeIn(),
+  },
+  'challenge-reused': {
+    careless: async ({ app }) => {
+      const wallet = newWallet();
+      const { body } = await app.start(byNetwork(wallet));
+      const signature = await wallet.signMessage(body.challenge);
+      await app.authenticate(byNetwork(wallet), signature);
+      await app.authenticate(byNetwork(wallet), signature);
+      // The old signature, though there is a new challenge.
+      await app.start(byNetwork(wallet));
+      await app.authenticate(byNetwork(wallet), signature);
+    },
+    innocent: async (bench) => {
+      const { wallet } = await bench.comeIn();
+      await bench.comeIn(wallet);
+    },
+  },
+  'challenge-outdated': {
+    careless: async ({ app }) => {
+      const wallet = newWallet();
+      const { body: first } = await app.start(byNetwork(wallet));
+      await app.start(byNetwork(wallet));
+      await app.authenticate(byNetwork(wallet), await wallet.signMessage(first.challenge));
+    },
+    // The user takes their time; the client starts again.
+    innocent: async (bench) => {
+      const wallet = newWallet();
+      const { body } = await bench.app.start(byNetwork(wallet));
+      bench.wait(6 * 60_000);
+      await bench.app.authenticate(byNetwork(wallet), await wallet.signMessage(body.challenge));
+      await bench.comeIn(wallet);
+    },
+  },
+  'challenge-altered': {
+    careless: async ({ app }) => {
+      const wallet = newWallet();
+      const { body } = await app.start(byNetwork(wallet));
+      await app.authenticate(byNetwork(wallet), await wallet.signMessage(`${body.challenge} `));
+    },
+    innocent: async (bench) => {
+      const wallet = newWallet();
+      await bench.app.start(byNetwork(wallet));
+      await bench.comeIn(wallet);
+    },
+  },
+  'otp-reused': {
+    careless: async (bench) => {
+      const attempt = await bench.sendEmail('reused@example.test');
+      await bench.app.authenticateEmail(attempt);
+      await bench.app.authenticateEmail(attempt);
+    },
+    // The user types the code of the message before.
+    innocent: async (bench) => {
+      const { emailId, otp } = await bench.sendEmail('finn@example.test');
+      await bench.app.authenticateEmail({ emailId, otp });
+      await bench.sendEmail('finn@example.test');
+      bench.wait(20_000);
+      await bench.app.authenticateEmail({ emailId, otp });
+      await bench.signInByEmail('finn@example.test');
+    },
+  },
+  'otp-of-another-record': {
+    careless: async (bench) => {
+      const { otp } = await bench.sendEmail('finn@example.test');
+      await bench.app.authenticateEmail({ emailId: '00000000-0000-4000-8000-000000000000', otp });
+    },
+    innocent: async (bench) => {
+      const { emailId, otp } = await bench.sendEmail('finn@example.test');
+      await bench.sendEmail('finn@example.test');
+      await bench.app.authenticateEmail({ emailId, otp });
+    },
+  },
+  'otp-guessed': {
+    careless: async (bench) => {
+      const { emailId, otp } = await bench.sendEmail('guess@example.test');
+      for (const by of [1, 2, 3])
+        await bench.app.authenticateEmail({ emailId, otp: wrong(otp, by) });
+    },
+    innocent: async (bench) => {
+      const { emailId, otp } = await bench.sendEmail('guess@example.test');
+      for (const by of [1, 2, 3]) {
+        bench.wait(4000);
+        await bench.app.authenticateEmail({ emailId, otp: wrong(otp, by) });
+      }
+      const { body } = await bench.app.authenticateEmail({ emailId, otp });
+      await bench.app.user(body.sessionJwt);
+    },
+  },
+  'otp-tried-while-locked': {
+    careless: async (bench) => {
+      const attempt = await locked(bench);
+      bench.wait(3000);
+      await bench.app.authenticateEmail(attempt);
+    },
+    innocent: async (bench) => {
+      await locked(bench);
+      bench.wait(5000);
+      await bench.signInByEmail('locked@example.test');
+    },
+  },
+  'otp-sent-in-a-row': {
+    careless: async ({ app }) => {
+      for (let sends = 0; sends < 5; sends += 1) await app.sendSms('+12025550101');
+    },
+    innocent: async (bench) => {
+      for (let sends = 0; sends < 5; sends += 1) {
+        await bench.app.sendSms('+12025550101');
+        bench.wait(30_000);
+      }
+      // Different people, at the same time.
+      for (let person = 0; person < 5; person += 1) await bench.app.sendSms(`+1202555011${person}`);
+    },
+  },
+  'session-of-another-client': {
+    careless: async (bench) => {
+      const { session } = await bench.comeIn();
+      await bench.other.user(session);
+    },
+    innocent: async (bench) => {
+      const { wallet } = await bench.comeIn();
+      await bench.comeIn(wallet, bench.other);
+    },
+  },
+  'refused-bearer-sent-again': {
+    careless: async (bench) => {
+      const { session } = await bench.comeIn();
+      bench.wait(2 * 3_600_000);
+      await bench.app.user(session);
+      bench.wait(1000);
+      await bench.app.user(session);
+    },
+    innocent: async (bench) => {
+      const { session, wallet } = await bench.comeIn();
+      bench.wait(2 * 3_600_000);
+      await bench.app.user(session);
+      await bench.comeIn(wallet);
+    },
+  },
+  'secret-in-url': {
+    careless: async ({ app }) => {
+      await app.call('/user?secret=wallet-app-secret');
+      await app.call('/v1/auth/otp/email:authenticate?code=123456');
+    },
+    innocent: ({ app }) => app.call('/user?page=123456&ref=00000000-0000-4000-8000-000000000000'),
+  },
+  'user-not-read': {
+    careless: (bench) => bench.signIn(),
+    innocent: async (bench) => {
+      const { wallet } = await bench.comeIn();
+      await bench.signIn(wallet);
+    },
+  },
+  'kyc-status-not-read': {
+    careless: async (bench) => {
+      const { userId } = await bench.comeIn();
+      await bench.submitKyc(userId, 'IN_REVIEW');
+    },
+    innocent: async (bench) => {
+      const { userId, session } = await bench.comeIn();
+      await bench.submitKyc(userId, 'IN_REVIEW');
+      await bench.app.user(session);
+      // Nobody is signed in as Tom.
+      await bench.submitKyc('tom');
+    },
+  },
+  'failure-not-read': {
+    careless: async (bench) => {
+      const { userId } = await bench.comeIn();
+      await bench.settle(await bench.submitTransaction(userId), 'failure');
+    },
+    innocent: async (bench) => {
+      const { userId, session } = await bench.comeIn();
+      const first = await bench.submitTransaction(userId);
+      await bench.settle(await bench.submitTransaction(userId), 'failure');
+      await bench.app.user(session);
+      // §3: a success sets no flag.
+      await bench.settle(first, 'success');
+    },
+  },
+  'return-not-read': {
+    careless: async (bench) => {
+      const { userId, session } = await bench.comeIn();
+      const payment = await bench.submitTransaction(userId);
+      await bench.settle(payment, 'success');
+      await bench.return(payment);
+      await bench.app.addWallet(byNetwork(newWallet()), session);
+    },
+    // It comes while nobody uses the client.
+    innocent: async (bench) => {
+      const { userId } = await bench.comeIn();
+      const payment = await bench.submitTransaction(userId);
+      await bench.settle(payment, 'success');
+      await bench.return(payment);
+    },
+  },
+  'write-under-fraud': {
+    careless: async (bench) => {
+      const { session } = await bench.signInAs(10);
+      await bench.app.addWallet(byNetwork(newWallet()), session);
+      bench.wait(1000);
+      await bench.app.addWallet(byNetwork(newWallet()), session);
+      await bench.app.user(session);
+      bench.wait(1000);
+      await bench.app.addWallet(byNetwork(newWallet()), session);
+    },
+    // The refusal is how the client learns of the flag.
+    innocent: async (bench) => {
+      const { session } = await bench.signInAs(10);
+      await bench.app.addWallet(byNetwork(newWallet()), session);
+      await bench.app.user(session);
+    },
+  },
+  'user-read-polling': {
+    careless: async (bench) => {
+      const { session } = await bench.comeIn();
+      for (let reads = 0; reads < 10; reads += 1) await bench.app.user(session);
+    },
+    innocent: async (bench) => {
+      const { session, userId } = await bench.comeIn();
+      for (let reads = 0; reads < 9; reads += 1) {
+        await bench.app.user(session);
+        bench.wait(2000);
+      }
+      // As fast as it can be, and each time there is something new.
+      for (let reads = 0; reads < 10; reads += 1) {
+        await bench.submitTransaction(userId);
+        await bench.app.user(session);
+      }
+    },
+  },
+  'start-polling': {
+    careless: async ({ app }) => {
+      const wallet = byNetwork(newWallet());
+      for (let starts = 0; starts < 10; starts += 1) await app.start(wallet);
+    },
+    innocent: async ({ app }) => {
+      for (let starts = 0; starts < 10; starts += 1) await app.start(byNetwork(newWallet()));
+    },
+  },
+  'retry-after-ignored': {
+    careless: async (bench) => {
+      await busy(bench);
+      bench.wait(500);
+      await bench.app.sendEmail('busy@example.test');
+    },
+    innocent: async (bench) => {
+      await busy(bench);
+      await bench.app.sendEmail('somebody.else@example.test');
+      bench.wait(1000);
+      await bench.app.sendEmail('busy@example.test');
+    },
+  },
+};
+
+function startAs(app: ClientApp, headers: Record<string, string>) {
+  return app.call(START, { body: byNetwork(newWallet()), headers });
+}
+
+/** Without the headers that fetch adds. */
+function rawPost(app: ClientApp, path: string, body: object) {
+  return rawRequest(app.url, {
+    path,
+    headers: [
+      ['service-client-id', app.id],
+      ['service-client-secret', `${app.id}-secret`],
+      ['content-type', 'application/json'],
+    ],
+    body: JSON.stringify(body),
+  });
+}
+
+/** Another code than the right one. */
+function wrong(otp: string, by: number): string {
+  return String((Number(otp) + by) % 10 ** otp.length).padStart(otp.length, '0');
+}
+
+/** Tries, as a person does, until the password is locked. */
+async function locked(bench: Bench) {
+  const { emailId, otp } = await bench.sendEmail('locked@example.test');
+  for (const by of [1, 2, 3, 4, 5, 6]) {
+    bench.wait(4000);
+    await bench.app.authenticateEmail({ emailId, otp: wrong(otp, by) });
+  }
+  return { emailId, otp };
+}
+
+/** A send that is refused with Retry-After. */
+async function busy(bench: Bench) {
+  const effect = { code: 'rateLimited' };
+  await bench.setFaults({ match: { operation: 'sendEmailOtp' }, effect, times: 1 });
+  await bench.app.sendEmail('busy@example.test');
+}
