@@ -12,8 +12,6 @@ import type { OperationId } from '../src/contract/words.ts';
  */
 export type Verdict = 'pass' | 'fail' | 'warn' | 'observed' | 'not-tested' | 'error';
 
-export const verdicts = ['pass', 'fail', 'warn', 'observed', 'not-tested', 'error'] as const;
-
 /**
  * Whose doing it is.
  *

@@ -64,6 +64,7 @@ async function figuresIn(/** @type {string} */ where) {
     mutants: (await Promise.all(mutants.map(read))).flat(),
     legal: names.includes('false-alarms.json') ? await read('false-alarms.json') : [],
     stability: names.includes('stability.json') ? await read('stability.json') : [],
+    trouble: names.includes('trouble.json') ? await read('trouble.json') : [],
   };
 }
 
@@ -76,7 +77,7 @@ async function writePage(/** @type {Figures} */ figures) {
   await writeFile(page, await format(text, { ...style, parser: 'markdown' }));
 }
 
-function report(/** @type {Figures} */ { mutants, legal, stability }) {
+function report(/** @type {Figures} */ { mutants, legal, stability, trouble }) {
   for (const { deployment, operator, killedBy, own } of mutants) {
     if (killedBy !== 'none') continue;
     console.log(`SURVIVED in ${deployment}: ${operator.requirement}: ${operator.name}`);
@@ -84,6 +85,9 @@ function report(/** @type {Figures} */ { mutants, legal, stability }) {
   }
   for (const { deployment, alarms } of legal) {
     for (const alarm of alarms) console.log(`FALSE ALARM in ${deployment}: ${alarm}`);
+  }
+  for (const { deployment, alarms } of trouble) {
+    for (const alarm of alarms) console.log(`FALSE ALARM on a bad day of ${deployment}: ${alarm}`);
   }
   for (const { deployment, unstable } of stability) {
     for (const { id, verdicts } of unstable) {
@@ -94,6 +98,8 @@ function report(/** @type {Figures} */ { mutants, legal, stability }) {
   console.log(scoreText(score));
   const alarms = legal.filter(({ alarms }) => alarms.length > 0).length;
   if (rule === '') console.log(`False alarms in ${alarms} of ${legal.length} legal deployments.`);
-  const unsteady = stability.some(({ unstable }) => unstable.length > 0);
+  const unsteady =
+    stability.some(({ unstable }) => unstable.length > 0) ||
+    trouble.some(({ alarms }) => alarms.length > 0);
   if (score.killed < GOAL * score.mutants || alarms > 0 || unsteady) process.exitCode = 1;
 }

@@ -16,6 +16,7 @@ import { clientReportPage } from './client-report-page.mjs';
 import { clientRuleList } from './client-rule-list.mjs';
 import { dialectPage } from './dialect-page.mjs';
 import { requirementList } from './requirement-list.mjs';
+import { requirementsPage } from './requirements-page.mjs';
 import { scenarioPage } from './scenario-page.mjs';
 import { testWallets } from './test-wallets.mjs';
 
@@ -101,6 +102,11 @@ const generatedModules = [
     source: 'openapi/schemas/dialect.schema.json',
     target: 'docs/dialect.md',
     render: (source) => dialectPage(JSON.parse(readFileSync(new URL(source, root), 'utf8'))),
+  },
+  {
+    source: 'openapi/requirements.yaml',
+    target: 'docs/requirements.md',
+    render: requirementsPage,
   },
   {
     source: 'openapi/schemas/scenario.schema.json',

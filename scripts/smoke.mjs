@@ -1,10 +1,10 @@
 /**
  * What a new user does: installs the packed tarball in an empty folder, starts the sandbox with npx,
- * signs a wallet in, and makes, checks and shows scenarios.
+ * signs a wallet in, asks it everything that the interface says, and makes, checks and shows scenarios.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,10 +16,13 @@ const folder = await mkdtemp(join(tmpdir(), 'flagbearer-smoke-'));
 try {
   await install();
   await typeCheck();
-  await withSandbox(signIn);
+  await withSandbox(async (url) => {
+    await signIn(url);
+    await conform(url);
+  });
   await scenarios();
   console.log(
-    'The packed tarball installs, type-checks, signs a wallet in and knows its scenarios.',
+    'The packed tarball installs, type-checks, signs a wallet in, keeps to the interface and knows its scenarios.',
   );
 } finally {
   await rm(folder, { recursive: true, force: true });
@@ -95,6 +98,20 @@ async function signIn(/** @type {string} */ url) {
   });
   if (sessionJwt?.split('.').length !== 3) throw new Error(`Not a JWT: ${sessionJwt}`);
   if (!userMask?.id) throw new Error('The userMask has no id.');
+}
+
+/** A sandbox keeps to the interface; all six reports are written. */
+async function conform(/** @type {string} */ url) {
+  const client = ['--client-id', 'wallet-app', '--client-secret', 'wallet-app-secret'];
+  run('npx', folder, 'flagbearer', 'conform', url, ...client, '--report-dir', 'report');
+  const written = (await readdir(join(folder, 'report'))).toSorted();
+  const expected = 'dialect.yaml junit.xml report.html report.json report.sarif summary.md';
+  if (written.join(' ') !== expected) throw new Error(`The reports are ${written.join(' ')}`);
+  const { summary } = JSON.parse(await readFile(join(folder, 'report', 'report.json'), 'utf8'));
+  if (summary.pass < 200 || summary.fail + summary.error > 0) {
+    throw new Error(`The verdicts are ${JSON.stringify(summary)}`);
+  }
+  run('npx', folder, 'flagbearer', 'dialect', 'show', join('report', 'dialect.yaml'));
 }
 
 async function post(/** @type {string} */ url, /** @type {object} */ body) {

@@ -6,7 +6,7 @@ import type { SeenFlag } from '../parties/user-view.ts';
 /** `perhaps` where neither its category nor its code says, as with F0000. */
 export type Belongs = 'yes' | 'no' | 'perhaps';
 
-export function belongsTo(t: Attempt, flag: SeenFlag, category: FlagCategory): Belongs {
+function belongsTo(t: Attempt, flag: SeenFlag, category: FlagCategory): Belongs {
   const { categoryNames } = t.dialect.flags;
   if (flag.category === categoryNames[category]) return 'yes';
   const declared = declaredCategories(t, flag.code);

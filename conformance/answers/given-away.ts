@@ -7,7 +7,7 @@ import type { Reply } from '../target/call.ts';
 const SHORTEST_CHALLENGE = 16;
 
 /** @returns the name of what is given away; null where nothing is */
-export function givenAway({ body }: Reply): string | null {
+function givenAway({ body }: Reply): string | null {
   if ((textIn(body, 'challenge') ?? '').length >= SHORTEST_CHALLENGE) return 'challenge';
   if (isToken(textIn(body, 'sessionJwt'))) return 'sessionJwt';
   const userMask = fieldsOrNull(fieldsOrNull(body)?.['userMask']);

@@ -18,7 +18,6 @@ export class Memory {
   readonly #accepted = new Map<OperationId, Reply[]>();
   readonly #challenges = new Set<string>();
   readonly #inHand = new Map<string, KeptSession>();
-  readonly #sessions = new Map<string, Set<string>>();
 
   /** @param now milliseconds since 1970 */
   keep(reply: Reply, now: number): void {
@@ -51,13 +50,8 @@ export class Memory {
     return this.#inHand.get(clientId)?.token ?? null;
   }
 
-  isSessionOf(clientId: string, token: string): boolean {
-    return this.#sessions.get(clientId)?.has(token) ?? false;
-  }
-
   #keepSession({ call }: Reply, token: string, now: number): void {
     const clientId = call.headers['service-client-id'] ?? '';
-    this.#sessions.set(clientId, (this.#sessions.get(clientId) ?? new Set()).add(token));
     const known = this.#inHand.get(clientId);
     if (known !== undefined && now - known.at < FRESH_ENOUGH) return;
     this.#inHand.set(clientId, { token, at: now });

@@ -39,7 +39,7 @@ const bodies = probe(
 );
 
 /** The shape of an error body as the dialect names it; null for any other. */
-export function shapeOf(refusal: Reply): 'flat' | 'problem' | 'nested' | 'empty' | null {
+function shapeOf(refusal: Reply): 'flat' | 'problem' | 'nested' | 'empty' | null {
   if (refusal.text === '') return 'empty';
   const body = fieldsOrNull(refusal.body);
   if (body === null) return null;

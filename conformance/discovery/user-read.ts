@@ -129,7 +129,7 @@ function isUser({ accepted, body }: Reply): boolean {
 }
 
 /** The name of the property that wraps the user object, or `none`; null where it can't be told. */
-export function envelopeOf(answer: unknown, userId: string | null): string | null {
+function envelopeOf(answer: unknown, userId: string | null): string | null {
   const body = fieldsOrNull(answer);
   if (body === null) return null;
   const inside = Object.entries(body).flatMap(([name, value]) => {

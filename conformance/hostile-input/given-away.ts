@@ -42,7 +42,7 @@ export function keepsSecrets(t: Attempt, replies: readonly Reply[], more: readon
 }
 
 /** Whether a text has a word, by itself and in any case. */
-export function holds(text: string, word: string): boolean {
+function holds(text: string, word: string): boolean {
   const escaped = word.replaceAll(
     /[^\w]/g,
     (letter) => `\\u{${letter.codePointAt(0)?.toString(16)}}`,

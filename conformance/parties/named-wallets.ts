@@ -49,7 +49,7 @@ export function takenNames(t: Attempt): readonly string[] {
 }
 
 /** The call of an operation for a wallet that is named by the value; it is not sent. */
-export async function callNaming(
+async function callNaming(
   t: Attempt,
   operation: WalletOperation,
   name: string,

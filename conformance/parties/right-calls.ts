@@ -80,7 +80,7 @@ const COSTLY: ReadonlySet<OperationId> = new Set([
 ]);
 
 /** A right call that is never sent as it is. */
-export async function toSpoil(t: Attempt, operation: OperationId): Promise<Call> {
+async function toSpoil(t: Attempt, operation: OperationId): Promise<Call> {
   if (!COSTLY.has(operation)) return t.flows.right(operation);
   const calls = kept.get(t.around) ?? new Map<OperationId, Call>();
   kept.set(t.around, calls);

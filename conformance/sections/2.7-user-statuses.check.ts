@@ -149,9 +149,11 @@ function kycStatusesIn(t: Attempt, body: unknown): unknown[] {
   return candidates.map(({ fields }) => fields['status']);
 }
 
-/** Where the names are unknown, of what is called a crypto status in any spelling. */
+/** Where no transactions were recognised, of what is called a crypto status in any spelling. */
 function cryptoStatusesIn(t: Attempt, view: SeenAccount['view']): readonly unknown[] {
-  if (t.knows('user.names.transactions') && t.knows('user.names.cryptoStatus')) {
+  const { transactions } = t.dialect.user.names;
+  const areNamed = t.knows('user.names.transactions') && t.knows('user.names.cryptoStatus');
+  if (areNamed && transactions !== 'none') {
     return statusesOf(t, view) ?? [];
   }
   const found = objectsOf(view.reply.body).flatMap(({ fields }) =>

@@ -9,6 +9,7 @@ import { otpOperations } from '../parties/app.ts';
 import type { SentOtp } from '../parties/flows.ts';
 import { needsAccepted, otpWords, outstanding, rightAnswer, rightSend } from '../seen/otp-pair.ts';
 import { holdsRecord } from '../seen/otp-records.ts';
+import { isThere } from './otp-presence.ts';
 import type { Call } from '../target/call.ts';
 import { withField, withoutField } from '../target/call.ts';
 
@@ -23,7 +24,13 @@ export function authenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): 
         operation,
         title: 'the code that was sent is accepted',
       },
-      async (t) => t.accepted((await rightAnswer(t, channel)).reply),
+      async (t) => {
+        const isKnown = ['identifiedBy', 'codeField'].every((key) =>
+          t.knows(`otp.${channel}.${key}`),
+        );
+        if (!isKnown) await isThere(t, channel);
+        t.accepted((await rightAnswer(t, channel)).reply);
+      },
     ),
     check(
       {

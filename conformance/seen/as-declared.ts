@@ -19,7 +19,7 @@ export function kycIsAsDeclared(t: Attempt, { account, view }: SeenAccount): boo
 }
 
 /** Whether every declared flag is there, and no other. */
-export function flagsAreAsDeclared(t: Attempt, { account, view }: SeenAccount): boolean {
+function flagsAreAsDeclared(t: Attempt, { account, view }: SeenAccount): boolean {
   if (account.flags === null) return true;
   const declared = new Set<string | null>(account.flags.map(({ code }) => code));
   const seen = flagsOf(t, view);

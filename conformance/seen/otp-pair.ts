@@ -80,7 +80,7 @@ function wasRefused(t: Attempt, channel: OtpChannel, { reply, destination }: Rig
  *
  * @throws NotTested where a send is refused to whom one was sent before
  */
-export function mayBeTooMany(t: Attempt, { accepted, status }: Reply, destination: string): void {
+function mayBeTooMany(t: Attempt, { accepted, status }: Reply, destination: string): void {
   const sent = t.around.ledger.entries.some((entry) => entry.destination === destination);
   if (accepted || status >= 500 || !sent) return;
   throw new NotTested('needs more sends than the deployment takes at a time', 'environment');

@@ -1,6 +1,5 @@
 /** One call on its way through a proxy, as what stands between client and deployment sees it. */
 import type { OperationId } from '../../src/contract/words.ts';
-import type { Memory } from './memory.ts';
 import type { Words } from './words.ts';
 
 export type Fields = Record<string, unknown>;
@@ -30,9 +29,6 @@ export interface Exchange {
   /** Sends the call to the deployment, or another one in its place. */
   forward(asked?: Asked): Promise<Answered>;
 }
-
-/** What a broken deployment does with a call. */
-export type Mutate = (exchange: Exchange, memory: Memory) => Promise<Answered>;
 
 export function isAccepted({ status }: Answered): boolean {
   return status >= 200 && status < 300;
@@ -121,4 +117,4 @@ function subjectOf(token: string): string | null {
   return id === undefined ? null : String(id[1]);
 }
 
-export const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;

@@ -9,7 +9,8 @@ import {
 import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import type { OperationId } from '../../src/contract/words.ts';
-import { answerWith, type Answered, type Asked, type Mutate } from './exchange.ts';
+import { answerWith, type Answered, type Asked } from './exchange.ts';
+import type { Mutate } from './mutate.ts';
 import { Memory } from './memory.ts';
 import type { Words } from './words.ts';
 

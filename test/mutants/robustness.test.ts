@@ -12,8 +12,8 @@ import {
   withFields,
   type Answered,
   type Asked,
-  type Mutate,
 } from './exchange.ts';
+import type { Mutate } from './mutate.ts';
 import {
   alarmsIn,
   byDestination,

@@ -7,7 +7,7 @@ import type { ConformSettings } from '../../conformance/settings.ts';
 import { requirements } from '../../src/contract/requirements.gen.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import type { Deployment } from './deployments.ts';
-import type { Mutate } from './exchange.ts';
+import type { Mutate } from './mutate.ts';
 import { startMutant } from './mutant-proxy.ts';
 import type { Operator } from './operators/operator.ts';
 
@@ -116,7 +116,7 @@ function isAsGrave({ verdict }: CheckResult, requirement: string): boolean {
   return verdict === 'fail' || levelOf(requirement) === 'SHOULD';
 }
 
-export function levelOf(requirement: string): 'MUST' | 'SHOULD' | 'OPEN' {
+function levelOf(requirement: string): 'MUST' | 'SHOULD' | 'OPEN' {
   const found = requirements.find(({ id }) => id === requirement);
   if (found === undefined) throw new TypeError(`no requirement ${requirement}`);
   return found.level;

@@ -3,14 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { runInProcess } from '../../conformance/run-in-process.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { accountsScenario, declaredAccounts } from './accounts.ts';
-import {
-  fieldsOf,
-  textAt,
-  withBody,
-  type Answered,
-  type Exchange,
-  type Mutate,
-} from './exchange.ts';
+import { fieldsOf, textAt, withBody, type Exchange } from './exchange.ts';
+import type { Mutate } from './mutate.ts';
 import { startMutant } from './mutant-proxy.ts';
 import { settingsFor, useTargets } from './sandbox-targets.ts';
 import { wordsOfDialect } from './words.ts';

@@ -1,9 +1,8 @@
 /** §2.1, §5.1, §5.2: who may call. */
-import { isAccepted, withHeaders, type Asked, type Exchange } from '../exchange.ts';
+import { withHeaders, type Asked, type Exchange } from '../exchange.ts';
 import {
   allOperations,
   breaks,
-  hits,
   operator,
   reads,
   refuses,

@@ -10,8 +10,8 @@ import {
   type Asked,
   type Exchange,
   type Fields,
-  type Mutate,
 } from '../exchange.ts';
+import type { Mutate } from '../mutate.ts';
 import type { Memory } from '../memory.ts';
 import type { Words } from '../words.ts';
 

@@ -1,11 +1,13 @@
 /** A sandbox in a dialect, discovered from outside, and one more in what was discovered. */
 import { expect } from 'vitest';
 import type { Section } from '../../../conformance/define-check.ts';
+import { Knowledge } from '../../../conformance/discovery/knowledge.ts';
 import { observableValues } from '../../../conformance/discovery/observable-values.ts';
 import type { RunOutcome } from '../../../conformance/outcome.ts';
 import { runInProcess } from '../../../conformance/run-in-process.ts';
+import type { ConformSettings } from '../../../conformance/settings.ts';
 import type { Dialect, DialectDocument } from '../../../src/dialect/dialect.ts';
-import { dialectKeys } from '../../../src/dialect/keys.ts';
+import { dialectKeys, dialectValue } from '../../../src/dialect/keys.ts';
 import { loadDialect } from '../../../src/dialect/load.ts';
 import { settingsFor, type useTargets } from '../sandbox-targets.ts';
 import { notShown } from './not-shown.ts';
@@ -31,6 +33,21 @@ export async function expectDiscovered(
   return outcome;
 }
 
+/** Discovers with less than can be given: what is decided is right, whatever stays unknown. */
+export async function expectNothingWrong(
+  targets: Targets,
+  values: DialectValues,
+  given: Partial<ConformSettings>,
+): Promise<void> {
+  const started = documentOf(values);
+  const { document } = (await runIn(targets, started, [], given)).dialect;
+  const unknown = new Set(document.unknown);
+  const known = observedKeys.filter((key) => !unknown.has(key));
+  // What is unknown has its value: on it may depend whether a key decides anything.
+  const found = withValues(await loaded(document), await loaded(started), document.unknown ?? []);
+  expect(seenOf(found, known)).toEqual(seenOf(await loaded(started), known));
+}
+
 /** Starts another one from what was discovered, and expects the same to be found out again. */
 export async function expectTheSameAgain(
   targets: Targets,
@@ -54,9 +71,19 @@ async function runIn(
   targets: Targets,
   document: DialectDocument,
   sections: readonly Section[],
+  given: Partial<ConformSettings> = {},
 ): Promise<RunOutcome> {
-  const settings = settingsFor(await targets.target(document));
+  const settings = settingsFor(await targets.target(document), given);
   return runInProcess(settings, { sleep: () => Promise.resolve() }, sections);
+}
+
+/** The dialect with the values that another one has for some keys. */
+function withValues(dialect: Dialect, other: Dialect, keys: readonly string[]): Dialect {
+  const knowledge = new Knowledge();
+  for (const { key } of dialectKeys) {
+    knowledge.decide(key, dialectValue(keys.includes(key) ? other : dialect, key), null);
+  }
+  return knowledge.dialect;
 }
 
 async function loaded(document: DialectDocument): Promise<Dialect> {

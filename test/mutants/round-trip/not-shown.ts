@@ -28,14 +28,20 @@ const gaps: readonly Gap[] = [
       identity.unknown !== 'signUp' && user.identifiedBy !== 'bearerSession',
   },
   {
-    why: 'a session serves for an SMS send alone, or the second client never gets one to read with',
+    why: 'a session serves for an SMS send alone',
     keys: ['session.boundToClient'],
     isIn: ({ bearer, user }) =>
       user.identifiedBy !== 'bearerSession' &&
-      (bearer.requiredOn.includes('addWalletToUser') ||
-        bearer.requiredOn.includes('startWalletAuth') ||
-        bearer.requiredOn.includes('authenticateWallet')) &&
-      bearer.accepts.length === 1,
+      bearer.requiredOn.includes('addWalletToUser') &&
+      !bearer.accepts.includes('session'),
+  },
+  {
+    why: 'a sign-in by wallet needs a session, which the second client never gets, the first one late',
+    keys: ['session.boundToClient', 'flags.fraudRestricts'],
+    isIn: ({ bearer }) =>
+      !bearer.accepts.includes('client') &&
+      (bearer.requiredOn.includes('startWalletAuth') ||
+        bearer.requiredOn.includes('authenticateWallet')),
   },
   {
     why: 'the account with the flag can not be read before its wallet signs in, or does not show it',

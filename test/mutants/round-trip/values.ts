@@ -54,7 +54,11 @@ const chosen: DialectValues = {
       'KYC Review': 'KYC_REVIEW',
       'Transaction Processing': 'TRANSACTION_PROCESSING',
     },
-    { Fraud: 'A', 'KYC Review': 'B', 'Transaction Processing': 'C' },
+    {
+      Fraud: 'fraud',
+      'KYC Review': 'kycReview',
+      'Transaction Processing': 'transactionProcessing',
+    },
   ],
   'flags.withhold': [[]],
   'flags.fraudRestricts': [

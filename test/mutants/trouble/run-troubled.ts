@@ -4,7 +4,7 @@ import type { RunOutcome } from '../../../conformance/outcome.ts';
 import type { ConformSettings } from '../../../conformance/settings.ts';
 import type { Dialect } from '../../../src/dialect/dialect.ts';
 import type { Deployment } from '../deployments.ts';
-import type { Mutate } from '../exchange.ts';
+import type { Mutate } from '../mutate.ts';
 import { startMutant } from '../mutant-proxy.ts';
 import { startTroubled, type Trouble } from './troubled-proxy.ts';
 

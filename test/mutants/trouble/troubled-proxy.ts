@@ -19,7 +19,7 @@ export type Trouble =
 export type Rates = Readonly<Record<Trouble, number>>;
 
 /** A tenth of the calls meets one of them. */
-export const badDay: Rates = {
+const badDay: Rates = {
   slow: 0.02,
   'rate limit': 0.025,
   'dropped before': 0.015,
