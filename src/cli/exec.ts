@@ -3,6 +3,7 @@ import { configFile, settingsOf } from '../config/setting.ts';
 import type { RunningSandbox } from '../server/listen.ts';
 import type { Command, Option } from './command.ts';
 import { exitCodeOf, runChild } from './exec/child.ts';
+import { reportDir } from './exec/report-dir.ts';
 
 /** Options of `start` that say how it talks, or what happens while nothing else does. */
 const OF_START_ONLY: ReadonlySet<string> = new Set(['port', 'json', 'watch']);
@@ -27,6 +28,7 @@ export const exec: Command = {
   operands: { word: 'COMMAND', least: 1, most: Infinity, behindDashes: true },
   options: [
     port,
+    reportDir,
     ...settingsOf('sandbox').filter(({ key }) => !OF_START_ONLY.has(key)),
     configFile,
   ],
@@ -40,9 +42,15 @@ export const exec: Command = {
       line: 'flagbearer exec --scenario kyc-in-review --seed 7 -- npx vitest run',
       does: 'The same users, codes and challenges at every run.',
     },
+    {
+      line: 'flagbearer exec --report-dir reports -- npm test',
+      does: 'What the app did wrong, and what it never came across, as files.',
+    },
   ],
   async run({ flags, operands: [command = '', ...args], cwd }) {
     const settings = await loadSettings('sandbox', { flags, cwd });
+    const { reportFolder, writeReports } = await import('./exec/report-folder.ts');
+    const folder = await reportFolder(flags, cwd);
     const { startSandbox } = await import('../server/listen.ts');
     const sandbox = await startSandbox({
       ...settings,
@@ -52,7 +60,9 @@ export const exec: Command = {
     });
     try {
       const env = { ...process.env, ...variablesOf(sandbox) };
-      return exitCodeOf(command, await runChild(command, args, { cwd, env }));
+      const code = exitCodeOf(command, await runChild(command, args, { cwd, env }));
+      if (folder !== undefined) await writeReports(folder, sandbox);
+      return code;
     } finally {
       await sandbox.close();
     }

@@ -156,16 +156,17 @@ export interface paths {
      * @description What `PUT /scenario` takes back, in any workspace. With `runtime=true` it is a snapshot: it
      *     has the section `runtime` too, with clock, challenges, one-time passwords, sessions, signing
      *     keys and what draws have been made, so that from there the same requests get the same answers
-     *     in any workspace of the same dialect. It holds secrets: private keys and codes.
+     *     in any workspace of the same dialect. It holds secrets: private keys and codes. Faults,
+     *     journal and client report are not in it.
      */
     get: operations['exportScenario'];
     /**
      * Load a scenario
      * @description By its name in the library, as a document, or as YAML, whose findings have line and column.
-     *     All of it is loaded or nothing. Inbox, challenges, one-time passwords, sessions, clock, faults
-     *     and journal start anew, or, but for the journal, as a snapshot has them. A snapshot of another
-     *     dialect is refused: the dialect of a workspace is fixed. Make one of it: `POST /workspaces`
-     *     with the snapshot as `scenario`.
+     *     All of it is loaded or nothing. Inbox, challenges, one-time passwords, sessions and clock
+     *     start anew, or as a snapshot has them; faults, journal and client report are empty. A snapshot
+     *     of another dialect is refused: the dialect of a workspace is fixed. Make one of it:
+     *     `POST /workspaces` with the snapshot as `scenario`.
      */
     put: operations['loadScenario'];
     post?: never;
@@ -186,8 +187,8 @@ export interface paths {
     put?: never;
     /**
      * Go back to the loaded scenario
-     * @description Drops all that changed since, inbox, sessions, clock, faults and journal included. Where a
-     *     snapshot was loaded, all is as it was in the snapshot; the journal is empty.
+     * @description Drops all that changed since, inbox, sessions, clock, faults, journal and client report
+     *     included. Where a snapshot was loaded, all is as it was in the snapshot.
      */
     post: operations['reset'];
     delete?: never;
@@ -553,8 +554,8 @@ export interface paths {
     put?: never;
     /**
      * Make a workspace
-     * @description At the root only. A fork of `from` as it is now, keys and sessions included; or a new one,
-     *     which has the scenario, the dialect and the seed of the start unless it is given others. A
+     * @description At the root only. A fork of `from` as it is now, keys, sessions and faults included, with a
+     *     journal of its own; or a new one, which has the scenario, the dialect and the seed of the start unless it is given others. A
      *     scenario that is a snapshot brings its dialect, unless one is given. There may be so many
      *     workspaces beside the default one (`--workspace-limit`); what nobody has called for some
      *     time (`--workspace-ttl`) is gone.

@@ -51,6 +51,37 @@ describe('flagbearer exec', () => {
     expect(runs[0]?.stdout).toBe(runs[1]?.stdout);
   });
 
+  it('writes the client report, whatever the exit code', () =>
+    inFolder({}, async (cwd) => {
+      const words = script(
+        `(async () => {${SIGN_IN}; process.exit(7)})()`,
+        ...['--report-dir', 'reports/of-clients', '--control-token', 'let-me-in'],
+      );
+      const text = words.map((word) =>
+        word.replace(
+          "fetch(url + '/sandbox/inbox')",
+          "fetch(url + '/sandbox/inbox', { headers: { authorization: 'Bearer let-me-in' } })",
+        ),
+      );
+      const { exit, stderr } = await flagbearer(text, { cwd });
+      expect({ exit, stderr }).toEqual({ exit: 7, stderr: '' });
+      const file = (name: string) => readFile(join(cwd, 'reports/of-clients', name), 'utf8');
+      const report = JSON.parse(await file('client-report.json'));
+      expect(report).toMatchObject({ schemaVersion: 1, workspace: 'default', calls: 2 });
+      expect(report.mistakes.map(({ rule }: { rule: string }) => rule)).toEqual(['user-not-read']);
+      expect(await file('client-report.html')).toMatch(/^<!doctype html>/i);
+      expect(await file('client-report.md')).toContain('user-not-read');
+      expect(await file('client-report.xml')).toContain('<testsuites');
+    }));
+
+  it('runs nothing where the report could not be written', () =>
+    inFolder({ reports: 'a file' }, async (cwd) => {
+      const words = script('console.log("ran")', '--report-dir', 'reports');
+      const { exit, stdout, stderr } = await flagbearer(words, { cwd });
+      expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+      expect(stderr).toContain('--report-dir: reports');
+    }));
+
   it('tells of a control token, made or given', async () => {
     const [made, given] = await Promise.all([
       flagbearer(script(PRINT_VARIABLES, '--host', '0.0.0.0')),

@@ -42,6 +42,7 @@ const CALLS: Readonly<Record<string, { path: string; body?: object }>> = {
   clearFaults: { path: '/faults' },
   readJournal: { path: '/journal' },
   emptyJournal: { path: '/journal' },
+  getClientReport: { path: '/client-report' },
   listWallets: { path: '/wallets' },
   signWithWallet: { path: `/wallets/${RITA_WALLET}:sign`, body: { message: 'hello' } },
   listWorkspaces: { path: '/workspaces' },

@@ -110,14 +110,9 @@ describe('getJwks', () => {
 
 /** A store that the sandbox loses and finds again. The workspace is known by then. */
 function breakable(store: Store): Store {
-  let reads = 0;
-  const read: Store['read'] = (name, look) => {
-    reads += 1;
-    // The pipeline reads the settings first; `ready` is the second to ask.
-    if (storeState === 'up') reads = 0;
-    if (storeState === 'down' && reads > 1) return Promise.reject(new Error('connection lost'));
-    return store.read(name, look);
-  };
+  // The pipeline has opened the workspace before; `ready` reads it.
+  const read: Store['read'] = (name, look) =>
+    storeState === 'down' ? Promise.reject(new Error('connection lost')) : store.read(name, look);
   return new Proxy(store, {
     get: (target, name) => {
       if (name === 'read') return read;

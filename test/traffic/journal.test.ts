@@ -186,7 +186,9 @@ describe('the journal', () => {
     await sandbox.pauses.begun(7000);
     await sandbox.call('POST', '/sandbox/reset');
     sandbox.pauses.end(7000);
-    expect((await slow).status).toBe(200);
+    const answer = await slow;
+    expect(answer.status).toBe(409);
+    expect(answer.body.code).toBe('workspaceReset');
     expect(await journal(sandbox)).toEqual([]);
   });
 

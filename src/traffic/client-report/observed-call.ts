@@ -52,7 +52,10 @@ export function textOf(call: Pick<EndedCall, 'body'>, name: string): string | un
 }
 
 /** A field of the answer. */
-export function answeredField({ answerBody }: Pick<EndedCall, 'answerBody'>, name: string): unknown {
+export function answeredField(
+  { answerBody }: Pick<EndedCall, 'answerBody'>,
+  name: string,
+): unknown {
   return propertyOf(answerBody, name);
 }
 
