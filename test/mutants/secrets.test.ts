@@ -61,7 +61,9 @@ function told({ asked }: Exchange): string {
   const { 'service-client-secret': secret = '', authorization = '' } = asked.headers;
   const secrets = [secret, authorization.replace(/^\w+ /, '')];
   const whole = JSON.stringify({ headers: asked.headers, body: asked.text, query: asked.query });
-  return [whole, ...Object.values(spellings).map((spell) => secrets.map(spell).join(' '))].join('\n');
+  return [whole, ...Object.values(spellings).map((spell) => secrets.map(spell).join(' '))].join(
+    '\n',
+  );
 }
 
 const printable = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, ' ').slice(0, 6000);
