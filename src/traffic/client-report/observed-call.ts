@@ -18,6 +18,39 @@ export interface ObservedCall extends EndedCall {
   readonly challengeSlip: ChallengeSlip | undefined;
 }
 
+/** What the report finds out about a call, beside what the call is. */
+export type Found = Omit<ObservedCall, keyof EndedCall> & Pick<ObservedCall, 'clientId'>;
+
+/** Puts the two together; spread syntax would be several times as slow, on the path of every call. */
+export function observedCall(call: EndedCall, found: Found): ObservedCall {
+  return {
+    at: call.at,
+    startedAt: call.startedAt,
+    durationMs: call.durationMs,
+    contract: call.contract,
+    clients: call.clients,
+    operationId: call.operationId,
+    userId: call.userId,
+    outcome: call.outcome,
+    details: call.details,
+    slip: call.slip,
+    signedIn: call.signedIn,
+    fault: call.fault,
+    faultCause: call.faultCause,
+    method: call.method,
+    url: call.url,
+    rawHeaders: call.rawHeaders,
+    headers: call.headers,
+    body: call.body,
+    answer: call.answer,
+    number: found.number,
+    clientId: found.clientId,
+    began: found.began,
+    ended: found.ended,
+    challengeSlip: found.challengeSlip,
+  };
+}
+
 /** What was wrong with the challenge that a call answers. */
 export type ChallengeSlip = 'notStarted' | 'reused' | 'outdated' | 'altered';
 
