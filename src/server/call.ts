@@ -7,6 +7,10 @@ import type { Bearer } from '../operations/operation.ts';
 import type { SessionGrant } from '../sessions/session-token.ts';
 import type { Client, Fault } from '../store/state.ts';
 
+const NO_DETAILS: readonly ErrorDetail[] = [];
+const NO_CLIENTS: ReadonlyMap<string, Client> = new Map();
+const NO_FAULTS: readonly Fault[] = [];
+
 /** What the stages of the pipeline have found out about a request. */
 export class Call {
   /** The path that was asked for, without its query, which could hold secrets. */
@@ -18,9 +22,9 @@ export class Call {
   at = 0;
   contract: CompiledContract | undefined;
   /** The clients that the workspace has. */
-  clients: ReadonlyMap<string, Client> = new Map();
+  clients: ReadonlyMap<string, Client> = NO_CLIENTS;
   /** The faults that are set in the workspace. */
-  faults: readonly Fault[] = [];
+  faults: readonly Fault[] = NO_FAULTS;
   /** The operation whose path and method it has. */
   operationId: OperationId | undefined;
   client: Client | undefined;
@@ -38,7 +42,7 @@ export class Call {
   outcome: string | undefined;
   clause: string | undefined;
   /** Where a refusal found something wrong. */
-  details: readonly ErrorDetail[] = [];
+  details: readonly ErrorDetail[] = NO_DETAILS;
   /** What the refusal alone does not tell. */
   slip: Slip | undefined;
   /** The answer, once it goes out. */

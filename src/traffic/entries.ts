@@ -72,7 +72,7 @@ export async function fits(view: View, call: RecordedCall, filter: CallFilter): 
   return user === undefined || isAboutUser(view, tracesOf(call), user);
 }
 
-function endedIn({ outcome, answer }: RecordedCall, wanted: OutcomeFilter): boolean {
-  if (typeof wanted === 'number') return answer?.status === wanted;
+function endedIn({ outcome, status }: RecordedCall, wanted: OutcomeFilter): boolean {
+  if (typeof wanted === 'number') return status === wanted;
   return wanted === 'refused' ? isRefusal(outcome) : outcome === wanted;
 }

@@ -1,5 +1,6 @@
 /** Makes an entry of a call: times, the user, the rule that was broken, what was probably meant. */
 import type {
+  BodyOmitted,
   BrokenRule,
   JournalEntry,
   JournalFields,
@@ -11,7 +12,7 @@ import type { Book, NumberedCall } from './book.ts';
 import { brokenRule } from './broken-rule.ts';
 import { nearestOperation } from './near-miss.ts';
 import { isRefusal } from './outcome.ts';
-import type { RecordedCall, SentBody } from './recorded-call.ts';
+import type { RecordedCall } from './recorded-call.ts';
 import { userIdOfCall } from './user-of-call.ts';
 import type { UserTraces } from './user-of-call.ts';
 
@@ -21,7 +22,7 @@ export async function journalEntry(
   book: Book,
   { number, call }: NumberedCall,
 ): Promise<JournalEntry> {
-  const { answer, fault } = call;
+  const { status, fault } = call;
   const nearMiss = nearMissOf(call);
   const rule = ruleOf(call, nearMiss);
   return {
@@ -36,13 +37,16 @@ export async function journalEntry(
       path: call.path,
       query: fieldsOf(call.query ?? []),
       headers: fieldsOf(pairsOf(call.headers)),
-      ...shownBody(call.body),
+      ...shownBody(call.body, call.bodyOmitted),
     },
-    response: answer && {
-      status: answer.status,
-      headers: answeredFields(answer.headers),
-      ...shownBody(answer.body),
-    },
+    response:
+      status === null
+        ? null
+        : {
+            status,
+            headers: fieldsOf(pairsOf(call.answerHeaders)),
+            ...shownBody(call.answerBody, call.answerOmitted),
+          },
     durationMs: call.durationMs,
     ...(rule && { rule }),
     ...(fault !== undefined && { fault }),
@@ -52,7 +56,7 @@ export async function journalEntry(
 
 /** What tells the user of a call that was kept. */
 export function tracesOf({ operationId, clientId, userId, body }: RecordedCall): UserTraces {
-  return { operationId, clientId, userId, body: valueOf(body) };
+  return { operationId, clientId, userId, body };
 }
 
 function nearMissOf({ outcome, contract, method, path }: RecordedCall): NearMiss | undefined {
@@ -64,16 +68,12 @@ function nearMissOf({ outcome, contract, method, path }: RecordedCall): NearMiss
 function ruleOf(call: RecordedCall, nearMiss: NearMiss | undefined): BrokenRule | undefined {
   const { operationId, outcome, details, body } = call;
   if (!isRefusal(outcome)) return undefined;
-  return brokenRule({ operationId, cause: outcome, details, body: valueOf(body), nearMiss });
+  return brokenRule({ operationId, cause: outcome, details, body, nearMiss });
 }
 
-function valueOf(body: SentBody): unknown {
-  return 'value' in body ? body.value : undefined;
-}
-
-function shownBody(body: SentBody) {
-  if ('omitted' in body) return { bodyOmitted: body.omitted };
-  return body.value === undefined ? {} : { body: body.value };
+function shownBody(body: unknown, omitted: BodyOmitted | undefined) {
+  if (omitted !== undefined) return { bodyOmitted: omitted };
+  return body === undefined ? {} : { body };
 }
 
 function* pairsOf(raw: readonly string[]): Generator<readonly [string, string]> {
@@ -90,12 +90,4 @@ function fieldsOf(pairs: Iterable<readonly [string, string]>): JournalFields {
     fields.set(name, known === undefined ? value : [known, value].flat());
   }
   return Object.fromEntries(fields);
-}
-
-function answeredFields(headers: NonNullable<RecordedCall['answer']>['headers']): JournalFields {
-  return Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, typeof value === 'object' ? [...value] : String(value)]],
-    ),
-  );
 }

@@ -1,26 +1,21 @@
-import { BoundedCache } from '../bounded-cache.ts';
 import type { OperationId } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { REDACTED, secretNames } from '../ports/redaction.ts';
 import type { Client } from '../store/state.ts';
 import { redactedBody } from './redacted-body.ts';
 import type { BodySecrets, RedactedBody } from './redacted-body.ts';
+import { headerRedaction } from './redacted-headers.ts';
+import type { RedactedHeaders } from './redacted-headers.ts';
 import { secretText } from './secret-text.ts';
 import type { SecretText } from './secret-text.ts';
-
-/** A part of a call without its secrets, and about the bytes that it takes. */
-export interface Redacted<Part> {
-  readonly part: Part;
-  readonly weight: number;
-}
 
 /** Copies the parts of the calls of a workspace with every secret replaced. */
 export interface Redactor {
   text(text: string): string;
   /** @param raw names and values in turn, as Node gives them */
-  headers(raw: readonly string[]): Redacted<readonly string[]>;
+  headers(raw: readonly string[]): RedactedHeaders;
   /** @param query without its question mark */
-  query(query: string): Redacted<URLSearchParams>;
+  query(query: string): URLSearchParams;
   /** @returns undefined for a body that is too large to be kept */
   requestBody(body: unknown, operationId: OperationId | undefined): RedactedBody | undefined;
   /** @returns undefined for a body that is too large to be kept */
@@ -35,10 +30,6 @@ const CODE_NAMES = [
   ...['otp', 'otpCode', 'code', 'passcode', 'password', 'pin', 'token'],
   ...['oneTimePassword', 'oneTimeCode', 'verificationCode', 'smsCode', 'emailCode'],
 ];
-
-/** Headers that every call has and that hold no secret. */
-const PLAIN_HEADER =
-  /^(?:accept|accept-encoding|accept-language|connection|content-length|content-type|host)$/i;
 
 /** 32 bytes in hex that are no key (§2.7). */
 const HASHES: ReadonlySet<string> = new Set(['transactionHash']);
@@ -65,27 +56,16 @@ function redactor(text: SecretText, { otp }: Dialect): Redactor {
     isSecretName: secretNames(),
     plainNames: HASHES,
   };
-  const header = headerRedaction(isSecretName, text);
 
   return {
     text,
-    headers(raw) {
-      const part: string[] = [];
-      let weight = 0;
-      for (let at = 0; at + 1 < raw.length; at += 2) {
-        const name = raw[at] ?? '';
-        const value = raw[at + 1] ?? '';
-        part.push(name, header(name, value));
-        weight += name.length + value.length;
-      }
-      return { part, weight };
-    },
+    headers: headerRedaction(isSecretName, text),
     query(query) {
-      const part = new URLSearchParams();
+      const shown = new URLSearchParams();
       for (const [name, value] of new URLSearchParams(query)) {
-        part.append(text(name), isSecretName(name) ? REDACTED : text(value));
+        shown.append(text(name), isSecretName(name) ? REDACTED : text(value));
       }
-      return { part, weight: query.length * 2 };
+      return shown;
     },
     requestBody: (body, operationId) =>
       redactedBody(body, takesCode(operationId) ? inAttempt : inRequest),
@@ -96,17 +76,4 @@ function redactor(text: SecretText, { otp }: Dialect): Redactor {
 /** What looks like a one-time password is hidden under any name where one is due (§4.5, §4.7). */
 function takesCode(operationId: OperationId | undefined): boolean {
   return operationId === 'authenticateSmsOtp' || operationId === 'authenticateEmailOtp';
-}
-
-function headerRedaction(isSecretName: (name: string) => boolean, text: SecretText) {
-  const plain = new BoundedCache<string, boolean>(1000);
-  return (name: string, value: string): string => {
-    let isPlain = plain.get(name);
-    if (isPlain === undefined) {
-      isPlain = PLAIN_HEADER.test(name);
-      plain.set(name, isPlain);
-    }
-    if (isPlain) return value;
-    return isSecretName(name) ? REDACTED : text(value);
-  };
 }

@@ -80,7 +80,7 @@ export const CAUSES: { readonly [C in Cause]?: string | ByOperation } = {
   identityTaken: {
     addWalletToUser: '4.3.wallet.owned',
     sendSmsOtp: '5.7.bearer.meaning',
-    authenticateSmsOtp: '5.7.bearer.meaning',
+    authenticateSmsOtp: '7.errors.status-account',
   },
   flagRestricts: {
     addWalletToUser: '7.4.fraud.writes-refused',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { RITA_WALLET } from './people.ts';
-import { startTestSandbox } from './sandbox.ts';
+import { pointersOf, startTestSandbox } from './sandbox.ts';
 import type { TestSandbox } from './sandbox.ts';
 
 let sandbox: TestSandbox;
@@ -49,5 +49,78 @@ describe('signWithWallet', () => {
     const { status, body } = await sign(address, { message: 'hello' });
     expect(status).toBe(404);
     expect(body).toMatchObject({ code: 'walletUnknown', details: [{ pointer: '/path/address' }] });
+  });
+
+  describe('with a fault', () => {
+    const wallet = { walletAddress: RITA_WALLET, walletNetwork: 'ETHEREUM' };
+    const start = async () =>
+      (await sandbox.call('POST', '/v1/auth/cryptoWallet:start', wallet, CLIENT)).body.challenge;
+    const authenticate = async (signature: string) =>
+      (await sandbox.call(
+        'POST',
+        '/v1/auth/cryptoWallet:authenticate',
+        { ...wallet, signature },
+        CLIENT,
+      )) as { status: number; body: { code: string } };
+
+    it.each(['wrongKey', 'wrongMessage', 'malformed', 'highS', 'otherChain'])(
+      'signs so that the service refuses it: %s (§5.3)',
+      async (fault) => {
+        const message = await start();
+        const { status, body } = await sign(RITA_WALLET, { message, fault });
+        expect(status).toBe(200);
+        const refused = await authenticate(body.signature);
+        expect([refused.status, refused.body.code]).toEqual([401, 'signature']);
+        // It was the signature and nothing else.
+        const right = await sign(RITA_WALLET, { message });
+        expect((await authenticate(right.body.signature)).status).toBe(200);
+      },
+    );
+
+    it('signs the challenge before, and asks for it', async () => {
+      const previous = await start();
+      const message = await start();
+      const fault = 'staleChallenge';
+      const { body } = await sign(RITA_WALLET, { message, fault, previous });
+      expect((await authenticate(body.signature)).body.code).toBe('signature');
+
+      const without = await sign(RITA_WALLET, { message, fault });
+      expect([without.status, pointersOf(without.body)]).toEqual([400, ['/body/previous']]);
+      for (const other of [{}, { fault: 'wrongKey' }]) {
+        const beside = await sign(RITA_WALLET, { message, previous, ...other });
+        expect([beside.status, pointersOf(beside.body)]).toEqual([400, ['/body/previous']]);
+      }
+    });
+
+    it('has another wallet sign for the first one and for any other', async () => {
+      const { body } = await sandbox.call('GET', '/sandbox/wallets');
+      for (const { address } of body.items.slice(0, 2)) {
+        const right = await sign(address, { message: 'hello' });
+        const wrong = await sign(address, { message: 'hello', fault: 'wrongKey' });
+        expect(wrong.body.signature).not.toBe(right.body.signature);
+      }
+    });
+
+    it('gives a high S that a deployment may take (dialect: wallet.signature.accepts)', async () => {
+      const accepting = {
+        version: 1,
+        values: { wallet: { signature: { accepts: ['rsv', 'highS'] } } },
+      };
+      await sandbox.call('POST', '/sandbox/workspaces', {
+        name: 'high-s',
+        scenario: 'empty',
+        dialect: accepting,
+      });
+      const there = '/w/high-s/v1/auth/cryptoWallet';
+      const started = await sandbox.call('POST', `${there}:start`, wallet, CLIENT);
+      const { body } = await sign(RITA_WALLET, { message: started.body.challenge, fault: 'highS' });
+      const signedIn = await sandbox.call(
+        'POST',
+        `${there}:authenticate`,
+        { ...wallet, ...body },
+        CLIENT,
+      );
+      expect(signedIn.status).toBe(200);
+    });
   });
 });

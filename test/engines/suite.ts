@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { steppingClock } from '../../src/ports/clock.ts';
 import type { Clock, SteppingClock } from '../../src/ports/clock.ts';
-import type { OneTimePassword } from '../../src/store/state.ts';
+import type { Fault, OneTimePassword } from '../../src/store/state.ts';
 import { UnknownWorkspace, WorkspaceExists } from '../../src/store/store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { baseOf, madeUser, seededUser } from './bases.ts';
@@ -83,6 +83,16 @@ export function describeEngine(name: string, open: (clock: Clock) => Promise<Sto
         await expect(store.fork(WS, 'fork')).rejects.toBeInstanceOf(WorkspaceExists);
       });
 
+      it('forks the faults with their strikes, which each counts for itself from then on', async () => {
+        await store.write(WS, (unit) => unit.putFaults([fault('f', 1)]));
+        await store.fork(WS, 'fork');
+        await store.write('fork', (unit) => unit.putFaults([fault('f', 2)]));
+        const hits = (workspace: string) =>
+          store.read(workspace, async (view) => view.faults.map((each) => each.hits));
+        expect(await hits(WS)).toEqual([1]);
+        expect(await hits('fork')).toEqual([2]);
+      });
+
       it('drops all that changed at a reset', async () => {
         await store.write(WS, async (unit) => {
           await unit.putUser(madeUser('new'));
@@ -93,6 +103,7 @@ export function describeEngine(name: string, open: (clock: Clock) => Promise<Sto
           await unit.putOneTimePassword(otp('o'));
           await unit.putSends('x', [1]);
           await unit.keepSigningKey(signingKey('k'));
+          await unit.putFaults([fault('f')]);
           await unit.putClock({ state: 'frozen', at: START + 5 });
           await unit.countDraw('user', 'x');
         });
@@ -108,6 +119,7 @@ export function describeEngine(name: string, open: (clock: Clock) => Promise<Sto
           sends: await unit.sends('x'),
           keys: await unit.signingKeys(),
           clock: unit.clock.state,
+          faults: unit.faults,
           draws: await unit.countDraw('user', 'x'),
         }));
         expect(left).toEqual({
@@ -120,6 +132,7 @@ export function describeEngine(name: string, open: (clock: Clock) => Promise<Sto
           sends: [],
           keys: [],
           clock: 'running',
+          faults: [],
           draws: 0,
         });
       });
@@ -462,6 +475,10 @@ export function describeEngine(name: string, open: (clock: Clock) => Promise<Sto
       expect(read).toEqual([10_003, 'm9999', ['m9999']]);
     });
   });
+}
+
+function fault(id: string, hits = 0): Fault {
+  return { id, match: {}, effect: { status: 503 }, probability: 1, hits };
 }
 
 function challenge(text: string) {

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
 
 import { sessionOf } from '../../sessions/session-token.ts';
 import { faultAnswer } from '../../traffic/stand-in.ts';
@@ -13,12 +13,16 @@ import { arrived, mark, suffer } from './effect.ts';
 /** Lets the faults that are set in the workspace strike; a call that has asked for one has its own. */
 export function faults(services: Services): RequestHandler {
   const { store, tokens } = services;
-  return async (req, res, next) => {
+  return (req, res, next) => {
     const { call } = req;
-    if (call.faults.length === 0 || call.fault !== undefined) {
-      next();
-      return;
-    }
+    // Most calls pass here: they cost no promise.
+    if (call.faults.length > 0 && call.fault === undefined) return struckOr(next, req, res);
+    next();
+    return undefined;
+  };
+
+  async function struckOr(next: NextFunction, req: Request, res: Response): Promise<void> {
+    const { call } = req;
     const fault = await strike(store, call.workspace, call.faults, {
       operationId: call.operationId,
       headers: req.headers,
@@ -29,13 +33,14 @@ export function faults(services: Services): RequestHandler {
       return;
     }
     mark(req, res, fault.id);
+    const { delay, connection } = fault.effect;
     const effect = {
-      delay: fault.effect.delay === undefined ? 0 : (waitTimeOf(fault.effect.delay) ?? 0),
+      delay: delay === undefined ? 0 : (waitTimeOf(delay) ?? 0),
       answer: faultAnswer(fault.effect, contractOf(call), call.operationId),
-      connection: fault.effect.connection,
+      connection,
     };
     await suffer(effect, { req, res, next }, services);
-  };
+  }
 
   /** Whom the call is about, found out before any stage has looked at it. */
   async function userTraces(req: Request, res: Response): Promise<UserTraces> {

@@ -1,12 +1,13 @@
 import type { Request, RequestHandler, Response } from 'express';
 
+import type { BodyOmitted } from '../../contract/control-words.ts';
 import { hasBody } from '../../http/body.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Journal } from '../../traffic/journal.ts';
 import { callOutcome } from '../../traffic/outcome.ts';
 import { recordedCall } from '../../traffic/recorded-call.ts';
-import type { EndedAnswer, EndedCall, SentBody } from '../../traffic/recorded-call.ts';
+import type { EndedCall } from '../../traffic/recorded-call.ts';
 import { contractOf } from '../call.ts';
 import type { Call } from '../call.ts';
 import { namedUser } from '../named-user.ts';
@@ -25,7 +26,7 @@ export function journal({
     const book = journal.book(req.call.workspace);
     const began = book.observations.begins();
     const url = req.url;
-    res.once('close', () => {
+    res.on('close', () => {
       try {
         const ended = endedCall(req, res, url, clock.now());
         if (ended === undefined) return;
@@ -63,8 +64,11 @@ function endedCall(req: Request, res: Response, url: string, now: number): Ended
     url,
     rawHeaders: req.rawHeaders,
     headers: req.headers,
-    body: bodyOf(req),
-    answer: answerOf(call, res),
+    body: Buffer.isBuffer(req.body) ? undefined : req.body,
+    bodyOmitted: bodyOmitted(req),
+    status: call.answered?.status ?? null,
+    answerHeaders: call.answered === undefined ? NO_HEADERS : answerHeaders(res),
+    answerBody: call.answered?.body,
   };
 }
 
@@ -73,26 +77,39 @@ function sessionUserOf({ bearer }: Call): string | undefined {
 }
 
 /** What was read and is not parsed stands there as bytes. */
-function bodyOf(req: Request): SentBody {
-  const body: unknown = req.body;
+function bodyOmitted(req: Request): BodyOmitted | undefined {
   switch (req.call.reading?.outcome) {
     case undefined:
-      return hasBody(req) ? { omitted: 'notRead' } : { value: undefined };
+      return hasBody(req) ? 'notRead' : undefined;
     case 'absent':
-      return { value: undefined };
+      return undefined;
     case 'tooLarge':
-      return { omitted: 'tooLarge' };
+      return 'tooLarge';
     case 'read':
-      return Buffer.isBuffer(body) ? { omitted: 'notJson' } : { value: body };
+      return Buffer.isBuffer(req.body) ? 'notJson' : undefined;
     case 'notUtf8':
     case 'unknownEncoding':
     case 'undecodable':
     case 'incomplete':
-      return { omitted: 'notJson' };
+      return 'notJson';
   }
 }
 
-function answerOf({ answered }: Call, res: Response): EndedAnswer | null {
-  if (answered === undefined) return null;
-  return { status: answered.status, headers: res.getHeaders(), body: { value: answered.body } };
+/** Headers that an answer of the sandbox can have and that tell something. */
+const ANSWER_HEADERS = [
+  ...['content-type', 'content-length', 'allow', 'retry-after', 'access-control-allow-origin'],
+  ...['flagbearer-fault', 'preference-applied'],
+];
+const NO_HEADERS: readonly string[] = [];
+let last = NO_HEADERS;
+
+/** Names and values in turn; answers that are alike share one list. */
+function answerHeaders(res: Response): readonly string[] {
+  const list: string[] = [];
+  for (const name of ANSWER_HEADERS) {
+    const value = res.getHeader(name);
+    if (value !== undefined) list.push(name, String(value));
+  }
+  if (list.length !== last.length || list.some((text, at) => text !== last[at])) last = list;
+  return last;
 }

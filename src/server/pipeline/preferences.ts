@@ -12,24 +12,22 @@ import { mark, suffer } from './effect.ts';
 
 /** Gives a call the answer that its Prefer header asks for, as mock servers do (RFC 7240). */
 export function preferences(services: Services): RequestHandler {
-  return async (req, res, next) => {
+  return (req, res, next) => {
     const header = req.headers['prefer'];
+    // A call that fits no operation has nothing to prefer.
     const operation = header === undefined ? undefined : operationOf(req);
-    if (header === undefined || operation === undefined) {
+    const read = operation && readPreference(String(header));
+    if (operation === undefined || read === undefined || read.outcome === 'none') {
       next();
-      return;
-    }
-    const read = readPreference(String(header));
-    if (read.outcome === 'none') {
-      next();
-      return;
+      return undefined;
     }
     mark(req, res, 'prefer');
     if (read.outcome === 'wrong') throw wrong(read.problem);
-    const answer = answerTo(read.preference, operation);
-    res.setHeader('Preference-Applied', read.preference.applied);
-    const effect = { delay: read.preference.delay, answer, connection: undefined };
-    await suffer(effect, { req, res, next }, services);
+    const { preference } = read;
+    const answer = answerTo(preference, operation);
+    res.setHeader('Preference-Applied', preference.applied);
+    const effect = { delay: preference.delay, answer, connection: undefined };
+    return suffer(effect, { req, res, next }, services);
   };
 }
 
@@ -40,7 +38,6 @@ function answerTo({ status, example }: Preference, operation: Operation): StandI
   return declared.answer;
 }
 
-/** A call that fits no operation has nothing to prefer. */
 function operationOf({ call }: Request): Operation | undefined {
   const { document, operations } = contractOf(call);
   const placed = operations.find(({ operationId }) => operationId === call.operationId);

@@ -9,7 +9,7 @@ export function requestLog({ log, clock }: { log: Log; clock: Clock }): RequestH
   return (req, res, next) => {
     const call = new Call(pathOf(req.url), clock.now());
     req.call = call;
-    res.once('close', () => {
+    res.on('close', () => {
       log.info(`${req.method} ${call.path} ${res.statusCode}`, {
         workspace: call.workspace,
         operation: call.operationId,

@@ -8,6 +8,7 @@ import { currentSigningKey } from '../../sessions/signing-key.ts';
 import { nearestOperation } from '../../traffic/near-miss.ts';
 import { answer } from '../answer.ts';
 import { contractOf } from '../call.ts';
+import { inTurn } from '../in-turn.ts';
 import type { Services } from '../services.ts';
 import { bearer } from './bearer.ts';
 import { jsonBody } from './body.ts';
@@ -36,15 +37,17 @@ function serviceRouter(contract: CompiledContract, services: Services): Router {
     const { operationId, method } = operation;
     router.all(
       operation.expressPath,
-      onlyMethod(operation),
-      clientCredentials(services.store),
-      ...(method === 'get' ? [] : [jsonBody(dialect)]),
-      (req, _res, next) => {
-        contract.validateRequest(operationId, req);
-        next();
-      },
-      bearer(operationId, dialect, services),
-      unitOfWork(operationId, contract, services),
+      inTurn(
+        onlyMethod(operation),
+        clientCredentials(services.store),
+        ...(method === 'get' ? [] : [jsonBody(dialect)]),
+        (req, _res, next) => {
+          contract.validateRequest(operationId, req);
+          next();
+        },
+        bearer(operationId, dialect, services),
+        unitOfWork(operationId, contract, services),
+      ),
     );
   }
   if (dialect.session.jwksPath !== 'none') {

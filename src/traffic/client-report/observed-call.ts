@@ -42,7 +42,10 @@ export function observedCall(call: EndedCall, found: Found): ObservedCall {
     rawHeaders: call.rawHeaders,
     headers: call.headers,
     body: call.body,
-    answer: call.answer,
+    bodyOmitted: call.bodyOmitted,
+    status: call.status,
+    answerHeaders: call.answerHeaders,
+    answerBody: call.answerBody,
     number: found.number,
     clientId: found.clientId,
     began: found.began,
@@ -69,13 +72,13 @@ export function bearerOf(call: Pick<EndedCall, 'headers'>): string | undefined {
 }
 
 /** Whether there was a body, JSON or not. */
-export function hasBody({ body }: EndedCall): boolean {
-  return 'omitted' in body || body.value !== undefined;
+export function hasBody({ body, bodyOmitted }: EndedCall): boolean {
+  return body !== undefined || bodyOmitted !== undefined;
 }
 
 /** A field of the body; undefined where there is none. */
 export function fieldOf({ body }: Pick<EndedCall, 'body'>, name: string): unknown {
-  return propertyOf('value' in body ? body.value : undefined, name);
+  return propertyOf(body, name);
 }
 
 /** A field of the body that is a text. */
@@ -85,9 +88,8 @@ export function textOf(call: Pick<EndedCall, 'body'>, name: string): string | un
 }
 
 /** A field of the answer. */
-export function answeredField({ answer }: Pick<EndedCall, 'answer'>, name: string): unknown {
-  const body = answer?.body;
-  return propertyOf(body !== undefined && 'value' in body ? body.value : undefined, name);
+export function answeredField({ answerBody }: EndedCall, name: string): unknown {
+  return propertyOf(answerBody, name);
 }
 
 export function propertyOf(value: unknown, name: string): unknown {

@@ -13,11 +13,14 @@ export interface UserShown {
 }
 
 /** @returns undefined for a call that is no user read */
-export function userShown({ operationId, answer, contract }: ObservedCall): UserShown | undefined {
-  const body = answer?.body;
-  if (operationId !== 'getUser' || body === undefined || !('value' in body)) return undefined;
+export function userShown({
+  operationId,
+  answerBody,
+  contract,
+}: ObservedCall): UserShown | undefined {
+  if (operationId !== 'getUser' || answerBody === undefined) return undefined;
   const { names, envelope } = contract.dialect.user;
-  const user = envelope === 'none' ? body.value : propertyOf(body.value, envelope);
+  const user = envelope === 'none' ? answerBody : propertyOf(answerBody, envelope);
   return {
     id: text(propertyOf(user, 'id')),
     updateTime: text(propertyOf(user, 'updateTime')),

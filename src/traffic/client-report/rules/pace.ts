@@ -103,9 +103,10 @@ function retryAfterIgnored(): Watcher {
 }
 
 /** What a 429 asks for, where it says so in seconds (RFC 9110, section 10.2.3). */
-function waitOf({ answer }: ObservedCall): number | undefined {
-  if (answer?.status !== 429) return undefined;
-  const seconds = Number(answer.headers['retry-after'] ?? NaN);
+function waitOf({ status, answerHeaders }: ObservedCall): number | undefined {
+  if (status !== 429) return undefined;
+  const name = answerHeaders.indexOf('retry-after');
+  const seconds = name === -1 ? NaN : Number(answerHeaders[name + 1]);
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : undefined;
 }
 

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { apiDocument } from '../../src/contract/api-document.gen.ts';
+import { controlDocument } from '../../src/contract/control-document.gen.ts';
+import { pointersOf, startTestSandbox } from './sandbox.ts';
+import type { TestSandbox } from './sandbox.ts';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox.close());
+beforeEach(async () => {
+  await sandbox.call('DELETE', '/sandbox/faults');
+});
+
+const put = (rules: unknown, prefix = '') =>
+  sandbox.call('PUT', `${prefix}/sandbox/faults`, { rules });
+const get = async (prefix = '') =>
+  (await sandbox.call('GET', `${prefix}/sandbox/faults`)).body.rules;
+
+describe('setFaults', () => {
+  it('fills ids, match, probability and hits, and gives back what it was given', async () => {
+    const { status, body } = await put([
+      { id: 'fault-1', effect: { status: 503 } },
+      { effect: { code: 'otpLocked', delay: 'PT1.5S' }, match: { user: 'rita' }, times: 2 },
+      { effect: { connection: 'drop', delay: 2 }, probability: 0.5 },
+      { effect: { status: 200, body: null } },
+    ]);
+    expect(status).toBe(200);
+    expect(body.rules).toEqual([
+      { id: 'fault-1', match: {}, effect: { status: 503 }, probability: 1, hits: 0 },
+      {
+        id: 'fault-2',
+        match: { user: 'rita' },
+        effect: { code: 'otpLocked', delay: 'PT1.5S' },
+        times: 2,
+        probability: 1,
+        hits: 0,
+      },
+      {
+        id: 'fault-3',
+        match: {},
+        effect: { connection: 'drop', delay: 2 },
+        probability: 0.5,
+        hits: 0,
+      },
+      { id: 'fault-4', match: {}, effect: { status: 200, body: null }, probability: 1, hits: 0 },
+    ]);
+    expect(await get()).toEqual(body.rules);
+  });
+
+  it('takes the place of what was there, and takes what it has shown', async () => {
+    const effect = { code: 'rateLimited' };
+    await put([{ id: 'one', effect }]);
+    await put([{ id: 'two', effect }]);
+    expect((await get()).map(({ id }: { id: string }) => id)).toEqual(['two']);
+  });
+
+  it.each<[string, unknown]>([
+    ['/body/rules', undefined],
+    ['/body/rules', {}],
+    ['/body/rules', null],
+    ['/body/rules', Array.from({ length: 101 }, () => ({ effect: { status: 500 } }))],
+    ['/body/rules/0', ['outage']],
+    ['/body/rules/0/effect', [{}]],
+    ['/body/rules/0/efect', [{ effect: { status: 500 }, efect: {} }]],
+    ['/body/rules/0/effect', [{ effect: {} }]],
+    ['/body/rules/0/effect', [{ effect: 503 }]],
+    ['/body/rules/0/effect/stat', [{ effect: { status: 500, stat: 1 } }]],
+    ['/body/rules/0/effect/status', [{ effect: { status: 199 } }]],
+    ['/body/rules/0/effect/status', [{ effect: { status: 600 } }]],
+    ['/body/rules/0/effect/status', [{ effect: { status: 503.5 } }]],
+    ['/body/rules/0/effect/status', [{ effect: { status: '503' } }]],
+    ['/body/rules/0/effect/code', [{ effect: { code: 'otpwrong' } }]],
+    ['/body/rules/0/effect/delay', [{ effect: { delay: true } }]],
+    ['/body/rules/0/effect/delay', [{ effect: { delay: 'soon' } }]],
+    ['/body/rules/0/effect/delay', [{ effect: { delay: -1 } }]],
+    ['/body/rules/0/effect/delay', [{ effect: { delay: 61 } }]],
+    ['/body/rules/0/effect/delay', [{ effect: { delay: 'PT61S' } }]],
+    ['/body/rules/0/effect/delay', [{ effect: { delay: 'P1M' } }]],
+    ['/body/rules/0/effect/connection', [{ effect: { connection: 'reset' } }]],
+    ['/body/rules/0/match', [{ effect: { status: 500 }, match: [] }]],
+    ['/body/rules/0/match/operation', [{ effect: { status: 500 }, match: { operation: 'x' } }]],
+    ['/body/rules/0/match/path', [{ effect: { status: 500 }, match: { path: '/user' } }]],
+    ['/body/rules/0/match/user', [{ effect: { status: 500 }, match: { user: '' } }]],
+    ['/body/rules/0/match/clientId', [{ effect: { status: 500 }, match: { clientId: 1 } }]],
+    ['/body/rules/0/match/headers', [{ effect: { status: 500 }, match: { headers: 'a: b' } }]],
+    ['/body/rules/0/match/headers/a', [{ effect: { status: 500 }, match: { headers: { a: 1 } } }]],
+    ['/body/rules/0/times', [{ effect: { status: 500 }, times: 0 }]],
+    ['/body/rules/0/times', [{ effect: { status: 500 }, times: 1.5 }]],
+    ['/body/rules/0/probability', [{ effect: { status: 500 }, probability: 0 }]],
+    ['/body/rules/0/probability', [{ effect: { status: 500 }, probability: 1.1 }]],
+    ['/body/rules/0/id', [{ id: '', effect: { status: 500 } }]],
+    ['/body/rules/0/id', [{ id: 'a b', effect: { status: 500 } }]],
+    ['/body/rules/0/id', [{ id: 'line\nbreak', effect: { status: 500 } }]],
+    ['/body/rules/0/id', [{ id: 'prefer', effect: { status: 500 } }]],
+    ['/body/rules/0/hits', [{ effect: { status: 500 }, hits: 1 }]],
+    // What contradicts itself.
+    ['/body/rules/0/effect/body', [{ effect: { code: 'otpWrong', body: {} } }]],
+    ['/body/rules/0/effect/status', [{ effect: { body: {} } }]],
+    ['/body/rules/0/effect/status', [{ effect: { code: 'otpWrong', status: 200 } }]],
+    ['/body/rules/0/effect/body', [{ effect: { status: 204, body: {} } }]],
+    ['/body/rules/0/effect/connection', [{ effect: { status: 304, connection: 'truncate' } }]],
+    ['/body/rules/0/effect/status', [{ effect: { status: 500, connection: 'drop' } }]],
+    ['/body/rules/0/effect/code', [{ effect: { code: 'otpWrong', connection: 'drop' } }]],
+    [
+      '/body/rules/1/id',
+      [
+        { id: 'a', effect: { status: 500 } },
+        { id: 'a', effect: { status: 500 } },
+      ],
+    ],
+  ])('refuses, at %s, %j and changes nothing', async (pointer, rules) => {
+    await put([{ id: 'kept', effect: { status: 500 } }]);
+    const { status, body } = await put(rules);
+    expect([status, body.code]).toEqual([400, 'schema']);
+    expect(pointersOf(body)).toContain(pointer);
+    expect(await get()).toMatchObject([{ id: 'kept' }]);
+  });
+
+  it('tells all contradictions at once', async () => {
+    const { body } = await put([
+      { id: 'prefer', effect: { status: 204, body: 1, delay: 99 } },
+      { effect: { body: 1 } },
+    ]);
+    expect(pointersOf(body)).toEqual([
+      '/body/rules/0/id',
+      '/body/rules/0/effect/delay',
+      '/body/rules/0/effect/body',
+      '/body/rules/1/effect/status',
+    ]);
+  });
+});
+
+describe('the faults of a workspace', () => {
+  it('go at DELETE, at a reset and at a load, and stay with a fork', async () => {
+    await sandbox.call('POST', '/sandbox/workspaces', { name: 'faulty' });
+    const rules = [{ id: 'a', effect: { status: 500 } }];
+    for (const drop of [
+      () => sandbox.call('DELETE', '/w/faulty/sandbox/faults'),
+      () => sandbox.call('POST', '/w/faulty/sandbox/reset'),
+      () => sandbox.call('PUT', '/w/faulty/sandbox/scenario', { name: 'empty' }),
+    ]) {
+      await put(rules, '/w/faulty');
+      expect(await get('/w/faulty')).toHaveLength(1);
+      await drop();
+      expect(await get('/w/faulty')).toEqual([]);
+    }
+    await put(rules, '/w/faulty');
+    await sandbox.call('POST', '/sandbox/workspaces', { name: 'forked', from: 'faulty' });
+    expect(await get('/w/forked')).toMatchObject([{ id: 'a', hits: 0 }]);
+    expect(await get()).toEqual([]);
+  });
+
+  it('are not there where there is no workspace', async () => {
+    for (const method of ['GET', 'DELETE']) {
+      const { status, body } = await sandbox.call(method, '/w/nowhere/sandbox/faults');
+      expect([status, body.code]).toEqual([404, 'workspaceUnknown']);
+    }
+  });
+});
+
+describe('the words of control.yaml', () => {
+  const words = (name: string) => controlDocument.components.schemas[name]?.enum;
+
+  it('name the operations and the causes of api.yaml', () => {
+    const operations = Object.values(apiDocument.paths).flatMap(({ get, post }) =>
+      [get, post].flatMap((operation) => operation?.operationId ?? []),
+    );
+    expect(words('ServiceOperation')).toEqual(operations);
+    expect(words('CauseCode')).toEqual(apiDocument.components.schemas['ErrorCode']?.enum);
+  });
+});

@@ -1,0 +1,52 @@
+/** Calls of the service as the wallet-app makes them, and the journal that they leave. */
+import type { JournalEntry } from '../../src/contract/control-words.ts';
+import { RITA_WALLET } from '../control/people.ts';
+import type { Answer, TestSandbox } from '../control/sandbox.ts';
+
+export const CLIENT = {
+  'service-client-id': 'wallet-app',
+  'service-client-secret': 'wallet-app-secret',
+};
+
+export const WALLET = { walletAddress: RITA_WALLET, walletNetwork: 'ETHEREUM' };
+
+export const START_PATH = '/v1/auth/cryptoWallet:start';
+
+/** Starts a sign-in of rita's wallet, but for what a test puts in its place. */
+export function start(
+  sandbox: TestSandbox,
+  {
+    body = WALLET,
+    headers = {},
+    prefix = '',
+  }: { body?: unknown; headers?: object; prefix?: string } = {},
+): Promise<Answer> {
+  return sandbox.call('POST', `${prefix}${START_PATH}`, body, { ...CLIENT, ...headers });
+}
+
+/** Signs rita's wallet in and gives the answer of authenticate. */
+export async function signIn(sandbox: TestSandbox, prefix = ''): Promise<Answer> {
+  const { body: started } = await start(sandbox, { prefix });
+  const { body: signed } = await sandbox.call('POST', `/sandbox/wallets/${RITA_WALLET}:sign`, {
+    message: started.challenge,
+  });
+  const path = `${prefix}/v1/auth/cryptoWallet:authenticate`;
+  return sandbox.call('POST', path, { ...WALLET, ...signed }, CLIENT);
+}
+
+/** The entries that a query finds, oldest first. */
+export async function journal(
+  sandbox: TestSandbox,
+  query = '',
+  prefix = '',
+): Promise<readonly JournalEntry[]> {
+  const { body } = await sandbox.call('GET', `${prefix}/sandbox/journal${query}`);
+  return body.items;
+}
+
+/** The entry of the last call. */
+export async function lastEntry(sandbox: TestSandbox, prefix = ''): Promise<JournalEntry> {
+  const [entry] = await journal(sandbox, '?order=newest&limit=1', prefix);
+  if (entry === undefined) throw new Error('the journal is empty');
+  return entry;
+}

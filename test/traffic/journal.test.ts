@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { RITA, RITA_WALLET } from '../control/people.ts';
+import { pointersOf, startTestSandbox } from '../control/sandbox.ts';
+import type { TestSandbox } from '../control/sandbox.ts';
+import { CLIENT, journal, lastEntry, signIn, start, START_PATH, WALLET } from './calls.ts';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox.close());
+beforeEach(async () => {
+  await sandbox.call('POST', '/sandbox/reset');
+});
+
+const get = (path: string, headers = {}) => sandbox.call('GET', path, undefined, headers);
+
+describe('an entry', () => {
+  it('says who asked what, how it ended and how long it took', async () => {
+    const answer = await start(sandbox);
+    expect(await journal(sandbox)).toEqual([
+      {
+        id: expect.stringMatching(/^[0-9a-z]+-\d+-1$/),
+        at: expect.stringMatching(/^2026-01-15T10:/),
+        operation: 'startWalletAuth',
+        clientId: 'wallet-app',
+        userId: RITA,
+        outcome: 'accepted',
+        request: {
+          method: 'POST',
+          path: START_PATH,
+          query: {},
+          headers: expect.objectContaining({
+            'service-client-id': 'wallet-app',
+            'service-client-secret': '[redacted]',
+            'content-type': 'application/json',
+          }),
+          body: WALLET,
+        },
+        response: {
+          status: 200,
+          headers: expect.objectContaining({ 'content-type': 'application/json; charset=utf-8' }),
+          body: answer.body,
+        },
+        durationMs: 0,
+      },
+    ]);
+  });
+
+  it('has the time of the workspace and a duration of the wall', async () => {
+    await sandbox.call('POST', '/sandbox/workspaces', { name: 'later' });
+    await sandbox.call('PATCH', '/w/later/sandbox/clock', {
+      now: '2027-01-01T00:00:00.000Z',
+      frozen: true,
+    });
+    await sandbox.call('PUT', '/w/later/sandbox/faults', { rules: [{ effect: { delay: 3 } }] });
+    const slow = start(sandbox, { prefix: '/w/later' });
+    await sandbox.pauses.begun(3000);
+    sandbox.clock.advance(3000);
+    sandbox.pauses.end(3000);
+    expect((await slow).status).toBe(200);
+    expect(await lastEntry(sandbox, '/w/later')).toMatchObject({
+      at: '2027-01-01T00:00:00.000Z',
+      durationMs: 3000,
+    });
+    await sandbox.call('DELETE', '/sandbox/workspaces/later');
+  });
+
+  it('names the user of the session, whom a call signs in, or whom it is about', async () => {
+    const { body } = await signIn(sandbox);
+    const session = { ...CLIENT, authorization: `Bearer ${body.sessionJwt}` };
+    await get('/user', session);
+    await sandbox.sendSms('+12025550143');
+    await sandbox.sendEmail('nobody@example.test');
+    const { body: record } = await sandbox.sendSms('+12025550143');
+    const attempt = { phoneId: record.phoneId, otp: '000000' };
+    await sandbox.call('POST', '/v1/auth/otp/sms:authenticate', attempt, CLIENT);
+    const entries = await journal(sandbox);
+    expect(entries.map(({ operation, userId }) => [operation, userId])).toEqual([
+      ['startWalletAuth', RITA],
+      ['authenticateWallet', RITA],
+      ['getUser', RITA],
+      ['sendSmsOtp', RITA],
+      ['sendEmailOtp', null],
+      ['sendSmsOtp', RITA],
+      ['authenticateSmsOtp', RITA],
+    ]);
+  });
+
+  it('leaves out a body that was not read, is no JSON or is too large', async () => {
+    await start(sandbox, { headers: { 'service-client-secret': 'wrong' } });
+    await start(sandbox, { body: '{"walletAddress": ' });
+    await start(sandbox, { body: { walletAddress: 'a'.repeat(70_000) } });
+    await start(sandbox, { body: { walletAddress: 'a'.repeat(200_000) } });
+    await start(sandbox, { body: { many: Array.from({ length: 5000 }, () => 1) } });
+    const entries = await journal(sandbox);
+    expect(entries.map(({ request }) => [request.bodyOmitted, request.body])).toEqual([
+      ['notRead', undefined],
+      ['notJson', undefined],
+      ['tooLarge', undefined],
+      ['tooLarge', undefined],
+      ['tooLarge', undefined],
+    ]);
+    expect(entries.map(({ outcome }) => outcome)).toEqual([
+      ...['clientCredentials', 'malformed', 'schema', 'tooLarge', 'schema'],
+    ]);
+  });
+
+  it('keeps a header and a query parameter that come twice, and odd names', async () => {
+    await get('/user?a=1&a=2&__proto__=3', CLIENT);
+    const { request } = await lastEntry(sandbox);
+    expect(Object.entries(request.query)).toEqual([
+      ['a', ['1', '2']],
+      ['__proto__', '3'],
+    ]);
+  });
+
+  it('has null for a response where the caller went away before', async () => {
+    await sandbox.call('PUT', '/sandbox/faults', { rules: [{ effect: { delay: 5 } }] });
+    const impatience = new AbortController();
+    const call = fetch(`${sandbox.url}${START_PATH}`, {
+      method: 'POST',
+      body: JSON.stringify(WALLET),
+      headers: { ...CLIENT, 'content-type': 'application/json' },
+      signal: impatience.signal,
+    });
+    await sandbox.pauses.begun(5000);
+    impatience.abort();
+    await expect(call).rejects.toThrow();
+    await expect.poll(() => journal(sandbox)).toHaveLength(1);
+    expect(sandbox.pauses.waiting).toEqual([]);
+    expect(await lastEntry(sandbox)).toMatchObject({
+      outcome: 'aborted',
+      response: null,
+      fault: 'fault-1',
+    });
+  });
+});
+
+describe('the journal', () => {
+  it('has the calls of the service, whatever their path, and none of this API or of a browser', async () => {
+    await get('/nowhere');
+    await get('/.well-known/jwks.json');
+    await get('/sandbox/users');
+    await sandbox.call('OPTIONS', START_PATH, undefined, {
+      origin: 'http://localhost:3000',
+      'access-control-request-method': 'POST',
+    });
+    await get('/w/nowhere/user');
+    const entries = await journal(sandbox);
+    expect(entries.map(({ request, outcome }) => [request.path, outcome])).toEqual([
+      ['/nowhere', 'notFound'],
+      ['/.well-known/jwks.json', expect.stringMatching(/accepted|notFound/)],
+    ]);
+  });
+
+  it('is one for each workspace, empty in a fork, cleared by reset, load and DELETE', async () => {
+    await sandbox.call('POST', '/sandbox/workspaces', { name: 'own' });
+    await start(sandbox, { prefix: '/w/own' });
+    expect(await journal(sandbox)).toEqual([]);
+    expect((await lastEntry(sandbox, '/w/own')).request.path).toBe(START_PATH);
+    await sandbox.call('POST', '/sandbox/workspaces', { name: 'fork', from: 'own' });
+    expect(await journal(sandbox, '', '/w/fork')).toEqual([]);
+    await sandbox.call('DELETE', '/w/own/sandbox/journal');
+    for (const clear of [
+      () => sandbox.call('POST', '/w/own/sandbox/reset'),
+      () => sandbox.call('PUT', '/w/own/sandbox/scenario', { name: 'empty' }),
+      () => sandbox.call('DELETE', '/w/own/sandbox/journal'),
+    ]) {
+      await start(sandbox, { prefix: '/w/own' });
+      expect(await journal(sandbox, '', '/w/own')).toHaveLength(1);
+      await clear();
+      expect(await journal(sandbox, '', '/w/own')).toEqual([]);
+    }
+    await start(sandbox, { prefix: '/w/own' });
+    await sandbox.call('DELETE', '/sandbox/workspaces/own');
+    expect((await get('/w/own/sandbox/journal')).status).toBe(404);
+    await sandbox.call('POST', '/sandbox/workspaces', { name: 'own' });
+    expect(await journal(sandbox, '', '/w/own')).toEqual([]);
+  });
+
+  it('has nothing of a call that a reset overtook', async () => {
+    await sandbox.call('PUT', '/sandbox/faults', { rules: [{ effect: { delay: 7 } }] });
+    const slow = start(sandbox);
+    await sandbox.pauses.begun(7000);
+    await sandbox.call('POST', '/sandbox/reset');
+    sandbox.pauses.end(7000);
+    expect((await slow).status).toBe(200);
+    expect(await journal(sandbox)).toEqual([]);
+  });
+
+  it('keeps a call of a workspace that is deleted meanwhile out of the next of its name', async () => {
+    await sandbox.call('POST', '/sandbox/workspaces', { name: 'brief' });
+    await sandbox.call('PUT', '/w/brief/sandbox/faults', { rules: [{ effect: { delay: 9 } }] });
+    const slow = start(sandbox, { prefix: '/w/brief' });
+    await sandbox.pauses.begun(9000);
+    await sandbox.call('DELETE', '/sandbox/workspaces/brief');
+    await sandbox.call('POST', '/sandbox/workspaces', { name: 'brief' });
+    sandbox.pauses.end(9000);
+    await slow;
+    expect(await journal(sandbox, '', '/w/brief')).toEqual([]);
+  });
+});
+
+describe('filters', () => {
+  beforeEach(async () => {
+    await signIn(sandbox);
+    await sandbox.sendSms('+12025550143');
+    await sandbox.sendSms('+12025550199');
+    await start(sandbox, { body: { ...WALLET, walletNetwork: 'BITCOIN' } });
+    await start(sandbox, { headers: { 'service-client-id': 'stranger' } });
+    await get('/usr', CLIENT);
+  });
+
+  const found = async (query: string) =>
+    (await journal(sandbox, `?${query}`)).map(
+      ({ operation, outcome }) => `${operation} ${outcome}`,
+    );
+
+  it.each<[string, readonly string[]]>([
+    ['operation=authenticateWallet', ['authenticateWallet accepted']],
+    ['clientId=stranger', ['startWalletAuth clientCredentials']],
+    ['outcome=clientCredentials', ['startWalletAuth clientCredentials']],
+    [
+      'outcome=refused',
+      ['startWalletAuth schema', 'startWalletAuth clientCredentials', 'null notFound'],
+    ],
+    ['outcome=401', ['startWalletAuth clientCredentials']],
+    ['outcome=accepted&operation=sendSmsOtp', ['sendSmsOtp accepted', 'sendSmsOtp accepted']],
+    ['outcome=fault', []],
+    ['user=%2B12025550199', ['sendSmsOtp accepted']],
+    ['user=%2B12025550143&operation=sendSmsOtp', ['sendSmsOtp accepted']],
+    ['user=+12025550143&operation=sendSmsOtp', ['sendSmsOtp accepted']],
+    [`user=${RITA_WALLET}&outcome=refused`, ['startWalletAuth schema']],
+    ['user=rita@EXAMPLE.test&operation=authenticateWallet', ['authenticateWallet accepted']],
+    [`user=${RITA}&operation=authenticateWallet`, ['authenticateWallet accepted']],
+    ['user=rita&operation=authenticateWallet', ['authenticateWallet accepted']],
+    ['user=nobody', []],
+  ])('%s', async (query, expected) => {
+    expect(await found(query)).toEqual(expected);
+  });
+
+  it('says what an outcome can be', async () => {
+    const { status, body } = await get('/sandbox/journal?outcome=acepted');
+    expect([status, pointersOf(body)]).toEqual([400, ['/query/outcome']]);
+    expect(body.message).toBe('No call ends so. Did you mean accepted?');
+  });
+});
+
+describe('pages', () => {
+  const page = async (query: string) => (await get(`/sandbox/journal?${query}`)).body;
+  const numbers = (items: readonly { id: string }[]) =>
+    items.map(({ id }) => Number(id.split('-').at(-1)));
+
+  beforeEach(async () => {
+    for (let count = 0; count < 5; count += 1) await start(sandbox);
+  });
+
+  it('go on where the one before ended, also when calls come meanwhile', async () => {
+    const first = await page('limit=2');
+    expect(numbers(first.items)).toEqual([1, 2]);
+    await start(sandbox);
+    const second = await page(`limit=2&cursor=${first.nextCursor}`);
+    expect(numbers(second.items)).toEqual([3, 4]);
+    const last = await page(`limit=2&cursor=${second.nextCursor}`);
+    expect([numbers(last.items), last.nextCursor]).toEqual([[5, 6], null]);
+  });
+
+  it('can have the newest first', async () => {
+    const first = await page('limit=2&order=newest');
+    expect(numbers(first.items)).toEqual([5, 4]);
+    await start(sandbox);
+    const second = await page(`limit=3&order=newest&cursor=${first.nextCursor}`);
+    expect([numbers(second.items), second.nextCursor]).toEqual([[3, 2, 1], null]);
+  });
+
+  it('can begin behind an entry; an id of another time leaves nothing out', async () => {
+    const { items } = await page('');
+    const after = items[2].id;
+    expect(numbers((await page(`after=${after}`)).items)).toEqual([4, 5]);
+    expect(numbers((await page(`after=${after}&order=newest`)).items)).toEqual([5, 4]);
+    await sandbox.call('POST', '/sandbox/reset');
+    await start(sandbox);
+    expect((await page(`after=${after}`)).items).toHaveLength(1);
+    for (const strange of ['1', `${after}9`, 'a-b', '-']) {
+      expect((await page(`after=${strange}`)).items).toHaveLength(1);
+    }
+  });
+});
+
+describe('--journal-limit', () => {
+  it('keeps the newest', async () => {
+    const small = await startTestSandbox({ journalLimit: 3 });
+    for (let count = 0; count < 8; count += 1) await start(small);
+    const entries = await journal(small);
+    expect(entries.map(({ id }) => id.split('-').at(-1))).toEqual(['6', '7', '8']);
+    await small.close();
+  });
+});

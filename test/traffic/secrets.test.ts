@@ -1,0 +1,166 @@
+/** No secret is in the journal in full, wherever a client has put it. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { defaultDialect } from '../../src/dialect/keys.ts';
+import { redactorOf } from '../../src/traffic/redactor.ts';
+import { testWallet } from '../../src/ports/test-wallets.ts';
+import { startTestSandbox } from '../control/sandbox.ts';
+import type { TestSandbox } from '../control/sandbox.ts';
+import { CLIENT, journal, signIn, start, START_PATH, WALLET } from './calls.ts';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox.close());
+beforeEach(async () => {
+  await sandbox.call('POST', '/sandbox/reset');
+});
+
+const { privateKey } = await testWallet(0);
+const SECRET = CLIENT['service-client-secret'];
+const TOKEN = 'wallet-app-token';
+
+async function written(): Promise<string> {
+  const text = JSON.stringify(await journal(sandbox));
+  expect(text).toContain('[redacted]');
+  return text;
+}
+
+describe('the journal', () => {
+  it('has no credential, token, code or signature of a whole sign-in', async () => {
+    const { body: started } = await start(sandbox);
+    const signed = await sandbox.call('POST', `/sandbox/wallets/${WALLET.walletAddress}:sign`, {
+      message: started.challenge,
+    });
+    const { signature } = signed.body;
+    const wallet = { ...WALLET, signature };
+    const authenticated = await sandbox.call(
+      'POST',
+      '/v1/auth/cryptoWallet:authenticate',
+      wallet,
+      CLIENT,
+    );
+    const { sessionJwt } = authenticated.body;
+    const session = { ...CLIENT, authorization: `Bearer ${sessionJwt}` };
+    expect((await sandbox.call('GET', '/user', undefined, session)).status).toBe(200);
+    const { body: record } = await sandbox.sendSms('+12025550143');
+    const { body: inbox } = await sandbox.call('GET', '/sandbox/inbox');
+    const otp = inbox.items[0].code;
+    const attempt = { phoneId: record.phoneId, otp };
+    await sandbox.call('POST', '/v1/auth/otp/sms:authenticate', attempt, CLIENT);
+
+    const text = await written();
+    for (const secret of [SECRET, TOKEN, signature, sessionJwt, otp, sessionJwt.split('.')[2]]) {
+      expect(text).not.toContain(secret);
+    }
+    expect(text).toContain(started.challenge);
+    expect(text).toContain(record.phoneId);
+    expect(text).toContain('K1001');
+  });
+
+  it.each<[string, string, unknown]>([
+    ['the wrong field', '/v1/auth/otp/sms:authenticate', { phoneId: 'x', passcode: '482913' }],
+    ['an unknown field', '/v1/auth/otp/sms:authenticate', { phoneId: 'x', smscode_: '482913' }],
+    ['a number', '/v1/auth/otp/email:authenticate', { emailId: 'x', digits: 482913 }],
+    ['a nested field', '/v1/auth/otp/email:authenticate', { a: [{ b: '482913' }] }],
+    ['another call', START_PATH, { ...WALLET, otp: '482913' }],
+    ['the query', `${START_PATH}?otp=482913`, WALLET],
+  ])('has no one-time password in %s', async (_where, path, body) => {
+    await sandbox.call('POST', path, body, CLIENT);
+    expect(await written()).not.toContain('482913');
+  });
+
+  it.each([
+    ['a client secret', SECRET],
+    ['an access token', TOKEN],
+    ['the secret of another client', 'exchange-app-secret'],
+    ['a private key', privateKey],
+    ['a private key without 0x', privateKey.slice(2)],
+    ['a private key in capitals', privateKey.slice(2).toUpperCase()],
+  ])('has %s nowhere, wherever it was sent', async (_what, secret) => {
+    const places: readonly [string, unknown, Record<string, string>][] = [
+      [START_PATH, { ...WALLET, note: secret }, {}],
+      [START_PATH, { ...WALLET, deep: [{ in: `before ${secret} after` }] }, {}],
+      [START_PATH, { [secret]: 1 }, {}],
+      [START_PATH, [secret], {}],
+      [START_PATH, JSON.stringify(secret), {}],
+      [START_PATH, WALLET, { 'x-debug': `key=${secret}` }],
+      [START_PATH, WALLET, { 'service-client-id': secret }],
+      [`${START_PATH}?key=${secret}`, WALLET, {}],
+      [`${START_PATH}?service-client-secret=${secret}`, WALLET, {}],
+      [`/v1/${secret}/user`, WALLET, {}],
+    ];
+    for (const [path, body, headers] of places) {
+      await sandbox.call('POST', path, body, { ...CLIENT, ...headers });
+    }
+    expect(await journal(sandbox)).toHaveLength(places.length);
+    expect((await written()).toLowerCase()).not.toContain(secret.toLowerCase());
+  });
+
+  it('has no session token in a place where none belongs', async () => {
+    const { body } = await signIn(sandbox);
+    const jwt = body.sessionJwt;
+    await sandbox.call('GET', `/user?session=${jwt}`, undefined, CLIENT);
+    await sandbox.call('GET', `/user/${jwt}`, undefined, CLIENT);
+    await start(sandbox, { body: { ...WALLET, note: `Bearer ${jwt}` }, headers: { cookie: jwt } });
+    expect(await written()).not.toContain(jwt.split('.')[1]);
+  });
+
+  it('has the stream say no more than the page', async () => {
+    const { body } = await signIn(sandbox);
+    const stream = await fetch(`${sandbox.url}/sandbox/journal?after=0`, {
+      headers: { accept: 'text/event-stream' },
+    });
+    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let text = '';
+    while (!text.includes('authenticateWallet')) text += (await reader?.read())?.value ?? '';
+    await reader?.cancel();
+    expect(text).not.toContain(body.sessionJwt);
+    expect(text).not.toContain(SECRET);
+  });
+});
+
+describe('a redactor', () => {
+  const client = { id: 'app', secret: 'short', accessToken: 'a.b*c[d]-token' };
+  const redactor = redactorOf(new Map([['app', client]]), defaultDialect);
+
+  it('hides a short secret where it stands alone, and a long one anywhere, taken literally', () => {
+    expect(redactor.text('short')).toBe('[redacted]');
+    expect(redactor.text('short of breath')).toBe('short of breath');
+    expect(redactor.text('x a.b*c[d]-token y')).toBe('x [redacted] y');
+    expect(redactor.text('aXbbc[d]-token')).toBe('aXbbc[d]-token');
+  });
+
+  it('shows what only looks like a secret', () => {
+    for (const text of ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', 'eyJ', 'K1001', '']) {
+      expect(redactor.text(text)).toBe(text);
+    }
+    const hash = `0x${'ab'.repeat(32)}`;
+    expect(redactor.answerBody({ transactionHash: hash })?.value).toEqual({
+      transactionHash: hash,
+    });
+    expect(redactor.requestBody({ transactionHash: hash }, 'startWalletAuth')?.value).toEqual({
+      transactionHash: '[redacted]',
+    });
+  });
+
+  it('takes a time that grows with the text, whatever it holds', () => {
+    const hostile = ['eyJ', 'eyJ.', 'a'.repeat(63), `${'0'.repeat(63)}g`, '0x'];
+    for (const part of hostile) {
+      const text = part.repeat(Math.ceil(60_000 / part.length));
+      const began = performance.now();
+      redactor.text(text);
+      expect(performance.now() - began).toBeLessThan(1000);
+    }
+  });
+
+  it('cuts what is too deep and keeps __proto__ a field like any other', () => {
+    const deep = JSON.parse('['.repeat(100) + ']'.repeat(100));
+    expect(JSON.stringify(redactor.requestBody(deep, undefined)?.value)).toContain('[too deep]');
+    const odd = JSON.parse('{"__proto__": {"secret": "abc"}}');
+    const copy = redactor.requestBody(odd, undefined)?.value;
+    expect(JSON.stringify(copy)).toBe('{"__proto__":{"secret":"[redacted]"}}');
+    expect(copy).not.toHaveProperty('secret');
+  });
+});
