@@ -47,6 +47,7 @@ describe('where a setting comes from', () => {
       scenario: ['default'],
       allowHost: [],
       cors: [],
+      journalLimit: 1000,
       watch: false,
       json: false,
     });
@@ -180,6 +181,7 @@ describe('flagbearer.config.yaml', () => {
   allowHost: [10.0.2.2]
   publicUrl: &url https://sandbox.example.test
   cors: [*url, "*"]
+  journalLimit: 50
   watch: true
   json: true
 `;
@@ -194,6 +196,7 @@ describe('flagbearer.config.yaml', () => {
       allowHost: ['10.0.2.2'],
       cors: ['https://sandbox.example.test', '*'],
       publicUrl: 'https://sandbox.example.test',
+      journalLimit: 50,
       watch: true,
       json: true,
     });

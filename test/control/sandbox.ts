@@ -15,6 +15,7 @@ import { createApp } from '../../src/server/create-app.ts';
 import { lowdbStore } from '../../src/store/lowdb.ts';
 import type { Store } from '../../src/store/store.ts';
 import { memoryJournal } from '../../src/traffic/journal.ts';
+import type { Journal } from '../../src/traffic/journal.ts';
 import { checkAnswer } from './answer-check.ts';
 import { baseOfUsers } from './people.ts';
 
@@ -38,6 +39,7 @@ export interface TestSandbox {
   readonly pauses: SteppingPauses;
   readonly log: RecordingLog;
   readonly store: Store;
+  readonly journal: Journal;
   /** Calls the control API; an object is sent as JSON, a text as it is. */
   call(
     method: string,
@@ -79,11 +81,12 @@ export async function startTestSandbox(given: Given = {}): Promise<TestSandbox> 
     publicUrl: given.publicUrl,
     controlToken: given.controlToken,
   };
+  const journal = memoryJournal({ limit: given.journalLimit ?? 1000, clock });
   const pauses = steppingPauses();
   const closing = new AbortController();
   const services = {
     store,
-    journal: memoryJournal({ limit: given.journalLimit ?? 1000, clock }),
+    journal,
     clock,
     pauses,
     signatures: await loadSignatures(),
@@ -115,6 +118,7 @@ export async function startTestSandbox(given: Given = {}): Promise<TestSandbox> 
     pauses,
     log,
     store,
+    journal,
     call,
     sendSms: (phoneNumber, prefix = '') => send('sms', prefix, { phoneNumber }),
     sendEmail: (emailAddress, prefix = '') => send('email', prefix, { emailAddress }),
