@@ -41,7 +41,6 @@ const CALLS: Readonly<Record<string, { path: string; body?: object }>> = {
   setFaults: { path: '/faults', body: { rules: [] } },
   clearFaults: { path: '/faults' },
   readJournal: { path: '/journal' },
-  getClientReport: { path: '/client-report' },
   emptyJournal: { path: '/journal' },
   getClientReport: { path: '/client-report' },
   listWallets: { path: '/wallets' },
