@@ -76,7 +76,7 @@ function stopFor(target: string, replies: readonly { right: Reply }[]): Stop | n
       message: `${target} refuses every call (${statuses.join(', ')}): check --client-id and --client-secret`,
     };
   }
-  if (statuses.every((status) => status >= 500 || status === 429)) {
+  if (statuses.every((status) => (status >= 500 && !UNROUTED.has(status)) || status === 429)) {
     return {
       kind: 'unreachable',
       message: `${target} answers every call with ${statuses.join(', ')}: the service behind it seems to be down`,
@@ -91,7 +91,7 @@ function stopFor(target: string, replies: readonly { right: Reply }[]): Stop | n
 }
 
 /** What a server says of a path that it does not have. */
-const UNROUTED = new Set([404, 405]);
+const UNROUTED = new Set([404, 405, 501]);
 
 const WORDS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection is refused; is it running?',

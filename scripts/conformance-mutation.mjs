@@ -64,6 +64,7 @@ async function figuresIn(/** @type {string} */ where) {
     mutants: (await Promise.all(mutants.map(read))).flat(),
     legal: names.includes('false-alarms.json') ? await read('false-alarms.json') : [],
     stability: names.includes('stability.json') ? await read('stability.json') : [],
+    unseen: names.includes('unseen.json') ? await read('unseen.json') : [],
     trouble: names.includes('trouble.json') ? await read('trouble.json') : [],
   };
 }

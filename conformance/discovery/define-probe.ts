@@ -1,4 +1,5 @@
 /** How a probe is written: which keys of the dialect it decides, and how. */
+import type { OperationId } from '../../src/contract/words.ts';
 import { Attempt } from '../attempt.ts';
 import { NotTested } from '../ends.ts';
 import type { Surroundings } from '../surroundings.ts';
@@ -32,6 +33,16 @@ export class Probing extends Attempt {
   /** Says what was seen where a key can't be decided. */
   leaveOpen(key: string, seen: string): void {
     this.around.knowledge.leaveOpen(key, seen);
+  }
+
+  /**
+   * A refusal proves nothing where the same operation was never accepted.
+   *
+   * @throws NotTested
+   */
+  needsAccepted(operation: OperationId): void {
+    if (this.around.knowledge.memory.accepted(operation).length > 0) return;
+    throw new NotTested(`needs an accepted ${operation}`, 'contract');
   }
 
   /** Takes a value for granted while something is tried. */

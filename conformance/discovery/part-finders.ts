@@ -120,11 +120,13 @@ function statusNames(entries: readonly Fields[], { account }: Reading): string[]
   const [first] = entries;
   if (first === undefined) return [];
   const declared = (account?.transactions ?? []).map(({ cryptoStatus }) => cryptoStatus).sort();
+  // Written in another case it is the crypto status all the same, and for a check to find wrong.
+  const written = (entry: Fields, name: string) => String(entry[name]).toUpperCase();
   const fitting = Object.keys(first).filter((name) =>
-    entries.every((entry) => CRYPTO_STATUSES.includes(entry[name])),
+    entries.every((entry) => CRYPTO_STATUSES.includes(written(entry, name))),
   );
   const exact = fitting.filter(
-    (name) => String(entries.map((entry) => String(entry[name])).sort()) === String(declared),
+    (name) => String(entries.map((entry) => written(entry, name)).sort()) === String(declared),
   );
   return exact.length > 0 ? exact : fitting;
 }

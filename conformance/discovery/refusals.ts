@@ -1,5 +1,4 @@
 /** Refusals that are provoked by one thing each: their status and their body (§7). */
-import { NotTested } from '../ends.ts';
 import { SigningWallet } from '../parties/signing-wallet.ts';
 import { fieldsOrNull } from '../parties/user-view.ts';
 import type { Call, Reply } from '../target/call.ts';
@@ -9,9 +8,7 @@ import { provoked } from './status-of-refusal.ts';
 
 /** A start that was accepted before, with another wallet. */
 function rightStart(t: Probing): Call {
-  if (t.around.knowledge.memory.accepted('startWalletAuth').length === 0) {
-    throw new NotTested('needs an accepted startWalletAuth', 'contract');
-  }
+  t.needsAccepted('startWalletAuth');
   const { app } = t.flows;
   return app.start(t.flows.fields(t.flows.startableWallet()));
 }
@@ -67,6 +64,7 @@ function mediaType({ headers }: Reply): string {
 }
 
 const signature = probe(['errors.status.signature'], async (t) => {
+  t.needsAccepted('authenticateWallet');
   const { fields, challenge } = await t.flows.start();
   const wrong = SigningWallet.fresh().sign(challenge);
   await provoked(t, 'signature', t.flows.app.authenticate(fields, wrong));
@@ -74,6 +72,7 @@ const signature = probe(['errors.status.signature'], async (t) => {
 
 /** A wallet that is known where only known ones sign in, and that nothing was started for. */
 const challengeUnknown = probe(['errors.status.challengeUnknown'], async (t) => {
+  t.needsAccepted('authenticateWallet');
   const { flows } = t;
   const wallet = flows.strangersSignUp
     ? SigningWallet.fresh()

@@ -1,15 +1,11 @@
 /** Who can sign in by wallet, and with which bearer (§4.2, §5.6). */
-import { NotTested } from '../ends.ts';
 import { SigningWallet } from '../parties/signing-wallet.ts';
 import { tryBearers, type BearerTrial } from './bearer-kinds.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { decideStatus } from './status-of-refusal.ts';
 
 const signIn = probe(['identity.unknown'], async (t) => {
-  const { memory } = t.around.knowledge;
-  if (memory.accepted('startWalletAuth').length === 0) {
-    throw new NotTested('needs an accepted startWalletAuth', 'contract');
-  }
+  t.needsAccepted('startWalletAuth');
   if (t.knows('identity.unknown') && !t.flows.strangersSignUp) {
     await signInOf(t, t.around.identities.knownWallet());
     return;

@@ -27,6 +27,7 @@ const crossVariant = probe(['wallet.crossVariant'], async (t) => {
 });
 
 const checksum = probe(['wallet.checksum'], async (t) => {
+  t.needsAccepted('startWalletAuth');
   const { app } = t.flows;
   const wallet = mixedCase(t);
   if (!t.flows.strangersSignUp) {
@@ -108,7 +109,11 @@ const emits = probe(['wallet.emits'], async (t) => {
   );
   const word = WORDS.get(shown.join(', '));
   if (word !== undefined) t.decide('wallet.emits', word, reply);
-  else t.leaveOpen('wallet.emits', `They are shown by ${shown.join(' and by ')}.`);
+  else
+    t.leaveOpen(
+      'wallet.emits',
+      `Added by walletNetwork, and by walletType, they are shown by ${shown.join(', and by ')}.`,
+    );
 });
 
 /** What the fields of two wallets say, the first added by network, the second by type. */

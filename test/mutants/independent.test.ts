@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { independentDeployment, variantNames } from './deployments.ts';
 import { alarmsOf, runAgainst } from './run-mutants.ts';
 
-const LONGEST = 60_000;
+const LONGEST = 180_000;
 
 describe('the independent server', { timeout: LONGEST }, () => {
   it.for(variantNames)('%s passes', async (name) => {

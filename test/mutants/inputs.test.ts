@@ -43,7 +43,7 @@ const inputs: Readonly<Record<string, (all: ConformSettings) => Partial<ConformS
 /** An inbox is found by itself only where nobody closes it. */
 const needsClosedInbox = new Set(['id and secret', 'id, secret and access token']);
 
-describe('what is not tested', { timeout: 60_000 }, () => {
+describe('what is not tested', { timeout: 180_000 }, () => {
   it.for(Object.keys(inputs))('with %s', async (name) => {
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
     const running = await deployment.start();

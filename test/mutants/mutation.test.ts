@@ -26,7 +26,7 @@ const foundElsewhere: Readonly<Record<string, string>> = {
   'an approved KYC is a flag true': '2.7.kyc.status',
 };
 
-describe('a deployment that breaks a rule', { timeout: 60_000 }, () => {
+describe('a deployment that breaks a rule', { timeout: 180_000 }, () => {
   it.for(chosen)('$requirement: $name', async (operator) => {
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
     const only = [foundElsewhere[operator.name] ?? operator.requirement];

@@ -10,4 +10,4 @@ const targets = useTargets();
 it('comes to the same verdicts each time', async () => {
   const deployment = await sandboxDeployment(targets, 'default', dialects.default);
   expect(await verdictsOfRuns(deployment, 4)).toEqual([]);
-}, 60_000);
+}, 180_000);

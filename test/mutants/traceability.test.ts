@@ -7,6 +7,7 @@ import { requirements } from '../../src/contract/requirements.gen.ts';
 import { sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
 import { operators } from './operators/index.ts';
+import { unseen } from './operators/unseen.ts';
 import { runAgainst } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 
@@ -33,6 +34,11 @@ describe('checks and mutants', () => {
   it('have names of their own', () => {
     expect(twice(checks.map(checkId))).toEqual([]);
     expect(twice(operators.map(({ name }) => name))).toEqual([]);
+  });
+
+  it('are hidden from discovery by name only where they exist', () => {
+    const names = new Set(operators.map(({ name }) => name));
+    expect([...unseen.keys()].filter((name) => !names.has(name))).toEqual([]);
   });
 
   it('are as many as the goals ask for', () => {

@@ -36,12 +36,18 @@ export function measureMutants(
       const deployment = await make(targets);
       const results = await inParallel(
         operators.filter(
-          ({ requirement, applies }) =>
-            requirement.startsWith(rule) && (applies?.(deployment.words) ?? true),
+          ({ requirement, applies, unseen }) =>
+            requirement.startsWith(rule) &&
+            unseen === undefined &&
+            (applies?.(deployment.words) ?? true),
         ),
         (operator) => judgeMutantQuickly(operator, deployment),
       );
       keepFigures(`mutants-${name}`, results satisfies MutantResult[]);
+      keepFigures(
+        'unseen',
+        operators.filter(({ unseen }) => unseen !== undefined),
+      );
     },
     HOURS,
   );

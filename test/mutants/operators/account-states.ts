@@ -107,15 +107,23 @@ const transactions = (
   requirement: string,
   kind: Operator['kind'],
   name: string,
-  change: (transaction: Fields, status: string, words: Words, memory: Memory) => void,
+  change: (
+    transaction: Fields,
+    status: string,
+    words: Words,
+    memory: Memory,
+    /** The session that reads. */
+    reader: string,
+  ) => void,
 ) =>
   state(
     requirement,
     kind,
     name,
-    (user, words, memory) => {
+    (user, words, memory, { asked }) => {
+      const reader = asked.headers['authorization'] ?? '';
       for (const transaction of transactionsIn(user, words)) {
-        change(transaction, String(transaction[words.user.cryptoStatus]), words, memory);
+        change(transaction, String(transaction[words.user.cryptoStatus]), words, memory, reader);
       }
     },
     hasTransactions,
@@ -311,8 +319,8 @@ export const accountStates: readonly Operator[] = [
     '3.transaction.end-states',
     'state not changed',
     'a FAILED transaction is COMPLETE when it is read again',
-    (its, its_status, words, memory) => {
-      if (its_status === 'FAILED' && memory.count(`failed ${idOf(its)}`) > 1) {
+    (its, before, words, memory, reader) => {
+      if (before === 'FAILED' && memory.count(`failed ${idOf(its)} ${reader}`) > 1) {
         its[words.user.cryptoStatus] = 'COMPLETE';
         its['transactionHash'] = `0x${'ab'.repeat(32)}`;
       }
@@ -322,8 +330,8 @@ export const accountStates: readonly Operator[] = [
     '3.transaction.end-states',
     'state not changed',
     'a COMPLETE transaction is PENDING when it is read again',
-    (its, its_status, words, memory) => {
-      if (its_status === 'COMPLETE' && memory.count(`complete ${idOf(its)}`) % 2 === 0) {
+    (its, before, words, memory, reader) => {
+      if (before === 'COMPLETE' && memory.count(`complete ${idOf(its)} ${reader}`) > 1) {
         its[words.user.cryptoStatus] = 'PENDING';
         delete its['transactionHash'];
       }

@@ -8,10 +8,11 @@ import { oneTimePasswords } from './one-time-passwords.ts';
 import type { Operator } from './operator.ts';
 import { signInAnswers } from './sign-in-answers.ts';
 import { signatures } from './signatures.ts';
+import { unseen } from './unseen.ts';
 import { userRead } from './user-read.ts';
 import { walletRequests } from './wallet-requests.ts';
 
-export const operators: readonly Operator[] = [
+const all: readonly Operator[] = [
   ...credentials,
   ...json,
   ...walletRequests,
@@ -23,3 +24,8 @@ export const operators: readonly Operator[] = [
   ...userRead,
   ...accountStates,
 ];
+
+export const operators: readonly Operator[] = all.map((operator) => {
+  const reason = unseen.get(operator.name);
+  return reason === undefined ? operator : { ...operator, unseen: reason };
+});

@@ -41,6 +41,11 @@ export interface Operator {
   /** Whether it changes anything in a deployment with these words; in any, if it is left out. */
   applies?(words: Words): boolean;
   readonly mutate: Mutate;
+  /**
+   * Why a run that has to discover the dialect can't tell it from a legal deployment; it can where
+   * the dialect is known.
+   */
+  readonly unseen?: string;
 }
 
 /** The operators of one topic, with the rule of each in front. */

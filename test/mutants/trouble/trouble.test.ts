@@ -10,7 +10,7 @@ import { runTroubled } from './run-troubled.ts';
 
 const targets = useTargets();
 
-const LONGEST = 60_000;
+const LONGEST = 180_000;
 
 const inOrder = () => sandboxDeployment(targets, 'default', dialects.default);
 
