@@ -1,22 +1,90 @@
 import { readFileSync } from 'node:fs';
 import { clientRulesIn } from './client-rule-list.mjs';
 
-const START = '<!-- rules -->';
-const END = '<!-- end of rules -->';
-
 /**
- * The tables of docs/client-report.md: the rules, and the parts of the coverage.
+ * The page docs/client-report.md: how to use the report, its rules, the parts of its coverage.
  *
  * @param {URL} rules openapi/client-rules.yaml
  * @param {URL} schema openapi/schemas/client-report.schema.json
- * @param {URL} page as it is now: what stands around the tables is kept
  */
-export function clientReportPage(rules, schema, page) {
-  const text = readFileSync(page, 'utf8').replace(/^<!-- Generated[^]*?-->\n+/, '');
-  const before = text.slice(0, text.indexOf(START) + START.length);
-  const after = text.slice(text.indexOf(END));
-  return [before, ruleTable(clientRulesIn(rules)), coverageTable(schema), after].join('\n\n');
+export function clientReportPage(rules, schema) {
+  const list = clientRulesIn(rules);
+  return [introduction(list.length), ruleTable(list), coverageTable(schema)].join('\n\n');
 }
+
+const introduction = (/** @type {number} */ rules) => `# The client report
+
+The sandbox watches the calls of your app and tells what the app did wrong against the interface, by
+clause, and what it never came across. There are ${rules} rules. A rule accuses on what was seen alone:
+what a careful client, or its user, may do as well (a mistyped code, a session that has expired, a
+browser that asks for /favicon.ico) is no mistake.
+
+## Ask for it
+
+Here an app has spelt a network wrong, then signed Eva in by SMS; KYC was submitted for her; nobody
+has read her since.
+
+\`\`\`sh
+npx flagbearer client-report --fail-on mistakes --fail-on coverage:90 -o client-report.md; echo "exit $?"
+curl -s http://127.0.0.1:4020/sandbox/client-report | jq -c '.mistakes[] | {rule, clause, count, entries}'
+curl -s http://127.0.0.1:4020/sandbox/client-report | jq '.mistakes[0]'
+\`\`\`
+
+\`\`\`
+3 rules broken: network-unknown, user-not-read, kyc-status-not-read.
+Coverage is 9 %, less than 90 %.
+exit 1
+{"rule":"network-unknown","clause":"2.2","count":1,"entries":["mwqfaz5v-1-1"]}
+{"rule":"user-not-read","clause":"7","count":1,"entries":["mwqfaz5v-1-3"]}
+{"rule":"kyc-status-not-read","clause":"3.1","count":1,"entries":["mwqfaz5v-1-3"]}
+{
+  "rule": "network-unknown",
+  "clause": "2.2",
+  "title": "walletNetwork is none of ETHEREUM and POLYGON",
+  "message": "POST /v1/auth/cryptoWallet:start has the walletNetwork \\"ethereum\\".",
+  "hint": "Map the chain of the wallet to one of the two, and tell the user when it is another.",
+  "count": 1,
+  "clients": [
+    "wallet-app"
+  ],
+  "entries": [
+    "mwqfaz5v-1-1"
+  ]
+}
+\`\`\`
+
+Once Eva is read, the two mistakes about her are gone; the first one stays:
+
+\`\`\`sh
+npx flagbearer client-report | head -3
+\`\`\`
+
+\`\`\`
+# Client report
+
+❌ **Rules broken: 1, coverage 13 %.**
+\`\`\`
+
+- **Forms**: \`--format markdown\` (the default of the command), \`html\` (one file that loads nothing),
+  \`junit\` (a case for each rule, and for each item of the coverage, skipped when it is missing),
+  \`json\` (\`openapi/schemas/client-report.schema.json\`). Over HTTP: \`?format=\`, else what \`Accept\`
+  prefers, so that a browser gets the page.
+- **Exit codes**: 0 nothing to fail on, 1 something of \`--fail-on\`, 2 the sandbox refuses or an option
+  is no good, 3 nothing answers.
+- **Workspaces**: each has a report of its own: \`--workspace NAME\`, or its URL. Give each test a
+  workspace, or ask once at the end for a suite that shares one.
+- **From when**: since the workspace was made, loaded or reset, or its journal emptied. The report
+  knows of calls that the journal has dropped.
+- **Entries** are ids of the journal: \`GET /sandbox/journal\` shows those calls.
+- **What is owed**, a user read after a sign-in, a KYC submission, a failed or returned payment, is
+  judged when the report is made: ask at the end of a run.
+- **How fast** calls came is measured by the wall clock and the workspace clock, whichever went
+  further: a clock that stands still, or is moved on, accuses nobody.
+- **Dialects**: a body is read as the dialect of the workspace words it, and coverage asks for nothing
+  that the dialect does not have.
+- **Not seen**: whether each flag has its message (\`flagbearer messages check\` looks at that), and
+  what an app shows of a user (\`GET /sandbox/users/{ref}/expectations\` tells what it has to).
+- Nothing secret is in a report.`;
 
 function ruleTable(/** @type {import('./client-rule-list.mjs').ClientRule[]} */ rules) {
   return [
@@ -32,15 +100,22 @@ function ruleTable(/** @type {import('./client-rule-list.mjs').ClientRule[]} */ 
 }
 
 function coverageTable(/** @type {URL} */ schema) {
-  const { properties } = JSON.parse(readFileSync(schema, 'utf8')).$defs.coverage;
-  const rows = Object.entries(properties).flatMap(([name, part]) =>
+  /** @type {Record<string, { description: string, 'x-clause'?: string }>} */
+  const parts = JSON.parse(readFileSync(schema, 'utf8')).$defs.coverage.properties;
+  const rows = Object.entries(parts).flatMap(([name, part]) =>
     part['x-clause'] === undefined
       ? []
       : [`| \`${name}\` | §${part['x-clause']} | ${cell(part.description)} |`],
   );
-  return ['## Coverage', '', '| part | clause | what counts |', '|---|---|---|', ...rows].join(
-    '\n',
-  );
+  return [
+    '## Coverage',
+    '',
+    'Each part lists what was `seen` and what is `missing`; `percent` is of all items together.',
+    '',
+    '| part | clause | what counts |',
+    '|---|---|---|',
+    ...rows,
+  ].join('\n');
 }
 
 function cell(/** @type {string} */ text) {

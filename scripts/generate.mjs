@@ -85,7 +85,6 @@ const generatedModules = [
       clientReportPage(
         new URL(source, root),
         new URL('openapi/schemas/client-report.schema.json', root),
-        new URL('docs/client-report.md', root),
       ),
   },
   {

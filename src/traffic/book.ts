@@ -93,8 +93,8 @@ export class Book {
   async *follow(number: number, signal: AbortSignal): AsyncGenerator<NumberedCall> {
     let behind = number;
     while (this.#state === 'open' && !signal.aborted) {
-      const { done, value: next } = this.after(behind).next();
-      if (done === true) {
+      const next = this.#firstAfter(behind);
+      if (next === undefined) {
         await this.#change(signal);
       } else {
         behind = next.number;
@@ -128,6 +128,11 @@ export class Book {
     this.#state = 'closed';
     this.empty();
     this.#notify();
+  }
+
+  #firstAfter(number: number): NumberedCall | undefined {
+    for (const next of this.after(number)) return next;
+    return undefined;
   }
 
   #dropOldest(): void {

@@ -61,6 +61,8 @@ export const BEARER: ByOperation & { readonly other: string } = {
   other: '5.7.bearer.other-calls',
 };
 
+const UNKNOWN_IDENTITY = '5.6.identity.unknown';
+
 /** Causes that one rule stands behind, whatever was wrong. */
 export const CAUSES: { readonly [C in Cause]?: string | ByOperation } = {
   malformed: '4.body.request-json',
@@ -76,7 +78,15 @@ export const CAUSES: { readonly [C in Cause]?: string | ByOperation } = {
   },
   otpExpired: '8.otp.lifetime',
   otpLocked: '8.otp.attempts',
-  identityUnknown: '5.6.identity.unknown',
+  identityUnknown: {
+    startWalletAuth: UNKNOWN_IDENTITY,
+    authenticateWallet: UNKNOWN_IDENTITY,
+    sendSmsOtp: UNKNOWN_IDENTITY,
+    authenticateSmsOtp: UNKNOWN_IDENTITY,
+    sendEmailOtp: UNKNOWN_IDENTITY,
+    authenticateEmailOtp: UNKNOWN_IDENTITY,
+    getUser: '4.8.parameters',
+  },
   identityTaken: {
     addWalletToUser: '4.3.wallet.owned',
     sendSmsOtp: '5.7.bearer.meaning',

@@ -6,7 +6,8 @@ import schema from '../../openapi/schemas/client-report.schema.json' with { type
 import type { ClientReport } from '../../src/contract/client-report.gen.ts';
 import { startTestSandbox } from '../control/sandbox.ts';
 import type { TestSandbox } from '../control/sandbox.ts';
-import { byNetwork, ClientApp, newWallet, TestWorkspace } from '../sandbox.ts';
+import { byNetwork, newWallet, TestWorkspace } from '../sandbox.ts';
+import type { ClientApp } from '../sandbox.ts';
 
 const validate = new Ajv2020({ strict: false }).compile(schema);
 

@@ -1,6 +1,7 @@
 /** For each rule a trace that breaks it, and its twin: nearly the same, and nothing wrong. */
 import type { ClientRuleId } from '../../src/contract/client-rules.gen.ts';
-import { byType, call, ClientApp } from '../sandbox.ts';
+import { byType, call } from '../sandbox.ts';
+import type { ClientApp } from '../sandbox.ts';
 import { rawRequest } from '../server/raw-request.ts';
 import { byNetwork, newWallet } from './bench.ts';
 import type { Bench } from './bench.ts';

@@ -197,6 +197,7 @@ describe('flagbearer.config.yaml', () => {
   allowHost: [10.0.2.2]
   publicUrl: &url https://sandbox.example.test
   cors: [*url, "*"]
+  journalLimit: 50
   workspaceLimit: 5
   workspaceTtl: none
   watch: true
@@ -213,6 +214,7 @@ describe('flagbearer.config.yaml', () => {
       allowHost: ['10.0.2.2'],
       cors: ['https://sandbox.example.test', '*'],
       publicUrl: 'https://sandbox.example.test',
+      journalLimit: 50,
       workspaceLimit: 5,
       workspaceTtl: 'none',
       watch: true,

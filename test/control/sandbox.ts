@@ -15,6 +15,7 @@ import { createApp } from '../../src/server/create-app.ts';
 import { lowdbStore } from '../../src/store/lowdb.ts';
 import type { Store, Tenancy } from '../../src/store/store.ts';
 import { memoryJournal } from '../../src/traffic/journal.ts';
+import type { Journal } from '../../src/traffic/journal.ts';
 import { checkAnswer } from './answer-check.ts';
 import { baseOfUsers } from './people.ts';
 
@@ -38,6 +39,7 @@ export interface TestSandbox {
   readonly pauses: SteppingPauses;
   readonly log: RecordingLog;
   readonly store: Store;
+  readonly journal: Journal;
   /** Calls the control API; an object is sent as JSON, a text as it is. */
   call(
     method: string,
@@ -86,9 +88,10 @@ export async function startTestSandbox(given: Given = {}): Promise<TestSandbox> 
   const pauses = steppingPauses();
   const closing = new AbortController();
   const signatures = await loadSignatures();
+  const journal = memoryJournal({ store, limit: given.journalLimit ?? 1000, clock, signatures });
   const services = {
     store,
-    journal: memoryJournal({ store, limit: given.journalLimit ?? 1000, clock, signatures }),
+    journal,
     clock,
     pauses,
     signatures,
@@ -120,6 +123,7 @@ export async function startTestSandbox(given: Given = {}): Promise<TestSandbox> 
     pauses,
     log,
     store,
+    journal,
     call,
     sendSms: (phoneNumber, prefix = '') => send('sms', prefix, { phoneNumber }),
     sendEmail: (emailAddress, prefix = '') => send('email', prefix, { emailAddress }),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
 import { apiDocument } from '../../src/contract/api-document.gen.ts';
-import { causeClauses } from '../../src/domain/errors.ts';
+import type { Cause } from '../../src/domain/errors.ts';
 import { brokenRule } from '../../src/traffic/broken-rule.ts';
 import { brokenRuleIds } from '../../src/traffic/refusal-rules.ts';
 import { RITA_WALLET } from '../control/people.ts';
@@ -41,7 +41,7 @@ describe('the rules of refusals', () => {
             ] ?? [])
           : (response['x-causes'] ?? []),
       );
-      for (const cause of causes as (keyof typeof causeClauses)[]) {
+      for (const cause of causes as Cause[]) {
         const rule = brokenRule({
           operationId: operationId as 'getUser',
           cause,

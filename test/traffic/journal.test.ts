@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { RITA, RITA_WALLET } from '../control/people.ts';
+import { entriesOf } from '../../src/traffic/entries.ts';
+import type { CallFilter } from '../../src/traffic/entries.ts';
 import { pointersOf, startTestSandbox } from '../control/sandbox.ts';
 import type { TestSandbox } from '../control/sandbox.ts';
 import { CLIENT, journal, lastEntry, signIn, start, START_PATH, WALLET } from './calls.ts';
@@ -91,8 +93,8 @@ describe('an entry', () => {
   it('leaves out a body that was not read, is no JSON or is too large', async () => {
     await start(sandbox, { headers: { 'service-client-secret': 'wrong' } });
     await start(sandbox, { body: '{"walletAddress": ' });
-    await start(sandbox, { body: { walletAddress: 'a'.repeat(70_000) } });
-    await start(sandbox, { body: { walletAddress: 'a'.repeat(200_000) } });
+    await start(sandbox, { body: { walletAddress: 'z'.repeat(70_000) } });
+    await start(sandbox, { body: { walletAddress: 'z'.repeat(200_000) } });
     await start(sandbox, { body: { many: Array.from({ length: 5000 }, () => 1) } });
     const entries = await journal(sandbox);
     expect(entries.map(({ request }) => [request.bodyOmitted, request.body])).toEqual([
@@ -288,6 +290,20 @@ describe('pages', () => {
     for (const strange of ['1', `${after}9`, 'a-b', '-']) {
       expect((await page(`after=${strange}`)).items).toHaveLength(1);
     }
+  });
+});
+
+describe('the reading port, for reports', () => {
+  it('gives all entries that fit, oldest first, as GET /journal does', async () => {
+    await signIn(sandbox);
+    await start(sandbox, { body: {} });
+    const { store, journal: port } = sandbox;
+    const held = await store.open('default');
+    const read = (filter: CallFilter = {}) =>
+      store.read(held, (view) => entriesOf(view, port.book(held), filter));
+    expect(await read()).toEqual(await journal(sandbox));
+    expect(await read({ outcome: 'refused' })).toEqual(await journal(sandbox, '?outcome=refused'));
+    expect(await read({ user: 'rita' })).toHaveLength(2);
   });
 });
 

@@ -17,7 +17,7 @@ export interface Effect {
 }
 
 /** Which fault an answer is owed to; `prefer` for one that the call asked for. */
-export const FAULT_HEADER = 'flagbearer-fault';
+const FAULT_HEADER = 'flagbearer-fault';
 
 /** Seconds that a stand-in for `rateLimited` asks to wait (RFC 9110, section 10.2.3). */
 const RETRY_AFTER = 1;

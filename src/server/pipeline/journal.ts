@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 
-import type { BodyOmitted } from '../../contract/control-words.ts';
+import type { BodyOmitted, CallOutcome } from '../../contract/control-words.ts';
 import { hasBody } from '../../http/body.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
@@ -22,14 +22,15 @@ export function journal({
   readonly clock: Clock;
   readonly log: Log;
 }): RequestHandler {
+  const headersOf = answerHeaderReader();
   return (req, res, next) => {
     const book = journal.book(heldOf(req.call));
     const began = book.observations.begins();
-    const url = req.url;
+    // A stage that mounts something may change it.
+    const { url } = req;
     res.on('close', () => {
       try {
-        const ended = endedCall(req, res, url, clock.now());
-        if (ended === undefined) return;
+        const ended = endedCall(req, { url, now: clock.now(), headers: headersOf(res) });
         book.observations.ends(ended, book.add(recordedCall(ended)), began);
       } catch (error) {
         log.error('a call is not in the journal', { err: error });
@@ -39,13 +40,13 @@ export function journal({
   };
 }
 
-/** @returns undefined for a call whose workspace went away meanwhile */
-function endedCall(req: Request, res: Response, url: string, now: number): EndedCall | undefined {
+function endedCall(
+  req: Request,
+  { url, now, headers }: { url: string; now: number; headers: readonly string[] },
+): EndedCall {
   const { call } = req;
-  const outcome = callOutcome(
-    call.answered === undefined && call.outcome !== 'fault' ? 'aborted' : call.outcome,
-  );
-  if (outcome === undefined) return undefined;
+  const { answered } = call;
+  const outcome = outcomeOf(call);
   return {
     at: call.at,
     startedAt: call.startedAt,
@@ -66,10 +67,16 @@ function endedCall(req: Request, res: Response, url: string, now: number): Ended
     headers: req.headers,
     body: Buffer.isBuffer(req.body) ? undefined : req.body,
     bodyOmitted: bodyOmitted(req),
-    status: call.answered?.status ?? null,
-    answerHeaders: call.answered === undefined ? NO_HEADERS : answerHeaders(res),
-    answerBody: call.answered?.body,
+    status: answered?.status ?? null,
+    answerHeaders: headers,
+    answerBody: answered?.body,
   };
+}
+
+/** A call that nobody has answered was dropped by a fault, or its caller has gone. */
+function outcomeOf({ answered, outcome }: Call): CallOutcome {
+  if (answered === undefined) return outcome === 'fault' ? 'fault' : 'aborted';
+  return callOutcome(outcome) ?? 'internal';
 }
 
 function sessionUserOf({ bearer }: Call): string | undefined {
@@ -101,15 +108,17 @@ const ANSWER_HEADERS = [
   ...['flagbearer-fault', 'preference-applied'],
 ];
 const NO_HEADERS: readonly string[] = [];
-let last = NO_HEADERS;
 
-/** Names and values in turn; answers that are alike share one list. */
-function answerHeaders(res: Response): readonly string[] {
-  const list: string[] = [];
-  for (const name of ANSWER_HEADERS) {
-    const value = res.getHeader(name);
-    if (value !== undefined) list.push(name, String(value));
-  }
-  if (list.length !== last.length || list.some((text, at) => text !== last[at])) last = list;
-  return last;
+/** Reads names and values in turn; answers that are alike share one list. */
+function answerHeaderReader(): (res: Response) => readonly string[] {
+  let last = NO_HEADERS;
+  return (res) => {
+    const list: string[] = [];
+    for (const name of ANSWER_HEADERS) {
+      const value = res.getHeader(name);
+      if (value !== undefined) list.push(name, String(value));
+    }
+    if (list.length !== last.length || list.some((text, at) => text !== last[at])) last = list;
+    return last;
+  };
 }

@@ -81,7 +81,7 @@ export class Duties {
     const { number, ended, at } = call;
     const signIn = { clientId, number, ended, at, expiresAt: call.signedIn?.expiresAt ?? at };
     const known = this.#persons.get(userId);
-    const person = known ?? {
+    const person: Person = known ?? {
       userId,
       clients: new Map(),
       signIn,

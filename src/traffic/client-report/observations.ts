@@ -10,7 +10,7 @@ import type { AccountEvent } from './account-event.ts';
 import { Challenges } from './challenges.ts';
 import { CoverageSeen } from './coverage/seen.ts';
 import { Duties } from './duties.ts';
-import { headerOf } from './observed-call.ts';
+import { headerOf, observedCall } from './observed-call.ts';
 import type { ChallengeSlip, ObservedCall } from './observed-call.ts';
 import type { Watcher } from './rule.ts';
 import { watchers } from './watchers.ts';
@@ -66,7 +66,7 @@ export class Observations {
       const watch = this.#watchOf(clientId);
       const slip = watch.challenges.judge(call, this.#signatures);
       const take = (challengeSlip: ChallengeSlip | undefined) =>
-        this.#take({ ...call, number, began, ended, clientId, challengeSlip }, watch);
+        this.#take(observedCall(call, { number, began, ended, clientId, challengeSlip }), watch);
       return typeof slip === 'function' ? slip().then(take) : take(slip);
     });
   }

@@ -18,6 +18,42 @@ export interface ObservedCall extends EndedCall {
   readonly challengeSlip: ChallengeSlip | undefined;
 }
 
+/** What the report finds out about a call, beside what the call is. */
+export type Found = Omit<ObservedCall, keyof EndedCall> & Pick<ObservedCall, 'clientId'>;
+
+/** Puts the two together; spread syntax would be several times as slow, on the path of every call. */
+export function observedCall(call: EndedCall, found: Found): ObservedCall {
+  return {
+    at: call.at,
+    startedAt: call.startedAt,
+    durationMs: call.durationMs,
+    contract: call.contract,
+    clients: call.clients,
+    operationId: call.operationId,
+    userId: call.userId,
+    outcome: call.outcome,
+    details: call.details,
+    slip: call.slip,
+    signedIn: call.signedIn,
+    fault: call.fault,
+    faultCause: call.faultCause,
+    method: call.method,
+    url: call.url,
+    rawHeaders: call.rawHeaders,
+    headers: call.headers,
+    body: call.body,
+    bodyOmitted: call.bodyOmitted,
+    status: call.status,
+    answerHeaders: call.answerHeaders,
+    answerBody: call.answerBody,
+    number: found.number,
+    clientId: found.clientId,
+    began: found.began,
+    ended: found.ended,
+    challengeSlip: found.challengeSlip,
+  };
+}
+
 /** What was wrong with the challenge that a call answers. */
 export type ChallengeSlip = 'notStarted' | 'reused' | 'outdated' | 'altered';
 
@@ -37,7 +73,7 @@ export function bearerOf(call: Pick<EndedCall, 'headers'>): string | undefined {
 
 /** Whether there was a body, JSON or not. */
 export function hasBody({ body, bodyOmitted }: EndedCall): boolean {
-  return bodyOmitted !== undefined || body !== undefined;
+  return body !== undefined || bodyOmitted !== undefined;
 }
 
 /** A field of the body; undefined where there is none. */
@@ -52,10 +88,7 @@ export function textOf(call: Pick<EndedCall, 'body'>, name: string): string | un
 }
 
 /** A field of the answer. */
-export function answeredField(
-  { answerBody }: Pick<EndedCall, 'answerBody'>,
-  name: string,
-): unknown {
+export function answeredField({ answerBody }: EndedCall, name: string): unknown {
   return propertyOf(answerBody, name);
 }
 

@@ -15,12 +15,12 @@ export interface UserShown {
 /** @returns undefined for a call that is no user read */
 export function userShown({
   operationId,
-  answerBody: body,
+  answerBody,
   contract,
 }: ObservedCall): UserShown | undefined {
-  if (operationId !== 'getUser' || body === undefined) return undefined;
+  if (operationId !== 'getUser' || answerBody === undefined) return undefined;
   const { names, envelope } = contract.dialect.user;
-  const user = envelope === 'none' ? body : propertyOf(body, envelope);
+  const user = envelope === 'none' ? answerBody : propertyOf(answerBody, envelope);
   return {
     id: text(propertyOf(user, 'id')),
     updateTime: text(propertyOf(user, 'updateTime')),

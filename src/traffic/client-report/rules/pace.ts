@@ -104,9 +104,9 @@ function retryAfterIgnored(): Watcher {
 
 /** What a 429 asks for, where it says so in seconds (RFC 9110, section 10.2.3). */
 function waitOf({ status, answerHeaders }: ObservedCall): number | undefined {
-  const at = answerHeaders.indexOf('retry-after');
-  if (status !== 429 || at === -1) return undefined;
-  const seconds = Number(answerHeaders[at + 1]);
+  if (status !== 429) return undefined;
+  const name = answerHeaders.indexOf('retry-after');
+  const seconds = name === -1 ? NaN : Number(answerHeaders[name + 1]);
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : undefined;
 }
 

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+
+import { compiledContract } from '../../src/contract/validators.ts';
+import { defaultDialect } from '../../src/dialect/keys.ts';
+import { loadSignatures } from '../../src/ports/signatures.ts';
+import { Book } from '../../src/traffic/book.ts';
+import { Observations } from '../../src/traffic/client-report/observations.ts';
+import { recordedCall } from '../../src/traffic/recorded-call.ts';
+import type { EndedCall, RecordedCall } from '../../src/traffic/recorded-call.ts';
+
+const contract = compiledContract(defaultDialect);
+
+function call(given: Partial<EndedCall> = {}): RecordedCall {
+  return recordedCall({
+    at: 0,
+    startedAt: 0,
+    durationMs: 0,
+    contract,
+    clients: new Map(),
+    operationId: undefined,
+    userId: undefined,
+    outcome: 'accepted',
+    details: [],
+    slip: undefined,
+    signedIn: undefined,
+    fault: undefined,
+    faultCause: undefined,
+    method: 'GET',
+    url: '/',
+    rawHeaders: [],
+    headers: {},
+    body: undefined,
+    bodyOmitted: undefined,
+    status: 200,
+    answerHeaders: [],
+    answerBody: undefined,
+    ...given,
+  });
+}
+
+const signatures = await loadSignatures();
+const observe = () => new Observations(signatures);
+const numbers = (book: Book) => [...book.after(0)].map(({ number }) => number);
+
+describe('a book', () => {
+  it('never holds more calls, or more weight, than it may', () => {
+    const heavy = call({ body: { text: 'z'.repeat(10_000) } });
+    expect(heavy.weight).toBeGreaterThan(10_000);
+    const book = new Book('b', { calls: 1000, weight: 100_000 }, observe);
+    for (let count = 0; count < 5000; count += 1) book.add(heavy);
+    const kept = numbers(book);
+    expect(kept.length * heavy.weight).toBeLessThanOrEqual(100_000);
+    expect(kept.length).toBeGreaterThan(5);
+    expect(kept.at(-1)).toBe(5000);
+    const light = call();
+    for (let count = 0; count < 5000; count += 1) book.add(light);
+    expect(numbers(book).length).toBe(Math.floor(100_000 / light.weight));
+  });
+
+  it('weighs a call by what it keeps: values, characters, headers and path', () => {
+    const empty = call().weight;
+    expect(call({ body: [1, 2, 3] }).weight).toBeGreaterThan(empty + 90);
+    expect(call({ answerBody: 'z'.repeat(500) }).weight).toBeGreaterThan(empty + 500);
+    expect(call({ rawHeaders: ['x', 'z'.repeat(500)] }).weight).toBeGreaterThan(empty + 500);
+    expect(call({ url: `/${'z'.repeat(500)}` }).weight).toBeGreaterThan(empty + 500);
+    expect(call({ body: 'z'.repeat(100_000) }).weight).toBe(empty);
+  });
+
+  it('counts on from call to call, whatever is dropped', () => {
+    const book = new Book('b', { calls: 3, weight: 1e9 }, observe);
+    for (let count = 0; count < 10; count += 1) book.add(call());
+    expect(numbers(book)).toEqual([8, 9, 10]);
+    expect([...book.before(10, 0)].map(({ number }) => number)).toEqual([9, 8]);
+    book.empty();
+    expect(numbers(book)).toEqual([]);
+    book.add(call());
+    expect(numbers(book)).toEqual([11]);
+    expect(book.numberOf(book.idOf(11))).toBe(11);
+    expect(book.numberOf(book.idOf(12))).toBe(0);
+  });
+
+  it('keeps nothing once it is closed, and lets go of who follows it', async () => {
+    const book = new Book('b', { calls: 3, weight: 1e9 }, observe);
+    book.add(call());
+    const follower = book.follow(0, new AbortController().signal);
+    expect((await follower.next()).value).toMatchObject({ number: 1 });
+    const waiting = follower.next();
+    book.close();
+    expect(await waiting).toEqual({ done: true, value: undefined });
+    book.add(call());
+    expect(numbers(book)).toEqual([]);
+  });
+});

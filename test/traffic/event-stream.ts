@@ -1,0 +1,49 @@
+import type { JournalEntry } from '../../src/contract/control-words.ts';
+
+/** A stream of the journal as a program reads it. */
+export interface EventStream {
+  readonly headers: Headers;
+  /** The next event; undefined once the stream has ended. Comments are skipped. */
+  next(): Promise<{ readonly id: string; readonly entry: JournalEntry } | undefined>;
+  /** The next part that is not an event: a comment or a setting. */
+  nextOther(): Promise<string | undefined>;
+  close(): Promise<void>;
+}
+
+/** Opens a stream and reads what it begins with, so that what comes next is in it. */
+export async function eventStream(
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<EventStream> {
+  const response = await fetch(url, { headers: { accept: 'text/event-stream', ...headers } });
+  if (response.status !== 200 || response.body === null) throw new Error(await response.text());
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  const part = async (): Promise<string | undefined> => {
+    while (!text.includes('\n\n')) {
+      const { done, value } = await reader.read();
+      if (done) return undefined;
+      text += value;
+    }
+    const end = text.indexOf('\n\n');
+    const found = text.slice(0, end);
+    text = text.slice(end + 2);
+    return found;
+  };
+  const stream: EventStream = {
+    headers: response.headers,
+    async next() {
+      for (;;) {
+        const found = await part();
+        if (found === undefined) return undefined;
+        const event = /^id: (?<id>.+)\ndata: (?<data>.+)$/.exec(found)?.groups;
+        if (event !== undefined) return { id: event['id']!, entry: JSON.parse(event['data']!) };
+      }
+    },
+    nextOther: part,
+    close: () => reader.cancel(),
+  };
+  const opening = await stream.nextOther();
+  if (opening !== 'retry: 1000') throw new Error(`the stream opens with ${opening}`);
+  return stream;
+}

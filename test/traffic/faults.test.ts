@@ -1,0 +1,378 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { startTestSandbox } from '../control/sandbox.ts';
+import type { Answer, TestSandbox } from '../control/sandbox.ts';
+import { rawRequest } from '../server/raw-request.ts';
+import { CLIENT, journal, lastEntry, signIn, start, START_PATH, WALLET } from './calls.ts';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox.close());
+beforeEach(async () => {
+  await sandbox.call('POST', '/sandbox/reset');
+});
+
+const set = (...rules: object[]) => sandbox.call('PUT', '/sandbox/faults', { rules });
+const hits = async (prefix = '') =>
+  (await sandbox.call('GET', `${prefix}/sandbox/faults`)).body.rules.map(
+    (rule: { hits: number }) => rule.hits,
+  );
+const struckBy = ({ headers }: Answer) => headers.get('flagbearer-fault');
+
+describe('a fault that answers', () => {
+  it('says so in a header and in the journal, and the service never sees the call', async () => {
+    await set({ id: 'outage', effect: { status: 503 } });
+    const answer = await start(sandbox);
+    expect(answer.status).toBe(503);
+    expect(struckBy(answer)).toBe('outage');
+    expect(answer.body).toEqual({
+      code: 'internal',
+      message: 'The sandbox has failed.',
+      details: [],
+    });
+    expect(await lastEntry(sandbox)).toMatchObject({
+      operation: 'startWalletAuth',
+      clientId: 'wallet-app',
+      outcome: 'fault',
+      fault: 'outage',
+      request: { body: WALLET },
+      response: { status: 503, headers: { 'flagbearer-fault': 'outage' } },
+    });
+    await sandbox.call('DELETE', '/sandbox/faults');
+    const authenticate = { ...WALLET, signature: `0x${'1b'.repeat(65)}` };
+    const path = '/v1/auth/cryptoWallet:authenticate';
+    const { body } = await sandbox.call('POST', path, authenticate, CLIENT);
+    expect(body.code).toBe('challengeUnknown');
+  });
+
+  it('comes before credentials, routes and bodies', async () => {
+    await set({ effect: { status: 500 } });
+    expect((await start(sandbox, { headers: { 'service-client-secret': 'no' } })).status).toBe(500);
+    expect((await sandbox.call('GET', '/nowhere')).status).toBe(500);
+    expect((await start(sandbox, { body: '{' })).status).toBe(500);
+  });
+
+  it('leaves the control API alone', async () => {
+    await set({ effect: { status: 500 } });
+    expect((await sandbox.call('GET', '/sandbox/health')).status).toBe(200);
+  });
+
+  it.each<[object, number, unknown]>([
+    [{ code: 'otpLocked' }, 429, { code: 'otpLocked' }],
+    [{ code: 'otpLocked', status: 418 }, 418, { code: 'otpLocked' }],
+    [{ code: 'internal' }, 500, { code: 'internal' }],
+    [{ status: 401 }, 401, { code: 'clientCredentials' }],
+    [{ status: 502, body: { any: ['thing', null] } }, 502, { any: ['thing', null] }],
+    [{ status: 500, body: 'text' }, 500, 'text'],
+    [{ status: 500, body: null }, 500, null],
+    [{ status: 200, body: { challenge: 'mine' } }, 200, { challenge: 'mine' }],
+    [{ status: 204 }, 204, ''],
+    [{ status: 202 }, 202, ''],
+  ])('%j', async (effect, status, body) => {
+    await set({ effect });
+    const answer = await start(sandbox);
+    expect(answer.status).toBe(status);
+    if (typeof body === 'object' && body !== null) expect(answer.body).toMatchObject(body);
+    else expect(answer.body).toEqual(body);
+  });
+
+  it('asks to come back where it is rateLimited', async () => {
+    await set({ effect: { code: 'rateLimited' } });
+    expect((await start(sandbox)).headers.get('retry-after')).toBe('1');
+  });
+
+  it('speaks the dialect of the workspace', async () => {
+    const values = { errors: { body: 'problem', status: { otpWrong: 422 } } };
+    const made = { name: 'problems', dialect: { version: 1, values }, scenario: 'empty' };
+    await sandbox.call('POST', '/sandbox/workspaces', made);
+    const rules = [{ effect: { code: 'otpWrong' } }];
+    await sandbox.call('PUT', '/w/problems/sandbox/faults', { rules });
+    const answer = await start(sandbox, { prefix: '/w/problems' });
+    expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expect([answer.status, JSON.parse(answer.body)]).toMatchObject([422, { code: 'otpWrong' }]);
+  });
+});
+
+describe('which calls a fault strikes', () => {
+  const strikes = async (match: object, call: () => Promise<Answer>) => {
+    await set({ match, effect: { status: 503 } });
+    return (await call()).status === 503;
+  };
+  const read = () => sandbox.call('GET', '/user', undefined, CLIENT);
+
+  it('is told by the operation', async () => {
+    const match = { operation: 'startWalletAuth' };
+    expect(await strikes(match, () => start(sandbox))).toBe(true);
+    expect(await strikes(match, read)).toBe(false);
+    const put = () => sandbox.call('PUT', START_PATH, WALLET, CLIENT);
+    expect(await strikes(match, put)).toBe(false);
+    expect(await strikes(match, () => sandbox.call('POST', `${START_PATH}/`, {}))).toBe(false);
+  });
+
+  it('is told by the client that the call names', async () => {
+    expect(await strikes({ clientId: 'wallet-app' }, () => start(sandbox))).toBe(true);
+    expect(await strikes({ clientId: 'exchange-app' }, () => start(sandbox))).toBe(false);
+    expect(await strikes({ clientId: 'wallet-app' }, () => sandbox.call('GET', '/user'))).toBe(
+      false,
+    );
+  });
+
+  it('is told by headers, their names in any case', async () => {
+    const match = { headers: { 'X-Test': 'a', Accept: 'application/json' } };
+    const calling = (headers: object) => () => start(sandbox, { headers });
+    expect(await strikes(match, calling({ 'x-test': 'a', accept: 'application/json' }))).toBe(true);
+    expect(await strikes(match, calling({ 'x-test': 'a' }))).toBe(false);
+    expect(await strikes(match, calling({ 'x-test': 'A', accept: 'application/json' }))).toBe(
+      false,
+    );
+  });
+
+  it('is told by the user, whom body or session name', async () => {
+    const { body } = await signIn(sandbox);
+    const session = { ...CLIENT, authorization: `Bearer ${body.sessionJwt}` };
+    const { body: record } = await sandbox.sendSms('+12025550143');
+    const calls = {
+      wallet: () => start(sandbox),
+      phone: () => sandbox.sendSms('+12025550143'),
+      email: () => sandbox.sendEmail('rita@example.test'),
+      record: () =>
+        sandbox.call(
+          'POST',
+          '/v1/auth/otp/sms:authenticate',
+          { phoneId: record.phoneId, otp: '000000' },
+          CLIENT,
+        ),
+      session: () => sandbox.call('GET', '/user', undefined, session),
+    };
+    for (const [name, call] of Object.entries(calls)) {
+      for (const user of ['rita', '+12025550143', WALLET.walletAddress, 'RITA@example.test']) {
+        expect([name, user, await strikes({ user }, call)]).toEqual([name, user, true]);
+      }
+      expect([name, await strikes({ user: 'newcomer' }, call)]).toEqual([name, false]);
+    }
+    const others = [
+      () => sandbox.sendEmail('nobody@example.test'),
+      () => start(sandbox, { body: '{' }),
+      () => start(sandbox, { body: [] }),
+      () => start(sandbox, { body: { walletAddress: 7 } }),
+      () => sandbox.call('GET', '/user', undefined, { ...CLIENT, authorization: 'Bearer no' }),
+      () => sandbox.call('GET', '/nowhere', undefined, CLIENT),
+    ];
+    for (const call of others) expect(await strikes({ user: 'rita' }, call)).toBe(false);
+    const stranger = { user: 'nobody@example.test' };
+    expect(await strikes(stranger, () => sandbox.sendEmail('nobody@example.test'))).toBe(true);
+  });
+
+  it('leaves a call that it does not fit as it was, body and all', async () => {
+    await set({ match: { user: 'newcomer' }, effect: { status: 503 } });
+    expect((await start(sandbox)).status).toBe(200);
+    expect((await start(sandbox, { body: '{' })).body.code).toBe('malformed');
+    expect((await start(sandbox, { body: [] })).body.code).toBe('schema');
+    expect((await start(sandbox, { headers: { 'content-type': 'text/plain' } })).status).toBe(415);
+    expect((await start(sandbox, { body: { a: 'a'.repeat(200_000) } })).status).toBe(413);
+  });
+
+  it('is told by a user that a read names by id (dialect: user.identifiedBy)', async () => {
+    const dialect = { version: 1, values: { user: { identifiedBy: { query: 'userId' } } } };
+    const document = { name: 'one', users: [{ key: 'uma', emailAddress: 'uma@example.test' }] };
+    await sandbox.call('POST', '/sandbox/workspaces', { name: 'ids', dialect, scenario: document });
+    const rules = [{ match: { user: 'uma' }, effect: { status: 503 } }];
+    await sandbox.call('PUT', '/w/ids/sandbox/faults', { rules });
+    const { body: uma } = await sandbox.call('GET', '/w/ids/sandbox/users/uma');
+    const status = async (query: string) =>
+      (await sandbox.call('GET', `/w/ids/user${query}`, undefined, CLIENT)).status;
+    expect(await status(`?userId=${uma.id}`)).toBe(503);
+    expect((await lastEntry(sandbox, '/w/ids')).userId).toBe(uma.id);
+    expect(await status('?userId=nobody')).not.toBe(503);
+    expect((await lastEntry(sandbox, '/w/ids')).userId).toBeNull();
+    expect(await status('')).not.toBe(503);
+  });
+});
+
+describe('how often', () => {
+  it('is counted, also when calls come together', async () => {
+    await set({ effect: { status: 503 }, times: 3 });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => start(sandbox)));
+    expect(answers.filter(({ status }) => status === 503)).toHaveLength(3);
+    expect(await hits()).toEqual([3]);
+    expect((await start(sandbox)).status).toBe(200);
+  });
+
+  it('has the first rule that fits strike, then the next', async () => {
+    await set(
+      { id: 'a', effect: { status: 500 }, times: 1 },
+      { id: 'b', effect: { status: 502 }, times: 1 },
+    );
+    const struck = [await start(sandbox), await start(sandbox), await start(sandbox)].map(struckBy);
+    expect(struck).toEqual(['a', 'b', null]);
+  });
+
+  it('is drawn from the seed: the same in a second run, about as often as it says', async () => {
+    const run = async (name: string) => {
+      await sandbox.call('POST', '/sandbox/workspaces', { name, seed: 11, scenario: 'empty' });
+      const rules = [{ id: 'rare', effect: { status: 503 }, probability: 0.25 }];
+      await sandbox.call('PUT', `/w/${name}/sandbox/faults`, { rules });
+      const statuses: number[] = [];
+      for (let count = 0; count < 80; count += 1) {
+        statuses.push((await start(sandbox, { prefix: `/w/${name}` })).status);
+      }
+      return statuses;
+    };
+    const first = await run('drawn');
+    const struck = first.filter((status) => status === 503).length;
+    expect(struck).toBeGreaterThan(8);
+    expect(struck).toBeLessThan(35);
+    expect(await hits('/w/drawn')).toEqual([struck]);
+    await sandbox.call('DELETE', '/sandbox/workspaces/drawn');
+    expect(await run('drawn')).toEqual(first);
+  });
+
+  it('goes on in a fork from where its origin was', async () => {
+    await set({ effect: { status: 503 }, times: 2 });
+    await start(sandbox);
+    await sandbox.call('POST', '/sandbox/workspaces', { name: 'forked', from: 'default' });
+    const there = { prefix: '/w/forked' };
+    expect((await start(sandbox, there)).status).toBe(503);
+    expect((await start(sandbox, there)).status).toBe(200);
+    expect((await start(sandbox)).status).toBe(503);
+  });
+});
+
+describe('a delay', () => {
+  it.each<[unknown, number]>([
+    ['PT2S', 2000],
+    [0.25, 250],
+    ['1.5', 1500],
+  ])('of %j holds the call, which the service then takes', async (delay, ms) => {
+    await set({ id: 'slow', effect: { delay } });
+    const slow = start(sandbox);
+    await sandbox.pauses.begun(ms);
+    sandbox.pauses.end(ms);
+    const answer = await slow;
+    expect([answer.status, struckBy(answer)]).toEqual([200, 'slow']);
+    expect(await lastEntry(sandbox)).toMatchObject({ outcome: 'accepted', fault: 'slow' });
+  });
+
+  it('comes before an answer of its own, and before a broken connection', async () => {
+    await set(
+      { effect: { delay: 4, status: 503 }, times: 1 },
+      { effect: { delay: 6, connection: 'drop' } },
+    );
+    const slow = start(sandbox);
+    await sandbox.pauses.begun(4000);
+    sandbox.pauses.end(4000);
+    expect((await slow).status).toBe(503);
+    const dropped = start(sandbox);
+    await sandbox.pauses.begun(6000);
+    sandbox.pauses.end(6000);
+    await expect(dropped).rejects.toThrow('fetch failed');
+  });
+
+  it('goes on when the faults are removed meanwhile', async () => {
+    await set({ effect: { delay: 8 } });
+    const slow = start(sandbox);
+    await sandbox.pauses.begun(8000);
+    await sandbox.call('DELETE', '/sandbox/faults');
+    sandbox.pauses.end(8000);
+    expect((await slow).status).toBe(200);
+  });
+
+  it('ends when the sandbox does', async () => {
+    const ending = await startTestSandbox();
+    await ending.call('PUT', '/sandbox/faults', { rules: [{ effect: { delay: 10 } }] });
+    const slow = start(ending);
+    await ending.pauses.begun(10_000);
+    ending.startClosing();
+    expect((await slow).status).toBe(200);
+    await ending.close();
+  });
+});
+
+describe('a broken connection', () => {
+  const raw = () =>
+    rawRequest(sandbox.url, {
+      path: START_PATH,
+      headers: Object.entries({ ...CLIENT, 'content-type': 'application/json' }),
+      body: JSON.stringify(WALLET),
+    });
+
+  it('is dropped without an answer, and the service never sees the call', async () => {
+    await set({ id: 'gone', effect: { connection: 'drop' } });
+    await expect(raw()).rejects.toThrow(/socket hang up|ECONNRESET/);
+    expect(await lastEntry(sandbox)).toMatchObject({
+      outcome: 'fault',
+      fault: 'gone',
+      response: null,
+      request: { body: WALLET },
+    });
+    expect(sandbox.log.entries.at(-2)?.fields).toMatchObject({ outcome: 'fault', fault: 'gone' });
+  });
+
+  it('is closed after half of the answer of the service, which has taken the call', async () => {
+    await set({ id: 'half', effect: { connection: 'truncate' }, times: 1 });
+    const response = await fetch(`${sandbox.url}${START_PATH}`, {
+      method: 'POST',
+      headers: { ...CLIENT, 'content-type': 'application/json' },
+      body: JSON.stringify(WALLET),
+    });
+    expect(response.status).toBe(200);
+    const promised = Number(response.headers.get('content-length'));
+    const reader = response.body?.getReader();
+    const first = await reader?.read();
+    expect(first?.value).toHaveLength(Math.floor(promised / 2));
+    await expect(reader?.read()).rejects.toThrow('terminated');
+    const entry = await lastEntry(sandbox);
+    expect(entry).toMatchObject({ outcome: 'accepted', fault: 'half', response: { status: 200 } });
+    expect(entry.response?.body).toHaveProperty('challenge');
+  });
+
+  it('can truncate an answer of the rule, and one without a body', async () => {
+    for (const effect of [
+      { status: 500, body: { a: 1 }, connection: 'truncate' },
+      { status: 200, connection: 'truncate' },
+    ]) {
+      await set({ effect });
+      await expect(raw()).rejects.toThrow(/aborted|hang up|ECONNRESET/);
+    }
+  });
+
+  it('brings broken JSON, of the service or of the rule', async () => {
+    for (const effect of [
+      { connection: 'malformed' },
+      { connection: 'malformed', code: 'otpWrong' },
+      { connection: 'malformed', status: 200 },
+      { connection: 'malformed', status: 500, body: 1 },
+    ]) {
+      await set({ effect });
+      const answer = await fetch(`${sandbox.url}${START_PATH}`, {
+        method: 'POST',
+        headers: { ...CLIENT, 'content-type': 'application/json' },
+        body: JSON.stringify(WALLET),
+      });
+      expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+      await expect(answer.json()).rejects.toThrow(SyntaxError);
+    }
+  });
+
+  it('does the same to a refusal of the service', async () => {
+    await set({ effect: { connection: 'malformed' } });
+    const answer = await fetch(`${sandbox.url}${START_PATH}`, { method: 'POST' });
+    expect(answer.status).toBe(401);
+    expect(await answer.text()).toMatch(/^\{"code":"clientCredentials".*[^}]$/);
+    expect(await lastEntry(sandbox)).toMatchObject({
+      outcome: 'clientCredentials',
+      fault: 'fault-1',
+    });
+  });
+});
+
+describe('a page of another origin', () => {
+  it('may read which fault has struck', async () => {
+    await set({ id: 'outage', effect: { status: 503 } });
+    const { headers } = await start(sandbox, { headers: { origin: 'http://localhost:3000' } });
+    expect(headers.get('access-control-expose-headers')).toContain('flagbearer-fault');
+    expect(await journal(sandbox, '?outcome=503')).toHaveLength(1);
+  });
+});

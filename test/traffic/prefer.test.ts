@@ -1,0 +1,184 @@
+/** What a call can ask for itself (RFC 7240). */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { compiledContract } from '../../src/contract/validators.ts';
+import { defaultDialect } from '../../src/dialect/keys.ts';
+import { readPreference } from '../../src/traffic/preference.ts';
+import { pointersOf, startTestSandbox } from '../control/sandbox.ts';
+import type { TestSandbox } from '../control/sandbox.ts';
+import { rawRequest } from '../server/raw-request.ts';
+import { CLIENT, lastEntry, start, START_PATH, WALLET } from './calls.ts';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox.close());
+beforeEach(async () => {
+  await sandbox.call('POST', '/sandbox/reset');
+});
+
+const preferring = (prefer: string) => start(sandbox, { headers: { prefer } });
+
+const bodies = ['flat', 'problem', 'nested', 'empty'] as const;
+const contracts = bodies.map((body) => ({
+  name: `errors-${body}`,
+  contract: compiledContract({
+    ...defaultDialect,
+    errors: { ...defaultDialect.errors, body },
+    limits: { ...defaultDialect.limits, sends: { count: 9, per: 'PT1M', scope: 'client' } },
+  }),
+}));
+
+describe.each(contracts)('under the dialect $name', ({ name, contract }) => {
+  beforeAll(async () => {
+    const values = {
+      errors: { body: contract.dialect.errors.body },
+      limits: { sends: { count: 9, per: 'PT1M', scope: 'client' } },
+    };
+    await sandbox.call('POST', '/sandbox/workspaces', {
+      name,
+      scenario: 'empty',
+      dialect: { version: 1, values },
+    });
+  });
+
+  it.each(contract.operations)('$operationId gives every answer it declares', async (operation) => {
+    const { operationId, path, method } = operation;
+    const declared = contract.document.paths[path]?.[method]?.responses ?? {};
+    for (const [code, response] of Object.entries(declared)) {
+      const content = 'content' in response ? Object.values(response.content ?? {}) : [];
+      const examples = Object.keys(content[0]?.examples ?? {});
+      for (const example of [undefined, ...examples]) {
+        const named = example === undefined ? '' : `, example="${example}"`;
+        const answer = await rawRequest(`${sandbox.url}/w/${name}`, {
+          method: method.toUpperCase(),
+          path,
+          headers: [['prefer', `code=${code}${named}`]],
+        });
+        expect(answer.status).toBe(Number(code));
+        expect(answer.headers['flagbearer-fault']).toBe('prefer');
+        expect(() => contract.validateAnswer(operationId, Number(code), answer.body)).not.toThrow();
+      }
+    }
+  });
+});
+
+describe('code', () => {
+  it('is answered without a look at the call, which changes nothing', async () => {
+    const answer = await start(sandbox, {
+      headers: { 'service-client-id': '', prefer: 'code=200' },
+    });
+    expect([answer.status, answer.headers.get('preference-applied')]).toEqual([200, 'code=200']);
+    const signature = `0x${'1b'.repeat(65)}`;
+    const path = '/v1/auth/cryptoWallet:authenticate';
+    const { body } = await sandbox.call('POST', path, { ...WALLET, signature }, CLIENT);
+    expect(body.code).toBe('challengeUnknown');
+  });
+
+  it('is refused where the operation does not declare it, with what it does', async () => {
+    const { status, headers, body } = await preferring('code=409');
+    expect([status, body.code, pointersOf(body)]).toEqual([400, 'schema', ['/headers/prefer']]);
+    expect(body.details[0].message).toMatch(
+      /^code must be one of 200, 400, 401, .*startWalletAuth$/,
+    );
+    expect(headers.get('flagbearer-fault')).toBe('prefer');
+    expect(headers.get('preference-applied')).toBeNull();
+    expect(await lastEntry(sandbox)).toMatchObject({ outcome: 'schema', fault: 'prefer' });
+  });
+
+  it.each([
+    'code=abc',
+    'code=',
+    'code',
+    'code=99',
+    'code=4000',
+    'delay=-1',
+    'delay=soon',
+    'delay=61',
+    'delay=PT2M',
+    'example=',
+    'example',
+  ])('refuses %j', async (prefer) => {
+    const { status, body } = await preferring(prefer);
+    expect([status, pointersOf(body)]).toEqual([400, ['/headers/prefer']]);
+  });
+});
+
+describe('example', () => {
+  it('is found under any status, or under the one that is given', async () => {
+    const path = '/v1/auth/otp/sms:authenticate';
+    const ask = (prefer: string) => sandbox.call('POST', path, {}, { ...CLIENT, prefer });
+    expect(await ask('example=otpLocked')).toMatchObject({
+      status: 429,
+      body: { code: 'otpLocked' },
+    });
+    expect(await ask('code=401, example=otpExpired')).toMatchObject({
+      status: 401,
+      body: { code: 'otpExpired' },
+    });
+    const wrong = await ask('code=429, example=otpExpired');
+    expect(wrong.body.details[0].message).toBe('example must be one of otpLocked');
+  });
+});
+
+describe('delay', () => {
+  it('holds the call, which the service then takes', async () => {
+    const slow = preferring('delay=2');
+    await sandbox.pauses.begun(2000);
+    sandbox.pauses.end(2000);
+    const { status, headers, body } = await slow;
+    expect([status, headers.get('preference-applied')]).toEqual([200, 'delay=2']);
+    expect(body.challenge).toMatch(/^Sign this challenge/);
+    expect(await lastEntry(sandbox)).toMatchObject({ outcome: 'accepted', fault: 'prefer' });
+  });
+
+  it('goes with a code, in several headers too', async () => {
+    const slow = rawRequest(sandbox.url, {
+      path: START_PATH,
+      headers: [
+        ['prefer', 'respond-async, code="401"; why=x'],
+        ['Prefer', 'DELAY=PT3S, code=200'],
+      ],
+    });
+    await sandbox.pauses.begun(3000);
+    sandbox.pauses.end(3000);
+    const { status, headers } = await slow;
+    expect([status, headers['preference-applied']]).toEqual([401, 'code=401, delay=PT3S']);
+  });
+});
+
+describe('the Prefer header', () => {
+  it.each(['return=minimal', 'wait=10, respond-async', '', 'a"b', 'handling=lenient; code=409'])(
+    'is left alone with what is not ours: %j',
+    async (prefer) => {
+      const { status, headers } = await preferring(prefer);
+      expect([status, headers.get('flagbearer-fault')]).toEqual([200, null]);
+    },
+  );
+
+  it('goes before the faults of the workspace, and says nothing to a call that fits no operation', async () => {
+    const rules = [{ id: 'outage', effect: { status: 503 }, times: 1 }];
+    await sandbox.call('PUT', '/sandbox/faults', { rules });
+    const answer = await preferring('code=401');
+    expect([answer.status, answer.headers.get('flagbearer-fault')]).toEqual([401, 'prefer']);
+    const nowhere = await sandbox.call('POST', '/nowhere', {}, { prefer: 'code=200' });
+    expect([nowhere.status, nowhere.headers.get('flagbearer-fault')]).toEqual([503, 'outage']);
+  });
+
+  it.each<[string, object]>([
+    ['code=200;a="x,y", delay=1', { status: 200, delay: 1000 }],
+    ['code = 200 ,, example="a \\"b\\""', { status: 200, example: 'a "b"' }],
+    ['Code=200, code=404', { status: 200 }],
+    ['foo="code=500, code=501", code=200', { status: 200 }],
+  ])('is read as the RFC has it: %s', (header, expected) => {
+    const read = readPreference(header);
+    expect(read).toMatchObject({ outcome: 'asked', preference: expected });
+  });
+
+  it('takes a time that grows with its length', () => {
+    const began = performance.now();
+    for (const part of ['code=200;', '"', '\\"', 'a="', ',']) readPreference(part.repeat(5000));
+    expect(performance.now() - began).toBeLessThan(1000);
+  });
+});

@@ -1,0 +1,159 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { HEARTBEAT } from '../../src/control/journal-events.ts';
+import { startTestSandbox } from '../control/sandbox.ts';
+import type { TestSandbox } from '../control/sandbox.ts';
+import { journal, start } from './calls.ts';
+import { eventStream } from './event-stream.ts';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox.close());
+beforeEach(async () => {
+  await sandbox.call('POST', '/sandbox/reset');
+});
+
+const open = (query = '', headers = {}) =>
+  eventStream(`${sandbox.url}/sandbox/journal${query}`, headers);
+
+describe('the journal as a stream', () => {
+  it('brings the calls that follow, as the journal has them', async () => {
+    await start(sandbox);
+    const stream = await open();
+    expect(stream.headers.get('content-type')).toBe('text/event-stream');
+    expect(stream.headers.get('cache-control')).toBe('no-store');
+    await start(sandbox, { body: {} });
+    await start(sandbox);
+    const events = [await stream.next(), await stream.next()];
+    const entries = (await journal(sandbox)).slice(1);
+    expect(events.map((event) => event?.entry)).toEqual(entries);
+    expect(events.map((event) => event?.id)).toEqual(entries.map(({ id }) => id));
+    await stream.close();
+  });
+
+  it('brings those that a filter lets through', async () => {
+    const stream = await open('?outcome=refused&user=rita');
+    await start(sandbox);
+    await start(sandbox, { body: { walletAddress: 'x' } });
+    await start(sandbox, { headers: { 'service-client-id': 'no' } });
+    await sandbox.sendSms('+12025550143');
+    const wrong = {
+      walletAddress: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+      walletNetwork: 'B',
+    };
+    await start(sandbox, { body: wrong });
+    expect((await stream.next())?.entry.request.body).toEqual(wrong);
+    await stream.close();
+  });
+
+  it('goes on behind the last event of a stream that broke, or the entry that is named', async () => {
+    const first = await open();
+    for (let count = 0; count < 4; count += 1) await start(sandbox);
+    await first.next();
+    const second = await first.next();
+    await first.close();
+    const entries = await journal(sandbox);
+    const resumed = await open(`?after=${entries[0]?.id}`, { 'last-event-id': second?.id ?? '' });
+    expect((await resumed.next())?.id).toBe(entries[2]?.id);
+    const named = await open(`?after=${entries[0]?.id}`);
+    expect((await named.next())?.id).toBe(entries[1]?.id);
+    const fromStart = await open('', { 'last-event-id': 'of-another-run-7' });
+    expect((await fromStart.next())?.id).toBe(entries[0]?.id);
+    for (const stream of [resumed, named, fromStart]) await stream.close();
+  });
+
+  it('keeps the connection alive while nothing happens', async () => {
+    const stream = await open();
+    for (let count = 0; count < 2; count += 1) {
+      await sandbox.pauses.begun(HEARTBEAT);
+      sandbox.pauses.end(HEARTBEAT);
+      expect(await stream.nextOther()).toBe(':');
+    }
+    await start(sandbox);
+    expect((await stream.next())?.entry.operation).toBe('startWalletAuth');
+    await stream.close();
+    await expect.poll(() => sandbox.pauses.waiting).toEqual([]);
+  });
+
+  it('goes on when the journal is emptied', async () => {
+    const stream = await open();
+    await start(sandbox);
+    await stream.next();
+    await sandbox.call('DELETE', '/sandbox/journal');
+    await start(sandbox);
+    expect((await stream.next())?.id).toBe((await journal(sandbox))[0]?.id);
+    await stream.close();
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['is reset', () => sandbox.call('POST', '/w/brief/sandbox/reset')],
+    ['is loaded anew', () => sandbox.call('PUT', '/w/brief/sandbox/scenario', { name: 'empty' })],
+    ['is deleted', () => sandbox.call('DELETE', '/sandbox/workspaces/brief')],
+  ])('ends when the workspace %s, and whoever comes back misses nothing', async (_how, end) => {
+    await sandbox.call('DELETE', '/sandbox/workspaces/brief');
+    await sandbox.call('POST', '/sandbox/workspaces', { name: 'brief' });
+    const url = `${sandbox.url}/w/brief/sandbox/journal`;
+    const streams = await Promise.all([eventStream(url), eventStream(url)]);
+    await start(sandbox, { prefix: '/w/brief' });
+    const last = await streams[0]?.next();
+    await streams[1]?.next();
+    await end();
+    for (const stream of streams) expect(await stream.next()).toBeUndefined();
+
+    await sandbox.call('POST', '/sandbox/workspaces', { name: 'brief' });
+    await start(sandbox, { prefix: '/w/brief' });
+    const again = await eventStream(url, { 'last-event-id': last?.id ?? '' });
+    expect((await again.next())?.entry.operation).toBe('startWalletAuth');
+    await again.close();
+  });
+
+  it('ends when the sandbox does', async () => {
+    const ending = await startTestSandbox();
+    const stream = await eventStream(`${ending.url}/sandbox/journal`);
+    ending.startClosing();
+    expect(await stream.next()).toBeUndefined();
+    await ending.close();
+  });
+
+  it('holds nobody up who makes calls, while a reader reads nothing', async () => {
+    const small = await startTestSandbox({ journalLimit: 5 });
+    const { port } = new URL(small.url);
+    const deaf = connect(Number(port), '127.0.0.1');
+    deaf.pause();
+    deaf.write(
+      'GET /sandbox/journal HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n',
+    );
+    const body = { walletAddress: 'z'.repeat(50_000) };
+    for (let count = 0; count < 100; count += 1) await start(small, { body });
+    const entries = await journal(small);
+    expect(entries).toHaveLength(5);
+    const other = await eventStream(`${small.url}/sandbox/journal`);
+    await start(small);
+    expect((await other.next())?.entry.outcome).toBe('accepted');
+    await other.close();
+    deaf.destroy();
+    await small.close();
+  });
+
+  it('answers HEAD without a stream, and refuses a workspace that there is not', async () => {
+    const accept = { accept: 'text/event-stream' };
+    const head = await fetch(`${sandbox.url}/sandbox/journal`, { method: 'HEAD', headers: accept });
+    expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+    const nowhere = await fetch(`${sandbox.url}/w/nowhere/sandbox/journal`, { headers: accept });
+    expect(nowhere.status).toBe(404);
+  });
+
+  it('is for those who ask for it: anybody else gets a page', async () => {
+    for (const accept of ['*/*', 'application/json', 'text/event-stream;q=0.5, application/json']) {
+      const { headers } = await sandbox.call('GET', '/sandbox/journal', undefined, { accept });
+      expect(headers.get('content-type')).toMatch(/^application\/json/);
+    }
+    const { status } = await sandbox.call('GET', '/sandbox/journal', undefined, {
+      accept: 'text/html',
+    });
+    expect(status).toBe(406);
+  });
+});
