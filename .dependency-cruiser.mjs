@@ -126,7 +126,7 @@ const forbidden = [
     to: {
       path: '^src/contract/',
       pathNot: [
-        '^src/contract/(effective|wire|validators|formats|error-body)',
+        '^src/contract/(effective|wire)',
         '^src/contract/requirements[.]gen[.]ts$',
       ],
       dependencyTypesNot: ['type-only'],

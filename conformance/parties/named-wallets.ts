@@ -49,11 +49,7 @@ export function takenNames(t: Attempt): readonly string[] {
 }
 
 /** The call of an operation for a wallet that is named by the value; it is not sent. */
-async function callNaming(
-  t: Attempt,
-  operation: WalletOperation,
-  name: string,
-): Promise<Call> {
+async function callNaming(t: Attempt, operation: WalletOperation, name: string): Promise<Call> {
   const { flows } = t;
   switch (operation) {
     case 'startWalletAuth':

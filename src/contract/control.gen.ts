@@ -1202,6 +1202,24 @@ export interface components {
     };
     /** @description All of it is in `openapi/schemas/client-report.schema.json`. */
     ClientReport: {
+      /**
+       * @description Version of the format.
+       * @constant
+       */
+      schemaVersion: 1;
+      /** @description Whose calls they are. */
+      workspace: string;
+      /** @description How many calls it rests on. */
+      calls: number;
+      /** @description Rules of the interface that a client broke. */
+      mistakes: {
+        [key: string]: unknown;
+      }[];
+      /** @description What the clients have met, and what not yet. */
+      coverage: {
+        [key: string]: unknown;
+      };
+    } & {
       [key: string]: unknown;
     };
     /** @description The test wallets. */

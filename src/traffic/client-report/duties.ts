@@ -83,7 +83,7 @@ export class Duties {
     const known = this.#persons.get(userId);
     const person: Person = known ?? {
       userId,
-      clients: new Map(),
+      clients: new Map<string, { signIn: number; reads: 'none' | 'some' }>(),
       signIn,
       readAt: -Infinity,
       lastCall: ended,
