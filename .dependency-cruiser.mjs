@@ -125,10 +125,7 @@ const forbidden = [
     from: { path: '^conformance/' },
     to: {
       path: '^src/contract/',
-      pathNot: [
-        '^src/contract/(effective|wire)',
-        '^src/contract/requirements[.]gen[.]ts$',
-      ],
+      pathNot: ['^src/contract/(effective|wire)', '^src/contract/requirements[.]gen[.]ts$'],
       dependencyTypesNot: ['type-only'],
     },
   },
