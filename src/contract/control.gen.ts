@@ -1212,13 +1212,9 @@ export interface components {
       /** @description How many calls it rests on. */
       calls: number;
       /** @description Rules of the interface that a client broke. */
-      mistakes: {
-        [key: string]: unknown;
-      }[];
+      mistakes: unknown;
       /** @description What the clients have met, and what not yet. */
-      coverage: {
-        [key: string]: unknown;
-      };
+      coverage: unknown;
     } & {
       [key: string]: unknown;
     };
