@@ -1,5 +1,6 @@
+import type { JsonWebKey } from 'node:crypto';
 import { CompactSign, compactVerify, decodeProtectedHeader, errors } from 'jose';
-import type { JWK, ProtectedHeaderParameters } from 'jose';
+import type { ProtectedHeaderParameters } from 'jose';
 
 import { BoundedCache } from '../bounded-cache.ts';
 import { systemClock } from './clock.ts';
@@ -50,7 +51,7 @@ export interface Tokens {
   verify(keys: readonly SigningKey[], token: string, at: number): Promise<TokenVerdict>;
 
   /** The JWKS (RFC 7517 §5). The secret of HS256 is never in it. */
-  publicKeys(keys: readonly SigningKey[]): { keys: JWK[] };
+  publicKeys(keys: readonly SigningKey[]): { keys: JsonWebKey[] };
 }
 
 type Refused = { readonly outcome: 'refused'; readonly reason: TokenRefusal };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { JsonWebKey } from 'node:crypto';
 import { exportJWK, generateKeyPair, generateSecret } from 'jose';
-import type { JWK } from 'jose';
 
 /** The algorithms that a session token may be signed with (RFC 7518 §3.1, RFC 8037 §3.1). */
 export const SIGNING_ALGORITHMS = ['ES256', 'RS256', 'EdDSA', 'HS256'] as const;
@@ -12,7 +12,7 @@ export interface SigningKey {
   readonly kid: string;
   readonly algorithm: SigningAlgorithm;
   /** The private key, or the secret of HS256 (RFC 7517). */
-  readonly jwk: JWK;
+  readonly jwk: JsonWebKey;
   /** ISO 8601 UTC with milliseconds. */
   readonly createTime: string;
 }
@@ -22,7 +22,7 @@ const PUBLIC_MEMBERS = {
   ES256: ['kty', 'crv', 'x', 'y'],
   RS256: ['kty', 'n', 'e'],
   EdDSA: ['kty', 'crv', 'x'],
-} as const satisfies Record<Exclude<SigningAlgorithm, 'HS256'>, readonly (keyof JWK)[]>;
+} as const satisfies Record<Exclude<SigningAlgorithm, 'HS256'>, readonly (keyof JsonWebKey)[]>;
 
 /**
  * Makes a key: P-256, RSA of 2048 bits, Ed25519 or 256 random bits. It comes from the platform's own
@@ -45,7 +45,7 @@ export async function makeSigningKey(algorithm: SigningAlgorithm, at: number): P
 }
 
 /** The public half of a key, for a JWKS or for verifying; undefined for HS256, which has none. */
-export function publicJwkOf({ kid, algorithm, jwk }: SigningKey): JWK | undefined {
+export function publicJwkOf({ kid, algorithm, jwk }: SigningKey): JsonWebKey | undefined {
   if (algorithm === 'HS256') return undefined;
   const members = PUBLIC_MEMBERS[algorithm].map((name) => [name, jwk[name]] as const);
   return { ...Object.fromEntries(members), kid, alg: algorithm, use: 'sig' };
