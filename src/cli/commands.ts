@@ -7,6 +7,7 @@ export const commands: Commands = new Map([
   ['exec', async () => (await import('./exec.ts')).exec],
   ['init', async () => (await import('./init.ts')).init],
   ['conform', async () => (await import('./conform.ts')).conform],
+  ['proxy', async () => (await import('./proxy.ts')).proxy],
   ['client-report', async () => (await import('./client-report.ts')).clientReport],
   ['scenario list', async () => (await import('./scenario/list.ts')).listScenarios],
   ['scenario show', async () => (await import('./scenario/show.ts')).showScenario],

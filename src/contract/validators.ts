@@ -7,13 +7,13 @@ import { BoundedCache } from '../bounded-cache.ts';
 import { effectiveContract } from './effective.ts';
 import { serviceOperations } from './effective/service-contract.ts';
 import type { OpenApiDocument } from './openapi-document.ts';
-import { answerValidation } from './validators/answer-validation.ts';
+import { answerCheck, answerValidation } from './validators/answer-validation.ts';
 import { contractOperations } from './validators/contract-operations.ts';
 import type { ContractOperation } from './validators/contract-operations.ts';
 import { dialectHash } from './validators/dialect-hash.ts';
 import { requestValidation } from './validators/request-validation.ts';
 import type { RequestValidation } from './validators/request-validation.ts';
-import type { OperationId } from './words.ts';
+import type { ErrorDetail, OperationId } from './words.ts';
 
 export { ContractBreach } from './validators/contract-breach.ts';
 export type { ContractOperation } from './validators/contract-operations.ts';
@@ -34,6 +34,8 @@ export interface CompiledContract {
    * @throws ContractBreach
    */
   validateAnswer(operationId: OperationId, status: number, body: unknown): void;
+  /** All that is wrong with an answer; pointers lead into it: `/status`, `/body/challenge`. */
+  answerDetails(operationId: OperationId, status: number, body: unknown): readonly ErrorDetail[];
 }
 
 /** Any other document, compiled in the same way; that of the control API is one. */
@@ -74,6 +76,7 @@ function compile(dialect: Dialect, hash: string): CompiledContract {
     operations: contractOperations(document).filter(isOfService),
     validateRequest: requestValidation(document, dialect.requests.unknownFields),
     validateAnswer: answerValidation(document),
+    answerDetails: answerCheck(document, 'allErrors'),
   };
 }
 
