@@ -83,8 +83,9 @@ export class Watch {
 
   #learn(call: SeenCall, evidence: () => Exchange): readonly Decision[] {
     if (this.#learner === null) return [];
-    const request = this.request(call.request);
-    const learnt = this.#learner.learn(call, request, this.#contract, evidence);
+    const requestBy = (contract: CompiledContract): readonly Violation[] =>
+      requestViolations(call.request, operationOfCall(call.request, contract), contract);
+    const learnt = this.#learner.learn(call, requestBy, this.#contract, evidence);
     if (learnt.length > 0) this.#contract = compiledContract(this.#learner.decisions.dialect);
     return learnt;
   }

@@ -1,10 +1,10 @@
 /** Learns a dialect from the traffic of others: it sends nothing, so it learns what they happen to show. */
-import type { CompiledContract } from '../../contract/validators.ts';
+import { compiledContract, type CompiledContract } from '../../contract/validators.ts';
 import type { OperationId } from '../../contract/words.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { Exchange } from '../../reporting/report.ts';
 import { operationOfCall, type CalledOperation } from '../operation-of-call.ts';
-import { isAccepted, jsonIn, pathOf, type SeenCall } from '../seen-call.ts';
+import { headerOf, isAccepted, jsonIn, pathOf, type SeenCall } from '../seen-call.ts';
 import { isBreach, type Violation } from '../violation.ts';
 import { learnFromAnswers, type RequestFaults } from './answers.ts';
 import { Decisions, type Decision } from './decisions.ts';
@@ -27,13 +27,13 @@ export class Learner {
   /**
    * Learns from a call.
    *
-   * @param request what it had against it before anything was learnt from it
+   * @param requestBy what its request has against it by a contract
    * @param evidence the call without its secrets; made only if something is decided
    * @returns what it has decided
    */
   learn(
     call: SeenCall,
-    request: readonly Violation[],
+    requestBy: (contract: CompiledContract) => readonly Violation[],
     contract: CompiledContract,
     evidence: () => Exchange,
   ): readonly Decision[] {
@@ -57,6 +57,8 @@ export class Learner {
     learnFromWallets(lesson);
     learnFromOneTimePasswords(lesson);
     learnFromUserReads(lesson);
+    // By what is known now: the name of a code is no unknown field.
+    const request = requestBy(compiledContract(this.decisions.dialect));
     learnFromAnswers(lesson, faultsOf(request, call));
     return decided;
   }
@@ -104,6 +106,8 @@ function faultsOf(request: readonly Violation[], { request: sent }: SeenCall): R
     (each) => each.pointer.startsWith('/body') && isBreach(each) && !isUnknown(each),
   );
   const isMalformed = sent.body.kind === 'notJson';
+  // One that is not there may be malformed to a deployment, one that is huge too large.
+  const isPlain = sent.body.kind === 'json' && lengthOf(sent) <= PLAIN_BYTES;
   return {
     lacksCredentials: has(({ pointer }) => pointer.startsWith('/headers/service-client-')),
     lacksBearer:
@@ -111,7 +115,15 @@ function faultsOf(request: readonly Violation[], { request: sent }: SeenCall): R
       has(({ pointer }) => pointer === '/headers/authorization'),
     isMalformed,
     isMislabelled: !isMalformed && has(isLabel),
-    breaksSchema: !isMalformed && inBody,
+    breaksSchema: isPlain && inBody,
+    isOtherwiseWrong: !isMalformed && !isPlain && inBody,
     hasUnknownFields: has(isUnknown),
   };
+}
+
+/** No limit of size is below. */
+const PLAIN_BYTES = 4096;
+
+function lengthOf({ headers }: SeenCall['request']): number {
+  return Number(headerOf(headers, 'content-length') ?? Infinity);
 }
