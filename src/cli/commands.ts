@@ -8,6 +8,7 @@ export const commands: Commands = new Map([
   ['init', async () => (await import('./init.ts')).init],
   ['conform', async () => (await import('./conform.ts')).conform],
   ['proxy', async () => (await import('./proxy.ts')).proxy],
+  ['mock', async () => (await import('./mock.ts')).mock],
   ['client-report', async () => (await import('./client-report.ts')).clientReport],
   ['scenario list', async () => (await import('./scenario/list.ts')).listScenarios],
   ['scenario show', async () => (await import('./scenario/show.ts')).showScenario],
@@ -19,5 +20,6 @@ export const commands: Commands = new Map([
   ['dialect diff', async () => (await import('./dialect/diff.ts')).diffDialects],
   ['dialect questions', async () => (await import('./dialect/questions.ts')).askDialect],
   ['contract', async () => (await import('./contract.ts')).contract],
+  ['completion', async () => (await import('./completion.ts')).completionOf(commands)],
   ['help', async () => helpAbout(commands)],
 ]);

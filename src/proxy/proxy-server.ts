@@ -228,7 +228,7 @@ async function held(source: IncomingMessage, copy: BodyCopy): Promise<Readable> 
   let size = 0;
   // The rest is read by whoever gets it.
   for await (const chunk of source.iterator({ destroyOnReturn: false })) {
-    const bytes = Buffer.from(chunk);
+    const bytes = bytesOf(chunk);
     chunks.push(bytes);
     copy.add(bytes);
     size += bytes.length;
@@ -239,5 +239,10 @@ async function held(source: IncomingMessage, copy: BodyCopy): Promise<Readable> 
 
 async function* again(chunks: readonly Buffer[], rest: IncomingMessage): AsyncGenerator<Buffer> {
   yield* chunks;
-  if (!rest.readableEnded) for await (const chunk of rest) yield Buffer.from(chunk);
+  if (!rest.readableEnded) for await (const chunk of rest) yield bytesOf(chunk);
+}
+
+/** No encoding was set, so that it comes in bytes. */
+function bytesOf(chunk: unknown): Buffer {
+  return Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
 }

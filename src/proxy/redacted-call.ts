@@ -115,7 +115,7 @@ function bodyOf(
   }
 }
 
-type JsonBody = NonNullable<ProxyEntry['request']['body']>;
+type JsonBody = Exclude<ProxyEntry['request']['body'], undefined>;
 
 /** A call as a report shows it. */
 export function exchangeOf(
