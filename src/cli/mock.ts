@@ -69,9 +69,14 @@ export const mock: Command = {
     ];
     const contract = effectiveContract(dialect);
     const say = (line: string): void => void process.stderr.write(`${line}\n`);
-    const prism = await startPrism({ executable, contract, ...place, options, say });
-    if (prism === undefined) return exitCode.refused;
-    const stopped = firstStopSignal().then(() => 'stopped' as const);
+    const stopping = new AbortController();
+    const stopped = firstStopSignal().then(() => {
+      stopping.abort();
+      return 'stopped' as const;
+    });
+    const { signal } = stopping;
+    const prism = await startPrism({ executable, contract, ...place, options, say, signal });
+    if (prism === undefined) return signal.aborted ? exitCode.done : exitCode.refused;
     const { url } = prism;
     process.stdout.write(
       given.get('json') ? `${JSON.stringify({ url })}\n` : `flagbearer mock listening on ${url}\n`,

@@ -40,6 +40,8 @@ export interface PrismOptions {
   readonly options: readonly string[];
   /** What it says, a line each. */
   readonly say: (line: string) => void;
+  /** Ends it before it listens. */
+  readonly signal: AbortSignal;
 }
 
 export interface RunningPrism {
@@ -52,13 +54,14 @@ export interface RunningPrism {
 
 /** @returns once Prism listens; undefined where it ended before, and `say` was told why */
 export async function startPrism(given: PrismOptions): Promise<RunningPrism | undefined> {
-  const { executable, contract, host, options, say } = given;
+  const { executable, contract, host, options, say, signal } = given;
   const port = given.port === 0 ? await freePort(host) : given.port;
   const folder = await mkdtemp(join(tmpdir(), 'flagbearer-mock-'));
   const file = join(folder, 'contract.json');
   await writeFile(file, JSON.stringify(contract));
   const words = [executable, 'mock', file, '--host', host, '--port', String(port), ...options];
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] });
+  signal.addEventListener('abort', () => void child.kill('SIGTERM'), { once: true });
   const closed = new Promise<void>((resolve) => {
     child.once('error', () => resolve());
     child.once('close', () => resolve());
@@ -81,7 +84,7 @@ export async function startPrism(given: PrismOptions): Promise<RunningPrism | un
     void ended.then(() => resolve('ended'));
   });
   if ((await listening) === 'ended') {
-    for (const line of last) say(line);
+    for (const line of signal.aborted ? [] : last) say(line);
     return undefined;
   }
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;

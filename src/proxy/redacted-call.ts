@@ -100,7 +100,7 @@ function headersOf(headers: SeenHeaders, redactor: Redactor): Record<string, str
 function bodyOf(
   body: SeenBody,
   redacted: (value: unknown) => RedactedBody | undefined,
-): Omitted | { readonly body: JsonBody } | Record<string, never> {
+): Omitted | ShownBody {
   switch (body.kind) {
     case 'none':
       return {};
@@ -109,13 +109,14 @@ function bodyOf(
       return { bodyOmitted: body.kind };
     case 'json': {
       const kept = redacted(body.value);
+      if (kept === undefined) return { bodyOmitted: 'tooLarge' };
       // What JSON.parse gave stays JSON.
-      return kept === undefined ? { bodyOmitted: 'tooLarge' } : { body: kept.value as JsonBody };
+      return { body: kept.value } as ShownBody;
     }
   }
 }
 
-type JsonBody = Exclude<ProxyEntry['request']['body'], undefined>;
+type ShownBody = Pick<ProxyEntry['request'], 'body'>;
 
 /** A call as a report shows it. */
 export function exchangeOf(

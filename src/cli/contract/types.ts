@@ -66,11 +66,12 @@ function isOurs(module: unknown): module is OpenApiTypescript {
  * which openapi-typescript would widen to `unknown`.
  */
 function withoutPresenceRules(document: OpenApiDocument): object {
-  const copy: object = JSON.parse(JSON.stringify(document), (key, value: unknown) => {
+  const copy: unknown = JSON.parse(JSON.stringify(document), (key, value: unknown) => {
     const isUnion = (key === 'oneOf' || key === 'anyOf') && Array.isArray(value);
     return isUnion && value.every(isPresenceRule) ? undefined : value;
   });
-  return copy;
+  // It was an object.
+  return copy as object;
 }
 
 function isPresenceRule(branch: unknown): boolean {

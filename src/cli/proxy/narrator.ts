@@ -24,7 +24,8 @@ export function trafficNarrator(
   return ({ entry, news, learnt }) => {
     const told = detail === 'news' ? news : entry.violations;
     const isTrouble = entry.trouble !== undefined;
-    if (detail === 'everything' || told.length > 0 || isTrouble) out.write(`${callLine(entry)}\n`);
+    const isWorthALine = told.length > 0 || learnt.length > 0 || isTrouble;
+    if (detail === 'everything' || isWorthALine) out.write(`${callLine(entry)}\n`);
     for (const violation of told) out.write(`  ${violationLine(violation, paint)}\n`);
     for (const { key, value } of learnt) {
       out.write(
