@@ -95,7 +95,7 @@ const ENGLISH = '@faker-js/faker/locale/en';
  * @returns {Promise<import('esbuild').Metafile['outputs']>} what is in them
  */
 async function bundleCommonJs(/** @type {{ write: boolean }} */ { write }) {
-  const common = { ...commonJs, metafile: true, write };
+  const common = { ...commonJs, metafile: /** @type {const} */ (true), write };
   const english = standIn(new RegExp(`^${ENGLISH}$`), './faker-en.cjs');
   const built = await Promise.all([
     build({

@@ -36,12 +36,29 @@ async function install() {
   run('npm', folder, ...install);
 }
 
-/** The types that are published name no package that is not installed with them. */
+/**
+ * The types that are published name no package that is not installed with them, for who imports and
+ * for who requires.
+ */
 async function typeCheck() {
   const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023'];
-  await writeFile(join(folder, 'consumer.mts'), "export * from 'flagbearer';");
-  run(process.execPath, folder, tsc, ...options, '--types', 'node', 'consumer.mts');
+  const options = ['--noEmit', '--strict', '--target', 'es2023'];
+  const fixtures = "export { test } from 'flagbearer/vitest';";
+  await writeFile(join(folder, 'consumer.mts'), `export * from 'flagbearer';\n${fixtures}`);
+  await writeFile(
+    join(folder, 'consumer.cts'),
+    `import flagbearer = require('flagbearer');
+    export async function usersOf(url: string): Promise<readonly { id: string }[]> {
+      const sandbox: flagbearer.Sandbox = await flagbearer.startSandbox({ publicUrl: url });
+      return (await sandbox.workspace()).users.list();
+    }
+    ${fixtures}`,
+  );
+  const files = ['consumer.mts', 'consumer.cts'];
+  for (const module of ['nodenext', 'node16']) {
+    const given = [...options, '--module', module, '--types', 'node', ...files];
+    run(process.execPath, folder, tsc, ...given);
+  }
 }
 
 /** The commands about scenarios and messages, on what ships and on what they make. */

@@ -1,4 +1,4 @@
-import { millisecondsOf } from '../domain/duration.ts';
+import { durationProblem, millisecondsOf } from '../domain/duration.ts';
 import { systemClock } from '../ports/clock.ts';
 import { dataOf, type ControlClient, type ControlSchemas } from './control-client.ts';
 import { InboxTimeout } from './inbox-timeout.ts';
@@ -70,9 +70,10 @@ export function inboxOf(control: ControlClient): Inbox {
 
 /** @throws TypeError for what is no time */
 function patienceOf(timeout: number | string): number {
-  const milliseconds = typeof timeout === 'number' ? timeout : millisecondsOf(timeout);
-  if (Number.isFinite(milliseconds) && milliseconds >= 0) return Math.ceil(milliseconds);
-  throw new TypeError('timeout: must be milliseconds, 0 or more, or an ISO 8601 duration');
+  if (typeof timeout === 'string' ? durationProblem(timeout) !== undefined : !(timeout >= 0)) {
+    throw new TypeError('timeout: must be milliseconds, 0 or more, or an ISO 8601 duration');
+  }
+  return Math.ceil(typeof timeout === 'string' ? millisecondsOf(timeout) : timeout);
 }
 
 function timeoutText(
