@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 import type { ServiceClient, Wallet, Workspace } from '../../src/index.ts';
 
-export const START = '/v1/auth/cryptoWallet:start';
+const START = '/v1/auth/cryptoWallet:start';
 export const AUTHENTICATE = '/v1/auth/cryptoWallet:authenticate';
 
 export function identityOf({ address }: Wallet) {
