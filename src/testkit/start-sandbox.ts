@@ -53,6 +53,7 @@ export interface Sandbox {
  * a dialect that is not legal, and a port that is in use
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  requireFetch();
   const complete = serverOptions(options);
   const [{ startSandbox: startServer }, { surroundingsOf, fromControl }] = await Promise.all([
     import('../server/listen.ts'),
@@ -80,6 +81,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** @throws Error where a test environment has taken it away */
+function requireFetch(): void {
+  if (typeof globalThis.fetch === 'function') return;
+  throw new Error(
+    'The test kit needs fetch, which this test environment lacks. In jest, begin the file with /** @jest-environment node */.',
+  );
 }
 
 const WORKSPACE_OPTIONS = ['name', 'scenario', 'dialect', 'seed'];
