@@ -1,4 +1,5 @@
 /** The control API: an operation exists because control.yaml names it. */
+import { getChaos, setChaos } from './chaos.ts';
 import { getClientReport } from './client-report.ts';
 import { getClock, updateClock } from './clock.ts';
 import { getControlApi, getDialect, getJwks, getOpenApi } from './contracts.ts';
@@ -41,6 +42,8 @@ export const handlers: { readonly [Id in ControlOperationId]: ControlHandler<Id>
   getFaults,
   setFaults,
   clearFaults,
+  getChaos,
+  setChaos,
   readJournal,
   emptyJournal,
   getClientReport,

@@ -1,5 +1,5 @@
 /** A call as the journal keeps it: small, free of secrets, made into an entry when it is read. */
-import type { BodyOmitted, CallOutcome } from '../contract/control-words.ts';
+import type { BodyOmitted, CallOutcome, ChaosKind } from '../contract/control-words.ts';
 import type { CompiledContract } from '../contract/validators.ts';
 import type { ErrorCode, ErrorDetail, OperationId } from '../contract/words.ts';
 import type { Slip } from '../domain/errors.ts';
@@ -25,6 +25,8 @@ interface CallFacts {
   /** Where a refusal found something wrong. */
   readonly details: readonly ErrorDetail[];
   readonly fault: string | undefined;
+  /** What chaos has done to it. */
+  readonly chaos: readonly ChaosKind[];
   readonly method: string;
   /** The status that was answered; null where no answer went out. */
   readonly status: number | null;
@@ -42,6 +44,8 @@ export interface EndedCall extends CallFacts {
   readonly signedIn: Pick<SessionGrant, 'arrival' | 'expiresAt'> | undefined;
   /** The cause that a fault gives in place of the service. */
   readonly faultCause: ErrorCode | undefined;
+  /** The instant that an accepted answer shows, by the clock of the workspace (milliseconds); else 0. */
+  readonly shownAt: number;
   /** The clients of the workspace, whose secrets show nowhere. */
   readonly clients: ReadonlyMap<string, Client>;
   /** Path and query, without the prefix of the workspace. */
@@ -97,6 +101,7 @@ export function recordedCall(ended: EndedCall): RecordedCall {
     outcome: ended.outcome,
     details: ended.details,
     fault: ended.fault,
+    chaos: ended.chaos,
     method: ended.method,
     path,
     query,

@@ -25,6 +25,8 @@ function call(given: Partial<EndedCall> = {}): RecordedCall {
     signedIn: undefined,
     fault: undefined,
     faultCause: undefined,
+    chaos: [],
+    shownAt: 0,
     method: 'GET',
     url: '/',
     rawHeaders: [],

@@ -61,6 +61,8 @@ function endedCall(
     signedIn: outcome === 'accepted' ? call.grant : undefined,
     fault: call.fault,
     faultCause: call.faultCause,
+    chaos: call.chaos,
+    shownAt: call.shownAt,
     method: req.method,
     url,
     rawHeaders: req.rawHeaders,
@@ -105,7 +107,7 @@ function bodyOmitted(req: Request): BodyOmitted | undefined {
 /** Headers that an answer of the sandbox can have and that tell something. */
 const ANSWER_HEADERS = [
   ...['content-type', 'content-length', 'allow', 'retry-after', 'access-control-allow-origin'],
-  ...['flagbearer-fault', 'preference-applied'],
+  ...['flagbearer-fault', 'flagbearer-chaos', 'preference-applied'],
 ];
 const NO_HEADERS: readonly string[] = [];
 

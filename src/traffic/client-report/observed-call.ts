@@ -37,6 +37,8 @@ export function observedCall(call: EndedCall, found: Found): ObservedCall {
     signedIn: call.signedIn,
     fault: call.fault,
     faultCause: call.faultCause,
+    chaos: call.chaos,
+    shownAt: call.shownAt,
     method: call.method,
     url: call.url,
     rawHeaders: call.rawHeaders,
