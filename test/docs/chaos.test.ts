@@ -20,7 +20,7 @@ const rows = page
 async function clausesOfInterface() {
   const { requirements } = parse(await readFile('openapi/requirements.yaml', 'utf8'));
   return {
-    clauses: new Set(requirements.map(({ clause }: { clause: string }) => String(clause))),
+    clauses: new Set(requirements.map(({ clause }: { clause: string }) => clause)),
   };
 }
 
