@@ -9,6 +9,7 @@ import type { ControlHandler, ControlOperationId } from './handler.ts';
 import { getHealth, getReady } from './health.ts';
 import { emptyInbox, listInbox } from './inbox.ts';
 import { emptyJournal, readJournal } from './journal.ts';
+import { getRepro } from './repro.ts';
 import { exportScenario, listScenarios, loadScenario, reset } from './scenario.ts';
 import { returnTransaction, settleTransaction, submitTransaction } from './transactions.ts';
 import { listUsers, readUser, submitKyc, updateUser } from './users.ts';
@@ -46,6 +47,7 @@ export const handlers: { readonly [Id in ControlOperationId]: ControlHandler<Id>
   setChaos,
   readJournal,
   emptyJournal,
+  getRepro,
   getClientReport,
   listWallets,
   signWithWallet,

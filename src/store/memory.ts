@@ -106,6 +106,10 @@ export class MemoryStore implements Store {
     return read(this.#view(this.#state(workspace)));
   }
 
+  async keptView(workspace: HeldWorkspace): Promise<View> {
+    return this.#view(this.#state(workspace));
+  }
+
   write<Result>(
     workspace: WorkspaceRef,
     work: (unit: UnitOfWork) => Promise<Result>,

@@ -224,3 +224,9 @@ export interface CountedSends {
   /** Milliseconds since the epoch. */
   readonly instants: readonly number[];
 }
+
+/** Who the bearer of a call stands for, when it carries one that is valid. */
+export type Bearer =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'client' }
+  | { readonly kind: 'session'; readonly userId: string };

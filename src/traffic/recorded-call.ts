@@ -4,7 +4,7 @@ import type { CompiledContract } from '../contract/validators.ts';
 import type { ErrorCode, ErrorDetail, OperationId } from '../contract/words.ts';
 import type { Slip } from '../domain/errors.ts';
 import type { SessionGrant } from '../sessions/session-token.ts';
-import type { Client } from '../store/state.ts';
+import type { Bearer, Client } from '../store/state.ts';
 import type { RedactedBody } from './redacted-body.ts';
 import { redactorOf } from './redactor.ts';
 
@@ -22,6 +22,12 @@ interface CallFacts {
   /** See `UserTraces`. */
   readonly userId: string | undefined;
   readonly outcome: CallOutcome;
+  /** How a user was signed in, and until when (milliseconds, by the clock of the workspace). */
+  readonly signedIn: SessionGrant | undefined;
+  /** Whose bearer it carried, where the operation has looked at it. */
+  readonly bearer: Bearer;
+  /** The instant that an accepted answer shows, by the clock of the workspace (milliseconds); else 0. */
+  readonly shownAt: number;
   /** Where a refusal found something wrong. */
   readonly details: readonly ErrorDetail[];
   readonly fault: string | undefined;
@@ -40,12 +46,8 @@ export interface EndedCall extends CallFacts {
   readonly startedAt: number;
   /** What the refusal alone does not tell. */
   readonly slip: Slip | undefined;
-  /** How a user was signed in, and until when (milliseconds, by the clock of the workspace). */
-  readonly signedIn: Pick<SessionGrant, 'arrival' | 'expiresAt'> | undefined;
   /** The cause that a fault gives in place of the service. */
   readonly faultCause: ErrorCode | undefined;
-  /** The instant that an accepted answer shows, by the clock of the workspace (milliseconds); else 0. */
-  readonly shownAt: number;
   /** The clients of the workspace, whose secrets show nowhere. */
   readonly clients: ReadonlyMap<string, Client>;
   /** Path and query, without the prefix of the workspace. */
@@ -99,6 +101,9 @@ export function recordedCall(ended: EndedCall): RecordedCall {
     clientId: headers.clientId,
     userId: ended.userId,
     outcome: ended.outcome,
+    signedIn: ended.signedIn,
+    bearer: ended.bearer,
+    shownAt: ended.shownAt,
     details: ended.details,
     fault: ended.fault,
     chaos: ended.chaos,

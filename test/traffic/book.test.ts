@@ -23,6 +23,7 @@ function call(given: Partial<EndedCall> = {}): RecordedCall {
     details: [],
     slip: undefined,
     signedIn: undefined,
+    bearer: { kind: 'none' },
     fault: undefined,
     faultCause: undefined,
     chaos: [],

@@ -35,6 +35,7 @@ export function observedCall(call: EndedCall, found: Found): ObservedCall {
     details: call.details,
     slip: call.slip,
     signedIn: call.signedIn,
+    bearer: call.bearer,
     fault: call.fault,
     faultCause: call.faultCause,
     chaos: call.chaos,
