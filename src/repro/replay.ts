@@ -3,7 +3,8 @@ import type { RecordedAct, RecordedCall, Repro } from '../contract/repro.gen.ts'
 import { recordedEntry } from '../traffic/repro/recorded-entry.ts';
 import { differencesOf } from './compared-calls.ts';
 import type { Difference } from './compared-calls.ts';
-import { NotRebuilt, rebuiltCall } from './rebuilt-call.ts';
+import { NotRebuilt } from './not-rebuilt.ts';
+import { rebuiltCall } from './rebuilt-call.ts';
 import type { RebuiltCall } from './rebuilt-call.ts';
 import { replaySandbox } from './replay-sandbox.ts';
 import type { ReplaySandbox } from './replay-sandbox.ts';
@@ -96,10 +97,15 @@ async function answered(
   { url, book, store, held }: ReplaySandbox,
 ): Promise<RecordedCall> {
   const ended = new AbortController();
-  const next = book.follow(book.last, ended.signal)[Symbol.asyncIterator]().next();
+  const next = firstOf(book.follow(book.last, ended.signal));
   await sendCall(url, call);
-  const { value: numbered } = await next;
+  const numbered = await next;
   ended.abort();
   if (numbered === undefined) throw new Error('the sandbox of the replay has ended');
   return store.read(held, (view) => recordedEntry(view, book, numbered));
+}
+
+async function firstOf<Item>(items: AsyncIterable<Item>): Promise<Item | undefined> {
+  for await (const item of items) return item;
+  return undefined;
 }
