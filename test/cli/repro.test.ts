@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inFolder } from '../config/in-folder.ts';
-import { byNetwork, newWallet, useSandbox } from '../sandbox.ts';
-import type { ClientApp, TestWorkspace } from '../sandbox.ts';
+import { byNetwork, call, newWallet, TestWorkspace, useSandbox } from '../sandbox.ts';
+import type { ClientApp } from '../sandbox.ts';
 import { flagbearer } from './flagbearer.ts';
 
 const sandbox = useSandbox();
@@ -124,19 +124,10 @@ describe('flagbearer repro run', () => {
   it('begins a fork where it began', async () => {
     const origin = await sandbox.workspace();
     const jwt = await signInAda(origin, origin.client());
-    const { body } = await origin.control('/health');
-    const { body: forked } = await sandbox
-      .workspace()
-      .then((root) => root.control('/health'))
-      .then(() =>
-        fetch(`${sandbox.url}/sandbox/workspaces`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ from: body.workspace }),
-        }),
-      )
-      .then(async (answer) => ({ body: await answer.json() }));
-    const fork = new (origin.constructor as typeof TestWorkspace)(forked.baseUrl, forked.name);
+    const { body } = await call(`${sandbox.url}/sandbox/workspaces`, {
+      body: { from: origin.name },
+    });
+    const fork = new TestWorkspace(body.baseUrl, body.name);
     expect((await fork.client().user(jwt)).status).toBe(200);
     expect(await replay(fork)).toMatchObject({ exit: 0, summary: { same: 1 } });
   });
