@@ -8,6 +8,7 @@ export { loadDialect } from './dialect/load.ts';
 export { expectationsOf } from './domain/expectations.ts';
 export type { Account, Circumstances, Expectations } from './domain/expectations.ts';
 export { StartError } from './server/start-error.ts';
+export type { Chaos } from './testkit/chaos.ts';
 export type { Clock } from './testkit/clock.ts';
 export type { ControlClient, ControlSchemas } from './testkit/control-client.ts';
 export { ControlError } from './testkit/control-error.ts';

@@ -55,7 +55,10 @@ function refuse(details: readonly ControlErrorDetail[]): void {
   throw new ControlRefusal('schema', 'A fault contradicts itself or another.', { details });
 }
 
-function filled({ id, match = {}, probability = 1, ...rule }: FaultRule, taken: Set<string>): Fault {
+function filled(
+  { id, match = {}, probability = 1, ...rule }: FaultRule,
+  taken: Set<string>,
+): Fault {
   return { id: id ?? madeId(taken), match, probability, ...rule, hits: 0 };
 }
 

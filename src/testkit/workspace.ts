@@ -1,4 +1,5 @@
 import type { ClientReport } from '../contract/client-report.gen.ts';
+import { chaosOf, type Chaos } from './chaos.ts';
 import { clockOf, type Clock } from './clock.ts';
 import {
   controlClient,
@@ -37,6 +38,7 @@ export interface Workspace {
   readonly clock: Clock;
   readonly wallets: Wallets;
   readonly faults: Faults;
+  readonly chaos: Chaos;
   /** The control API, for what has no name here: journal, snapshots, dialect. */
   readonly control: ControlClient;
   /** What the clients did wrong against the interface, and what they never came across. */
@@ -84,6 +86,7 @@ async function workspaceOf(
     clock: clockOf(control),
     wallets: await walletsOf({ seed, workspace: name }),
     faults: faultsOf(control),
+    chaos: chaosOf(control),
     // control.yaml leaves the details of the report to its own schema.
     report: async () =>
       (await dataOf(control.GET('/client-report', JSON_REPORT))) as unknown as ClientReport,

@@ -112,3 +112,23 @@ describe('faults', () => {
     expect(await faults.list()).toEqual([]);
   });
 });
+
+describe('chaos', () => {
+  it('is set by level, or in detail, and is what the sandbox was started with before', async () => {
+    await using chaotic = await startSandbox({ chaos: 'high', seed: 7 });
+    await using workspace = await chaotic.workspace();
+    const { chaos } = workspace;
+    expect((await chaos.get()).level).toBe('high');
+    expect(await chaos.set({ level: 'high', kinds: ['rateLimit'], maxConsecutive: 1 })).toEqual({
+      level: 'high',
+      kinds: ['rateLimit'],
+      maxConsecutive: 1,
+    });
+    const session = () => workspace.client().GET('/user');
+    const statuses = [];
+    for (let call = 0; call < 20; call += 1) statuses.push((await session()).response.status);
+    expect(new Set(statuses)).toEqual(new Set([401, 429]));
+    expect((await chaos.set('off')).level).toBe('off');
+    expect((await session()).response.status).toBe(401);
+  });
+});

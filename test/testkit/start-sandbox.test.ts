@@ -109,12 +109,13 @@ describe('startSandbox', () => {
     ['a bad seed', { seed: -1 }, 'seed: -1 must be a whole number'],
     ['a bad time', { clock: 'noon' }, 'clock: "noon" must be an ISO 8601 time in UTC'],
     ['a bad Date', { clock: new Date('noon') }, 'clock: "Invalid Date" must be'],
+    ['bad chaos', { chaos: 'max' }, 'chaos: "max" must be one of off, low, high'],
     ['a bad log', { log: 'loud' }, 'log: must be one of json, pretty, silent'],
     ['a bad log level', { logLevel: 'all' }, 'logLevel: must be one of info, warn'],
     ['a bad scenario', { scenario: [7] }, 'scenario: must be a name, a file or a document'],
     ['a bad dialect', { dialect: '' }, 'dialect: must be a name, a file or a document'],
   ])('refuses %s by name', async (_, options, message) => {
-    const start = startSandbox(options as SandboxOptions);
+    const start = startSandbox(options);
     await expect(start).rejects.toThrow(TypeError);
     await expect(start).rejects.toThrow(`startSandbox: ${message}`);
   });
@@ -137,6 +138,16 @@ describe('startSandbox', () => {
     const start = startSandbox(options);
     await expect(start).rejects.toThrow(StartError);
     await expect(start).rejects.toThrow(message);
+  });
+
+  it('says what is missing in an environment without fetch, such as jsdom', async () => {
+    const real = globalThis.fetch;
+    Reflect.deleteProperty(globalThis, 'fetch');
+    try {
+      await expect(startSandbox()).rejects.toThrow('@jest-environment node');
+    } finally {
+      globalThis.fetch = real;
+    }
   });
 
   it('refuses a port that is in use', async () => {

@@ -27,17 +27,27 @@ export function sandboxFixtures(options: SandboxOptions = {}) {
     use: Use<Sandbox>,
   ): Promise<void> => {
     const started = await startSandbox(options);
-    await use(started).finally(() => started.close());
+    await usedUntilClosed(started, use);
   };
   const workspace = async (
     { sandbox, workspaceOptions }: Omit<SandboxFixtures, 'workspace'>,
     use: Use<Workspace>,
   ): Promise<void> => {
     const made = await sandbox.workspace(workspaceOptions);
-    await use(made).finally(() => made.close());
+    await usedUntilClosed(made, use);
   };
   const workspaceOptions: WorkspaceOptions = {};
-  const scope: 'worker' = 'worker';
-  const perWorker: [typeof sandbox, { scope: typeof scope }] = [sandbox, { scope }];
+  const perWorker: [typeof sandbox, { scope: 'worker' }] = [sandbox, { scope: 'worker' }];
   return { workspaceOptions, sandbox: perWorker, workspace };
+}
+
+async function usedUntilClosed<Value extends { close(): Promise<void> }>(
+  value: Value,
+  use: Use<Value>,
+): Promise<void> {
+  try {
+    await use(value);
+  } finally {
+    await value.close();
+  }
 }
