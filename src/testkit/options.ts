@@ -1,5 +1,5 @@
 import { fittingValue } from '../config/setting-value.ts';
-import { settingsOf } from '../config/setting.ts';
+import { settingsOf, type ValueSchema } from '../config/setting.ts';
 import type { Scenario } from '../contract/scenario.gen.ts';
 import type { DialectDocument } from '../dialect/dialect.ts';
 import { didYouMean } from '../did-you-mean.ts';
@@ -32,13 +32,18 @@ export interface SandboxOptions extends Partial<
   readonly log?: 'json' | 'pretty' | 'silent';
 }
 
-const LOGS: readonly unknown[] = ['json', 'pretty', 'silent'];
-const LOG_LEVELS: readonly unknown[] = ['info', 'warn'];
+/** The command decides by its terminal what is said here. */
+const logSettings: readonly { key: string; schema: ValueSchema }[] = [
+  { key: 'log', schema: { type: 'string', enum: ['json', 'pretty', 'silent'], default: 'silent' } },
+  { key: 'logLevel', schema: { type: 'string', enum: ['info', 'warn'] } },
+];
 
 /** What is for the command alone: how it talks, and what it does beside running a sandbox. */
 const OF_THE_COMMAND: ReadonlySet<string> = new Set(['json', 'watch']);
-const settings = settingsOf('sandbox').filter(({ key }) => !OF_THE_COMMAND.has(key));
-const names = [...settings.map(({ key }) => key), 'log', 'logLevel'];
+const settings = [...settingsOf('sandbox'), ...logSettings].filter(
+  ({ key }) => !OF_THE_COMMAND.has(key),
+);
+const names = settings.map(({ key }) => key);
 
 /**
  * Fills in what was left out.
@@ -49,15 +54,13 @@ export function serverOptions(options: SandboxOptions): ServerOptions {
   const given = definedOf('startSandbox', options, names);
   const { scenario = 'default' } = options;
   const scenarios = Array.isArray(scenario) ? scenario : [scenario];
-  const complete: Record<string, unknown> = { log: 'silent', ...given };
+  const complete: Record<string, unknown> = { ...given };
   for (const { key, schema } of settings) {
     const value = key === 'port' ? (options.port ?? 0) : (given[key] ?? schema.default);
     if (value === undefined || takesDocuments(key)) continue;
     const text = value instanceof Date ? timeText(value) : value;
-    complete[key] = checked(key, () => fittingValue(`startSandbox: ${key}`, schema, text));
+    complete[key] = fitting(`startSandbox: ${key}`, schema, text);
   }
-  requireOneOf('log', complete['log'], LOGS);
-  if ('logLevel' in complete) requireOneOf('logLevel', complete['logLevel'], LOG_LEVELS);
   for (const each of scenarios) requireDocument('scenario', each);
   if ('dialect' in given) requireDocument('dialect', options.dialect);
   // Every value has been looked at, and the type is made of the same schema.
@@ -96,20 +99,14 @@ function requireDocument(name: string, value: unknown): void {
   throw new TypeError(`startSandbox: ${name}: must be a name, a file or a document`);
 }
 
-function requireOneOf(name: string, value: unknown, allowed: readonly unknown[]): void {
-  if (allowed.includes(value)) return;
-  throw new TypeError(`startSandbox: ${name}: must be one of ${allowed.join(', ')}`);
-}
-
 function timeText(date: Date): string {
   return Number.isNaN(date.getTime()) ? 'Invalid Date' : date.toISOString();
 }
 
-function checked<Value>(name: string, check: () => Value): Value {
+function fitting(where: string, schema: ValueSchema, value: unknown): unknown {
   try {
-    return check();
-  } catch (error) {
-    const message = error instanceof Error ? error.message : `startSandbox: ${name}`;
-    throw new TypeError(message, { cause: error });
+    return fittingValue(where, schema, value);
+  } catch (cause) {
+    throw new TypeError(cause instanceof Error ? cause.message : where, { cause });
   }
 }
