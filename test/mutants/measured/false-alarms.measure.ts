@@ -1,9 +1,10 @@
 import { it } from 'vitest';
 import { independentDeployment, sandboxDeployment, variantNames } from '../deployments.ts';
 import { everyDialect } from '../dialects.ts';
+import { inParallel } from '../in-parallel.ts';
 import { alarmsOf, runAgainst } from '../run-mutants.ts';
 import { useTargets } from '../sandbox-targets.ts';
-import { HOURS, inParallel, keepFigures, wordsOf } from './measure.ts';
+import { HOURS, keepFigures, wordsOf } from './measure.ts';
 
 const targets = useTargets();
 

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'vitest';
 import type { Deployment } from '../deployments.ts';
+import { inParallel } from '../in-parallel.ts';
 import { operators } from '../operators/index.ts';
 import type { Operator } from '../operators/operator.ts';
 import { foundNothing, judgeMutantQuickly, type MutantResult } from '../run-mutants.ts';
@@ -14,9 +15,6 @@ export const HOURS = 6 * 3_600_000;
 /** Where figures go, and which rules are measured; both are set by scripts/conformance-mutation.mjs. */
 const folder = process.env['CONFORMANCE_MUTATION_FOLDER'] ?? '';
 const rule = process.env['CONFORMANCE_MUTATION_RULE'] ?? '';
-
-/** While one run waits for an answer, another one goes on. */
-const AT_ONCE = 3;
 
 export type Targets = ReturnType<typeof useTargets>;
 
@@ -61,21 +59,4 @@ async function judged(operator: Operator, deployment: Deployment): Promise<Mutan
 
 export function wordsOf(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-}
-
-/** Works through a list, some at a time; results come in the order of the list. */
-export async function inParallel<Item, Result>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  const queue = [...items.entries()];
-  const worker = async () => {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      const [index, item] = next;
-      results[index] = await work(item);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  return results;
 }

@@ -1,10 +1,11 @@
 import { it } from 'vitest';
 import { independentDeployment, sandboxDeployment } from '../deployments.ts';
 import { dialects } from '../dialects.ts';
+import { inParallel } from '../in-parallel.ts';
 import { alarmsOf } from '../run-mutants.ts';
 import { useTargets } from '../sandbox-targets.ts';
 import { runTroubled } from '../trouble/run-troubled.ts';
-import { HOURS, inParallel, keepFigures } from './measure.ts';
+import { HOURS, keepFigures } from './measure.ts';
 
 const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1);
 
