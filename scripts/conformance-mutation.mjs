@@ -3,19 +3,23 @@
  * test/mutants/operators, against legal ones in hundreds of dialects, and fifty times against one;
  * writes docs/conformance-mutation.md.
  *
- *   node scripts/conformance-mutation.mjs        takes half an hour
- *   node scripts/conformance-mutation.mjs 5.1    only rules whose id starts so; writes nothing
+ *   node scripts/conformance-mutation.mjs                  takes half an hour
+ *   node scripts/conformance-mutation.mjs 5.1              only rules whose id starts so; writes no page
+ *   node scripts/conformance-mutation.mjs --figures DIR    keeps figures there; what is there already is
+ *                                                          not measured again
+ *   node scripts/conformance-mutation.mjs --without NAME   leaves a measurement out, and says so on the page
  *
  * Exits 1 when fewer than 95 % of the broken deployments fail, when a legal one does, when two runs
  * against the same one differ, or when a measurement breaks: what the others found is printed then,
  * and the page stays as it was.
  */
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { format, resolveConfig } from 'prettier';
 import { parse as parseYaml } from 'yaml';
 import { mutationPage, scoreOf, scoreText } from './conformance-mutation-page.mjs';
@@ -33,24 +37,41 @@ const others = { 'false-alarms': 'legal', stability: 'stability', trouble: 'trou
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const page = join(root, 'docs/conformance-mutation.md');
-const [rule = ''] = process.argv.slice(2);
+const { positionals, values: options } = parseArgs({
+  allowPositionals: true,
+  options: {
+    figures: { type: 'string' },
+    without: { type: 'string', multiple: true, default: [] },
+  },
+});
+const [rule = ''] = positionals;
+const folder = options.figures
+  ? resolve(options.figures)
+  : await mkdtemp(join(tmpdir(), 'flagbearer-mutation-'));
 
-const folder = await mkdtemp(join(tmpdir(), 'flagbearer-mutation-'));
 try {
-  const names = await measurements();
-  await measure(names);
+  await mkdir(folder, { recursive: true });
+  const { names, leftOut } = await measurements();
+  const { missing: open } = await figuresIn(folder, names);
+  if (open.length > 0) await measure(open);
   const { figures, missing } = await figuresIn(folder, names);
-  if (rule === '' && missing.length === 0) await writePage(figures);
+  if (rule === '' && missing.length === 0) await writePage(figures, leftOut);
   report(figures, missing);
 } finally {
-  await rm(folder, { recursive: true, force: true });
+  if (options.figures === undefined) await rm(folder, { recursive: true, force: true });
 }
 
-/** @returns {Promise<string[]>} names of the files that measure, each of which leaves its figures */
+/** Names of the files that measure, each of which leaves its figures. */
 async function measurements() {
   const files = await readdir(join(root, 'test/mutants/measured'));
-  const names = files.flatMap((file) => /^(.+)\.measure\.ts$/.exec(file)?.[1] ?? []).toSorted();
-  return rule === '' ? names : names.filter((name) => !(name in others));
+  const all = files.flatMap((file) => /^(.+)\.measure\.ts$/.exec(file)?.[1] ?? []).toSorted();
+  const unknown = options.without.filter((name) => !all.includes(name));
+  if (unknown.length > 0) {
+    throw new Error(`no measurement is called ${unknown.join(', ')}; there are ${all.join(', ')}`);
+  }
+  const leftOut = all.filter((name) => options.without.includes(name));
+  const names = all.filter((name) => !leftOut.includes(name) && (rule === '' || !(name in others)));
+  return { names, leftOut };
 }
 
 /** Runs them; of one that breaks there will be no figures. */
@@ -82,12 +103,12 @@ async function figuresIn(/** @type {string} */ where, /** @type {string[]} */ na
   return { figures, missing: names.filter((name) => !kept.has(`${name}.json`)) };
 }
 
-async function writePage(/** @type {Figures} */ figures) {
+async function writePage(/** @type {Figures} */ figures, /** @type {string[]} */ leftOut) {
   const { requirements } = parseYaml(
     await readFile(join(root, 'openapi/requirements.yaml'), 'utf8'),
   );
   const style = await resolveConfig(page);
-  const text = mutationPage(figures, requirements);
+  const text = mutationPage(figures, requirements, leftOut);
   await writeFile(page, await format(text, { ...style, parser: 'markdown' }));
 }
 
