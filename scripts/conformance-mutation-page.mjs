@@ -41,6 +41,8 @@ export function scoreText(/** @type {MutantResult[]} */ results) {
   return `${all.found} of ${all.mutants} broken deployments are found (${percent(all.found, all.mutants)}), ${all.byOwn} by a check of the very rule (${percent(all.byOwn, all.mutants)}). Of the ${told.mutants} that can be told from a legal deployment, ${told.found} are found (${percent(told.found, told.mutants)}).`;
 }
 
+const NOT_MEASURED = 'Not measured this time.';
+
 /**
  * The page docs/conformance-mutation.md.
  *
@@ -93,21 +95,28 @@ ${survivors(mutants.filter(({ operator }) => operator.unseen !== undefined))}
 
 ## Legal deployments
 
-${legal.length} were run against: the sandbox with each value of each key of the dialect, and the independent
-server in all of its variants. ${alarmed.length === 0 ? 'None fails.' : ''}
-
-${alarmed.flatMap(({ deployment, alarms }) => alarms.map((alarm) => `- ${cell(deployment)}: ${cell(alarm)}`)).join('\n')}
+${legal.length === 0 ? NOT_MEASURED : legalText(legal)}
 
 ## Bad days
 
 A tenth of the calls is slow, turned away, dropped or answered by a gateway that is out of order.
 
-${trouble.map(({ deployment, runs, alarms, undecided }) => `- ${deployment}: ${runs} runs, ${alarms.length === 0 ? 'no false alarm' : alarms.map(cell).join('; ')}; at most ${Math.max(...undecided)} checks not tested`).join('\n')}
+${trouble.map(({ deployment, runs, alarms, undecided }) => `- ${deployment}: ${runs} runs, ${alarms.length === 0 ? 'no false alarm' : alarms.map(cell).join('; ')}; at most ${Math.max(...undecided)} checks not tested`).join('\n') || NOT_MEASURED}
 
 ## The same verdict every time
 
-${stability.map(({ deployment, runs, unstable }) => `- ${deployment}: ${runs} runs, ${unstable.length === 0 ? 'no verdict differs' : unstable.map(({ id, verdicts }) => `${id} differs (${cell(verdicts.join('; '))})`).join(', ')}`).join('\n')}
+${stability.map(({ deployment, runs, unstable }) => `- ${deployment}: ${runs} runs, ${unstable.length === 0 ? 'no verdict differs' : unstable.map(({ id, verdicts }) => `${id} differs (${cell(verdicts.join('; '))})`).join(', ')}`).join('\n') || NOT_MEASURED}
 `;
+}
+
+function legalText(/** @type {Figures['legal']} */ legal) {
+  const alarms = legal.flatMap(({ deployment, alarms }) =>
+    alarms.map((alarm) => `- ${cell(deployment)}: ${cell(alarm)}`),
+  );
+  return `${legal.length} were run against: the sandbox with each value of each key of the dialect, and the independent
+server in all of its variants. ${alarms.length === 0 ? 'None fails.' : ''}
+
+${alarms.join('\n')}`;
 }
 
 function byRule(/** @type {MutantResult[]} */ mutants, /** @type {Requirement[]} */ requirements) {
