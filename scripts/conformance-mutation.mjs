@@ -5,8 +5,8 @@
  *
  *   node scripts/conformance-mutation.mjs                  takes half an hour
  *   node scripts/conformance-mutation.mjs 5.1              only rules whose id starts so; writes no page
- *   node scripts/conformance-mutation.mjs --figures DIR    keeps figures there; what is there already is
- *                                                          not measured again
+ *   node scripts/conformance-mutation.mjs --figures DIR    keeps figures there, and goes on where a run
+ *                                                          with the same folder was cut off
  *   node scripts/conformance-mutation.mjs --without NAME   leaves a measurement out, and says so on the page
  *
  * Exits 1 when fewer than 95 % of the broken deployments fail, when a legal one does, when two runs
@@ -45,6 +45,11 @@ const { positionals, values: options } = parseArgs({
   },
 });
 const [rule = ''] = positionals;
+if (rule !== '' && options.figures !== undefined) {
+  throw new Error(
+    'figures are kept of whole measurements only: leave out either the rule or --figures',
+  );
+}
 const folder = options.figures
   ? resolve(options.figures)
   : await mkdtemp(join(tmpdir(), 'flagbearer-mutation-'));

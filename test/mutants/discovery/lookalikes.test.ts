@@ -54,6 +54,16 @@ const lookalikes: Readonly<Record<string, Mutate>> = {
   ),
   'an empty list for everybody': beside(/^\/(?:v1|api)\/user$/, () => answerWith(200, [])),
   'a list for every path, for sessions': beside(anything, () => answerWith(200, []), guarded),
+  'a list for every path under /api, for sessions': beside(
+    /^\/api\//,
+    () => answerWith(200, []),
+    guarded,
+  ),
+  'a list for every path that begins with /user, for sessions': beside(
+    /^\/user/,
+    () => answerWith(200, []),
+    guarded,
+  ),
   'nothing, for sessions': beside(/^\/user$/, () => answerWith(200, ''), guarded),
 };
 

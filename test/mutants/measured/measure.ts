@@ -1,29 +1,19 @@
 /** Long measurements, for `npm run conformance:mutation`: each leaves its figures in a folder. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { it } from 'vitest';
 import type { Deployment } from '../deployments.ts';
-import { inParallel } from '../in-parallel.ts';
 import { operators } from '../operators/index.ts';
 import type { Operator } from '../operators/operator.ts';
 import { foundNothing, judgeMutantQuickly, type MutantResult } from '../run-mutants.ts';
 import { useTargets } from '../sandbox-targets.ts';
+import { measureEach } from './kept-figures.ts';
 
 /** In milliseconds: no measurement takes as long, be the machine as busy as it may. */
 export const HOURS = 6 * 3_600_000;
 
-/** Where figures go, and which rules are measured; both are set by scripts/conformance-mutation.mjs. */
-const folder = process.env['CONFORMANCE_MUTATION_FOLDER'] ?? '';
+/** Which rules are measured; set by scripts/conformance-mutation.mjs. */
 const rule = process.env['CONFORMANCE_MUTATION_RULE'] ?? '';
 
 export type Targets = ReturnType<typeof useTargets>;
-
-/** @param name of the file that measures, without `.measure.ts` */
-export function keepFigures(name: string, figures: unknown): void {
-  if (folder === '') return;
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `${name}.json`), JSON.stringify(figures));
-}
 
 /** Breaks a deployment in every way there is, and runs everything against each. */
 export function measureMutants(
@@ -35,14 +25,16 @@ export function measureMutants(
     `mutants of ${name}`,
     async () => {
       const deployment = await make(targets);
-      const results = await inParallel(
-        operators.filter(
-          ({ requirement, applies }) =>
-            requirement.startsWith(rule) && (applies?.(deployment.words) ?? true),
-        ),
+      const chosen = operators.filter(
+        ({ requirement, applies }) =>
+          requirement.startsWith(rule) && (applies?.(deployment.words) ?? true),
+      );
+      await measureEach(
+        name.replaceAll(' ', '-'),
+        chosen,
+        (operator) => operator.name,
         (operator) => judged(operator, deployment),
       );
-      keepFigures(name.replaceAll(' ', '-'), results);
     },
     HOURS,
   );

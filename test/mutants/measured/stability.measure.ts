@@ -3,7 +3,8 @@ import { independentDeployment, sandboxDeployment } from '../deployments.ts';
 import { dialects } from '../dialects.ts';
 import { useTargets } from '../sandbox-targets.ts';
 import { verdictsOfRuns } from '../stable-verdicts.ts';
-import { HOURS, keepFigures } from './measure.ts';
+import { keepFigures } from './kept-figures.ts';
+import { HOURS } from './measure.ts';
 
 const RUNS = 50;
 

@@ -5,7 +5,8 @@ import { inParallel } from '../in-parallel.ts';
 import { alarmsOf } from '../run-mutants.ts';
 import { useTargets } from '../sandbox-targets.ts';
 import { runTroubled } from '../trouble/run-troubled.ts';
-import { HOURS, keepFigures } from './measure.ts';
+import { keepFigures } from './kept-figures.ts';
+import { HOURS } from './measure.ts';
 
 const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1);
 
