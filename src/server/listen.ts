@@ -63,6 +63,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const sources = options.scenario.map(scenarioNamed);
   const start = await startContent(sources, options.dialect, log);
   const { dialect } = start;
+  const { chaos } = options;
   let { base } = start;
   const seed = startSeed(options.seed, base);
   const clockStart = options.clock === undefined ? undefined : Date.parse(options.clock);
@@ -70,7 +71,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 
   const clock = systemClock;
   const store = lowdbStore(clock, tenancyOf(options));
-  await store.create({ name: DEFAULT_WORKSPACE, seed, dialect, base, clockStart });
+  await store.create({ name: DEFAULT_WORKSPACE, seed, dialect, base, clockStart, chaos });
   const signatures = signaturesAtFirstUse();
   const journal = memoryJournal({ store, limit: options.journalLimit, clock, signatures });
   const closing = new AbortController();
@@ -83,7 +84,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     control: {
       ...services,
       get start() {
-        return { sources, base, dialect, seed, clockStart };
+        return { sources, base, dialect, seed, clockStart, chaos };
       },
       makeName: () => `w-${randomBytes(5).toString('hex')}`,
     },
