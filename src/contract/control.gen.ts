@@ -10,7 +10,7 @@ export interface paths {
     };
     /**
      * Tell what runs here
-     * @description Name and version of the sandbox, and what the workspace was made with.
+     * @description Name and version of the sandbox, what the workspace was made with, and how its store is. 200 says that the process lives, whatever the store does; whether calls are answered says /ready.
      */
     get: operations['getHealth'];
     put?: never;
@@ -30,7 +30,7 @@ export interface paths {
     };
     /**
      * Tell whether calls are answered
-     * @description Asks the store for the workspace. It needs no control token.
+     * @description Asks the store for the workspace, and whether it can be written to. It needs no control token.
      */
     get: operations['getReady'];
     put?: never;
@@ -615,6 +615,22 @@ export interface components {
       now: components['schemas']['Timestamp'];
       /** @description Equal for dialects that are equal. */
       dialectHash: string;
+      store: components['schemas']['StoreHealth'];
+    };
+    /** @description Where the state is kept, and whether it can be written there at this moment. */
+    StoreHealth: {
+      /**
+       * @description What keeps it.
+       * @enum {string}
+       */
+      engine: 'memory' | 'file' | 'postgres';
+      /**
+       * @description unavailable: calls that write are refused with 503 until it is ok again.
+       * @enum {string}
+       */
+      status: 'ok' | 'unavailable';
+      /** @description Why it is unavailable, for people. */
+      reason?: string;
     };
     /** @description Whether calls are answered. */
     Ready: {
@@ -1352,7 +1368,8 @@ export interface components {
       | 'mediaType'
       | 'findings'
       | 'internal'
-      | 'notReady';
+      | 'notReady'
+      | 'storeUnavailable';
   };
   responses: {
     /** @description The request does not match this API, or names a flag code that is not in the catalogue. */
@@ -1411,6 +1428,15 @@ export interface components {
     };
     /** @description Not legal in this state; nothing was changed. */
     IllegalState: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The store can't keep, or can't read, what it is asked to at this moment; nothing was changed. Retry-After says when to call again. */
+    StoreUnavailable: {
       headers: {
         [name: string]: unknown;
       };
@@ -1484,6 +1510,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   getReady: {
@@ -1507,7 +1534,7 @@ export interface operations {
       400: components['responses']['BadRequest'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
-      /** @description The store can't be reached. */
+      /** @description The store can't be reached, or can't be written to. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1540,6 +1567,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   getControlApi: {
@@ -1564,6 +1592,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   getJwks: {
@@ -1589,6 +1618,7 @@ export interface operations {
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
       409: components['responses']['Reset'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   getDialect: {
@@ -1613,6 +1643,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   listScenarios: {
@@ -1637,6 +1668,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   exportScenario: {
@@ -1667,6 +1699,7 @@ export interface operations {
       404: components['responses']['NotFound'];
       406: components['responses']['NotAcceptable'];
       409: components['responses']['Reset'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   loadScenario: {
@@ -1701,6 +1734,7 @@ export interface operations {
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
       422: components['responses']['Findings'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   reset: {
@@ -1723,6 +1757,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   listUsers: {
@@ -1752,6 +1787,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   readUser: {
@@ -1779,6 +1815,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   updateUser: {
@@ -1814,6 +1851,7 @@ export interface operations {
       409: components['responses']['IllegalState'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   getExpectations: {
@@ -1844,6 +1882,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   submitKyc: {
@@ -1879,6 +1918,7 @@ export interface operations {
       409: components['responses']['IllegalState'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   submitTransaction: {
@@ -1914,6 +1954,7 @@ export interface operations {
       409: components['responses']['IllegalState'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   settleTransaction: {
@@ -1949,6 +1990,7 @@ export interface operations {
       409: components['responses']['IllegalState'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   returnTransaction: {
@@ -1984,6 +2026,7 @@ export interface operations {
       409: components['responses']['IllegalState'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   listInbox: {
@@ -2017,6 +2060,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   emptyInbox: {
@@ -2040,6 +2084,7 @@ export interface operations {
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
       409: components['responses']['Reset'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   getClock: {
@@ -2064,6 +2109,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   updateClock: {
@@ -2096,6 +2142,7 @@ export interface operations {
       409: components['responses']['IllegalState'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   getFaults: {
@@ -2120,6 +2167,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   setFaults: {
@@ -2152,6 +2200,7 @@ export interface operations {
       409: components['responses']['Reset'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   clearFaults: {
@@ -2175,6 +2224,7 @@ export interface operations {
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
       409: components['responses']['Reset'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   readJournal: {
@@ -2228,6 +2278,7 @@ export interface operations {
       404: components['responses']['NotFound'];
       406: components['responses']['NotAcceptable'];
       409: components['responses']['Reset'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   emptyJournal: {
@@ -2250,6 +2301,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   getClientReport: {
@@ -2282,6 +2334,7 @@ export interface operations {
       404: components['responses']['NotFound'];
       406: components['responses']['NotAcceptable'];
       409: components['responses']['Reset'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   listWallets: {
@@ -2306,6 +2359,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   signWithWallet: {
@@ -2340,6 +2394,7 @@ export interface operations {
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   listWorkspaces: {
@@ -2369,6 +2424,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   createWorkspace: {
@@ -2402,6 +2458,7 @@ export interface operations {
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
       422: components['responses']['Findings'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   deleteWorkspace: {
@@ -2428,6 +2485,7 @@ export interface operations {
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
       409: components['responses']['IllegalState'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../ports/clock.ts';
+import type { StoreHealth } from '../contract/control-words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { LastUse } from './last-use.ts';
 import type { Base } from './state.ts';
@@ -8,6 +9,7 @@ import type {
   NewWorkspace,
   OpenedWorkspace,
   Store,
+  StoreStart,
   Tenancy,
   Topic,
   UnitOfWork,
@@ -42,6 +44,7 @@ export class MemoryStore implements Store {
   readonly #watchers = new Watchers();
   readonly #onEnd = new Set<(workspace: HeldWorkspace) => void>();
   #incarnations = 0;
+  #start: StoreStart | undefined;
 
   constructor(keeper: Keeper, clock: Clock, tenancy: Tenancy) {
     this.#keeper = keeper;
@@ -49,6 +52,33 @@ export class MemoryStore implements Store {
     this.#tenancy = tenancy;
     this.#use = new LastUse(tenancy, clock);
     for (const name of keeper.states.keys()) this.#use.touch(name);
+  }
+
+  async start(): Promise<StoreStart | undefined> {
+    return this.#start;
+  }
+
+  async begin(start: StoreStart): Promise<StoreStart> {
+    if (this.#start !== undefined) return this.#start;
+    this.#start = start;
+    const { base, dialect, seed, clockStart } = start;
+    await this.create({ name: this.#tenancy.permanent, base, dialect, seed, clockStart });
+    return start;
+  }
+
+  async restart(base: Base): Promise<void> {
+    if (this.#start === undefined) throw new UnknownWorkspace(this.#tenancy.permanent);
+    await this.load(this.#tenancy.permanent, base, this.#start.dialect);
+    this.#start = { ...this.#start, base };
+  }
+
+  async clear(): Promise<void> {
+    this.#start = undefined;
+    await Promise.all((await this.names()).map((name) => this.delete(name)));
+  }
+
+  async health(): Promise<StoreHealth> {
+    return { engine: 'memory', status: 'ok' };
   }
 
   async open(name: string): Promise<OpenedWorkspace> {

@@ -50,7 +50,9 @@ describe('where a setting comes from', () => {
     expect(await settingsFrom({})).toEqual({
       port: 4020,
       host: '127.0.0.1',
-      scenario: ['default'],
+      store: 'memory',
+      storeRecover: false,
+      fresh: false,
       allowHost: [],
       cors: [],
       journalLimit: 1000,
@@ -192,6 +194,9 @@ describe('flagbearer.config.yaml', () => {
   scenario: [default, ./checkout.yaml]
   dialect: staging.yaml
   seed: 7
+  store: file:data
+  storeRecover: true
+  fresh: true
   clock: 2026-01-15T10:00:00.000Z
   controlToken: let-me-in
   allowHost: [10.0.2.2]
@@ -209,6 +214,9 @@ describe('flagbearer.config.yaml', () => {
       scenario: ['default', './checkout.yaml'],
       dialect: 'staging.yaml',
       seed: 7,
+      store: 'file:data',
+      storeRecover: true,
+      fresh: true,
       clock: '2026-01-15T10:00:00.000Z',
       controlToken: 'let-me-in',
       allowHost: ['10.0.2.2'],

@@ -1,4 +1,11 @@
 import { lowdbStore } from '../../src/store/lowdb.ts';
 import { describeEngine } from './suite.ts';
 
-describeEngine('lowdb in memory', async (clock, tenancy) => lowdbStore(clock, tenancy));
+describeEngine({
+  name: 'lowdb in memory',
+  lasts: 'whileOpen',
+  place: async () => ({
+    open: async (clock, tenancy) => lowdbStore(clock, tenancy),
+    remove: async () => {},
+  }),
+});
