@@ -7,9 +7,11 @@ import type { SandboxSettings } from '../config.ts';
 import { millisecondsOf } from '../domain/duration.ts';
 import type { Finding } from '../documents/finding.ts';
 import { systemClock } from '../ports/clock.ts';
+import { systemFiles } from '../ports/files.ts';
 import { createLog, silentLog } from '../ports/log.ts';
 import type { Log } from '../ports/log.ts';
 import { systemPauses } from '../ports/pauses.ts';
+import { systemProcesses } from '../ports/processes.ts';
 import { signaturesAtFirstUse } from '../ports/signatures.ts';
 import { joseTokens } from '../ports/tokens.ts';
 import { loadScenario, scenarioNamed } from '../scenarios/load.ts';
@@ -33,6 +35,9 @@ export type SandboxOptions = Omit<SandboxSettings, keyof StoreSettings> &
     /** The least important lines of the log; `info`, a line for each request, if not given. */
     readonly logLevel?: 'info' | 'warn';
   };
+
+/** What a store in a folder needs of the machine. */
+export type Machine = Pick<StoreOptions, 'files' | 'processes'>;
 
 export interface RunningSandbox {
   readonly url: string;
@@ -59,13 +64,18 @@ const DRAIN = 1000;
 /**
  * Starts a sandbox.
  *
- * @throws StartError before anything listens: a bad scenario or dialect, a busy port
+ * @param machine another than this one is for tests: of a disk that fails, of processes that died
+ * @throws StartError before anything listens: a bad scenario or dialect, a busy port, a store that
+ * can't be opened
  */
-export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
+export async function startSandbox(
+  options: SandboxOptions,
+  machine: Machine = { files: systemFiles, processes: systemProcesses() },
+): Promise<RunningSandbox> {
   const log = await startLog(options);
   const access = accessOf(options);
   const clock = systemClock;
-  const store = await openStore(options, { clock, tenancy: tenancyOf(options), log });
+  const store = await openStore(options, { clock, tenancy: tenancyOf(options), log, ...machine });
   let start: StoreStart;
   try {
     start = await startOf(store, options, log);
