@@ -25,12 +25,12 @@ type StartOptions = Pick<SandboxSettings, 'scenario' | 'dialect' | 'seed' | 'clo
  */
 export async function startOf(store: Store, options: StartOptions, log: Log): Promise<StoreStart> {
   const held = await store.start();
-  if (held !== undefined && options.fresh !== true) return unlessDifferent(held, options, log);
+  if (held !== undefined && options.fresh !== true) return asHeld(store, held, options, log);
   const start = await newStart(options, log);
   if (held !== undefined) await store.clear();
   const begun = await store.begin(start);
   // Another replica may have begun the same store just before.
-  return begun === start ? start : unlessDifferent(begun, options, log);
+  return begun === start ? start : asHeld(store, begun, options, log);
 }
 
 async function newStart(
@@ -47,7 +47,8 @@ async function newStart(
 }
 
 /** What is left out is as the store has it. */
-async function unlessDifferent(
+async function asHeld(
+  store: Store,
   held: StoreStart,
   { scenario, dialect, seed, clock }: StartOptions,
   log: Log,
@@ -68,7 +69,8 @@ async function unlessDifferent(
     differences.push(`--clock ${clock}: the store was made with ${made}`);
   }
   const [first, ...others] = differences;
-  if (first === undefined) return held;
+  // The permanent workspace may have been set aside.
+  if (first === undefined) return store.begin(held);
   const advice = 'leave it out to go on with what the store holds, or drop all of it with --fresh';
   throw new StartError(`${first};`, ...others.map((line) => `${line};`), advice);
 }

@@ -1,21 +1,7 @@
-import type { Clock } from '../ports/clock.ts';
-import type { Files } from '../ports/files.ts';
-import type { Log } from '../ports/log.ts';
-import type { Processes } from '../ports/processes.ts';
 import { lowdbStore } from './lowdb.ts';
 import { StoreRefused } from './store.ts';
-import type { Store, Tenancy } from './store.ts';
-
-/** What an engine is opened with. */
-export interface StoreOptions {
-  readonly clock: Clock;
-  readonly tenancy: Tenancy;
-  readonly log: Log;
-  readonly files: Files;
-  readonly processes: Processes;
-  /** What becomes of what can't be read: the start is refused, or goes on without it. */
-  readonly broken: 'refused' | 'setAside';
-}
+import type { Store } from './store.ts';
+import type { StoreOptions } from './store-options.ts';
 
 /**
  * Opens the store that a setting names: `memory`, `file:DIR`, `postgres://...`. Each engine is loaded

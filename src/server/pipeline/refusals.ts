@@ -32,7 +32,6 @@ export function refusals(log: Log): ErrorRequestHandler {
       refuseAccess(res, new AccessRefusal('workspaceReset', 409, error.message));
     } else if (error instanceof StoreUnavailable) {
       call.outcome = 'storeUnavailable';
-      log.error('the store is not available', { err: error });
       res.setHeader('Retry-After', 1);
       refuseAccess(res, new AccessRefusal('storeUnavailable', 503, error.message));
     } else {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 
 import { lowdbOf } from '../lowdb.ts';
 import { MemoryStore } from '../memory.ts';
-import type { StoreOptions } from '../store-for.ts';
+import type { StoreOptions } from '../store-options.ts';
 import type { Store } from '../store.ts';
 import { FolderKeeper } from './folder-keeper.ts';
 import { openFolder } from './open-folder.ts';

@@ -37,12 +37,12 @@ export function storedIndex(content: unknown): StoredIndex {
   return content as StoredIndex;
 }
 
-function storedStart({
-  scenario,
-  base,
-  dialect,
-  seed,
-  clockStart = null,
-}: StoreStart): StoredStart {
-  return { scenario, base: base.hash, dialect: dialectHash(dialect), seed, clockStart };
+function storedStart({ scenario, base, dialect, seed, clockStart }: StoreStart): StoredStart {
+  return {
+    scenario,
+    base: base.hash,
+    dialect: dialectHash(dialect),
+    seed,
+    clockStart: clockStart ?? null,
+  };
 }
