@@ -36,7 +36,7 @@ export function jsonErrorAt(text: string): number {
       at += 1;
     } else if (expected === 'key' || expected === 'firstKey') {
       const end = endOf(STRING, text, at);
-      if (end === undefined) return at;
+      if (end === undefined) return endOf(OPEN_STRING, text, at) ?? at;
       expected = 'colon';
       at = end;
     } else if (character === '{' || character === '[') {
@@ -45,7 +45,7 @@ export function jsonErrorAt(text: string): number {
       at += 1;
     } else {
       const end = endOf(character === '"' ? STRING : WORD, text, at);
-      if (end === undefined) return at;
+      if (end === undefined) return endOf(OPEN_STRING, text, at) ?? at;
       expected = open.length === 0 ? 'end' : 'comma';
       at = end;
     }
@@ -60,6 +60,8 @@ const CLOSABLE: ReadonlySet<Expected> = new Set<Expected>(['firstValue', 'firstK
 const SPACE = /[ \t\n\r]*/y;
 // oxlint-disable-next-line no-control-regex
 const STRING = /"[^"\\\u0000-\u001F]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001F]*)*"/y;
+/** A string that the text ends in. */
+const OPEN_STRING = /"[^"\\]*(?:\\.[^"\\]*)*\\?$/sy;
 const WORD = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y;
 
 function endOf(form: RegExp, text: string, at: number): number | undefined {
