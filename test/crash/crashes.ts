@@ -26,7 +26,7 @@ export async function crashReport(victim: Victim, crashes: number): Promise<Cras
   for (let round = 0; round < crashes && complaints.length === 0; round += 1) {
     const url = await victim.start();
     const writing = writeRound(url, `round-${round}`, ledger);
-    await victim.crash(writing);
+    await victim.crash(ledger, writing);
     await writing;
     const again = await victim.start();
     const { people, workspaces } = ledger;

@@ -42,5 +42,23 @@ export class Ledger {
   readonly workspaces: WorkspaceEntry[] = [];
   /** Answers that no sandbox should give. */
   readonly complaints: string[] = [];
-  answers = 0;
+  #answers = 0;
+  #waiting: { readonly count: number; readonly resolve: () => void } | undefined;
+
+  get answers(): number {
+    return this.#answers;
+  }
+
+  count(): void {
+    this.#answers += 1;
+    if (this.#waiting !== undefined && this.#answers >= this.#waiting.count)
+      this.#waiting.resolve();
+  }
+
+  /** Resolves when so many more answers have come. */
+  more(answers: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting = { count: this.#answers + answers, resolve };
+    });
+  }
 }

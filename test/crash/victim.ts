@@ -7,12 +7,13 @@ import { fileURLToPath } from 'node:url';
 import { startSandbox } from '../../src/server/listen.ts';
 import type { SimulatedDisk } from '../store/file/simulated-disk.ts';
 import { processesOf } from '../store/file/simulated-machine.ts';
+import type { Ledger } from './ledger.ts';
 
 export interface Victim {
   /** Resolves with its url when it is ready. */
   start(): Promise<string>;
   /** Lets it end in the middle of things, at some moment or when nothing goes on any more. */
-  crash(whatGoesOn: Promise<unknown>): Promise<void>;
+  crash(ledger: Ledger, whatGoesOn: Promise<unknown>): Promise<void>;
   /** Ends it for good. */
   stop(): Promise<void>;
 }
@@ -23,9 +24,9 @@ const executable = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.u
  * A process that is killed with SIGKILL.
  *
  * @param store as `--store` takes it
- * @param moment after how many milliseconds it is killed
+ * @param random picks the moments
  */
-export function killedProcess(store: string, moment: () => number): Victim {
+export function killedProcess(store: string, random: () => number): Victim {
   let child: ChildProcess | undefined;
   const end = (signal: NodeJS.Signals): Promise<void> =>
     new Promise((resolve) => {
@@ -49,9 +50,11 @@ export function killedProcess(store: string, moment: () => number): Victim {
         return JSON.parse(line).url;
       throw new Error(`it does not start: ${complaint}`);
     },
-    async crash(whatGoesOn) {
-      const waited = new Promise((resolve) => setTimeout(resolve, moment()));
-      await Promise.race([waited, whatGoesOn]);
+    async crash(ledger, whatGoesOn) {
+      const answers = ledger.more(1 + Math.floor(random() * 80));
+      await Promise.race([answers, whatGoesOn]);
+      // Not at the moment of an answer, but anywhere between two.
+      await new Promise((resolve) => setTimeout(resolve, random() * 8));
       await end('SIGKILL');
     },
     stop: () => end('SIGTERM'),
@@ -78,7 +81,7 @@ export function powerlessSandbox(disk: SimulatedDisk, moment: () => number): Vic
       running = await startSandbox(options, machine);
       return running.url;
     },
-    async crash(whatGoesOn) {
+    async crash(_ledger, whatGoesOn) {
       await Promise.race([disk.failAfter(moment()), whatGoesOn]);
       await running?.close();
       disk.restart();

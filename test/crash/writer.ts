@@ -168,7 +168,7 @@ async function live(caller: Caller, person: Person, ledger: Ledger): Promise<voi
 }
 
 function expectStatus(ledger: Ledger, status: number, answer: HttpAnswer): void {
-  ledger.answers += 1;
+  ledger.count();
   if (answer.status === status) return;
   ledger.complaints.push(
     `answered ${answer.status} instead of ${status}: ${JSON.stringify(answer.body)}`,
