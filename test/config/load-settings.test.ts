@@ -379,7 +379,8 @@ describe('--config', () => {
   });
 
   it('makes the paths in the file lead from the folder of the file', async () => {
-    const text = 'sandbox: {dialect: a.yaml, scenario: [empty, ../b.yaml, /c.yaml]}';
+    const text =
+      'sandbox: {dialect: a.yaml, scenario: [empty, ../b.yaml, /c.yaml], store: file:data}';
     const { cwd, settings } = await inFolder({ 'deploy/staging.yaml': text }, async (folder) => ({
       cwd: folder,
       settings: await loadSettings('sandbox', {
@@ -390,6 +391,7 @@ describe('--config', () => {
     }));
     expect(settings.dialect).toBe(join(cwd, 'deploy/a.yaml'));
     expect(settings.scenario).toEqual(['empty', join(cwd, 'b.yaml'), '/c.yaml']);
+    expect(settings.store).toBe(`file:${join(cwd, 'deploy/data')}`);
   });
 });
 
