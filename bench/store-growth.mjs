@@ -23,11 +23,10 @@ const sandbox = await startSandbox({
 });
 
 async function post(path, body) {
-  const answer = await fetch(`${sandbox.url}${path}`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(body),
-  });
+  const call = { method: 'POST', headers, body: JSON.stringify(body) };
+  const send = () => fetch(`${sandbox.url}${path}`, call);
+  // A connection that the server has let go just then is tried once more.
+  const answer = await send().catch(send);
   if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
   return answer.json();
 }

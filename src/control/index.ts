@@ -1,4 +1,5 @@
 /** The control API: an operation exists because control.yaml names it. */
+import { getChaos, setChaos } from './chaos.ts';
 import { getClientReport } from './client-report.ts';
 import { getClock, updateClock } from './clock.ts';
 import { getControlApi, getDialect, getJwks, getOpenApi } from './contracts.ts';
@@ -8,6 +9,7 @@ import type { ControlHandler, ControlOperationId } from './handler.ts';
 import { getHealth, getReady } from './health.ts';
 import { emptyInbox, listInbox } from './inbox.ts';
 import { emptyJournal, readJournal } from './journal.ts';
+import { getRepro } from './repro.ts';
 import { exportScenario, listScenarios, loadScenario, reset } from './scenario.ts';
 import { returnTransaction, settleTransaction, submitTransaction } from './transactions.ts';
 import { listUsers, readUser, submitKyc, updateUser } from './users.ts';
@@ -41,8 +43,11 @@ export const handlers: { readonly [Id in ControlOperationId]: ControlHandler<Id>
   getFaults,
   setFaults,
   clearFaults,
+  getChaos,
+  setChaos,
   readJournal,
   emptyJournal,
+  getRepro,
   getClientReport,
   listWallets,
   signWithWallet,

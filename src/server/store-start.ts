@@ -12,7 +12,7 @@ import type { Store, StoreStart } from '../store/store.ts';
 import { readDialectFile } from './dialect-file.ts';
 import { StartError } from './start-error.ts';
 
-type StartOptions = Pick<SandboxSettings, 'scenario' | 'dialect' | 'seed' | 'clock'> & {
+type StartOptions = Pick<SandboxSettings, 'scenario' | 'dialect' | 'seed' | 'clock' | 'chaos'> & {
   readonly fresh?: boolean;
 };
 
@@ -34,7 +34,7 @@ export async function startOf(store: Store, options: StartOptions, log: Log): Pr
 }
 
 async function newStart(
-  { scenario = [], dialect, seed, clock }: StartOptions,
+  { scenario = [], dialect, seed, clock, chaos = 'off' }: StartOptions,
   log: Log,
 ): Promise<StoreStart> {
   const content = await startContent(scenario, dialect, log);
@@ -43,6 +43,7 @@ async function newStart(
     ...content,
     seed: startSeed(seed, content.base),
     clockStart: clock === undefined ? undefined : Date.parse(clock),
+    chaos,
   };
 }
 
@@ -50,7 +51,7 @@ async function newStart(
 async function asHeld(
   store: Store,
   held: StoreStart,
-  { scenario, dialect, seed, clock }: StartOptions,
+  { scenario, dialect, seed, clock, chaos }: StartOptions,
   log: Log,
 ): Promise<StoreStart> {
   const named = dialect === undefined ? held.dialect : await readDialectFile(dialect);
@@ -67,6 +68,9 @@ async function asHeld(
   if (clock !== undefined && Date.parse(clock) !== held.clockStart) {
     const made = held.clockStart === undefined ? 'no --clock' : new Date(held.clockStart).toJSON();
     differences.push(`--clock ${clock}: the store was made with ${made}`);
+  }
+  if (chaos !== undefined && chaos !== held.chaos) {
+    differences.push(`--chaos ${chaos}: the store was made with --chaos ${held.chaos}`);
   }
   const [first, ...others] = differences;
   // The permanent workspace may have been set aside.

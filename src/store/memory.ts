@@ -20,7 +20,7 @@ import type {
 import { Turns } from './turns.ts';
 import { Watchers } from './watchers.ts';
 import { freshWorkspace } from './workspace-state.ts';
-import type { WorkspaceState } from './workspace-state.ts';
+import type { NewState, WorkspaceState } from './workspace-state.ts';
 import { WorkspaceUnit } from './workspace-unit.ts';
 import { WorkspaceView } from './workspace-view.ts';
 
@@ -83,14 +83,14 @@ export class MemoryStore implements Store {
   async open(name: string): Promise<OpenedWorkspace> {
     const state = this.#state(name);
     this.#use.touch(name);
-    const { settings, base, now, faults } = this.#view(state);
-    return { name, incarnation: state.incarnation, settings, base, now, faults };
+    const { settings, base, now, faults, chaos } = this.#view(state);
+    return { name, incarnation: state.incarnation, settings, base, now, faults, chaos };
   }
 
-  create({ name, seed, dialect, base, clockStart }: NewWorkspace): Promise<void> {
+  create({ name, seed, dialect, base, clockStart, chaos = 'off' }: NewWorkspace): Promise<void> {
     const settings = { name, seed, dialect };
     return this.#make(name, () =>
-      freshWorkspace({ settings, base, clockStart }, this.#clock.now()),
+      freshWorkspace({ settings, base, clockStart, chaos }, this.#clock.now()),
     );
   }
 
@@ -117,10 +117,10 @@ export class MemoryStore implements Store {
   }
 
   load(name: string, base: Base, dialect: Dialect): Promise<void> {
-    return this.#replace(name, ({ settings, clockStart }) => {
+    return this.#replace(name, ({ settings, clockStart, chaos }) => {
       if (settings.dialect !== dialect) throw new WorkspaceReset(name);
       const hasClock = base.clock !== null || base.runtime !== null;
-      return { settings, base, clockStart: hasClock ? undefined : clockStart };
+      return { settings, base, clockStart: hasClock ? undefined : clockStart, chaos };
     });
   }
 
@@ -133,6 +133,10 @@ export class MemoryStore implements Store {
     read: (view: View) => Promise<Result>,
   ): Promise<Result> {
     return read(this.#view(this.#state(workspace)));
+  }
+
+  async keptView(workspace: HeldWorkspace): Promise<View> {
+    return this.#view(this.#state(workspace));
   }
 
   async write<Result>(
@@ -212,13 +216,11 @@ export class MemoryStore implements Store {
     if (name !== permanent && counted >= limit) throw new WorkspaceLimit(limit);
   }
 
-  #replace(
-    name: string,
-    next: (state: WorkspaceState) => Parameters<typeof freshWorkspace>[0],
-  ): Promise<void> {
+  #replace(name: string, next: (before: NewState) => NewState): Promise<void> {
     return this.#turns.next(name, async () => {
       const before = this.#latest(name);
-      const fresh = freshWorkspace(next(before), this.#clock.now());
+      const { level: chaos } = before.startChaos.setting;
+      const fresh = freshWorkspace(next({ ...before, chaos }), this.#clock.now());
       await this.#keeper.keep(before, { ...fresh, incarnation: this.#nextIncarnation() });
       this.#ends(before);
       this.#watchers.notify(name);

@@ -203,6 +203,7 @@ describe('flagbearer.config.yaml', () => {
   publicUrl: &url https://sandbox.example.test
   cors: [*url, "*"]
   journalLimit: 50
+  chaos: low
   workspaceLimit: 5
   workspaceTtl: none
   watch: true
@@ -223,6 +224,7 @@ describe('flagbearer.config.yaml', () => {
       cors: ['https://sandbox.example.test', '*'],
       publicUrl: 'https://sandbox.example.test',
       journalLimit: 50,
+      chaos: 'low',
       workspaceLimit: 5,
       workspaceTtl: 'none',
       watch: true,

@@ -70,6 +70,7 @@ export function describeEngine({ name, lasts, place }: Engine): void {
         dialect: defaultDialect,
         seed,
         clockStart: START + 5,
+        chaos: 'low' as const,
       });
 
       it('makes the permanent workspace of a store that holds nothing', async () => {
@@ -136,6 +137,7 @@ export function describeEngine({ name, lasts, place }: Engine): void {
           await unit.putSends('x', [1, 2]);
           await unit.keepSigningKey(signingKey('k'));
           await unit.putFaults([fault('f', 3)]);
+          await unit.putChaos({ ...unit.chaos, inARow: { getUser: 2 }, phrase: 'seen' });
           await unit.putClock({ state: 'frozen', at: START + 5 });
           await unit.countDraw('user', 'x');
         });
@@ -155,6 +157,7 @@ export function describeEngine({ name, lasts, place }: Engine): void {
             answerable: await view.oneTimePasswords('app', 'sms', 'phone:+1'),
             session: await view.session('s'),
             faults: view.faults,
+            chaos: view.chaos,
             clock: view.clock,
             now: view.now,
             settings: view.settings,
@@ -174,6 +177,7 @@ export function describeEngine({ name, lasts, place }: Engine): void {
           dialect: defaultDialect,
           seed: 5,
           clockStart: undefined,
+          chaos: 'high' as const,
         };
         await store.clear();
         await store.begin(start);

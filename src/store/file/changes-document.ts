@@ -10,6 +10,7 @@ import { withPassword } from '../password-ids.ts';
 import type {
   Base,
   Challenge,
+  Chaos,
   ClockSetting,
   Fault,
   OneTimePassword,
@@ -31,7 +32,9 @@ interface StoredWorkspace {
   readonly base: string;
   readonly clockStart: number | null;
   readonly startClock: ClockSetting;
+  readonly startChaos: Chaos;
   readonly loadedAt: string;
+  readonly chaos: Chaos | null;
   readonly clock: ClockSetting | null;
   readonly inboxEmptiedAfter: string | null;
   readonly users: readonly User[];
@@ -62,6 +65,7 @@ export function workspaceText({
   base,
   clockStart,
   startClock,
+  startChaos,
   loadedAt,
   changes,
 }: WorkspaceState): string {
@@ -69,7 +73,8 @@ export function workspaceText({
     ...{ name, incarnation, seed },
     dialect: dialectHash(dialect),
     base: base.hash,
-    ...{ clockStart: clockStart ?? null, startClock, loadedAt },
+    ...{ clockStart: clockStart ?? null, startClock, startChaos, loadedAt },
+    chaos: changes.chaos,
     clock: changes.clock,
     inboxEmptiedAfter: changes.inboxEmptiedAfter,
     madeUserIds: changes.madeUserIds.toArray(),
@@ -107,13 +112,14 @@ export function workspaceFromContent(
   { base, dialect }: SharedParts,
 ): WorkspaceState {
   const stored = content as StoredWorkspace;
-  const { name, seed, incarnation, clockStart, startClock, loadedAt } = stored;
+  const { name, seed, incarnation, clockStart, startClock, startChaos, loadedAt } = stored;
   return {
     incarnation,
     settings: { name, seed, dialect },
     base,
     clockStart: clockStart ?? undefined,
     startClock,
+    startChaos,
     loadedAt,
     datedUsers: new WeakMap(),
     changes: changesFromStored(stored),
@@ -146,6 +152,7 @@ function changesFromStored(stored: StoredWorkspace): Changes {
     signingKeys: stored.signingKeys,
     clock: stored.clock,
     faults: stored.faults,
+    chaos: stored.chaos,
     drawCounts: PersistentMap(stored.drawCounts),
   };
 }

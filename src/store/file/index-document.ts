@@ -37,12 +37,20 @@ export function storedIndex(content: unknown): StoredIndex {
   return content as StoredIndex;
 }
 
-function storedStart({ scenario, base, dialect, seed, clockStart }: StoreStart): StoredStart {
+function storedStart({
+  scenario,
+  base,
+  dialect,
+  seed,
+  clockStart,
+  chaos,
+}: StoreStart): StoredStart {
   return {
     scenario,
     base: base.hash,
     dialect: dialectHash(dialect),
     seed,
+    chaos,
     clockStart: clockStart ?? null,
   };
 }

@@ -17,7 +17,14 @@ beforeEach(async () => {
   disk = new SimulatedDisk(randomFrom(1));
   const store = await storeOn(disk);
   const base = baseOf(3);
-  await store.begin({ scenario: [], base, dialect: defaultDialect, seed: 1, clockStart: 0 });
+  await store.begin({
+    scenario: [],
+    base,
+    dialect: defaultDialect,
+    seed: 1,
+    clockStart: 0,
+    chaos: 'off',
+  });
   await store.create({ name: 'b', seed: 1, dialect: defaultDialect, base: baseOf(1) });
   await store.write('b', (unit) => unit.putUser(madeUser('mine')));
   await store.close();

@@ -19,7 +19,14 @@ beforeEach(async () => {
   disk = new SimulatedDisk(randomFrom(1));
   store = await storeOn(disk);
   const base = baseOf(3);
-  await store.begin({ scenario: [], base, dialect: defaultDialect, seed: 1, clockStart: 0 });
+  await store.begin({
+    scenario: [],
+    base,
+    dialect: defaultDialect,
+    seed: 1,
+    clockStart: 0,
+    chaos: 'off',
+  });
 });
 
 const add = (id: string, to: Store = store) => to.write(WS, (unit) => unit.putUser(madeUser(id)));

@@ -48,7 +48,14 @@ async function powerCuts(
     try {
       const store = await storeOn(disk);
       if (!(await store.has(WS))) {
-        await store.begin({ scenario: [], base, dialect: defaultDialect, seed: 1, clockStart: 0 });
+        await store.begin({
+          scenario: [],
+          base,
+          dialect: defaultDialect,
+          seed: 1,
+          clockStart: 0,
+          chaos: 'off',
+        });
       }
       complaints = await complaintsAbout(store, told);
       const failed = disk.failAfter(5 + Math.floor(random() * 120));
