@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Sandboxes that are killed a hundred times, and lose nothing: `npm run test:crash`. */
+/** Sandboxes that are killed a hundred times and lose nothing, and what a write costs: `npm run test:crash`. */
 export default defineConfig({
   test: {
     include: ['test/crash/long/*.crash.ts'],
