@@ -6,7 +6,7 @@ import type { HttpAnswer } from '../sandbox.ts';
 import type { Ledger, Person, Use } from './ledger.ts';
 
 /** The sandbox is gone, or refuses because its store is: what was asked is neither done nor not. */
-export class Gone extends Error {}
+class Gone extends Error {}
 
 export interface Caller {
   /** Calls the service as a client. */
