@@ -4,7 +4,7 @@ import { getClientReport } from './client-report.ts';
 import { getClock, updateClock } from './clock.ts';
 import { getControlApi, getDialect, getJwks, getOpenApi } from './contracts.ts';
 import { getExpectations } from './expectations.ts';
-import { clearFaults, getFaults, setFaults } from './faults.ts';
+import { addFault, clearFaults, getFaults, setFaults } from './faults.ts';
 import type { ControlHandler, ControlOperationId } from './handler.ts';
 import { getHealth, getReady } from './health.ts';
 import { emptyInbox, listInbox } from './inbox.ts';
@@ -42,6 +42,7 @@ export const handlers: { readonly [Id in ControlOperationId]: ControlHandler<Id>
   updateClock,
   getFaults,
   setFaults,
+  addFault,
   clearFaults,
   getChaos,
   setChaos,

@@ -14,7 +14,7 @@ import { systemPauses } from '../ports/pauses.ts';
 import { systemProcesses } from '../ports/processes.ts';
 import { signaturesAtFirstUse } from '../ports/signatures.ts';
 import { joseTokens } from '../ports/tokens.ts';
-import { loadScenario, scenarioNamed } from '../scenarios/load.ts';
+import { loadScenario } from '../scenarios/load.ts';
 import type { Client } from '../store/state.ts';
 import { storeFor } from '../store/store-for.ts';
 import type { StoreOptions } from '../store/store-options.ts';
@@ -25,12 +25,16 @@ import { createApp } from './create-app.ts';
 import { isLoopback } from './pipeline/host.ts';
 import type { Access } from './services.ts';
 import { StartError } from './start-error.ts';
-import { startOf } from './store-start.ts';
+import { scenarioGiven, startOf } from './store-start.ts';
 
 type StoreSettings = Pick<SandboxSettings, 'store' | 'storeRecover' | 'fresh'>;
 
-export type SandboxOptions = Omit<SandboxSettings, keyof StoreSettings> &
+export type SandboxOptions = Omit<SandboxSettings, keyof StoreSettings | 'scenario' | 'dialect'> &
   Partial<StoreSettings> & {
+    /** Names of the library, files, documents; several are merged. */
+    readonly scenario?: readonly (string | object)[];
+    /** A file, or a document. */
+    readonly dialect?: string | object;
     readonly log: 'json' | 'pretty' | 'silent';
     /** The least important lines of the log; `info`, a line for each request, if not given. */
     readonly logLevel?: 'info' | 'warn';
@@ -83,7 +87,7 @@ export async function startSandbox(
     await store.close();
     throw error;
   }
-  const sources = start.scenario.map(scenarioNamed);
+  const sources = start.scenario.map(scenarioGiven);
   const signatures = signaturesAtFirstUse();
   const journal = memoryJournal({ store, limit: options.journalLimit, clock, signatures });
   const closing = new AbortController();

@@ -7,12 +7,15 @@ import type { Dialect } from '../dialect/dialect.ts';
 import { findingLine } from '../documents/finding.ts';
 import type { Log } from '../ports/log.ts';
 import { loadScenario, loadWithItsDialect, scenarioNamed } from '../scenarios/load.ts';
+import type { ScenarioSource } from '../scenarios/load.ts';
 import type { Base } from '../store/state.ts';
 import type { Store, StoreStart } from '../store/store.ts';
-import { readDialectFile } from './dialect-file.ts';
+import { dialectGiven } from './dialect-file.ts';
 import { StartError } from './start-error.ts';
 
-type StartOptions = Pick<SandboxSettings, 'scenario' | 'dialect' | 'seed' | 'clock' | 'chaos'> & {
+type StartOptions = Pick<SandboxSettings, 'seed' | 'clock' | 'chaos'> & {
+  readonly scenario?: readonly (string | object)[];
+  readonly dialect?: string | object;
   readonly fresh?: boolean;
 };
 
@@ -54,10 +57,10 @@ async function asHeld(
   { scenario, dialect, seed, clock, chaos }: StartOptions,
   log: Log,
 ): Promise<StoreStart> {
-  const named = dialect === undefined ? held.dialect : await readDialectFile(dialect);
+  const named = dialect === undefined ? held.dialect : await dialectGiven(dialect);
   const differences: string[] = [];
   if (dialectHash(named) !== dialectHash(held.dialect)) {
-    differences.push(`--dialect ${dialect}: the store was made with another dialect`);
+    differences.push(`--dialect ${nameOf(dialect)}: the store was made with another dialect`);
   } else if (scenario !== undefined) {
     const { base } = await startContent(scenario, dialect, log, named);
     if (base.hash !== held.base.hash) differences.push(otherScenario(scenario, held));
@@ -79,8 +82,11 @@ async function asHeld(
   throw new StartError(`${first};`, ...others.map((line) => `${line};`), advice);
 }
 
-function otherScenario(given: readonly string[], { scenario, base }: StoreStart): string {
-  const option = given.map((each) => `--scenario ${each}`).join(' ');
+function otherScenario(
+  given: readonly (string | object)[],
+  { scenario, base }: StoreStart,
+): string {
+  const option = given.map((each) => `--scenario ${nameOf(each)}`).join(' ');
   const isSame =
     given.length === scenario.length && given.every((each, at) => each === scenario[at]);
   return isSame
@@ -103,15 +109,15 @@ function startSeed(given: number | undefined, { runtime }: Base): number {
  * @param otherwise the dialect where none is named and no snapshot brings one
  */
 async function startContent(
-  scenario: readonly string[],
-  dialectFile: string | undefined,
+  scenario: readonly (string | object)[],
+  givenDialect: string | object | undefined,
   log: Log,
   otherwise?: Dialect,
 ): Promise<{ readonly base: Base; readonly dialect: Dialect }> {
-  const sources = scenario.map(scenarioNamed);
-  const named = otherwise ?? (await readDialectFile(dialectFile));
+  const sources = scenario.map(scenarioGiven);
+  const named = otherwise ?? (await dialectGiven(givenDialect));
   const loaded =
-    dialectFile === undefined
+    givenDialect === undefined
       ? await loadWithItsDialect(sources, named)
       : { ...(await loadScenario(sources, named)), dialect: named };
   if ('findings' in loaded) {
@@ -119,4 +125,12 @@ async function startContent(
   }
   for (const warning of loaded.warnings) log.warn(findingLine(warning));
   return loaded;
+}
+
+export function scenarioGiven(scenario: string | object): ScenarioSource {
+  return typeof scenario === 'string' ? scenarioNamed(scenario) : { document: scenario };
+}
+
+function nameOf(given: string | object | undefined): string {
+  return typeof given === 'string' ? given : '(a document)';
 }

@@ -60,8 +60,8 @@ export interface Tenancy {
 
 /** What a store was made with. A new workspace takes from it what its maker leaves out. */
 export interface StoreStart {
-  /** Names and files as they were given; none stands for the default scenario. */
-  readonly scenario: readonly string[];
+  /** Names, files and documents as they were given; none stands for the default scenario. */
+  readonly scenario: readonly (string | object)[];
   readonly base: Base;
   readonly dialect: Dialect;
   readonly seed: number;
