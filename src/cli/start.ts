@@ -54,7 +54,7 @@ export const start: Command = {
 
 /** @throws UsageError where none of the scenarios is a file, and so none is ever edited. */
 async function scenarioEdits(
-  scenarios: readonly string[],
+  scenarios: readonly string[] = [],
   signal: AbortSignal,
 ): Promise<AsyncIterable<void>> {
   const { scenarioNamed } = await import('../scenarios/load.ts');

@@ -10,7 +10,7 @@ export interface paths {
     };
     /**
      * Tell what runs here
-     * @description Name and version of the sandbox, and what the workspace was made with.
+     * @description Name and version of the sandbox, what the workspace was made with, and how its store is. 200 says that the process lives, whatever the store does; whether calls are answered says /ready.
      */
     get: operations['getHealth'];
     put?: never;
@@ -30,7 +30,7 @@ export interface paths {
     };
     /**
      * Tell whether calls are answered
-     * @description Asks the store for the workspace. It needs no control token.
+     * @description Asks the store for the workspace, and whether it can be written to. It needs no control token.
      */
     get: operations['getReady'];
     put?: never;
@@ -669,6 +669,22 @@ export interface components {
       now: components['schemas']['Timestamp'];
       /** @description Equal for dialects that are equal. */
       dialectHash: string;
+      store: components['schemas']['StoreHealth'];
+    };
+    /** @description Where the state is kept, and whether it can be written there at this moment. */
+    StoreHealth: {
+      /**
+       * @description What keeps it.
+       * @enum {string}
+       */
+      engine: 'memory' | 'file' | 'postgres';
+      /**
+       * @description unavailable: calls that write are refused with 503 until it is ok again.
+       * @enum {string}
+       */
+      status: 'ok' | 'unavailable';
+      /** @description Why it is unavailable, for people. */
+      reason?: string;
     };
     /** @description Whether calls are answered. */
     Ready: {
@@ -1456,7 +1472,8 @@ export interface components {
       | 'mediaType'
       | 'findings'
       | 'internal'
-      | 'notReady';
+      | 'notReady'
+      | 'storeUnavailable';
   };
   responses: {
     /** @description The request does not match this API, or names a flag code that is not in the catalogue. */
@@ -1515,6 +1532,15 @@ export interface components {
     };
     /** @description Not legal in this state; nothing was changed. */
     IllegalState: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The store can't keep, or can't read, what it is asked to at this moment; nothing was changed. Retry-After says when to call again. */
+    StoreUnavailable: {
       headers: {
         [name: string]: unknown;
       };
@@ -1588,6 +1614,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   getReady: {
@@ -1611,7 +1638,7 @@ export interface operations {
       400: components['responses']['BadRequest'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
-      /** @description The store can't be reached. */
+      /** @description The store can't be reached, or can't be written to. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1644,6 +1671,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   getControlApi: {
@@ -1668,6 +1696,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   getJwks: {
@@ -1693,6 +1722,7 @@ export interface operations {
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
       409: components['responses']['Reset'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   getDialect: {
@@ -1717,6 +1747,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   listScenarios: {
@@ -1741,6 +1772,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   exportScenario: {
@@ -1771,6 +1803,7 @@ export interface operations {
       404: components['responses']['NotFound'];
       406: components['responses']['NotAcceptable'];
       409: components['responses']['Reset'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   loadScenario: {
@@ -1805,6 +1838,7 @@ export interface operations {
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
       422: components['responses']['Findings'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   reset: {
@@ -1827,6 +1861,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   listUsers: {
@@ -1856,6 +1891,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   readUser: {
@@ -1883,6 +1919,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   updateUser: {
@@ -1918,6 +1955,7 @@ export interface operations {
       409: components['responses']['IllegalState'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   getExpectations: {
@@ -1948,6 +1986,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   submitKyc: {
@@ -1983,6 +2022,7 @@ export interface operations {
       409: components['responses']['IllegalState'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   submitTransaction: {
@@ -2018,6 +2058,7 @@ export interface operations {
       409: components['responses']['IllegalState'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   settleTransaction: {
@@ -2053,6 +2094,7 @@ export interface operations {
       409: components['responses']['IllegalState'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   returnTransaction: {
@@ -2088,6 +2130,7 @@ export interface operations {
       409: components['responses']['IllegalState'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   listInbox: {
@@ -2121,6 +2164,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   emptyInbox: {
@@ -2144,6 +2188,7 @@ export interface operations {
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
       409: components['responses']['Reset'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   getClock: {
@@ -2168,6 +2213,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   updateClock: {
@@ -2200,6 +2246,7 @@ export interface operations {
       409: components['responses']['IllegalState'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   getFaults: {
@@ -2224,6 +2271,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   setFaults: {
@@ -2256,6 +2304,7 @@ export interface operations {
       409: components['responses']['Reset'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   addFault: {
@@ -2288,6 +2337,7 @@ export interface operations {
       409: components['responses']['IllegalState'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   clearFaults: {
@@ -2311,6 +2361,7 @@ export interface operations {
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
       409: components['responses']['Reset'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   getChaos: {
@@ -2420,6 +2471,7 @@ export interface operations {
       404: components['responses']['NotFound'];
       406: components['responses']['NotAcceptable'];
       409: components['responses']['Reset'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   emptyJournal: {
@@ -2442,6 +2494,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   getRepro: {
@@ -2499,6 +2552,7 @@ export interface operations {
       404: components['responses']['NotFound'];
       406: components['responses']['NotAcceptable'];
       409: components['responses']['Reset'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   listWallets: {
@@ -2523,6 +2577,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   signWithWallet: {
@@ -2557,6 +2612,7 @@ export interface operations {
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   listWorkspaces: {
@@ -2586,6 +2642,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   createWorkspace: {
@@ -2619,6 +2676,7 @@ export interface operations {
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
       422: components['responses']['Findings'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   deleteWorkspace: {
@@ -2645,6 +2703,7 @@ export interface operations {
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
       409: components['responses']['IllegalState'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
 }

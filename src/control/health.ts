@@ -6,8 +6,9 @@ import { ControlRefusal } from './control-refusal.ts';
 import type { ControlHandler } from './handler.ts';
 
 /** GET /health */
-export const getHealth: ControlHandler<'getHealth'> = (_call, { services, workspace }) =>
-  services.store.read(workspace, async ({ settings, scope, base, now }) => ({
+export const getHealth: ControlHandler<'getHealth'> = async (_call, { services, workspace }) => {
+  const store = await services.store.health();
+  return services.store.read(workspace, async ({ settings, scope, base, now }) => ({
     status: 200,
     body: {
       status: 'ok',
@@ -18,8 +19,10 @@ export const getHealth: ControlHandler<'getHealth'> = (_call, { services, worksp
       seed: scope.seed,
       now: timestampOf(now),
       dialectHash: dialectHash(settings.dialect),
+      store,
     },
   }));
+};
 
 /** GET /ready: whatever the store stumbles over, the sandbox is not ready. */
 export const getReady: ControlHandler<'getReady'> = async (_call, { services, workspace }) => {
@@ -29,6 +32,9 @@ export const getReady: ControlHandler<'getReady'> = async (_call, { services, wo
     if (error instanceof UnknownWorkspace) throw error;
     services.log.error('the store does not answer', { err: error });
     throw new ControlRefusal('notReady', 'The store does not answer.');
+  }
+  if ((await services.store.health()).status !== 'ok') {
+    throw new ControlRefusal('notReady', 'The store can not be written to.');
   }
   return { status: 200, body: { status: 'ready' } };
 };

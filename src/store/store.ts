@@ -1,4 +1,5 @@
 /** The port to whatever holds workspaces. No engine type leaves this folder. */
+import type { StoreHealth } from '../contract/control-words.ts';
 import type { Dialect, OtpChannel } from '../dialect/dialect.ts';
 import type { DrawScope } from '../ports/draws.ts';
 import type { SigningKey } from '../ports/tokens.ts';
@@ -57,15 +58,42 @@ export interface Tenancy {
   readonly unusedFor: number | null;
 }
 
+/** What a store was made with. A new workspace takes from it what its maker leaves out. */
+export interface StoreStart {
+  /** Names, files and documents as they were given; none stands for the default scenario. */
+  readonly scenario: readonly (string | object)[];
+  readonly base: Base;
+  readonly dialect: Dialect;
+  readonly seed: number;
+  /** Milliseconds since the epoch; undefined where the base or the wall clock decides. */
+  readonly clockStart: number | undefined;
+  /** The chaos of the workspaces that are made of it. */
+  readonly chaos: ChaosLevel;
+}
+
 /** What changed, for those who wait on it. */
 export type Topic = 'inbox' | 'users';
 
 /**
  * Workspaces, and atomic units of work on one of them. Each method rejects with
- * `UnknownWorkspace` where the workspace it names does not exist or has expired, and with
- * `WorkspaceReset` where the incarnation that it holds is no more.
+ * `UnknownWorkspace` where the workspace it names does not exist or has expired, with
+ * `WorkspaceReset` where the incarnation that it holds is no more, and with `StoreUnavailable`
+ * where the engine can't keep or read what it is asked to: nothing has changed then.
  */
 export interface Store {
+  /** What the store was made with; undefined for one that holds nothing yet. */
+  start(): Promise<StoreStart | undefined>;
+  /**
+   * Makes the permanent workspace of a store that holds nothing, and records what it was made with.
+   * Of several that begin one at the same time, one does, and all get what that one has recorded.
+   */
+  begin(start: StoreStart): Promise<StoreStart>;
+  /** Records another base as that of the start, and loads it into the permanent workspace. */
+  restart(base: Base): Promise<void>;
+  /** Drops everything, what the store was made with included. */
+  clear(): Promise<void>;
+  /** Whether it can be written to now. Never rejects. */
+  health(): Promise<StoreHealth>;
   /** Holds a workspace for a call, which counts as its use. */
   open(name: string): Promise<OpenedWorkspace>;
   /**
@@ -219,5 +247,24 @@ export class WorkspaceLimit extends Error {
   constructor(limit: number) {
     super(`There are ${limit} workspaces already, as many as there may be.`);
     this.limit = limit;
+  }
+}
+
+/** The engine can't keep what was written, or can't read: the disk is full, the database is gone. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable';
+  /** @param reason for whoever calls, without paths and addresses: a clause, no full stop */
+  constructor(reason: string, options?: ErrorOptions) {
+    super(`The store is not available: ${reason}. Nothing was changed; call again.`, options);
+  }
+}
+
+/** A store can't be opened: it is broken, in use, or of another version. One line for each thing. */
+export class StoreRefused extends Error {
+  override readonly name = 'StoreRefused';
+  readonly lines: readonly [string, ...string[]];
+  constructor(...lines: readonly [string, ...string[]]) {
+    super(lines.join('\n'));
+    this.lines = lines;
   }
 }
