@@ -4,6 +4,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import type { SandboxSettings } from '../config.ts';
+import { compiledContract } from '../contract/validators.ts';
 import { millisecondsOf } from '../domain/duration.ts';
 import type { Finding } from '../documents/finding.ts';
 import { systemClock } from '../ports/clock.ts';
@@ -21,6 +22,7 @@ import type { StoreOptions } from '../store/store-options.ts';
 import { StoreRefused } from '../store/store.ts';
 import type { Store, StoreStart, Tenancy } from '../store/store.ts';
 import { memoryJournal } from '../traffic/journal.ts';
+import { sharedJournal } from '../traffic/shared-journal.ts';
 import { createApp } from './create-app.ts';
 import { isLoopback } from './pipeline/host.ts';
 import type { Access } from './services.ts';
@@ -79,7 +81,9 @@ export async function startSandbox(
   const log = await startLog(options);
   const access = accessOf(options);
   const clock = systemClock;
-  const store = await openStore(options, { clock, tenancy: tenancyOf(options), log, ...machine });
+  const pauses = systemPauses;
+  const tenancy = tenancyOf(options);
+  const store = await openStore(options, { clock, pauses, tenancy, log, ...machine });
   let start: StoreStart;
   try {
     start = await startOf(store, options, log);
@@ -89,10 +93,15 @@ export async function startSandbox(
   }
   const sources = start.scenario.map(scenarioGiven);
   const signatures = signaturesAtFirstUse();
-  const journal = memoryJournal({ store, limit: options.journalLimit, clock, signatures });
+  const { calls } = store;
+  const kept = { store, limit: options.journalLimit, signatures };
+  const journal =
+    calls === undefined
+      ? memoryJournal({ ...kept, clock })
+      : sharedJournal({ ...kept, calls, pauses, log, contractOf: compiledContract });
   const closing = new AbortController();
   const services = {
-    ...{ store, journal, clock, pauses: systemPauses, signatures, tokens: joseTokens, log, access },
+    ...{ store, journal, clock, pauses, signatures, tokens: joseTokens, log, access },
     closing: closing.signal,
   };
   const { createServer } = createApp({

@@ -15,7 +15,12 @@ export async function storeFor(setting: string, options: StoreOptions): Promise<
     const { fileStore } = await import('./file/file-store.ts');
     return fileStore(setting.slice(FILE.length), options);
   }
+  if (POSTGRES.test(setting)) {
+    const { postgresStore } = await import('./postgres/postgres.ts');
+    return postgresStore(setting, options);
+  }
   throw new StoreRefused(`no engine keeps a store of the kind ${setting.replace(/:.*/, ':')}`);
 }
 
 const FILE = 'file:';
+const POSTGRES = /^postgres(ql)?:/;

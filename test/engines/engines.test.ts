@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { systemFiles } from '../../src/ports/files.ts';
 import { silentLog } from '../../src/ports/log.ts';
+import { systemPauses } from '../../src/ports/pauses.ts';
 import { systemProcesses } from '../../src/ports/processes.ts';
 import { lowdbStore } from '../../src/store/lowdb.ts';
 import { storeFor } from '../../src/store/store-for.ts';
@@ -29,6 +30,7 @@ describeEngine({
           ...{ clock, tenancy, log: silentLog, broken: 'refused' },
           files: systemFiles,
           processes: systemProcesses(),
+          pauses: systemPauses,
         }),
       remove: () => rm(folder, { recursive: true }),
     };

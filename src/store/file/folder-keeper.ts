@@ -7,7 +7,7 @@ import type { Keeper } from '../keeper.ts';
 import { StoreUnavailable } from '../store.ts';
 import type { StoreStart } from '../store.ts';
 import type { WorkspaceState } from '../workspace-state.ts';
-import { baseText } from './base-document.ts';
+import { storedBase } from '../base-document.ts';
 import { workspaceText } from './changes-document.ts';
 import type { SharedParts } from './changes-document.ts';
 import { Disk } from './disk.ts';
@@ -192,7 +192,7 @@ export class FolderKeeper implements Keeper {
   }
 
   async #putShared({ base, dialect }: SharedParts): Promise<void> {
-    await this.#putOnce({ kind: 'base', name: base.hash }, () => baseText(base));
+    await this.#putOnce({ kind: 'base', name: base.hash }, () => JSON.stringify(storedBase(base)));
     await this.#putOnce({ kind: 'dialect', name: dialectHash(dialect) }, () =>
       JSON.stringify(dialect),
     );

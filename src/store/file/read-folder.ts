@@ -7,7 +7,8 @@ import { findingLine } from '../../documents/finding.ts';
 import type { Base } from '../state.ts';
 import type { StoreStart } from '../store.ts';
 import type { WorkspaceState } from '../workspace-state.ts';
-import { baseFromContent } from './base-document.ts';
+import { baseFromStored } from '../base-document.ts';
+import type { StoredBase } from '../base-document.ts';
 import { partsNamedIn, workspaceFromContent } from './changes-document.ts';
 import type { SharedParts } from './changes-document.ts';
 import { hasCode } from './file-error.ts';
@@ -98,7 +99,7 @@ class Reading {
     const content = await this.#content(document);
     if (content === undefined) return undefined;
     this.shared.push(document);
-    return baseFromContent(content);
+    return baseFromStored(content as StoredBase);
   }
 
   async #dialect(name: string): Promise<Dialect | undefined> {

@@ -1,5 +1,6 @@
 import { silentLog } from '../../../src/ports/log.ts';
 import { steppingClock } from '../../../src/ports/clock.ts';
+import { systemPauses } from '../../../src/ports/pauses.ts';
 import { storeFor } from '../../../src/store/store-for.ts';
 import type { StoreOptions } from '../../../src/store/store-options.ts';
 import type { Store } from '../../../src/store/store.ts';
@@ -15,6 +16,7 @@ export function storeOn(disk: SimulatedDisk, options: Partial<StoreOptions> = {}
     clock: steppingClock(Date.parse('2026-01-01T00:00:00.000Z')),
     tenancy: { permanent: 'default', limit: Infinity, unusedFor: null },
     log: silentLog,
+    pauses: systemPauses,
     broken: 'refused',
     files: disk.files(),
     processes: processesOf(starts),

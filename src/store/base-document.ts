@@ -1,8 +1,9 @@
-/** A base as a file has it, and back. */
-import { deeplyFrozen } from '../../documents/deeply-frozen.ts';
-import type { Base, Client, Runtime, SeededUser } from '../state.ts';
+/** A base as the engines that last keep it, and back. */
+import { deeplyFrozen } from '../documents/deeply-frozen.ts';
+import type { Base, Client, Runtime, SeededUser } from './state.ts';
 
-interface StoredBase extends Pick<Base, 'hash' | 'name' | 'description' | 'clock'> {
+/** JSON has no maps. */
+export interface StoredBase extends Pick<Base, 'hash' | 'name' | 'description' | 'clock'> {
   readonly clients: readonly Client[];
   /** In the order of the scenario. */
   readonly users: readonly SeededUser[];
@@ -17,9 +18,9 @@ interface StoredRuntime extends Omit<Runtime, Mapped> {
   readonly lastUserIds: readonly (readonly [string, string])[];
 }
 
-export function baseText(base: Base): string {
+export function storedBase(base: Base): StoredBase {
   const { hash, name, description, clock, clients, users, userIdByIdentity, runtime } = base;
-  const stored: StoredBase = {
+  return {
     ...{ hash, name, description, clock },
     clients: [...clients.values()],
     users: [...users.values()],
@@ -30,12 +31,10 @@ export function baseText(base: Base): string {
       lastUserIds: [...runtime.lastUserIds],
     },
   };
-  return JSON.stringify(stored);
 }
 
-/** @param content as `baseText` wrote it */
-export function baseFromContent(content: unknown): Base {
-  const { clients, users, identities, runtime, ...head } = content as StoredBase;
+export function baseFromStored(stored: StoredBase): Base {
+  const { clients, users, identities, runtime, ...head } = stored;
   const byId = new Map<string, SeededUser>();
   const userIdByKey = new Map<string, string>();
   const userIdByTransaction = new Map<string, string>();
