@@ -211,6 +211,59 @@ export interface Configuration {
      */
     accounts?: Account[];
   };
+  /**
+   * Settings of the validating proxy, for `flagbearer proxy`.
+   */
+  proxy?: {
+    /**
+     * Base URL of the deployment that the proxy stands in front of: all that stands before /v1.
+     */
+    upstream?: string;
+    /**
+     * Port to listen on. 0 takes a free one.
+     */
+    port?: number;
+    /**
+     * Name or address to listen on. On any other than loopback whoever reaches this machine reaches the deployment through it.
+     */
+    host?: string;
+    /**
+     * Dialect file of the deployment: its effective contract is what both directions are held against. Without one: the default dialect.
+     */
+    dialect?: string;
+    /**
+     * Learn: hold the traffic against what it has decided so far, and write those keys of the dialect to this file.
+     */
+    dialectOut?: string;
+    /**
+     * Folder of the reports and of journal.jsonl; it is made if there is none.
+     */
+    reportDir?: string;
+    /**
+     * Answer what violates the contract with an error: a request with 422, which the deployment then never sees, an answer with 502.
+     */
+    errors?: boolean;
+    /**
+     * Fail also when the traffic differs from the contract in a point that the interface leaves open.
+     */
+    strict?: boolean;
+    /**
+     * How long the deployment may be silent: 30s, 500ms, 1m, or ISO 8601 as in PT30S. Then the answer is 504.
+     */
+    timeout?: string;
+    /**
+     * Print no violations as they come: where it listens, and the summary at the end.
+     */
+    quiet?: boolean;
+    /**
+     * Print a line for each call, and each violation every time.
+     */
+    verbose?: boolean;
+    /**
+     * Print the URL as one line of JSON when ready, and the report as another at the end; the rest goes to stderr.
+     */
+    json?: boolean;
+  };
 }
 /**
  * An account, found by emailAddress, phoneNumber or privateKey, and what a read of it has to show. What is left out is not declared; an empty list declares that there are none.

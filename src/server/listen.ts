@@ -1,7 +1,6 @@
 /** The composition root: what a sandbox is made of, and where it listens. */
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import type { SandboxSettings } from '../config.ts';
 import { compiledContract } from '../contract/validators.ts';
@@ -26,6 +25,7 @@ import { sharedJournal } from '../traffic/shared-journal.ts';
 import { createApp } from './create-app.ts';
 import { isLoopback } from './pipeline/host.ts';
 import type { Access } from './services.ts';
+import { listenOn, stopListening, urlOf } from './listening.ts';
 import { StartError } from './start-error.ts';
 import { scenarioGiven, startOf } from './store-start.ts';
 
@@ -64,8 +64,6 @@ export type ReloadedScenario =
   | { readonly findings: readonly Finding[] };
 
 const DEFAULT_WORKSPACE = 'default';
-/** How long, in milliseconds, what is under way may take once the sandbox is to end. */
-const DRAIN = 1000;
 
 /**
  * Starts a sandbox.
@@ -116,7 +114,7 @@ export async function startSandbox(
   });
   const server = createServer();
   try {
-    await listen(server, options);
+    await listenOn(server, options);
   } catch (error) {
     await store.close();
     throw error;
@@ -180,39 +178,8 @@ function accessOf({ host, allowHost, cors, publicUrl, controlToken }: SandboxOpt
   };
 }
 
-function listen(server: Server, { host, port }: SandboxOptions): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(new StartError(listenProblem(error, host, port)));
-    });
-    server.listen({ host, port }, resolve);
-  });
-}
-
-function listenProblem(error: NodeJS.ErrnoException, host: string, port: number): string {
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return `port ${port} is in use: choose another with --port, or --port 0 for a free one`;
-    case 'EACCES':
-      return `port ${port} may not be used by this account: choose one above 1023 with --port`;
-    default:
-      return `can't listen on ${host}: ${error.message}`;
-  }
-}
-
-/** An address that stands for all of them is no place to go: the url names loopback then. */
-function urlOf(server: Server, host: string): string {
-  const { port } = server.address() as AddressInfo;
-  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
-}
-
 async function closeAll(server: Server, store: Store, log: Log): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve));
-  server.closeIdleConnections();
-  const impatience = setTimeout(() => server.closeAllConnections(), DRAIN);
-  await closed;
-  clearTimeout(impatience);
+  await stopListening(server);
   await store.close();
   await log.flush();
 }
