@@ -1,6 +1,9 @@
 /** The control API: an operation exists because control.yaml names it. */
+import { listChanges, undoChange } from './changes.ts';
 import { getClientReport } from './client-report.ts';
+import { getClientView } from './client-view.ts';
 import { getClock, updateClock } from './clock.ts';
+import { getConformReport } from './conform-report.ts';
 import { getControlApi, getDialect, getJwks, getOpenApi } from './contracts.ts';
 import { getExpectations } from './expectations.ts';
 import { clearFaults, getFaults, setFaults } from './faults.ts';
@@ -8,7 +11,14 @@ import type { ControlHandler, ControlOperationId } from './handler.ts';
 import { getHealth, getReady } from './health.ts';
 import { emptyInbox, listInbox } from './inbox.ts';
 import { emptyJournal, readJournal } from './journal.ts';
-import { exportScenario, listScenarios, loadScenario, reset } from './scenario.ts';
+import {
+  checkScenario,
+  exportScenario,
+  listScenarios,
+  loadScenario,
+  readScenario,
+  reset,
+} from './scenario.ts';
 import { returnTransaction, settleTransaction, submitTransaction } from './transactions.ts';
 import { listUsers, readUser, submitKyc, updateUser } from './users.ts';
 import { listWallets, signWithWallet } from './wallets.ts';
@@ -23,6 +33,8 @@ export const handlers: { readonly [Id in ControlOperationId]: ControlHandler<Id>
   getJwks,
   getDialect,
   listScenarios,
+  readScenario,
+  checkScenario,
   exportScenario,
   loadScenario,
   reset,
@@ -30,6 +42,9 @@ export const handlers: { readonly [Id in ControlOperationId]: ControlHandler<Id>
   readUser,
   updateUser,
   getExpectations,
+  getClientView,
+  listChanges,
+  undoChange,
   submitKyc,
   submitTransaction,
   settleTransaction,
@@ -44,6 +59,7 @@ export const handlers: { readonly [Id in ControlOperationId]: ControlHandler<Id>
   readJournal,
   emptyJournal,
   getClientReport,
+  getConformReport,
   listWallets,
   signWithWallet,
   listWorkspaces,

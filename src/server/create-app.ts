@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 
+import { consolePages } from './pipeline/console.ts';
 import { controlApi } from './pipeline/control-api.ts';
 import { faults } from './pipeline/faults.ts';
 import { hostCheck } from './pipeline/host.ts';
@@ -22,6 +23,7 @@ export function createApp(services: Services): { createServer(): Server } {
     inTurn(
       requestLog(services),
       hostCheck(services.access),
+      consolePages(),
       workspace(services.store),
       controlApi(services),
       serviceCors(services.access),

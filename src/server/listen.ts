@@ -1,5 +1,6 @@
 /** The composition root: what a sandbox is made of, and where it listens. */
 import { randomBytes, randomInt } from 'node:crypto';
+import { stat } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -33,6 +34,8 @@ export type SandboxOptions = SandboxSettings & {
 
 export interface RunningSandbox {
   readonly url: string;
+  /** Where the console is, for people with a browser. */
+  readonly console: string;
   readonly scenario: string;
   readonly seed: number;
   readonly clients: readonly Client[];
@@ -60,6 +63,8 @@ const DRAIN = 1000;
  */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const log = await startLog(options);
+  const { conformReport } = options;
+  await refuseNoFolder('--conform-report', conformReport);
   const sources = options.scenario.map(scenarioNamed);
   const start = await startContent(sources, options.dialect, log);
   const { dialect } = start;
@@ -82,6 +87,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     ...services,
     control: {
       ...services,
+      conformReport,
       get start() {
         return { sources, base, dialect, seed, clockStart };
       },
@@ -91,8 +97,10 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const server = createServer();
   await listen(server, options);
 
+  const url = urlOf(server, options.host);
   return {
-    url: urlOf(server, options.host),
+    url,
+    console: `${url}/sandbox/console`,
     scenario: base.name,
     seed,
     clients: [...base.clients.values()],
@@ -109,6 +117,13 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       return closeAll(server, store, log);
     },
   };
+}
+
+/** @throws StartError where there is no such folder, so that a slip of the pen is told at once */
+async function refuseNoFolder(flag: string, folder: string | undefined): Promise<void> {
+  if (folder === undefined) return;
+  const found = await stat(folder).catch(() => undefined);
+  if (!found?.isDirectory()) throw new StartError(`${flag} ${folder}: there is no such folder`);
 }
 
 /** @throws StartError for another seed than a snapshot goes on from */
