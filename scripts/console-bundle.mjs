@@ -47,7 +47,8 @@ export async function consoleBundle({ write = true } = {}) {
 /** @param {import('esbuild').Metafile} metafile */
 async function pageWith({ outputs }) {
   const [path, entry] =
-    Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === 'src/console/main.tsx') ?? [];
+    Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === 'src/console/main.tsx') ??
+    [];
   if (path === undefined || entry?.cssBundle === undefined) throw new Error('the console is empty');
   const page = await readFile(new URL('src/console/page.html', root), 'utf8');
   return page

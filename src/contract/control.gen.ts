@@ -718,7 +718,11 @@ export interface paths {
       };
       cookie?: never;
     };
-    get?: never;
+    /**
+     * Read a workspace
+     * @description Where it is, and the client applications that may call it.
+     */
+    get: operations['readWorkspace'];
     put?: never;
     post?: never;
     /**
@@ -844,8 +848,8 @@ export interface components {
       /** @description The users. */
       items: components['schemas']['SandboxUser'][];
       nextCursor: components['schemas']['NextCursor'];
-      /** @description How many there are, on all pages together. */
-      total: number;
+      /** @description How many there are, on all pages together; where that was asked for. */
+      total?: number;
     };
     /** @description The cursor of the next page; null on the last. */
     NextCursor: string | null;
@@ -2007,6 +2011,8 @@ export interface operations {
          *     addresses, KYC status, flag codes and their categories, transactions and linked clients.
          */
         q?: string;
+        /** @description Whether to tell how many there are, too; no, when left out. */
+        total?: boolean;
         /** @description The most items to answer; 100 when left out. */
         limit?: components['parameters']['Limit'];
         /** @description The nextCursor of the page before. */
@@ -2787,6 +2793,33 @@ export interface operations {
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
       422: components['responses']['Findings'];
+    };
+  };
+  readWorkspace: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Name of the workspace. */
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The workspace. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Workspace'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
     };
   };
   deleteWorkspace: {

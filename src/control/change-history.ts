@@ -1,10 +1,10 @@
 /** What the control API has changed of users, so that it can be taken back. */
-import type { ControlSchemas } from './handler.ts';
+import type { components } from '../contract/control.gen.ts';
 import type { User } from '../store/state.ts';
 import type { HeldWorkspace, Store } from '../store/store.ts';
 
 export interface RememberedChange {
-  readonly operation: ControlSchemas['ChangingOperation'];
+  readonly operation: components['schemas']['ChangingOperation'];
   /** The instant of the workspace clock, in milliseconds. */
   readonly at: number;
   readonly before: User;

@@ -24,10 +24,7 @@ const KYC_STATUSES = ['APPROVED', 'IN_REVIEW', 'DECLINED'] as const;
 const OUTCOMES = ['success', 'failure'] as const;
 
 /** GET /users/{ref}/changes: each is tried; the refusal of one is the reason why not. */
-export const listChanges: ControlHandler<'listChanges'> = (
-  { path },
-  { services, held, history },
-) =>
+export const listChanges: ControlHandler<'listChanges'> = ({ path }, { services, held, history }) =>
   services.store.read(held, async (view) => {
     const user = await userByReference(view, path.ref);
     const items = trialsOf(user, circumstancesOf(view)).map((trial) => judged(trial, user));

@@ -5,10 +5,7 @@ import type { ControlHandler } from './handler.ts';
 import { userByReference } from './user-reference.ts';
 
 /** GET /users/{ref}/client-view: what the user read answers (§4.8). */
-export const getClientView: ControlHandler<'getClientView'> = (
-  { path },
-  { services, workspace },
-) =>
+export const getClientView: ControlHandler<'getClientView'> = ({ path }, { services, workspace }) =>
   services.store.read(workspace, async (view) => {
     const { dialect } = view.settings;
     const user = await userByReference(view, path.ref);

@@ -22,7 +22,7 @@ import {
 import { returnTransaction, settleTransaction, submitTransaction } from './transactions.ts';
 import { listUsers, readUser, submitKyc, updateUser } from './users.ts';
 import { listWallets, signWithWallet } from './wallets.ts';
-import { createWorkspace, deleteWorkspace, listWorkspaces } from './workspaces.ts';
+import { createWorkspace, deleteWorkspace, listWorkspaces, readWorkspace } from './workspaces.ts';
 
 /** Does not compile while an operation of the document has no handler here. */
 export const handlers: { readonly [Id in ControlOperationId]: ControlHandler<Id> } = {
@@ -64,5 +64,6 @@ export const handlers: { readonly [Id in ControlOperationId]: ControlHandler<Id>
   signWithWallet,
   listWorkspaces,
   createWorkspace,
+  readWorkspace,
   deleteWorkspace,
 };

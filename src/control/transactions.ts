@@ -22,7 +22,11 @@ export const submitTransaction: ControlHandler<'submitTransaction'> = async (
     const user = await userByReference(unit, path.ref);
     const submitted = { id: await newTransactionId(unit, user), key, settles: settlement };
     const changed = userWithTransaction(user, submitted, circumstancesOf(unit));
-    return keep(unit, { operation: 'submitTransaction', before: user, after: changed }, submitted.id);
+    return keep(
+      unit,
+      { operation: 'submitTransaction', before: user, after: changed },
+      submitted.id,
+    );
   });
   history.remember(held, moved.change);
   return { status: 201, body: moved.transaction };

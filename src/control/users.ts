@@ -22,7 +22,14 @@ export const listUsers: ControlHandler<'listUsers'> = ({ query }, { services, wo
           }
         : await searchUsers(view, query.q, page);
     const items = users.map((user) => sandboxUser(user, view.settings.dialect));
-    return { status: 200, body: { items, nextCursor: nextCursor(page, total), total } };
+    return {
+      status: 200,
+      body: {
+        items,
+        nextCursor: nextCursor(page, total),
+        ...(query.total === true ? { total } : {}),
+      },
+    };
   });
 
 /** GET /users/{ref} */

@@ -39,7 +39,7 @@ export class ConsoleFiles {
 
   /** Undefined for a file that the console has not; for the page, too, where it was never built. */
   async file(name: string): Promise<ConsoleFile | undefined> {
-    const names = await readdir(this.#folder).catch(() => []);
+    const names = await readdir(this.#folder).catch((): string[] => []);
     const mediaType = MEDIA_TYPES.get(extname(name));
     if (!names.includes(name) || mediaType === undefined) return undefined;
     // The page alone keeps its name when the console is built anew.

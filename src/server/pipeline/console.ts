@@ -36,7 +36,8 @@ export function consolePages(): RequestHandler {
       return;
     }
     const [, name = PAGE] = asked;
-    if (req.method !== 'GET' && req.method !== 'HEAD') refuse(res, 405, 'The console is read only.');
+    if (req.method !== 'GET' && req.method !== 'HEAD')
+      refuse(res, 405, 'The console is read only.');
     else if (name === '') redirectToPage(res);
     else await sendFile(req, res, name, await files.file(name));
   };
