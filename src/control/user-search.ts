@@ -1,5 +1,5 @@
 /** Users by words that people remember of them. */
-import { presentUsers } from '../accounts/present-user.ts';
+import { presentUser } from '../accounts/present-user.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { flagCategory } from '../domain/flags.ts';
 import type { User } from '../store/state.ts';
@@ -21,7 +21,10 @@ export async function searchUsers(
   const users: User[] = [];
   let total = 0;
   for (let start = 0; start < count; start += BATCH) {
-    for (const user of await presentUsers(view, start, BATCH)) {
+    for (const stored of await view.users(start, BATCH)) {
+      const user = mayHaveSettled(stored)
+        ? ((await presentUser(view, stored.id)) ?? stored)
+        : stored;
       const text = textOf(user, dialect);
       if (!words.every((word) => text.includes(word))) continue;
       if (total >= from && users.length < limit) users.push(user);
@@ -31,23 +34,11 @@ export async function searchUsers(
   return { users, total };
 }
 
-interface KnownText {
-  readonly dialect: Dialect;
-  readonly text: string;
+function mayHaveSettled({ transactions }: User): boolean {
+  return transactions.some(({ settles }) => settles !== null);
 }
-
-/** Users are immutable, so what is known of one stays true. */
-const texts = new WeakMap<User, KnownText>();
 
 function textOf(user: User, dialect: Dialect): string {
-  const known = texts.get(user);
-  if (known?.dialect === dialect) return known.text;
-  const text = partsOf(user, dialect).join('\n').toLowerCase();
-  texts.set(user, { dialect, text });
-  return text;
-}
-
-function partsOf(user: User, dialect: Dialect): readonly string[] {
   const { firstName = '', lastName = '' } = user.personalInformation;
   return [
     user.id,
@@ -60,5 +51,7 @@ function partsOf(user: User, dialect: Dialect): readonly string[] {
     ...user.flags.map((code) => `${code} ${flagCategory(code, dialect) ?? ''}`),
     ...user.transactions.map(({ id, key, cryptoStatus }) => `${id} ${key ?? ''} ${cryptoStatus}`),
     ...user.linkedClients,
-  ];
+  ]
+    .join('\n')
+    .toLowerCase();
 }

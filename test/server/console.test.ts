@@ -107,11 +107,14 @@ describe('a file of the console', () => {
     expect(decoded(packed.body).equals(plain.body)).toBe(true);
   });
 
-  it.each(['/sandbox/console/nothing.js', '/sandbox/console/..%2f..%2fpackage.json'])('is one of those in its folder: not %s', async (path) => {
-    const { status, headers } = await bytesOf(path);
-    expect(status).toBe(404);
-    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
-  });
+  it.each(['/sandbox/console/nothing.js', '/sandbox/console/..%2f..%2fpackage.json'])(
+    'is one of those in its folder: not %s',
+    async (path) => {
+      const { status, headers } = await bytesOf(path);
+      expect(status).toBe(404);
+      expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    },
+  );
 
   it('needs a Host that is one of the sandbox', async () => {
     const { status } = await bytesOf('/sandbox/console', { host: 'evil.example' });

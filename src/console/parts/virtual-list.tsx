@@ -20,6 +20,8 @@ export function VirtualList({ label, count, rowRems, row, onSight }: VirtualList
   const frame = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(0);
+  /** The row that had the focus last, and whether it has yet to get it. */
+  const active = useRef(-1);
   const wanted = useRef<number | undefined>(undefined);
   const rowHeight = rowRems * rem();
 
@@ -50,7 +52,10 @@ export function VirtualList({ label, count, rowRems, row, onSight }: VirtualList
     const element = frame.current;
     if (element === null || count === 0) return;
     const at = Math.min(Math.max(index, 0), count - 1);
+    active.current = at;
     wanted.current = at;
+    // The row that has the focus may scroll out of the page; the list keeps it meanwhile.
+    element.focus({ preventScroll: true });
     const start = at * rowHeight;
     if (start < element.scrollTop) element.scrollTop = start;
     const end = start + rowHeight - element.clientHeight;
@@ -60,9 +65,7 @@ export function VirtualList({ label, count, rowRems, row, onSight }: VirtualList
   }
 
   function move(event: KeyboardEvent) {
-    const from = Number(
-      (event.target as HTMLElement).closest<HTMLElement>('[data-index]')?.dataset['index'] ?? -1,
-    );
+    const from = active.current;
     const page = Math.max(1, Math.floor(height / rowHeight) - 1);
     const to = new Map([
       ['ArrowDown', from + 1],
@@ -82,6 +85,11 @@ export function VirtualList({ label, count, rowRems, row, onSight }: VirtualList
     <div
       class="virtual-list"
       ref={frame}
+      tabIndex={-1}
+      onFocusIn={({ target }) => {
+        const row = target instanceof Element && target.closest<HTMLElement>('[data-index]');
+        if (row) active.current = Number(row.dataset['index']);
+      }}
       onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}
       onKeyDown={move}
     >

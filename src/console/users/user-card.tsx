@@ -1,3 +1,5 @@
+import { useRef } from 'preact/hooks';
+
 import { answerOf, control } from '../api/control.ts';
 import { Button } from '../parts/button.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
@@ -19,15 +21,17 @@ import { nameOf } from './user-names.ts';
 export function UserCard({ reference }: { readonly reference: string }) {
   const name = workspace.value;
   const path = { ref: reference };
+  const userId = useRef<string>(undefined);
   const card = useResource(
     async (signal) => {
       const [user, changes] = await Promise.all([
         answerOf(control(name).GET('/users/{ref}', { params: { path }, signal })),
         answerOf(control(name).GET('/users/{ref}/changes', { params: { path }, signal })),
       ]);
+      userId.current = user.id;
       return { user, changes };
     },
-    [name, reference, callAbout(reference)],
+    [name, reference, callAbout(userId.current)],
   );
 
   async function undo() {
@@ -81,7 +85,7 @@ export function UserCard({ reference }: { readonly reference: string }) {
 }
 
 /** The last call that was about the user: what it has changed is to show. */
-function callAbout(reference: string): string | undefined {
+function callAbout(userId: string | undefined): string | undefined {
   const call = lastCall.value;
-  return call?.userId === reference ? call.id : undefined;
+  return call !== undefined && call.userId === userId ? call.id : undefined;
 }

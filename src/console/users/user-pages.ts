@@ -61,7 +61,12 @@ export function useUserPages(workspace: string, q: string): UserPages {
     const signal = search.current?.signal;
     if (signal === undefined) return;
     try {
-      const query = { ...(q === '' ? {} : { q }), limit: PAGE, cursor: String(page * PAGE), total: true };
+      const query = {
+        ...(q === '' ? {} : { q }),
+        limit: PAGE,
+        cursor: String(page * PAGE),
+        total: true,
+      };
       const call = control(workspace).GET('/users', { params: { query }, signal });
       const { items, total = items.length } = await answerOf(call);
       if (signal.aborted) return;
