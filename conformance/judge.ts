@@ -91,7 +91,9 @@ function failureEvidence(attempt: Attempt, { replies }: Failure): readonly Excha
   return [...new Set([...replies.map(({ exchange }) => exchange), ...attempt.trail])].slice(0, 6);
 }
 
+/** A field keeps its name where it is the first word. */
 function sentence(text: string): string {
-  const first = text.charAt(0).toUpperCase();
-  return /[.!?]$/.test(text) ? `${first}${text.slice(1)}` : `${first}${text.slice(1)}.`;
+  const isField = /^[a-z]+[A-Z]/.test(text);
+  const begun = isField ? text : `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 }

@@ -103,6 +103,8 @@ async function outcomeOf(
       reporters: [reporter],
       silent: true,
       api: false,
+      // What the checks share is built already: node reads it as it is.
+      server: { deps: { external: [/\/dist\/chunks\//] } },
       sequence: { sequencer: InOrder },
       provide: { [PROVIDED]: provided },
     },

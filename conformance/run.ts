@@ -121,6 +121,7 @@ export class Run {
     const stop = await this.ready();
     if (stop === null) await this.#discover('late').catch(this.#unlessInterrupted);
     const { knowledge, spending, secrets } = this.#around;
+    this.#lines.transport.close();
     const { signal } = this.#ports;
     const points = stop === null ? openPoints(knowledge, this.#settings) : [];
     const outcome: RunOutcome = {

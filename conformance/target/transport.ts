@@ -1,4 +1,6 @@
 /** Requests on the wire, by supertest. */
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
 import { performance } from 'node:perf_hooks';
 import supertest from 'supertest';
 import type { Exchange, ReceivedResponse, SentRequest } from '../outcome.ts';
@@ -18,12 +20,21 @@ export class Transport {
   readonly #timeout: number;
   readonly #secrets: Secrets;
   readonly #signal: AbortSignal;
+  /** Connections that one call leaves to the next. */
+  readonly #connections: HttpAgent;
 
   constructor(base: string, timeout: number, secrets: Secrets, signal: AbortSignal) {
     this.#base = base;
     this.#timeout = timeout;
     this.#secrets = secrets;
     this.#signal = signal;
+    const Agent = base.startsWith('https:') ? HttpsAgent : HttpAgent;
+    this.#connections = new Agent({ keepAlive: true, scheduling: 'lifo' });
+  }
+
+  /** Lets go of the connections; a later call opens one anew. */
+  close(): void {
+    this.#connections.destroy();
   }
 
   /** @throws Trouble where no whole answer comes; its cause is what the network said */
@@ -62,6 +73,8 @@ export class Transport {
       .buffer(true)
       // As text, whatever it calls itself: what can't be parsed is a finding, not an exception.
       .parse(asText);
+    // A body that can't be read may leave a connection in a state that the next call would suffer from.
+    if (call.raw === undefined) test.agent(this.#connections);
     const body = bodyOf(call);
     const abort = () => void test.abort();
     this.#signal.addEventListener('abort', abort, { once: true });

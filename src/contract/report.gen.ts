@@ -84,7 +84,7 @@ export interface Report {
    */
   seed: number;
   /**
-   * Exit code of the command. 0: nothing failed. 1: a check failed, or with --strict was not tested. 2: bad usage, settings or credentials. 3: the target does not answer. 4: inconclusive, no operation got a verdict.
+   * Exit code of the command. 0: nothing failed. 1: a check failed, or with --strict was not tested. 2: bad usage, settings or credentials. 3: the target does not answer. 4: inconclusive, no operation got a verdict. 70: flagbearer itself made a mistake. 130, 143: the run was interrupted or terminated.
    */
   exitCode: number;
   summary: Summary;

@@ -1,4 +1,5 @@
 /** The control API: an operation exists because control.yaml names it. */
+import { getChaos, setChaos } from './chaos.ts';
 import { listChanges, undoChange } from './changes.ts';
 import { getClientReport } from './client-report.ts';
 import { getClientView } from './client-view.ts';
@@ -11,6 +12,7 @@ import type { ControlHandler, ControlOperationId } from './handler.ts';
 import { getHealth, getReady } from './health.ts';
 import { emptyInbox, listInbox } from './inbox.ts';
 import { emptyJournal, readJournal } from './journal.ts';
+import { getRepro } from './repro.ts';
 import {
   checkScenario,
   exportScenario,
@@ -56,8 +58,11 @@ export const handlers: { readonly [Id in ControlOperationId]: ControlHandler<Id>
   getFaults,
   setFaults,
   clearFaults,
+  getChaos,
+  setChaos,
   readJournal,
   emptyJournal,
+  getRepro,
   getClientReport,
   getConformReport,
   listWallets,

@@ -68,6 +68,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const sources = options.scenario.map(scenarioNamed);
   const start = await startContent(sources, options.dialect, log);
   const { dialect } = start;
+  const { chaos } = options;
   let { base } = start;
   const seed = startSeed(options.seed, base);
   const clockStart = options.clock === undefined ? undefined : Date.parse(options.clock);
@@ -75,7 +76,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 
   const clock = systemClock;
   const store = lowdbStore(clock, tenancyOf(options));
-  await store.create({ name: DEFAULT_WORKSPACE, seed, dialect, base, clockStart });
+  await store.create({ name: DEFAULT_WORKSPACE, seed, dialect, base, clockStart, chaos });
   const signatures = signaturesAtFirstUse();
   const journal = memoryJournal({ store, limit: options.journalLimit, clock, signatures });
   const closing = new AbortController();
@@ -89,7 +90,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       ...services,
       conformReport,
       get start() {
-        return { sources, base, dialect, seed, clockStart };
+        return { sources, base, dialect, seed, clockStart, chaos };
       },
       makeName: () => `w-${randomBytes(5).toString('hex')}`,
     },

@@ -40,8 +40,8 @@ function failureLinks(report: Report): Html {
     () => markup`<nav class="failures" aria-label="Failures">
 <h3>What failed</h3>
 <ol>${failures.map(
-      ({ id, title, clause }) =>
-        markup`<li><a href="${linkTo(id)}">§${clause} ${words(title)}</a></li>`,
+      ({ id, reason, clause }) =>
+        markup`<li><a href="${linkTo(id)}">§${clause} ${words(reason)}</a></li>`,
     )}</ol>
 </nav>`,
   );
