@@ -2,6 +2,7 @@ import { Button } from '../parts/button.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { useFacts } from '../state/workspace-facts.ts';
+import { ChaosPanel } from './chaos-panel.tsx';
 import { ClockPanel } from './clock-panel.tsx';
 import { FaultsPanel } from './faults-panel.tsx';
 import { saveFile } from '../parts/save-file.ts';
@@ -22,6 +23,7 @@ export function ClockView() {
     <div class="panels">
       <ClockPanel />
       <FaultsPanel />
+      <ChaosPanel />
       <Panel
         title="The same run again"
         actions={

@@ -35,8 +35,9 @@ export function yamlPlace(
     if (node.name === 'Pair') {
       const key = node.getChild('Key');
       const name = key === null ? '' : unquoted(whole.slice(key.from, key.to));
-      if (name !== WORD) path.unshift(name);
-      else {
+      // Braces that are still open may look like a key.
+      if (name !== WORD && /^[\w$-]+$/.test(name)) path.unshift(name);
+      if (name === WORD) {
         for (const pair of parent.getChildren('Pair')) {
           const sibling = pair.getChild('Key');
           if (sibling !== null) siblings.push(unquoted(whole.slice(sibling.from, sibling.to)));

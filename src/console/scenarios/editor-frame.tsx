@@ -8,6 +8,8 @@ import { useFacts } from '../state/workspace-facts.ts';
 
 interface EditorFrameProps {
   readonly text: string;
+  /** Goes up when the text is another than the editor has. */
+  readonly replaced: number;
   readonly findings: readonly Finding[];
   readonly onChange: (text: string) => void;
   /** Gets the editor once it is open. */
@@ -15,7 +17,7 @@ interface EditorFrameProps {
 }
 
 /** Where the editor stands; its code comes when it is shown for the first time. */
-export function EditorFrame({ text, findings, onChange, editor }: EditorFrameProps) {
+export function EditorFrame({ text, replaced, findings, onChange, editor }: EditorFrameProps) {
   const host = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'opening' | 'open'>('opening');
   const { flags, clients } = useFacts();
@@ -37,7 +39,7 @@ export function EditorFrame({ text, findings, onChange, editor }: EditorFramePro
     };
   }, []);
 
-  useEffect(() => editor.current?.setText(text), [text]);
+  useEffect(() => editor.current?.setText(text), [replaced]);
   useEffect(() => editor.current?.setFindings(findings), [findings, state]);
 
   return (

@@ -12,7 +12,7 @@ import { counted } from '../parts/times.ts';
 import { readAnew } from '../state/live.ts';
 import { hrefOf, workspace } from '../state/route.ts';
 import { tell, tellFailure } from '../state/toasts.ts';
-import { draft } from './draft.ts';
+import { draft, keepDraft, replaceDraft } from './draft.ts';
 import { EditorFrame } from './editor-frame.tsx';
 import { FindingList } from './finding-list.tsx';
 
@@ -22,7 +22,7 @@ const YAML = 'application/yaml';
 
 /** A scenario in YAML: checked as it is typed, loaded when it is right, saved and opened as a file. */
 export function EditorPanel() {
-  const { name, text } = draft.value;
+  const { name, text, replaced } = draft.value;
   const [findings, setFindings] = useState<readonly Finding[] | undefined>(undefined);
   const editor = useRef<Editor>(undefined);
   const file = useRef<HTMLInputElement>(null);
@@ -57,13 +57,13 @@ export function EditorPanel() {
 
   async function takeExport() {
     const response = await openControl(workspace.value, '/scenario', { accept: YAML });
-    draft.value = { name: `${workspace.value}-now`, text: await response.text() };
+    replaceDraft(`${workspace.value}-now`, await response.text());
     tell('This is the present state of the workspace, as a scenario.');
   }
 
   async function open(chosen: File | undefined) {
     if (chosen === undefined) return;
-    draft.value = { name: chosen.name.replace(/[.]ya?ml$/, ''), text: await chosen.text() };
+    replaceDraft(chosen.name.replace(/[.]ya?ml$/, ''), await chosen.text());
   }
 
   return (
@@ -103,11 +103,10 @@ export function EditorPanel() {
       />
       <EditorFrame
         text={text}
+        replaced={replaced}
         findings={findings ?? []}
         editor={editor}
-        onChange={(changed) => {
-          draft.value = { ...draft.value, text: changed };
-        }}
+        onChange={keepDraft}
       />
       <FindingList
         findings={findings}
@@ -118,7 +117,9 @@ export function EditorPanel() {
 }
 
 async function check(text: string, signal: AbortSignal): Promise<readonly Finding[]> {
-  const call = control(workspace.value).POST('/scenario:check', { ...yamlBody(text), signal });
+  // A text of nothing would be no body at all.
+  const body = yamlBody(text === '' ? '\n' : text);
+  const call = control(workspace.value).POST('/scenario:check', { ...body, signal });
   return (await answerOf(call)).findings;
 }
 

@@ -12,7 +12,7 @@ import { useResource } from '../state/resource.ts';
 import { goTo, route, workspace } from '../state/route.ts';
 import { tell } from '../state/toasts.ts';
 import { useFacts } from '../state/workspace-facts.ts';
-import { draft } from './draft.ts';
+import { replaceDraft } from './draft.ts';
 import { EditorPanel } from './editor-panel.tsx';
 
 /** What the workspace may start from: the library, and a scenario of one's own. */
@@ -35,7 +35,7 @@ export function ScenariosView() {
   async function edit(name: string) {
     const path = `/scenarios/${encodeURIComponent(name)}`;
     const response = await openControl(workspace.value, path, { accept: 'application/yaml' });
-    draft.value = { name, text: await response.text() };
+    replaceDraft(name, await response.text());
     goTo({ view: 'scenarios', item: 'edit' });
   }
 

@@ -16,8 +16,6 @@ export interface WorkspaceFacts {
   readonly dialect: Dialect;
   /** By code. */
   readonly flags: ReadonlyMap<string, FlagDefinition>;
-  /** Whether the sandbox can be told to behave as badly as a legal deployment may. */
-  readonly chaos: 'there' | 'none';
 }
 
 export const Facts = createContext<WorkspaceFacts | undefined>(undefined);
@@ -31,11 +29,10 @@ export function useFacts(): WorkspaceFacts {
 
 export async function readFacts(name: string, signal: AbortSignal): Promise<WorkspaceFacts> {
   const api = control(name);
-  const [health, { values }, { baseUrl, clients }, { paths }] = await Promise.all([
+  const [health, { values }, { baseUrl, clients }] = await Promise.all([
     answerOf(api.GET('/health', { signal })),
     answerOf(api.GET('/dialect', { signal })),
     answerOf(api.GET('/workspaces/{name}', { params: { path: { name } }, signal })),
-    answerOf(api.GET('/control.json', { signal })),
   ]);
   // Every key is filled, as the dialect's own schema has them.
   const dialect = values as unknown as Dialect;
@@ -46,10 +43,5 @@ export async function readFacts(name: string, signal: AbortSignal): Promise<Work
     clients,
     dialect,
     flags: new Map(dialect.flags.catalogue.map((flag) => [flag.code, flag])),
-    chaos: isObject(paths) && '/chaos' in paths ? 'there' : 'none',
   };
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }

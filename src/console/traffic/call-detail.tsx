@@ -47,6 +47,11 @@ export function CallDetail({ entry }: { readonly entry: JournalEntry }) {
           {fault === 'prefer' ? 'the call asked for this answer itself (Prefer)' : `fault ${fault}`}
         </p>
       )}
+      {entry.chaos !== undefined && (
+        <p class="callout warn">
+          <strong>Chaos:</strong> {entry.chaos.join(', ')}
+        </p>
+      )}
       {entry.nearMiss !== undefined && <NearMiss nearMiss={entry.nearMiss} />}
       <div class="side-by-side">
         <Message

@@ -139,7 +139,8 @@ function CallRow({
   readonly entry: JournalEntry;
   readonly isChosen: boolean;
 }) {
-  const { id, at, operation, request, response, outcome, clientId, fault, durationMs } = entry;
+  const { id, at, operation, request, response, outcome, clientId, fault, chaos, durationMs } =
+    entry;
   return (
     <li>
       <a
@@ -156,6 +157,7 @@ function CallRow({
         </span>
         {outcome !== 'accepted' && <span class="call-outcome">{outcome}</span>}
         {fault !== undefined && <Badge tone="warn">fault</Badge>}
+        {chaos !== undefined && <Badge tone="warn">chaos</Badge>}
       </a>
     </li>
   );

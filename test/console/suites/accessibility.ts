@@ -19,7 +19,7 @@ const VIEWS = {
   scenarios: ['scenarios', 'fraud-flag'],
   editor: ['scenarios/edit', 'Nothing to complain about'],
   inbox: ['inbox', 'pending'],
-  traffic: ['traffic', 'startWalletAuth'],
+  traffic: ['traffic', 'Choose a call'],
   clock: ['clock', 'Workspace clock'],
   workspaces: ['workspaces', 'New workspace'],
   'client-report': ['reports', 'What the clients came across'],

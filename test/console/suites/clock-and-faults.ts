@@ -53,6 +53,20 @@ export function clockAndFaults(office: Office): void {
     expect((await workspace.client().sendEmail('gina@example.test')).status).toBe(200);
   });
 
+  it('turns chaos on, of the kinds that are chosen, and off', async () => {
+    const { page, workspace } = await office.desk({ at: 'clock' });
+    const chaos = async () => (await workspace.control('/chaos')).body;
+    const level = page.getByRole('group', { name: 'Level of chaos' });
+    await level.getByRole('button', { name: 'high' }).click();
+    await page.getByText('Chaos is high.').waitFor();
+    await page.getByRole('checkbox', { name: 'A refusal with Retry-After' }).uncheck();
+    await expect.poll(async () => (await chaos()).kinds).not.toContain('rateLimit');
+    expect((await chaos()).level).toBe('high');
+    await level.getByRole('button', { name: 'off' }).click();
+    await page.getByText('Chaos is off.').waitFor();
+    expect((await chaos()).level).toBe('off');
+  });
+
   it('shows the seed, and saves a snapshot', async () => {
     const { page } = await office.desk({ at: 'clock', seed: 4711 });
     await page.getByText('4711').waitFor();

@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 
+import type { Page } from 'playwright-core';
+
 import type { Office } from '../desk.ts';
+
+const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] };
 
 export function scenarios(office: Office): void {
   it('loads one of the library with one click', async () => {
@@ -15,7 +19,7 @@ export function scenarios(office: Office): void {
   });
 
   it('marks what is wrong at its line while it is typed, and loads it once it is right', async () => {
-    const { page, workspace } = await office.desk({ at: 'scenarios' });
+    const { page, workspace } = await office.desk({ at: 'scenarios', browser: CLIPBOARD });
     await page.getByRole('button', { name: 'View and edit crypto-failed' }).click();
     const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
     await editor.getByText('crypto-failed').first().waitFor();
@@ -31,7 +35,7 @@ export function scenarios(office: Office): void {
     ].join('\n');
     await editor.focus();
     await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.insertText(text);
+    await paste(page, text);
     const finding = page.getByRole('button', { name: /^error 5:\d+ A FAILED crypto status/ });
     await finding.waitFor();
     expect(await finding.textContent()).toContain('§7.5');
@@ -42,7 +46,7 @@ export function scenarios(office: Office): void {
     // The finding leads to its line, where the flag is put.
     await finding.click();
     await page.keyboard.press('End');
-    await page.keyboard.insertText('\n    flags: [T1001]');
+    await paste(page, '\n    flags: [T1001]');
     await page.getByText('Nothing to complain about').waitFor();
     await page.getByRole('button', { name: 'Load', exact: true }).click();
     await page.getByText('mine is loaded, with 1 user.').waitFor();
@@ -50,18 +54,18 @@ export function scenarios(office: Office): void {
   });
 
   it('completes keys and words by the schema', async () => {
-    const { page } = await office.desk({ at: 'scenarios/edit' });
+    const { page } = await office.desk({ at: 'scenarios/edit', browser: CLIPBOARD });
     const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
     await editor.focus();
     await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.insertText('name: mine\nusers:\n  - key: rita\n    ');
+    await paste(page, 'name: mine\nusers:\n  - key: rita\n    ');
     const options = page.getByRole('option');
     await page.keyboard.type('ph');
     await options.filter({ hasText: 'phoneNumber' }).first().waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Backspace');
     await page.keyboard.press('Backspace');
-    await page.keyboard.insertText('kyc: { status: ');
+    await paste(page, 'kyc: { status: ');
     await page.keyboard.press('Control+Space');
     await options.filter({ hasText: 'IN_REVIEW' }).first().waitFor();
     // An option is taken no sooner than it can have been read.
@@ -71,6 +75,16 @@ export function scenarios(office: Office): void {
         return editor.textContent();
       })
       .toContain('status: APPROVED');
+  });
+
+  it('takes what is typed fast, letter by letter', async () => {
+    const { page } = await office.desk({ at: 'scenarios/edit' });
+    const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
+    await editor.focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('# typed as fast as a machine can type it');
+    await page.getByText(/^\d findings?$/).waitFor();
+    expect(await editor.textContent()).toContain('# typed as fast as a machine can type it');
   });
 
   it('exports the present state, saves it as a file, and opens a file', async () => {
@@ -98,4 +112,9 @@ export function scenarios(office: Office): void {
     });
     await editor.getByText('other').first().waitFor();
   });
+}
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((pasted) => navigator.clipboard.writeText(pasted), text);
+  await page.keyboard.press('ControlOrMeta+v');
 }

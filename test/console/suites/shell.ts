@@ -14,6 +14,7 @@ const options: SandboxOptions = {
   workspaceLimit: 100,
   workspaceTtl: 'none',
   cors: [],
+  chaos: 'off',
   journalLimit: 100,
   log: 'silent',
 };
@@ -49,7 +50,7 @@ export function shell(office: Office): void {
     await page.goto(`${first.console}#/w/default/scenarios/edit`);
     const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
     await editor.focus();
-    await page.keyboard.insertText('# a line of mine\n');
+    await page.keyboard.type('# a line of mine ');
     await page.getByText('Nothing to complain about').waitFor();
     await first.close();
     await page.getByText('The sandbox does not answer.').first().waitFor();
