@@ -31,7 +31,7 @@ describe.runIf(browser === undefined)('the console in a browser', () => {
   it.skip('NOT TESTED: there is no Chrome, Chromium or Edge on this machine', () => undefined);
 });
 
-describe.runIf(browser !== undefined)('the console in a browser', () => {
+describe.runIf(browser !== undefined)('the console in a browser', { timeout: 60_000 }, () => {
   const sandbox = useSandbox({ conformReport: REPORT_FOLDER });
   const office = new Office(sandbox, () => opened(browser));
 

@@ -49,7 +49,8 @@ export class Office {
       viewport: { width: 1280, height: 900 },
       ...options,
     });
-    context.setDefaultTimeout(5000);
+    // A step takes a fraction of a second; a busy machine may take many.
+    context.setDefaultTimeout(15_000);
     this.#contexts.push(context);
     const page = await context.newPage();
     page.on('pageerror', (error) => this.#problems.push(`${error.name}: ${error.message}`));

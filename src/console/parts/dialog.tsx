@@ -16,8 +16,13 @@ export function Dialog({ title, children, onClose }: DialogProps) {
   const heading = useId();
 
   useEffect(() => {
-    dialog.current?.showModal();
-    return () => dialog.current?.close();
+    const element = dialog.current;
+    const opener = document.activeElement;
+    element?.showModal();
+    return () => {
+      element?.close();
+      if (opener instanceof HTMLElement) opener.focus();
+    };
   }, []);
 
   return (

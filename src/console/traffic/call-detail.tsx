@@ -32,7 +32,7 @@ export function CallDetail({ entry }: { readonly entry: JournalEntry }) {
             )}
           </p>
         </div>
-        <CopyButton text={curlOf(entry, { baseUrl, clients })} what="the call as curl">
+        <CopyButton text={curlOf(entry, { baseUrl, clients })} what="as curl">
           Copy as curl
         </CopyButton>
       </header>

@@ -6,10 +6,13 @@ const SCRIPT = '<script>window.pwned = 1</script>';
 const IMAGE = '<img src=x onerror="window.pwned = 1">';
 const BREAKOUT = `"'><svg onload=window.pwned=1>`;
 
+/** An id has no spaces; markup needs none. */
+const HOSTILE_ID = '<img/src=x/onerror=window.pwned=1>';
+
 const scenario = {
   name: 'hostile',
   description: SCRIPT,
-  clients: [{ id: `app-${IMAGE}`, secret: SCRIPT, accessToken: BREAKOUT }],
+  clients: [{ id: HOSTILE_ID, secret: HOSTILE_ID, accessToken: 'hostile-token' }],
   users: [
     {
       key: 'mallory',

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 import type { Report } from '../../../src/contract/report.gen.ts';
+import { byNetwork, newWallet } from '../../sandbox.ts';
 import type { Office } from '../desk.ts';
 
 /** What `flagbearer start --conform-report` is given. */
@@ -60,7 +61,7 @@ const report: Report = {
       ],
     },
   ],
-  dialect: { version: 1 } as Report['dialect'],
+  dialect: { version: 1 },
   openQuestions: [
     {
       key: 'session.ttl',
@@ -75,7 +76,7 @@ export function reports(office: Office): void {
   it('shows what the client did wrong and what it never met, and saves it', async () => {
     const { page, workspace, goTo } = await office.desk({ at: 'reports' });
     await page.getByText('Use your app against this workspace').waitFor();
-    await workspace.client().call('/user');
+    await workspace.client().start(byNetwork(newWallet(), 'BITCOIN'));
     await page.getByRole('heading', { name: '1 rule broken' }).waitFor();
     const mistake = page.getByRole('listitem').filter({ hasText: 'Seen in' });
     expect(await mistake.textContent()).toMatch(/§\d/);
@@ -89,7 +90,10 @@ export function reports(office: Office): void {
     expect(await readFile(await download.path(), 'utf8')).toContain('# ');
 
     await mistake.getByRole('link').first().click();
-    await page.getByRole('region', { name: 'Call', exact: true }).getByText('401').waitFor();
+    await page
+      .getByRole('region', { name: 'Call', exact: true })
+      .getByText('400', { exact: true })
+      .waitFor();
     await goTo('reports');
   });
 

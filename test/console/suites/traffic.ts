@@ -70,8 +70,8 @@ export function traffic(office: Office): void {
     });
     await workspace.client().sendSms('+12025550106');
     await page.locator('.call-row').click();
-    await page.getByRole('button', { name: 'Copy the call as curl' }).click();
-    await page.getByRole('button', { name: 'Copied the call as curl' }).waitFor();
+    await page.getByRole('button', { name: 'Copy as curl' }).click();
+    await page.getByRole('button', { name: 'Copied as curl' }).waitFor();
     const command = await page.evaluate(() => navigator.clipboard.readText());
     expect(command).toMatch(/^curl -X POST/);
     const { stdout } = await promisify(execFile)('sh', ['-c', command]).catch(() => ({
