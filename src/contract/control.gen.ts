@@ -556,7 +556,11 @@ export interface paths {
      *     `flagbearer-fault: <id>`.
      */
     put: operations['setFaults'];
-    post?: never;
+    /**
+     * Add a fault
+     * @description Behind those that are there, which keep their strikes. At most 100 rules can be set.
+     */
+    post: operations['addFault'];
     /**
      * Remove all faults
      * @description Calls that a fault delays already go on waiting.
@@ -2617,6 +2621,38 @@ export interface operations {
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
       409: components['responses']['Reset'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['MediaType'];
+    };
+  };
+  addFault: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description The rule. */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['FaultRule'];
+      };
+    };
+    responses: {
+      /** @description The fault as it is set. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Fault'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['IllegalState'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
     };

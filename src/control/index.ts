@@ -7,7 +7,7 @@ import { getClock, updateClock } from './clock.ts';
 import { getConformReport } from './conform-report.ts';
 import { getControlApi, getDialect, getJwks, getOpenApi } from './contracts.ts';
 import { getExpectations } from './expectations.ts';
-import { clearFaults, getFaults, setFaults } from './faults.ts';
+import { addFault, clearFaults, getFaults, setFaults } from './faults.ts';
 import type { ControlHandler, ControlOperationId } from './handler.ts';
 import { getHealth, getReady } from './health.ts';
 import { emptyInbox, listInbox } from './inbox.ts';
@@ -57,6 +57,7 @@ export const handlers: { readonly [Id in ControlOperationId]: ControlHandler<Id>
   updateClock,
   getFaults,
   setFaults,
+  addFault,
   clearFaults,
   getChaos,
   setChaos,
