@@ -69,10 +69,7 @@ async function scenarioEdits(
 }
 
 /** A control token is told once, by the sandbox that made it; one that was given is a secret kept. */
-function readyText(
-  { url, console: page }: RunningSandbox,
-  madeToken: string | undefined,
-): string {
+function readyText({ url, console: page }: RunningSandbox, madeToken: string | undefined): string {
   const token = madeToken === undefined ? '' : `control token: ${madeToken}\n`;
   return `flagbearer listening on ${url}\n${token}console: ${page}\n`;
 }

@@ -27,9 +27,7 @@ export const getConformReport: ControlHandler<'getConformReport'> = async (
 };
 
 /** The report in a folder; undefined where there is none that can be read. */
-export async function reportIn(
-  folder: string,
-): Promise<ControlSchemas['ConformReport'] | undefined> {
+async function reportIn(folder: string): Promise<ControlSchemas['ConformReport'] | undefined> {
   try {
     const report: unknown = JSON.parse(await readFile(join(folder, REPORT), 'utf8'));
     return isReport(report) ? report : undefined;

@@ -59,11 +59,14 @@ describe('checkScenario', () => {
     ]);
   });
 
-  it.each([{ name: 'default' }, { name: 'kyc-approved' }])('has nothing to say of %j', async (body) => {
-    const workspace = await sandbox.workspace();
-    const checked = await workspace.control('/scenario:check', { body });
-    expect(checked.body).toEqual({ findings: [] });
-  });
+  it.each([{ name: 'default' }, { name: 'kyc-approved' }])(
+    'has nothing to say of %j',
+    async (body) => {
+      const workspace = await sandbox.workspace();
+      const checked = await workspace.control('/scenario:check', { body });
+      expect(checked.body).toEqual({ findings: [] });
+    },
+  );
 
   it('has a finding for what is no YAML', async () => {
     const workspace = await sandbox.workspace();

@@ -9,7 +9,6 @@ export type KycStatus = Schemas['KycStatus'];
 export type Change = Schemas['Change'];
 export type Changes = Schemas['Changes'];
 export type Expectations = Schemas['Expectations'];
-export type ClientView = Schemas['ClientView'];
 export type JournalEntry = Schemas['JournalEntry'];
 export type InboxMessage = Schemas['InboxMessage'];
 export type Fault = Schemas['Fault'];

@@ -11,7 +11,7 @@ export const DEFAULT_WORKSPACE = 'default';
 /** The workspace below whose path the page was loaded. */
 export const ownWorkspace = place?.[2] ?? DEFAULT_WORKSPACE;
 
-export function serviceUrl(workspace: string): string {
+function serviceUrl(workspace: string): string {
   return workspace === DEFAULT_WORKSPACE ? ROOT : `${ROOT}/w/${encodeURIComponent(workspace)}`;
 }
 
