@@ -128,7 +128,7 @@ export function shell(office: Office): void {
     await page.getByRole('button', { name: 'Open the menu' }).click();
     await menu.getByRole('link', { name: 'Inbox' }).click();
     await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
-    expect(await menu.isVisible()).toBe(false);
+    await expect.poll(() => menu.isVisible()).toBe(false);
   });
 }
 
