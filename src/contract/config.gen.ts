@@ -92,6 +92,10 @@ export interface Configuration {
      */
     workspaceTtl?: string;
     /**
+     * Folder of the reports of a `flagbearer conform` run (its --report-dir), which the console shows.
+     */
+    conformReport?: string;
+    /**
      * Load a scenario file again, into the default workspace, whenever it is edited; the last good state stays while a file has errors.
      */
     watch?: boolean;

@@ -144,6 +144,50 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/scenarios/{name}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A name of the library. */
+        name: string;
+      };
+      cookie?: never;
+    };
+    /**
+     * Read a scenario that ships
+     * @description As it is written, comments included, to start one of your own from.
+     */
+    get: operations['readScenario'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/scenario:check': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Check a scenario without loading it
+     * @description What `PUT /scenario` would say of it, and nothing is changed. YAML has findings with line and
+     *     column.
+     */
+    post: operations['checkScenario'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/scenario': {
     parameters: {
       query?: never;
@@ -207,7 +251,8 @@ export interface paths {
     };
     /**
      * List the users
-     * @description In the order in which they were made.
+     * @description In the order in which they were made; with `q`, those that have each of its words. A cursor is the
+     *     position of the first user of its page, so any page of a long list can be asked for at once.
      */
     get: operations['listUsers'];
     put?: never;
@@ -265,6 +310,81 @@ export interface paths {
     get: operations['getExpectations'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/users/{ref}/client-view': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id, key in the scenario, phone number, email address or wallet address of the user. */
+        ref: components['parameters']['UserRef'];
+      };
+      cookie?: never;
+    };
+    /**
+     * Read a user as a client application does
+     * @description What the user read of the service answers to whoever may read this user, in the words of the
+     *     dialect: the same bytes, without a session. It does not show in the journal.
+     */
+    get: operations['getClientView'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/users/{ref}/changes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id, key in the scenario, phone number, email address or wallet address of the user. */
+        ref: components['parameters']['UserRef'];
+      };
+      cookie?: never;
+    };
+    /**
+     * Tell which changes of a user are legal
+     * @description Every single change that this API could make to the user as they are now: each KYC status, each
+     *     flag of the catalogue, a submission, and what could become of each transaction. One that is not
+     *     legal says why, in the words in which the change itself would be refused.
+     */
+    get: operations['listChanges'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/users/{ref}:undo': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id, key in the scenario, phone number, email address or wallet address of the user. */
+        ref: components['parameters']['UserRef'];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Take the last change of a user back
+     * @description The last one that this API has made to the user, as if it had not been; then the one before it,
+     *     for as many as are remembered. What the service has done to the user since is never undone: then
+     *     the change can't be taken back. A reset, a loading and a restart forget what could be undone.
+     *     The client report keeps what the change asked of the clients.
+     */
+    post: operations['undoChange'];
     delete?: never;
     options?: never;
     head?: never;
@@ -549,6 +669,27 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/conform-report': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the report of a conformance run
+     * @description The report.json of the folder that the sandbox was started with (`--conform-report`), as it is
+     *     now. Without one there is none.
+     */
+    get: operations['getConformReport'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/wallets': {
     parameters: {
       query?: never;
@@ -631,7 +772,11 @@ export interface paths {
       };
       cookie?: never;
     };
-    get?: never;
+    /**
+     * Read a workspace
+     * @description Where it is, and the client applications that may call it.
+     */
+    get: operations['readWorkspace'];
     put?: never;
     post?: never;
     /**
@@ -739,6 +884,11 @@ export interface components {
       /** @description What is legal, yet looks like a mistake. */
       warnings: components['schemas']['Finding'][];
     };
+    /** @description What the rules say of a scenario. It can be loaded when none of the findings is an error. */
+    CheckedScenario: {
+      /** @description Errors and warnings; empty where there is nothing to say. */
+      findings: components['schemas']['Finding'][];
+    };
     /** @description Something that a rule has to say about a document. */
     Finding: {
       /** @description Id of the rule. */
@@ -768,6 +918,8 @@ export interface components {
       /** @description The users. */
       items: components['schemas']['SandboxUser'][];
       nextCursor: components['schemas']['NextCursor'];
+      /** @description How many there are, on all pages together; where that was asked for. */
+      total?: number;
     };
     /** @description The cursor of the next page; null on the last. */
     NextCursor: string | null;
@@ -794,6 +946,59 @@ export interface components {
       createTime: components['schemas']['Timestamp'];
       updateTime: components['schemas']['Timestamp'];
     };
+    /** @description The user read of the service, and what it answers. */
+    ClientView: {
+      /**
+       * @description Its method.
+       * @enum {string}
+       */
+      method: 'GET';
+      /** @description Its path in the dialect. */
+      path: string;
+      /** @description The status of the answer. */
+      status: number;
+      body: components['schemas']['Document'];
+    };
+    /** @description What could be done to a user, and what was done last. */
+    Changes: {
+      /** @description The change that `:undo` would take back; null for none. */
+      lastChange: components['schemas']['LastChange'] | null;
+      /** @description The changes. */
+      items: components['schemas']['Change'][];
+    };
+    /** @description A change that this API has made. */
+    LastChange: {
+      operation: components['schemas']['ChangingOperation'];
+      at: components['schemas']['Timestamp'];
+    };
+    /** @description A call of this API that changes a user. */
+    Change: {
+      operation: components['schemas']['ChangingOperation'];
+      transactionId?: components['schemas']['Id'];
+      body: components['schemas']['Document'];
+      /**
+       * @description `legal`: it would be accepted. `illegal`: it would be refused, for the reason given. `noChange`:
+       *     the user is so already.
+       * @enum {string}
+       */
+      verdict: 'legal' | 'illegal' | 'noChange';
+      reason?: components['schemas']['ChangeReason'];
+    };
+    /** @description Why a change is not legal. */
+    ChangeReason: {
+      /** @description Id of the rule that it would break. */
+      rule: string;
+      /** @description The clause of the interface that the rule rests on. */
+      clause: string;
+      /** @description What is in the way, for people. */
+      message: string;
+    };
+    /**
+     * @description An operation of this API that changes a user.
+     * @enum {string}
+     */
+    ChangingOperation:
+      'updateUser' | 'submitKyc' | 'submitTransaction' | 'settleTransaction' | 'returnTransaction';
     /** @description What the user told about themselves. */
     PersonalInformation: {
       /** @description First name. */
@@ -1338,6 +1543,20 @@ export interface components {
     } & {
       [key: string]: unknown;
     };
+    /** @description All of it is in `openapi/schemas/report.schema.json`. */
+    ConformReport: {
+      /**
+       * @description Version of the format.
+       * @constant
+       */
+      schemaVersion: 1;
+      /** @description The deployment that was looked at. */
+      target: string;
+      /** @description The checks and their verdicts. */
+      results: components['schemas']['Document'][];
+    } & {
+      [key: string]: unknown;
+    };
     /** @description The test wallets. */
     TestWalletList: {
       /** @description The wallets. */
@@ -1775,6 +1994,65 @@ export interface operations {
       503: components['responses']['StoreUnavailable'];
     };
   };
+  readScenario: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A name of the library. */
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The scenario. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/yaml': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+    };
+  };
+  checkScenario: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description The scenario. */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['LoadScenario'];
+        'application/yaml': string;
+      };
+    };
+    responses: {
+      /** @description What there is to say of it. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CheckedScenario'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['MediaType'];
+    };
+  };
   exportScenario: {
     parameters: {
       query?: {
@@ -1867,6 +2145,13 @@ export interface operations {
   listUsers: {
     parameters: {
       query?: {
+        /**
+         * @description Words to look for, in any case, in id, key, names, phone number, email address, wallet
+         *     addresses, KYC status, flag codes and their categories, transactions and linked clients.
+         */
+        q?: string;
+        /** @description Whether to tell how many there are, too; no, when left out. */
+        total?: boolean;
         /** @description The most items to answer; 100 when left out. */
         limit?: components['parameters']['Limit'];
         /** @description The nextCursor of the page before. */
@@ -1987,6 +2272,88 @@ export interface operations {
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
       503: components['responses']['StoreUnavailable'];
+    };
+  };
+  getClientView: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id, key in the scenario, phone number, email address or wallet address of the user. */
+        ref: components['parameters']['UserRef'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The answer of the user read. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ClientView'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+    };
+  };
+  listChanges: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id, key in the scenario, phone number, email address or wallet address of the user. */
+        ref: components['parameters']['UserRef'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The changes. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Changes'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+    };
+  };
+  undoChange: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id, key in the scenario, phone number, email address or wallet address of the user. */
+        ref: components['parameters']['UserRef'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The user as before the change. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SandboxUser'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['IllegalState'];
     };
   };
   submitKyc: {
@@ -2555,6 +2922,30 @@ export interface operations {
       503: components['responses']['StoreUnavailable'];
     };
   };
+  getConformReport: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The report. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConformReport'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+    };
+  };
   listWallets: {
     parameters: {
       query?: never;
@@ -2677,6 +3068,33 @@ export interface operations {
       415: components['responses']['MediaType'];
       422: components['responses']['Findings'];
       503: components['responses']['StoreUnavailable'];
+    };
+  };
+  readWorkspace: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Name of the workspace. */
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The workspace. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Workspace'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
     };
   };
   deleteWorkspace: {

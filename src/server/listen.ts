@@ -1,5 +1,6 @@
 /** The composition root: what a sandbox is made of, and where it listens. */
 import { randomBytes } from 'node:crypto';
+import { stat } from 'node:fs/promises';
 import type { Server } from 'node:http';
 
 import type { SandboxSettings } from '../config.ts';
@@ -47,6 +48,8 @@ export type Machine = Pick<StoreOptions, 'files' | 'processes'>;
 
 export interface RunningSandbox {
   readonly url: string;
+  /** Where the console is, for people with a browser. */
+  readonly console: string;
   readonly scenario: string;
   readonly seed: number;
   readonly clients: readonly Client[];
@@ -77,6 +80,8 @@ export async function startSandbox(
   machine: Machine = { files: systemFiles, processes: systemProcesses() },
 ): Promise<RunningSandbox> {
   const log = await startLog(options);
+  const { conformReport } = options;
+  await refuseNoFolder('--conform-report', conformReport);
   const access = accessOf(options);
   const clock = systemClock;
   const pauses = systemPauses;
@@ -106,6 +111,7 @@ export async function startSandbox(
     ...services,
     control: {
       ...services,
+      conformReport,
       get start() {
         return { ...start, sources };
       },
@@ -120,8 +126,10 @@ export async function startSandbox(
     throw error;
   }
 
+  const url = urlOf(server, options.host);
   return {
-    url: urlOf(server, options.host),
+    url,
+    console: `${url}/sandbox/console`,
     scenario: start.base.name,
     seed: start.seed,
     clients: [...start.base.clients.values()],
@@ -139,6 +147,13 @@ export async function startSandbox(
       return closeAll(server, store, log);
     },
   };
+}
+
+/** @throws StartError where there is no such folder, so that a slip of the pen is told at once */
+async function refuseNoFolder(flag: string, folder: string | undefined): Promise<void> {
+  if (folder === undefined) return;
+  const found = await stat(folder).catch(() => undefined);
+  if (!found?.isDirectory()) throw new StartError(`${flag} ${folder}: there is no such folder`);
 }
 
 async function openStore(
