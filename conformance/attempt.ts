@@ -6,7 +6,7 @@ import { Flows } from './parties/flows.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { Call, Reply } from './target/call.ts';
 import { isLimit, Line } from './target/patience.ts';
-import { Trouble } from './target/trouble.ts';
+import { Trouble, turnedAwayOf } from './target/trouble.ts';
 
 /** How often a 5xx has to come back before it is the deployment's answer (design: three times). */
 const SERVER_ERRORS_NEEDED = 3;
@@ -93,7 +93,8 @@ export class Attempt {
 
   /** Asserts that a call succeeded. */
   accepted(reply: Reply, what = 'the call'): void {
-    this.decided(reply);
+    // A right call is not locked out by wrong ones.
+    if (reply.turnedAway !== null) throw turnedAwayOf(reply);
     this.#assert(reply);
     if (reply.accepted) return;
     throw new Failure(
@@ -158,7 +159,7 @@ export class Attempt {
     const mayBeLocked =
       call.operation === 'authenticateSmsOtp' || call.operation === 'authenticateEmailOtp';
     if (mayBeLocked && isLimit(reply)) return;
-    throw new Trouble(`${call.method} ${call.path} was turned away: ${turnedAway}`);
+    throw turnedAwayOf(reply);
   }
 
   /** Says what the deployment does where the interface leaves it open; counts as looked at. */

@@ -6,6 +6,7 @@ import { NotTested } from '../ends.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { Call, Reply } from '../target/call.ts';
+import { turnedAwayOf } from '../target/trouble.ts';
 import { retryAfter } from '../target/patience.ts';
 import { isLoopback } from './accounts.ts';
 import type { App, WalletFields } from './app.ts';
@@ -381,7 +382,7 @@ export class Flows {
   }
 
   #expectAccepted(reply: Reply): void {
-    this.#attempt.decided(reply);
+    if (reply.turnedAway !== null) throw turnedAwayOf(reply);
     if (reply.accepted) return;
     this.#attempt.noted(reply);
     throw new NotTested(

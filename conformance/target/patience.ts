@@ -114,10 +114,10 @@ export function retryAfter({ headers }: Reply): number | null {
   return Number.isNaN(until) || Number.isNaN(now) ? null : Math.max(0, until - now);
 }
 
-/** Too many requests, in the status for that or in another one that says when to come back. */
+/** Too many requests, in the status for that or in another one that says to come back later. */
 export function isLimit(reply: Reply): boolean {
   const isRefusal = reply.status >= 400 && reply.status < 500;
-  return reply.status === 429 || (isRefusal && retryAfter(reply) !== null);
+  return reply.status === 429 || (isRefusal && (retryAfter(reply) ?? 0) > 0);
 }
 
 function limitOf(reply: Reply): string {
