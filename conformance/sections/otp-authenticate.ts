@@ -135,7 +135,11 @@ function wrongCodeChecks(channel: OtpChannel, requirement: string): Check[] {
 /** As long as the right one, and differs in its last digit, or letter whatever its case. */
 function otherThan(code: string): string {
   const last = code.at(-1) ?? '';
-  const other = /\d/.test(last) ? String((Number(last) + 1) % 10) : last.toLowerCase() === 'a' ? 'b' : 'a';
+  const other = /\d/.test(last)
+    ? String((Number(last) + 1) % 10)
+    : last.toLowerCase() === 'a'
+      ? 'b'
+      : 'a';
   return `${code.slice(0, -1)}${other}`;
 }
 
