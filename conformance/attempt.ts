@@ -42,7 +42,10 @@ export class Attempt {
   /** @throws NotTested where one of the keys is unknown */
   needsToKnow(...keys: readonly string[]): void {
     for (const key of keys) {
-      if (!this.knows(key)) throw new NotTested(`needs ${key}, which is unknown`, 'dialect');
+      if (this.knows(key)) continue;
+      const lack = this.around.knowledge.lack(key);
+      if (lack !== null) throw new NotTested(lack.words, lack.because);
+      throw new NotTested(`needs ${key}, which is unknown`, 'dialect');
     }
   }
 

@@ -1,5 +1,6 @@
 /** Legal deployments that do what is seldom done, and broken ones that hide well. */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { runInProcess } from '../../conformance/run-in-process.ts';
 import type { CheckResult, RunOutcome } from '../../conformance/outcome.ts';
 import type { ConformSettings } from '../../conformance/settings.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
@@ -14,6 +15,7 @@ import {
   withBody,
   without,
 } from './exchange.ts';
+import { startMutant } from './mutant-proxy.ts';
 import type { Mutate } from './mutate.ts';
 import { answers, hits } from './operators/operator.ts';
 import { alarmsOf, runAgainst } from './run-mutants.ts';
@@ -151,5 +153,42 @@ describe('what hides well is found', () => {
       { only: ['2.6'] },
     );
     expect(result(outcome, '2.6.emailMask.masked')?.verdict).toBe('fail');
+  });
+
+  it('§2.7: a second client is shown no flags', async () => {
+    const outcome = await checked(
+      answers('getUser', (body, { asked, words }) => {
+        const isSecond = asked.headers['service-client-id'] === words.clients[1]?.clientId;
+        if (isSecond) userIn(body, words)[words.user.flags] = [];
+        return body;
+      }),
+      { only: ['2.7.flags.in-user-object'] },
+    );
+    expect(result(outcome, '2.7.flags.in-user-object/second-client')?.verdict).toBe('fail');
+    expect(result(outcome, '2.7.flags.in-user-object')?.verdict).toBe('pass');
+  });
+});
+
+describe('what is missing is called by its name', () => {
+  it.each([
+    ['no source of codes', null, 'Needs --otp-source.', 'settings'],
+    [
+      'one that can not be reached',
+      { kind: 'url', template: 'http://127.0.0.1:9/{destination}' },
+      'Reading a code failed: fetch failed (bad port).',
+      'environment',
+    ],
+  ] as const)('§4.5: %s', async (_what, otpSource, reason, cause) => {
+    const { target, words, settings } = await deployment.start();
+    const proxy = await startMutant(target, words, ({ forward }) => forward(), {
+      hidesInbox: true,
+    });
+    const outcome = await runInProcess(
+      { ...settings(proxy.url), otpSource, only: ['4.5', '4.7'] },
+      { sleep: () => Promise.resolve() },
+    );
+    await proxy.close();
+    expect(alarmsOf(outcome)).toEqual([]);
+    expect(result(outcome, '4.5.call.authenticates')).toMatchObject({ reason, cause });
   });
 });
