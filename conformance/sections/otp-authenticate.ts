@@ -108,6 +108,12 @@ function wrongCodeChecks(channel: OtpChannel, requirement: string): Check[] {
       if (other.code === code) throw needsOtherCodes();
       return withField(right, t.dialect.otp[channel].codeField, other.code);
     }),
+    wrong('zeros', 'a code of zeros', 'other', (t, right, code) => {
+      const zeros = '0'.repeat(code.length);
+      // A source may know of no other code than that (§5.4).
+      if (code === zeros || t.around.ledger.source?.changes === false) throw needsOtherCodes();
+      return withField(right, t.dialect.otp[channel].codeField, zeros);
+    }),
     wrong(
       'empty',
       'an empty code',

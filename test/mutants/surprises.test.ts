@@ -155,6 +155,21 @@ describe('what hides well is found', () => {
     expect(result(outcome, '2.6.emailMask.masked')?.verdict).toBe('fail');
   });
 
+  it('§4.5: a code of zeros opens every door', async () => {
+    const outcome = await checked(
+      async (exchange, memory) => {
+        const code = fieldsOf(exchange.asked)['otp'];
+        const known = hits(exchange, 'authenticateEmailOtp')
+          ? memory.last('authenticateEmailOtp')
+          : null;
+        return code === '000000' && known !== null ? known : exchange.forward();
+      },
+      { only: ['4.7'] },
+    );
+    expect(result(outcome, '4.7.otp.wrong-refused/zeros')?.verdict).toBe('fail');
+    expect(result(outcome, '4.7.otp.wrong-refused/other-code')?.verdict).toBe('pass');
+  });
+
   it('§2.7: a second client is shown no flags', async () => {
     const outcome = await checked(
       answers('getUser', (body, { asked, words }) => {
