@@ -77,6 +77,7 @@ export class Run {
       signal: ports.signal,
       waiting: MOST_WAITING,
       refusesInHtml: false,
+      refusesByNames: null,
     };
     const knowledge = new Knowledge();
     const identities = new Identities(settings);

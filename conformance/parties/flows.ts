@@ -224,7 +224,7 @@ export class Flows {
     const reply = await this.#attempt.send(call);
     const entry = { channel, destination, clientId, at: now() };
     // What is refused was not sent, and is not counted.
-    if (reply.status >= 300 && reply.status < 500) ledger.notSent();
+    if (!reply.accepted && reply.status < 500) ledger.notSent();
     if (reply.accepted) ledger.sent(entry);
     const wait = reply.status === 429 ? retryAfter(reply) : null;
     if (wait !== null) ledger.postponed({ ...entry, until: entry.at + wait });

@@ -72,6 +72,23 @@ describe('no false alarm', () => {
     expect(outcome.results.filter(({ verdict }) => verdict === 'not-tested')).toEqual([]);
   });
 
+  it('§7: every refusal is a 200 whose body says no', async () => {
+    const outcome = await runAgainst(
+      deployment,
+      async ({ asked, forward }) => {
+        const answer = await forward();
+        const isNo = asked.operation !== null && answer.status >= 400 && answer.status < 500;
+        return isNo
+          ? answerWith(200, { success: false, error: { status: answer.status } })
+          : answer;
+      },
+      { settings: { only: ['2.1', '4.1', '4.2', '4.4', '5.1'] } },
+    );
+    expect(alarmsOf(outcome)).toEqual([]);
+    expect(outcome.results.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(60);
+    expect(outcome.dialect.document.unknown).toContain('errors.status.schema');
+  });
+
   it('§2.5, §2.6: only numbers and addresses are taken that somebody may have', async () => {
     const refused: string[] = [];
     const strict: Mutate = (exchange) => {
