@@ -1,5 +1,6 @@
 import { maskedWords } from '../../src/reporting/masked-words.ts';
 import type { ClientCredentials } from '../settings.ts';
+import { beginningOf, inOtherCase } from './near-secrets.ts';
 import { spellingsOf } from './spellings.ts';
 
 /** Shorter ones would be found in words that mean something else. */
@@ -20,12 +21,16 @@ const IS_WORD = /^[\w-]+$/;
 /** Knows what must not be seen, and masks it in everything that leaves the run. */
 export class Secrets {
   readonly #words = new Map<string, string>();
+  /** What a secret can be told by; looked for after the secrets themselves. */
+  readonly #nearly = new Map<string, string>();
   readonly #codes = new Set<string>();
   /** Codes that are no words, in every spelling. */
   readonly #oddCodes = new Set<string>();
 
   addClient({ clientSecret, accessToken }: ClientCredentials): void {
     this.#add(clientSecret, maskedWords.clientSecret);
+    this.#addNearly(beginningOf(clientSecret), `${maskedWords.clientSecret} but its last letter`);
+    this.#addNearly(inOtherCase(clientSecret), `${maskedWords.clientSecret} in the other case`);
     if (accessToken !== null) this.#add(accessToken, maskedWords.accessToken);
   }
 
@@ -51,6 +56,7 @@ export class Secrets {
     safe = safe.replaceAll(JWT_IN_BASE64, maskedWords.sessionJwt);
     safe = safe.replaceAll(SIGNATURE, maskedWords.signature);
     for (const [secret, word] of this.#words) safe = safe.replaceAll(secret, word);
+    for (const [text, word] of this.#nearly) safe = safe.replaceAll(text, word);
     for (const code of this.#oddCodes) safe = safe.replaceAll(code, maskedWords.oneTimePassword);
     if (this.#codes.size === 0) return safe;
     // A code is a few digits: only as a number by itself, not as a part of another.
@@ -78,6 +84,10 @@ export class Secrets {
           : this.masked(value),
       ]),
     );
+  }
+
+  #addNearly(text: string, word: string): void {
+    if (text.length > SHORTEST_TOLD_APART) this.#nearly.set(text, word);
   }
 
   #add(secret: string, word: string): void {

@@ -53,3 +53,22 @@ describe('§2.4 sessionJwt', () => {
     );
   });
 });
+
+describe('§2.1 service-client-secret', () => {
+  it('masks wrong ones that tell the right one', () => {
+    const secrets = new Secrets();
+    secrets.addClient({ clientId: 'app', clientSecret: 'Gr3en-Horse', accessToken: null });
+    secrets.addClient({ clientId: 'two', clientSecret: 'Gr3en-Horses', accessToken: null });
+    const shown = ['Gr3en-Horse', 'Gr3en-Hors', 'gR3EN-hORSE', 'Gr3en-Horses'].map(
+      (secret) =>
+        secrets.maskedHeaders({ 'service-client-secret': secret })['service-client-secret'],
+    );
+    expect(shown).toEqual([
+      '<client secret>',
+      '<client secret> but its last letter',
+      '<client secret> in the other case',
+      '<client secret>',
+    ]);
+    expect(secrets.known).toEqual(expect.not.arrayContaining(['Gr3en-Hors', 'gR3EN-hORSE']));
+  });
+});

@@ -13,6 +13,7 @@ import {
   isAccepted,
   textAt,
   withBody,
+  withHeaders,
   without,
 } from './exchange.ts';
 import { startMutant } from './mutant-proxy.ts';
@@ -185,6 +186,31 @@ describe('what hides well is found', () => {
     );
     expect(result(outcome, '4.7.otp.wrong-refused/zeros')?.verdict).toBe('fail');
     expect(result(outcome, '4.7.otp.wrong-refused/other-code')?.verdict).toBe('pass');
+  });
+
+  it('§2.1: the secret is compared without regard to case', async () => {
+    const outcome = await checked(
+      ({ asked, forward }) => {
+        const secret = asked.headers['service-client-secret'] ?? '';
+        return forward(withHeaders(asked, { 'service-client-secret': secret.toLowerCase() }));
+      },
+      { only: ['2.1.service-client-secret'] },
+    );
+    const checks = outcome.results.filter(({ level }) => level === 'MUST');
+    expect(checks.map(({ verdict }) => verdict)).toEqual(Array(8).fill('fail'));
+  });
+
+  it('§7: who leaves out all fields is told the headers of the call', async () => {
+    const outcome = await checked(
+      async ({ asked, forward }) => {
+        const answer = await forward();
+        const isBare = asked.text === '{}' && !isAccepted(answer);
+        return isBare ? withBody(answer, { headers: asked.headers }) : answer;
+      },
+      { only: ['7.refusal.no-secret'] },
+    );
+    expect(result(outcome, '7.refusal.no-secret/email')?.verdict).toBe('fail');
+    expect(result(outcome, '7.refusal.no-secret/user')?.verdict).toBe('pass');
   });
 
   it('§2.7: a second client is shown no flags', async () => {
