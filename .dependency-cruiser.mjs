@@ -76,6 +76,28 @@ const forbidden = [
     to: { path: '^src/index[.]ts$' },
   },
 
+  {
+    name: 'the-test-kit-starts-a-server-and-talks-to-it',
+    comment:
+      'Over HTTP, as any client. Beside that: how options are checked, and how wallets sign.',
+    from: { path: '^src/testkit/' },
+    to: {
+      path: '^src/',
+      pathNot: [
+        '^src/(testkit|config|documents|ports|contract)/',
+        '^src/server/listen[.]ts$',
+        '^src/domain/duration[.]ts$',
+        '^src/did-you-mean[.]ts$',
+      ],
+      dependencyTypesNot: ['type-only'],
+    },
+  },
+  {
+    name: 'the-test-kit-sees-contracts-as-types',
+    from: { path: '^src/testkit/' },
+    to: { path: contract, dependencyTypesNot: ['type-only'] },
+  },
+
   // what is pure, and what is heavy
   {
     name: 'pure-parts-import-nothing-of-node',

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -7,13 +7,24 @@ import { promisify } from 'node:util';
 const root = new URL('../', import.meta.url);
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 
-/** Writes the types of src/index.ts, and of what it exports from elsewhere, into dist/types. */
+/**
+ * Writes the types of the entries that are imported, and of what they export from elsewhere, into
+ * dist/types; and once more, for who requires them, into dist/types-cjs.
+ */
 export async function declarations() {
   const run = promisify(execFile);
   await run(process.execPath, [tsc, '--project', 'tsconfig.build.json'], {
     cwd: fileURLToPath(root),
   });
   await declareSchemas();
+  await declareForCommonJs();
+}
+
+/** TypeScript tells by the nearest package.json whether declarations are of CommonJS. */
+async function declareForCommonJs() {
+  const copy = new URL('dist/types-cjs/', root);
+  await cp(new URL('dist/types/', root), copy, { recursive: true });
+  await writeFile(new URL('package.json', copy), '{ "type": "commonjs" }\n');
 }
 
 /** A user's TypeScript may refuse to import JSON: so the schemas become declarations too. */

@@ -12,6 +12,7 @@ import { compile as schemaToTypes } from 'json-schema-to-typescript';
 import openapiTypes, { astToString } from 'openapi-typescript';
 import { format, resolveConfig } from 'prettier';
 import { parse as parseYaml } from 'yaml';
+import { chaosKindList } from './chaos-kind-list.mjs';
 import { clientReportPage } from './client-report-page.mjs';
 import { clientRuleList } from './client-rule-list.mjs';
 import { dialectPage } from './dialect-page.mjs';
@@ -74,6 +75,11 @@ const generatedModules = [
     render: schemaTypes,
   },
   {
+    source: 'openapi/schemas/repro.schema.json',
+    target: 'src/contract/repro.gen.ts',
+    render: schemaTypes,
+  },
+  {
     source: 'openapi/client-rules.yaml',
     target: 'src/contract/client-rules.gen.ts',
     render: (source) => clientRuleList(new URL(source, root)),
@@ -86,6 +92,11 @@ const generatedModules = [
         new URL(source, root),
         new URL('openapi/schemas/client-report.schema.json', root),
       ),
+  },
+  {
+    source: 'openapi/control.yaml',
+    target: 'src/contract/chaos-kinds.gen.ts',
+    render: (source) => chaosKindList(new URL(source, root)),
   },
   {
     source: 'openapi/requirements.yaml',

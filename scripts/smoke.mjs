@@ -36,12 +36,40 @@ async function install() {
   run('npm', folder, ...install);
 }
 
-/** The types that are published name no package that is not installed with them. */
+/**
+ * The types that are published name no package that is not installed with them, for who imports and
+ * for who requires.
+ */
 async function typeCheck() {
   const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023'];
-  await writeFile(join(folder, 'consumer.mts'), "export * from 'flagbearer';");
-  run(process.execPath, folder, tsc, ...options, '--types', 'node', 'consumer.mts');
+  const options = [tsc, '--noEmit', '--strict', '--target', 'es2023', '--types', 'node'];
+  const fixtures = "export { test } from 'flagbearer/vitest';";
+  await writeFile(join(folder, 'imports.mts'), `export * from 'flagbearer';\n${fixtures}`);
+  await writeFile(
+    join(folder, 'requires.cts'),
+    `import flagbearer = require('flagbearer');
+    export async function usersOf(scenario: string): Promise<readonly { id: string }[]> {
+      const sandbox: flagbearer.Sandbox = await flagbearer.startSandbox({ scenario });
+      return (await sandbox.workspace()).users.list();
+    }`,
+  );
+  await writeFile(join(folder, 'fixtures.cts'), fixtures);
+  const files = ['imports.mts', 'requires.cts', ...(await documentedSnippets())];
+  run(process.execPath, folder, ...options, '--module', 'node16', ...files);
+  // The types of vitest can be had in CommonJS only where TypeScript knows that Node requires modules.
+  run(process.execPath, folder, ...options, '--module', 'nodenext', ...files, 'fixtures.cts');
+}
+
+/** The snippets of docs/test-kit.md, each in a file of its own. */
+async function documentedSnippets() {
+  const page = await readFile(join(root, 'docs/test-kit.md'), 'utf8');
+  const snippets = [...page.matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, text = '']) => text);
+  if (snippets.length === 0) throw new Error('docs/test-kit.md has no snippets');
+  const names = snippets.map((_, index) => `snippet-${index}.mts`);
+  for (const [index, text] of snippets.entries()) {
+    await writeFile(join(folder, `snippet-${index}.mts`), text);
+  }
+  return names;
 }
 
 /** The commands about scenarios and messages, on what ships and on what they make. */

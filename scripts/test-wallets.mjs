@@ -11,6 +11,7 @@ export function testWallets() {
     const { address, privateKey } = parent.deriveChild(index);
     return { index, address, privateKey };
   });
+  const { privateKey, publicKey, chainCode } = parent;
   return `// The keys are public: never send money to them.
 
     /** The words that the wallets derive from, known to every Ethereum developer. */
@@ -18,6 +19,9 @@ export function testWallets() {
 
     /** The path (BIP-44) that the index of a wallet is put behind. */
     export const TEST_WALLETS_PATH = "${path}";
+
+    /** What the others derive from (BIP-32): the keys and the chain code at the end of that path. */
+    export const TEST_WALLETS_PARENT = ${JSON.stringify({ privateKey, publicKey, chainCode })} as const;
 
     /** The first ${count} of them, in order. */
     export const FIRST_TEST_WALLETS = ${JSON.stringify(wallets)} as const;

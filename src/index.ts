@@ -1,10 +1,25 @@
 /** The public surface of the package. */
+export type { ClientReport } from './contract/client-report.gen.ts';
 export { effectiveContract } from './contract/effective.ts';
+export type { Scenario } from './contract/scenario.gen.ts';
 export type { Dialect, DialectDocument } from './dialect/dialect.ts';
 export { defaultDialect } from './dialect/keys.ts';
 export { loadDialect } from './dialect/load.ts';
 export { expectationsOf } from './domain/expectations.ts';
 export type { Account, Circumstances, Expectations } from './domain/expectations.ts';
-export { startSandbox } from './server/listen.ts';
-export type { RunningSandbox, SandboxOptions } from './server/listen.ts';
 export { StartError } from './server/start-error.ts';
+export type { Chaos } from './testkit/chaos.ts';
+export type { Clock } from './testkit/clock.ts';
+export type { ControlClient, ControlSchemas } from './testkit/control-client.ts';
+export { ControlError } from './testkit/control-error.ts';
+export type { Faults } from './testkit/faults.ts';
+export type { Inbox, InboxFilter, InboxWait } from './testkit/inbox.ts';
+export { InboxTimeout } from './testkit/inbox-timeout.ts';
+export type { DialectOption, SandboxOptions, ScenarioOption } from './testkit/options.ts';
+export type { ServiceClient } from './testkit/service-client.ts';
+export { startSandbox } from './testkit/start-sandbox.ts';
+export type { Sandbox, WorkspaceOptions } from './testkit/start-sandbox.ts';
+export type { TransactionRef, Transactions } from './testkit/transactions.ts';
+export type { Users } from './testkit/users.ts';
+export type { SignatureFault, Wallet, Wallets } from './testkit/wallets.ts';
+export type { Workspace } from './testkit/workspace.ts';

@@ -185,6 +185,7 @@ export function useSandbox(options: Partial<SandboxOptions> = {}): TestSandbox {
       workspaceTtl: 'none',
       cors: [],
       journalLimit: 1000,
+      chaos: 'off',
       log: 'silent',
       ...options,
     });

@@ -5,7 +5,7 @@ import { fieldsOrNull, type Fields } from '../parties/user-view.ts';
 import type { DeclaredFlag } from '../settings.ts';
 import { counted, objectsIn, theOne, type Finding, type ReadUser } from './part-finders.ts';
 import type { Reading } from './sightings.ts';
-import { isName } from './user-read.ts';
+import { isName } from './user-envelope.ts';
 
 /** A declared flag as it stands in an answer. */
 export interface SeenFlag {

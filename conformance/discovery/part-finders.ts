@@ -2,7 +2,7 @@
 import { fieldsOrNull, type Fields } from '../parties/user-view.ts';
 import type { Reply } from '../target/call.ts';
 import type { Reading } from './sightings.ts';
-import { isName } from './user-read.ts';
+import { isName } from './user-envelope.ts';
 
 /** What was found out of a key: its value with the answer that shows it, or what was seen. */
 export type Finding =

@@ -2,12 +2,15 @@ import { NotTested } from '../ends.ts';
 import type { SignedIn } from '../parties/flows.ts';
 import type { Probing } from './define-probe.ts';
 
+/** A user who signed in and holds a session. */
+export type WithSession = SignedIn & { readonly session: string };
+
 /**
  * Somebody with a session: who signs in by wallet, or where nobody can, who did by a code.
  *
  * @throws NotTested where there is nobody
  */
-export async function somebody(t: Probing): Promise<SignedIn & { readonly session: string }> {
+export async function somebody(t: Probing): Promise<WithSession> {
   try {
     return await t.flows.session();
   } catch (error) {
@@ -15,4 +18,39 @@ export async function somebody(t: Probing): Promise<SignedIn & { readonly sessio
     if (!(error instanceof NotTested) || signedInByCode === null) throw error;
     return signedInByCode;
   }
+}
+
+/**
+ * A declared account that signs in by wallet, before others one that has submitted KYC and has no
+ * flag.
+ *
+ * @param than who it is not
+ * @returns null where none signs in
+ */
+export async function signedInAccount(t: Probing, than: SignedIn): Promise<WithSession | null> {
+  const { identities } = t.around;
+  const isPlain = ({ flags, kycStatus }: (typeof accounts)[number]) =>
+    Number((flags ?? []).length === 0) + Number(kycStatus !== null);
+  const accounts = identities
+    .unrestricted()
+    .filter(
+      (account) =>
+        account.privateKey !== null &&
+        identities.walletOf(account)?.address !== than.wallet?.address,
+    );
+  const [account] = accounts.toSorted((one, other) => isPlain(other) - isPlain(one));
+  if (account === undefined) return null;
+  try {
+    const user = await t.flows.signInAs(account);
+    return user.session === null ? null : { ...user, session: user.session };
+  } catch (error) {
+    if (error instanceof NotTested) return null;
+    throw error;
+  }
+}
+
+/** Whether nobody knew the user before this run. */
+export function isNewcomer(t: Probing, { wallet }: SignedIn): boolean {
+  const isKnown = wallet !== null && t.around.identities.isDeclared(wallet.address);
+  return t.flows.strangersSignUp && wallet !== null && !isKnown;
 }

@@ -1,14 +1,15 @@
-/** Where a user is read, how the user is named, and in what the answer is wrapped (§4.8). */
+/** Where a user is read, and how the user is named (§4.8). */
 import type { Dialect } from '../../src/dialect/dialect.ts';
-import { NotTested } from '../ends.ts';
 import type { SignedIn } from '../parties/flows.ts';
-import { fieldsOrNull, type Fields } from '../parties/user-view.ts';
+import { fieldsOrNull } from '../parties/user-view.ts';
 import type { Call, Reply } from '../target/call.ts';
 import { useFindings } from './bearer-kinds.ts';
 import { boundSessionProbe } from './bound-session.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
+import { findGuardedRead } from './guarded-read.ts';
 import { refusalWords } from './refusal-words.ts';
-import { somebody } from './somebody.ts';
+import { isNewcomer, signedInAccount, somebody } from './somebody.ts';
+import { envelopeProbe } from './user-envelope.ts';
 
 const PATHS = ['/user', '/v1/user', '/v1/auth/user', '/api/user', '/api/v1/user'];
 const NOWHERE = '/conform-nowhere/user';
@@ -24,51 +25,43 @@ export const userReadProbes: ProbeGroup = {
   name: 'the user read',
   probes: [
     probe(['user.path', 'user.identifiedBy'], findUserRead),
-    probe(['user.envelope'], async (t) => {
-      const user = await somebody(t);
-      const reply = await t.send(t.flows.readCall(user));
-      if (!reply.accepted) throw new NotTested(`it is answered with ${reply.status}`, 'contract');
-      const found = envelopeOf(reply.body, user.userId);
-      if (found === null) {
-        t.leaveOpen('user.envelope', 'No object of the answer, nor one in it, is the user object.');
-        return;
-      }
-      t.decide('user.envelope', found, reply);
-      t.around.knowledge.sightings.reading({
-        account: null,
-        walletAddress: user.wallet?.address ?? null,
-        phoneNumber: null,
-        emailAddress: null,
-        isNew: t.flows.strangersSignUp && user.wallet !== null,
-        user,
-        reply,
-      });
-    }),
+    envelopeProbe,
     boundSessionProbe,
   ],
 };
 
 async function findUserRead(t: Probing): Promise<void> {
   const user = await somebody(t);
-  const refusals = new Map<string, Reply>();
+  const answers = new Map<string, Reply>();
   for (const path of PATHS) {
     const reply = await tried(t, readCall(t, path, 'bearerSession', user));
     if (isUser(reply)) return decideRead(t, path, 'bearerSession', reply);
-    refusals.set(path, reply);
+    answers.set(path, reply);
   }
   const nowhere = await tried(t, readCall(t, NOWHERE, 'bearerSession', user));
   const there = PATHS.filter((path) => {
-    const reply = refusals.get(path);
+    const reply = answers.get(path);
     return reply !== undefined && refusalWords(reply) !== refusalWords(nowhere);
   });
-  for (const path of there.length > 0 ? there : PATHS) {
+  const candidates = there.length > 0 ? there : PATHS;
+  const known = isNewcomer(t, user) ? await signedInAccount(t, user) : null;
+  for (const path of candidates) {
+    if (known === null) break;
+    const reply = await tried(t, readCall(t, path, 'bearerSession', known));
+    if (isUser(reply)) return decideRead(t, path, 'bearerSession', reply);
+  }
+  for (const path of candidates) {
     for (const identifiedBy of NAMES) {
       const reply = await readWithAnyBearer(t, path, identifiedBy, user);
       if (isUser(reply)) return decideRead(t, path, identifiedBy, reply);
     }
   }
+  const open = there.flatMap((path) => answers.get(path) ?? []).filter(({ accepted }) => accepted);
+  const calls = open.map(({ call }) => call);
+  const guarded = await findGuardedRead(t, user, calls);
+  if (guarded !== null) return decideRead(t, guarded.path, 'bearerSession', guarded.reply);
   assumeRead(t, '/user', 'bearerSession');
-  const seen = [...refusals].map(([path, { status }]) => `${path}: ${status}`).join(', ');
+  const seen = [...answers].map(([path, { status }]) => `${path}: ${status}`).join(', ');
   t.leaveOpen('user.path', `No user was read with a session as the bearer (${seen}).`);
   t.leaveOpen('user.identifiedBy', 'No user was read, by session or by any usual name for the id.');
 }
@@ -126,35 +119,4 @@ async function tried(t: Probing, call: Call): Promise<Reply> {
 function isUser({ accepted, body }: Reply): boolean {
   const fields = fieldsOrNull(body);
   return accepted && fields !== null && Object.keys(fields).length > 0;
-}
-
-/** The name of the property that wraps the user object, or `none`; null where it can't be told. */
-function envelopeOf(answer: unknown, userId: string | null): string | null {
-  const body = fieldsOrNull(answer);
-  if (body === null) return null;
-  const inside = Object.entries(body).flatMap(([name, value]) => {
-    const object = fieldsOrNull(value);
-    return object === null || !isName(name) ? [] : [{ name, object }];
-  });
-  const candidates = [{ name: 'none', object: body }, ...inside];
-  const named = candidates.filter(
-    ({ object }) => userId !== null && Object.values(object).includes(userId),
-  );
-  if (named.length > 0)
-    return (named.find(({ object }) => hasParts(object)) ?? named[0])?.name ?? null;
-  if (userId !== null && JSON.stringify(body).includes(userId)) return null;
-  const whole = candidates.filter(({ object }) => hasParts(object));
-  return whole[0]?.name ?? null;
-}
-
-/** Lists, or the sub-object of the KYC (§2.7). */
-function hasParts(object: Fields): boolean {
-  return Object.values(object).some(
-    (value) => Array.isArray(value) || fieldsOrNull(value)?.['status'] !== undefined,
-  );
-}
-
-/** Whether the dialect can say the name. */
-export function isName(name: string): boolean {
-  return /^[A-Za-z_][A-Za-z0-9_]{0,63}$/.test(name) && name !== 'none' && name !== '__proto__';
 }

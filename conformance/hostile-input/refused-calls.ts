@@ -4,6 +4,7 @@ import type { OperationId } from '../../src/contract/words.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
 import { SigningWallet } from '../parties/signing-wallet.ts';
+import { fieldsOrNull } from '../parties/user-view.ts';
 import type { Call, Reply } from '../target/call.ts';
 import { fieldsOf, withField, withHeader, withRaw } from '../target/call.ts';
 import { callToSpoil } from './call-to-spoil.ts';
@@ -87,6 +88,7 @@ export async function wrongCodes(t: Attempt, channel: OtpChannel): Promise<Refus
 export async function refusedReads(t: Attempt): Promise<Refused> {
   const user = await t.flows.session();
   const read = t.flows.readCall(user);
+  const right = await t.send(read);
   const replies = await sent(t, [
     withHeader(read, 'service-client-secret', 'nobody-s-secret'),
     withHeader(read, 'service-client-id', 'nobody-s-client'),
@@ -95,11 +97,18 @@ export async function refusedReads(t: Attempt): Promise<Refused> {
     replies,
     kept: [
       sessionNamed(user.session),
+      // The id may be named to whoever shows the session; the user object is for the right client.
+      ...(isTelling(right) ? [{ text: right.text.trim(), name: 'the user object' }] : []),
       ...(user.wallet === null
         ? []
         : [{ text: user.wallet.address, name: 'a wallet of the user' }]),
     ],
   };
+}
+
+/** An empty object could be in any answer. */
+function isTelling({ accepted, body }: Reply): boolean {
+  return accepted && Object.keys(fieldsOrNull(body) ?? {}).length > 1;
 }
 
 async function sent(t: Attempt, calls: readonly Call[]): Promise<Reply[]> {

@@ -63,15 +63,18 @@ export function refusalOf(error: unknown): NotTested {
  * they are accepted in another way: then the deployment does not keep the rule at hand, and
  * otherwise something else is wrong with the operation, which another check finds.
  *
+ * @param unknown looks at the operation where it is not known what a right call is
  * @throws NotTested where right calls are refused, and wrong ones too
  */
 export async function acceptedInstead(
   t: Attempt,
   operation: OperationId,
   others: readonly Spoil[],
+  unknown: (t: Attempt, operation: OperationId) => Promise<void> = async () => undefined,
 ): Promise<Reply> {
   const known = await t.around.control(operation).catch(refusalOf);
   if (!(known instanceof NotTested)) return known;
+  if (known.because === 'dialect') await unknown(t, operation);
   if (known.because === 'contract') {
     for (const { what, by } of others) {
       const reply = await t.flows.dispatch(by(await t.flows.right(operation)));

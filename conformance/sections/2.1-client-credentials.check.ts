@@ -5,6 +5,7 @@ import { allOperations, authOperations } from '../parties/operations.ts';
 import { acceptedInstead, refusesEach, type Spoil } from '../parties/right-calls.ts';
 import { beginningOf, inOtherCase } from '../target/near-secrets.ts';
 import { withHeader, withoutHeader, type Call } from '../target/call.ts';
+import { takesJson } from './otp-presence.ts';
 
 const nobody: Spoil = {
   what: 'with an id that no client has',
@@ -60,16 +61,21 @@ export const clientCredentials = section('2.1', 'Client credentials', [
       title: 'a body labelled application/json is taken',
     },
     async (t, operation) => {
-      const reply = await acceptedInstead(t, operation, [
-        {
-          what: 'without Content-Type, and refused with application/json',
-          by: (call) => withoutHeader(call, 'content-type'),
-        },
-        {
-          what: 'as text/plain, and refused as application/json',
-          by: (call) => withHeader(call, 'content-type', 'text/plain'),
-        },
-      ]);
+      const reply = await acceptedInstead(
+        t,
+        operation,
+        [
+          {
+            what: 'without Content-Type, and refused with application/json',
+            by: (call) => withoutHeader(call, 'content-type'),
+          },
+          {
+            what: 'as text/plain, and refused as application/json',
+            by: (call) => withHeader(call, 'content-type', 'text/plain'),
+          },
+        ],
+        takesJson,
+      );
       t.that(
         reply.call.headers['content-type'] === 'application/json',
         'the accepted call was not labelled application/json',

@@ -7,6 +7,7 @@ import { allOperations, authOperations } from '../parties/operations.ts';
 import { textIn } from '../parties/user-view.ts';
 import { acceptedInstead, refusalOf, refusesEach, type Spoil } from '../parties/right-calls.ts';
 import { fieldsOf, withRaw, type Call } from '../target/call.ts';
+import { isMadeWithPost } from './otp-presence.ts';
 
 const unreadable: readonly Spoil[] = [
   {
@@ -44,6 +45,7 @@ export const endpoints = section('4', 'Endpoints', [
           what: `with ${method}, and refused with POST`,
           by: (call: Call) => ({ ...call, method }),
         })),
+        isMadeWithPost,
       );
       t.that(reply.call.method === 'POST', 'the accepted call was not made with POST', reply);
     },

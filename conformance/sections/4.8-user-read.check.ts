@@ -1,8 +1,10 @@
+import { isJson } from '../answers/json-answer.ts';
 import { mentions } from '../answers/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../ends.ts';
 import type { SignedIn } from '../parties/flows.ts';
+import { refusalOf } from '../parties/right-calls.ts';
 import { fieldsOrNull, type UserView } from '../parties/user-view.ts';
 import {
   askedAccount,
@@ -57,6 +59,7 @@ export const userRead = section('4.8', 'User read', [
       title: 'the user object has the flags and the KYC sub-object as its parts',
     },
     async (t) => {
+      await isNoOtherJson(t);
       const seen = await seenAccounts(
         t,
         'with a flag and a kycStatus',
@@ -112,6 +115,13 @@ export const userRead = section('4.8', 'User read', [
     ),
   ),
 ]);
+
+/** What may be an envelope is an object; what is no JSON at all breaks another rule (§4). */
+async function isNoOtherJson(t: Attempt): Promise<void> {
+  const reply = await t.around.control('getUser').catch(refusalOf);
+  if (reply instanceof NotTested || !isJson(reply)) return;
+  t.that(fieldsOrNull(reply.body) !== null, 'the answer of the user read is no JSON object', reply);
+}
 
 /** What does not change by itself: whose read it is, the flags and the KYC sub-object. */
 function lastingParts(t: Attempt, { userId }: SignedIn, { object, reply }: UserView): string {

@@ -1,22 +1,28 @@
 import { checkEach, section } from '../define-check.ts';
 import { authOperations } from '../parties/operations.ts';
 import { acceptedInstead } from '../parties/right-calls.ts';
+import { isUnderV1 } from './otp-presence.ts';
 
 export const versioning = section('9', 'Versioning', [
   checkEach(
     authOperations,
     { requirement: '9.path.v1', title: 'its path begins with /v1 below the base URL' },
     async (t, operation) => {
-      const reply = await acceptedInstead(t, operation, [
-        {
-          what: 'without /v1 in its path, and refused with it',
-          by: (call) => ({ ...call, path: call.path.replace(/^\/v1/, '') }),
-        },
-        {
-          what: 'under /v2, and refused under /v1',
-          by: (call) => ({ ...call, path: call.path.replace(/^\/v1/, '/v2') }),
-        },
-      ]);
+      const reply = await acceptedInstead(
+        t,
+        operation,
+        [
+          {
+            what: 'without /v1 in its path, and refused with it',
+            by: (call) => ({ ...call, path: call.path.replace(/^\/v1/, '') }),
+          },
+          {
+            what: 'under /v2, and refused under /v1',
+            by: (call) => ({ ...call, path: call.path.replace(/^\/v1/, '/v2') }),
+          },
+        ],
+        isUnderV1,
+      );
       t.that(reply.call.path.startsWith('/v1/'), 'the accepted path has no /v1', reply);
     },
   ),

@@ -28,7 +28,7 @@ export function authenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): 
         const isKnown = ['identifiedBy', 'codeField'].every((key) =>
           t.knows(`otp.${channel}.${key}`),
         );
-        if (!isKnown) await isThere(t, channel);
+        if (!isKnown) await isThere(t, operation);
         t.accepted((await rightAnswer(t, channel)).reply);
       },
     ),

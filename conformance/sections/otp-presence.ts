@@ -1,49 +1,175 @@
-/** Whether an operation is there at all, where no right call of it is known. */
+/**
+ * Whether authenticate is there and how it is called, where no right call of it is known: its body
+ * is not shown (§4.5, §4.7). Wrong calls tell, beside the same wrong calls of the send of the pair.
+ * Which status anything has is open (§7), so that two have to differ in what only the rule explains.
+ */
+import type { OperationId } from '../../src/contract/words.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
+import { NotTested } from '../ends.ts';
 import { otpOperations } from '../parties/app.ts';
 import type { Call, Reply } from '../target/call.ts';
-import { withoutHeader } from '../target/call.ts';
+import { withHeader, withoutHeader, withRaw } from '../target/call.ts';
 
-/** A path of which the service has none like it. */
-const NOWHERE = '/v1/auth/otp/nowhere:authenticate';
+/** A look at an operation that no right call is known of; it asserts what it finds. */
+export type Look = (t: Attempt, operation: OperationId) => Promise<void>;
+
+type Spoil = (call: Call) => Call;
+
+const METHOD_NOT_ALLOWED = 405;
+const UNSUPPORTED_MEDIA_TYPE = 415;
+
+const asItIs: Spoil = (call) => call;
+const withoutClient: Spoil = (call) =>
+  withoutHeader(withoutHeader(call, 'service-client-id'), 'service-client-secret');
+const unreadable: Spoil = (call) => withRaw(call, '{"');
+const noObject: Spoil = (call) => ({ ...call, body: [] });
+
+/** Asserts that it is not answered as a path that is not there. */
+export const isThere: Look = lookAt(async (t, channel) => {
+  const { path } = bareCalls(t, channel).authenticate;
+  const compared = await comparedAt(t, channel, path);
+  t.that(
+    !compared.every(isMissing),
+    `POST on ${path} is answered as a path that is not there`,
+    ...compared.flatMap(({ asked, nowhere }) => [asked, nowhere]),
+  );
+});
+
+/** §9: asserts that it is not without /v1 or under /v2 what it is not under /v1. */
+export const isUnderV1: Look = lookAt(async (t, channel) => {
+  const { path } = bareCalls(t, channel).authenticate;
+  const compared = await comparedAt(t, channel, path);
+  const missing = compared.map(({ asked }) => asked);
+  t.that(true, '', ...missing);
+  if (!compared.every(isMissing)) return;
+  for (const prefix of ['', '/v2']) {
+    const other = path.replace(/^\/v1/, prefix);
+    const elsewhere = await comparedAt(t, channel, other);
+    t.that(
+      !elsewhere.every(isLikeSend),
+      `${path} is not there, and ${other} is`,
+      ...missing,
+      ...elsewhere.map(({ asked }) => asked),
+    );
+  }
+});
+
+/** §4: asserts that POST is not what it is refused for (RFC 9110, section 15.5.6). */
+export const isMadeWithPost: Look = lookAt(async (t, channel) => {
+  const spoils = [asItIs, unreadable, noObject, withoutClient];
+  const replies = await answeredAlone(t, channel, METHOD_NOT_ALLOWED, spoils);
+  t.that(replies === null, `POST is refused with ${METHOD_NOT_ALLOWED}`, ...(replies ?? []));
+});
+
+/** §2.1: asserts that application/json is not what it is refused for (RFC 9110, section 15.5.16). */
+export const takesJson: Look = lookAt(async (t, channel) => {
+  const refused = await answeredAlone(t, channel, UNSUPPORTED_MEDIA_TYPE, [
+    asItIs,
+    unreadable,
+    noObject,
+  ]);
+  t.that(true, '', ...(refused ?? []));
+  if (refused === null) return;
+  const { authenticate } = bareCalls(t, channel);
+  const others = [
+    withoutHeader(authenticate, 'content-type'),
+    ...['text/plain', 'application/x-www-form-urlencoded'].map((type) =>
+      withHeader(authenticate, 'content-type', type),
+    ),
+  ];
+  for (const call of others) {
+    const reply = await t.send(call);
+    t.decided(reply);
+    t.that(
+      reply.status === UNSUPPORTED_MEDIA_TYPE,
+      `application/json is refused with ${UNSUPPORTED_MEDIA_TYPE}, and ${call.headers['content-type'] ?? 'no Content-Type'} is not`,
+      ...refused,
+      reply,
+    );
+  }
+});
+
+/** What can't be called for want of a bearer is not looked at. */
+function lookAt(look: (t: Attempt, channel: OtpChannel) => Promise<void>): Look {
+  return async (t, operation) => {
+    const channel = (['sms', 'email'] as const).find(
+      (name) => otpOperations[name].authenticate === operation,
+    );
+    if (channel === undefined) return;
+    try {
+      await look(t, channel);
+    } catch (error) {
+      if (!(error instanceof NotTested)) throw error;
+    }
+  };
+}
 
 /**
- * Asserts that authenticate is there: not both ways answered as a path that is not, while send,
- * called as wrongly, is answered otherwise. Which status anything has is open (§7).
+ * Wrong calls that authenticate answers with a status, each of them, with which send answers none.
+ *
+ * @returns null where it does not
  */
-export async function isThere(t: Attempt, channel: OtpChannel): Promise<void> {
-  const { send, authenticate } = otpOperations[channel];
-  const calls: Record<'send' | 'authenticate' | 'nowhere', Call> = {
-    send: bare(t, channel, send),
-    authenticate: bare(t, channel, authenticate),
-    nowhere: { ...bare(t, channel, authenticate), path: NOWHERE, operation: null },
-  };
-  const missing: Reply[] = [];
-  for (const spoiled of [(call: Call) => call, withoutClient]) {
-    const there = await t.send(spoiled(calls.send));
-    const asked = await t.send(spoiled(calls.authenticate));
-    const nowhere = await t.send(spoiled(calls.nowhere));
-    for (const reply of [there, asked, nowhere]) t.decided(reply);
-    const isMissing = nowhere.status === asked.status && there.status !== asked.status;
-    if (isMissing && nowhere.status >= 400) missing.push(asked, nowhere);
+async function answeredAlone(
+  t: Attempt,
+  channel: OtpChannel,
+  status: number,
+  spoils: readonly Spoil[],
+): Promise<Reply[] | null> {
+  const calls = bareCalls(t, channel);
+  const replies: Reply[] = [];
+  for (const spoil of spoils) {
+    const asked = await t.send(spoil(calls.authenticate));
+    if (asked.status !== status) return null;
+    const there = await t.send(spoil(calls.send));
+    for (const reply of [there, asked]) t.decided(reply);
+    if (there.status === status) return null;
+    replies.push(asked, there);
   }
-  t.that(
-    missing.length < 4,
-    `POST on ${calls.authenticate.path} is answered as a path that is not there`,
-    ...missing,
-  );
+  return replies;
 }
 
-function bare(t: Attempt, channel: OtpChannel, operation: Call['operation']): Call {
+interface Compared {
+  /** Of send. */
+  readonly there: Reply;
+  /** Of authenticate, at a path. */
+  readonly asked: Reply;
+  /** Of a path like it where nothing is. */
+  readonly nowhere: Reply;
+}
+
+/** What wrong calls are answered at a path, beside what they are answered elsewhere. */
+async function comparedAt(t: Attempt, channel: OtpChannel, path: string): Promise<Compared[]> {
+  const calls = bareCalls(t, channel);
+  const lost = path.replace(/[^/]+$/, 'nowhere:authenticate');
+  const compared: Compared[] = [];
+  for (const spoil of [asItIs, withoutClient]) {
+    const there = await t.send(spoil(calls.send));
+    const asked = await t.send(spoil({ ...calls.authenticate, path }));
+    const nowhere = await t.send(spoil({ ...calls.authenticate, path: lost, operation: null }));
+    for (const reply of [there, asked, nowhere]) t.decided(reply);
+    compared.push({ there, asked, nowhere });
+  }
+  return compared;
+}
+
+function isMissing({ there, asked, nowhere }: Compared): boolean {
+  return nowhere.status === asked.status && there.status !== asked.status && asked.status >= 400;
+}
+
+function isLikeSend({ there, asked, nowhere }: Compared): boolean {
+  return nowhere.status !== asked.status && there.status === asked.status;
+}
+
+/** Both calls of the pair with nothing in their bodies. */
+function bareCalls(
+  t: Attempt,
+  channel: OtpChannel,
+): Readonly<Record<'send' | 'authenticate', Call>> {
   const { app } = t.flows;
-  const call =
-    operation === otpOperations[channel].send
-      ? app.sendOtp(channel, '')
-      : app.authenticateOtp(channel, { recordId: '', destination: '', code: '' });
-  return { ...call, body: {} };
-}
-
-function withoutClient(call: Call): Call {
-  return withoutHeader(withoutHeader(call, 'service-client-id'), 'service-client-secret');
+  const nothing = { recordId: '', destination: '', code: '' };
+  return {
+    send: { ...app.sendOtp(channel, ''), body: {} },
+    authenticate: { ...app.authenticateOtp(channel, nothing), body: {} },
+  };
 }

@@ -1,6 +1,7 @@
 /** Accounts as they are now: what was to settle by itself until now has settled (§3). */
 import { firstCodeOf } from '../domain/flags.ts';
 import { settleDue } from '../domain/transitions.ts';
+import { settlementDelay } from './late-settlement.ts';
 import { transactionHashOf } from './transaction-hash.ts';
 import type { User } from '../store/state.ts';
 import type { View } from '../store/store.ts';
@@ -24,5 +25,33 @@ export async function presentUsers(
 function asOfNow(view: View, user: User): User {
   const flagCode = firstCodeOf('Transaction Processing', view.settings.dialect);
   if (flagCode === undefined) return user;
-  return settleDue(user, view.now, { flagCode, hashOf: transactionHashOf });
+  const { setting } = view.chaos;
+  return settleDue(user, view.now, {
+    flagCode,
+    hashOf: transactionHashOf,
+    ...(setting.lateShare > 0 && { delayOf: (id, due) => settlementDelay(setting, id, due) }),
+  });
+}
+
+/**
+ * The user with the transactions settled that only chaos keeps PENDING; undefined where there is none
+ * (§3).
+ */
+export async function withoutLateness(view: View, id: string): Promise<User | undefined> {
+  if (view.chaos.setting.lateShare === 0) return undefined;
+  const user = await view.user(id);
+  const flagCode = firstCodeOf('Transaction Processing', view.settings.dialect);
+  if (user === undefined || flagCode === undefined) return undefined;
+  const present = asOfNow(view, user);
+  const late = present.transactions.flatMap(({ id, cryptoStatus, createTime, settles }) => {
+    const due = settles === null ? Infinity : Date.parse(createTime) + settles.after;
+    return cryptoStatus === 'PENDING' && due <= view.now ? [{ id, due }] : [];
+  });
+  if (late.length === 0) return undefined;
+  // They settle at this instant: until now they were seen PENDING.
+  return settleDue(present, view.now, {
+    flagCode,
+    hashOf: transactionHashOf,
+    delayOf: (id, due) => (late.some((each) => each.id === id) ? view.now - due : Infinity),
+  });
 }

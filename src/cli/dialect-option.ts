@@ -17,8 +17,8 @@ export const dialectOptions: readonly Option[] = [
  */
 export async function chosenDialect(flags: Flags, cwd: string): Promise<Dialect> {
   const { dialect } = await loadSettings('sandbox', { flags, cwd });
-  const { readDialectFile } = await import('../server/dialect-file.ts');
-  return readDialectFile(dialect);
+  const { dialectGiven } = await import('../server/dialect-file.ts');
+  return dialectGiven(dialect);
 }
 
 /**

@@ -25,7 +25,8 @@ async function pageAbout(commands: Commands, words: readonly string[]): Promise<
   const [first, ...others] = words;
   if (first === undefined) return overview(await loadAll(commands));
   const family = familyOf(commands, first);
-  if (family.size > 0 && others.length === 0) return familyPage(first, await loadAll(family));
+  if (family.size > 0 && others.length === 0 && !commands.has(first))
+    return familyPage(first, await loadAll(family));
   const { command, rest } = await loadCommand(commands, words);
   if (rest.length > 0) {
     throw new UsageError(`"${rest[0]}" is one word too many: flagbearer help takes one command.`);

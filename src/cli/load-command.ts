@@ -17,14 +17,14 @@ export async function loadCommand(
   commands: Commands,
   [first = '', ...rest]: readonly string[],
 ): Promise<LoadedCommand> {
-  const load = commands.get(first);
-  if (load) return { command: await load(), rest };
-
   const family = familyOf(commands, first);
-  if (family.size === 0) throw unknownCommand(first, namesIn(commands));
   const [second = '', ...others] = rest;
+  // `repro run` before `repro`, which is a command too.
   const loadMember = family.get(`${first} ${second}`);
   if (loadMember) return { command: await loadMember(), rest: others };
+  const load = commands.get(first);
+  if (load) return { command: await load(), rest };
+  if (family.size === 0) throw unknownCommand(first, namesIn(commands));
   throw unknownMember(first, second, family);
 }
 

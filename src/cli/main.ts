@@ -31,7 +31,7 @@ async function run([first = 'help', ...words]: readonly string[]): Promise<numbe
     throw new UsageError(`${name} comes too early: flagbearer <command> [options].`);
   }
   // `flagbearer scenario` asks which commands there are, as `flagbearer` does.
-  const isFamily = familyOf(commands, name).size > 0;
+  const isFamily = !commands.has(name) && familyOf(commands, name).size > 0;
   const asksAbout = isFamily && (words.length === 0 || asksForHelp(words[0]));
   const line = asksAbout ? ['help', name] : [name, ...words];
   const { command, rest } = await loadCommand(commands, line);

@@ -68,6 +68,10 @@ export interface Configuration {
      */
     journalLimit?: number;
     /**
+     * How often calls of the service are answered in a way that is legal and that a careless client breaks on (docs/chaos.md); for every workspace that is made of this start.
+     */
+    chaos?: 'off' | 'low' | 'high';
+    /**
      * How many workspaces there may be beside the default one.
      */
     workspaceLimit?: number;

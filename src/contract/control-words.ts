@@ -7,6 +7,10 @@ type Schemas = components['schemas'];
 export type Fault = Readonly<Schemas['Fault']>;
 export type FaultEffect = Readonly<Schemas['FaultEffect']>;
 
+/** What chaos there is to be, and what it can be of. */
+export type ChaosLevel = Schemas['ChaosLevel'];
+export type { ChaosKind } from './chaos-kinds.gen.ts';
+
 /** A call of the service as the journal shows it. */
 export type JournalEntry = Schemas['JournalEntry'];
 export type CallOutcome = JournalEntry['outcome'];

@@ -157,14 +157,15 @@ export interface paths {
      *     has the section `runtime` too, with clock, challenges, one-time passwords, sessions, signing
      *     keys and what draws have been made, so that from there the same requests get the same answers
      *     in any workspace of the same dialect. It holds secrets: private keys and codes. Faults,
-     *     journal and client report are not in it.
+     *     chaos, journal and client report are not in it.
      */
     get: operations['exportScenario'];
     /**
      * Load a scenario
      * @description By its name in the library, as a document, or as YAML, whose findings have line and column.
      *     All of it is loaded or nothing. Inbox, challenges, one-time passwords, sessions and clock
-     *     start anew, or as a snapshot has them; faults, journal and client report are empty. A snapshot
+     *     start anew, or as a snapshot has them; faults, journal and client report are empty, and chaos is
+     *     that of the start. A snapshot
      *     of another dialect is refused: the dialect of a workspace is fixed. Make one of it:
      *     `POST /workspaces` with the snapshot as `scenario`.
      */
@@ -187,7 +188,7 @@ export interface paths {
     put?: never;
     /**
      * Go back to the loaded scenario
-     * @description Drops all that changed since, inbox, sessions, clock, faults, journal and client report
+     * @description Drops all that changed since, inbox, sessions, clock, faults, chaos, journal and client report
      *     included. Where a snapshot was loaded, all is as it was in the snapshot.
      */
     post: operations['reset'];
@@ -435,12 +436,43 @@ export interface paths {
      *     `flagbearer-fault: <id>`.
      */
     put: operations['setFaults'];
-    post?: never;
+    /**
+     * Add a fault
+     * @description Behind those that are there, which keep their strikes. At most 100 rules can be set.
+     */
+    post: operations['addFault'];
     /**
      * Remove all faults
      * @description Calls that a fault delays already go on waiting.
      */
     delete: operations['clearFaults'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/chaos': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the chaos
+     * @description The level, the kinds, and what was chosen for the workspace.
+     */
+    get: operations['getChaos'];
+    /**
+     * Set the chaos
+     * @description From now on, with nothing counted. Whether a call is disturbed, and how, is drawn from the seed
+     *     of the workspace. What is done to a call is legal by the interface, and by the contract that
+     *     `GET /openapi.json` shows meanwhile; its answer carries `flagbearer-chaos: <kinds>`. A call that
+     *     a fault strikes, or that asks for an answer by Prefer, is left alone.
+     */
+    put: operations['setChaos'];
+    post?: never;
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -468,6 +500,28 @@ export interface paths {
      * @description Streams go on with what comes next.
      */
     delete: operations['emptyJournal'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/repro': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the run, so that it can be replayed
+     * @description The state that the journal begins with, the calls since, and the calls of this API between them,
+     *     as `flagbearer repro run` takes them (openapi/schemas/repro.schema.json). It holds secrets, as a
+     *     snapshot does. 409 where no call has been made yet.
+     */
+    get: operations['getRepro'];
+    put?: never;
+    post?: never;
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -554,7 +608,7 @@ export interface paths {
     put?: never;
     /**
      * Make a workspace
-     * @description At the root only. A fork of `from` as it is now, keys, sessions and faults included, with a
+     * @description At the root only. A fork of `from` as it is now, keys, sessions, faults and chaos included, with a
      *     journal of its own; or a new one, which has the scenario, the dialect and the seed of the start unless it is given others. A
      *     scenario that is a snapshot brings its dialect, unless one is given. There may be so many
      *     workspaces beside the default one (`--workspace-limit`); what nobody has called for some
@@ -1074,6 +1128,54 @@ export interface components {
        */
       connection?: 'drop' | 'truncate' | 'malformed';
     };
+    /** @description What chaos there is to be. */
+    SetChaos: {
+      level: components['schemas']['ChaosLevel'];
+      kinds?: components['schemas']['ChaosKinds'];
+      maxConsecutive?: components['schemas']['ChaosMaxConsecutive'];
+    };
+    /** @description What chaos there is. */
+    Chaos: {
+      level: components['schemas']['ChaosLevel'];
+      kinds: components['schemas']['ChaosKinds'];
+      maxConsecutive: components['schemas']['ChaosMaxConsecutive'];
+      /** @description The phrase that challenges begin with, where chaos has chosen one. */
+      challengePhrase?: string;
+    };
+    /**
+     * @description How often calls are disturbed.
+     * @enum {string}
+     */
+    ChaosLevel: 'off' | 'low' | 'high';
+    /** @description What may be done to them; every kind when left out. */
+    ChaosKinds: components['schemas']['ChaosKind'][];
+    /**
+     * @description How many calls in a row are disturbed at most, of the workspace and of one client's calls of one
+     *     operation. The next one is left alone.
+     * @default 3
+     */
+    ChaosMaxConsecutive: number;
+    /**
+     * @description Something that a legal deployment may do.
+     * @enum {string}
+     */
+    ChaosKind:
+      | 'unknownFields'
+      | 'unknownFlag'
+      | 'rateLimit'
+      | 'slowAnswer'
+      | 'longPending'
+      | 'challengePhrase';
+    /** @description A run. Its parts are those of openapi/schemas/repro.schema.json. */
+    Repro: {
+      /**
+       * @description Version of the format.
+       * @enum {integer}
+       */
+      reproVersion: 1;
+    } & {
+      [key: string]: unknown;
+    };
     /**
      * @description A code of a refusal of the service, which is answered as the dialect words it.
      * @enum {string}
@@ -1131,6 +1233,8 @@ export interface components {
       rule?: components['schemas']['BrokenRule'];
       /** @description The fault that struck it, `prefer` for one that it asked for. */
       fault?: string;
+      /** @description What chaos has done to it. */
+      chaos?: components['schemas']['ChaosKind'][];
       nearMiss?: components['schemas']['NearMiss'];
     };
     /** @description What was asked. */
@@ -2154,6 +2258,38 @@ export interface operations {
       415: components['responses']['MediaType'];
     };
   };
+  addFault: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description The rule. */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['FaultRule'];
+      };
+    };
+    responses: {
+      /** @description The fault as it is set. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Fault'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['IllegalState'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['MediaType'];
+    };
+  };
   clearFaults: {
     parameters: {
       query?: never;
@@ -2175,6 +2311,62 @@ export interface operations {
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
       409: components['responses']['Reset'];
+    };
+  };
+  getChaos: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The chaos. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Chaos'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+    };
+  };
+  setChaos: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description How much, and of what. */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SetChaos'];
+      };
+    };
+    responses: {
+      /** @description The chaos as it is set. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Chaos'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Reset'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['MediaType'];
     };
   };
   readJournal: {
@@ -2250,6 +2442,31 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+    };
+  };
+  getRepro: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The run. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Repro'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['IllegalState'];
     };
   };
   getClientReport: {

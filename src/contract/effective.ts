@@ -8,6 +8,8 @@ import { answerExamples, requestExamples } from './effective/examples.ts';
 import { jsonOf } from './effective/json-value.ts';
 import { descriptionOf } from './effective/operation-words.ts';
 import { authenticatedSchema, otpSchemas, sentSchema } from './effective/otp-schemas.ts';
+import { NO_OPENINGS, open, withOpenSchemas } from './effective/openings.ts';
+import type { Openings } from './effective/openings.ts';
 import { refusals } from './effective/refusals.ts';
 import { effectiveRequestBody, openRequestBodies } from './effective/request-bodies.ts';
 import type { Schemas } from './effective/service-contract.ts';
@@ -36,23 +38,30 @@ import type { OperationId } from './words.ts';
 /**
  * Lays a dialect over the contract of the service. Pure; it takes about a millisecond.
  *
+ * @param openings what is allowed beyond the dialect; nothing, if not given
+ *
  * Two dialects have different contracts even where no schema shows the difference, since all
  * values stand in `x-dialect` of its info.
  */
-export function effectiveContract(dialect: Dialect): OpenApiDocument {
-  return withoutUnusedSchemas({
+export function effectiveContract(
+  dialect: Dialect,
+  openings: Openings = NO_OPENINGS,
+): OpenApiDocument {
+  const document = withoutUnusedSchemas({
     ...serviceContract,
     info: { ...serviceContract.info, 'x-dialect': jsonOf(dialect) },
-    paths: effectivePaths(dialect),
+    paths: effectivePaths(dialect, openings),
     components: effectiveComponents(serviceContract.components, dialect),
   });
+  const answers = [...serviceOperations.keys()].map((id) => answerSchema(id, dialect));
+  return withOpenSchemas(document, openings, answers);
 }
 
-function effectivePaths(dialect: Dialect): OpenApiDocument['paths'] {
+function effectivePaths(dialect: Dialect, openings: Openings): OpenApiDocument['paths'] {
   return Object.fromEntries(
     [...serviceOperations].map(([operationId, { path, method, operation }]) => [
       operationId === 'getUser' ? dialect.user.path : path,
-      { [method]: effectiveOperation(operationId, operation, dialect) },
+      { [method]: effectiveOperation(operationId, operation, dialect, openings) },
     ]),
   );
 }
@@ -61,6 +70,7 @@ function effectiveOperation(
   operationId: OperationId,
   operation: Operation,
   dialect: Dialect,
+  openings: Openings,
 ): Operation {
   const { requestBody } = operation;
   const parameters = operationId === 'getUser' ? userIdParameters(dialect) : [];
@@ -77,15 +87,21 @@ function effectiveOperation(
       ),
     }),
     responses: {
-      [successStatus(operationId, dialect)]: success(operationId, operation, dialect),
-      ...refusals(operationId, operation, dialect),
+      [successStatus(operationId, dialect)]: success(operationId, operation, dialect, openings),
+      ...refusals(operationId, operation, dialect, openings),
     },
   };
 }
 
-function success(operationId: OperationId, operation: Operation, dialect: Dialect): Response {
+function success(
+  operationId: OperationId,
+  operation: Operation,
+  dialect: Dialect,
+  { fields }: Openings,
+): Response {
   const written = acceptedResponse(operation);
-  const schema = answerSchema(operationId, dialect);
+  const closed = answerSchema(operationId, dialect);
+  const schema = fields === 'any' ? open(closed) : closed;
   return {
     ...written,
     description: answerDescription(schema, written),

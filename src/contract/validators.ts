@@ -5,6 +5,8 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import { BoundedCache } from '../bounded-cache.ts';
 import { effectiveContract } from './effective.ts';
+import { NO_OPENINGS } from './effective/openings.ts';
+import type { Openings } from './effective/openings.ts';
 import { serviceOperations } from './effective/service-contract.ts';
 import type { OpenApiDocument } from './openapi-document.ts';
 import { answerValidation } from './validators/answer-validation.ts';
@@ -15,6 +17,7 @@ import { requestValidation } from './validators/request-validation.ts';
 import type { RequestValidation } from './validators/request-validation.ts';
 import type { OperationId } from './words.ts';
 
+export type { Openings } from './effective/openings.ts';
 export { ContractBreach } from './validators/contract-breach.ts';
 export type { ContractOperation } from './validators/contract-operations.ts';
 export { dialectHash } from './validators/dialect-hash.ts';
@@ -54,19 +57,28 @@ const MOST_CONTRACTS = 64;
 
 const contracts = new BoundedCache<string, CompiledContract>(MOST_CONTRACTS);
 
-/** The compiled contract of a dialect, made once for equal ones. */
-export function compiledContract(dialect: Dialect): CompiledContract {
+/**
+ * The compiled contract of a dialect, made once for equal ones.
+ *
+ * @param openings what is allowed beyond the dialect; nothing, if not given
+ */
+export function compiledContract(
+  dialect: Dialect,
+  openings: Openings = NO_OPENINGS,
+): CompiledContract {
   const hash = dialectHash(dialect);
-  let contract = contracts.get(hash);
+  const { fields, flagCodes, rateLimit } = openings;
+  const name = [hash, fields, flagCodes, rateLimit].join(' ');
+  let contract = contracts.get(name);
   if (contract === undefined) {
-    contract = compile(dialect, hash);
-    contracts.set(hash, contract);
+    contract = compile(dialect, openings, hash);
+    contracts.set(name, contract);
   }
   return contract;
 }
 
-function compile(dialect: Dialect, hash: string): CompiledContract {
-  const document = effectiveContract(dialect);
+function compile(dialect: Dialect, openings: Openings, hash: string): CompiledContract {
+  const document = effectiveContract(dialect, openings);
   return {
     hash,
     dialect,

@@ -5,7 +5,7 @@ import type { Pauses } from '../ports/pauses.ts';
 import type { Signatures } from '../ports/signatures.ts';
 import type { Tokens } from '../ports/tokens.ts';
 import type { ScenarioSource } from '../scenarios/load.ts';
-import type { Base } from '../store/state.ts';
+import type { Base, ChaosLevel } from '../store/state.ts';
 import type { HeldWorkspace, Store } from '../store/store.ts';
 import type { Journal } from '../traffic/journal.ts';
 
@@ -39,6 +39,7 @@ export interface WorkspaceStart {
   readonly seed: number;
   /** Milliseconds since the epoch; undefined where the base or the wall clock decides. */
   readonly clockStart: number | undefined;
+  readonly chaos: ChaosLevel;
 }
 
 /** What a handler knows beside its call. */

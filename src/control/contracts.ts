@@ -1,6 +1,6 @@
 /** What a workspace speaks: its contract, its dialect, its keys, and this API. */
 import { controlDocument } from '../contract/control-document.gen.ts';
-import { compiledContract } from '../contract/validators.ts';
+import { contractUnder } from '../traffic/chaos/contract.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { currentSigningKey } from '../sessions/signing-key.ts';
 import type { ControlContext } from './context.ts';
@@ -8,9 +8,14 @@ import type { ControlHandler } from './handler.ts';
 import { baseUrlOf, controlUrlOf } from './workspace-urls.ts';
 
 /** GET /openapi.json: with the workspace as its server, so that tools can call it. */
-export const getOpenApi: ControlHandler<'getOpenApi'> = async (_call, context) => {
-  const { document } = compiledContract(await dialectOf(context));
-  const url = baseUrlOf(context.workspace, context.publicUrl);
+export const getOpenApi: ControlHandler<'getOpenApi'> = async (
+  _call,
+  { services, workspace, publicUrl },
+) => {
+  const { document } = await services.store.read(workspace, async ({ chaos, settings }) =>
+    contractUnder(chaos.setting, settings.dialect),
+  );
+  const url = baseUrlOf(workspace, publicUrl);
   return { status: 200, body: { ...document, servers: [{ url }] } };
 };
 

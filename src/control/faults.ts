@@ -1,6 +1,6 @@
 import type { Fault } from '../contract/control-words.ts';
 import type { View } from '../store/store.ts';
-import { faultsFrom } from './fault-rules.ts';
+import { faultBehind, faultsFrom } from './fault-rules.ts';
 import type { ControlHandler, ControlSchemas } from './handler.ts';
 
 /** GET /faults */
@@ -13,6 +13,14 @@ export const setFaults: ControlHandler<'setFaults'> = async ({ body }, { service
   await services.store.write(held, (unit) => unit.putFaults(faults));
   return { status: 200, body: shown(faults) };
 };
+
+/** POST /faults: one more, behind those that are there, whose strikes stay counted. */
+export const addFault: ControlHandler<'addFault'> = ({ body }, { services, held }) =>
+  services.store.write(held, async (unit) => {
+    const fault = faultBehind(unit.faults, body);
+    await unit.putFaults([...unit.faults, fault]);
+    return { status: 201, body: { ...fault } };
+  });
 
 /** DELETE /faults */
 export const clearFaults: ControlHandler<'clearFaults'> = async (_call, { services, held }) => {

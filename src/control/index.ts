@@ -1,13 +1,15 @@
 /** The control API: an operation exists because control.yaml names it. */
+import { getChaos, setChaos } from './chaos.ts';
 import { getClientReport } from './client-report.ts';
 import { getClock, updateClock } from './clock.ts';
 import { getControlApi, getDialect, getJwks, getOpenApi } from './contracts.ts';
 import { getExpectations } from './expectations.ts';
-import { clearFaults, getFaults, setFaults } from './faults.ts';
+import { addFault, clearFaults, getFaults, setFaults } from './faults.ts';
 import type { ControlHandler, ControlOperationId } from './handler.ts';
 import { getHealth, getReady } from './health.ts';
 import { emptyInbox, listInbox } from './inbox.ts';
 import { emptyJournal, readJournal } from './journal.ts';
+import { getRepro } from './repro.ts';
 import { exportScenario, listScenarios, loadScenario, reset } from './scenario.ts';
 import { returnTransaction, settleTransaction, submitTransaction } from './transactions.ts';
 import { listUsers, readUser, submitKyc, updateUser } from './users.ts';
@@ -40,9 +42,13 @@ export const handlers: { readonly [Id in ControlOperationId]: ControlHandler<Id>
   updateClock,
   getFaults,
   setFaults,
+  addFault,
   clearFaults,
+  getChaos,
+  setChaos,
   readJournal,
   emptyJournal,
+  getRepro,
   getClientReport,
   listWallets,
   signWithWallet,

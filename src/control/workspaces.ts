@@ -73,6 +73,7 @@ async function makeNew(
     base,
     // The clock of the start is not for the scenario of another.
     clockStart: own.scenario === undefined ? start.clockStart : undefined,
+    chaos: start.chaos,
   });
 }
 

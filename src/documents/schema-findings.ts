@@ -1,5 +1,6 @@
 import { Ajv2020, type DefinedError, type ValidateFunction } from 'ajv/dist/2020.js';
 import dialectSchema from '../../openapi/schemas/dialect.schema.json' with { type: 'json' };
+import reproSchema from '../../openapi/schemas/repro.schema.json' with { type: 'json' };
 import scenarioSchema from '../../openapi/schemas/scenario.schema.json' with { type: 'json' };
 import { formats } from '../contract/formats.ts';
 import { durationProblem } from '../domain/duration.ts';
@@ -9,12 +10,13 @@ import { inPlainWords } from './plain-words.ts';
 import { pathOutwards } from './pointer.ts';
 import type { SchemaNode } from './schema-node.ts';
 
-const schemas = { dialect: dialectSchema, scenario: scenarioSchema } as const;
+const schemas = { dialect: dialectSchema, scenario: scenarioSchema, repro: reproSchema } as const;
 
 /** What stands for each schema as a whole; the same object every time, so that it compiles once. */
 const roots = {
   dialect: { $ref: dialectSchema.$id },
   scenario: { $ref: scenarioSchema.$id },
+  repro: { $ref: reproSchema.$id },
 } as const;
 
 export type SchemaName = keyof typeof schemas;

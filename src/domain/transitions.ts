@@ -100,19 +100,29 @@ export function returnPayment(user: User, transactionId: string, flag: string, a
  *
  * @param flagCode the flag that a failure sets
  * @param hashOf gives a transaction its hash
+ * @param delayOf how many milliseconds later than it says a transaction settles that is due then
  * @returns the same object when nothing is due
  */
 export function settleDue(
   user: User,
   now: number,
-  { flagCode, hashOf }: { flagCode: string; hashOf: (transactionId: string) => string },
+  {
+    flagCode,
+    hashOf,
+    delayOf = () => 0,
+  }: {
+    flagCode: string;
+    hashOf: (transactionId: string) => string;
+    delayOf?: (transactionId: string, due: number) => number;
+  },
 ): User {
   const due = user.transactions
     .flatMap(({ id, cryptoStatus, createTime, settles }) =>
       cryptoStatus === 'PENDING' && settles !== null
-        ? [{ id, outcome: settles.outcome, at: Date.parse(createTime) + settles.after }]
+        ? [{ id, outcome: settles.outcome, due: Date.parse(createTime) + settles.after }]
         : [],
     )
+    .map(({ id, outcome, due }) => ({ id, outcome, at: due + delayOf(id, due) }))
     .filter(({ at }) => at <= now)
     .sort((one, other) => one.at - other.at);
   return due.reduce((settled, { id, outcome, at }) => {

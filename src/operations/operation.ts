@@ -4,13 +4,10 @@ import type { CanonicalRequest } from '../contract/wire.ts';
 import type { Refusal } from '../domain/errors.ts';
 import type { Signatures } from '../ports/signatures.ts';
 import type { SessionGrant } from '../sessions/session-token.ts';
+import type { Bearer } from '../store/state.ts';
 import type { View, UnitOfWork } from '../store/store.ts';
 
-/** Who the bearer stands for, when the request carries one that is valid. */
-export type Bearer =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'client' }
-  | { readonly kind: 'session'; readonly userId: string };
+export type { Bearer } from '../store/state.ts';
 
 export interface CallContext {
   readonly clientId: string;

@@ -19,7 +19,8 @@ export const startWalletAuth: WriteOperation<'startWalletAuth'> = {
     // §2.3: a fixed sign-in phrase followed by a long random string of URL-safe characters.
     const count = await unit.countDraw('challenge', identity);
     const random = urlSafeFrom(draw(unit.scope, 'challenge', `${clientId} ${identity}`, count));
-    const { phrase, ttl } = dialect.wallet.challenge;
+    const { ttl } = dialect.wallet.challenge;
+    const phrase = unit.chaos.setting.challengePhrase ?? dialect.wallet.challenge.phrase;
     const challenge = {
       challenge: `${phrase}${random}`,
       variant: variantOf(wallet),

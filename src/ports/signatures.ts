@@ -1,4 +1,4 @@
-import { addressOf } from './address.ts';
+import { addressOf, checksumAddress } from './address.ts';
 import type { Curve } from './signatures/curve.ts';
 import { ethersCurve } from './signatures/ethers-curve.ts';
 import { nativeCurve } from './signatures/native-curve.ts';
@@ -50,6 +50,15 @@ export interface Signatures {
 
 export interface LoadedSignatures extends Signatures {
   readonly engine: SignatureEngine;
+
+  /**
+   * The address of the wallet that has a key.
+   *
+   * @param privateKey 0x and 64 hex digits
+   * @returns 0x and 40 hex digits, spelled as EIP-55 says
+   * @throws TypeError when the key isn't one
+   */
+  addressOf(privateKey: string): string;
 }
 
 /** Where the engines come from; each throws when it can't be had. */
@@ -111,6 +120,8 @@ function signaturesOver(engine: SignatureEngine, curve: Curve): LoadedSignatures
       const { rs, recovery } = curve.sign(personalMessageDigest(message), key);
       return `0x${Buffer.from(rs).toString('hex')}${recovery === 0 ? '1b' : '1c'}`;
     },
+    addressOf: (privateKey) =>
+      checksumAddress(addressOf(curve.publicKey(privateKeyOf(privateKey)))),
   };
 }
 

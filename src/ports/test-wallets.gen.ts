@@ -8,6 +8,13 @@ export const TEST_MNEMONIC = 'test test test test test test test test test test 
 /** The path (BIP-44) that the index of a wallet is put behind. */
 export const TEST_WALLETS_PATH = "m/44'/60'/0'/0";
 
+/** What the others derive from (BIP-32): the keys and the chain code at the end of that path. */
+export const TEST_WALLETS_PARENT = {
+  privateKey: '0xdd23ca549a97cb330b011aebb674730df8b14acaee42d211ab45692699ab8ba5',
+  publicKey: '0x03b93015e4ada498248da1ed7041e749ccb07a4489e2e33b38405f5c93d44703e9',
+  chainCode: '0x236a4a5d77e29cc09182a8a6c9d288cb04e638fcd0743bbc068c16665d1e4d2c',
+} as const;
+
 /** The first 20 of them, in order. */
 export const FIRST_TEST_WALLETS = [
   {

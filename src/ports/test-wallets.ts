@@ -1,4 +1,8 @@
-import { FIRST_TEST_WALLETS, TEST_MNEMONIC, TEST_WALLETS_PATH } from './test-wallets.gen.ts';
+import { createHmac } from 'node:crypto';
+
+import { loadSignatures } from './signatures.ts';
+import { sum } from './signatures/scalar.ts';
+import { FIRST_TEST_WALLETS, TEST_WALLETS_PARENT } from './test-wallets.gen.ts';
 
 /**
  * A wallet of the well-known test mnemonic. Its key is public: it signs in tests and holds nothing.
@@ -19,28 +23,46 @@ const byIndex = new Map<number, TestWallet>();
 const byAddress = new Map<string, TestWallet>();
 for (const wallet of FIRST_TEST_WALLETS) remember(wallet);
 
-/** The node above the wallets, made once: stretching the mnemonic takes some 50 ms. */
-let parent: Promise<{ deriveChild(index: number): TestWallet }> | undefined;
-
 /**
- * Gives the wallet at an index. The first 20 are constants; another is derived when first asked for,
- * which loads ethers.
+ * Gives the wallet at an index. The first 20 are constants.
  *
  * @param index a whole number from 0 to 9999
  * @throws RangeError on another one
  */
 export async function testWallet(index: number): Promise<TestWallet> {
-  if (!Number.isInteger(index) || index < 0 || index > LAST_TEST_WALLET) {
-    throw new RangeError(`test wallets have an index from 0 to ${LAST_TEST_WALLET}, not ${index}`);
-  }
   const known = byIndex.get(index);
   if (known !== undefined) return known;
 
-  parent ??= deriveParent();
-  const { address, privateKey } = (await parent).deriveChild(index);
-  const wallet: TestWallet = { index, address, privateKey };
+  const privateKey = testWalletKey(index);
+  const wallet = { index, address: (await loadSignatures()).addressOf(privateKey), privateKey };
   remember(wallet);
   return wallet;
+}
+
+/**
+ * Derives the key of the wallet at an index: the child of the node above (BIP-32, private parent to
+ * private child, not hardened).
+ *
+ * @param index a whole number from 0 to 9999
+ * @returns 0x and 64 hex digits
+ * @throws RangeError on another one
+ */
+export function testWalletKey(index: number): string {
+  if (!Number.isInteger(index) || index < 0 || index > LAST_TEST_WALLET) {
+    throw new RangeError(`test wallets have an index from 0 to ${LAST_TEST_WALLET}, not ${index}`);
+  }
+  const place = Buffer.alloc(4);
+  place.writeUInt32BE(index);
+  const { privateKey, publicKey, chainCode } = TEST_WALLETS_PARENT;
+  const digest = createHmac('sha512', bytesOf(chainCode))
+    .update(bytesOf(publicKey))
+    .update(place)
+    .digest('hex');
+  return `0x${sum(digest.slice(0, 64), privateKey.slice(2))}`;
+}
+
+function bytesOf(hex: string): Buffer {
+  return Buffer.from(hex.slice(2), 'hex');
 }
 
 /**
@@ -56,9 +78,4 @@ export function testWalletByAddress(address: string): TestWallet | undefined {
 function remember(wallet: TestWallet): void {
   byIndex.set(wallet.index, wallet);
   byAddress.set(wallet.address.toLowerCase(), wallet);
-}
-
-async function deriveParent() {
-  const { HDNodeWallet } = await import('ethers/wallet');
-  return HDNodeWallet.fromPhrase(TEST_MNEMONIC, '', TEST_WALLETS_PATH);
 }

@@ -5,11 +5,13 @@ import type { Slip } from '../domain/errors.ts';
 import type { OutgoingAnswer } from '../http/send.ts';
 import type { Bearer } from '../operations/operation.ts';
 import type { SessionGrant } from '../sessions/session-token.ts';
-import type { Client, Fault } from '../store/state.ts';
+import type { ChaosKind, ChaosLevel, Client, Fault } from '../store/state.ts';
+import type { ChaosPlan } from '../traffic/chaos/plan.ts';
 import type { HeldWorkspace } from '../store/store.ts';
 
 const NO_DETAILS: readonly ErrorDetail[] = [];
 const NO_CLIENTS: ReadonlyMap<string, Client> = new Map();
+const NO_CHAOS: readonly ChaosKind[] = [];
 const NO_FAULTS: readonly Fault[] = [];
 
 /** What the stages of the pipeline have found out about a request. */
@@ -28,6 +30,10 @@ export class Call {
   clients: ReadonlyMap<string, Client> = NO_CLIENTS;
   /** The faults that are set in the workspace. */
   faults: readonly Fault[] = NO_FAULTS;
+  chaosLevel: ChaosLevel = 'off';
+  /** What chaos is to do to it, once that is drawn, and what it has done. */
+  chaosPlan: ChaosPlan | undefined;
+  chaos: readonly ChaosKind[] = NO_CHAOS;
   /** The operation whose path and method it has. */
   operationId: OperationId | undefined;
   client: Client | undefined;
@@ -41,6 +47,8 @@ export class Call {
   /** The cause that it gives. */
   faultCause: ErrorCode | undefined;
   damage: 'truncate' | 'malformed' | undefined;
+  /** The instant of the workspace clock that an accepted answer shows; 0 before there is one. */
+  shownAt = 0;
   /** Why the answer is what it is, and the clause that a refusal rests on; for the log. */
   outcome: string | undefined;
   clause: string | undefined;

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 
+import { chaos } from './pipeline/chaos.ts';
 import { controlApi } from './pipeline/control-api.ts';
 import { faults } from './pipeline/faults.ts';
 import { hostCheck } from './pipeline/host.ts';
@@ -29,6 +30,7 @@ export function createApp(services: Services): { createServer(): Server } {
       route(),
       preferences(services),
       faults(services),
+      chaos(services),
       service(services),
     ),
   );

@@ -6,14 +6,17 @@ import { findingLine } from '../documents/finding.ts';
 import { StartError } from './start-error.ts';
 
 /**
- * The dialect of a file; without one, the default dialect.
+ * The dialect of a file or of a document; without one, the default dialect.
  *
- * @throws StartError for a file that can't be read or is no dialect
+ * @throws StartError for a file that can't be read, and for what is no dialect
  */
-export async function readDialectFile(file: string | undefined): Promise<Dialect> {
-  if (file === undefined) return defaultDialect;
-  const { dialect } = await readDialectDocument(file);
-  return dialect;
+export async function dialectGiven(given: string | object | undefined): Promise<Dialect> {
+  if (given === undefined) return defaultDialect;
+  if (typeof given === 'string') return (await readDialectDocument(given)).dialect;
+  const { loadDialect } = await import('../dialect/load.ts');
+  const loaded = await loadDialect(given);
+  if ('dialect' in loaded) return loaded.dialect;
+  throw new StartError("the dialect can't be loaded:", ...loaded.findings.map(findingLine));
 }
 
 /**

@@ -22,10 +22,14 @@ import { memoryJournal } from '../traffic/journal.ts';
 import { createApp } from './create-app.ts';
 import { isLoopback } from './pipeline/host.ts';
 import type { Access } from './services.ts';
-import { readDialectFile } from './dialect-file.ts';
+import { dialectGiven } from './dialect-file.ts';
 import { StartError } from './start-error.ts';
 
-export type SandboxOptions = SandboxSettings & {
+export type SandboxOptions = Omit<SandboxSettings, 'scenario' | 'dialect'> & {
+  /** Names of the library, files, documents; several are merged. */
+  readonly scenario: readonly (string | object)[];
+  /** A file, or a document. */
+  readonly dialect?: string | object;
   readonly log: 'json' | 'pretty' | 'silent';
   /** The least important lines of the log; `info`, a line for each request, if not given. */
   readonly logLevel?: 'info' | 'warn';
@@ -60,9 +64,10 @@ const DRAIN = 1000;
  */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const log = await startLog(options);
-  const sources = options.scenario.map(scenarioNamed);
+  const sources = options.scenario.map(scenarioGiven);
   const start = await startContent(sources, options.dialect, log);
   const { dialect } = start;
+  const { chaos } = options;
   let { base } = start;
   const seed = startSeed(options.seed, base);
   const clockStart = options.clock === undefined ? undefined : Date.parse(options.clock);
@@ -70,7 +75,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 
   const clock = systemClock;
   const store = lowdbStore(clock, tenancyOf(options));
-  await store.create({ name: DEFAULT_WORKSPACE, seed, dialect, base, clockStart });
+  await store.create({ name: DEFAULT_WORKSPACE, seed, dialect, base, clockStart, chaos });
   const signatures = signaturesAtFirstUse();
   const journal = memoryJournal({ store, limit: options.journalLimit, clock, signatures });
   const closing = new AbortController();
@@ -83,7 +88,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     control: {
       ...services,
       get start() {
-        return { sources, base, dialect, seed, clockStart };
+        return { sources, base, dialect, seed, clockStart, chaos };
       },
       makeName: () => `w-${randomBytes(5).toString('hex')}`,
     },
@@ -123,12 +128,12 @@ function startSeed(given: number | undefined, { runtime }: Base): number {
 /** A snapshot brings its dialect, unless one is named. */
 async function startContent(
   sources: readonly ScenarioSource[],
-  dialectFile: string | undefined,
+  givenDialect: string | object | undefined,
   log: Log,
 ): Promise<{ readonly base: Base; readonly dialect: Dialect }> {
-  const named = await readDialectFile(dialectFile);
+  const named = await dialectGiven(givenDialect);
   const loaded =
-    dialectFile === undefined
+    givenDialect === undefined
       ? await loadWithItsDialect(sources, named)
       : { ...(await loadScenario(sources, named)), dialect: named };
   if ('findings' in loaded) {
@@ -136,6 +141,10 @@ async function startContent(
   }
   for (const warning of loaded.warnings) log.warn(findingLine(warning));
   return loaded;
+}
+
+function scenarioGiven(scenario: string | object): ScenarioSource {
+  return typeof scenario === 'string' ? scenarioNamed(scenario) : { document: scenario };
 }
 
 function tenancyOf({ workspaceLimit, workspaceTtl }: SandboxOptions): Tenancy {

@@ -5,7 +5,15 @@ import type { SigningKey } from '../ports/tokens.ts';
 import { BoundedMap } from './bounded-map.ts';
 import { noPasswordIds } from './password-ids.ts';
 import type { PasswordIds } from './password-ids.ts';
-import type { Challenge, ClockSetting, Fault, OneTimePassword, Session, User } from './state.ts';
+import type {
+  Challenge,
+  Chaos,
+  ClockSetting,
+  Fault,
+  OneTimePassword,
+  Session,
+  User,
+} from './state.ts';
 
 /** What strangers can fill without signing in, or fill for ever, is bounded. */
 const LIMITS = { challenges: 10_000, oneTimePasswords: 10_000, sends: 10_000, sessions: 100_000 };
@@ -28,6 +36,8 @@ export interface Changes {
   readonly signingKeys: readonly SigningKey[];
   readonly clock: ClockSetting | null;
   readonly faults: readonly Fault[];
+  /** Null where nobody has set another than that of the start. */
+  readonly chaos: Chaos | null;
   readonly drawCounts: PersistentMap<string, number>;
 }
 
@@ -46,5 +56,6 @@ export const noChanges: Changes = {
   signingKeys: [],
   clock: null,
   faults: [],
+  chaos: null,
   drawCounts: PersistentMap(),
 };

@@ -17,7 +17,7 @@ import type {
 import { Turns } from './turns.ts';
 import { Watchers } from './watchers.ts';
 import { freshWorkspace } from './workspace-state.ts';
-import type { WorkspaceState } from './workspace-state.ts';
+import type { NewState, WorkspaceState } from './workspace-state.ts';
 import { WorkspaceUnit } from './workspace-unit.ts';
 import { WorkspaceView } from './workspace-view.ts';
 
@@ -54,13 +54,13 @@ export class MemoryStore implements Store {
   async open(name: string): Promise<OpenedWorkspace> {
     const state = this.#state(name);
     this.#use.touch(name);
-    const { settings, base, now, faults } = this.#view(state);
-    return { name, incarnation: state.incarnation, settings, base, now, faults };
+    const { settings, base, now, faults, chaos } = this.#view(state);
+    return { name, incarnation: state.incarnation, settings, base, now, faults, chaos };
   }
 
-  create({ base, clockStart, ...settings }: NewWorkspace): Promise<void> {
+  create({ base, clockStart, chaos = 'off', ...settings }: NewWorkspace): Promise<void> {
     return this.#make(settings.name, () =>
-      freshWorkspace({ settings, base, clockStart }, this.#clock.now()),
+      freshWorkspace({ settings, base, clockStart, chaos }, this.#clock.now()),
     );
   }
 
@@ -88,10 +88,10 @@ export class MemoryStore implements Store {
   }
 
   load(name: string, base: Base, dialect: Dialect): Promise<void> {
-    return this.#replace(name, ({ settings, clockStart }) => {
+    return this.#replace(name, ({ settings, clockStart, chaos }) => {
       if (settings.dialect !== dialect) throw new WorkspaceReset(name);
       const hasClock = base.clock !== null || base.runtime !== null;
-      return { settings, base, clockStart: hasClock ? undefined : clockStart };
+      return { settings, base, clockStart: hasClock ? undefined : clockStart, chaos };
     });
   }
 
@@ -104,6 +104,10 @@ export class MemoryStore implements Store {
     read: (view: View) => Promise<Result>,
   ): Promise<Result> {
     return read(this.#view(this.#state(workspace)));
+  }
+
+  async keptView(workspace: HeldWorkspace): Promise<View> {
+    return this.#view(this.#state(workspace));
   }
 
   write<Result>(
@@ -170,13 +174,11 @@ export class MemoryStore implements Store {
     if (name !== permanent && counted >= limit) throw new WorkspaceLimit(limit);
   }
 
-  #replace(
-    name: string,
-    next: (state: WorkspaceState) => Parameters<typeof freshWorkspace>[0],
-  ): Promise<void> {
+  #replace(name: string, next: (before: NewState) => NewState): Promise<void> {
     return this.#turns.next(name, async () => {
       const before = this.#state(name);
-      const fresh = freshWorkspace(next(before), this.#clock.now());
+      const { level: chaos } = before.startChaos.setting;
+      const fresh = freshWorkspace(next({ ...before, chaos }), this.#clock.now());
       const kept = this.#keeper.keep(name, { ...fresh, incarnation: this.#nextIncarnation() });
       this.#ends(before);
       await kept;

@@ -5,6 +5,8 @@ import type { SigningKey } from '../ports/tokens.ts';
 import type {
   Base,
   Challenge,
+  Chaos,
+  ChaosLevel,
   Client,
   ClockSetting,
   Fault,
@@ -25,6 +27,8 @@ export interface NewWorkspace extends WorkspaceSettings {
   readonly base: Base;
   /** Where its clock starts, in milliseconds; without it, where the base says, else now. */
   readonly clockStart?: number | undefined;
+  /** The chaos that it starts with, and has again after a reset; off, if not given. */
+  readonly chaos?: ChaosLevel | undefined;
 }
 
 /**
@@ -39,7 +43,7 @@ export interface HeldWorkspace {
 
 /** What a call needs of its workspace before it reads or writes anything. */
 export interface OpenedWorkspace
-  extends HeldWorkspace, Pick<View, 'settings' | 'base' | 'now' | 'faults'> {}
+  extends HeldWorkspace, Pick<View, 'settings' | 'base' | 'now' | 'faults' | 'chaos'> {}
 
 /** By its name alone: whatever stands under it at that moment. */
 export type WorkspaceRef = string | HeldWorkspace;
@@ -88,6 +92,11 @@ export interface Store {
   /** Reads from one consistent state. */
   read<Result>(workspace: WorkspaceRef, read: (view: View) => Promise<Result>): Promise<Result>;
   /**
+   * The state as it is now, for good: whatever happens, the view that it gives stays as it was. An
+   * engine that has no such thing does without, and without `flagbearer repro`.
+   */
+  keptView?(workspace: HeldWorkspace): Promise<View>;
+  /**
    * One atomic unit of work. When `work` rejects, nothing of it stays; when it resolves, all of it
    * does before this promise resolves. An engine may run `work` more than once, so it awaits
    * nothing but the unit.
@@ -119,6 +128,7 @@ export interface View {
   readonly expiresAt: number | null;
   /** The faults that are set, in the order in which they are tried. */
   readonly faults: readonly Fault[];
+  readonly chaos: Chaos;
   client(id: string): Promise<Client | undefined>;
   user(id: string): Promise<User | undefined>;
   userIdByKey(key: string): Promise<string | undefined>;
@@ -169,6 +179,7 @@ export interface UnitOfWork extends View {
   putClock(clock: ClockSetting): Promise<void>;
   /** Replaces the faults. */
   putFaults(faults: readonly Fault[]): Promise<void>;
+  putChaos(chaos: Chaos): Promise<void>;
   /** Counts a draw; the count never repeats for one purpose and subject (see ports/draws.ts). */
   countDraw(purpose: string, subject: string): Promise<number>;
 }

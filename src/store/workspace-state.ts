@@ -2,7 +2,9 @@
 import { noChanges } from './changes.ts';
 import type { Changes } from './changes.ts';
 import { changesFrom } from './runtime-changes.ts';
-import type { Base, ClockSetting, User } from './state.ts';
+import type { ChaosLevel } from '../contract/control-words.ts';
+import { chaosOf } from './chaos-setting.ts';
+import type { Base, Chaos, ClockSetting, User } from './state.ts';
 import type { WorkspaceSettings } from './store.ts';
 
 export interface WorkspaceState {
@@ -14,6 +16,8 @@ export interface WorkspaceState {
   readonly clockStart: number | undefined;
   /** The clock as it was set when the base was loaded. */
   readonly startClock: ClockSetting;
+  /** The chaos as it was set when the base was loaded. */
+  readonly startChaos: Chaos;
   /** The instant at which the base was loaded, by the workspace clock. */
   readonly loadedAt: string;
   /** Users of the base with the times that their scenario left out; made when first read. */
@@ -21,9 +25,14 @@ export interface WorkspaceState {
   readonly changes: Changes;
 }
 
+/** What a workspace is made of, anew at each loading and reset. */
+export interface NewState extends Pick<WorkspaceState, 'settings' | 'base' | 'clockStart'> {
+  readonly chaos: ChaosLevel;
+}
+
 /** A workspace fresh from its base. */
 export function freshWorkspace(
-  { settings, base, clockStart }: Pick<WorkspaceState, 'settings' | 'base' | 'clockStart'>,
+  { settings, base, clockStart, chaos }: NewState,
   wallNow: number,
 ): Omit<WorkspaceState, 'incarnation'> {
   const { runtime } = base;
@@ -37,6 +46,14 @@ export function freshWorkspace(
       runtime?.clock.state === 'frozen'
         ? { state: 'frozen', at: start }
         : { state: 'running', offset: start - wallNow },
+    startChaos: chaosOf(
+      { level: chaos },
+      {
+        since: start,
+        draws: runtime?.draws ?? { seed: settings.seed, workspace: settings.name },
+        dialect: settings.dialect,
+      },
+    ),
     loadedAt: new Date(start).toISOString(),
     datedUsers: new WeakMap(),
     changes: runtime === null ? noChanges : changesFrom(runtime),

@@ -2,7 +2,15 @@ import type { SigningKey } from '../ports/tokens.ts';
 import type { Changes } from './changes.ts';
 import { compositeKey } from './composite-key.ts';
 import { withoutPassword, withPassword } from './password-ids.ts';
-import type { Challenge, ClockSetting, Fault, OneTimePassword, Session, User } from './state.ts';
+import type {
+  Challenge,
+  Chaos,
+  ClockSetting,
+  Fault,
+  OneTimePassword,
+  Session,
+  User,
+} from './state.ts';
 import type { UnitOfWork } from './store.ts';
 import type { WorkspaceState } from './workspace-state.ts';
 import { WorkspaceView } from './workspace-view.ts';
@@ -92,6 +100,10 @@ export class WorkspaceUnit extends WorkspaceView implements UnitOfWork {
 
   async putFaults(faults: readonly Fault[]): Promise<void> {
     this.#change({ faults });
+  }
+
+  async putChaos(chaos: Chaos): Promise<void> {
+    this.#change({ chaos });
   }
 
   async countDraw(purpose: string, subject: string): Promise<number> {

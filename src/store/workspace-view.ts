@@ -4,6 +4,7 @@ import type { OtpChannel } from '../dialect/dialect.ts';
 import type {
   Base,
   Challenge,
+  Chaos,
   Client,
   ClockSetting,
   Fault,
@@ -50,6 +51,10 @@ export class WorkspaceView implements View {
 
   get faults(): readonly Fault[] {
     return this.changes.faults;
+  }
+
+  get chaos(): Chaos {
+    return this.changes.chaos ?? this.state.startChaos;
   }
 
   async client(id: string): Promise<Client | undefined> {

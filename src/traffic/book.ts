@@ -1,4 +1,5 @@
 import type { Observations } from './client-report/observations.ts';
+import { Recording } from './repro/recording.ts';
 import type { RecordedCall } from './recorded-call.ts';
 
 export interface BookLimits {
@@ -28,6 +29,7 @@ export class Book {
   readonly #watchers = new Set<() => void>();
   readonly #observe: () => Observations;
   #observations: Observations;
+  #recording = new Recording();
 
   /**
    * @param name tells it from every other book
@@ -43,6 +45,16 @@ export class Book {
   /** What the calls have shown of the clients, those that have made room included. */
   get observations(): Observations {
     return this.#observations;
+  }
+
+  /** What a replay of the calls needs beside them. */
+  get recording(): Recording {
+    return this.#recording;
+  }
+
+  /** The number of the oldest call that has not made room. */
+  get first(): number {
+    return this.#offset + this.#first + 1;
   }
 
   /** The number of the newest call there was; 0 before the first. */
@@ -118,6 +130,7 @@ export class Book {
   /** Drops all calls and what they have shown; numbers go on. */
   empty(): void {
     this.#observations = this.#observe();
+    this.#recording = new Recording();
     this.#offset = this.last;
     this.#calls = [];
     this.#first = 0;

@@ -22,7 +22,7 @@ export async function journalEntry(
   book: Book,
   { number, call }: NumberedCall,
 ): Promise<JournalEntry> {
-  const { status, fault } = call;
+  const { status, fault, chaos } = call;
   const nearMiss = nearMissOf(call);
   const rule = ruleOf(call, nearMiss);
   return {
@@ -50,6 +50,7 @@ export async function journalEntry(
     durationMs: call.durationMs,
     ...(rule && { rule }),
     ...(fault !== undefined && { fault }),
+    ...(chaos.length > 0 && { chaos: [...chaos] }),
     ...(nearMiss && { nearMiss }),
   };
 }

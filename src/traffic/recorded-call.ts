@@ -1,10 +1,10 @@
 /** A call as the journal keeps it: small, free of secrets, made into an entry when it is read. */
-import type { BodyOmitted, CallOutcome } from '../contract/control-words.ts';
+import type { BodyOmitted, CallOutcome, ChaosKind } from '../contract/control-words.ts';
 import type { CompiledContract } from '../contract/validators.ts';
 import type { ErrorCode, ErrorDetail, OperationId } from '../contract/words.ts';
 import type { Slip } from '../domain/errors.ts';
 import type { SessionGrant } from '../sessions/session-token.ts';
-import type { Client } from '../store/state.ts';
+import type { Bearer, Client } from '../store/state.ts';
 import type { RedactedBody } from './redacted-body.ts';
 import { redactorOf } from './redactor.ts';
 
@@ -22,9 +22,17 @@ interface CallFacts {
   /** See `UserTraces`. */
   readonly userId: string | undefined;
   readonly outcome: CallOutcome;
+  /** How a user was signed in, and until when (milliseconds, by the clock of the workspace). */
+  readonly signedIn: SessionGrant | undefined;
+  /** Whose bearer it carried, where the operation has looked at it. */
+  readonly bearer: Bearer;
+  /** The instant that an accepted answer shows, by the clock of the workspace (milliseconds); else 0. */
+  readonly shownAt: number;
   /** Where a refusal found something wrong. */
   readonly details: readonly ErrorDetail[];
   readonly fault: string | undefined;
+  /** What chaos has done to it. */
+  readonly chaos: readonly ChaosKind[];
   readonly method: string;
   /** The status that was answered; null where no answer went out. */
   readonly status: number | null;
@@ -38,8 +46,6 @@ export interface EndedCall extends CallFacts {
   readonly startedAt: number;
   /** What the refusal alone does not tell. */
   readonly slip: Slip | undefined;
-  /** How a user was signed in, and until when (milliseconds, by the clock of the workspace). */
-  readonly signedIn: Pick<SessionGrant, 'arrival' | 'expiresAt'> | undefined;
   /** The cause that a fault gives in place of the service. */
   readonly faultCause: ErrorCode | undefined;
   /** The clients of the workspace, whose secrets show nowhere. */
@@ -95,8 +101,12 @@ export function recordedCall(ended: EndedCall): RecordedCall {
     clientId: headers.clientId,
     userId: ended.userId,
     outcome: ended.outcome,
+    signedIn: ended.signedIn,
+    bearer: ended.bearer,
+    shownAt: ended.shownAt,
     details: ended.details,
     fault: ended.fault,
+    chaos: ended.chaos,
     method: ended.method,
     path,
     query,

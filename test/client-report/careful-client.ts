@@ -59,10 +59,14 @@ async function followAnAccount(bench: Bench): Promise<void> {
   await read();
   await bench.settle(await bench.submitTransaction(userId), 'failure');
   await read();
-  await bench.submitTransaction(userId, { after: 'PT30S', outcome: 'failure' });
-  for (let polls = 0; polls < 4; polls += 1) {
+  const failing = await bench.submitTransaction(userId, { after: 'PT30S', outcome: 'failure' });
+  for (let isPending = true; isPending;) {
     bench.wait(10_000);
-    await read();
+    const { body } = await read();
+    isPending = body.transactions.some(
+      ({ id, cryptoStatus }: { id: string; cryptoStatus: string }) =>
+        id === failing && cryptoStatus === 'PENDING',
+    );
   }
 }
 

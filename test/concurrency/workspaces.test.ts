@@ -14,6 +14,7 @@ beforeAll(async () => {
     allowHost: [],
     cors: [],
     journalLimit: 1000,
+    chaos: 'off',
     workspaceLimit: 10_000,
     workspaceTtl: 'none',
     log: 'silent',

@@ -54,6 +54,7 @@ describe('where a setting comes from', () => {
       allowHost: [],
       cors: [],
       journalLimit: 1000,
+      chaos: 'off',
       workspaceLimit: 10_000,
       workspaceTtl: 'P1D',
       watch: false,
@@ -198,6 +199,7 @@ describe('flagbearer.config.yaml', () => {
   publicUrl: &url https://sandbox.example.test
   cors: [*url, "*"]
   journalLimit: 50
+  chaos: low
   workspaceLimit: 5
   workspaceTtl: none
   watch: true
@@ -215,6 +217,7 @@ describe('flagbearer.config.yaml', () => {
       cors: ['https://sandbox.example.test', '*'],
       publicUrl: 'https://sandbox.example.test',
       journalLimit: 50,
+      chaos: 'low',
       workspaceLimit: 5,
       workspaceTtl: 'none',
       watch: true,

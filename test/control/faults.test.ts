@@ -19,6 +19,51 @@ const put = (rules: unknown, prefix = '') =>
 const get = async (prefix = '') =>
   (await sandbox.call('GET', `${prefix}/sandbox/faults`)).body.rules;
 
+describe('addFault', () => {
+  const post = (rule: unknown) => sandbox.call('POST', '/sandbox/faults', rule);
+  const effect = { status: 503 };
+
+  it('puts a rule behind those that are there, whose strikes stay counted', async () => {
+    const match = { operation: 'sendSmsOtp' };
+    await put([{ id: 'outage', match, effect }]);
+    await sandbox.sendSms('+12025550143');
+    const { status, body } = await post({ effect, times: 1 });
+    expect(status).toBe(201);
+    expect(body).toEqual({ id: 'fault-1', match: {}, effect, times: 1, probability: 1, hits: 0 });
+    expect((await post({ effect })).body.id).toBe('fault-2');
+    expect((await get()).map(({ id, hits }: { id: string; hits: number }) => [id, hits])).toEqual([
+      ['outage', 1],
+      ['fault-1', 0],
+      ['fault-2', 0],
+    ]);
+  });
+
+  it.each<[string, object, number, string]>([
+    ['an id that is taken', { id: 'taken', effect }, 409, '/body/id'],
+    ['an id that is reserved', { id: 'prefer', effect }, 400, '/body/id'],
+    [
+      'an effect that contradicts itself',
+      { effect: { connection: 'drop', status: 503 } },
+      400,
+      '/body/effect/status',
+    ],
+    ['no effect', {}, 400, '/body/effect'],
+  ])('refuses %s, and changes nothing', async (_, rule, status, pointer) => {
+    await put([{ id: 'taken', effect }]);
+    const refused = await post(rule);
+    expect(refused.status).toBe(status);
+    expect(pointersOf(refused.body)).toEqual([pointer]);
+    expect(await get()).toHaveLength(1);
+  });
+
+  it('refuses one more than there may be', async () => {
+    await put(Array.from({ length: 100 }, () => ({ effect })));
+    const { status, body } = await post({ effect });
+    expect(status).toBe(409);
+    expect(body.message).toBe('There are 100 faults already, as many as there may be.');
+  });
+});
+
 describe('setFaults', () => {
   it('fills ids, match, probability and hits, and gives back what it was given', async () => {
     const { status, body } = await put([

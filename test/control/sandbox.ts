@@ -8,7 +8,7 @@ import type { SteppingClock } from '../../src/ports/clock.ts';
 import { recordingLog } from '../../src/ports/log.ts';
 import type { RecordingLog } from '../../src/ports/log.ts';
 import { steppingPauses } from '../../src/ports/pauses.ts';
-import type { SteppingPauses } from '../../src/ports/pauses.ts';
+import type { Pauses, SteppingPauses } from '../../src/ports/pauses.ts';
 import { loadSignatures } from '../../src/ports/signatures.ts';
 import { joseTokens } from '../../src/ports/tokens.ts';
 import { createApp } from '../../src/server/create-app.ts';
@@ -62,6 +62,9 @@ export interface Given {
   readonly publicUrl?: string;
   readonly controlToken?: string;
   readonly journalLimit?: number;
+  /** Where delays come from, if not from `TestSandbox.pauses`. */
+  readonly pauses?: Pauses;
+  readonly chaos?: 'off' | 'low' | 'high';
   readonly store?: (store: Store) => Store;
   readonly tenancy?: Omit<Tenancy, 'permanent'>;
 }
@@ -76,8 +79,15 @@ export async function startTestSandbox(given: Given = {}): Promise<TestSandbox> 
       : lowdbStore(clock, { permanent: 'default', ...given.tenancy });
   const store = given.store?.(made) ?? made;
   const base = baseOfUsers(dialect);
-  const start = { base, sources: [{ name: 'default' }], dialect, seed: 7, clockStart: undefined };
-  await store.create({ name: 'default', seed: start.seed, dialect, base });
+  const start = {
+    base,
+    sources: [{ name: 'default' }],
+    dialect,
+    seed: 7,
+    clockStart: undefined,
+    chaos: given.chaos ?? 'off',
+  } as const;
+  await store.create({ name: 'default', seed: start.seed, dialect, base, chaos: start.chaos });
   const access = {
     reach: 'loopback' as const,
     allowHost: [],
@@ -93,7 +103,7 @@ export async function startTestSandbox(given: Given = {}): Promise<TestSandbox> 
     store,
     journal,
     clock,
-    pauses,
+    pauses: given.pauses ?? pauses,
     signatures,
     tokens: joseTokens,
     log,

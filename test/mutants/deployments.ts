@@ -61,11 +61,12 @@ export async function sandboxDeployment(
     words,
     dialect,
     async start() {
+      const workspace = await targets.target(document, scenario);
       return {
-        target: await targets.target(document, scenario),
+        target: workspace,
         words,
         settings: (target) => settingsFor(target, { accounts }),
-        close: () => Promise.resolve(),
+        close: () => targets.drop(workspace),
       };
     },
   };

@@ -1,88 +1,11 @@
-/** What a run can look at with what it is given, and what it asks for where that is not enough. */
-import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { CheckResult } from '../../conformance/outcome.ts';
-import type { ConformSettings } from '../../conformance/settings.ts';
-import { sandboxDeployment } from './deployments.ts';
-import { dialects } from './dialects.ts';
-import { startMutant } from './mutant-proxy.ts';
-import { runInProcess } from '../../conformance/run-in-process.ts';
+import { inputs, notTestedWith, reviewed } from './inputs.ts';
 import { useTargets } from './sandbox-targets.ts';
 
 const targets = useTargets();
 
-/** Reviewed by hand; `FLAGBEARER_UPDATE_INPUTS=1` writes it anew. */
-const fixture = new URL('./inputs.json', import.meta.url);
-
-interface NotTestedWithout {
-  /** Reasons, and the checks that each keeps from being looked at. */
-  readonly [reason: string]: readonly string[];
-}
-
-const bare: Partial<ConformSettings> = { secondClient: null, accounts: [], otpSource: null };
-
-/** Each adds to an id and a secret. */
-const inputs: Readonly<Record<string, (all: ConformSettings) => Partial<ConformSettings>>> = {
-  'id and secret': ({ client }) => ({ ...bare, client: { ...client, accessToken: null } }),
-  'id, secret and access token': () => bare,
-  'an inbox': () => ({ ...bare, otpSource: { kind: 'inbox' } }),
-  'an inbox and a second client': ({ secondClient }) => ({
-    ...bare,
-    otpSource: { kind: 'inbox' },
-    secondClient,
-  }),
-  'an inbox and accounts': ({ accounts }) => ({ ...bare, otpSource: { kind: 'inbox' }, accounts }),
-  'an inbox and given destinations': () => ({
-    ...bare,
-    otpSource: { kind: 'inbox' },
-    destinations: { phoneNumbers: ['+12025550199'], emailAddresses: ['qa@example.test'] },
-  }),
-  everything: () => ({ otpSource: { kind: 'inbox' } }),
-};
-
-/** An inbox is found by itself only where nobody closes it. */
-const needsClosedInbox = new Set(['id and secret', 'id, secret and access token']);
-
 describe('what is not tested', { timeout: 180_000 }, () => {
   it.for(Object.keys(inputs))('with %s', async (name) => {
-    const deployment = await sandboxDeployment(targets, 'default', dialects.default);
-    const running = await deployment.start();
-    const proxy = await startMutant(running.target, running.words, ({ forward }) => forward(), {
-      hidesInbox: needsClosedInbox.has(name),
-    });
-    try {
-      const all = running.settings(proxy.url);
-      const { results, stop } = await runInProcess(
-        { ...all, ...inputs[name]?.(all) },
-        {
-          // What waits to be asked again loses no time here.
-          sleep: () => new Promise((resolve) => setImmediate(resolve)),
-          ...(deployment.dialect && { granted: deployment.dialect }),
-        },
-      );
-      expect(stop).toBe(null);
-      const seen = notTested(results);
-      if (process.env['FLAGBEARER_UPDATE_INPUTS'] !== undefined) update(name, seen);
-      expect(seen).toEqual(reviewed()[name]);
-    } finally {
-      await proxy.close();
-    }
+    expect(await notTestedWith(name, targets)).toEqual(reviewed()[name]);
   });
 });
-
-function notTested(results: readonly CheckResult[]): NotTestedWithout {
-  const byReason: Record<string, string[]> = {};
-  for (const { id, verdict, reason, level } of results) {
-    if (level === 'OPEN' || verdict !== 'not-tested') continue;
-    (byReason[reason] ??= []).push(id);
-  }
-  return byReason;
-}
-
-function reviewed(): Record<string, NotTestedWithout> {
-  return JSON.parse(readFileSync(fixture, 'utf8')) as Record<string, NotTestedWithout>;
-}
-
-function update(name: string, seen: NotTestedWithout): void {
-  writeFileSync(fixture, `${JSON.stringify({ ...reviewed(), [name]: seen }, null, 2)}\n`);
-}

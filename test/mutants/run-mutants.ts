@@ -12,11 +12,11 @@ import { startMutant } from './mutant-proxy.ts';
 import type { Operator } from './operators/operator.ts';
 
 /** No run of these takes longer, in milliseconds; one that does hangs. */
-const LONGEST_RUN = 120_000;
+const LONGEST_RUN = 300_000;
 
 export interface MutantResult {
   readonly deployment: string;
-  readonly operator: Pick<Operator, 'name' | 'requirement' | 'kind'>;
+  readonly operator: Pick<Operator, 'name' | 'requirement' | 'kind' | 'unseen'>;
   /** A check of the rule that was broken noticed, a check of another rule, or none. */
   readonly killedBy: 'own' | 'other' | 'none';
   /** Ids of the checks that noticed. */
@@ -85,17 +85,31 @@ export async function judgeMutantQuickly(
   return own.killedBy === 'own' ? own : judgeMutant(operator, deployment, options);
 }
 
-function judged(
-  { name, requirement, kind }: Operator,
+/** Of a run that broke. */
+export function foundNothing(
+  operator: Operator,
   deployment: Deployment,
-  outcome: RunOutcome,
+  why: string,
 ): MutantResult {
+  return {
+    deployment: deployment.name,
+    operator: described(operator),
+    killedBy: 'none',
+    noticed: [],
+    own: [],
+    errors: [],
+    stop: why,
+  };
+}
+
+function judged(operator: Operator, deployment: Deployment, outcome: RunOutcome): MutantResult {
+  const { requirement } = operator;
   const own = outcome.results.filter((result) => result.requirement === requirement);
   const noticed = outcome.results.filter(notices);
   const byOther = noticed.some((result) => isAsGrave(result, requirement)) ? 'other' : 'none';
   return {
     deployment: deployment.name,
-    operator: { name, requirement, kind },
+    operator: described(operator),
     killedBy: own.some(notices) ? 'own' : byOther,
     noticed: noticed.map(({ id }) => id),
     own: own.map(({ id, verdict, reason }) => `${id}: ${verdict}: ${reason}`),
@@ -104,6 +118,10 @@ function judged(
       .map(({ id, reason }) => `${id}: ${reason}`),
     stop: outcome.stop?.message ?? null,
   };
+}
+
+function described({ name, requirement, kind, unseen }: Operator): MutantResult['operator'] {
+  return { name, requirement, kind, ...(unseen !== undefined && { unseen }) };
 }
 
 /** A broken MUST has to fail, a SHOULD that is not kept has to warn. */

@@ -16,6 +16,11 @@ export function useTargets() {
       if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
       return answer.body.baseUrl;
     },
+    /** Lets go of a workspace, and of all that a run has left in it. */
+    async drop(baseUrl: string): Promise<void> {
+      const name = baseUrl.slice(baseUrl.lastIndexOf('/') + 1);
+      await call(`${sandbox.url}/sandbox/workspaces/${name}`, { method: 'DELETE' });
+    },
   };
 }
 

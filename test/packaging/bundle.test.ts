@@ -6,12 +6,15 @@ import { bundle } from '../../scripts/bundle.mjs';
 const { outputs } = await bundle({ write: false });
 
 describe('the bundle', () => {
-  it.each(['src/index.ts', 'src/cli/main.ts', 'src/cli/start.ts', 'src/server/listen.ts'])(
-    'loads %s without a package outside of it',
-    (entry) => {
-      expect(packagesLoadedWith(outputs, entry)).toEqual([]);
-    },
-  );
+  it.each([
+    'src/index.ts',
+    'src/testkit/vitest.ts',
+    'src/cli/main.ts',
+    'src/cli/start.ts',
+    'src/server/listen.ts',
+  ])('loads %s without a package outside of it', (entry) => {
+    expect(packagesLoadedWith(outputs, entry)).toEqual([]);
+  });
 
   it('loads each command only when it is called', () => {
     const loaded = sourcesLoadedWith(outputs, 'src/cli/main.ts');

@@ -127,6 +127,16 @@ export const badImports: Violation[] = [
     text: `export { flagbearer } from '../index.ts';`,
   },
   {
+    rule: 'the-test-kit-starts-a-server-and-talks-to-it',
+    file: 'src/testkit/rules.ts',
+    text: `export { flags } from '../domain/flags.ts';`,
+  },
+  {
+    rule: 'the-test-kit-sees-contracts-as-types',
+    file: 'src/testkit/effective.ts',
+    text: `export { effective } from '../contract/effective.ts';`,
+  },
+  {
     rule: 'pure-parts-import-nothing-of-node',
     file: 'src/dialect/files.ts',
     text: `export { readFileSync } from 'node:fs';`,
@@ -216,6 +226,7 @@ export const goodFiles: Readonly<Record<string, string>> = {
   'src/server/half-circle.ts': `import { whole } from './circle.ts'; export const half: number = whole;`,
   'src/server/instant.ts': `export const instant = new Date(0);`,
   'src/server/utils.ts': `export const named = 1;`,
+  'src/testkit/start-sandbox.ts': `import type { Code } from '../contract/words.ts'; export { startedAt } from '../server/listen.ts'; export type Flag = Code;`,
   'src/traffic/journal.ts': `export const journal = 1;`,
   'conformance/contract.check.ts': `export { effective } from '../src/contract/effective.ts';`,
   'test/mutants/both.test.ts': `export { effective as both } from '../../conformance/contract.check.ts';`,

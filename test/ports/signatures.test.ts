@@ -51,6 +51,15 @@ describe('loadSignatures', () => {
   });
 });
 
+describe('addressOf', () => {
+  it.each(['native', 'ethers'] as const)('names the wallet of a key: %s', async (engine) => {
+    const signatures = await loadSignatures(engine);
+    const { address, privateKey } = await testWallet(3);
+    expect(signatures.addressOf(privateKey)).toBe(address);
+    expect(() => signatures.addressOf('0x00')).toThrow(TypeError);
+  });
+});
+
 describe('EIP-191', () => {
   it.each(['', 'hello', 'Grüße', '世界', '👩‍🚀', 'x'.repeat(1_000), '\u{0}'])(
     'hashes %j as wallets do, by its length in bytes',

@@ -25,6 +25,7 @@ async function started(options: Partial<SandboxOptions>): Promise<RunningSandbox
     workspaceTtl: 'none',
     cors: [],
     journalLimit: 1000,
+    chaos: 'off',
     log: 'silent',
     ...options,
   });

@@ -48,7 +48,7 @@ async function twoSandboxes(): Promise<readonly [TestWorkspace, TestWorkspace]> 
       ...services,
       control: {
         ...services,
-        start: { base, sources: [], dialect: defaultDialect, seed: 1, clockStart: undefined },
+        start: { base, sources: [], dialect: defaultDialect, seed: 1, clockStart: undefined, chaos: 'off' },
         makeName: () => 'made',
       },
     }).createServer();

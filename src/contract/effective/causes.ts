@@ -4,6 +4,7 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import type { Cause } from '../../domain/errors.ts';
 import type { Operation } from '../openapi-document.ts';
 import type { ErrorCode, OperationId } from '../words.ts';
+import type { Openings } from './openings.ts';
 import { refusalWords } from './refusal-words.ts';
 import { responseOf, takesBody } from './service-contract.ts';
 
@@ -15,10 +16,13 @@ export function causesOf(
   operationId: OperationId,
   operation: Operation,
   dialect: Dialect,
+  { rateLimit }: Pick<Openings, 'rateLimit'>,
 ): readonly Cause[] {
   const listed = new Set(['bearer', ...listedCauses(operation)]);
   return causes.filter(
-    (cause) => listed.has(cause) && canOccur(cause, operationId, operation, dialect),
+    (cause) =>
+      (cause === 'rateLimited' && rateLimit === 'everywhere') ||
+      (listed.has(cause) && canOccur(cause, operationId, operation, dialect)),
   );
 }
 

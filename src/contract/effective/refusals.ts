@@ -7,6 +7,7 @@ import type { ErrorDetail, OperationId } from '../words.ts';
 import { causesOf } from './causes.ts';
 import { errorSchema } from './error-schema.ts';
 import { jsonOf } from './json-value.ts';
+import type { Openings } from './openings.ts';
 import { refusalWords } from './refusal-words.ts';
 import { takesBody } from './service-contract.ts';
 
@@ -15,8 +16,9 @@ export function refusals(
   operationId: OperationId,
   operation: Operation,
   dialect: Dialect,
+  openings: Pick<Openings, 'rateLimit'>,
 ): Readonly<Record<string, Response>> {
-  const causes = causesOf(operationId, operation, dialect);
+  const causes = causesOf(operationId, operation, dialect, openings);
   const statuses = new Set(causes.map((cause) => dialect.errors.status[cause]));
   return Object.fromEntries(
     [...statuses].map((status) => [

@@ -18,4 +18,12 @@ export interface Curve {
    * @param privateKey 32 bytes, a number from 1 to below the order
    */
   sign(digest: Uint8Array, privateKey: Uint8Array): NormalisedSignature;
+
+  /**
+   * The public key of a private one.
+   *
+   * @param privateKey 32 bytes, a number from 1 to below the order
+   * @returns uncompressed, 65 bytes
+   */
+  publicKey(privateKey: Uint8Array): Uint8Array;
 }

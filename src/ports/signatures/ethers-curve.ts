@@ -24,6 +24,7 @@ export async function ethersCurve(): Promise<Curve> {
       const { r, s, yParity } = new SigningKey(hexOf(privateKey)).sign(digest);
       return { rs: Buffer.concat([bytesOf(r), bytesOf(s)]), recovery: yParity };
     },
+    publicKey: (privateKey) => bytesOf(SigningKey.computePublicKey(privateKey, false)),
   };
 }
 

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 
 import type { Curve } from './curve.ts';
 
-type Bindings = Pick<typeof import('secp256k1'), 'ecdsaRecover' | 'ecdsaSign'>;
+type Bindings = Pick<typeof import('secp256k1'), 'ecdsaRecover' | 'ecdsaSign' | 'publicKeyCreate'>;
 
 /**
  * secp256k1 by libsecp256k1, from the prebuilt binary of the secp256k1 package.
@@ -24,5 +24,6 @@ export function nativeCurve(): Curve {
       const { signature, recid } = bindings.ecdsaSign(digest, privateKey);
       return { rs: signature, recovery: recid === 0 ? 0 : 1 };
     },
+    publicKey: (privateKey) => bindings.publicKeyCreate(privateKey, false),
   };
 }

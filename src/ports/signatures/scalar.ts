@@ -19,3 +19,9 @@ export function isHigh(digits: string): boolean {
 export function negate(digits: string): string {
   return (BigInt(`0x${ORDER}`) - BigInt(`0x${digits}`)).toString(16).padStart(64, '0');
 }
+
+/** The sum of two numbers. */
+export function sum(left: string, right: string): string {
+  const whole = BigInt(`0x${left}`) + BigInt(`0x${right}`);
+  return (whole % BigInt(`0x${ORDER}`)).toString(16).padStart(64, '0');
+}

@@ -4,6 +4,8 @@ import type { BodyOmitted, CallOutcome } from '../../contract/control-words.ts';
 import { hasBody } from '../../http/body.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
+import type { Store } from '../../store/store.ts';
+import type { Book } from '../../traffic/book.ts';
 import type { Journal } from '../../traffic/journal.ts';
 import { callOutcome } from '../../traffic/outcome.ts';
 import { recordedCall } from '../../traffic/recorded-call.ts';
@@ -15,20 +17,44 @@ import { namedUser } from '../named-user.ts';
 /** Keeps the call in the journal of its workspace once it has ended; best effort. */
 export function journal({
   journal,
+  store,
   clock,
   log,
 }: {
   readonly journal: Journal;
+  readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
 }): RequestHandler {
   const headersOf = answerHeaderReader();
   return (req, res, next) => {
-    const book = journal.book(heldOf(req.call));
+    const held = heldOf(req.call);
+    const book = journal.book(held);
+    const { recording } = book;
+    // Nearly every call goes on at once.
+    if (store.keptView === undefined || !recording.isDue(book.last)) {
+      follow();
+      return undefined;
+    }
+    return store.keptView(held).then((view) => {
+      recording.keep(view, book.last);
+      follow();
+    });
+
+    function follow(): void {
+      watch(book, req, res);
+      next();
+    }
+  };
+
+  function watch(book: Book, req: Request, res: Response): void {
+    const { recording } = book;
+    recording.begins();
     const began = book.observations.begins();
     // A stage that mounts something may change it.
     const { url } = req;
     res.on('close', () => {
+      recording.ends();
       try {
         const ended = endedCall(req, { url, now: clock.now(), headers: headersOf(res) });
         book.observations.ends(ended, book.add(recordedCall(ended)), began);
@@ -36,8 +62,7 @@ export function journal({
         log.error('a call is not in the journal', { err: error });
       }
     });
-    next();
-  };
+  }
 }
 
 function endedCall(
@@ -59,8 +84,11 @@ function endedCall(
     details: call.details,
     slip: call.slip,
     signedIn: outcome === 'accepted' ? call.grant : undefined,
+    bearer: call.bearer,
     fault: call.fault,
     faultCause: call.faultCause,
+    chaos: call.chaos,
+    shownAt: call.shownAt,
     method: req.method,
     url,
     rawHeaders: req.rawHeaders,
@@ -105,7 +133,7 @@ function bodyOmitted(req: Request): BodyOmitted | undefined {
 /** Headers that an answer of the sandbox can have and that tell something. */
 const ANSWER_HEADERS = [
   ...['content-type', 'content-length', 'allow', 'retry-after', 'access-control-allow-origin'],
-  ...['flagbearer-fault', 'preference-applied'],
+  ...['flagbearer-fault', 'flagbearer-chaos', 'preference-applied'],
 ];
 const NO_HEADERS: readonly string[] = [];
 

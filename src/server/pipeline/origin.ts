@@ -14,7 +14,7 @@ export function serviceCors(access: Access): RequestHandler {
         origin !== undefined && (named.has('*') || named.has(origin) || isLoopbackOrigin(origin)),
       ),
     methods: ['GET', 'POST'],
-    exposedHeaders: ['Retry-After', 'flagbearer-fault', 'Preference-Applied'],
+    exposedHeaders: ['Retry-After', 'flagbearer-fault', 'flagbearer-chaos', 'Preference-Applied'],
     maxAge: 600,
   });
   return (req, res, next) => {

@@ -17,6 +17,7 @@ export function requestLog({ log, clock }: { log: Log; clock: Clock }): RequestH
         outcome: res.writableFinished || call.fault !== undefined ? call.outcome : 'aborted',
         clause: call.clause,
         fault: call.fault,
+        chaos: call.chaos.length > 0 ? call.chaos : undefined,
         durationMs: clock.now() - call.startedAt,
       });
     });

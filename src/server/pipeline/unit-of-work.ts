@@ -1,7 +1,7 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 
 import type { CompiledContract } from '../../contract/validators.ts';
-import { readRequest, writeAnswer } from '../../contract/wire.ts';
+import { readRequest } from '../../contract/wire.ts';
 import type { Answer, OperationId } from '../../contract/words.ts';
 import { successStatus } from '../../dialect/success-status.ts';
 import { Refusal } from '../../domain/errors.ts';
@@ -10,8 +10,14 @@ import type { Accepted, Operation } from '../../operations/operation.ts';
 import { currentSigningKey } from '../../sessions/signing-key.ts';
 import { signSession, type SessionGrant } from '../../sessions/session-token.ts';
 import { answer } from '../answer.ts';
+import type { View } from '../../store/store.ts';
+import { disturbed } from '../../traffic/chaos/disturbed-answer.ts';
+import { heedLateSettlements } from '../../traffic/chaos/late-settlements.ts';
 import { clientOf, heldOf } from '../call.ts';
+import type { Call } from '../call.ts';
+import { namedUser } from '../named-user.ts';
 import type { Services } from '../services.ts';
+import { markChaos, plannedCall } from './chaos.ts';
 
 /** An answer that is about to be committed. */
 interface Prepared {
@@ -39,6 +45,7 @@ export function unitOfWork<Id extends OperationId>(
     const request = readRequest(operationId, req, dialect);
     const context = { clientId: clientOf(call).id, bearer: call.bearer, signedChallenge: null };
 
+    await heedChaos(req, res);
     const outcome = await run();
     if (outcome instanceof Refusal) throw outcome;
     call.outcome = 'accepted';
@@ -48,7 +55,7 @@ export function unitOfWork<Id extends OperationId>(
     async function run(): Promise<Prepared | Refusal> {
       if (operation.access === 'read') {
         return store.read(workspace, async (view) =>
-          prepare(await operation.run(view, request, context)),
+          prepare(await operation.run(view, request, context), view, { call, res }),
         );
       }
       const ready =
@@ -56,9 +63,13 @@ export function unitOfWork<Id extends OperationId>(
           signatures,
           read: (read) => store.read(workspace, read),
         })) ?? context;
-      return store.write(workspace, async (unit) =>
-        prepare(await operation.run(unit, request, ready)),
-      );
+      return store.write(workspace, async (unit) => {
+        const prepared = prepare(await operation.run(unit, request, ready), unit, { call, res });
+        if (call.chaos.includes('challengePhrase')) {
+          await unit.putChaos({ ...unit.chaos, phrase: 'seen' });
+        }
+        return prepared;
+      });
     }
 
     /** Signing takes time, so it waits until the unit of work is committed. */
@@ -69,11 +80,31 @@ export function unitOfWork<Id extends OperationId>(
     }
   };
 
-  function prepare(accepted: Accepted<Id> | Refusal): Prepared | Refusal {
+  /** A transaction that is late shows in user reads (§3). */
+  async function heedChaos(req: Request, res: Response): Promise<void> {
+    const { call } = req;
+    const known = operationId === 'getUser' ? plannedCall(req) : undefined;
+    const userId = call.bearer.kind === 'session' ? call.bearer.userId : namedUser(req);
+    if (call.chaosPlan === undefined || known === undefined || userId === undefined) return;
+    const about = { userId, plan: call.chaosPlan, call: known };
+    const found = await heedLateSettlements(store, heldOf(call), about);
+    if (found === 'pending') markChaos(call, res, 'longPending');
+  }
+
+  function prepare(
+    accepted: Accepted<Id> | Refusal,
+    view: View,
+    { call, res }: { readonly call: Call; readonly res: Response },
+  ): Prepared | Refusal {
     if (accepted instanceof Refusal) return accepted;
+    call.shownAt = view.now;
     const grant = 'grant' in accepted ? accepted.grant : undefined;
     const answer = grant === undefined ? accepted.body : { sessionJwt: UNSIGNED, ...accepted.body };
-    const body = writeAnswer(operationId, answer as Answer<Id>, dialect);
+    const body = disturbed(operationId, answer as Answer<Id>, {
+      dialect,
+      plan: call.chaosPlan,
+      mark: (kind) => markChaos(call, res, kind),
+    });
     contract.validateAnswer(operationId, status, body);
     // The contract, which it has just passed, has objects only.
     return { body: body as Prepared['body'], grant };

@@ -1,8 +1,9 @@
 import type { RequestHandler } from 'express';
 
-import { compiledContract } from '../../contract/validators.ts';
 import type { CompiledContract } from '../../contract/validators.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
+import type { ChaosSetting } from '../../store/state.ts';
+import { contractUnder } from '../../traffic/chaos/contract.ts';
 import type { Store } from '../../store/store.ts';
 
 const PREFIX = /^\/w\/([^/?]+)(?=[/?]|$)/;
@@ -12,7 +13,7 @@ const PREFIX = /^\/w\/([^/?]+)(?=[/?]|$)/;
  * comes after a reset or a loading is not for a call that came before it.
  */
 export function workspace(store: Store): RequestHandler {
-  const contracts = new WeakMap<Dialect, CompiledContract>();
+  const contractOf = contractFinder();
 
   return async (req, _res, next) => {
     const { call } = req;
@@ -22,18 +23,29 @@ export function workspace(store: Store): RequestHandler {
       const rest = req.url.slice(prefix[0].length);
       req.url = rest.startsWith('/') ? rest : `/${rest}`;
     }
-    const { name, incarnation, settings, now, base, faults } = await store.open(call.workspace);
+    const { name, incarnation, settings, now, base, faults, chaos } = await store.open(
+      call.workspace,
+    );
     call.held = { name, incarnation };
     call.at = now;
     call.clients = base.clients;
     call.faults = faults;
-    const { dialect } = settings;
-    let contract = contracts.get(dialect);
-    if (contract === undefined) {
-      contract = compiledContract(dialect);
-      contracts.set(dialect, contract);
-    }
-    call.contract = contract;
+    call.chaosLevel = chaos.setting.level;
+    call.contract = contractOf(settings.dialect, chaos.setting);
     next();
+  };
+}
+
+/** Finds the contract by the dialect, or by the chaos that opens it; neither ever changes. */
+function contractFinder(): (dialect: Dialect, chaos: ChaosSetting) => CompiledContract {
+  const contracts = new WeakMap<Dialect | ChaosSetting, CompiledContract>();
+  return (dialect, chaos) => {
+    const owner = chaos.level === 'off' ? dialect : chaos;
+    let contract = contracts.get(owner);
+    if (contract === undefined) {
+      contract = contractUnder(chaos, dialect);
+      contracts.set(owner, contract);
+    }
+    return contract;
   };
 }

@@ -1,23 +1,41 @@
 import { it } from 'vitest';
-import { independentDeployment, sandboxDeployment, variantNames } from '../deployments.ts';
+import {
+  independentDeployment,
+  sandboxDeployment,
+  variantNames,
+  type Deployment,
+} from '../deployments.ts';
 import { everyDialect } from '../dialects.ts';
 import { alarmsOf, runAgainst } from '../run-mutants.ts';
 import { useTargets } from '../sandbox-targets.ts';
-import { inParallel, keepFigures } from './measure.ts';
+import { measureEach } from './kept-figures.ts';
+import { HOURS, wordsOf } from './measure.ts';
 
 const targets = useTargets();
 
-it('legal deployments', async () => {
-  const dialects = [...everyDialect].map(
-    ([title, document]) =>
-      () =>
-        sandboxDeployment(targets, title, document),
-  );
-  const variants = variantNames.map((name) => () => Promise.resolve(independentDeployment(name)));
-  const figures = await inParallel([...dialects, ...variants], async (make) => {
-    const deployment = await make();
-    const outcome = await runAgainst(deployment, null);
-    return { deployment: deployment.name, alarms: alarmsOf(outcome) };
-  });
-  keepFigures('false-alarms', figures);
-}, 3_600_000);
+it(
+  'legal deployments',
+  async () => {
+    const makers = new Map<string, () => Promise<Deployment>>([
+      ...[...everyDialect].map(
+        ([title, document]) =>
+          [`sandbox ${title}`, () => sandboxDeployment(targets, title, document)] as const,
+      ),
+      ...variantNames.map(
+        (name) => [`independent ${name}`, async () => independentDeployment(name)] as const,
+      ),
+    ]);
+    await measureEach(
+      'false-alarms',
+      [...makers],
+      ([title]) => title,
+      async ([deployment, make]) => {
+        const alarms = await runAgainst(await make(), null).then(alarmsOf, (error: unknown) => [
+          wordsOf(error),
+        ]);
+        return { deployment, alarms };
+      },
+    );
+  },
+  HOURS,
+);

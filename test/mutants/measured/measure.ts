@@ -1,28 +1,19 @@
 /** Long measurements, for `npm run conformance:mutation`: each leaves its figures in a folder. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { it } from 'vitest';
 import type { Deployment } from '../deployments.ts';
 import { operators } from '../operators/index.ts';
-import { judgeMutantQuickly, type MutantResult } from '../run-mutants.ts';
+import type { Operator } from '../operators/operator.ts';
+import { foundNothing, judgeMutantQuickly, type MutantResult } from '../run-mutants.ts';
 import { useTargets } from '../sandbox-targets.ts';
+import { measureEach } from './kept-figures.ts';
 
-const HOURS = 3_600_000;
+/** In milliseconds: no measurement takes as long, be the machine as busy as it may. */
+export const HOURS = 6 * 3_600_000;
 
-/** Where figures go, and which rules are measured; both are set by scripts/conformance-mutation.mjs. */
-const folder = process.env['CONFORMANCE_MUTATION_FOLDER'] ?? '';
+/** Which rules are measured; set by scripts/conformance-mutation.mjs. */
 const rule = process.env['CONFORMANCE_MUTATION_RULE'] ?? '';
 
-/** While one run waits for an answer, another one goes on. */
-const AT_ONCE = 3;
-
 export type Targets = ReturnType<typeof useTargets>;
-
-export function keepFigures(name: string, figures: unknown): void {
-  if (folder === '') return;
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `${name}.json`), JSON.stringify(figures));
-}
 
 /** Breaks a deployment in every way there is, and runs everything against each. */
 export function measureMutants(
@@ -34,38 +25,30 @@ export function measureMutants(
     `mutants of ${name}`,
     async () => {
       const deployment = await make(targets);
-      const results = await inParallel(
-        operators.filter(
-          ({ requirement, applies, unseen }) =>
-            requirement.startsWith(rule) &&
-            unseen === undefined &&
-            (applies?.(deployment.words) ?? true),
-        ),
-        (operator) => judgeMutantQuickly(operator, deployment),
+      const chosen = operators.filter(
+        ({ requirement, applies }) =>
+          requirement.startsWith(rule) && (applies?.(deployment.words) ?? true),
       );
-      keepFigures(`mutants-${name}`, results satisfies MutantResult[]);
-      keepFigures(
-        'unseen',
-        operators.filter(({ unseen }) => unseen !== undefined),
+      await measureEach(
+        name.replaceAll(' ', '-'),
+        chosen,
+        (operator) => operator.name,
+        (operator) => judged(operator, deployment),
       );
     },
     HOURS,
   );
 }
 
-/** Works through a list, some at a time; results come in the order of the list. */
-export async function inParallel<Item, Result>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  const queue = [...items.entries()];
-  const worker = async () => {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      const [index, item] = next;
-      results[index] = await work(item);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  return results;
+/** A run that breaks finds nothing, and leaves the others to be measured. */
+async function judged(operator: Operator, deployment: Deployment): Promise<MutantResult> {
+  try {
+    return await judgeMutantQuickly(operator, deployment);
+  } catch (error) {
+    return foundNothing(operator, deployment, wordsOf(error));
+  }
+}
+
+export function wordsOf(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }

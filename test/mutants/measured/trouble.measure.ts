@@ -1,30 +1,36 @@
 import { it } from 'vitest';
 import { independentDeployment, sandboxDeployment } from '../deployments.ts';
 import { dialects } from '../dialects.ts';
+import { inParallel } from '../in-parallel.ts';
 import { alarmsOf } from '../run-mutants.ts';
 import { useTargets } from '../sandbox-targets.ts';
 import { runTroubled } from '../trouble/run-troubled.ts';
-import { inParallel, keepFigures } from './measure.ts';
+import { keepFigures } from './kept-figures.ts';
+import { HOURS } from './measure.ts';
 
 const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1);
 
 const targets = useTargets();
 
-it('bad days', async () => {
-  const figures = [];
-  for (const deployment of [
-    await sandboxDeployment(targets, 'default', dialects.default),
-    independentDeployment('plain'),
-  ]) {
-    const runs = await inParallel(SEEDS, (seed) => runTroubled(deployment, { seed }));
-    figures.push({
-      deployment: deployment.name,
-      runs: runs.length,
-      alarms: runs.flatMap(({ outcome }) => alarmsOf(outcome)),
-      undecided: runs.map(
-        ({ outcome }) => outcome.results.filter(({ verdict }) => verdict === 'not-tested').length,
-      ),
-    });
-  }
-  keepFigures('trouble', figures);
-}, 3_600_000);
+it(
+  'bad days',
+  async () => {
+    const figures = [];
+    for (const deployment of [
+      await sandboxDeployment(targets, 'default', dialects.default),
+      independentDeployment('plain'),
+    ]) {
+      const runs = await inParallel(SEEDS, (seed) => runTroubled(deployment, { seed }));
+      figures.push({
+        deployment: deployment.name,
+        runs: runs.length,
+        alarms: runs.flatMap(({ outcome }) => alarmsOf(outcome)),
+        undecided: runs.map(
+          ({ outcome }) => outcome.results.filter(({ verdict }) => verdict === 'not-tested').length,
+        ),
+      });
+    }
+    keepFigures('trouble', figures);
+  },
+  HOURS,
+);

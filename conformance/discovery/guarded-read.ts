@@ -1,0 +1,117 @@
+/** A user read whose answer is no user object, told by who may have it (§4.8). */
+import { forgedSessions } from '../answers/forged-sessions.ts';
+import { mentions } from '../answers/user-search.ts';
+import { NotTested } from '../ends.ts';
+import type { SignedIn } from '../parties/flows.ts';
+import { fieldsOrNull } from '../parties/user-view.ts';
+import type { Call, Reply } from '../target/call.ts';
+import { withHeader, withoutHeader } from '../target/call.ts';
+import type { Probing } from './define-probe.ts';
+import { signedInAccount } from './somebody.ts';
+
+/** How often what needs no session is asked for, so that no single answer decides. */
+const TIMES = 2;
+
+export interface GuardedRead {
+  readonly path: string;
+  readonly reply: Reply;
+}
+
+/**
+ * The path that is for sessions alone: each user is let in again and again, nobody is without a
+ * session or with one of our own making, and paths beside it are not there. A page that answers
+ * every path, or everybody, is none of these.
+ *
+ * @param calls reads of the user that were accepted, and had no object for an answer
+ * @returns null where there is none
+ */
+export async function findGuardedRead(
+  t: Probing,
+  user: SignedIn,
+  calls: readonly Call[],
+): Promise<GuardedRead | null> {
+  const other = calls.length === 0 ? null : await anotherUser(t, user);
+  if (other === null) return null;
+  for (const call of calls) {
+    const reply = await readBySessionsAlone(t, call, user, other);
+    if (reply !== null) return { path: call.path, reply };
+  }
+  return null;
+}
+
+async function readBySessionsAlone(
+  t: Probing,
+  call: Call,
+  user: SignedIn,
+  other: SignedIn,
+): Promise<Reply | null> {
+  const asked = async (bearer: string | null, path = call.path) => {
+    const reply = await t.send(withBearerOf({ ...call, path }, bearer));
+    t.decided(reply);
+    return reply;
+  };
+  const own: Reply[] = [];
+  const others: Reply[] = [];
+  for (let time = 0; time < TIMES; time += 1) {
+    own.push(await asked(user.session));
+    others.push(await asked(other.session));
+  }
+  if (![...own, ...others].every(isOpaque)) return null;
+  for (const beside of [`${call.path}-nowhere`, call.path.replace(/user$/, 'conform-nowhere')]) {
+    if (!isRefusal(await asked(user.session, beside))) return null;
+  }
+  const forged = forgedSessions(user, other).map(([, session]) => session);
+  for (const bearer of [null, ...forged]) {
+    for (let time = 0; time < TIMES; time += 1) {
+      if (!isRefusal(await asked(bearer))) return null;
+    }
+  }
+  const [first] = own;
+  const tells = tellsApart(own, user, other) && tellsApart(others, other, user);
+  return first !== undefined && (tells || !own.some(isPage)) ? first : null;
+}
+
+/** Somebody else: a declared account, or somebody new; null where there is nobody. */
+async function anotherUser(t: Probing, user: SignedIn): Promise<SignedIn | null> {
+  if (!t.flows.strangersSignUp) return signedInAccount(t, user);
+  try {
+    return await t.flows.session();
+  } catch (error) {
+    if (error instanceof NotTested) return null;
+    throw error;
+  }
+}
+
+/** A success with something in it that is no object. */
+function isOpaque({ accepted, text, body }: Reply): boolean {
+  return accepted && text.trim() !== '' && fieldsOrNull(body) === null;
+}
+
+function isRefusal({ status }: Reply): boolean {
+  return status >= 400 && status < 500;
+}
+
+/** A page is of anything, unless it is of the user. */
+function isPage({ headers, text }: Reply): boolean {
+  return /html/i.test(headers['content-type'] ?? '') || /^\s*<(?:!doctype\s+)?html/i.test(text);
+}
+
+function tellsApart(replies: readonly Reply[], own: SignedIn, other: SignedIn): boolean {
+  const told = identitiesOf(own);
+  const foreign = identitiesOf(other);
+  return replies.every(
+    (reply) =>
+      told.some((identity) => mentions(reply, identity)) &&
+      !foreign.some((identity) => mentions(reply, identity)),
+  );
+}
+
+function identitiesOf({ userId, wallet }: SignedIn): string[] {
+  return [userId, wallet?.address].flatMap((identity) => identity ?? []);
+}
+
+function withBearerOf(call: Call, bearer: string | null): Call {
+  return bearer === null
+    ? withoutHeader(call, 'authorization')
+    : withHeader(call, 'authorization', `Bearer ${bearer}`);
+}

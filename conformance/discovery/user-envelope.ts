@@ -1,0 +1,67 @@
+/** In what the user object is wrapped (§4.8). */
+import { NotTested } from '../ends.ts';
+import type { SignedIn } from '../parties/flows.ts';
+import { fieldsOrNull, type Fields } from '../parties/user-view.ts';
+import type { Reply } from '../target/call.ts';
+import { probe, type Probe, type Probing } from './define-probe.ts';
+import { isNewcomer, signedInAccount, somebody } from './somebody.ts';
+
+export const envelopeProbe: Probe = probe(['user.envelope'], async (t) => {
+  const { user, reply } = await readOfSomebody(t);
+  if (!reply.accepted) throw new NotTested(`it is answered with ${reply.status}`, 'contract');
+  const found = envelopeOf(reply.body, user.userId);
+  if (found === null) {
+    t.leaveOpen('user.envelope', 'No object of the answer, nor one in it, is the user object.');
+    return;
+  }
+  t.decide('user.envelope', found, reply);
+  t.around.knowledge.sightings.reading({
+    account: null,
+    walletAddress: user.wallet?.address ?? null,
+    phoneNumber: null,
+    emailAddress: null,
+    isNew: isNewcomer(t, user),
+    user,
+    reply,
+  });
+});
+
+/** The read of somebody; where a new user can't be read, that of a declared account. */
+async function readOfSomebody(t: Probing): Promise<{ user: SignedIn; reply: Reply }> {
+  const user = await somebody(t);
+  const reply = await t.send(t.flows.readCall(user));
+  const known = reply.accepted || !isNewcomer(t, user) ? null : await signedInAccount(t, user);
+  if (known === null) return { user, reply };
+  return { user: known, reply: await t.send(t.flows.readCall(known)) };
+}
+
+/** The name of the property that wraps the user object, or `none`; null where it can't be told. */
+function envelopeOf(answer: unknown, userId: string | null): string | null {
+  const body = fieldsOrNull(answer);
+  if (body === null) return null;
+  const inside = Object.entries(body).flatMap(([name, value]) => {
+    const object = fieldsOrNull(value);
+    return object === null || !isName(name) ? [] : [{ name, object }];
+  });
+  const candidates = [{ name: 'none', object: body }, ...inside];
+  const named = candidates.filter(
+    ({ object }) => userId !== null && Object.values(object).includes(userId),
+  );
+  if (named.length > 0)
+    return (named.find(({ object }) => hasParts(object)) ?? named[0])?.name ?? null;
+  if (userId !== null && JSON.stringify(body).includes(userId)) return null;
+  const whole = candidates.filter(({ object }) => hasParts(object));
+  return whole[0]?.name ?? null;
+}
+
+/** Lists, or the sub-object of the KYC (§2.7). */
+function hasParts(object: Fields): boolean {
+  return Object.values(object).some(
+    (value) => Array.isArray(value) || fieldsOrNull(value)?.['status'] !== undefined,
+  );
+}
+
+/** Whether the dialect can say the name. */
+export function isName(name: string): boolean {
+  return /^[A-Za-z_][A-Za-z0-9_]{0,63}$/.test(name) && name !== 'none' && name !== '__proto__';
+}

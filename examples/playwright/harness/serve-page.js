@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+
+const TYPES = { html: 'text/html', js: 'text/javascript' };
+
+/**
+ * Serves the page on a free port of this machine: another origin than the sandbox, as in production.
+ *
+ * @param config what the page finds the service with
+ */
+export async function servePage(config) {
+  const server = createServer(async ({ url }, answer) => {
+    if (url === '/config.json') {
+      answer.setHeader('content-type', 'application/json').end(JSON.stringify(config));
+      return;
+    }
+    const name = url === '/' ? 'index.html' : url.slice(1);
+    const file = new URL(`../page/${name}`, import.meta.url);
+    const type = TYPES[name.split('.').at(-1)] ?? 'text/plain';
+    answer.setHeader('content-type', type).end(await readFile(file));
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${server.address().port}/`,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+
+import { startSandbox } from 'flagbearer';
+
+import { launchBrowser } from '../harness/browser.js';
+import { servePage } from '../harness/serve-page.js';
+
+let sandbox;
+let browser;
+let reason;
+before(async () => {
+  sandbox = await startSandbox();
+  ({ browser, reason } = await launchBrowser());
+});
+after(async () => {
+  await browser?.close();
+  await sandbox.close();
+});
+
+/** A page, and the workspace that it talks to, for as long as a test runs; null without a browser. */
+async function openPage(t, options) {
+  if (browser === undefined) {
+    // A build that has tested nothing must not look as if it had.
+    assert.ok(!process.env.CI, reason);
+    t.skip(reason);
+    return null;
+  }
+  const workspace = await sandbox.workspace(options);
+  const site = await servePage({ ...workspace.client(), url: workspace.url });
+  const context = await browser.newContext();
+  t.after(() => Promise.all([context.close(), site.close(), workspace.close()]));
+  const page = await context.newPage();
+  await page.goto(site.url);
+  return { page, workspace };
+}
+
+async function askForCode(page, emailAddress) {
+  await page.getByLabel('Email').fill(emailAddress);
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+}
+
+async function enterCode(page, code) {
+  await page.getByLabel('Code').fill(code);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+async function signIn({ page, workspace }, emailAddress) {
+  await askForCode(page, emailAddress);
+  const { code } = await workspace.inbox.waitFor({ to: emailAddress });
+  await enterCode(page, code);
+  await page.locator('#account').waitFor();
+}
+
+describe('the sign-in page', { concurrency: true }, () => {
+  it('opens the account with the code of the email', async (t) => {
+    const opened = await openPage(t);
+    if (opened === null) return;
+    await signIn(opened, 'gina@example.test');
+    assert.deepEqual(await opened.page.locator('#flags li').allTextContents(), []);
+    assert.equal(await opened.page.getByRole('button', { name: 'Pay' }).isEnabled(), true);
+  });
+
+  it('says so when the code is wrong', async (t) => {
+    const opened = await openPage(t);
+    if (opened === null) return;
+    const { page, workspace } = opened;
+    await askForCode(page, 'gina@example.test');
+    const { code } = await workspace.inbox.waitFor({ to: 'gina@example.test' });
+    await enterCode(page, code === '000000' ? '000001' : '000000');
+    await page.getByRole('alert').filter({ hasText: 'That code is not right' }).waitFor();
+    await enterCode(page, code);
+    await page.locator('#account').waitFor();
+  });
+
+  it('says so when the service is down', async (t) => {
+    const opened = await openPage(t);
+    if (opened === null) return;
+    const { page, workspace } = opened;
+    await workspace.faults.add({ match: { operation: 'sendEmailOtp' }, effect: { status: 503 } });
+    await askForCode(page, 'gina@example.test');
+    await page.getByRole('alert').filter({ hasText: 'try again later' }).waitFor();
+  });
+
+  it('shows what became of a payment', async (t) => {
+    const opened = await openPage(t);
+    if (opened === null) return;
+    const { page, workspace } = opened;
+    await signIn(opened, 'gina@example.test');
+    const before = await page.locator('#history li').count();
+    const transaction = await workspace.users.addTransaction('gina');
+    await workspace.transactions.fail(transaction);
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByText('Your payment did not go through.').waitFor();
+    assert.equal(await page.locator('#history li').nth(before).textContent(), 'FAILED');
+  });
+
+  it('lets a restricted account pay nothing', async (t) => {
+    const opened = await openPage(t);
+    if (opened === null) return;
+    await signIn(opened, 'kira@example.test');
+    await opened.page.getByText('Your account is restricted.').waitFor();
+    assert.equal(await opened.page.getByRole('button', { name: 'Pay' }).isDisabled(), true);
+  });
+
+  it('shows no details that F0000 withholds', async (t) => {
+    const opened = await openPage(t, { scenario: 'f0000' });
+    if (opened === null) return;
+    await signIn(opened, 'zoe@example.test');
+    await opened.page.getByText('Your details are not shown.').waitFor();
+  });
+});

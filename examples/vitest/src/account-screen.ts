@@ -1,0 +1,40 @@
+import type { User } from './service.ts';
+
+/** What the user sees of their account. */
+export interface AccountScreen {
+  readonly messages: readonly string[];
+  readonly name: string | null;
+  readonly history: readonly string[];
+  readonly buttons: 'enabled' | 'disabled';
+  readonly onboarding: 'show' | 'skip';
+}
+
+/** Each flag has its message (§7.1). */
+const MESSAGES: Readonly<Record<string, string>> = {
+  F0000: 'Please contact support.',
+  F1001: 'Your account is restricted while we look into something.',
+  F1002: 'Your account is restricted.',
+  K1001: 'We are checking your documents.',
+  K1002: 'We could not verify you. Please send your documents again.',
+  T1001: 'Your payment did not go through.',
+  T1002: 'Your bank has returned a payment.',
+};
+
+const WORDS = { PENDING: 'on its way', COMPLETE: 'done', FAILED: 'failed' } as const;
+
+export function accountScreen(user: User): AccountScreen {
+  const { flags, personalInformation, transactions, kyc } = user;
+  // Fraud flags restrict all writes (§7.4).
+  const restricted = flags.some(({ category }) => category === 'Fraud');
+  return {
+    messages: flags.map(({ code }) => MESSAGES[code] ?? 'Please contact support.'),
+    // F0000 alone takes it away (§7.2), and then the service does not send it.
+    name: personalInformation
+      ? [personalInformation.firstName, personalInformation.lastName].filter(Boolean).join(' ')
+      : null,
+    // Always there (§7.3).
+    history: transactions.map(({ cryptoStatus }) => WORDS[cryptoStatus]),
+    buttons: restricted ? 'disabled' : 'enabled',
+    onboarding: kyc === undefined ? 'show' : 'skip',
+  };
+}

@@ -1,0 +1,42 @@
+import { Refused, type Service, type Session } from './service.ts';
+
+/** Something that signs for the user, such as a browser extension. */
+export interface SigningWallet {
+  readonly address: string;
+  sign(text: string): Promise<string>;
+}
+
+export type SignIn =
+  | { readonly outcome: 'signedIn'; readonly session: Session }
+  | { readonly outcome: 'tryAgain'; readonly message: string };
+
+export async function signInWithWallet(service: Service, wallet: SigningWallet): Promise<SignIn> {
+  const { challenge } = await service.startWalletSignIn(wallet.address);
+  const signature = await wallet.sign(challenge);
+  return finished(
+    service.finishWalletSignIn(wallet.address, signature),
+    'Your wallet did not confirm the sign-in. Please try again.',
+  );
+}
+
+/** @param askForCode asks the user for the code that they were sent */
+export async function signInWithSms(
+  service: Service,
+  phoneNumber: string,
+  askForCode: () => Promise<string>,
+): Promise<SignIn> {
+  const { phoneId } = await service.sendSms(phoneNumber);
+  return finished(
+    service.finishSmsSignIn(phoneId, await askForCode()),
+    'That code is not right, or too old. Please ask for a new one.',
+  );
+}
+
+async function finished(session: Promise<Session>, message: string): Promise<SignIn> {
+  try {
+    return { outcome: 'signedIn', session: await session };
+  } catch (error) {
+    if (error instanceof Refused && error.status === 401) return { outcome: 'tryAgain', message };
+    throw error;
+  }
+}

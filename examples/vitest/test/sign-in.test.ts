@@ -1,0 +1,58 @@
+import { describe } from 'vitest';
+import { test } from 'flagbearer/vitest';
+
+import { serviceAt } from '../src/service.ts';
+import { signInWithSms, signInWithWallet } from '../src/sign-in.ts';
+
+describe.concurrent('signing in', () => {
+  test('with a wallet that nobody has used yet', async ({ workspace, expect }) => {
+    const service = serviceAt({ ...workspace.client(), url: workspace.url });
+    const wallet = workspace.wallets.create();
+    const { outcome } = await signInWithWallet(service, wallet);
+    expect(outcome).toBe('signedIn');
+    const user = await workspace.users.get(wallet.address);
+    expect(user.wallets).toMatchObject([{ address: wallet.address, status: 'verified' }]);
+  });
+
+  test('asks to try again after a bad signature', async ({ workspace, expect }) => {
+    const service = serviceAt({ ...workspace.client(), url: workspace.url });
+    const wallet = workspace.wallets.create();
+    for (const kind of ['wrongKey', 'staleChallenge', 'malformed'] as const) {
+      const sign = (challenge: string) => wallet.signBadly(kind, challenge);
+      const result = await signInWithWallet(service, { address: wallet.address, sign });
+      expect(result).toEqual({
+        outcome: 'tryAgain',
+        message: expect.stringContaining('wallet did not confirm'),
+      });
+    }
+    expect((await signInWithWallet(service, wallet)).outcome).toBe('signedIn');
+  });
+
+  test('with the code of an SMS', async ({ workspace, expect }) => {
+    const service = serviceAt({ ...workspace.client(), url: workspace.url });
+    const { phoneNumber } = await workspace.users.get('eva');
+    const result = await signInWithSms(service, phoneNumber!, async () => {
+      return (await workspace.inbox.waitFor({ to: phoneNumber! })).code;
+    });
+    expect(result).toMatchObject({ session: { userMask: { phoneMask: '******0104' } } });
+  });
+
+  test('asks for a new code when the old one has expired', async ({ workspace, expect }) => {
+    const service = serviceAt({ ...workspace.client(), url: workspace.url });
+    const result = await signInWithSms(service, '+12025550104', async () => {
+      const { code } = await workspace.inbox.waitFor({ to: '+12025550104' });
+      await workspace.clock.advance('PT11M');
+      return code;
+    });
+    expect(result).toEqual({ outcome: 'tryAgain', message: expect.stringContaining('new one') });
+  });
+
+  for (let number = 1; number <= 20; number++) {
+    test(`side by side, number ${number}`, async ({ workspace, expect }) => {
+      const service = serviceAt({ ...workspace.client(), url: workspace.url });
+      // The same wallet in each, since nobody sees the others.
+      expect((await signInWithWallet(service, workspace.wallets.at(0))).outcome).toBe('signedIn');
+      expect((await workspace.inbox.list()).length).toBe(0);
+    });
+  }
+});

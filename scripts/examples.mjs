@@ -1,0 +1,67 @@
+/**
+ * Packs the package, and runs each example with it as a user would: in a folder of its own, outside of
+ * this one, where npm installs what the example names.
+ *
+ *   node scripts/examples.mjs [NAME]...
+ */
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const examples = join(root, 'examples');
+const folder = await mkdtemp(join(tmpdir(), 'flagbearer-examples-'));
+try {
+  const tarball = await packed();
+  const names = process.argv.length > 2 ? process.argv.slice(2) : await examplesWithTests();
+  // Installing is waiting for the most part; the tests have the machine to themselves.
+  await Promise.all(names.map((name) => install(name, tarball)));
+  for (const name of names) await runTests(name);
+  console.log(`The examples pass with the packed tarball: ${names.join(', ')}.`);
+} catch (problem) {
+  console.error(problem instanceof Error ? problem.message : problem);
+  process.exitCode = 1;
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function packed() {
+  const pack = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder];
+  const [{ filename }] = JSON.parse((await run('npm', root, ...pack)).stdout);
+  return join(folder, filename);
+}
+
+async function examplesWithTests() {
+  const names = await readdir(examples);
+  return names.filter((name) => existsSync(join(examples, name, 'package.json'))).sort();
+}
+
+async function install(/** @type {string} */ name, /** @type {string} */ tarball) {
+  const isSource = (/** @type {string} */ path) => !path.includes('node_modules');
+  await cp(join(examples, name), join(folder, name), { recursive: true, filter: isSource });
+  const options = ['--no-package-lock', '--no-audit', '--no-fund'];
+  // With the tarball, the version that package.json names is not asked for.
+  await run('npm', join(folder, name), 'install', ...options, tarball);
+}
+
+async function runTests(/** @type {string} */ name) {
+  const { stdout, stderr } = await run('npm', join(folder, name), 'test');
+  console.log(`${name}\n${`${stdout}${stderr}`.trimEnd().split('\n').slice(-8).join('\n')}\n`);
+}
+
+/** @returns what the command printed; when it fails, that is the error */
+async function run(
+  /** @type {string} */ command,
+  /** @type {string} */ cwd,
+  /** @type {string[]} */ ...options
+) {
+  return promisify(execFile)(command, options, { cwd, maxBuffer: 1 << 24 }).catch(
+    (/** @type {{ stdout: string, stderr: string }} */ { stdout, stderr }) => {
+      throw new Error(`${cwd}: ${command} ${options.join(' ')}\n${stdout}${stderr}`);
+    },
+  );
+}

@@ -1,0 +1,88 @@
+/**
+ * What a deployment may do beyond its dialect without breaking the interface: points that are "not
+ * shown" and that the contract of a dialect closes, so that mistakes of ours are found (§2.7, §8, §9).
+ */
+import type { OpenApiDocument, Schema } from '../openapi-document.ts';
+import { nameOfReference } from './service-contract.ts';
+import type { Schemas } from './service-contract.ts';
+
+export interface Openings {
+  /** Whether the objects of accepted answers may have fields that no schema names. */
+  readonly fields: 'named' | 'any';
+  /** Whether flags may have codes that are not in the catalogue. */
+  readonly flagCodes: 'catalogue' | 'any';
+  /** Whether every operation may refuse a call for its rate. */
+  readonly rateLimit: 'asDialect' | 'everywhere';
+}
+
+export const NO_OPENINGS: Openings = {
+  fields: 'named',
+  flagCodes: 'catalogue',
+  rateLimit: 'asDialect',
+};
+
+/** Opens the schemas of the accepted answers. */
+export function withOpenSchemas(
+  document: OpenApiDocument,
+  openings: Openings,
+  accepted: readonly Schema[],
+): OpenApiDocument {
+  const { components } = document;
+  const flags = openings.flagCodes === 'any' ? withAnyCode(components.schemas) : components.schemas;
+  const schemas = openings.fields === 'any' ? withAnyField(flags, accepted) : flags;
+  return { ...document, components: { ...components, schemas } };
+}
+
+function withAnyCode(schemas: Schemas): Schemas {
+  const { Flag: flag } = schemas;
+  if (flag?.properties === undefined) return schemas;
+  const properties = Object.fromEntries(
+    Object.entries(flag.properties).map(([name, property]) => {
+      const { enum: _catalogue, ...open } = property;
+      return [
+        name,
+        property['x-open'] === 'flags.catalogue' ? { ...open, minLength: 1 } : property,
+      ];
+    }),
+  );
+  return { ...schemas, Flag: { ...flag, properties } };
+}
+
+function withAnyField(schemas: Schemas, accepted: readonly Schema[]): Schemas {
+  const reached = new Set<string>();
+  for (const schema of accepted) reach(schema, schemas, reached);
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [
+      name,
+      reached.has(name) ? open(schema) : schema,
+    ]),
+  );
+}
+
+/** Names of the components that a schema leads to. */
+function reach(node: unknown, schemas: Schemas, reached: Set<string>): void {
+  if (typeof node !== 'object' || node === null) return;
+  for (const [word, value] of Object.entries(node)) {
+    if (word !== '$ref' || typeof value !== 'string') {
+      reach(value, schemas, reached);
+      continue;
+    }
+    const name = nameOfReference(value);
+    if (reached.has(name)) continue;
+    reached.add(name);
+    reach(schemas[name], schemas, reached);
+  }
+}
+
+/**
+ * An object that has to be empty stays so (§4.3), and a map from categories to flags has no other
+ * categories (§2.7).
+ */
+export function open(schema: Schema): Schema {
+  const { additionalProperties, ...rest } = schema;
+  return additionalProperties === false &&
+    schema.maxProperties !== 0 &&
+    schema['x-open'] !== 'user.flagsShape'
+    ? rest
+    : schema;
+}

@@ -1,0 +1,24 @@
+import { chaosOf } from '../store/chaos-setting.ts';
+import type { View } from '../store/store.ts';
+import type { ControlHandler, ControlSchemas } from './handler.ts';
+
+/** GET /chaos */
+export const getChaos: ControlHandler<'getChaos'> = (_call, { services, workspace }) =>
+  services.store.read(workspace, async ({ chaos }) => ({ status: 200, body: shown(chaos) }));
+
+/** PUT /chaos: from now on, with nothing counted. */
+export const setChaos: ControlHandler<'setChaos'> = ({ body }, { services, held }) =>
+  services.store.write(held, async (unit) => {
+    const { now: since, scope: draws, settings } = unit;
+    const chaos = chaosOf(body, { since, draws, dialect: settings.dialect });
+    await unit.putChaos(chaos);
+    return { status: 200, body: shown(chaos) };
+  });
+
+function shown({ setting }: View['chaos']): ControlSchemas['Chaos'] {
+  const { level, kinds, maxConsecutive, challengePhrase } = setting;
+  return {
+    ...{ level, kinds: [...kinds], maxConsecutive },
+    ...(challengePhrase !== null && { challengePhrase }),
+  };
+}

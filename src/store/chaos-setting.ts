@@ -1,0 +1,53 @@
+/** What chaos a workspace is under: what is drawn for the whole of it is drawn when it is set. */
+import { chaosChances, chaosKinds, USUAL_MAX_CONSECUTIVE } from '../contract/chaos-kinds.gen.ts';
+import type { Dialect } from '../dialect/dialect.ts';
+import { draw } from '../ports/draws.ts';
+import type { DrawScope } from '../ports/draws.ts';
+import type { Chaos, ChaosKind, ChaosLevel } from './state.ts';
+
+/** Chaos as somebody asks for it. */
+export interface AskedChaos {
+  readonly level: ChaosLevel;
+  readonly kinds?: readonly ChaosKind[];
+  readonly maxConsecutive?: number;
+}
+
+/**
+ * Chaos with nothing counted.
+ *
+ * @param about.since the instant of the workspace clock, in milliseconds
+ */
+export function chaosOf(
+  { level, kinds = chaosKinds, maxConsecutive = USUAL_MAX_CONSECUTIVE }: AskedChaos,
+  {
+    since,
+    draws,
+    dialect,
+  }: { readonly since: number; readonly draws: DrawScope; readonly dialect: Dialect },
+): Chaos {
+  const has = (kind: ChaosKind) => level !== 'off' && kinds.includes(kind);
+  return {
+    setting: {
+      ...{ level, kinds, maxConsecutive, since, draws },
+      challengePhrase: has('challengePhrase') ? phraseOf(draws, dialect) : null,
+      lateShare: level !== 'off' && has('longPending') ? chaosChances.longPending[level] : 0,
+    },
+    inARow: {},
+    phrase: 'unseen',
+  };
+}
+
+/** Phrases that trip what looks into a challenge: lines, quotes, letters beyond ASCII, none of ours. */
+const PHRASES = [
+  'Welcome.\n\nSign to prove that this wallet is yours. Nonce: ',
+  'Only sign this if you are signing in - ',
+  'Bestätige, daß Du Dich anmelden möchtest: ',
+  'I sign in as "the owner of this wallet" & agree to 100% of it. #',
+  'login/v2?challenge=',
+];
+
+function phraseOf(scope: DrawScope, { wallet }: Dialect): string {
+  const others = PHRASES.filter((phrase) => phrase !== wallet.challenge.phrase);
+  const number = draw(scope, 'chaos', 'challengePhrase', 0).readUInt32BE(0);
+  return others[number % others.length] ?? wallet.challenge.phrase;
+}

@@ -1,0 +1,33 @@
+import { dataOf, type ControlClient, type ControlSchemas } from './control-client.ts';
+
+type State = ControlSchemas['Clock'];
+
+/** The clock of a workspace: everything that expires or settles does so by it. It never goes back. */
+export interface Clock {
+  /** @returns ISO 8601, UTC, with milliseconds */
+  now(): Promise<string>;
+  /** Moves it to an instant: ISO 8601 with an offset, or a Date. */
+  set(instant: string | Date): Promise<State>;
+  /** Moves it on by an ISO 8601 duration such as `PT5M`. */
+  advance(duration: string): Promise<State>;
+  /** Lets it stand still, from an instant on if one is given; `set` and `advance` still move it. */
+  freeze(instant?: string | Date): Promise<State>;
+  /** Lets it run again, from where it stands. */
+  unfreeze(): Promise<State>;
+}
+
+export function clockOf(control: ControlClient): Clock {
+  const update = (body: ControlSchemas['UpdateClock']) => dataOf(control.PATCH('/clock', { body }));
+  return {
+    now: async () => (await dataOf(control.GET('/clock'))).now,
+    set: (instant) => update({ now: textOf(instant) }),
+    advance: (duration) => update({ advance: duration }),
+    freeze: (instant) =>
+      update({ ...(instant !== undefined && { now: textOf(instant) }), frozen: true }),
+    unfreeze: () => update({ frozen: false }),
+  };
+}
+
+function textOf(instant: string | Date): string {
+  return typeof instant === 'string' ? instant : instant.toISOString();
+}

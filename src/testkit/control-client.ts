@@ -1,0 +1,52 @@
+import createClient, { type Client } from 'openapi-fetch';
+
+import type { components, paths } from '../contract/control.gen.ts';
+import { ControlError } from './control-error.ts';
+
+/** The control API of a workspace, typed by openapi/control.yaml; refusals come as `error`. */
+export type ControlClient = Client<paths>;
+
+export type ControlSchemas = components['schemas'];
+
+/** As it was when the kit was loaded: a test may put another in its place for the app that it tests. */
+const ownFetch = globalThis.fetch;
+
+/**
+ * @param controlUrl what stands before the paths of the control API
+ * @param controlToken goes with every call, where the sandbox asks for one
+ */
+export function controlClient(controlUrl: string, controlToken: string | undefined): ControlClient {
+  return createClient<paths>({
+    baseUrl: controlUrl,
+    fetch: answeringFetch,
+    ...(controlToken !== undefined && { headers: { authorization: `Bearer ${controlToken}` } }),
+  });
+}
+
+/** @throws Error that says where nobody answers, in place of "fetch failed" */
+export async function answeringFetch(request: Request): Promise<Response> {
+  try {
+    return await ownFetch(request);
+  } catch (cause) {
+    const { origin } = new URL(request.url);
+    throw new Error(`No answer from the sandbox at ${origin}: was it closed?`, { cause });
+  }
+}
+
+interface Answered<Data> {
+  readonly data?: Data;
+  readonly error?: ControlSchemas['Error'];
+  readonly response: Response;
+}
+
+/**
+ * What a call of the control API was answered with.
+ *
+ * @throws ControlError for a refusal
+ */
+export async function dataOf<Data>(call: Promise<Answered<Data>>): Promise<Data> {
+  const { data, error, response } = await call;
+  if (error !== undefined) throw new ControlError(response.status, error);
+  // An answer that is no refusal has the body that the document says, or none where it says so.
+  return data as Data;
+}

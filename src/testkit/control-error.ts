@@ -1,0 +1,33 @@
+import type { components } from '../contract/control.gen.ts';
+import { findingLine, type Finding } from '../documents/finding.ts';
+
+type Refusal = components['schemas']['Error'];
+
+/** Why the control API refused a call; nothing has changed then. */
+export class ControlError extends Error {
+  override readonly name = 'ControlError';
+  /** The HTTP status. */
+  readonly status: number;
+  readonly code: Refusal['code'];
+  /** Where in the request something is wrong. */
+  readonly details: Refusal['details'];
+  /** What the rules say about a scenario or a dialect; empty for other refusals. */
+  readonly findings: readonly Finding[];
+  readonly #refusal: Refusal;
+
+  constructor(status: number, refusal: Refusal) {
+    const { code, message, details, findings = [] } = refusal;
+    const places = details.map((detail) => `${detail.pointer}: ${detail.message}`);
+    super([message, ...(findings.length > 0 ? findings.map(findingLine) : places)].join('\n'));
+    this.status = status;
+    this.code = code;
+    this.details = details;
+    this.findings = findings;
+    this.#refusal = refusal;
+  }
+
+  /** The same refusal, with its findings told in another way. */
+  withFindings(findings: readonly Finding[]): ControlError {
+    return new ControlError(this.status, { ...this.#refusal, findings: [...findings] });
+  }
+}

@@ -1,0 +1,93 @@
+import { durationProblem, millisecondsOf } from '../domain/duration.ts';
+import { systemClock } from '../ports/clock.ts';
+import { dataOf, type ControlClient, type ControlSchemas } from './control-client.ts';
+import { InboxTimeout } from './inbox-timeout.ts';
+
+type Message = ControlSchemas['InboxMessage'];
+
+/** Which one-time passwords are meant; all that is given has to fit. */
+export interface InboxFilter {
+  /** The phone number, or the email address in any case. */
+  readonly to?: string;
+  readonly channel?: Message['channel'];
+  /** A message, or its id: only what came after it. */
+  readonly after?: string | Pick<Message, 'id'>;
+}
+
+export interface InboxWait extends InboxFilter {
+  readonly to: string;
+  /** Milliseconds, or an ISO 8601 duration; 3 seconds if not given. */
+  readonly timeout?: number | string;
+}
+
+/** The one-time passwords that the service has sent in a workspace. */
+export interface Inbox {
+  /**
+   * The newest one-time password that can still be used, as soon as there is one.
+   *
+   * @throws InboxTimeout when none has come in time
+   */
+  waitFor(wait: InboxWait): Promise<Message>;
+  /** All that have been sent, used and expired ones too; oldest first. */
+  list(filter?: InboxFilter): Promise<Message[]>;
+  /** Empties the inbox; the one-time passwords stay valid. */
+  clear(): Promise<void>;
+}
+
+/** Shorter than the time that test runners give a test, so that the better message is the one shown. */
+const PATIENCE = 3000;
+/** The longest wait of one call, in milliseconds. */
+const LONGEST = 30_000;
+
+export function inboxOf(control: ControlClient): Inbox {
+  const list = async ({ after, ...rest }: InboxFilter, wait = 0) => {
+    const query = {
+      ...rest,
+      ...(after !== undefined && { after: typeof after === 'string' ? after : after.id }),
+      ...(wait > 0 && { wait: `PT${wait / 1000}S` }),
+    };
+    return (await dataOf(control.GET('/inbox', { params: { query } }))).items;
+  };
+  return {
+    list: (filter = {}) => list(filter),
+    async waitFor({ timeout = PATIENCE, ...filter }) {
+      const end = systemClock.now() + patienceOf(timeout);
+      let { after } = filter;
+      for (;;) {
+        const left = Math.max(0, end - systemClock.now());
+        const sent = await list({ ...filter, ...(after && { after }) }, Math.min(left, LONGEST));
+        const usable = sent.findLast(({ status }) => status === 'pending');
+        if (usable !== undefined) return usable;
+        if (left === 0) throw new InboxTimeout(timeoutText(filter, timeout, await list({})));
+        after = sent.at(-1) ?? after;
+      }
+    },
+    clear: async () => {
+      await dataOf(control.DELETE('/inbox'));
+    },
+  };
+}
+
+/** @throws TypeError for what is no time */
+function patienceOf(timeout: number | string): number {
+  if (typeof timeout === 'string' ? durationProblem(timeout) !== undefined : !(timeout >= 0)) {
+    throw new TypeError('timeout: must be milliseconds, 0 or more, or an ISO 8601 duration');
+  }
+  return Math.ceil(typeof timeout === 'string' ? millisecondsOf(timeout) : timeout);
+}
+
+function timeoutText(
+  { to, channel, after }: InboxFilter,
+  timeout: number | string,
+  all: readonly Message[],
+): string {
+  const time = typeof timeout === 'number' ? `${timeout} ms` : timeout;
+  const wanted = [
+    `to ${to}`,
+    ...(channel === undefined ? [] : [`by ${channel}`]),
+    ...(after === undefined ? [] : ['after the one given']),
+  ].join(' ');
+  const there = all.map((message) => `${message.channel} to ${message.to} (${message.status})`);
+  const inbox = there.length === 0 ? 'It is empty.' : `It has: ${there.slice(-10).join(', ')}.`;
+  return `No one-time password ${wanted} that can be used came to the inbox within ${time}. ${inbox}`;
+}

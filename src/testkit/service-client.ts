@@ -1,0 +1,49 @@
+import createClient, { type Client, type Middleware } from 'openapi-fetch';
+
+import type { paths } from '../contract/api.gen.ts';
+import { answeringFetch, type ControlSchemas } from './control-client.ts';
+
+/**
+ * A client application of a workspace, typed by openapi/api.yaml: `POST` and `GET` take a path and
+ * answer `{data, error, response}`. Its credentials go with every call (§5.1), and its access token
+ * with the SMS send (§5.2), unless the call has an Authorization header of its own.
+ */
+export interface ServiceClient extends Client<paths> {
+  /** service-client-id */
+  readonly id: string;
+  /** service-client-secret */
+  readonly secret: string;
+  /** The bearer of the SMS send (§5.2). */
+  readonly accessToken: string;
+  /** The same client on behalf of a user: the session is the bearer of each of its calls. */
+  as(sessionJwt: string): ServiceClient;
+}
+
+/** @param url what stands before the paths of the service */
+export function serviceClient(
+  url: string,
+  credentials: ControlSchemas['Client'],
+  sessionJwt?: string,
+): ServiceClient {
+  const { id, secret, accessToken } = credentials;
+  const client = createClient<paths>({
+    baseUrl: url,
+    fetch: answeringFetch,
+    headers: { 'service-client-id': id, 'service-client-secret': secret },
+  });
+  client.use(bearer(accessToken, sessionJwt));
+  const as = (session: string) => serviceClient(url, credentials, session);
+  return Object.assign(client, { id, secret, accessToken, as });
+}
+
+function bearer(accessToken: string, sessionJwt: string | undefined): Middleware {
+  return {
+    onRequest({ request, schemaPath }) {
+      const token = sessionJwt ?? (schemaPath === SMS_SEND ? accessToken : undefined);
+      if (token === undefined || request.headers.has('authorization')) return;
+      request.headers.set('authorization', `Bearer ${token}`);
+    },
+  };
+}
+
+const SMS_SEND: keyof paths = '/v1/auth/otp/sms:send';

@@ -1,0 +1,58 @@
+import { dataOf, type ControlClient, type ControlSchemas } from './control-client.ts';
+
+/**
+ * The users of a workspace as the sandbox knows them. `ref` is an id, a key of the scenario, a phone
+ * number, an email address or a wallet address. A change that the interface does not allow is
+ * refused with a ControlError that names the clause.
+ */
+export interface Users {
+  /** All of them. */
+  list(): Promise<ControlSchemas['SandboxUser'][]>;
+  get(ref: string): Promise<ControlSchemas['SandboxUser']>;
+  /** Changes KYC status and flags: all that is asked for, or nothing. */
+  patch(ref: string, change: ControlSchemas['UpdateUser']): Promise<ControlSchemas['SandboxUser']>;
+  /** What a client application has to show of the user; of any client unless one is named. */
+  expectations(ref: string, clientId?: string): Promise<ControlSchemas['Expectations']>;
+  /** Submits KYC on behalf of the user; it is approved unless another outcome is given. */
+  submitKyc(
+    ref: string,
+    submission?: ControlSchemas['SubmitKyc'],
+  ): Promise<ControlSchemas['SandboxUser']>;
+  /** Submits an ACH transaction on behalf of the user; it starts as PENDING (§3). */
+  addTransaction(
+    ref: string,
+    transaction?: ControlSchemas['SubmitTransaction'],
+  ): Promise<ControlSchemas['Transaction']>;
+}
+
+/** As many as the control API gives at once. */
+const PAGE = 1000;
+
+export function usersOf(control: ControlClient): Users {
+  const about = (ref: string) => ({ path: { ref } });
+  return {
+    async list() {
+      const users: ControlSchemas['SandboxUser'][] = [];
+      let cursor: string | null = null;
+      do {
+        const query = { limit: PAGE, ...(cursor !== null && { cursor }) };
+        const page: ControlSchemas['UserList'] = await dataOf(
+          control.GET('/users', { params: { query } }),
+        );
+        users.push(...page.items);
+        cursor = page.nextCursor;
+      } while (cursor !== null);
+      return users;
+    },
+    get: (ref) => dataOf(control.GET('/users/{ref}', { params: about(ref) })),
+    patch: (ref, body) => dataOf(control.PATCH('/users/{ref}', { params: about(ref), body })),
+    expectations: (ref, clientId) => {
+      const query = clientId === undefined ? {} : { clientId };
+      return dataOf(control.GET('/users/{ref}/expectations', { params: { ...about(ref), query } }));
+    },
+    submitKyc: (ref, body = {}) =>
+      dataOf(control.POST('/users/{ref}:submitKyc', { params: about(ref), body })),
+    addTransaction: (ref, body = {}) =>
+      dataOf(control.POST('/users/{ref}/transactions', { params: about(ref), body })),
+  };
+}

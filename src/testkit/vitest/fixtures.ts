@@ -1,0 +1,53 @@
+import type { SandboxOptions } from '../options.ts';
+import { startSandbox, type Sandbox, type WorkspaceOptions } from '../start-sandbox.ts';
+import type { Workspace } from '../workspace.ts';
+
+/** What a test gets by naming it: `test('...', async ({ workspace }) => ...)`. */
+export interface SandboxFixtures {
+  /** One for each worker of vitest, started when a test first asks for it. */
+  readonly sandbox: Sandbox;
+  /** One for each test that asks for it, deleted when the test is over. */
+  readonly workspace: Workspace;
+  /** What workspaces are made with; `test.override` gives the tests of a block others. */
+  readonly workspaceOptions: WorkspaceOptions;
+}
+
+type Use<Value> = (value: Value) => Promise<void>;
+
+/**
+ * The fixtures alone, for a `test` of your own: `base.extend<SandboxFixtures>(sandboxFixtures())`.
+ * Vitest reads off the parameters what a fixture needs.
+ *
+ * @param options what the sandbox is started with
+ */
+export function sandboxFixtures(options: SandboxOptions = {}) {
+  const sandbox = async (
+    // oxlint-disable-next-line no-empty-pattern -- a fixture that needs none says so like this
+    {}: object,
+    use: Use<Sandbox>,
+  ): Promise<void> => {
+    const started = await startSandbox(options);
+    await usedUntilClosed(started, use);
+  };
+  const workspace = async (
+    { sandbox, workspaceOptions }: Omit<SandboxFixtures, 'workspace'>,
+    use: Use<Workspace>,
+  ): Promise<void> => {
+    const made = await sandbox.workspace(workspaceOptions);
+    await usedUntilClosed(made, use);
+  };
+  const workspaceOptions: WorkspaceOptions = {};
+  const perWorker: [typeof sandbox, { scope: 'worker' }] = [sandbox, { scope: 'worker' }];
+  return { workspaceOptions, sandbox: perWorker, workspace };
+}
+
+async function usedUntilClosed<Value extends { close(): Promise<void> }>(
+  value: Value,
+  use: Use<Value>,
+): Promise<void> {
+  try {
+    await use(value);
+  } finally {
+    await value.close();
+  }
+}

@@ -1,0 +1,97 @@
+import { draw, urlSafeFrom, type DrawScope } from '../ports/draws.ts';
+import { loadSignatures, type LoadedSignatures } from '../ports/signatures.ts';
+import { signBadly } from '../ports/signatures/bad-signature.ts';
+import { testWalletKey } from '../ports/test-wallets.ts';
+import type { ControlSchemas } from './control-client.ts';
+
+/** What can be wrong with a signature, by name (openapi/control.yaml). */
+export type SignatureFault = ControlSchemas['SignatureFault'];
+
+/** Does not compile while a kind is missing. */
+const KINDS: Readonly<Record<SignatureFault, true>> = {
+  wrongKey: true,
+  wrongMessage: true,
+  staleChallenge: true,
+  malformed: true,
+  highS: true,
+  otherChain: true,
+};
+
+/** A crypto wallet that signs without asking. */
+export interface Wallet {
+  /** 0x and 40 hex digits, spelled as EIP-55 says. */
+  readonly address: string;
+  /** Signs a text as `personal_sign` does (EIP-191). @returns 65 bytes, 0x and lower-case hex */
+  sign(challenge: string): Promise<string>;
+  /**
+   * Signs in a way that the service has to refuse (`highS`: may refuse).
+   *
+   * @param kind what is wrong: `wrongKey`, another wallet signs; `wrongMessage`, the text is altered
+   *   first; `staleChallenge`, the challenge that this wallet had to sign before is signed, or one of
+   *   the same form where there was none; `malformed`, it is cut short; `highS`, s is in the upper half
+   *   of the order (EIP-2); `otherChain`, v names a chain (EIP-155)
+   */
+  signBadly(kind: SignatureFault, challenge: string): Promise<string>;
+}
+
+export interface Wallets {
+  /** A wallet that nobody has seen before; its key follows from seed and name of the workspace. */
+  create(): Wallet;
+  /**
+   * The wallet that a scenario names by its index.
+   *
+   * @param index 0 to 9999
+   * @throws RangeError for another one
+   */
+  at(index: number): Wallet;
+}
+
+let loading: Promise<LoadedSignatures> | undefined;
+
+/** @param scope draws of another workspace make other wallets */
+export async function walletsOf(scope: DrawScope): Promise<Wallets> {
+  const signatures = await (loading ??= loadSignatures());
+  let created = 0;
+  const byIndex = new Map<number, Wallet>();
+  return {
+    at(index) {
+      const wallet = byIndex.get(index) ?? walletOf(testWalletKey(index), scope, signatures);
+      byIndex.set(index, wallet);
+      return wallet;
+    },
+    create() {
+      const key = draw(scope, 'testkit-wallet', 'key', created++);
+      return walletOf(`0x${key.toString('hex')}`, scope, signatures);
+    },
+  };
+}
+
+function walletOf(privateKey: string, scope: DrawScope, signatures: LoadedSignatures): Wallet {
+  const address = signatures.addressOf(privateKey);
+  /** The last two different texts that were to be signed, the newest first. */
+  let seen: readonly string[] = [];
+  const remember = (challenge: string) => {
+    if (seen[0] !== challenge) seen = [challenge, ...seen.slice(0, 1)];
+  };
+  return {
+    address,
+    sign(challenge) {
+      remember(challenge);
+      return signatures.sign(challenge, privateKey);
+    },
+    async signBadly(kind, challenge) {
+      if (!Object.hasOwn(KINDS, kind)) {
+        throw new TypeError(`signBadly: "${kind}" is none of ${Object.keys(KINDS).join(', ')}`);
+      }
+      remember(challenge);
+      const previous = seen[1] ?? neverHandedOut(challenge, scope);
+      return signBadly(kind, { message: challenge, previous, privateKey }, signatures);
+    },
+  };
+}
+
+/** The phrase of a challenge (§2.3) with another random part. */
+function neverHandedOut(challenge: string, scope: DrawScope): string {
+  const random = urlSafeFrom(draw(scope, 'testkit-wallet', challenge, 0));
+  return challenge.replace(/\S*$/u, random);
+}

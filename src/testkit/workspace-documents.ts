@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+
+import { findingLine } from '../documents/finding.ts';
+import { readDocument } from '../documents/read-document.ts';
+import { placed, type SourceDocument } from '../documents/source-document.ts';
+import type { ControlSchemas } from './control-client.ts';
+import { ControlError } from './control-error.ts';
+import type { DialectOption, ScenarioOption } from './options.ts';
+
+type Documents = Pick<ControlSchemas['CreateWorkspace'], 'scenario' | 'dialect'>;
+
+interface Given {
+  readonly scenario?: ScenarioOption | undefined;
+  readonly dialect?: DialectOption | undefined;
+}
+
+/**
+ * Reads the files among scenario and dialect, and makes something of what is in them. What is wrong
+ * with a file is said with line and column.
+ *
+ * @throws TypeError for a file that can't be read, and what `make` throws
+ */
+export async function withDocuments<Made>(
+  { scenario, dialect }: Given,
+  make: (documents: Documents) => Promise<Made>,
+): Promise<Made> {
+  const files = {
+    scenario: isFile(scenario) ? await documentIn('scenario', scenario) : undefined,
+    dialect: typeof dialect === 'string' ? await documentIn('dialect', dialect) : undefined,
+  };
+  const documents = {
+    scenario: files.scenario?.value ?? scenario,
+    dialect: files.dialect?.value ?? dialect,
+  };
+  const given = Object.entries(documents).filter(([, document]) => document !== undefined);
+  try {
+    // The control API looks at them, and says what they should have been.
+    return await make(Object.fromEntries(given));
+  } catch (error) {
+    throw withPlaces(error, files);
+  }
+}
+
+/** As `flagbearer start --scenario` tells a file from a name of the library. */
+function isFile(scenario: ScenarioOption | undefined): scenario is string {
+  return typeof scenario === 'string' && /[./\\]/.test(scenario);
+}
+
+async function documentIn(option: string, file: string): Promise<SourceDocument> {
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new TypeError(`workspace: ${option}: ${file} can't be read: ${reason}`, { cause });
+  });
+  const read = await readDocument(text, { file });
+  if ('document' in read) return read.document;
+  const lines = read.findings.map(findingLine);
+  throw new TypeError([`workspace: ${option}: ${file} can't be read:`, ...lines].join('\n'));
+}
+
+function withPlaces(
+  error: unknown,
+  files: Readonly<Record<'scenario' | 'dialect', SourceDocument | undefined>>,
+): unknown {
+  if (!(error instanceof ControlError) || error.findings.length === 0) return error;
+  const isAboutDialect = error.details.some(({ pointer }) => pointer.startsWith('/body/dialect'));
+  const file = isAboutDialect ? files.dialect : files.scenario;
+  if (file === undefined) return error;
+  return error.withFindings(placed(error.findings, file));
+}

@@ -1,0 +1,129 @@
+import type { ClientReport } from '../contract/client-report.gen.ts';
+import { chaosOf, type Chaos } from './chaos.ts';
+import { clockOf, type Clock } from './clock.ts';
+import {
+  controlClient,
+  dataOf,
+  type ControlClient,
+  type ControlSchemas,
+} from './control-client.ts';
+import { faultsOf, type Faults } from './faults.ts';
+import { inboxOf, type Inbox } from './inbox.ts';
+import { serviceClient, type ServiceClient } from './service-client.ts';
+import { transactionsOf, type Transactions } from './transactions.ts';
+import { usersOf, type Users } from './users.ts';
+import { walletsOf, type Wallets } from './wallets.ts';
+
+/** A sandbox of its own: users, inbox, clock, faults and journal that nobody else sees. */
+export interface Workspace {
+  readonly name: string;
+  /** What stands before the paths of the service: the base URL for the app that is tested. */
+  readonly url: string;
+  /** What stands before the paths of the control API (openapi/control.yaml). */
+  readonly controlUrl: string;
+  /** What everything random in it is drawn from. */
+  readonly seed: number;
+  /** The client applications, with their credentials. */
+  readonly clients: readonly ControlSchemas['Client'][];
+  /**
+   * A typed client of the service that is one of the client applications; the first unless another
+   * is named by its id.
+   *
+   * @throws RangeError for an id that is none of `clients`
+   */
+  client(id?: string): ServiceClient;
+  readonly users: Users;
+  readonly transactions: Transactions;
+  readonly inbox: Inbox;
+  readonly clock: Clock;
+  readonly wallets: Wallets;
+  readonly faults: Faults;
+  readonly chaos: Chaos;
+  /** The control API, for what has no name here: journal, snapshots, dialect. */
+  readonly control: ControlClient;
+  /** What the clients did wrong against the interface, and what they never came across. */
+  report(): Promise<ClientReport>;
+  /** Back to the scenario: inbox, sessions, clock, faults, journal and report start anew. */
+  reset(): Promise<void>;
+  /** A copy as it is now, keys and sessions included, that goes its own way from here. */
+  fork(name?: string): Promise<Workspace>;
+  /** Deletes it. To close it twice is fine. */
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** What a workspace needs to know of the sandbox that it is in. */
+export interface Surroundings {
+  /** Where the sandbox listens, which may be another place than its public URL. */
+  readonly url: string;
+  readonly controlToken: string | undefined;
+  /** The control API of the default workspace, which makes and deletes the others. */
+  readonly root: ControlClient;
+}
+
+/** @param url where the sandbox listens */
+export function surroundingsOf(url: string, controlToken: string | undefined): Surroundings {
+  return { url, controlToken, root: controlClient(`${url}/sandbox`, controlToken) };
+}
+
+/** @param made as the control API describes it */
+async function workspaceOf(
+  made: ControlSchemas['Workspace'],
+  surroundings: Surroundings,
+): Promise<Workspace> {
+  const { name, baseUrl, clients, seed } = made;
+  const { root, controlToken } = surroundings;
+  const local = `${surroundings.url}/w/${name}`;
+  const control = controlClient(`${local}/sandbox`, controlToken);
+  let closing: Promise<void> | undefined;
+  const close = () => (closing ??= deleted(name, root));
+  return {
+    ...{ name, url: baseUrl, controlUrl: made.controlUrl, clients, seed, control },
+    client: (id) => serviceClient(local, clientNamed(id, clients)),
+    users: usersOf(control),
+    transactions: transactionsOf(control),
+    inbox: inboxOf(control),
+    clock: clockOf(control),
+    wallets: await walletsOf({ seed, workspace: name }),
+    faults: faultsOf(control),
+    chaos: chaosOf(control),
+    // control.yaml leaves the details of the report to its own schema.
+    report: async () =>
+      (await dataOf(control.GET('/client-report', JSON_REPORT))) as unknown as ClientReport,
+    async reset() {
+      await dataOf(control.POST('/reset'));
+    },
+    fork: (fork) => fromControl(surroundings, { from: name, ...(fork && { name: fork }) }),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+const JSON_REPORT = { params: { query: { format: 'json' } } } as const;
+
+/** @throws ControlError for what can't be made */
+export async function fromControl(
+  surroundings: Surroundings,
+  body: ControlSchemas['CreateWorkspace'],
+): Promise<Workspace> {
+  const made = await dataOf(surroundings.root.POST('/workspaces', { body }));
+  return workspaceOf(made, surroundings);
+}
+
+async function deleted(name: string, root: ControlClient): Promise<void> {
+  const params = { path: { name } };
+  const { error, response } = await root.DELETE('/workspaces/{name}', { params });
+  // Somebody else was faster, or it has expired.
+  if (error === undefined || error.code === 'workspaceUnknown') return;
+  await dataOf(Promise.resolve({ error, response }));
+}
+
+function clientNamed(
+  id: string | undefined,
+  clients: Workspace['clients'],
+): ControlSchemas['Client'] {
+  const client = id === undefined ? clients[0] : clients.find((each) => each.id === id);
+  if (client !== undefined) return client;
+  const known = clients.map((each) => each.id).join(', ');
+  throw new RangeError(`client: there is no "${id}" in this workspace; there is ${known}`);
+}

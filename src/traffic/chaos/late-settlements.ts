@@ -1,0 +1,37 @@
+/** Chaos of user reads: how often a client may be shown a PENDING that lasts (§3). */
+import { withoutLateness } from '../../accounts/present-user.ts';
+import type { HeldWorkspace, Store } from '../../store/store.ts';
+import { countDisturbed } from './plan.ts';
+import type { ChaosPlan, PlannedCall } from './plan.ts';
+
+/**
+ * Settles what only chaos keeps PENDING, once as many calls in a row were disturbed as may be.
+ *
+ * @returns `pending` where the user read is going to show a transaction that is late
+ */
+export async function heedLateSettlements(
+  store: Store,
+  workspace: HeldWorkspace,
+  {
+    userId,
+    plan,
+    call,
+  }: { readonly userId: string; readonly plan: ChaosPlan; readonly call: PlannedCall },
+): Promise<'pending' | 'onTime'> {
+  const isLate = await store.read(
+    workspace,
+    async (view) => (await withoutLateness(view, userId)) !== undefined,
+  );
+  if (!isLate) return 'onTime';
+  return store.write(workspace, async (unit) => {
+    const settled = await withoutLateness(unit, userId);
+    if (settled === undefined) return 'onTime';
+    if (plan.budget === 'used') {
+      await unit.putUser(settled);
+      return 'onTime';
+    }
+    // What was drawn for the call is counted already.
+    if (plan.kinds.size === 0) await countDisturbed(unit, call, plan);
+    return 'pending';
+  });
+}

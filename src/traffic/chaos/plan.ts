@@ -1,0 +1,104 @@
+/** Chaos: what is to be done to a call, drawn from the seed and within the budget. */
+import { chaosChances } from '../../contract/chaos-kinds.gen.ts';
+import type { ChaosKind } from '../../contract/control-words.ts';
+import type { OperationId } from '../../contract/words.ts';
+import { draw, unitFrom } from '../../ports/draws.ts';
+import type { Chaos, ChaosSetting } from '../../store/state.ts';
+import type { UnitOfWork } from '../../store/store.ts';
+
+/** What chaos is to do to one call. */
+export interface ChaosPlan {
+  readonly kinds: ReadonlySet<ChaosKind>;
+  /** Whether it may be disturbed at all; not after `maxConsecutive` calls in a row. */
+  readonly budget: 'left' | 'used';
+  /** The runs that there were before this call. */
+  readonly before: Chaos['inARow'];
+  /** Bytes for whatever a kind has to choose; the same for the same call of the same seed. */
+  bytes(purpose: string): Buffer;
+  /** Milliseconds that the answer is late. */
+  readonly delay: number;
+  /** Seconds that Retry-After asks to wait. */
+  readonly retryAfter: number;
+}
+
+export interface PlannedCall {
+  readonly operationId: OperationId;
+  /** The client of the workspace that it names; null for none. */
+  readonly clientId: string | null;
+}
+
+/** The names under which runs of disturbed calls are counted: all calls, and those that are alike. */
+const ALL = 'all';
+
+/** Kinds that the operation of a call alone lets happen or not; the others are seen to later. */
+const OF_CALLS = ['unknownFields', 'unknownFlag', 'rateLimit', 'slowAnswer'] as const;
+
+/** Draws what is done to a call, and counts it. A call that is not to be disturbed ends every run. */
+export async function planChaos(unit: UnitOfWork, call: PlannedCall): Promise<ChaosPlan> {
+  const { chaos } = unit;
+  const { setting } = chaos;
+  const subject = subjectOf(call);
+  const count = await unit.countDraw('chaos', subject);
+  const bytes = (purpose: string) => draw(setting.draws, 'chaos', `${subject} ${purpose}`, count);
+  const isLeft = [ALL, subject].every((name) => (chaos.inARow[name] ?? 0) < setting.maxConsecutive);
+  const kinds = isLeft ? drawnKinds(chaos, call.operationId, bytes) : new Set<ChaosKind>();
+  await unit.putChaos(counted(chaos, subject, kinds.size > 0 ? 'disturbed' : 'alone'));
+  return {
+    kinds,
+    before: chaos.inARow,
+    budget: isLeft ? 'left' : 'used',
+    bytes,
+    delay: delayOf(setting, bytes('delay')),
+    retryAfter: 1 + (bytes('retryAfter').readUInt8(0) % MOST_RETRY_AFTER),
+  };
+}
+
+/** Counts a call as disturbed that no draw has. */
+export async function countDisturbed(
+  unit: UnitOfWork,
+  call: PlannedCall,
+  { before }: Pick<ChaosPlan, 'before'>,
+): Promise<void> {
+  await unit.putChaos(counted({ ...unit.chaos, inARow: before }, subjectOf(call), 'disturbed'));
+}
+
+const MOST_RETRY_AFTER = 3;
+
+function subjectOf({ operationId, clientId }: PlannedCall): string {
+  return `${clientId ?? ''} ${operationId}`;
+}
+
+function drawnKinds(
+  { setting: { level, kinds, challengePhrase }, phrase }: Chaos,
+  operationId: OperationId,
+  bytes: (purpose: string) => Buffer,
+): ReadonlySet<ChaosKind> {
+  const drawn = new Set<ChaosKind>();
+  if (level === 'off') return drawn;
+  for (const kind of OF_CALLS) {
+    if (!kinds.includes(kind) || (kind === 'unknownFlag' && operationId !== 'getUser')) continue;
+    if (unitFrom(bytes(kind)) < chaosChances[kind][level]) drawn.add(kind);
+  }
+  // The choice is made once for a workspace; what counts is the first call that it changes.
+  const isFirst = operationId === 'startWalletAuth' && phrase === 'unseen';
+  if (isFirst && challengePhrase !== null) drawn.add('challengePhrase');
+  // Nothing else can be seen of an answer that is not there.
+  return drawn.has('rateLimit') ? new Set<ChaosKind>(['rateLimit']) : drawn;
+}
+
+function counted(chaos: Chaos, subject: string, call: 'disturbed' | 'alone'): Chaos {
+  const next = (name: string) => (call === 'alone' ? 0 : (chaos.inARow[name] ?? 0) + 1);
+  return { ...chaos, inARow: { ...chaos.inARow, [ALL]: next(ALL), [subject]: next(subject) } };
+}
+
+/** Milliseconds, by level. */
+const DELAYS = {
+  off: { least: 0, most: 0 },
+  low: { least: 200, most: 1000 },
+  high: { least: 500, most: 3000 },
+} as const;
+
+function delayOf({ level }: ChaosSetting, bytes: Buffer): number {
+  const { least, most } = DELAYS[level];
+  return Math.round(least + (most - least) * unitFrom(bytes));
+}

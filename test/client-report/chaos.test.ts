@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { startTestSandbox } from '../control/sandbox.ts';
+import type { TestSandbox } from '../control/sandbox.ts';
+import { ClientApp, TestWorkspace } from '../sandbox.ts';
+import type { CallOptions, HttpAnswer } from '../sandbox.ts';
+import { Bench } from './bench.ts';
+import { carefulClient } from './careful-client.ts';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox({
+    pauses: {
+      pause: async (ms) => {
+        sandbox.clock.advance(ms);
+      },
+    },
+  });
+});
+afterAll(() => sandbox.close());
+
+/** Waits as long as Retry-After says, and calls again. */
+class PatientClient extends ClientApp {
+  override async call(path: string, options?: CallOptions): Promise<HttpAnswer> {
+    const answer = await super.call(path, options);
+    const wait = answer.headers.get('retry-after');
+    if (answer.status !== 429 || wait === null) return answer;
+    sandbox.clock.advance(Number(wait) * 1000);
+    return this.call(path, options);
+  }
+}
+
+class PatientWorkspace extends TestWorkspace {
+  override client(id?: string): ClientApp {
+    return new PatientClient(this.url, id);
+  }
+}
+
+async function benchUnder(level: string, seed: number): Promise<Bench> {
+  const { body } = await sandbox.call('POST', '/sandbox/workspaces', { scenario: 'default', seed });
+  const { status } = await sandbox.call('PUT', `/w/${body.name}/sandbox/chaos`, { level });
+  expect(status).toBe(200);
+  return new Bench(sandbox, new PatientWorkspace(body.baseUrl, body.name));
+}
+
+describe('the client report under chaos', () => {
+  it.each(Array.from({ length: 8 }, (_, index) => index + 1))(
+    'blames a careful client for nothing: seed %i',
+    async (seed) => {
+      const bench = await benchUnder('high', seed);
+      await carefulClient(bench);
+      expect((await bench.report()).mistakes).toEqual([]);
+      const { body } = await bench.workspace.control('/journal?limit=1000');
+      const struck = body.items.filter(({ chaos }: { chaos?: string[] }) => chaos !== undefined);
+      expect(struck.length).toBeGreaterThan(20);
+    },
+  );
+
+  it('blames a client that does not wait as Retry-After says', async () => {
+    const bench = await benchUnder('high', 1);
+    const hasty = new ClientApp(bench.workspace.url);
+    await bench.workspace.control('/chaos', {
+      method: 'PUT',
+      body: { level: 'high', kinds: ['rateLimit'], maxConsecutive: 1 },
+    });
+    const wallet = { walletAddress: `0x${'1'.repeat(40)}`, walletNetwork: 'ETHEREUM' };
+    for (let calls = 0; calls < 30; calls += 1) {
+      bench.wait(300);
+      await hasty.start(wallet);
+    }
+    expect(await bench.broken()).toContain('retry-after-ignored');
+  });
+});

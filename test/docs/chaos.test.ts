@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+const page = await readFile('docs/chaos.md', 'utf8');
+const { ChaosKind } = parse(await readFile('openapi/control.yaml', 'utf8')).components.schemas;
+const { clauses } = await clausesOfInterface();
+
+const rows = page
+  .split('\n')
+  .filter((line) => line.startsWith('|'))
+  .map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+
+/** The clauses that some requirement rests on. */
+async function clausesOfInterface() {
+  const { requirements } = parse(await readFile('openapi/requirements.yaml', 'utf8'));
+  return {
+    clauses: new Set(requirements.map(({ clause }: { clause: string }) => clause)),
+  };
+}
+
+describe('docs/chaos.md', () => {
+  it('has every kind as the control API has it', () => {
+    const kinds = ChaosKind['x-kinds'];
+    expect(kinds.length).toBeGreaterThan(5);
+    for (const { id, does, clause, legal, survive, chance } of kinds) {
+      expect(rows).toContainEqual([`\`${id}\``, does, `§${clause}`, legal, survive]);
+      expect(rows).toContainEqual([`\`${id}\``, String(chance.low), String(chance.high)]);
+      expect(clauses).toContain(clause);
+    }
+  });
+});

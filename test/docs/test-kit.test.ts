@@ -1,0 +1,53 @@
+/** What docs/test-kit.md shows is what happens. */
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { transform } from 'esbuild';
+import { describe, expect, it } from 'vitest';
+
+const page = await readFile('docs/test-kit.md', 'utf8');
+
+/** The blocks between fences, in order, each with what its fence says. */
+const blocks = [...page.matchAll(/^```(.*)\n([^]*?)^```$/gm)].map(([, kind, text = '']) => ({
+  kind,
+  text,
+}));
+
+describe('docs/test-kit.md', () => {
+  const snippets = blocks.flatMap(({ kind, text }, index) =>
+    kind === 'ts' ? [{ number: index, text, shown: blocks[index + 1] }] : [],
+  );
+
+  it('has snippets, each with what it prints', () => {
+    expect(snippets).toHaveLength(4);
+    for (const { shown } of snippets) expect(shown?.kind).toBe('');
+  });
+
+  it.each(snippets)('shows what snippet $number prints', async ({ text, shown }) => {
+    const { code } = await transform(text, { loader: 'ts', target: 'node20.19', format: 'esm' });
+    // From here `flagbearer` is this package, as it was built.
+    const run = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code]);
+    expect(run.stdout).toBe(shown?.text);
+  });
+
+  it('shows lines of the examples', async () => {
+    const files = {
+      'ts vitest': ['vitest/test/sign-in.test.ts', 'vitest/test/account-screen.test.ts'],
+      'js jest': ['jest/test/email.test.js'],
+    };
+    for (const [kind, paths] of Object.entries(files)) {
+      const texts = await Promise.all(paths.map((path) => readFile(`examples/${path}`, 'utf8')));
+      const lines = new Set(
+        texts
+          .join('\n')
+          .split('\n')
+          .map((line) => line.trim()),
+      );
+      const shown = blocks.filter((block) => block.kind === kind);
+      expect(shown).not.toHaveLength(0);
+      for (const { text } of shown) {
+        for (const line of text.trim().split('\n')) expect(lines).toContain(line.trim());
+      }
+    }
+  });
+});

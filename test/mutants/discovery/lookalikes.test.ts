@@ -1,0 +1,121 @@
+/** What is not the user read, however much it looks like one; and what is, however little. */
+import { describe, expect, it } from 'vitest';
+import { answerWith, bearerOf, fieldsOf, type Answered, type Exchange } from '../exchange.ts';
+import type { Mutate } from '../mutate.ts';
+import { startMutant } from '../mutant-proxy.ts';
+import { sandboxDeployment } from '../deployments.ts';
+import { useTargets } from '../sandbox-targets.ts';
+import { discoverAt, DISCOVERY_TIMEOUT } from './discovering.ts';
+
+const targets = useTargets();
+
+const page = (words = '') =>
+  answerWith(200, `<!doctype html><html><body>${words}</body></html>`, 'text/html');
+const refusal = answerWith(401, { message: 'Sign in first.' });
+
+/** The user read is where nobody looks for it; what else answers GET is no part of the interface. */
+const elsewhere = { version: 1 as const, values: { user: { path: '/accounts/me/user' } } };
+
+/** Whether the deployment takes the bearer for the session of a user. */
+async function isSession({ asked, forward, words }: Exchange): Promise<boolean> {
+  if (bearerOf(asked) === null) return false;
+  return (await forward({ ...asked, path: words.user.path })).status === 200;
+}
+
+/** Answers GET below some paths, to everybody or to sessions alone. */
+function beside(
+  paths: RegExp,
+  answer: (exchange: Exchange, count: number) => Answered | Promise<Answered>,
+  { guarded = false } = {},
+): Mutate {
+  return async (exchange, memory) => {
+    const { asked, words, forward } = exchange;
+    const isMine = asked.method === 'GET' && asked.path !== words.user.path;
+    if (!isMine || !paths.test(asked.path)) return forward();
+    if (guarded && !(await isSession(exchange))) return refusal;
+    return answer(exchange, memory.count('page'));
+  };
+}
+
+const anything = /^\/(?!sandbox|\.well-known)/;
+const guarded = { guarded: true };
+
+const lookalikes: Readonly<Record<string, Mutate>> = {
+  'a page for every path': beside(anything, () => page()),
+  'a page for every path, for sessions': beside(anything, () => page(), guarded),
+  'a page under /user, for sessions': beside(/^\/user$/, () => page(), guarded),
+  'a page that is another each time, for sessions': beside(
+    /^\/user$/,
+    (_, count) => page(`nonce ${count}`),
+    guarded,
+  ),
+  'a page for everybody that greets who has a session': beside(/^\/user$/, async (exchange) =>
+    page((await isSession(exchange)) ? 'Welcome back' : 'Sign in'),
+  ),
+  'an empty list for everybody': beside(/^\/(?:v1|api)\/user$/, () => answerWith(200, [])),
+  'a list for every path, for sessions': beside(anything, () => answerWith(200, []), guarded),
+  'a list for every path under /api, for sessions': beside(
+    /^\/api\//,
+    () => answerWith(200, []),
+    guarded,
+  ),
+  'a list for every path that begins with /user, for sessions': beside(
+    /^\/user/,
+    () => answerWith(200, []),
+    guarded,
+  ),
+  'nothing, for sessions': beside(/^\/user$/, () => answerWith(200, ''), guarded),
+};
+
+describe('a user read is not taken for found', { timeout: DISCOVERY_TIMEOUT }, () => {
+  it.for(Object.entries(lookalikes))('where there is %s', async ([, mutate]) => {
+    const deployment = await sandboxDeployment(targets, 'elsewhere', elsewhere);
+    const discovered = await discoveredBehind(deployment, mutate);
+    expect(discovered.value('user.path')).toBeUndefined();
+  });
+});
+
+const opaque: Readonly<Record<string, (answer: Answered) => Answered>> = {
+  'as XML': () => answerWith(200, '<user/>', 'application/xml'),
+  'as a page about the user': (answer) => page(answer.text),
+  'as null': () => answerWith(200, 'null'),
+  'as a list': (answer) => ({ ...answer, text: `[${answer.text}]` }),
+  'as JSON that ends too early': (answer) => ({ ...answer, text: answer.text.slice(0, -1) }),
+};
+
+describe('a user read is found', { timeout: DISCOVERY_TIMEOUT }, () => {
+  it.for(Object.entries(opaque))('that answers %s', async ([, change]) => {
+    const deployment = await sandboxDeployment(targets, 'opaque', { version: 1, values: {} });
+    const discovered = await discoveredBehind(deployment, async ({ asked, forward }) => {
+      const answer = await forward();
+      return asked.operation === 'getUser' && answer.status === 200 ? change(answer) : answer;
+    });
+    expect(discovered.value('user.path')).toBe('/user');
+    expect(discovered.value('user.envelope')).toBeUndefined();
+  });
+
+  it('that shows nobody who is new', async () => {
+    const deployment = await sandboxDeployment(targets, 'known', { version: 1, values: {} });
+    const discovered = await discoveredBehind(deployment, async ({ asked, forward }) => {
+      const answer = await forward();
+      const isNew = asked.operation === 'getUser' && fieldsOf(answer)['kyc'] === undefined;
+      return isNew && answer.status === 200 ? answerWith(404, { message: 'No user.' }) : answer;
+    });
+    expect(discovered.value('user.path')).toBe('/user');
+    expect(discovered.value('user.envelope')).toBe('none');
+  });
+});
+
+async function discoveredBehind(
+  deployment: Awaited<ReturnType<typeof sandboxDeployment>>,
+  mutate: Mutate,
+) {
+  const running = await deployment.start();
+  const proxy = await startMutant(running.target, running.words, mutate);
+  try {
+    return await discoverAt(running.settings(proxy.url));
+  } finally {
+    await proxy.close();
+    await running.close();
+  }
+}

@@ -1,0 +1,19 @@
+/** While one run waits for an answer, another one goes on. */
+const AT_ONCE = 3;
+
+/** Works through a list, some at a time; results come in the order of the list. */
+export async function inParallel<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const queue = [...items.entries()];
+  const worker = async () => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const [index, item] = next;
+      results[index] = await work(item);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return results;
+}

@@ -1,0 +1,22 @@
+/** test/mutants/round-trip in short: a few dialects, and every check in one of them. */
+import { expect, it } from 'vitest';
+import { sections } from '../../../conformance/sections/index.ts';
+import { combinations } from '../round-trip/combinations.ts';
+import { expectDiscovered, expectTheSameAgain } from '../round-trip/discovering.ts';
+import { alarmsOf } from '../run-mutants.ts';
+import { useTargets } from '../sandbox-targets.ts';
+
+const targets = useTargets();
+
+const SEED = 3;
+const dialects = await combinations(6, SEED);
+
+it.for(dialects.map((values, index) => [index, values] as const))(
+  'dialect %i is found out, and found out again',
+  { timeout: 90_000 },
+  async ([index, values]) => {
+    const outcome = await expectDiscovered(targets, values, index === 0 ? sections : []);
+    expect(alarmsOf(outcome)).toEqual([]);
+    await expectTheSameAgain(targets, outcome);
+  },
+);

@@ -1,0 +1,65 @@
+/** What `npm run test:conformance` looks at for minutes, once each. */
+import { describe, expect, it } from 'vitest';
+import { independentDeployment, sandboxDeployment } from '../deployments.ts';
+import { dialects } from '../dialects.ts';
+import { notTestedWith, reviewed } from '../inputs.ts';
+import { operators } from '../operators/index.ts';
+import { alarmsOf, runAgainst } from '../run-mutants.ts';
+import { useTargets } from '../sandbox-targets.ts';
+import { expectKeptSecrets, shouting } from '../shouting.ts';
+import { verdictsOfRuns } from '../stable-verdicts.ts';
+import { runTroubled } from '../trouble/run-troubled.ts';
+
+const targets = useTargets();
+
+const inOrder = () => sandboxDeployment(targets, 'default', dialects.default);
+
+describe('a run', { timeout: 180_000 }, () => {
+  it('accuses no server that knows nothing of ours', async () => {
+    const outcome = await runAgainst(independentDeployment('plain'), null);
+    expect(alarmsOf(outcome)).toEqual([]);
+    const passed = outcome.results.filter(({ verdict }) => verdict === 'pass');
+    expect(passed.length).toBeGreaterThan(200);
+  });
+
+  it('accuses nobody on a bad day', async () => {
+    const deployment = await inOrder();
+    const { outcome, met } = await runTroubled(deployment, {
+      seed: 5,
+      granted: deployment.dialect,
+    });
+    expect(alarmsOf(outcome)).toEqual([]);
+    expect(met.size).toBeGreaterThan(5);
+    const passed = outcome.results.filter(({ verdict }) => verdict === 'pass');
+    expect(passed.length).toBeGreaterThan(150);
+  });
+
+  it('fails on a bad day where a rule is broken', async () => {
+    const deployment = await inOrder();
+    const operator = operators.find(({ name }) => name === 'a signature by any key is accepted');
+    if (operator === undefined) throw new Error('the operator has another name');
+    const { outcome } = await runTroubled(deployment, {
+      seed: 6,
+      mutate: operator.mutate,
+      granted: deployment.dialect,
+      settings: { only: [operator.requirement] },
+    });
+    expect(outcome.results.map(({ verdict }) => verdict)).toContain('fail');
+  });
+
+  it('comes to the same verdicts three times', async () => {
+    const deployment = await inOrder();
+    const ports = deployment.dialect === null ? {} : { granted: deployment.dialect };
+    expect(await verdictsOfRuns(deployment, 3, ports)).toEqual([]);
+  });
+
+  it('keeps the secrets that it is told', async () => {
+    const [mutate] = Object.values(shouting);
+    if (mutate === undefined) throw new Error('nobody shouts');
+    await expectKeptSecrets(mutate, targets);
+  });
+
+  it.for(['id and secret', 'everything'])('with %s says what it can not test', async (name) => {
+    expect(await notTestedWith(name, targets)).toEqual(reviewed()[name]);
+  });
+});

@@ -1,0 +1,30 @@
+/** Mutants where the dialect is taken for granted: the checks of the rule itself have to find each. */
+import type { Deployment } from './deployments.ts';
+import type { Operator } from './operators/operator.ts';
+import { judgeMutant, type MutantResult } from './run-mutants.ts';
+
+/**
+ * Of these the deployment does so little that the checks of the rule itself have nothing to look
+ * at, or an account reads so differently that it may be declared wrongly: others find them.
+ */
+const foundElsewhere: Readonly<Record<string, string>> = {
+  'startWalletAuth takes no string for a walletAddress': '4.1.call.starts',
+  'addWalletToUser takes no string for a walletAddress': '4.3.call.adds',
+  'a signature has to be an object of r, s and v': '4.2.call.authenticates',
+  'startWalletAuth needs a signature': '4.1.call.starts',
+  'addWalletToUser needs a signature': '4.3.call.adds',
+  'sendEmailOtp is not found under the base URL': '4.6.call.sends',
+  'an approved KYC is a flag true': '2.7.kyc.status',
+};
+
+/** @returns what a run by the checks of the rule alone makes of it */
+export function judgedByItsRule(operator: Operator, deployment: Deployment): Promise<MutantResult> {
+  return judgeMutant(operator, deployment, {
+    granted: deployment.dialect,
+    settings: { only: [foundElsewhere[operator.name] ?? operator.requirement] },
+  });
+}
+
+export function expectedOf({ name }: Operator): 'own' | 'other' {
+  return name in foundElsewhere ? 'other' : 'own';
+}

@@ -1,0 +1,72 @@
+/** One-time passwords whose body nobody knows: what is told of them all the same, and what is not. */
+import { describe, expect, it } from 'vitest';
+import { clientCredentials } from '../../conformance/sections/2.1-client-credentials.check.ts';
+import { endpoints } from '../../conformance/sections/4-endpoints.check.ts';
+import { smsAuthenticate } from '../../conformance/sections/4.5-sms-authenticate.check.ts';
+import { emailAuthenticate } from '../../conformance/sections/4.7-email-authenticate.check.ts';
+import { versioning } from '../../conformance/sections/9-versioning.check.ts';
+import type { DialectDocument } from '../../src/dialect/dialect.ts';
+import { sandboxDeployment } from './deployments.ts';
+import { operators } from './operators/index.ts';
+import { alarmsOf, runAgainst } from './run-mutants.ts';
+import { useTargets } from './sandbox-targets.ts';
+
+const targets = useTargets();
+const sections = [clientCredentials, endpoints, smsAuthenticate, emailAuthenticate, versioning];
+
+type Values = NonNullable<DialectDocument['values']>;
+
+/** A name that nobody guesses. */
+const codeField = { codeField: 'secretWord' };
+const unknown: Values = { otp: { sms: codeField, email: codeField } };
+
+const unknownDeployment = (values: Values) =>
+  sandboxDeployment(targets, 'unknown', { version: 1, values: { ...unknown, ...values } });
+
+const authentications = ['authenticateSmsOtp', 'authenticateEmailOtp'] as const;
+
+/** Statuses that say of themselves what is wrong, and are used for something else. */
+const legal: Readonly<Record<string, Values>> = {
+  'in a dialect of its own': {},
+  'whose schema is 405': { errors: { status: { schema: 405 } } },
+  'whose schema is 415, where malformed is 400': { errors: { status: { schema: 415 } } },
+  'whose wrong codes are 405': { errors: { status: { otpWrong: 405, malformed: 405 } } },
+  'whose missing client is 404': { errors: { status: { clientCredentials: 404 } } },
+  'whose schema is 404, as is what is not there': { errors: { status: { schema: 404 } } },
+  ...Object.fromEntries(
+    [404, 405, 415].map((status) => [
+      `that needs a session, else it is ${status}`,
+      {
+        bearer: { requiredOn: ['sendSmsOtp', ...authentications], accepts: ['session'] },
+        errors: { status: { bearer: status } },
+      },
+    ]),
+  ),
+};
+
+describe('a deployment with an unknown field is not accused', { timeout: 30_000 }, () => {
+  it.for(Object.entries(legal))('%s', async ([, values]) => {
+    const outcome = await runAgainst(await unknownDeployment(values), null, { sections });
+    expect(alarmsOf(outcome)).toEqual([]);
+    const of = (id: string) => outcome.results.find((result) => result.id === id)?.verdict;
+    expect(of('4.method.post/authenticateSmsOtp')).toBe('not-tested');
+  });
+});
+
+const broken: Readonly<Record<string, string>> = {
+  'authenticateSmsOtp is made with PUT and not with POST': '4.method.post/authenticateSmsOtp',
+  'authenticateEmailOtp is made with PUT and not with POST': '4.method.post/authenticateEmailOtp',
+  'authenticateSmsOtp refuses application/json':
+    '2.1.content-type.json-accepted/authenticateSmsOtp',
+  'authenticateSmsOtp is found without /v1 only': '9.path.v1/authenticateSmsOtp',
+  'authenticateEmailOtp is not there': '4.7.call.authenticates',
+};
+
+describe('where the field is unknown it is told', { timeout: 30_000 }, () => {
+  it.for(Object.entries(broken))('that %s', async ([name, id]) => {
+    const mutate = operators.find((operator) => operator.name === name)?.mutate ?? null;
+    const outcome = await runAgainst(await unknownDeployment({}), mutate, { sections });
+    const failed = outcome.results.filter(({ verdict }) => verdict === 'fail');
+    expect(failed.map((result) => result.id)).toContain(id);
+  });
+});

@@ -1,0 +1,170 @@
+/** What a run is told in confidence comes out nowhere, even where the deployment shouts it back. */
+import { expect } from 'vitest';
+import { runInProcess } from '../../conformance/run-in-process.ts';
+import { defaultDialect } from '../../src/dialect/keys.ts';
+import { accountsScenario, declaredAccounts } from './accounts.ts';
+import { fieldsOf, textAt, withBody, type Exchange } from './exchange.ts';
+import type { Mutate } from './mutate.ts';
+import { startMutant } from './mutant-proxy.ts';
+import { settingsFor, type useTargets } from './sandbox-targets.ts';
+import { wordsOfDialect } from './words.ts';
+
+/** With letters that JSON, URLs and HTML write in ways of their own. */
+const clients = [
+  {
+    clientId: 'canary-app',
+    clientSecret: 'canary/S3cret+"of"&<the>=first',
+    accessToken: 'canary.Token~of/the+first==',
+  },
+  {
+    clientId: 'other-app',
+    clientSecret: "canary\\S3cret'of'the%second",
+    accessToken: 'canary.Token-of_the~second',
+  },
+] as const;
+
+const scenario = {
+  ...accountsScenario,
+  clients: clients.map(({ clientId, clientSecret, accessToken }) => ({
+    id: clientId,
+    secret: clientSecret,
+    accessToken,
+  })),
+  users: accountsScenario.users.map((user) => ({ ...user, linkedClients: ['canary-app'] })),
+};
+
+const dialect = { ...defaultDialect };
+const words = wordsOfDialect(dialect, { clients, accounts: declaredAccounts });
+
+/** The ways in which a text may be written inside another. */
+const spellings: Readonly<Record<string, (secret: string) => string>> = {
+  plain: (secret) => secret,
+  'in JSON': (secret) => JSON.stringify(secret).slice(1, -1),
+  'in JSON inside JSON': (secret) => JSON.stringify(JSON.stringify(secret)).slice(3, -3),
+  'in a URL': encodeURIComponent,
+  'in a form': (secret) => new URLSearchParams({ s: secret }).toString().slice(2),
+  'in HTML': (secret) =>
+    secret
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+      .replaceAll("'", '&#39;'),
+  'in base64': (secret) => Buffer.from(secret).toString('base64').replaceAll('=', ''),
+  'in base64url': (secret) => Buffer.from(secret).toString('base64url'),
+};
+
+/** All that the request has, as a careless deployment writes it down. */
+function told({ asked }: Exchange): string {
+  const { 'service-client-secret': secret = '', authorization = '' } = asked.headers;
+  const secrets = [secret, authorization.replace(/^\w+ /, '')];
+  const whole = JSON.stringify({ headers: asked.headers, body: asked.text, query: asked.query });
+  return [whole, ...Object.values(spellings).map((spell) => secrets.map(spell).join(' '))].join(
+    '\n',
+  );
+}
+
+const printable = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, ' ').slice(0, 6000);
+
+export const shouting: Readonly<Record<string, Mutate>> = {
+  'in headers and bodies of refusals': async (exchange, memory) => {
+    const answer = await exchange.forward();
+    const echo = printable(told(exchange));
+    const headers = { 'www-authenticate': echo, location: echo };
+    if (answer.status < 400) return { ...answer, headers: { ...answer.headers, ...headers } };
+    const [contentType, text] =
+      memory.count('refusal') % 2 === 0
+        ? ['text/html', `<html><pre>${told(exchange)}</pre></html>`]
+        : ['application/json', JSON.stringify({ message: told(exchange) })];
+    return { status: answer.status, headers: { ...headers, 'content-type': contentType }, text };
+  },
+  'in what is accepted': async (exchange) => {
+    const answer = await exchange.forward();
+    if (answer.status >= 400) return answer;
+    const sent = await lastMessage(exchange);
+    return withBody(answer, { ...fieldsOf(answer), debug: told(exchange), sent });
+  },
+};
+
+/** What was sent last; a code of it becomes known to the run only later. */
+async function lastMessage({ asked, forward }: Exchange): Promise<unknown> {
+  const { operation } = asked;
+  if (operation !== 'sendSmsOtp' && operation !== 'sendEmailOtp') return null;
+  const path = '/sandbox/inbox';
+  const inbox = await forward({ ...asked, operation: null, method: 'GET', path, text: '' });
+  const { items } = fieldsOf(inbox);
+  return Array.isArray(items) ? items.at(-1) : null;
+}
+
+type Targets = ReturnType<typeof useTargets>;
+
+/** Runs everything; what is told to nobody else is collected on the way. */
+async function runShouted(mutate: Mutate, targets: Targets) {
+  const target = await targets.target(undefined, scenario);
+  const sessions = new Set<string>();
+  const proxy = await startMutant(target, words, async (exchange, memory) => {
+    const forward = async (asked = exchange.asked) => {
+      const answer = await exchange.forward(asked);
+      const session = textAt(fieldsOf(answer), 'sessionJwt');
+      if (session !== null) sessions.add(session);
+      return answer;
+    };
+    return mutate({ ...exchange, forward }, memory);
+  });
+  try {
+    const [client, secondClient] = clients;
+    const said: string[] = [];
+    const outcome = await runInProcess(
+      settingsFor(proxy.url, { client, secondClient, accounts: declaredAccounts }),
+      {
+        granted: dialect,
+        sleep: () => new Promise((resolve) => setImmediate(resolve)),
+        watch: (progress) => {
+          if (progress.kind === 'checked') said.push(progress.result.reason);
+        },
+      },
+    );
+    const inbox = await (await fetch(`${target}/sandbox/inbox`)).json();
+    const { items } = inbox as { items: { code: string; status: string }[] };
+    const used = items.filter(({ status }) => status === 'used').map(({ code }) => code);
+    return { outcome, said, sessions: [...sessions], used };
+  } finally {
+    await proxy.close();
+  }
+}
+
+/** Runs against a deployment that shouts secrets back, and expects to see none of them. */
+export async function expectKeptSecrets(mutate: Mutate, targets: Targets): Promise<void> {
+  const { outcome, said, sessions, used } = await runShouted(mutate, targets);
+  expect(outcome.stop).toBe(null);
+  expect(outcome.results.length).toBeGreaterThan(100);
+  expect(sessions.length).toBeGreaterThan(10);
+
+  const texts = stringsIn([outcome, said]);
+  const secrets = [
+    ...clients.flatMap(({ clientSecret, accessToken }) => [clientSecret, accessToken]),
+    ...declaredAccounts.flatMap(({ privateKey }) => privateKey ?? []),
+    ...sessions,
+  ];
+  const found = secrets.flatMap((secret) =>
+    Object.entries(spellings)
+      .filter(([, spell]) => texts.some((text) => text.includes(spell(secret))))
+      .map(([how]) => `${secret.slice(0, 40)} ${how}`),
+  );
+  expect(found).toEqual([]);
+  // A code that nobody asked for is known to nobody here.
+  expect(used.length).toBeGreaterThan(3);
+  const shown = used.filter((code) =>
+    texts.some((text) => new RegExp(`(?<![\\w-])${code}(?![\\w-])`).test(text)),
+  );
+  expect(shown).toEqual([]);
+}
+
+/** Every text in a value, once. */
+function stringsIn(value: unknown, into = new Set<string>()): readonly string[] {
+  if (typeof value === 'string') into.add(value);
+  else if (typeof value === 'object' && value !== null) {
+    for (const part of Object.values(value)) stringsIn(part, into);
+  }
+  return [...into];
+}

@@ -1,0 +1,46 @@
+/** The test kit as it is published: built, for who requires it and for who imports it. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+
+const run = promisify(execFile);
+
+describe('the test kit in CommonJS', () => {
+  it('starts, signs in, generates users and reads files', async () => {
+    const { stdout } = await run(process.execPath, [
+      '--input-type=commonjs',
+      '--eval',
+      `const { startSandbox } = require('./dist/index.cjs');
+      (async () => {
+        const sandbox = await startSandbox({ scenario: './scenarios/pairwise.yaml', log: 'pretty' });
+        const scenario = { name: 'made', generate: { seed: 7, users: 3 } };
+        const workspace = await sandbox.workspace({ scenario });
+        const wallet = workspace.wallets.create();
+        const identity = { walletAddress: wallet.address, walletType: 'EVM' };
+        const client = workspace.client();
+        const start = await client.POST('/v1/auth/cryptoWallet:start', { body: identity });
+        const signature = await wallet.sign(start.data.challenge);
+        const body = { ...identity, signature };
+        const { data } = await client.POST('/v1/auth/cryptoWallet:authenticate', { body });
+        const user = await client.as(data.sessionJwt).GET('/user');
+        await client.POST('/v1/auth/otp/sms:send', { body: { phoneNumber: '+12025550114' } });
+        const { code } = await workspace.inbox.waitFor({ to: '+12025550114' });
+        const users = await workspace.users.list();
+        console.log(JSON.stringify([user.data.wallets[0].status, code.length, users.length]));
+        await sandbox.close();
+      })();`,
+    ]);
+    expect(JSON.parse(stdout)).toEqual(['verified', 6, 4]);
+  });
+});
+
+describe('flagbearer/vitest', () => {
+  it.each(["import('./dist/vitest.js')", "(async () => require('./dist/vitest.cjs'))()"])(
+    'is for vitest alone: %s',
+    async (load) => {
+      const script = `${load}.catch(({ message }) => console.log(message))`;
+      const { stdout } = await run(process.execPath, ['--input-type=commonjs', '--eval', script]);
+      expect(stdout).toContain('flagbearer/vitest is for the test files of vitest');
+    },
+  );
+});

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { InboxTimeout, startSandbox } from '../../src/index.ts';
+import type { Sandbox, Workspace } from '../../src/index.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(() => sandbox.close());
+
+const PHONE = '+12025550114';
+const EMAIL = 'finn@example.test';
+
+const sendSms = (workspace: Workspace) =>
+  workspace.client().POST('/v1/auth/otp/sms:send', { body: { phoneNumber: PHONE } });
+const sendEmail = (workspace: Workspace) =>
+  workspace.client().POST('/v1/auth/otp/email:send', { body: { emailAddress: EMAIL } });
+
+describe('waitFor', () => {
+  it('waits for what is sent later', async () => {
+    await using workspace = await sandbox.workspace();
+    const waiting = workspace.inbox.waitFor({ to: PHONE });
+    // An answered call of the same workspace: by then the wait is under way, or comes after the send.
+    await workspace.clock.now();
+    const { data } = await sendSms(workspace);
+    expect(await waiting).toMatchObject({
+      channel: 'sms',
+      to: PHONE,
+      recordId: data?.phoneId,
+      status: 'pending',
+    });
+  });
+
+  it('gives the newest, and after one only what is newer', async () => {
+    await using workspace = await sandbox.workspace();
+    await sendSms(workspace);
+    const first = await workspace.inbox.waitFor({ to: PHONE, channel: 'sms' });
+    const next = workspace.inbox.waitFor({ to: PHONE, after: first });
+    await sendSms(workspace);
+    const second = await next;
+    expect(second.id).not.toBe(first.id);
+    expect(await workspace.inbox.waitFor({ to: PHONE })).toEqual(second);
+    expect(await workspace.inbox.waitFor({ to: PHONE, after: first.id })).toEqual(second);
+  });
+
+  it('leaves out what can be used no more', async () => {
+    await using workspace = await sandbox.workspace();
+    await sendEmail(workspace);
+    const { recordId, code } = await workspace.inbox.waitFor({ to: EMAIL.toUpperCase() });
+    const { response } = await workspace.client().POST('/v1/auth/otp/email:authenticate', {
+      body: { emailId: recordId, otp: code },
+    });
+    expect(response.status).toBe(200);
+    const waiting = workspace.inbox.waitFor({ to: EMAIL });
+    await sendEmail(workspace);
+    expect((await waiting).status).toBe('pending');
+    expect((await workspace.inbox.list()).map(({ status }) => status)).toEqual(['used', 'pending']);
+  });
+
+  it('gives up in time, and says what there was instead', async () => {
+    await using workspace = await sandbox.workspace();
+    const empty = workspace.inbox.waitFor({ to: PHONE, timeout: 20 });
+    await expect(empty).rejects.toThrow(InboxTimeout);
+    await expect(empty).rejects.toThrow(`to ${PHONE} that can be used`);
+    await expect(empty).rejects.toThrow('within 20 ms. It is empty.');
+    await sendEmail(workspace);
+    const other = workspace.inbox.waitFor({ to: EMAIL, channel: 'sms', timeout: 'PT0.02S' });
+    await expect(other).rejects.toThrow(
+      `to ${EMAIL} by sms that can be used came to the inbox within PT0.02S. It has: email to ${EMAIL} (pending).`,
+    );
+    await expect(workspace.inbox.waitFor({ to: PHONE, timeout: 0 })).rejects.toThrow(InboxTimeout);
+  });
+
+  it.each([-1, Number.NaN, 'soon'])('refuses %s as a time', async (timeout) => {
+    await using workspace = await sandbox.workspace();
+    await expect(workspace.inbox.waitFor({ to: PHONE, timeout })).rejects.toThrow(TypeError);
+  });
+});
+
+describe('the inbox', () => {
+  it('is listed by filter, and emptied', async () => {
+    await using workspace = await sandbox.workspace();
+    await sendSms(workspace);
+    await sendEmail(workspace);
+    const { inbox } = workspace;
+    const [sms] = await inbox.list();
+    expect(await inbox.list({ channel: 'email' })).toMatchObject([{ to: EMAIL }]);
+    expect(await inbox.list({ to: PHONE })).toEqual([sms]);
+    expect(await inbox.list({ after: sms! })).toMatchObject([{ to: EMAIL }]);
+    await inbox.clear();
+    expect(await inbox.list()).toEqual([]);
+  });
+});

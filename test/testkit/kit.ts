@@ -1,0 +1,29 @@
+/** Steps that several tests of the test kit take, as a user of the kit would. */
+import { expect } from 'vitest';
+
+import type { ServiceClient, Wallet, Workspace } from '../../src/index.ts';
+
+const START = '/v1/auth/cryptoWallet:start';
+export const AUTHENTICATE = '/v1/auth/cryptoWallet:authenticate';
+
+export function identityOf({ address }: Wallet) {
+  return { walletAddress: address, walletNetwork: 'ETHEREUM' } as const;
+}
+
+export async function challengeFor(client: ServiceClient, wallet: Wallet): Promise<string> {
+  const { data } = await client.POST(START, { body: identityOf(wallet) });
+  expect(data).toBeDefined();
+  return data!.challenge;
+}
+
+/** @returns the client with the session of the wallet's user */
+export async function signIn(client: ServiceClient, wallet: Wallet): Promise<ServiceClient> {
+  const signature = await wallet.sign(await challengeFor(client, wallet));
+  const { data } = await client.POST(AUTHENTICATE, { body: { ...identityOf(wallet), signature } });
+  expect(data).toBeDefined();
+  return client.as(data!.sessionJwt);
+}
+
+export async function keysOf(workspace: Workspace): Promise<(string | null)[]> {
+  return (await workspace.users.list()).map(({ key }) => key);
+}

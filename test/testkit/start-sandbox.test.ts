@@ -1,0 +1,158 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { StartError, startSandbox } from '../../src/index.ts';
+import type { SandboxOptions } from '../../src/index.ts';
+import { challengeFor, keysOf } from './kit.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'testkit-'));
+  await writeFile(
+    join(folder, 'one.yaml'),
+    'name: one\nusers:\n  - {key: una, emailAddress: una@example.test}\n',
+  );
+  await writeFile(join(folder, 'code.yaml'), 'version: 1\nvalues: {otp: {sms: {codeLength: 4}}}\n');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const two = { name: 'two', users: [{ key: 'duo', phoneNumber: '+12025550122' }] };
+
+describe('startSandbox', () => {
+  it('takes nothing: a free port, the default scenario', async () => {
+    const [one, other] = await Promise.all([startSandbox(), startSandbox()]);
+    expect(one.url).toMatch(/^http:[/][/]127[.]0[.]0[.]1:\d+$/);
+    expect(other.url).not.toBe(one.url);
+    expect(one.scenario).toBe('default');
+    expect(one.clients.map(({ id }) => id)).toEqual(['wallet-app', 'exchange-app']);
+    expect(one).not.toHaveProperty('controlToken');
+    await Promise.all([one.close(), other.close()]);
+  });
+
+  it('is closed at the end of a block, and twice is fine', async () => {
+    let url;
+    {
+      await using sandbox = await startSandbox();
+      ({ url } = sandbox);
+      expect((await fetch(`${url}/sandbox/health`)).status).toBe(200);
+      await sandbox.close();
+    }
+    await expect(fetch(`${url}/sandbox/health`)).rejects.toThrow('fetch failed');
+  });
+
+  it.each<[string, () => SandboxOptions['scenario'], string[]]>([
+    ['a name', () => 'empty', []],
+    ['a file', () => join(folder, 'one.yaml'), ['una']],
+    ['a document', () => two, ['duo']],
+    ['several, merged', () => [join(folder, 'one.yaml'), two], ['una', 'duo']],
+  ])('takes as scenario %s', async (_, scenario, keys) => {
+    const given = scenario();
+    await using sandbox = await startSandbox(given === undefined ? {} : { scenario: given });
+    await using workspace = await sandbox.workspace();
+    expect(await keysOf(workspace)).toEqual(keys);
+  });
+
+  it.each<[string, () => NonNullable<SandboxOptions['dialect']>]>([
+    ['a file', () => join(folder, 'code.yaml')],
+    ['a document', () => ({ version: 1, values: { otp: { sms: { codeLength: 4 } } } })],
+  ])('takes as dialect %s', async (_, dialect) => {
+    await using sandbox = await startSandbox({ dialect: dialect() });
+    await using workspace = await sandbox.workspace();
+    const body = { phoneNumber: '+12025550114' };
+    await workspace.client().POST('/v1/auth/otp/sms:send', { body });
+    const { code } = await workspace.inbox.waitFor({ to: '+12025550114' });
+    expect(code).toMatch(/^\d{4}$/);
+  });
+
+  it('gives the same run again with the same seed, clock and names', async () => {
+    const run = async () => {
+      await using sandbox = await startSandbox({
+        seed: 7,
+        clock: new Date('2026-01-15T10:00:00Z'),
+      });
+      await using workspace = await sandbox.workspace({ name: 'again' });
+      const wallet = workspace.wallets.create();
+      const { now } = await workspace.clock.freeze('2026-01-16T00:00:00Z');
+      return {
+        seeds: [sandbox.seed, workspace.seed],
+        now,
+        address: wallet.address,
+        challenge: await challengeFor(workspace.client(), wallet),
+      };
+    };
+    const first = await run();
+    expect(first.seeds).toEqual([7, 7]);
+    expect(await run()).toEqual(first);
+  });
+
+  it('starts its clock where it is told to', async () => {
+    await using sandbox = await startSandbox({ clock: '2031-05-06T07:08:09Z' });
+    await using workspace = await sandbox.workspace();
+    expect(await workspace.clock.now()).toMatch(/^2031-05-06T07:08:/);
+  });
+
+  it('passes its control token on to the kit, and asks others for it', async () => {
+    await using sandbox = await startSandbox({ controlToken: 'let-me-in' });
+    expect(sandbox.controlToken).toBe('let-me-in');
+    await using workspace = await sandbox.workspace();
+    expect(await workspace.users.list()).toHaveLength(20);
+    expect((await fetch(`${workspace.controlUrl}/users`)).status).toBe(401);
+  });
+
+  it.each<[string, object, string]>([
+    ['an unknown option', { prot: 0 }, 'there is no option prot. Did you mean port?'],
+    ['an option of the command alone', { watch: true }, 'there is no option watch.'],
+    ['no options at all', ['default'], 'takes an object of options'],
+    ['a bad port', { port: 70_000 }, 'port: 70000 must be a whole number from 0 to 65535'],
+    ['a bad seed', { seed: -1 }, 'seed: -1 must be a whole number'],
+    ['a bad time', { clock: 'noon' }, 'clock: "noon" must be an ISO 8601 time in UTC'],
+    ['a bad Date', { clock: new Date('noon') }, 'clock: "Invalid Date" must be'],
+    ['bad chaos', { chaos: 'max' }, 'chaos: "max" must be off or low or high'],
+    ['a bad log', { log: 'loud' }, 'log: "loud" must be json or pretty or silent'],
+    ['a bad log level', { logLevel: 'all' }, 'logLevel: "all" must be info or warn'],
+    ['a bad scenario', { scenario: [7] }, 'scenario: must be a name, a file or a document'],
+    ['a bad dialect', { dialect: '' }, 'dialect: must be a name, a file or a document'],
+  ])('refuses %s by name', async (_, options, message) => {
+    const start = startSandbox(options);
+    await expect(start).rejects.toThrow(TypeError);
+    await expect(start).rejects.toThrow(`startSandbox: ${message}`);
+  });
+
+  it.each<[string, SandboxOptions, string]>([
+    ['a scenario that there is not', { scenario: 'nope' }, 'There is no scenario "nope".'],
+    [
+      'a scenario that is not legal',
+      { scenario: { name: 'bad', users: [{ key: 'a', flags: ['X1'] }] } },
+      '/users/0/flags/0',
+    ],
+    ['a file that there is not', { dialect: './none.yaml' }, './none.yaml'],
+    [
+      'a dialect that is not legal',
+      // @ts-expect-error no such variant
+      { dialect: { version: 1, values: { wallet: { variant: 'none' } } } },
+      '/values/wallet/variant',
+    ],
+  ])('refuses %s before anything listens', async (_, options, message) => {
+    const start = startSandbox(options);
+    await expect(start).rejects.toThrow(StartError);
+    await expect(start).rejects.toThrow(message);
+  });
+
+  it('says what is missing in an environment without fetch, such as jsdom', async () => {
+    const real = globalThis.fetch;
+    Reflect.deleteProperty(globalThis, 'fetch');
+    try {
+      await expect(startSandbox()).rejects.toThrow('@jest-environment node');
+    } finally {
+      globalThis.fetch = real;
+    }
+  });
+
+  it('refuses a port that is in use', async () => {
+    await using sandbox = await startSandbox();
+    const port = Number(new URL(sandbox.url).port);
+    await expect(startSandbox({ port })).rejects.toThrow(`port ${port} is in use`);
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, test as base } from 'vitest';
+
+import { createTest, sandboxFixtures, test } from '../../src/testkit/vitest.ts';
+import type { SandboxFixtures } from '../../src/testkit/vitest.ts';
+import { keysOf } from './kit.ts';
+
+describe('the test of flagbearer/vitest', () => {
+  const seen: { url: string; name: string }[] = [];
+
+  for (const which of ['first', 'second']) {
+    test(`gives a workspace of its own to the ${which} test`, async ({ workspace, sandbox }) => {
+      expect(await keysOf(workspace)).toContain('gina');
+      for (const { name } of seen) expect(workspace.name).not.toBe(name);
+      seen.push({ url: sandbox.url, name: workspace.name });
+    });
+  }
+
+  test('keeps one sandbox, and deletes the workspaces', async ({ sandbox }) => {
+    expect(new Set(seen.map(({ url }) => url))).toEqual(new Set([sandbox.url]));
+    for (const { name } of seen) {
+      expect((await fetch(`${sandbox.url}/w/${name}/sandbox/health`)).status).toBe(404);
+    }
+  });
+
+  describe('with other options for a block', () => {
+    test.override({ workspaceOptions: { scenario: 'empty', name: 'of-the-block' } });
+
+    test('makes workspaces with them', async ({ workspace }) => {
+      expect(workspace.name).toBe('of-the-block');
+      expect(await keysOf(workspace)).toEqual([]);
+    });
+  });
+});
+
+const reviewed = createTest({ scenario: 'kyc-in-review', seed: 7 });
+
+describe('createTest', () => {
+  reviewed('starts the sandbox with the options', ({ sandbox }) => {
+    expect(sandbox).toMatchObject({ scenario: 'kyc-in-review', seed: 7 });
+  });
+});
+
+const extended = base
+  .extend<{ greeting: string }>({ greeting: 'hello' })
+  .extend<SandboxFixtures>(sandboxFixtures({ scenario: 'empty' }));
+
+describe('sandboxFixtures', () => {
+  extended('go with fixtures of somebody else', async ({ workspace, greeting }) => {
+    expect(greeting).toBe('hello');
+    expect(await keysOf(workspace)).toEqual([]);
+  });
+});

@@ -1,0 +1,102 @@
+import { verifyMessage } from 'ethers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { startSandbox } from '../../src/index.ts';
+import type { Sandbox, SignatureFault } from '../../src/index.ts';
+import { AUTHENTICATE, challengeFor, identityOf, signIn } from './kit.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(() => sandbox.close());
+
+const kinds: SignatureFault[] = [
+  'wrongKey',
+  'wrongMessage',
+  'staleChallenge',
+  'malformed',
+  'highS',
+  'otherChain',
+];
+
+describe('a created wallet', () => {
+  it('is nobody’s yet, and signs as personal_sign does', async () => {
+    await using workspace = await sandbox.workspace();
+    const [one, other] = [workspace.wallets.create(), workspace.wallets.create()];
+    expect(one.address).not.toBe(other.address);
+    expect(verifyMessage('a text', await one.sign('a text'))).toBe(one.address);
+    await signIn(workspace.client(), one);
+    expect((await workspace.users.get(one.address)).wallets).toMatchObject([
+      { status: 'verified' },
+    ]);
+  });
+
+  it.each(kinds)('signs badly: %s, once after a sign-in and once as its first', async (kind) => {
+    await using workspace = await sandbox.workspace();
+    const client = workspace.client();
+    for (const wallet of [workspace.wallets.create(), workspace.wallets.at(0)]) {
+      if (wallet === workspace.wallets.at(0)) await signIn(client, wallet);
+      const challenge = await challengeFor(client, wallet);
+      const authenticate = (signature: string) =>
+        client.POST(AUTHENTICATE, { body: { ...identityOf(wallet), signature } });
+      const { response, error } = await authenticate(await wallet.signBadly(kind, challenge));
+      expect([response.status, error?.code]).toEqual([401, 'signature']);
+      // It was the signature, and nothing else.
+      expect((await authenticate(await wallet.sign(challenge))).response.status).toBe(200);
+    }
+  });
+
+  it('signs the challenge before as the stale one', async () => {
+    await using workspace = await sandbox.workspace();
+    const wallet = workspace.wallets.create();
+    const first = await wallet.sign('Sign: one');
+    expect(await wallet.signBadly('staleChallenge', 'Sign: two')).toBe(first);
+    const other = await workspace.wallets.create().signBadly('staleChallenge', 'Sign: two');
+    expect(other).toMatch(/^0x[0-9a-f]{130}$/);
+  });
+
+  it('takes highS where the dialect does', async () => {
+    const dialect = {
+      version: 1,
+      values: { wallet: { signature: { accepts: ['rsv', 'highS'] } } },
+    };
+    await using workspace = await sandbox.workspace({ dialect: dialect as object as never });
+    const [client, wallet] = [workspace.client(), workspace.wallets.create()];
+    const signature = await wallet.signBadly('highS', await challengeFor(client, wallet));
+    const { response } = await client.POST(AUTHENTICATE, {
+      body: { ...identityOf(wallet), signature },
+    });
+    expect(response.status).toBe(200);
+  });
+
+  it('refuses a kind that there is not', async () => {
+    await using workspace = await sandbox.workspace();
+    const wallet = workspace.wallets.create();
+    // @ts-expect-error no such kind
+    await expect(wallet.signBadly('wrong', 'a text')).rejects.toThrow(
+      'signBadly: "wrong" is none of wrongKey, wrongMessage, staleChallenge, malformed, highS, otherChain',
+    );
+  });
+});
+
+describe('the wallet at an index', () => {
+  it('is the one that scenarios name', async () => {
+    const users = [0, 19, 20, 9999].map((wallet) => ({
+      key: `w${wallet}`,
+      wallets: [{ wallet, network: 'ETHEREUM' as const, status: 'verified' as const }],
+    }));
+    await using workspace = await sandbox.workspace({ scenario: { name: 'wallets', users } });
+    for (const { key, wallets } of users) {
+      const wallet = workspace.wallets.at(wallets[0]!.wallet);
+      expect((await workspace.users.get(wallet.address)).key).toBe(key);
+      const session = await signIn(workspace.client(), wallet);
+      expect((await session.GET('/user')).response.status).toBe(200);
+    }
+  });
+
+  it.each([-1, 10_000, 0.5])('ends: there is none at %d', async (index) => {
+    await using workspace = await sandbox.workspace();
+    expect(() => workspace.wallets.at(index)).toThrow(RangeError);
+  });
+});

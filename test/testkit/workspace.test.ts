@@ -1,0 +1,188 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { ControlError, startSandbox } from '../../src/index.ts';
+import type { Sandbox, Scenario, WorkspaceOptions } from '../../src/index.ts';
+import { keysOf, signIn } from './kit.ts';
+
+let sandbox: Sandbox;
+let folder: string;
+beforeAll(async () => {
+  sandbox = await startSandbox({ scenario: 'kyc-in-review', seed: 7 });
+  folder = await mkdtemp(join(tmpdir(), 'testkit-'));
+});
+afterAll(async () => {
+  await sandbox.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('a workspace', () => {
+  it('has a URL for the app, and one for the control API', async () => {
+    await using workspace = await sandbox.workspace({ name: 'named' });
+    expect(workspace.url).toBe(`${sandbox.url}/w/named`);
+    expect(workspace.controlUrl).toBe(`${sandbox.url}/w/named/sandbox`);
+    const health = await (await fetch(`${workspace.controlUrl}/health`)).json();
+    expect(health).toMatchObject({ workspace: 'named', scenario: 'kyc-in-review', seed: 7 });
+  });
+
+  it('shows nothing to another', async () => {
+    await using one = await sandbox.workspace();
+    await using other = await sandbox.workspace();
+    const wallet = one.wallets.create();
+    const session = await signIn(one.client(), wallet);
+    expect((await session.GET('/user')).data?.wallets).toHaveLength(1);
+    await expect(other.users.get(wallet.address)).rejects.toThrow(ControlError);
+    expect(other.wallets.create().address).not.toBe(wallet.address);
+  });
+
+  it('has clients that give their own credentials', async () => {
+    await using workspace = await sandbox.workspace();
+    const body = { emailAddress: 'new@example.test' };
+    for (const id of [undefined, 'exchange-app']) {
+      const client = workspace.client(id);
+      await client.POST('/v1/auth/otp/email:send', { body });
+      expect((await workspace.inbox.waitFor({ to: 'new@example.test' })).clientId).toBe(client.id);
+    }
+    expect(workspace.client().id).toBe('wallet-app');
+    expect(() => workspace.client('wallet')).toThrow(
+      'there is no "wallet" in this workspace; there is wallet-app, exchange-app',
+    );
+  });
+
+  it('goes back to its scenario', async () => {
+    await using workspace = await sandbox.workspace();
+    await signIn(workspace.client(), workspace.wallets.create());
+    const before = await keysOf(workspace);
+    await workspace.reset();
+    expect(await keysOf(workspace)).toEqual(before.filter((key) => key !== null));
+  });
+
+  it('is forked with sessions and all, and each goes its own way', async () => {
+    await using workspace = await sandbox.workspace();
+    const session = await signIn(workspace.client(), workspace.wallets.create());
+    await using fork = await workspace.fork('the-fork');
+    expect(fork.name).toBe('the-fork');
+    const sent = await session.GET('/user', { baseUrl: fork.url });
+    expect(sent.response.status).toBe(200);
+    await signIn(fork.client(), fork.wallets.create());
+    expect((await fork.users.list()).length).toBe((await workspace.users.list()).length + 1);
+  });
+
+  it('is gone when it is closed, and twice is fine', async () => {
+    const workspace = await sandbox.workspace();
+    await workspace.close();
+    await workspace.close();
+    await expect(workspace.users.list()).rejects.toThrow('There is no workspace');
+  });
+
+  it('that has gone already is closed without a word', async () => {
+    const workspace = await sandbox.workspace();
+    await fetch(`${sandbox.url}/sandbox/workspaces/${workspace.name}`, { method: 'DELETE' });
+    await workspace.close();
+  });
+
+  it('says so when its sandbox is closed', async () => {
+    const short = await startSandbox();
+    const workspace = await short.workspace();
+    await short.close();
+    await expect(workspace.users.list()).rejects.toThrow(
+      `No answer from the sandbox at ${short.url}: was it closed?`,
+    );
+  });
+
+  it('talks to the sandbox whatever becomes of the global fetch', async () => {
+    await using workspace = await sandbox.workspace();
+    const real = globalThis.fetch;
+    globalThis.fetch = () => Promise.reject(new Error('stubbed'));
+    try {
+      expect((await workspace.users.list()).length).toBeGreaterThan(0);
+    } finally {
+      globalThis.fetch = real;
+    }
+  });
+
+  it('has the control API for the rest', async () => {
+    await using workspace = await sandbox.workspace();
+    const { data } = await workspace.control.GET('/jwks.json');
+    expect(data?.keys).toHaveLength(1);
+  });
+
+  it('reports on its clients', async () => {
+    await using workspace = await sandbox.workspace();
+    await signIn(workspace.client(), workspace.wallets.create());
+    const { mistakes, coverage, calls } = await workspace.report();
+    expect(mistakes.map(({ rule }) => rule)).toEqual(['user-not-read']);
+    expect(calls).toBe(2);
+    expect(coverage.operations.seen).toEqual(['startWalletAuth', 'authenticateWallet']);
+  });
+});
+
+describe('what a workspace is made with', () => {
+  const scenario: Scenario = {
+    name: 'mine',
+    users: [{ key: 'ida', emailAddress: 'i@example.test' }],
+  };
+
+  it('is a scenario, a dialect, a seed of its own', async () => {
+    const dialect = { version: 1, values: { otp: { email: { codeLength: 8 } } } } as const;
+    await using workspace = await sandbox.workspace({ scenario, dialect, seed: 99 });
+    expect(workspace.seed).toBe(99);
+    expect(await keysOf(workspace)).toEqual(['ida']);
+    const body = { emailAddress: 'i@example.test' };
+    await workspace.client().POST('/v1/auth/otp/email:send', { body });
+    expect((await workspace.inbox.waitFor({ to: 'i@example.test' })).code).toHaveLength(8);
+  });
+
+  it('can be files', async () => {
+    const [scenarioFile, dialectFile] = [join(folder, 'mine.yaml'), join(folder, 'd.yaml')];
+    await writeFile(
+      scenarioFile,
+      'name: filed\nusers:\n  - {key: fay, phoneNumber: "+12025550131"}\n',
+    );
+    await writeFile(dialectFile, 'version: 1\nvalues: {user: {path: /v1/user}}\n');
+    await using workspace = await sandbox.workspace({
+      scenario: scenarioFile,
+      dialect: dialectFile,
+    });
+    expect(await keysOf(workspace)).toEqual(['fay']);
+    expect((await fetch(`${workspace.url}/v1/user`)).status).toBe(401);
+  });
+
+  it('is refused with file, line and column', async () => {
+    const file = join(folder, 'bad.yaml');
+    await writeFile(file, 'name: bad\nusers:\n  - key: fay\n    flags: [X9999]\n');
+    const made = sandbox.workspace({ scenario: file });
+    await expect(made).rejects.toThrow(ControlError);
+    await expect(made).rejects.toThrow(`${file}:4:13: error`);
+    await expect(made).rejects.toMatchObject({ status: 422, code: 'findings' });
+  });
+
+  it.each<[string, WorkspaceOptions | Record<string, unknown>, string]>([
+    [
+      'an unknown option',
+      { scenaro: 'empty' },
+      'there is no option scenaro. Did you mean scenario?',
+    ],
+    [
+      'a file that there is not',
+      { scenario: './none.yaml' },
+      "scenario: ./none.yaml can't be read",
+    ],
+  ])('is refused for %s', async (_, options, message) => {
+    const made = sandbox.workspace(options);
+    await expect(made).rejects.toThrow(TypeError);
+    await expect(made).rejects.toThrow(`workspace: ${message}`);
+  });
+
+  it('is refused for a name that is taken, or is none', async () => {
+    await using workspace = await sandbox.workspace({ name: 'taken' });
+    await expect(sandbox.workspace({ name: workspace.name })).rejects.toMatchObject({
+      name: 'ControlError',
+      status: 409,
+      code: 'workspaceExists',
+    });
+    await expect(sandbox.workspace({ name: 'No' })).rejects.toThrow('/body/name');
+  });
+});
