@@ -68,7 +68,7 @@ export const start: Command = {
 
 /** @throws UsageError where none of the scenarios is a file, and so none is ever edited. */
 async function scenarioEdits(
-  scenarios: readonly string[],
+  scenarios: readonly string[] = [],
   signal: AbortSignal,
 ): Promise<AsyncIterable<void>> {
   const { scenarioNamed } = await import('../scenarios/load.ts');
@@ -83,14 +83,14 @@ async function scenarioEdits(
 }
 
 /** A control token is told once, by the sandbox that made it; one that was given is a secret kept. */
-function readyText({ url }: RunningSandbox, madeToken: string | undefined): string {
+function readyText({ url, console: page }: RunningSandbox, madeToken: string | undefined): string {
   const token = madeToken === undefined ? '' : `control token: ${madeToken}\n`;
-  return `flagbearer listening on ${url}\n${token}`;
+  return `flagbearer listening on ${url}\n${token}console: ${page}\n`;
 }
 
 function readyJson(
-  { url, scenario, seed, clients }: RunningSandbox,
+  { url, scenario, seed, clients, console: page }: RunningSandbox,
   controlToken: string | undefined,
 ): string {
-  return `${JSON.stringify({ url, scenario, seed, clients, controlToken })}\n`;
+  return `${JSON.stringify({ url, scenario, seed, clients, controlToken, console: page })}\n`;
 }
