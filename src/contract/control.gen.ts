@@ -10,7 +10,7 @@ export interface paths {
     };
     /**
      * Tell what runs here
-     * @description Name and version of the sandbox, and what the workspace was made with.
+     * @description Name and version of the sandbox, what the workspace was made with, and how its store is. 200 says that the process lives, whatever the store does; whether calls are answered says /ready.
      */
     get: operations['getHealth'];
     put?: never;
@@ -30,7 +30,7 @@ export interface paths {
     };
     /**
      * Tell whether calls are answered
-     * @description Asks the store for the workspace. It needs no control token.
+     * @description Asks the store for the workspace, and whether it can be written to. It needs no control token.
      */
     get: operations['getReady'];
     put?: never;
@@ -814,6 +814,22 @@ export interface components {
       now: components['schemas']['Timestamp'];
       /** @description Equal for dialects that are equal. */
       dialectHash: string;
+      store: components['schemas']['StoreHealth'];
+    };
+    /** @description Where the state is kept, and whether it can be written there at this moment. */
+    StoreHealth: {
+      /**
+       * @description What keeps it.
+       * @enum {string}
+       */
+      engine: 'memory' | 'file' | 'postgres';
+      /**
+       * @description unavailable: calls that write are refused with 503 until it is ok again.
+       * @enum {string}
+       */
+      status: 'ok' | 'unavailable';
+      /** @description Why it is unavailable, for people. */
+      reason?: string;
     };
     /** @description Whether calls are answered. */
     Ready: {
@@ -1675,7 +1691,8 @@ export interface components {
       | 'mediaType'
       | 'findings'
       | 'internal'
-      | 'notReady';
+      | 'notReady'
+      | 'storeUnavailable';
   };
   responses: {
     /** @description The request does not match this API, or names a flag code that is not in the catalogue. */
@@ -1734,6 +1751,15 @@ export interface components {
     };
     /** @description Not legal in this state; nothing was changed. */
     IllegalState: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The store can't keep, or can't read, what it is asked to at this moment; nothing was changed. Retry-After says when to call again. */
+    StoreUnavailable: {
       headers: {
         [name: string]: unknown;
       };
@@ -1807,6 +1833,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   getReady: {
@@ -1830,7 +1857,7 @@ export interface operations {
       400: components['responses']['BadRequest'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
-      /** @description The store can't be reached. */
+      /** @description The store can't be reached, or can't be written to. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1863,6 +1890,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   getControlApi: {
@@ -1887,6 +1915,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   getJwks: {
@@ -1912,6 +1941,7 @@ export interface operations {
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
       409: components['responses']['Reset'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   getDialect: {
@@ -1936,6 +1966,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   listScenarios: {
@@ -1960,6 +1991,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   readScenario: {
@@ -2049,6 +2081,7 @@ export interface operations {
       404: components['responses']['NotFound'];
       406: components['responses']['NotAcceptable'];
       409: components['responses']['Reset'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   loadScenario: {
@@ -2083,6 +2116,7 @@ export interface operations {
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
       422: components['responses']['Findings'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   reset: {
@@ -2105,6 +2139,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   listUsers: {
@@ -2141,6 +2176,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   readUser: {
@@ -2168,6 +2204,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   updateUser: {
@@ -2203,6 +2240,7 @@ export interface operations {
       409: components['responses']['IllegalState'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   getExpectations: {
@@ -2233,6 +2271,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   getClientView: {
@@ -2350,6 +2389,7 @@ export interface operations {
       409: components['responses']['IllegalState'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   submitTransaction: {
@@ -2385,6 +2425,7 @@ export interface operations {
       409: components['responses']['IllegalState'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   settleTransaction: {
@@ -2420,6 +2461,7 @@ export interface operations {
       409: components['responses']['IllegalState'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   returnTransaction: {
@@ -2455,6 +2497,7 @@ export interface operations {
       409: components['responses']['IllegalState'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   listInbox: {
@@ -2488,6 +2531,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   emptyInbox: {
@@ -2511,6 +2555,7 @@ export interface operations {
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
       409: components['responses']['Reset'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   getClock: {
@@ -2535,6 +2580,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   updateClock: {
@@ -2567,6 +2613,7 @@ export interface operations {
       409: components['responses']['IllegalState'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   getFaults: {
@@ -2591,6 +2638,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   setFaults: {
@@ -2623,6 +2671,7 @@ export interface operations {
       409: components['responses']['Reset'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   addFault: {
@@ -2655,6 +2704,7 @@ export interface operations {
       409: components['responses']['IllegalState'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   clearFaults: {
@@ -2678,6 +2728,7 @@ export interface operations {
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
       409: components['responses']['Reset'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   getChaos: {
@@ -2787,6 +2838,7 @@ export interface operations {
       404: components['responses']['NotFound'];
       406: components['responses']['NotAcceptable'];
       409: components['responses']['Reset'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   emptyJournal: {
@@ -2809,6 +2861,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   getRepro: {
@@ -2866,6 +2919,7 @@ export interface operations {
       404: components['responses']['NotFound'];
       406: components['responses']['NotAcceptable'];
       409: components['responses']['Reset'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   getConformReport: {
@@ -2914,6 +2968,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   signWithWallet: {
@@ -2948,6 +3003,7 @@ export interface operations {
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   listWorkspaces: {
@@ -2977,6 +3033,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   createWorkspace: {
@@ -3010,6 +3067,7 @@ export interface operations {
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
       422: components['responses']['Findings'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   readWorkspace: {
@@ -3063,6 +3121,7 @@ export interface operations {
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
       409: components['responses']['IllegalState'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
 }
