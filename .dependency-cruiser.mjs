@@ -157,6 +157,15 @@ const forbidden = [
     to: { path: '^src/', pathNot: '^src/console/', dependencyTypesNot: ['type-only'] },
   },
   {
+    name: 'console-knows-the-contracts-as-types',
+    comment: 'The types of the dialect are those of its generated file, every key filled.',
+    from: { path: '^src/console/' },
+    to: {
+      path: '^src/',
+      pathNot: ['^src/console/', '^src/contract/.*[.]gen[.]ts$', '^src/dialect/dialect[.]ts$'],
+    },
+  },
+  {
     name: 'only-mutants-see-both-sides',
     from: { path: '^test/', pathNot: '^test/(mutants|conformance)/' },
     to: { path: '^conformance/' },

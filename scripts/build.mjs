@@ -1,19 +1,27 @@
 /**
- * Makes dist: the bundle, the types of src/index.ts, and the licences of what is bundled.
- * With --bundle-only just the bundle, which is what it takes to run.
+ * Makes dist: the bundle, the console, the types of src/index.ts, and the licences of what is bundled.
+ * With --bundle-only just the bundle and the console, which is what it takes to run.
  */
 import { rm, writeFile } from 'node:fs/promises';
 import { bundle } from './bundle.mjs';
+import { consoleBundle } from './console-bundle.mjs';
 import { declarations } from './declarations.mjs';
 import { thirdPartyLicences } from './third-party-licences.mjs';
 
 const dist = new URL('../dist/', import.meta.url);
 
-if (process.argv.includes('--bundle-only')) await bundle();
+if (process.argv.includes('--bundle-only')) await Promise.all([bundle(), consoleBundle()]);
 else await buildAll();
 
 async function buildAll() {
   await rm(dist, { recursive: true, force: true });
-  const [metafile] = await Promise.all([bundle(), declarations()]);
-  await writeFile(new URL('THIRD-PARTY-LICENSES.txt', dist), thirdPartyLicences(metafile));
+  const [metafile, consoleMetafile] = await Promise.all([
+    bundle(),
+    consoleBundle(),
+    declarations(),
+  ]);
+  await writeFile(
+    new URL('THIRD-PARTY-LICENSES.txt', dist),
+    thirdPartyLicences(metafile, consoleMetafile),
+  );
 }

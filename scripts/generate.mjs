@@ -70,6 +70,11 @@ const generatedModules = [
     render: schemaTypes,
   },
   {
+    source: 'openapi/schemas/proxy-journal.schema.json',
+    target: 'src/contract/proxy-journal.gen.ts',
+    render: schemaTypes,
+  },
+  {
     source: 'openapi/schemas/client-report.schema.json',
     target: 'src/contract/client-report.gen.ts',
     render: schemaTypes,

@@ -4,11 +4,12 @@ const root = new URL('../', import.meta.url);
 
 /**
  * The notice that goes with the bundle: each package that is part of it, with its licence.
- * @param {import('esbuild').Metafile} metafile
+ * @param {...import('esbuild').Metafile} metafiles
  * @returns {string}
  */
-export function thirdPartyLicences(metafile) {
-  const folders = Object.values(metafile.outputs)
+export function thirdPartyLicences(...metafiles) {
+  const folders = metafiles
+    .flatMap(({ outputs }) => Object.values(outputs))
     .flatMap((output) => Object.entries(output.inputs))
     .filter(([, input]) => input.bytesInOutput > 0)
     .flatMap(([path]) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? []);

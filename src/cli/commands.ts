@@ -7,6 +7,8 @@ export const commands: Commands = new Map([
   ['exec', async () => (await import('./exec.ts')).exec],
   ['init', async () => (await import('./init.ts')).init],
   ['conform', async () => (await import('./conform.ts')).conform],
+  ['proxy', async () => (await import('./proxy.ts')).proxy],
+  ['mock', async () => (await import('./mock.ts')).mock],
   ['client-report', async () => (await import('./client-report.ts')).clientReport],
   ['repro', async () => (await import('./repro.ts')).repro],
   ['repro run', async () => (await import('./repro/run.ts')).runRepro],
@@ -20,5 +22,6 @@ export const commands: Commands = new Map([
   ['dialect diff', async () => (await import('./dialect/diff.ts')).diffDialects],
   ['dialect questions', async () => (await import('./dialect/questions.ts')).askDialect],
   ['contract', async () => (await import('./contract.ts')).contract],
+  ['completion', async () => (await import('./completion.ts')).completionOf(commands)],
   ['help', async () => helpAbout(commands)],
 ]);

@@ -3,6 +3,7 @@ import type { Command } from './command.ts';
 import type { Host } from './conform/host.ts';
 import { notes } from './conform/notes.ts';
 import { processHost } from './conform/process-host.ts';
+import { quiet } from './conform/quiet.ts';
 
 /** `flagbearer conform`: looks whether a deployment keeps to the interface. */
 export const conform: Command = conformIn(processHost);
@@ -18,6 +19,7 @@ export function conformIn(host: Host): Command {
       ...settingsOf('conform').filter(
         ({ key, givenBy }) => key !== 'target' && givenBy === 'flagVariableOrFile',
       ),
+      quiet,
       configFile,
     ],
     notes,

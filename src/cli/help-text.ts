@@ -11,7 +11,7 @@ export function helpOn(command: Command): string {
   const rows = [...options.map(optionRow), helpRow];
   return paragraphs([
     `Usage: ${usage.filter(Boolean).join(' ')}`,
-    summary,
+    wrapped(summary, PAGE_WIDTH).join('\n'),
     titled('Options', termTable(rows)),
     ...notes.map((note) => wrapped(note, PAGE_WIDTH).join('\n')),
     titled('Examples', examples.map(exampleLines).join('\n')),
@@ -75,7 +75,7 @@ function presetText(preset: unknown): string | undefined {
 }
 
 function exampleLines({ line, does }: Example): string {
-  return `  ${line}\n      ${does}`;
+  return `  ${line}\n      ${wrapped(does, PAGE_WIDTH - 6).join('\n      ')}`;
 }
 
 function titled(title: string, body: string): string {

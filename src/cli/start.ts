@@ -1,17 +1,27 @@
 import { loadSettings } from '../config.ts';
 import { configFile, settingsOf } from '../config/setting.ts';
 import type { RunningSandbox } from '../server/listen.ts';
-import type { Command } from './command.ts';
+import type { Command, Option } from './command.ts';
 import { exitCode } from './exit-code.ts';
+import { isGiven } from './option-value.ts';
 import { reloadAtEdits } from './reload-at-edits.ts';
 import { firstStopSignal } from './stop-signal.ts';
 import { UsageError } from './usage-error.ts';
+
+const quiet: Option = {
+  flag: 'quiet',
+  schema: {
+    type: 'boolean',
+    description: 'Log warnings and errors only, and no line for each request.',
+    default: false,
+  },
+};
 
 /** `flagbearer start`: runs a sandbox until a signal ends it. */
 export const start: Command = {
   name: 'start',
   summary: 'Run the sandbox until it is stopped with Ctrl-C.',
-  options: [...settingsOf('sandbox'), configFile],
+  options: [...settingsOf('sandbox'), quiet, configFile],
   notes: [
     'Every option is also a variable, FLAGBEARER_PORT for --port (the items of a list separated by commas), and a key of the section sandbox: of flagbearer.config.yaml, where ${NAME} takes a variable. The option wins over the variable, the variable over the file.',
   ],
@@ -36,7 +46,11 @@ export const start: Command = {
     const edits = watch ? await scenarioEdits(settings.scenario, ending.signal) : undefined;
     const { startSandbox } = await import('../server/listen.ts');
     const log = process.stderr.isTTY ? 'pretty' : 'json';
-    const sandbox = await startSandbox({ ...settings, log });
+    const sandbox = await startSandbox({
+      ...settings,
+      log,
+      logLevel: isGiven(quiet, flags) ? 'warn' : 'info',
+    });
     // Only now: a signal that comes while a large scenario is loaded ends the process at once.
     const stopped = firstStopSignal();
     const madeToken = settings.controlToken === undefined ? sandbox.controlToken : undefined;
@@ -54,7 +68,7 @@ export const start: Command = {
 
 /** @throws UsageError where none of the scenarios is a file, and so none is ever edited. */
 async function scenarioEdits(
-  scenarios: readonly string[],
+  scenarios: readonly string[] = [],
   signal: AbortSignal,
 ): Promise<AsyncIterable<void>> {
   const { scenarioNamed } = await import('../scenarios/load.ts');
@@ -69,14 +83,14 @@ async function scenarioEdits(
 }
 
 /** A control token is told once, by the sandbox that made it; one that was given is a secret kept. */
-function readyText({ url }: RunningSandbox, madeToken: string | undefined): string {
+function readyText({ url, console: page }: RunningSandbox, madeToken: string | undefined): string {
   const token = madeToken === undefined ? '' : `control token: ${madeToken}\n`;
-  return `flagbearer listening on ${url}\n${token}`;
+  return `flagbearer listening on ${url}\n${token}console: ${page}\n`;
 }
 
 function readyJson(
-  { url, scenario, seed, clients }: RunningSandbox,
+  { url, scenario, seed, clients, console: page }: RunningSandbox,
   controlToken: string | undefined,
 ): string {
-  return `${JSON.stringify({ url, scenario, seed, clients, controlToken })}\n`;
+  return `${JSON.stringify({ url, scenario, seed, clients, controlToken, console: page })}\n`;
 }

@@ -69,7 +69,8 @@ export class ConfigDocument {
     if (Array.isArray(value) && items) return value.map((item) => this.#withPaths(item, items));
     const folder = dirname(this.#file.path);
     if (folder === '.' || typeof value !== 'string' || !isPath(value, schema)) return value;
-    return resolve(this.#file.cwd, folder, value);
+    const scheme = schema['x-path'] === 'afterFile' ? 'file:' : '';
+    return `${scheme}${resolve(this.#file.cwd, folder, value.slice(scheme.length))}`;
   }
 }
 
@@ -98,5 +99,6 @@ function mapAt(value: unknown, section: SectionName): object {
 
 function isPath(value: string, schema: ValueSchema): boolean {
   const rule = schema['x-path'];
+  if (rule === 'afterFile') return value.startsWith('file:');
   return rule === 'always' || (rule === 'unlessName' && /[./\\]/.test(value));
 }

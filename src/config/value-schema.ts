@@ -24,7 +24,7 @@ export interface ValueSchema {
   readonly writeOnly?: boolean;
   /** The word that stands for the value in help texts. */
   readonly 'x-value'?: string;
-  /** The value is a file, always or unless it looks like a plain name. */
+  /** The value is a path: always, unless it looks like a plain name, or behind `file:`. */
   readonly 'x-path'?: string;
 }
 

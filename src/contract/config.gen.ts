@@ -14,7 +14,7 @@ export type PhoneNumber = string;
 export type EmailAddress = string;
 
 /**
- * flagbearer.config.yaml: a section for each command that has settings. A setting is stated here and nowhere else: the flag --allow-host, the variable FLAGBEARER_ALLOW_HOST, the help text, the default and the type of a setting allowHost come from its entry. `x-value` is the word that stands for its value in the help text, `x-path` marks a file, found from the folder of the configuration file, and `writeOnly` a secret. A map, and a list of maps, can be given in the file alone.
+ * flagbearer.config.yaml: a section for each command that has settings. A setting is stated here and nowhere else: the flag --allow-host, the variable FLAGBEARER_ALLOW_HOST, the help text, the default and the type of a setting allowHost come from its entry. `x-value` is the word that stands for its value in the help text, `x-path` marks a file or folder, found from the folder of the configuration file, and `writeOnly` a secret. A map, and a list of maps, can be given in the file alone.
  */
 export interface Configuration {
   /**
@@ -30,7 +30,7 @@ export interface Configuration {
      */
     host?: string;
     /**
-     * Scenario to load: a name from the library or a file. Several are merged.
+     * Scenario to load: a name from the library or a file. Several are merged. Without one: the scenario that the store holds, and for a new store the one named default.
      *
      * @minItems 1
      */
@@ -39,6 +39,18 @@ export interface Configuration {
      * Dialect file: what the interface leaves open, decided. Without one every key has its default.
      */
     dialect?: string;
+    /**
+     * Where the state is kept: memory, a folder as file:DIR, or a database as postgres://USER:PASSWORD@HOST/DATABASE. A folder or database that holds data goes on with it.
+     */
+    store?: string;
+    /**
+     * Set files of the store that can't be read aside under another name, and start without what they held.
+     */
+    storeRecover?: boolean;
+    /**
+     * Drop all that the store holds and begin anew.
+     */
+    fresh?: boolean;
     /**
      * Number from which everything random is drawn: the same seed gives the same run again. Without one it is drawn.
      */
@@ -68,7 +80,7 @@ export interface Configuration {
      */
     journalLimit?: number;
     /**
-     * How often calls of the service are answered in a way that is legal and that a careless client breaks on (docs/chaos.md); for every workspace that is made of this start.
+     * How often calls of the service are answered in a way that is legal and that a careless client breaks on (docs/chaos.md); for every workspace that is made of this start. Without one: off, or what the store was made with.
      */
     chaos?: 'off' | 'low' | 'high';
     /**
@@ -79,6 +91,10 @@ export interface Configuration {
      * How long a workspace stays that nobody calls, in real time, as an ISO 8601 duration; or none, for ever. The default workspace always stays.
      */
     workspaceTtl?: string;
+    /**
+     * Folder of the reports of a `flagbearer conform` run (its --report-dir), which the console shows.
+     */
+    conformReport?: string;
     /**
      * Load a scenario file again, into the default workspace, whenever it is edited; the last good state stays while a file has errors.
      */
@@ -198,6 +214,59 @@ export interface Configuration {
      * Accounts in states that can't be made from outside.
      */
     accounts?: Account[];
+  };
+  /**
+   * Settings of the validating proxy, for `flagbearer proxy`.
+   */
+  proxy?: {
+    /**
+     * Base URL of the deployment that the proxy stands in front of: all that stands before /v1.
+     */
+    upstream?: string;
+    /**
+     * Port to listen on. 0 takes a free one.
+     */
+    port?: number;
+    /**
+     * Name or address to listen on. On any other than loopback whoever reaches this machine reaches the deployment through it.
+     */
+    host?: string;
+    /**
+     * Dialect file of the deployment: its effective contract is what both directions are held against. Without one: the default dialect.
+     */
+    dialect?: string;
+    /**
+     * Learn: hold the traffic against what it has decided so far, and write those keys of the dialect to this file.
+     */
+    dialectOut?: string;
+    /**
+     * Folder of the reports and of journal.jsonl; it is made if there is none.
+     */
+    reportDir?: string;
+    /**
+     * Answer what violates the contract with an error: a request with 422, which the deployment then never sees, an answer with 502.
+     */
+    errors?: boolean;
+    /**
+     * Fail also when the traffic differs from the contract in a point that the interface leaves open.
+     */
+    strict?: boolean;
+    /**
+     * How long the deployment may be silent: 30s, 500ms, 1m, or ISO 8601 as in PT30S. Then the answer is 504.
+     */
+    timeout?: string;
+    /**
+     * Print no violations as they come: where it listens, and the summary at the end.
+     */
+    quiet?: boolean;
+    /**
+     * Print a line for each call, and each violation every time.
+     */
+    verbose?: boolean;
+    /**
+     * Print the URL as one line of JSON when ready, and the report as another at the end; the rest goes to stderr.
+     */
+    json?: boolean;
   };
 }
 /**

@@ -19,3 +19,6 @@ export type BodyOmitted = Schemas['BodyOmitted'];
 export type BrokenRule = Schemas['BrokenRule'];
 export type NearMiss = Schemas['NearMiss'];
 export type Difference = Schemas['Difference'];
+
+/** What keeps the state, and whether it can be written there. */
+export type StoreHealth = Readonly<Schemas['StoreHealth']>;

@@ -10,7 +10,7 @@ export interface paths {
     };
     /**
      * Tell what runs here
-     * @description Name and version of the sandbox, and what the workspace was made with.
+     * @description Name and version of the sandbox, what the workspace was made with, and how its store is. 200 says that the process lives, whatever the store does; whether calls are answered says /ready.
      */
     get: operations['getHealth'];
     put?: never;
@@ -30,7 +30,7 @@ export interface paths {
     };
     /**
      * Tell whether calls are answered
-     * @description Asks the store for the workspace. It needs no control token.
+     * @description Asks the store for the workspace, and whether it can be written to. It needs no control token.
      */
     get: operations['getReady'];
     put?: never;
@@ -144,6 +144,50 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/scenarios/{name}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A name of the library. */
+        name: string;
+      };
+      cookie?: never;
+    };
+    /**
+     * Read a scenario that ships
+     * @description As it is written, comments included, to start one of your own from.
+     */
+    get: operations['readScenario'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/scenario:check': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Check a scenario without loading it
+     * @description What `PUT /scenario` would say of it, and nothing is changed. YAML has findings with line and
+     *     column.
+     */
+    post: operations['checkScenario'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/scenario': {
     parameters: {
       query?: never;
@@ -207,7 +251,8 @@ export interface paths {
     };
     /**
      * List the users
-     * @description In the order in which they were made.
+     * @description In the order in which they were made; with `q`, those that have each of its words. A cursor is the
+     *     position of the first user of its page, so any page of a long list can be asked for at once.
      */
     get: operations['listUsers'];
     put?: never;
@@ -265,6 +310,81 @@ export interface paths {
     get: operations['getExpectations'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/users/{ref}/client-view': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id, key in the scenario, phone number, email address or wallet address of the user. */
+        ref: components['parameters']['UserRef'];
+      };
+      cookie?: never;
+    };
+    /**
+     * Read a user as a client application does
+     * @description What the user read of the service answers to whoever may read this user, in the words of the
+     *     dialect: the same bytes, without a session. It does not show in the journal.
+     */
+    get: operations['getClientView'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/users/{ref}/changes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id, key in the scenario, phone number, email address or wallet address of the user. */
+        ref: components['parameters']['UserRef'];
+      };
+      cookie?: never;
+    };
+    /**
+     * Tell which changes of a user are legal
+     * @description Every single change that this API could make to the user as they are now: each KYC status, each
+     *     flag of the catalogue, a submission, and what could become of each transaction. One that is not
+     *     legal says why, in the words in which the change itself would be refused.
+     */
+    get: operations['listChanges'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/users/{ref}:undo': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id, key in the scenario, phone number, email address or wallet address of the user. */
+        ref: components['parameters']['UserRef'];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Take the last change of a user back
+     * @description The last one that this API has made to the user, as if it had not been; then the one before it,
+     *     for as many as are remembered. What the service has done to the user since is never undone: then
+     *     the change can't be taken back. A reset, a loading and a restart forget what could be undone.
+     *     The client report keeps what the change asked of the clients.
+     */
+    post: operations['undoChange'];
     delete?: never;
     options?: never;
     head?: never;
@@ -549,6 +669,27 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/conform-report': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the report of a conformance run
+     * @description The report.json of the folder that the sandbox was started with (`--conform-report`), as it is
+     *     now. Without one there is none.
+     */
+    get: operations['getConformReport'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/wallets': {
     parameters: {
       query?: never;
@@ -631,7 +772,11 @@ export interface paths {
       };
       cookie?: never;
     };
-    get?: never;
+    /**
+     * Read a workspace
+     * @description Where it is, and the client applications that may call it.
+     */
+    get: operations['readWorkspace'];
     put?: never;
     post?: never;
     /**
@@ -669,6 +814,22 @@ export interface components {
       now: components['schemas']['Timestamp'];
       /** @description Equal for dialects that are equal. */
       dialectHash: string;
+      store: components['schemas']['StoreHealth'];
+    };
+    /** @description Where the state is kept, and whether it can be written there at this moment. */
+    StoreHealth: {
+      /**
+       * @description What keeps it.
+       * @enum {string}
+       */
+      engine: 'memory' | 'file' | 'postgres';
+      /**
+       * @description unavailable: calls that write are refused with 503 until it is ok again.
+       * @enum {string}
+       */
+      status: 'ok' | 'unavailable';
+      /** @description Why it is unavailable, for people. */
+      reason?: string;
     };
     /** @description Whether calls are answered. */
     Ready: {
@@ -723,6 +884,11 @@ export interface components {
       /** @description What is legal, yet looks like a mistake. */
       warnings: components['schemas']['Finding'][];
     };
+    /** @description What the rules say of a scenario. It can be loaded when none of the findings is an error. */
+    CheckedScenario: {
+      /** @description Errors and warnings; empty where there is nothing to say. */
+      findings: components['schemas']['Finding'][];
+    };
     /** @description Something that a rule has to say about a document. */
     Finding: {
       /** @description Id of the rule. */
@@ -752,6 +918,8 @@ export interface components {
       /** @description The users. */
       items: components['schemas']['SandboxUser'][];
       nextCursor: components['schemas']['NextCursor'];
+      /** @description How many there are, on all pages together; where that was asked for. */
+      total?: number;
     };
     /** @description The cursor of the next page; null on the last. */
     NextCursor: string | null;
@@ -778,6 +946,59 @@ export interface components {
       createTime: components['schemas']['Timestamp'];
       updateTime: components['schemas']['Timestamp'];
     };
+    /** @description The user read of the service, and what it answers. */
+    ClientView: {
+      /**
+       * @description Its method.
+       * @enum {string}
+       */
+      method: 'GET';
+      /** @description Its path in the dialect. */
+      path: string;
+      /** @description The status of the answer. */
+      status: number;
+      body: components['schemas']['Document'];
+    };
+    /** @description What could be done to a user, and what was done last. */
+    Changes: {
+      /** @description The change that `:undo` would take back; null for none. */
+      lastChange: components['schemas']['LastChange'] | null;
+      /** @description The changes. */
+      items: components['schemas']['Change'][];
+    };
+    /** @description A change that this API has made. */
+    LastChange: {
+      operation: components['schemas']['ChangingOperation'];
+      at: components['schemas']['Timestamp'];
+    };
+    /** @description A call of this API that changes a user. */
+    Change: {
+      operation: components['schemas']['ChangingOperation'];
+      transactionId?: components['schemas']['Id'];
+      body: components['schemas']['Document'];
+      /**
+       * @description `legal`: it would be accepted. `illegal`: it would be refused, for the reason given. `noChange`:
+       *     the user is so already.
+       * @enum {string}
+       */
+      verdict: 'legal' | 'illegal' | 'noChange';
+      reason?: components['schemas']['ChangeReason'];
+    };
+    /** @description Why a change is not legal. */
+    ChangeReason: {
+      /** @description Id of the rule that it would break. */
+      rule: string;
+      /** @description The clause of the interface that the rule rests on. */
+      clause: string;
+      /** @description What is in the way, for people. */
+      message: string;
+    };
+    /**
+     * @description An operation of this API that changes a user.
+     * @enum {string}
+     */
+    ChangingOperation:
+      'updateUser' | 'submitKyc' | 'submitTransaction' | 'settleTransaction' | 'returnTransaction';
     /** @description What the user told about themselves. */
     PersonalInformation: {
       /** @description First name. */
@@ -1322,6 +1543,20 @@ export interface components {
     } & {
       [key: string]: unknown;
     };
+    /** @description All of it is in `openapi/schemas/report.schema.json`. */
+    ConformReport: {
+      /**
+       * @description Version of the format.
+       * @constant
+       */
+      schemaVersion: 1;
+      /** @description The deployment that was looked at. */
+      target: string;
+      /** @description The checks and their verdicts. */
+      results: components['schemas']['Document'][];
+    } & {
+      [key: string]: unknown;
+    };
     /** @description The test wallets. */
     TestWalletList: {
       /** @description The wallets. */
@@ -1456,7 +1691,8 @@ export interface components {
       | 'mediaType'
       | 'findings'
       | 'internal'
-      | 'notReady';
+      | 'notReady'
+      | 'storeUnavailable';
   };
   responses: {
     /** @description The request does not match this API, or names a flag code that is not in the catalogue. */
@@ -1515,6 +1751,15 @@ export interface components {
     };
     /** @description Not legal in this state; nothing was changed. */
     IllegalState: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The store can't keep, or can't read, what it is asked to at this moment; nothing was changed. Retry-After says when to call again. */
+    StoreUnavailable: {
       headers: {
         [name: string]: unknown;
       };
@@ -1588,6 +1833,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   getReady: {
@@ -1611,7 +1857,7 @@ export interface operations {
       400: components['responses']['BadRequest'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
-      /** @description The store can't be reached. */
+      /** @description The store can't be reached, or can't be written to. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1644,6 +1890,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   getControlApi: {
@@ -1668,6 +1915,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   getJwks: {
@@ -1693,6 +1941,7 @@ export interface operations {
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
       409: components['responses']['Reset'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   getDialect: {
@@ -1717,6 +1966,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   listScenarios: {
@@ -1741,6 +1991,66 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
+    };
+  };
+  readScenario: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A name of the library. */
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The scenario. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/yaml': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+    };
+  };
+  checkScenario: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description The scenario. */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['LoadScenario'];
+        'application/yaml': string;
+      };
+    };
+    responses: {
+      /** @description What there is to say of it. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CheckedScenario'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['MediaType'];
     };
   };
   exportScenario: {
@@ -1771,6 +2081,7 @@ export interface operations {
       404: components['responses']['NotFound'];
       406: components['responses']['NotAcceptable'];
       409: components['responses']['Reset'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   loadScenario: {
@@ -1805,6 +2116,7 @@ export interface operations {
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
       422: components['responses']['Findings'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   reset: {
@@ -1827,11 +2139,19 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   listUsers: {
     parameters: {
       query?: {
+        /**
+         * @description Words to look for, in any case, in id, key, names, phone number, email address, wallet
+         *     addresses, KYC status, flag codes and their categories, transactions and linked clients.
+         */
+        q?: string;
+        /** @description Whether to tell how many there are, too; no, when left out. */
+        total?: boolean;
         /** @description The most items to answer; 100 when left out. */
         limit?: components['parameters']['Limit'];
         /** @description The nextCursor of the page before. */
@@ -1856,6 +2176,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   readUser: {
@@ -1883,6 +2204,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   updateUser: {
@@ -1918,6 +2240,7 @@ export interface operations {
       409: components['responses']['IllegalState'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   getExpectations: {
@@ -1948,6 +2271,89 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
+    };
+  };
+  getClientView: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id, key in the scenario, phone number, email address or wallet address of the user. */
+        ref: components['parameters']['UserRef'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The answer of the user read. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ClientView'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+    };
+  };
+  listChanges: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id, key in the scenario, phone number, email address or wallet address of the user. */
+        ref: components['parameters']['UserRef'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The changes. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Changes'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+    };
+  };
+  undoChange: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id, key in the scenario, phone number, email address or wallet address of the user. */
+        ref: components['parameters']['UserRef'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The user as before the change. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SandboxUser'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['IllegalState'];
     };
   };
   submitKyc: {
@@ -1983,6 +2389,7 @@ export interface operations {
       409: components['responses']['IllegalState'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   submitTransaction: {
@@ -2018,6 +2425,7 @@ export interface operations {
       409: components['responses']['IllegalState'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   settleTransaction: {
@@ -2053,6 +2461,7 @@ export interface operations {
       409: components['responses']['IllegalState'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   returnTransaction: {
@@ -2088,6 +2497,7 @@ export interface operations {
       409: components['responses']['IllegalState'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   listInbox: {
@@ -2121,6 +2531,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   emptyInbox: {
@@ -2144,6 +2555,7 @@ export interface operations {
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
       409: components['responses']['Reset'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   getClock: {
@@ -2168,6 +2580,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   updateClock: {
@@ -2200,6 +2613,7 @@ export interface operations {
       409: components['responses']['IllegalState'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   getFaults: {
@@ -2224,6 +2638,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   setFaults: {
@@ -2256,6 +2671,7 @@ export interface operations {
       409: components['responses']['Reset'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   addFault: {
@@ -2288,6 +2704,7 @@ export interface operations {
       409: components['responses']['IllegalState'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   clearFaults: {
@@ -2311,6 +2728,7 @@ export interface operations {
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
       409: components['responses']['Reset'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   getChaos: {
@@ -2420,6 +2838,7 @@ export interface operations {
       404: components['responses']['NotFound'];
       406: components['responses']['NotAcceptable'];
       409: components['responses']['Reset'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   emptyJournal: {
@@ -2442,6 +2861,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   getRepro: {
@@ -2499,6 +2919,31 @@ export interface operations {
       404: components['responses']['NotFound'];
       406: components['responses']['NotAcceptable'];
       409: components['responses']['Reset'];
+      503: components['responses']['StoreUnavailable'];
+    };
+  };
+  getConformReport: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The report. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConformReport'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
     };
   };
   listWallets: {
@@ -2523,6 +2968,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   signWithWallet: {
@@ -2557,6 +3003,7 @@ export interface operations {
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   listWorkspaces: {
@@ -2586,6 +3033,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   createWorkspace: {
@@ -2619,6 +3067,34 @@ export interface operations {
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
       422: components['responses']['Findings'];
+      503: components['responses']['StoreUnavailable'];
+    };
+  };
+  readWorkspace: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Name of the workspace. */
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The workspace. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Workspace'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
     };
   };
   deleteWorkspace: {
@@ -2645,6 +3121,7 @@ export interface operations {
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
       409: components['responses']['IllegalState'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
 }

@@ -32,12 +32,12 @@ export type OperationId =
  */
 export type Verdict = 'pass' | 'fail' | 'warn' | 'observed' | 'not-tested' | 'error';
 /**
- * Whose doing it is. contract: the deployment breaks the interface. dialect: it differs from the dialect it was said to have. environment: network, rate limits, an account that is not as declared. settings: something was not given, or the budget is spent. flagbearer: a mistake of the suite itself.
+ * Whose doing it is. contract: the deployment breaks the interface. client: a client does, whose traffic a proxy saw. dialect: it differs from the dialect it was said to have. environment: network, rate limits, an account that is not as declared. settings: something was not given, or the budget is spent. flagbearer: a mistake of the suite itself.
  *
  * This interface was referenced by `Report`'s JSON-Schema
  * via the `definition` "Cause".
  */
-export type Cause = 'contract' | 'dialect' | 'environment' | 'settings' | 'flagbearer';
+export type Cause = 'contract' | 'client' | 'dialect' | 'environment' | 'settings' | 'flagbearer';
 /**
  * How many.
  *
@@ -47,7 +47,7 @@ export type Cause = 'contract' | 'dialect' | 'environment' | 'settings' | 'flagb
 export type Count = number;
 
 /**
- * What a conformance run found out, as report.json holds it. Every secret in it is masked.
+ * What a conformance run, or a proxy, found out, as report.json holds it. Every secret in it is masked.
  */
 export interface Report {
   /**
@@ -68,6 +68,10 @@ export interface Report {
     version: string;
   };
   /**
+   * What looked at the deployment: a run of checks (conform, also where it is left out), or a proxy that watched the traffic of others. A proxy draws nothing and spends nothing: its report has neither seed nor budget.
+   */
+  command?: 'conform' | 'proxy';
+  /**
    * Base URL of the deployment, without a slash at its end.
    */
   target: string;
@@ -82,13 +86,13 @@ export interface Report {
   /**
    * From which what is random in requests was drawn. The same seed gives the same requests.
    */
-  seed: number;
+  seed?: number;
   /**
    * Exit code of the command. 0: nothing failed. 1: a check failed, or with --strict was not tested. 2: bad usage, settings or credentials. 3: the target does not answer. 4: inconclusive, no operation got a verdict. 70: flagbearer itself made a mistake. 130, 143: the run was interrupted or terminated.
    */
   exitCode: number;
   summary: Summary;
-  budget: Budget;
+  budget?: Budget;
   /**
    * Every check, in the order of the interface.
    */

@@ -9,13 +9,13 @@ import { NO_OPENINGS } from './effective/openings.ts';
 import type { Openings } from './effective/openings.ts';
 import { serviceOperations } from './effective/service-contract.ts';
 import type { OpenApiDocument } from './openapi-document.ts';
-import { answerValidation } from './validators/answer-validation.ts';
+import { answerCheck, answerValidation } from './validators/answer-validation.ts';
 import { contractOperations } from './validators/contract-operations.ts';
 import type { ContractOperation } from './validators/contract-operations.ts';
 import { dialectHash } from './validators/dialect-hash.ts';
 import { requestValidation } from './validators/request-validation.ts';
 import type { RequestValidation } from './validators/request-validation.ts';
-import type { OperationId } from './words.ts';
+import type { ErrorDetail, OperationId } from './words.ts';
 
 export type { Openings } from './effective/openings.ts';
 export { ContractBreach } from './validators/contract-breach.ts';
@@ -37,6 +37,8 @@ export interface CompiledContract {
    * @throws ContractBreach
    */
   validateAnswer(operationId: OperationId, status: number, body: unknown): void;
+  /** All that is wrong with an answer; pointers lead into it: `/status`, `/body/challenge`. */
+  answerDetails(operationId: OperationId, status: number, body: unknown): readonly ErrorDetail[];
 }
 
 /** Any other document, compiled in the same way; that of the control API is one. */
@@ -86,6 +88,7 @@ function compile(dialect: Dialect, openings: Openings, hash: string): CompiledCo
     operations: contractOperations(document).filter(isOfService),
     validateRequest: requestValidation(document, dialect.requests.unknownFields),
     validateAnswer: answerValidation(document),
+    answerDetails: answerCheck(document, 'allErrors'),
   };
 }
 

@@ -9,7 +9,7 @@ import type { ControlOperationId } from './handler.ts';
 const ACTS: ReadonlySet<string> = new Set<ControlOperationId>([
   ...(['updateUser', 'submitKyc', 'submitTransaction', 'settleTransaction'] as const),
   ...(['returnTransaction', 'emptyInbox', 'updateClock', 'setFaults', 'clearFaults'] as const),
-  'setChaos',
+  ...(['setChaos', 'undoChange'] as const),
 ]);
 
 export function isAct(operationId: string): boolean {

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 
 import type { Operation } from '../contract/openapi-document.ts';
 import type { CompiledDocument, ContractOperation } from '../contract/validators.ts';
+import type { ChangeHistory } from './change-history.ts';
 import type { ControlContext, ControlServices } from './context.ts';
 import { refusalAt } from './control-refusal.ts';
 import { handlers } from './index.ts';
@@ -26,13 +27,17 @@ type CheckedHandler = (
 ) => Promise<OutgoingAnswer | OutgoingStream>;
 
 /** Operations whose body can hold a scenario. */
-const TAKES_DOCUMENT: readonly ControlOperationId[] = ['loadScenario', 'createWorkspace'];
+const TAKES_DOCUMENT: readonly ControlOperationId[] = [
+  'loadScenario',
+  'checkScenario',
+  'createWorkspace',
+];
 
 /** @throws ControlRefusal and whatever else `refusalOf` knows */
 export function answerCall(
   { operationId, method, path }: ContractOperation,
   contract: CompiledDocument,
-  services: ControlServices,
+  { services, history }: Pick<ControlContext, 'services' | 'history'>,
 ): (req: Request, res: Response) => Promise<void> {
   const operation = contract.document.paths[path]?.[method];
   if (operation === undefined || !isBound(operationId)) {
@@ -53,7 +58,7 @@ export function answerCall(
       body: body.value,
     });
     const mediaType = negotiated(req, answersIn);
-    const context = contextOf(req, res, services);
+    const context = contextOf(req, res, services, history);
     const act = isAct(operationId) ? await beginAct(context) : undefined;
     const answer = await handle(
       {
@@ -127,7 +132,12 @@ function negotiated(req: Request, answersIn: readonly string[]): string | undefi
   );
 }
 
-function contextOf(req: Request, res: Response, services: ControlServices): ControlContext {
+function contextOf(
+  req: Request,
+  res: Response,
+  services: ControlServices,
+  history: ChangeHistory,
+): ControlContext {
   const { workspace, held } = req.call;
   if (held === undefined) throw new TypeError('the workspace is not known yet');
   const gone = new AbortController();
@@ -137,6 +147,7 @@ function contextOf(req: Request, res: Response, services: ControlServices): Cont
     services,
     workspace,
     held,
+    history,
     publicUrl: publicUrl.replace(/\/+$/, ''),
     signal: gone.signal,
   };

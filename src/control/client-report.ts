@@ -45,7 +45,7 @@ const answers: {
 };
 
 async function reportOf({ services, held }: ControlContext): Promise<ClientReport> {
-  const book = services.journal.book(held);
+  const book = await services.journal.read(held);
   await book.observations.complete();
   return services.store.read(held, (view) =>
     clientReport(view, book, compiledContract(view.settings.dialect)),

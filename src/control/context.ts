@@ -8,6 +8,7 @@ import type { ScenarioSource } from '../scenarios/load.ts';
 import type { Base, ChaosLevel } from '../store/state.ts';
 import type { HeldWorkspace, Store } from '../store/store.ts';
 import type { Journal } from '../traffic/journal.ts';
+import type { ChangeHistory } from './change-history.ts';
 
 /** All that the control API is given: it reaches for nothing itself. */
 export interface ControlServices {
@@ -25,6 +26,8 @@ export interface ControlServices {
   };
   /** What the sandbox was started with, which a new workspace has unless it is given another. */
   readonly start: WorkspaceStart;
+  /** The folder with the reports of a conformance run, if there is one to show. */
+  readonly conformReport?: string | undefined;
   /** Aborts when the sandbox is to end: nobody is kept waiting then. */
   readonly closing: AbortSignal;
   /** Names a workspace whose maker does not. */
@@ -49,6 +52,8 @@ export interface ControlContext {
   readonly workspace: string;
   /** The same as it stood when the call came: nothing is written into what came after it. */
   readonly held: HeldWorkspace;
+  /** What this API has changed of users. */
+  readonly history: ChangeHistory;
   /** Where the sandbox is reached; no slash at the end. */
   readonly publicUrl: string;
   /** Aborts when the caller goes away. */

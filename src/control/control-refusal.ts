@@ -28,6 +28,7 @@ const STATUSES = {
   findings: 422,
   internal: 500,
   notReady: 503,
+  storeUnavailable: 503,
 } as const satisfies Record<ControlErrorCode, number>;
 
 /** A refusal of the control API. Thrown inside a unit of work, it undoes what the unit wrote. */
@@ -39,6 +40,8 @@ export class ControlRefusal extends Error {
   readonly findings: readonly ControlSchemas['Finding'][] | undefined;
   /** Methods that the path has, for the Allow header (RFC 9110, section 15.5.6). */
   readonly allow: readonly string[] | undefined;
+  /** Seconds after which a retry makes sense, for the Retry-After header. */
+  readonly retryAfter: number | undefined;
 
   constructor(
     code: ControlErrorCode,
@@ -47,6 +50,7 @@ export class ControlRefusal extends Error {
       details?: readonly ControlErrorDetail[];
       findings?: readonly ControlSchemas['Finding'][];
       allow?: readonly string[];
+      retryAfter?: number;
     } = {},
   ) {
     super(message);
@@ -54,6 +58,7 @@ export class ControlRefusal extends Error {
     this.details = about.details ?? [];
     this.findings = about.findings;
     this.allow = about.allow;
+    this.retryAfter = about.retryAfter;
   }
 
   get status(): number {

@@ -5,9 +5,13 @@ import { UnknownWorkspace } from '../store/store.ts';
 import { ControlRefusal } from './control-refusal.ts';
 import type { ControlHandler } from './handler.ts';
 
-/** GET /health */
-export const getHealth: ControlHandler<'getHealth'> = (_call, { services, workspace }) =>
-  services.store.read(workspace, async ({ settings, scope, base, now }) => ({
+/** GET /health: the process lives, whatever the store does; what it last knew is enough to say so. */
+export const getHealth: ControlHandler<'getHealth'> = async (_call, { services, workspace }) => {
+  const [{ settings, base, now }, store] = await Promise.all([
+    services.store.open(workspace),
+    services.store.health(),
+  ]);
+  return {
     status: 200,
     body: {
       status: 'ok',
@@ -15,19 +19,25 @@ export const getHealth: ControlHandler<'getHealth'> = (_call, { services, worksp
       version: packageManifest.version,
       workspace: settings.name,
       scenario: base.name,
-      seed: scope.seed,
+      seed: base.runtime?.draws.seed ?? settings.seed,
       now: timestampOf(now),
       dialectHash: dialectHash(settings.dialect),
+      store,
     },
-  }));
+  };
+};
 
 /** GET /ready: whatever the store stumbles over, the sandbox is not ready. */
 export const getReady: ControlHandler<'getReady'> = async (_call, { services, workspace }) => {
+  const { store, log } = services;
+  if ((await store.health()).status !== 'ok') {
+    throw new ControlRefusal('notReady', 'The store can not be written to.');
+  }
   try {
-    await services.store.read(workspace, async (view) => view.now);
+    await store.read(workspace, async (view) => view.now);
   } catch (error) {
     if (error instanceof UnknownWorkspace) throw error;
-    services.log.error('the store does not answer', { err: error });
+    log.error('the store does not answer', { err: error });
     throw new ControlRefusal('notReady', 'The store does not answer.');
   }
   return { status: 200, body: { status: 'ready' } };

@@ -1,7 +1,10 @@
 /** The control API: an operation exists because control.yaml names it. */
 import { getChaos, setChaos } from './chaos.ts';
+import { listChanges, undoChange } from './changes.ts';
 import { getClientReport } from './client-report.ts';
+import { getClientView } from './client-view.ts';
 import { getClock, updateClock } from './clock.ts';
+import { getConformReport } from './conform-report.ts';
 import { getControlApi, getDialect, getJwks, getOpenApi } from './contracts.ts';
 import { getExpectations } from './expectations.ts';
 import { addFault, clearFaults, getFaults, setFaults } from './faults.ts';
@@ -10,11 +13,18 @@ import { getHealth, getReady } from './health.ts';
 import { emptyInbox, listInbox } from './inbox.ts';
 import { emptyJournal, readJournal } from './journal.ts';
 import { getRepro } from './repro.ts';
-import { exportScenario, listScenarios, loadScenario, reset } from './scenario.ts';
+import {
+  checkScenario,
+  exportScenario,
+  listScenarios,
+  loadScenario,
+  readScenario,
+  reset,
+} from './scenario.ts';
 import { returnTransaction, settleTransaction, submitTransaction } from './transactions.ts';
 import { listUsers, readUser, submitKyc, updateUser } from './users.ts';
 import { listWallets, signWithWallet } from './wallets.ts';
-import { createWorkspace, deleteWorkspace, listWorkspaces } from './workspaces.ts';
+import { createWorkspace, deleteWorkspace, listWorkspaces, readWorkspace } from './workspaces.ts';
 
 /** Does not compile while an operation of the document has no handler here. */
 export const handlers: { readonly [Id in ControlOperationId]: ControlHandler<Id> } = {
@@ -25,6 +35,8 @@ export const handlers: { readonly [Id in ControlOperationId]: ControlHandler<Id>
   getJwks,
   getDialect,
   listScenarios,
+  readScenario,
+  checkScenario,
   exportScenario,
   loadScenario,
   reset,
@@ -32,6 +44,9 @@ export const handlers: { readonly [Id in ControlOperationId]: ControlHandler<Id>
   readUser,
   updateUser,
   getExpectations,
+  getClientView,
+  listChanges,
+  undoChange,
   submitKyc,
   submitTransaction,
   settleTransaction,
@@ -50,9 +65,11 @@ export const handlers: { readonly [Id in ControlOperationId]: ControlHandler<Id>
   emptyJournal,
   getRepro,
   getClientReport,
+  getConformReport,
   listWallets,
   signWithWallet,
   listWorkspaces,
   createWorkspace,
+  readWorkspace,
   deleteWorkspace,
 };

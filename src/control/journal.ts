@@ -16,7 +16,7 @@ export const readJournal: ControlHandler<'readJournal'> = async (call, context) 
   const { query, header, mediaType } = call;
   const { services, held } = context;
   const filter = filterOf(query);
-  const book = services.journal.book(held);
+  const book = await services.journal.read(held);
   const after = header['Last-Event-ID'] ?? query.after;
   const behind = after === undefined ? undefined : book.numberOf(after);
   if (mediaType === 'text/event-stream') {
@@ -35,7 +35,7 @@ export const readJournal: ControlHandler<'readJournal'> = async (call, context) 
 
 /** DELETE /journal */
 export const emptyJournal: ControlHandler<'emptyJournal'> = async (_call, { services, held }) => {
-  services.journal.book(held).empty();
+  await services.journal.empty(held);
   return { status: 204 };
 };
 

@@ -2,6 +2,7 @@
 import { Refusal } from '../domain/errors.ts';
 import type { Cause } from '../domain/errors.ts';
 import {
+  StoreUnavailable,
   UnknownWorkspace,
   WorkspaceExists,
   WorkspaceLimit,
@@ -32,6 +33,9 @@ export function refusalOf(error: unknown): ControlRefusal | undefined {
   }
   if (error instanceof WorkspaceReset) {
     return new ControlRefusal('workspaceReset', error.message);
+  }
+  if (error instanceof StoreUnavailable) {
+    return new ControlRefusal('storeUnavailable', error.message, { retryAfter: 1 });
   }
   if (error instanceof WorkspaceLimit) {
     const remedy =

@@ -6,7 +6,8 @@ import { controlDocument } from '../contract/control-document.gen.ts';
 import { compileDocument } from '../contract/validators.ts';
 import type { CompiledDocument, ContractOperation } from '../contract/validators.ts';
 import { answerCall } from './answer-call.ts';
-import type { ControlServices } from './context.ts';
+import { ChangeHistory } from './change-history.ts';
+import type { ControlContext, ControlServices } from './context.ts';
 import { ControlRefusal } from './control-refusal.ts';
 import { refusalOf } from './refusal-of.ts';
 import { send } from '../http/send.ts';
@@ -14,9 +15,10 @@ import { send } from '../http/send.ts';
 /** Makes the router; its paths have no prefix. The stages before it have named the workspace. */
 export function controlRouter(services: ControlServices): Router {
   const contract = compileDocument(controlDocument);
+  const context = { services, history: new ChangeHistory(services.store) };
   const router = Router({ caseSensitive: true, strict: true });
   for (const operations of byPath(contract)) {
-    router.all(operations[0].expressPath, onPath(operations, contract, services));
+    router.all(operations[0].expressPath, onPath(operations, contract, context));
   }
   router.use((req) => {
     throw new ControlRefusal('notFound', `The control API has no path ${req.path}.`, {
@@ -48,12 +50,12 @@ function byPath({ operations }: CompiledDocument): Operations[] {
 function onPath(
   operations: Operations,
   contract: CompiledDocument,
-  services: ControlServices,
+  context: Pick<ControlContext, 'services' | 'history'>,
 ): RequestHandler {
   const byMethod = new Map(
     operations.map((operation) => [
       operation.method.toUpperCase(),
-      answerCall(operation, contract, services),
+      answerCall(operation, contract, context),
     ]),
   );
   const get = byMethod.get('GET');
@@ -83,6 +85,7 @@ function refusals({ log }: ControlServices): ErrorRequestHandler {
     }
     req.call.outcome = refusal.code;
     if (refusal.allow !== undefined) res.setHeader('Allow', refusal.allow.join(', '));
+    if (refusal.retryAfter !== undefined) res.setHeader('Retry-After', refusal.retryAfter);
     // What is left of the body is not worth reading.
     if (refusal.code === 'tooLarge') res.setHeader('Connection', 'close');
     send(res, { status: refusal.status, body: refusal.body });

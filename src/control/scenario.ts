@@ -1,8 +1,10 @@
 import { presentUsers } from '../accounts/present-user.ts';
 import { exportedClock } from '../scenarios/export-clock.ts';
 import { exportScenario as exported, scenarioYaml } from '../scenarios/export.ts';
-import { listScenarios as library } from '../scenarios/library.ts';
+import { libraryText, listScenarios as library } from '../scenarios/library.ts';
+import { loadScenario as load } from '../scenarios/load.ts';
 import type { ScenarioSource } from '../scenarios/load.ts';
+import { refusalAt } from './control-refusal.ts';
 import type { ControlCall, ControlHandler } from './handler.ts';
 import { writeRuntime } from '../scenarios/snapshot/runtime-document.ts';
 import { currentSigningKey } from '../sessions/signing-key.ts';
@@ -13,6 +15,25 @@ export const listScenarios: ControlHandler<'listScenarios'> = async () => ({
   status: 200,
   body: { items: (await library()).map(({ name, description }) => ({ name, description })) },
 });
+
+/** GET /scenarios/{name} */
+export const readScenario: ControlHandler<'readScenario'> = async ({ path: { name } }) => {
+  const body = await libraryText(name);
+  if (body !== undefined) return { status: 200, mediaType: 'application/yaml', body };
+  const message = `There is no scenario "${name}" in the library.`;
+  throw refusalAt('/path/name', 'notFound', message, 'must be one of GET /scenarios');
+};
+
+/** POST /scenario:check: what loading it would say. */
+export const checkScenario: ControlHandler<'checkScenario'> = async (
+  { body },
+  { services, workspace },
+) => {
+  const { dialect } = await services.store.read(workspace, async (view) => view.settings);
+  const loaded = await load([sourceOf(body).source], dialect);
+  const findings = 'findings' in loaded ? loaded.findings : loaded.warnings;
+  return { status: 200, body: { findings: [...findings] } };
+};
 
 /** GET /scenario: the users as they are now, in YAML for people or JSON for programs. */
 export const exportScenario: ControlHandler<'exportScenario'> = async (
@@ -59,7 +80,7 @@ export const reset: ControlHandler<'reset'> = async (_call, { services, workspac
   return { status: 204 };
 };
 
-function sourceOf(body: ControlCall<'loadScenario'>['body']): {
+function sourceOf(body: ControlCall<'loadScenario' | 'checkScenario'>['body']): {
   readonly source: ScenarioSource;
   readonly pointer: string;
 } {

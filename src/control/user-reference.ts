@@ -31,7 +31,8 @@ export async function userByReference(view: View, ref: string): Promise<User> {
 export async function userByTransaction(view: View, transactionId: string): Promise<User> {
   const id = await view.userIdByTransaction(transactionId);
   const user = id === undefined ? undefined : await presentUser(view, id);
-  if (user !== undefined) return user;
+  // A submission that was taken back has left its id behind.
+  if (user?.transactions.some((transaction) => transaction.id === transactionId)) return user;
   throw refusalAt(
     '/path/id',
     'transactionUnknown',

@@ -46,6 +46,12 @@ export const createWorkspace: ControlHandler<'createWorkspace'> = async ({ body 
   return { status: 201, body: await described(name, context) };
 };
 
+/** GET /workspaces/{name} */
+export const readWorkspace: ControlHandler<'readWorkspace'> = async ({ path }, context) => ({
+  status: 200,
+  body: await knowing('/path/name', described(path.name, context)),
+});
+
 /** DELETE /workspaces/{name} */
 export const deleteWorkspace: ControlHandler<'deleteWorkspace'> = async (
   { path },
@@ -104,9 +110,9 @@ async function dialectOfSnapshot(scenario: string | object): Promise<Dialect | u
 }
 
 /** Says which part of the request named a workspace that there is not. */
-async function knowing(pointer: string, change: Promise<void>): Promise<void> {
+async function knowing<Result>(pointer: string, work: Promise<Result>): Promise<Result> {
   try {
-    await change;
+    return await work;
   } catch (error) {
     if (!(error instanceof UnknownWorkspace)) throw error;
     throw refusalAt(pointer, 'workspaceUnknown', error.message, 'must be a workspace');

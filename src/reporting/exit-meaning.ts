@@ -2,7 +2,8 @@ import { newFailures, type Report } from './report.ts';
 
 /** What the exit code of the run means, in a sentence. */
 export function exitMeaning(report: Report): string {
-  const { exitCode, stop, baseline } = report;
+  const { exitCode, stop, baseline, command } = report;
+  if (command === 'proxy') return trafficMeaning(report);
   if (stop !== undefined) return `${MEANINGS.get(exitCode) ?? STOPPED} ${stop.message}`;
   if (exitCode === 0 && (baseline?.known.length ?? 0) > 0) {
     return 'Nothing failed that the baseline does not know.';
@@ -24,6 +25,29 @@ const MEANINGS: ReadonlyMap<number, string> = new Map([
   [130, 'The run was interrupted.'],
   [143, 'The run was terminated.'],
 ]);
+
+/** A proxy has no checks that could be left out, and two parties that can be wrong. */
+function trafficMeaning(report: Report): string {
+  const failed = report.results.filter(({ verdict }) => verdict === 'fail');
+  const wrong = [
+    failed.some(({ cause }) => cause === 'client') && 'the client',
+    failed.some(({ cause }) => cause !== 'client') && 'the deployment',
+  ].filter((party) => party !== false);
+  if (wrong.length > 0) {
+    const [parties, verb] = [wrong.join(' and '), wrong.length > 1 ? 'break' : 'breaks'];
+    return `${parties.charAt(0).toUpperCase()}${parties.slice(1)} ${verb} the interface.`;
+  }
+  switch (report.exitCode) {
+    case 1:
+      return 'Nothing failed, but the traffic differs from the dialect, which --strict takes for a failure.';
+    case 3:
+      return 'The deployment does not answer.';
+    case 4:
+      return 'Inconclusive: no call of an operation came by.';
+    default:
+      return 'Nothing failed.';
+  }
+}
 
 function strictMeaning({ summary, baseline }: Report): string {
   const unclean = [

@@ -9,9 +9,14 @@ import { verdictSection } from './html/verdicts.ts';
 import { verdictsByWeight, type Report } from './report.ts';
 import { visibleLine } from './visible-text.ts';
 
+const COMMAND_WORDS = {
+  conform: { title: 'Conformance', kind: 'Conformance report' },
+  proxy: { title: 'Traffic', kind: 'Report on the traffic' },
+} as const;
+
 export function reportHtml(report: Report): string {
   return htmlPage({
-    title: `Conformance of ${visibleLine(report.target)}`,
+    title: `${COMMAND_WORDS[report.command ?? 'conform'].title} of ${visibleLine(report.target)}`,
     header: header(report),
     content: [
       verdictSection(report),
@@ -26,7 +31,7 @@ export function reportHtml(report: Report): string {
 function header(report: Report): Html {
   const { target, startedAt, durationMs, exitCode, summary } = report;
   return markup`<header>
-<p class="kind">Conformance report</p>
+<p class="kind">${COMMAND_WORDS[report.command ?? 'conform'].kind}</p>
 <h1>${codeWords(target)}</h1>
 <p class="outcome exit-${exitCode}"><strong>${words(exitMeaning(report))}</strong> <span>Exit code ${exitCode}.</span></p>
 <ul class="counts" aria-label="Verdicts">${verdictsByWeight.map(
@@ -39,6 +44,7 @@ ${baselineNote(report)}
 }
 
 function spending({ budget }: Report): Html {
+  if (budget === undefined) return nothing;
   const { requests, otpSends, usersMade } = budget;
   return markup`<span>${requests.used} of ${requests.most} requests</span> <span>${otpSends.used} of ${otpSends.most} one-time passwords sent</span> <span>${usersMade} users made</span>`;
 }
@@ -54,5 +60,5 @@ function baselineNote({ baseline }: Report): Html {
 }
 
 function footer({ tool, seed }: Report): Html {
-  return markup`<footer><p class="facts"><span>${tool.name} ${tool.version}</span> <span>seed ${seed}</span></p></footer>`;
+  return markup`<footer><p class="facts"><span>${tool.name} ${tool.version}</span> ${seed === undefined ? nothing : markup`<span>seed ${seed}</span>`}</p></footer>`;
 }

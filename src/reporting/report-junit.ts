@@ -8,8 +8,8 @@ export function reportJunit(report: Report): string {
     name: clauseTitle(clause),
     cases: results.map((result) => caseOf(result, report)),
   }));
-  const { stop, target } = report;
-  const name = `flagbearer conform ${target}`;
+  const { stop, target, command = 'conform' } = report;
+  const name = `flagbearer ${command} ${target}`;
   // A run that never got to its checks must not look like one without failures.
   return junitXml(name, stop === undefined ? suites : [stoppedSuite(stop.message), ...suites]);
 }

@@ -43,7 +43,7 @@ export function reportMarkdown(report: Report): string {
 function head(report: Report): string {
   const { target, startedAt, durationMs, tool } = report;
   return [
-    '# Conformance',
+    `# ${report.command === 'proxy' ? 'Traffic' : 'Conformance'}`,
     `${outcomeSign(report)} **${plain(exitMeaning(report))}**`,
     `Target ${code(target)}, ${instantText(startedAt)}, ${durationText(durationMs)}, ${tool.name} ${tool.version}, exit code ${report.exitCode}.`,
   ].join('\n\n');
@@ -141,6 +141,7 @@ function omitted(all: readonly unknown[], shown: readonly unknown[]): string[] {
 }
 
 function budgetSection({ budget, seed }: Report): string {
+  if (budget === undefined) return '';
   const { requests, otpSends, usersMade } = budget;
   return [
     '## What the run did',

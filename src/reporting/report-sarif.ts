@@ -24,7 +24,10 @@ export function reportSarif(report: Report): Log {
     tool: { driver: { ...report.tool, rules: rules.map((id) => ruleOf(id, told)) } },
     columnKind: 'utf16CodeUnits',
     invocations: [invocationOf(report)],
-    properties: { target: report.target, seed: report.seed },
+    properties: {
+      target: report.target,
+      ...(report.seed === undefined ? {} : { seed: report.seed }),
+    },
     results: told.map((result) => resultOf(result, rules.indexOf(result.requirement), report)),
   });
 }

@@ -41,6 +41,12 @@ export async function readLibraryScenario(name: string): Promise<ReadDocument> {
   return readDocument(await readFile(join(folder(), file), 'utf8'), { file });
 }
 
+/** A scenario of the library as it is written; undefined for a name that it has not. */
+export async function libraryText(name: string): Promise<string | undefined> {
+  const names = await libraryNames();
+  return names.includes(name) ? readFile(join(folder(), name + ENDING), 'utf8') : undefined;
+}
+
 async function libraryNames(): Promise<readonly string[]> {
   const files = await readdir(folder());
   const names = files.filter((file) => file.endsWith(ENDING)).map((file) => basename(file, ENDING));

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 
 import { chaos } from './pipeline/chaos.ts';
+import { consolePages } from './pipeline/console.ts';
 import { controlApi } from './pipeline/control-api.ts';
 import { faults } from './pipeline/faults.ts';
 import { hostCheck } from './pipeline/host.ts';
@@ -23,6 +24,7 @@ export function createApp(services: Services): { createServer(): Server } {
     inTurn(
       requestLog(services),
       hostCheck(services.access),
+      consolePages(),
       workspace(services.store),
       controlApi(services),
       serviceCors(services.access),

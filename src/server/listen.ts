@@ -1,42 +1,55 @@
 /** The composition root: what a sandbox is made of, and where it listens. */
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { stat } from 'node:fs/promises';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import type { SandboxSettings } from '../config.ts';
-import type { Dialect } from '../dialect/dialect.ts';
+import { compiledContract } from '../contract/validators.ts';
 import { millisecondsOf } from '../domain/duration.ts';
-import { findingLine, type Finding } from '../documents/finding.ts';
+import type { Finding } from '../documents/finding.ts';
 import { systemClock } from '../ports/clock.ts';
+import { systemFiles } from '../ports/files.ts';
 import { createLog, silentLog } from '../ports/log.ts';
 import type { Log } from '../ports/log.ts';
 import { systemPauses } from '../ports/pauses.ts';
+import { systemProcesses } from '../ports/processes.ts';
 import { signaturesAtFirstUse } from '../ports/signatures.ts';
 import { joseTokens } from '../ports/tokens.ts';
-import { loadScenario, loadWithItsDialect, scenarioNamed } from '../scenarios/load.ts';
-import type { ScenarioSource } from '../scenarios/load.ts';
-import type { Base, Client } from '../store/state.ts';
-import { lowdbStore } from '../store/lowdb.ts';
-import type { Store, Tenancy } from '../store/store.ts';
+import { loadScenario } from '../scenarios/load.ts';
+import type { Client } from '../store/state.ts';
+import { storeFor } from '../store/store-for.ts';
+import type { StoreOptions } from '../store/store-options.ts';
+import { StoreRefused } from '../store/store.ts';
+import type { Store, StoreStart, Tenancy } from '../store/store.ts';
 import { memoryJournal } from '../traffic/journal.ts';
+import { sharedJournal } from '../traffic/shared-journal.ts';
 import { createApp } from './create-app.ts';
 import { isLoopback } from './pipeline/host.ts';
 import type { Access } from './services.ts';
-import { dialectGiven } from './dialect-file.ts';
+import { listenOn, stopListening, urlOf } from './listening.ts';
 import { StartError } from './start-error.ts';
+import { scenarioGiven, startOf } from './store-start.ts';
 
-export type SandboxOptions = Omit<SandboxSettings, 'scenario' | 'dialect'> & {
-  /** Names of the library, files, documents; several are merged. */
-  readonly scenario: readonly (string | object)[];
-  /** A file, or a document. */
-  readonly dialect?: string | object;
-  readonly log: 'json' | 'pretty' | 'silent';
-  /** The least important lines of the log; `info`, a line for each request, if not given. */
-  readonly logLevel?: 'info' | 'warn';
-};
+type StoreSettings = Pick<SandboxSettings, 'store' | 'storeRecover' | 'fresh'>;
+
+export type SandboxOptions = Omit<SandboxSettings, keyof StoreSettings | 'scenario' | 'dialect'> &
+  Partial<StoreSettings> & {
+    /** Names of the library, files, documents; several are merged. */
+    readonly scenario?: readonly (string | object)[];
+    /** A file, or a document. */
+    readonly dialect?: string | object;
+    readonly log: 'json' | 'pretty' | 'silent';
+    /** The least important lines of the log; `info`, a line for each request, if not given. */
+    readonly logLevel?: 'info' | 'warn';
+  };
+
+/** What a store in a folder needs of the machine. */
+export type Machine = Pick<StoreOptions, 'files' | 'processes'>;
 
 export interface RunningSandbox {
   readonly url: string;
+  /** Where the console is, for people with a browser. */
+  readonly console: string;
   readonly scenario: string;
   readonly seed: number;
   readonly clients: readonly Client[];
@@ -54,60 +67,80 @@ export type ReloadedScenario =
   | { readonly findings: readonly Finding[] };
 
 const DEFAULT_WORKSPACE = 'default';
-/** How long, in milliseconds, what is under way may take once the sandbox is to end. */
-const DRAIN = 1000;
 
 /**
  * Starts a sandbox.
  *
- * @throws StartError before anything listens: a bad scenario or dialect, a busy port
+ * @param machine another than this one is for tests: of a disk that fails, of processes that died
+ * @throws StartError before anything listens: a bad scenario or dialect, a busy port, a store that
+ * can't be opened
  */
-export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
+export async function startSandbox(
+  options: SandboxOptions,
+  machine: Machine = { files: systemFiles, processes: systemProcesses() },
+): Promise<RunningSandbox> {
   const log = await startLog(options);
-  const sources = options.scenario.map(scenarioGiven);
-  const start = await startContent(sources, options.dialect, log);
-  const { dialect } = start;
-  const { chaos } = options;
-  let { base } = start;
-  const seed = startSeed(options.seed, base);
-  const clockStart = options.clock === undefined ? undefined : Date.parse(options.clock);
+  const { conformReport } = options;
+  await refuseNoFolder('--conform-report', conformReport);
   const access = accessOf(options);
-
   const clock = systemClock;
-  const store = lowdbStore(clock, tenancyOf(options));
-  await store.create({ name: DEFAULT_WORKSPACE, seed, dialect, base, clockStart, chaos });
+  const pauses = systemPauses;
+  const tenancy = tenancyOf(options);
+  const store = await openStore(options, { clock, pauses, tenancy, log, ...machine });
+  let start: StoreStart;
+  try {
+    start = await startOf(store, options, log);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+  const sources = start.scenario.map(scenarioGiven);
   const signatures = signaturesAtFirstUse();
-  const journal = memoryJournal({ store, limit: options.journalLimit, clock, signatures });
+  const { calls } = store;
+  const kept = { store, limit: options.journalLimit, signatures };
+  const journal =
+    calls === undefined
+      ? memoryJournal({ ...kept, clock })
+      : sharedJournal({ ...kept, calls, pauses, log, contractOf: compiledContract });
   const closing = new AbortController();
   const services = {
-    ...{ store, journal, clock, pauses: systemPauses, signatures, tokens: joseTokens, log, access },
+    ...{ store, journal, clock, pauses, signatures, tokens: joseTokens, log, access },
     closing: closing.signal,
   };
   const { createServer } = createApp({
     ...services,
     control: {
       ...services,
+      conformReport,
       get start() {
-        return { sources, base, dialect, seed, clockStart, chaos };
+        return { ...start, sources };
       },
       makeName: () => `w-${randomBytes(5).toString('hex')}`,
     },
   });
   const server = createServer();
-  await listen(server, options);
+  try {
+    await listenOn(server, options);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
 
+  const url = urlOf(server, options.host);
   return {
-    url: urlOf(server, options.host),
-    scenario: base.name,
-    seed,
-    clients: [...base.clients.values()],
+    url,
+    console: `${url}/sandbox/console`,
+    scenario: start.base.name,
+    seed: start.seed,
+    clients: [...start.base.clients.values()],
     ...(access.controlToken === undefined ? {} : { controlToken: access.controlToken }),
     async reloadScenario() {
-      const loaded = await loadScenario(sources, dialect);
+      const loaded = await loadScenario(sources, start.dialect);
       if ('findings' in loaded) return loaded;
-      await store.load(DEFAULT_WORKSPACE, loaded.base, dialect);
-      base = loaded.base;
-      return { scenario: base.name, users: base.userIds.length, warnings: loaded.warnings };
+      const { base, warnings } = loaded;
+      await store.restart(base);
+      start = { ...start, base };
+      return { scenario: base.name, users: base.userIds.length, warnings };
     },
     close: () => {
       closing.abort();
@@ -116,35 +149,23 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   };
 }
 
-/** @throws StartError for another seed than a snapshot goes on from */
-function startSeed(given: number | undefined, { runtime }: Base): number {
-  const drawn = runtime?.draws.seed;
-  if (drawn !== undefined && given !== undefined && given !== drawn) {
-    throw new StartError(`--seed ${given}: the snapshot goes on from seed ${drawn}; leave it out`);
-  }
-  return drawn ?? given ?? randomInt(2 ** 32);
+/** @throws StartError where there is no such folder, so that a slip of the pen is told at once */
+async function refuseNoFolder(flag: string, folder: string | undefined): Promise<void> {
+  if (folder === undefined) return;
+  const found = await stat(folder).catch(() => undefined);
+  if (!found?.isDirectory()) throw new StartError(`${flag} ${folder}: there is no such folder`);
 }
 
-/** A snapshot brings its dialect, unless one is named. */
-async function startContent(
-  sources: readonly ScenarioSource[],
-  givenDialect: string | object | undefined,
-  log: Log,
-): Promise<{ readonly base: Base; readonly dialect: Dialect }> {
-  const named = await dialectGiven(givenDialect);
-  const loaded =
-    givenDialect === undefined
-      ? await loadWithItsDialect(sources, named)
-      : { ...(await loadScenario(sources, named)), dialect: named };
-  if ('findings' in loaded) {
-    throw new StartError("the scenario can't be loaded:", ...loaded.findings.map(findingLine));
+async function openStore(
+  { store = 'memory', storeRecover = false }: SandboxOptions,
+  options: Omit<StoreOptions, 'broken'>,
+): Promise<Store> {
+  try {
+    return await storeFor(store, { ...options, broken: storeRecover ? 'setAside' : 'refused' });
+  } catch (error) {
+    if (error instanceof StoreRefused) throw new StartError(...error.lines);
+    throw error;
   }
-  for (const warning of loaded.warnings) log.warn(findingLine(warning));
-  return loaded;
-}
-
-function scenarioGiven(scenario: string | object): ScenarioSource {
-  return typeof scenario === 'string' ? scenarioNamed(scenario) : { document: scenario };
 }
 
 function tenancyOf({ workspaceLimit, workspaceTtl }: SandboxOptions): Tenancy {
@@ -172,39 +193,8 @@ function accessOf({ host, allowHost, cors, publicUrl, controlToken }: SandboxOpt
   };
 }
 
-function listen(server: Server, { host, port }: SandboxOptions): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(new StartError(listenProblem(error, host, port)));
-    });
-    server.listen({ host, port }, resolve);
-  });
-}
-
-function listenProblem(error: NodeJS.ErrnoException, host: string, port: number): string {
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return `port ${port} is in use: choose another with --port, or --port 0 for a free one`;
-    case 'EACCES':
-      return `port ${port} may not be used by this account: choose one above 1023 with --port`;
-    default:
-      return `can't listen on ${host}: ${error.message}`;
-  }
-}
-
-/** An address that stands for all of them is no place to go: the url names loopback then. */
-function urlOf(server: Server, host: string): string {
-  const { port } = server.address() as AddressInfo;
-  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
-}
-
 async function closeAll(server: Server, store: Store, log: Log): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve));
-  server.closeIdleConnections();
-  const impatience = setTimeout(() => server.closeAllConnections(), DRAIN);
-  await closed;
-  clearTimeout(impatience);
+  await stopListening(server);
   await store.close();
   await log.flush();
 }

@@ -90,6 +90,37 @@ export class BoundedMap<Value> {
     return key === undefined ? undefined : this.get(key);
   }
 
+  /** The place of the oldest entry; without entries, that of the next. */
+  get oldestPlace(): number {
+    return this.#oldest;
+  }
+
+  /** Where an entry stands: those that were added later have greater places. */
+  placeOf(key: string): number | undefined {
+    return this.#places.get(key)?.ordinal;
+  }
+
+  /** Puts an entry where another copy of this map has it. */
+  at(key: string, value: Value, place: number): BoundedMap<Value> {
+    const rest = this.delete(key);
+    return new BoundedMap(
+      this.#limit,
+      rest.#places.set(key, { value, ordinal: place }),
+      rest.#keys.set(place, key),
+      rest.size === 0 ? place : Math.min(rest.#oldest, place),
+      Math.max(rest.#next, place + 1),
+    );
+  }
+
+  /** Keys of the entries that stand before a place, oldest first. */
+  *keysBefore(place: number): Generator<string> {
+    const end = Math.min(place, this.#next);
+    for (let ordinal = this.#oldest; ordinal < end; ordinal += 1) {
+      const key = this.#keys.get(ordinal);
+      if (key !== undefined) yield key;
+    }
+  }
+
   isFull(): boolean {
     return this.#places.size >= this.#limit;
   }

@@ -41,6 +41,15 @@ export interface Changes {
   readonly drawCounts: PersistentMap<string, number>;
 }
 
+/** The parts that have entries, each under a key. */
+export type KeyedPart = {
+  [Part in keyof Changes]: Part extends 'passwordIds' | 'userIdByTransaction'
+    ? never
+    : Changes[Part] extends PersistentMap<string, unknown> | BoundedMap<unknown>
+      ? Part
+      : never;
+}[keyof Changes];
+
 export const noChanges: Changes = {
   users: PersistentMap(),
   madeUserIds: List(),

@@ -1,5 +1,7 @@
 import type { Clock } from '../ports/clock.ts';
+import type { StoreHealth } from '../contract/control-words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
+import type { Keeper } from './keeper.ts';
 import { LastUse } from './last-use.ts';
 import type { Base } from './state.ts';
 import { UnknownWorkspace, WorkspaceExists, WorkspaceLimit, WorkspaceReset } from './store.ts';
@@ -8,6 +10,7 @@ import type {
   NewWorkspace,
   OpenedWorkspace,
   Store,
+  StoreStart,
   Tenancy,
   Topic,
   UnitOfWork,
@@ -21,15 +24,8 @@ import type { NewState, WorkspaceState } from './workspace-state.ts';
 import { WorkspaceUnit } from './workspace-unit.ts';
 import { WorkspaceView } from './workspace-view.ts';
 
-/** Where an engine in memory puts the states it makes, so that they outlast it. */
-export interface Keeper {
-  readonly states: ReadonlyMap<string, WorkspaceState>;
-  /** Shows the state at once; resolves when it is kept. */
-  keep(name: string, state: WorkspaceState): Promise<void>;
-  /** Shows it no more at once; resolves when it is gone. */
-  drop(name: string): Promise<void>;
-  close(): Promise<void>;
-}
+/** What makes the store itself has its turns under a name that no workspace has. */
+const NO_WORKSPACE = '';
 
 /** Workspaces in memory: a unit of work makes a new state and swaps it in. */
 export class MemoryStore implements Store {
@@ -41,14 +37,47 @@ export class MemoryStore implements Store {
   readonly #turns = new Turns();
   readonly #watchers = new Watchers();
   readonly #onEnd = new Set<(workspace: HeldWorkspace) => void>();
-  #incarnations = 0;
+  #incarnations: number;
 
   constructor(keeper: Keeper, clock: Clock, tenancy: Tenancy) {
     this.#keeper = keeper;
     this.#clock = clock;
     this.#tenancy = tenancy;
     this.#use = new LastUse(tenancy, clock);
+    this.#incarnations = keeper.incarnations;
     for (const name of keeper.states.keys()) this.#use.touch(name);
+  }
+
+  async start(): Promise<StoreStart | undefined> {
+    return this.#keeper.start;
+  }
+
+  begin(start: StoreStart): Promise<StoreStart> {
+    return this.#turns.next(NO_WORKSPACE, async () => {
+      const { permanent } = this.#tenancy;
+      if (this.#keeper.start === undefined) await this.#keeper.putStart(start);
+      const begun = this.#keeper.start ?? start;
+      if (!this.#keeper.isTaken(permanent)) await this.create({ ...begun, name: permanent });
+      return begun;
+    });
+  }
+
+  async restart(base: Base): Promise<void> {
+    const { permanent } = this.#tenancy;
+    const start = this.#keeper.start;
+    if (start === undefined) throw new UnknownWorkspace(permanent);
+    await this.load(permanent, base, start.dialect);
+    await this.#keeper.putStart({ ...start, base });
+  }
+
+  async clear(): Promise<void> {
+    const gone = [...this.#keeper.states.values()];
+    await this.#keeper.clear();
+    for (const state of gone) this.#hasGone(state);
+  }
+
+  health(): Promise<StoreHealth> {
+    return this.#keeper.health();
   }
 
   async open(name: string): Promise<OpenedWorkspace> {
@@ -58,8 +87,9 @@ export class MemoryStore implements Store {
     return { name, incarnation: state.incarnation, settings, base, now, faults, chaos };
   }
 
-  create({ base, clockStart, chaos = 'off', ...settings }: NewWorkspace): Promise<void> {
-    return this.#make(settings.name, () =>
+  create({ name, seed, dialect, base, clockStart, chaos = 'off' }: NewWorkspace): Promise<void> {
+    const settings = { name, seed, dialect };
+    return this.#make(name, () =>
       freshWorkspace({ settings, base, clockStart, chaos }, this.#clock.now()),
     );
   }
@@ -74,8 +104,7 @@ export class MemoryStore implements Store {
 
   delete(name: string): Promise<void> {
     return this.#turns.next(name, async () => {
-      this.#state(name);
-      await this.#drop(name);
+      await this.#drop(this.#latest(name));
     });
   }
 
@@ -110,21 +139,25 @@ export class MemoryStore implements Store {
     return this.#view(this.#state(workspace));
   }
 
-  write<Result>(
+  async write<Result>(
     workspace: WorkspaceRef,
     work: (unit: UnitOfWork) => Promise<Result>,
   ): Promise<Result> {
     const name = nameOf(workspace);
-    return this.#turns.next(name, async () => {
-      const before = this.#state(workspace);
+    const { outcome, settled } = await this.#turns.next(name, async () => {
+      const before = this.#latest(workspace);
       const unit = new WorkspaceUnit(before, this.#clock.now(), this.#use.expiresAt(name));
-      const result = await work(unit);
-      if (unit.result !== before) {
-        await this.#keeper.keep(name, unit.result);
-        this.#watchers.notify(name);
-      }
-      return result;
+      const outcome = await outcomeOf(work(unit));
+      const changes = 'result' in outcome && unit.result !== before;
+      // The next unit builds on this one at once; what is told about either waits till it is kept.
+      const settled = changes
+        ? this.#keeper.keep(before, unit.result).then(() => this.#watchers.notify(name))
+        : this.#keeper.settled(before);
+      return { outcome, settled };
     });
+    await settled;
+    if ('result' in outcome) return outcome.result;
+    throw outcome.error;
   }
 
   async watch(name: string, _topic: Topic, signal: AbortSignal): Promise<void> {
@@ -146,9 +179,18 @@ export class MemoryStore implements Store {
     return new WorkspaceView(state, this.#clock.now(), expiresAt);
   }
 
+  /** What readers see. */
   #state(workspace: WorkspaceRef): WorkspaceState {
+    return this.#checked(workspace, this.#keeper.states.get(nameOf(workspace)));
+  }
+
+  /** What the next change builds on. */
+  #latest(workspace: WorkspaceRef): WorkspaceState {
+    return this.#checked(workspace, this.#keeper.latest(nameOf(workspace)));
+  }
+
+  #checked(workspace: WorkspaceRef, state: WorkspaceState | undefined): WorkspaceState {
     const name = nameOf(workspace);
-    const state = this.#keeper.states.get(name);
     if (state === undefined || this.#hasExpired(name)) throw new UnknownWorkspace(name);
     const isOther = typeof workspace !== 'string' && workspace.incarnation !== state.incarnation;
     if (isOther) throw new WorkspaceReset(name);
@@ -162,26 +204,25 @@ export class MemoryStore implements Store {
       const state = first();
       this.#refuseAnother(name);
       this.#use.touch(name);
-      await this.#keeper.keep(name, { ...state, incarnation: this.#nextIncarnation() });
+      await this.#keeper.make({ ...state, incarnation: this.#nextIncarnation() });
     });
   }
 
   #refuseAnother(name: string): void {
-    const { states } = this.#keeper;
+    const { taken } = this.#keeper;
     const { permanent, limit } = this.#tenancy;
-    if (states.has(name)) throw new WorkspaceExists(name);
-    const counted = states.has(permanent) ? states.size - 1 : states.size;
+    if (this.#keeper.isTaken(name)) throw new WorkspaceExists(name);
+    const counted = this.#keeper.isTaken(permanent) ? taken - 1 : taken;
     if (name !== permanent && counted >= limit) throw new WorkspaceLimit(limit);
   }
 
   #replace(name: string, next: (before: NewState) => NewState): Promise<void> {
     return this.#turns.next(name, async () => {
-      const before = this.#state(name);
+      const before = this.#latest(name);
       const { level: chaos } = before.startChaos.setting;
       const fresh = freshWorkspace(next({ ...before, chaos }), this.#clock.now());
-      const kept = this.#keeper.keep(name, { ...fresh, incarnation: this.#nextIncarnation() });
+      await this.#keeper.keep(before, { ...fresh, incarnation: this.#nextIncarnation() });
       this.#ends(before);
-      await kept;
       this.#watchers.notify(name);
     });
   }
@@ -203,7 +244,8 @@ export class MemoryStore implements Store {
   /** @param own the workspace whose turn it is */
   async #dropExpired(own: string): Promise<void> {
     const dropIfExpired = async (name: string): Promise<void> => {
-      if (this.#keeper.states.has(name) && this.#hasExpired(name)) await this.#drop(name);
+      const state = this.#keeper.latest(name);
+      if (state !== undefined && this.#hasExpired(name)) await this.#drop(state);
     };
     const idle = this.#use.expired().filter((name) => name === own || !this.#turns.areTaken(name));
     await Promise.all(
@@ -213,16 +255,29 @@ export class MemoryStore implements Store {
     );
   }
 
-  async #drop(name: string): Promise<void> {
-    const before = this.#keeper.states.get(name);
+  async #drop(state: WorkspaceState): Promise<void> {
+    await this.#keeper.drop(state.settings.name);
+    this.#hasGone(state);
+  }
+
+  #hasGone(state: WorkspaceState): void {
+    const { name } = state.settings;
     this.#use.forget(name);
-    const dropped = this.#keeper.drop(name);
-    if (before !== undefined) this.#ends(before);
+    this.#ends(state);
     this.#watchers.notify(name);
-    await dropped;
   }
 }
 
 function nameOf(workspace: WorkspaceRef): string {
   return typeof workspace === 'string' ? workspace : workspace.name;
+}
+
+type Outcome<Result> = { readonly result: Result } | { readonly error: unknown };
+
+async function outcomeOf<Result>(work: Promise<Result>): Promise<Outcome<Result>> {
+  try {
+    return { result: await work };
+  } catch (error) {
+    return { error };
+  }
 }

@@ -1,7 +1,10 @@
 /** The port to whatever holds workspaces. No engine type leaves this folder. */
+import type { StoreHealth } from '../contract/control-words.ts';
 import type { Dialect, OtpChannel } from '../dialect/dialect.ts';
 import type { DrawScope } from '../ports/draws.ts';
 import type { SigningKey } from '../ports/tokens.ts';
+import type { HeldWorkspace } from './held-workspace.ts';
+import type { SharedCalls } from './shared-calls.ts';
 import type {
   Base,
   Challenge,
@@ -16,6 +19,8 @@ import type {
   User,
 } from './state.ts';
 
+export type { HeldWorkspace } from './held-workspace.ts';
+
 /** What is fixed when a workspace is made. */
 export interface WorkspaceSettings {
   readonly name: string;
@@ -29,16 +34,6 @@ export interface NewWorkspace extends WorkspaceSettings {
   readonly clockStart?: number | undefined;
   /** The chaos that it starts with, and has again after a reset; off, if not given. */
   readonly chaos?: ChaosLevel | undefined;
-}
-
-/**
- * One incarnation of a workspace: from its making, loading or reset to the next. No two of a store
- * have the same number, and later ones have greater numbers. Who holds one never reads or writes
- * another by mistake.
- */
-export interface HeldWorkspace {
-  readonly name: string;
-  readonly incarnation: number;
 }
 
 /** What a call needs of its workspace before it reads or writes anything. */
@@ -57,16 +52,48 @@ export interface Tenancy {
   readonly unusedFor: number | null;
 }
 
+/** What a store was made with. A new workspace takes from it what its maker leaves out. */
+export interface StoreStart {
+  /** Names, files and documents as they were given; none stands for the default scenario. */
+  readonly scenario: readonly (string | object)[];
+  readonly base: Base;
+  readonly dialect: Dialect;
+  readonly seed: number;
+  /** Milliseconds since the epoch; undefined where the base or the wall clock decides. */
+  readonly clockStart: number | undefined;
+  /** The chaos of the workspaces that are made of it. */
+  readonly chaos: ChaosLevel;
+}
+
 /** What changed, for those who wait on it. */
 export type Topic = 'inbox' | 'users';
 
 /**
  * Workspaces, and atomic units of work on one of them. Each method rejects with
- * `UnknownWorkspace` where the workspace it names does not exist or has expired, and with
- * `WorkspaceReset` where the incarnation that it holds is no more.
+ * `UnknownWorkspace` where the workspace it names does not exist or has expired, with
+ * `WorkspaceReset` where the incarnation that it holds is no more, and with `StoreUnavailable`
+ * where the engine can't keep or read what it is asked to: nothing has changed then, or the error says
+ * that nobody knows.
  */
 export interface Store {
-  /** Holds a workspace for a call, which counts as its use. */
+  /** What the store was made with; undefined for one that holds nothing yet. */
+  start(): Promise<StoreStart | undefined>;
+  /**
+   * Makes the permanent workspace of a store that holds nothing, and records what it was made with.
+   * Of several that begin one at the same time, one does, and all get what that one has recorded.
+   */
+  begin(start: StoreStart): Promise<StoreStart>;
+  /** Records another base as that of the start, and loads it into the permanent workspace. */
+  restart(base: Base): Promise<void>;
+  /** Drops everything, what the store was made with included. */
+  clear(): Promise<void>;
+  /** Whether it can be written to now. Never rejects. */
+  health(): Promise<StoreHealth>;
+  /**
+   * Holds a workspace for a call, which counts as its use. What is read of what it gives back is at
+   * least as new as this moment. An engine that has lost touch may hold what it last knew of it: so
+   * much is enough to tell how to answer, and each read and write of it is then refused.
+   */
   open(name: string): Promise<OpenedWorkspace>;
   /**
    * Makes a workspace, and drops those that have expired. Rejects with `WorkspaceExists` where the
@@ -89,7 +116,7 @@ export interface Store {
   load(name: string, base: Base, dialect: Dialect): Promise<void>;
   /** Drops all that changed since the base was loaded, keys, sessions and clock included. */
   reset(name: string): Promise<void>;
-  /** Reads from one consistent state. */
+  /** Reads from one consistent state: the present one, or that of a workspace that is held. */
   read<Result>(workspace: WorkspaceRef, read: (view: View) => Promise<Result>): Promise<Result>;
   /**
    * The state as it is now, for good: whatever happens, the view that it gives stays as it was. An
@@ -112,6 +139,8 @@ export interface Store {
    * found out when a workspace is made. For what stands beside the store and belongs to one.
    */
   onEnd(ended: (workspace: HeldWorkspace) => void): void;
+  /** Where several processes share the store: what their journals share. */
+  readonly calls?: SharedCalls;
   close(): Promise<void>;
 }
 
@@ -219,5 +248,35 @@ export class WorkspaceLimit extends Error {
   constructor(limit: number) {
     super(`There are ${limit} workspaces already, as many as there may be.`);
     this.limit = limit;
+  }
+}
+
+/** The engine can't keep what was written, or can't read: the disk is full, the database is gone. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable';
+  /**
+   * @param reason for whoever calls, without paths and addresses: a clause, no full stop
+   * @param options.outcome `unknown` where the connection broke while it was being committed
+   */
+  constructor(
+    reason: string,
+    {
+      outcome = 'unchanged',
+      ...options
+    }: ErrorOptions & { outcome?: 'unchanged' | 'unknown' } = {},
+  ) {
+    const kept =
+      outcome === 'unknown' ? 'Whether it was changed is not known' : 'Nothing was changed';
+    super(`The store is not available: ${reason}. ${kept}; call again.`, options);
+  }
+}
+
+/** A store can't be opened: it is broken, in use, or of another version. One line for each thing. */
+export class StoreRefused extends Error {
+  override readonly name = 'StoreRefused';
+  readonly lines: readonly [string, ...string[]];
+  constructor(...lines: readonly [string, ...string[]]) {
+    super(lines.join('\n'));
+    this.lines = lines;
   }
 }

@@ -23,6 +23,11 @@ export class Watchers {
     return this.#watchers.has(name);
   }
 
+  /** Those that somebody waits on. */
+  names(): string[] {
+    return [...this.#watchers.keys()];
+  }
+
   notify(name: string): void {
     for (const done of [...(this.#watchers.get(name) ?? [])]) done();
   }

@@ -1,5 +1,5 @@
 import type { SigningKey } from '../ports/tokens.ts';
-import type { Changes } from './changes.ts';
+import type { Changes, KeyedPart } from './changes.ts';
 import { compositeKey } from './composite-key.ts';
 import { withoutPassword, withPassword } from './password-ids.ts';
 import type {
@@ -30,6 +30,7 @@ export class WorkspaceUnit extends WorkspaceView implements UnitOfWork {
   async putUser(user: User): Promise<void> {
     const known = this.findUser(user.id);
     const { users, madeUserIds } = this.changes;
+    this.touch('users', user.id);
     let { userIdByTransaction } = this.changes;
     for (const transaction of user.transactions.slice(known?.transactions.length ?? 0)) {
       userIdByTransaction = userIdByTransaction.set(transaction.id, user.id);
@@ -42,10 +43,12 @@ export class WorkspaceUnit extends WorkspaceView implements UnitOfWork {
   }
 
   async putIdentity(identity: string, userId: string | null): Promise<void> {
+    this.touch('userIdByIdentity', identity);
     this.#change({ userIdByIdentity: this.changes.userIdByIdentity.set(identity, userId) });
   }
 
   async putLastUserOf(clientId: string, userId: string): Promise<void> {
+    this.touch('lastUserIds', clientId);
     this.#change({ lastUserIds: this.changes.lastUserIds.set(clientId, userId) });
   }
 
@@ -55,6 +58,7 @@ export class WorkspaceUnit extends WorkspaceView implements UnitOfWork {
     challenges: readonly Challenge[],
   ): Promise<void> {
     const key = compositeKey(clientId, wallet);
+    this.touch('challenges', key);
     this.#change({
       challenges:
         challenges.length === 0
@@ -66,6 +70,7 @@ export class WorkspaceUnit extends WorkspaceView implements UnitOfWork {
   }
 
   async putOneTimePassword(otp: OneTimePassword): Promise<void> {
+    this.touch('oneTimePasswords', otp.id);
     if (this.changes.oneTimePasswords.get(otp.id) === undefined) {
       this.#makeRoomForMessage();
       this.#change({ passwordIds: withPassword(this.changes.passwordIds, otp) });
@@ -74,6 +79,7 @@ export class WorkspaceUnit extends WorkspaceView implements UnitOfWork {
   }
 
   async putSends(countedFor: string, instants: readonly number[]): Promise<void> {
+    this.touch('sends', countedFor);
     this.#change({ sends: this.changes.sends.add(countedFor, instants) });
   }
 
@@ -83,6 +89,7 @@ export class WorkspaceUnit extends WorkspaceView implements UnitOfWork {
   }
 
   async putSession(session: Session): Promise<void> {
+    this.touch('sessions', session.id);
     const sessions = this.changes.sessions.withoutExpired((old) => this.#isLongPast(old));
     this.#change({ sessions: sessions.add(session.id, session) });
   }
@@ -109,9 +116,13 @@ export class WorkspaceUnit extends WorkspaceView implements UnitOfWork {
   async countDraw(purpose: string, subject: string): Promise<number> {
     const counter = `${purpose}:${bucketOf(subject)}`;
     const count = this.changes.drawCounts.get(counter, 0);
+    this.touch('drawCounts', counter);
     this.#change({ drawCounts: this.changes.drawCounts.set(counter, count + 1) });
     return count;
   }
+
+  /** Is told each entry that is written; for an engine that keeps entries one by one. */
+  protected touch(_part: KeyedPart, _key: string): void {}
 
   #change(changed: Partial<Changes>): void {
     this.state = { ...this.state, changes: { ...this.changes, ...changed } };

@@ -87,7 +87,12 @@ export class WorkspaceView implements View {
     const ids = seeded.slice(from, from + limit);
     const start = Math.max(0, from - seeded.length);
     const made = this.changes.madeUserIds.slice(start, start + limit - ids.length);
-    return [...ids, ...made].flatMap((id) => this.findUser(id) ?? []);
+    const users: User[] = [];
+    for (const id of [...ids, ...made]) {
+      const user = this.findUser(id);
+      if (user !== undefined) users.push(user);
+    }
+    return users;
   }
 
   async userCount(): Promise<number> {

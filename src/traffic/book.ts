@@ -1,6 +1,7 @@
 import type { Observations } from './client-report/observations.ts';
+import { recordedCall } from './recorded-call.ts';
+import type { EndedCall, RecordedCall } from './recorded-call.ts';
 import { Recording } from './repro/recording.ts';
-import type { RecordedCall } from './recorded-call.ts';
 
 export interface BookLimits {
   readonly calls: number;
@@ -60,6 +61,30 @@ export class Book {
   /** The number of the newest call there was; 0 before the first. */
   get last(): number {
     return this.#offset + this.#calls.length;
+  }
+
+  /**
+   * Keeps a call that has ended, and what it shows of its client.
+   *
+   * @param began what `observations.begins` has given when it began
+   */
+  keep(ended: EndedCall, began: number): void {
+    this.observations.ends(ended, this.add(recordedCall(ended)), began);
+  }
+
+  /** Keeps a call under the number that it has elsewhere; those before it that are missing are gone. */
+  put(number: number, call: RecordedCall): void {
+    if (number <= this.last) return;
+    if (number > this.last + 1) {
+      this.#forgetAll();
+      this.#offset = number - 1;
+    }
+    this.add(call);
+  }
+
+  /** Whether somebody waits for the next call. */
+  isFollowed(): boolean {
+    return this.#watchers.size > 0;
   }
 
   /**
@@ -132,15 +157,19 @@ export class Book {
     this.#observations = this.#observe();
     this.#recording = new Recording();
     this.#offset = this.last;
-    this.#calls = [];
-    this.#first = 0;
-    this.#weight = 0;
+    this.#forgetAll();
   }
 
   close(): void {
     this.#state = 'closed';
     this.empty();
     this.#notify();
+  }
+
+  #forgetAll(): void {
+    this.#calls = [];
+    this.#first = 0;
+    this.#weight = 0;
   }
 
   #firstAfter(number: number): NumberedCall | undefined {

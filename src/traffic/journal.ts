@@ -18,10 +18,17 @@ export interface Journal {
    * next book. For an incarnation that is over it is a closed one.
    */
   book(workspace: HeldWorkspace): Book;
+  /**
+   * The same, with all calls that have ended until now, by whichever replica. Rejects with
+   * `StoreUnavailable` where they can't be had.
+   */
+  read(workspace: HeldWorkspace): Promise<Book>;
+  /** Drops all calls of the book, and what they have shown; numbers go on. */
+  empty(workspace: HeldWorkspace): Promise<void>;
 }
 
 /** What a journal takes at most, in weight: about the bytes of memory. */
-const MOST_WEIGHT = 16 * 1024 * 1024;
+export const MOST_WEIGHT = 16 * 1024 * 1024;
 
 /** A book and the incarnation that it is of. */
 interface Shelved {
@@ -59,20 +66,28 @@ export function memoryJournal({
     shelf.delete(name);
   });
   return {
-    book({ name, incarnation }) {
-      const shelved = shelf.get(name);
-      if (shelved?.incarnation === incarnation) return shelved.book;
-      const book = newBook();
-      if (shelved !== undefined && shelved.incarnation > incarnation) {
-        book.close();
-        return book;
-      }
-      // Whoever resets a workspace may be another process, which tells nobody here.
-      shelved?.book.close();
-      shelf.set(name, { book, incarnation });
-      return book;
+    book: bookOf,
+    async read(workspace) {
+      return bookOf(workspace);
+    },
+    async empty(workspace) {
+      bookOf(workspace).empty();
     },
   };
+
+  function bookOf({ name, incarnation }: HeldWorkspace): Book {
+    const shelved = shelf.get(name);
+    if (shelved?.incarnation === incarnation) return shelved.book;
+    const book = newBook();
+    if (shelved !== undefined && shelved.incarnation > incarnation) {
+      book.close();
+      return book;
+    }
+    // Whoever resets a workspace may be another process, which tells nobody here.
+    shelved?.book.close();
+    shelf.set(name, { book, incarnation });
+    return book;
+  }
 
   function newBook(): Book {
     made += 1;

@@ -25,6 +25,7 @@ describe('flagbearer start', () => {
         { id: 'wallet-app', secret: 'wallet-app-secret', accessToken: 'wallet-app-token' },
         { id: 'exchange-app', secret: 'exchange-app-secret', accessToken: 'exchange-app-token' },
       ],
+      console: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/sandbox\/console$/),
     });
   });
 
@@ -46,9 +47,17 @@ describe('flagbearer start', () => {
 
   it.each(['SIGTERM', 'SIGINT'] as const)('ends with 0 at %s', async (signal) => {
     const sandbox = launch(freePort);
-    const line = await sandbox.nextLine();
+    const lines = [await sandbox.nextLine(), await sandbox.nextLine()];
     sandbox.signal(signal);
-    expect(await sandbox.ended).toMatchObject({ exit: 0, stdout: `${line}\n` });
+    expect(await sandbox.ended).toMatchObject({ exit: 0, stdout: `${lines.join('\n')}\n` });
+  });
+
+  it('says where the console is, behind the line that scripts wait for', async () => {
+    const sandbox = launch(freePort);
+    const url = (await sandbox.nextLine()).replace('flagbearer listening on ', '');
+    expect(await sandbox.nextLine()).toBe(`console: ${url}/sandbox/console`);
+    const page = await fetch(`${url}/sandbox/console`);
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
   });
 
   it('answers who waits for the inbox before it ends', async () => {

@@ -43,6 +43,11 @@ class Gate {
       await event();
     };
     return {
+      start: () => store.start(),
+      begin: (start) => store.begin(start),
+      restart: (base) => store.restart(base),
+      clear: () => store.clear(),
+      health: () => store.health(),
       open: (name) => store.open(name),
       create: (workspace) => store.create(workspace),
       fork: (from, name) => store.fork(from, name),

@@ -50,11 +50,12 @@ describe('where a setting comes from', () => {
     expect(await settingsFrom({})).toEqual({
       port: 4020,
       host: '127.0.0.1',
-      scenario: ['default'],
+      store: 'memory',
+      storeRecover: false,
+      fresh: false,
       allowHost: [],
       cors: [],
       journalLimit: 1000,
-      chaos: 'off',
       workspaceLimit: 10_000,
       workspaceTtl: 'P1D',
       watch: false,
@@ -193,6 +194,9 @@ describe('flagbearer.config.yaml', () => {
   scenario: [default, ./checkout.yaml]
   dialect: staging.yaml
   seed: 7
+  store: file:data
+  storeRecover: true
+  fresh: true
   clock: 2026-01-15T10:00:00.000Z
   controlToken: let-me-in
   allowHost: [10.0.2.2]
@@ -211,6 +215,9 @@ describe('flagbearer.config.yaml', () => {
       scenario: ['default', './checkout.yaml'],
       dialect: 'staging.yaml',
       seed: 7,
+      store: 'file:data',
+      storeRecover: true,
+      fresh: true,
       clock: '2026-01-15T10:00:00.000Z',
       controlToken: 'let-me-in',
       allowHost: ['10.0.2.2'],
@@ -374,7 +381,8 @@ describe('--config', () => {
   });
 
   it('makes the paths in the file lead from the folder of the file', async () => {
-    const text = 'sandbox: {dialect: a.yaml, scenario: [empty, ../b.yaml, /c.yaml]}';
+    const text =
+      'sandbox: {dialect: a.yaml, scenario: [empty, ../b.yaml, /c.yaml], store: file:data}';
     const { cwd, settings } = await inFolder({ 'deploy/staging.yaml': text }, async (folder) => ({
       cwd: folder,
       settings: await loadSettings('sandbox', {
@@ -385,6 +393,7 @@ describe('--config', () => {
     }));
     expect(settings.dialect).toBe(join(cwd, 'deploy/a.yaml'));
     expect(settings.scenario).toEqual(['empty', join(cwd, 'b.yaml'), '/c.yaml']);
+    expect(settings.store).toBe(`file:${join(cwd, 'deploy/data')}`);
   });
 });
 

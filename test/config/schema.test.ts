@@ -5,7 +5,7 @@ import configSchema from '../../openapi/schemas/config.schema.json' with { type:
 import { misfitsOf } from '../../src/config/misfits.ts';
 import { sectionNames, settingsOf } from '../../src/config/setting.ts';
 
-const settings = [...settingsOf('sandbox'), ...settingsOf('conform')];
+const settings = [...settingsOf('sandbox'), ...settingsOf('conform'), ...settingsOf('proxy')];
 const onCommandLine = settings.filter(({ givenBy }) => givenBy === 'flagVariableOrFile');
 
 const ajv = new Ajv2020();
@@ -72,7 +72,7 @@ describe('config.schema.json', () => {
 
 describe('the names of a setting', () => {
   it('derive from its key', () => {
-    expect(sectionNames).toEqual(['sandbox', 'conform']);
+    expect(sectionNames).toEqual(['sandbox', 'conform', 'proxy']);
     expect(settings.find(({ key }) => key === 'allowHost')).toMatchObject({
       flag: 'allow-host',
       variable: 'FLAGBEARER_ALLOW_HOST',

@@ -30,6 +30,7 @@ describe('getHealth', () => {
       seed: 7,
       now: new Date(sandbox.clock.now()).toISOString(),
       dialectHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      store: { engine: 'memory', status: 'ok' },
     });
     expect(await get('/w/default/sandbox/health')).toEqual(health);
     expect((await get('/w/w1/sandbox/health')).workspace).toBe('w1');

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import type { Base, SeededUser, User } from '../../src/store/state.ts';
 
 const client = { id: 'app', secret: 'app-secret', accessToken: 'app-token' };
@@ -31,7 +33,7 @@ export function madeUser(id: string, given: Partial<User> = {}): User {
 export function baseOf(count: number, given: Partial<Base> = {}): Base {
   const users = Array.from({ length: count }, (_, index) => seededUser(`u${index}`));
   return {
-    hash: `base-${count}`,
+    hash: hashOf(count, given),
     name: 'base',
     description: '',
     clock: null,
@@ -44,4 +46,12 @@ export function baseOf(count: number, given: Partial<Base> = {}): Base {
     runtime: null,
     ...given,
   };
+}
+
+/** It names the content: a store keeps one base of a hash. */
+function hashOf(count: number, given: Partial<Base>): string {
+  const content = JSON.stringify([count, given], (_key, value: unknown) =>
+    value instanceof Map ? [...value] : value,
+  );
+  return createHash('sha256').update(content).digest('hex');
 }

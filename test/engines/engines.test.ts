@@ -1,4 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { systemFiles } from '../../src/ports/files.ts';
+import { silentLog } from '../../src/ports/log.ts';
+import { systemPauses } from '../../src/ports/pauses.ts';
+import { systemProcesses } from '../../src/ports/processes.ts';
 import { lowdbStore } from '../../src/store/lowdb.ts';
+import { storeFor } from '../../src/store/store-for.ts';
 import { describeEngine } from './suite.ts';
 
-describeEngine('lowdb in memory', async (clock, tenancy) => lowdbStore(clock, tenancy));
+describeEngine({
+  name: 'lowdb in memory',
+  lasts: 'whileOpen',
+  place: async () => ({
+    open: async (clock, tenancy) => lowdbStore(clock, tenancy),
+    remove: async () => {},
+  }),
+});
+
+describeEngine({
+  name: 'lowdb in a folder',
+  lasts: 'forGood',
+  async place() {
+    const folder = await mkdtemp(join(tmpdir(), 'flagbearer-store-'));
+    return {
+      open: (clock, tenancy) =>
+        storeFor(`file:${folder}`, {
+          ...{ clock, tenancy, log: silentLog, broken: 'refused' },
+          files: systemFiles,
+          processes: systemProcesses(),
+          pauses: systemPauses,
+        }),
+      remove: () => rm(folder, { recursive: true }),
+    };
+  },
+});

@@ -1,6 +1,7 @@
-/** What every engine has to do. An engine is a line in `engines.test.ts`. */
-import { beforeEach, describe, expect, it } from 'vitest';
+/** What every engine has to do. An engine is a line in a test file of this folder. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
+import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { steppingClock } from '../../src/ports/clock.ts';
 import type { Clock, SteppingClock } from '../../src/ports/clock.ts';
@@ -19,25 +20,228 @@ const WS = 'default';
 
 const FOR_EVER: Tenancy = { permanent: WS, limit: Infinity, unusedFor: null };
 
-export function describeEngine(
-  name: string,
-  open: (clock: Clock, tenancy: Tenancy) => Promise<Store>,
-): void {
+/** A kind of store, and where tests find one that holds nothing. */
+export interface Engine {
+  readonly name: string;
+  /** Whether what it holds is there again when it is opened again. */
+  readonly lasts: 'forGood' | 'whileOpen';
+  /** A place for one store, with nothing in it. */
+  place(): Promise<Place>;
+}
+
+export interface Place {
+  open(clock: Clock, tenancy: Tenancy): Promise<Store>;
+  remove(): Promise<void>;
+}
+
+export function describeEngine({ name, lasts, place }: Engine): void {
   describe(name, () => {
     let clock: SteppingClock;
     let store: Store;
+    let home: Place;
+    const places: Place[] = [];
+
+    const newPlace = async (): Promise<Place> => {
+      const made = await place();
+      places.push(made);
+      return made;
+    };
+    const open = async (clock: Clock, tenancy: Tenancy) => (await newPlace()).open(clock, tenancy);
 
     beforeEach(async () => {
       clock = steppingClock(START);
-      store = await open(clock, FOR_EVER);
+      home = await newPlace();
+      store = await home.open(clock, FOR_EVER);
       await make(WS, baseOf(3));
-      return () => store.close();
+    });
+    afterEach(async () => {
+      await store.close();
+      for (const each of places.splice(0)) await each.remove();
     });
 
     const make = (workspace: string, base = baseOf(3), seed = 1) =>
       store.create({ name: workspace, seed, dialect: defaultDialect, base });
     const userIds = (workspace = WS) =>
       store.read(workspace, async (view) => (await view.users(0, 1000)).map(({ id }) => id));
+
+    describe('its start', () => {
+      const start = (seed = 1) => ({
+        scenario: ['default'],
+        base: baseOf(2),
+        dialect: defaultDialect,
+        seed,
+        clockStart: START + 5,
+        chaos: 'low' as const,
+      });
+
+      it('makes the permanent workspace of a store that holds nothing', async () => {
+        const fresh = await open(clock, FOR_EVER);
+        expect(await fresh.start()).toBeUndefined();
+        expect(await fresh.begin(start())).toMatchObject({ seed: 1, scenario: ['default'] });
+        expect(await fresh.start()).toMatchObject({ seed: 1, clockStart: START + 5 });
+        expect(await fresh.read(WS, async (view) => view.now)).toBe(START + 5);
+        await fresh.close();
+      });
+
+      it('is recorded once, whoever begins', async () => {
+        const fresh = await open(clock, FOR_EVER);
+        const begun = await Promise.all([1, 2, 3].map((seed) => fresh.begin(start(seed))));
+        expect(new Set(begun.map(({ seed }) => seed)).size).toBe(1);
+        expect((await fresh.begin(start(4))).seed).toBe(begun[0]?.seed);
+        await fresh.close();
+      });
+
+      it('takes another base, which the permanent workspace then has', async () => {
+        const fresh = await open(clock, FOR_EVER);
+        await fresh.begin(start());
+        await fresh.restart(baseOf(1));
+        expect((await fresh.start())?.base.userIds).toEqual(['u0']);
+        expect(await fresh.read(WS, (view) => view.userCount())).toBe(1);
+        await fresh.close();
+      });
+
+      it('goes with everything else', async () => {
+        const fresh = await open(clock, FOR_EVER);
+        await fresh.begin(start());
+        await fresh.fork(WS, 'fork');
+        await fresh.clear();
+        expect(await fresh.start()).toBeUndefined();
+        expect(await fresh.names()).toEqual([]);
+        expect((await fresh.begin(start(9))).seed).toBe(9);
+        await fresh.close();
+      });
+
+      it('says that it can be written to', async () => {
+        expect(await store.health()).toMatchObject({ status: 'ok' });
+      });
+    });
+
+    describe.runIf(lasts === 'forGood')('opened again', () => {
+      const reopened = async (): Promise<Store> => {
+        await store.close();
+        store = await home.open(clock, FOR_EVER);
+        return store;
+      };
+
+      it('has all that it had, and goes on from there', async () => {
+        await store.write(WS, async (unit) => {
+          await unit.putUser(madeUser('new', { flags: ['K1001'] }));
+          await unit.putUser({ ...madeUser('u1'), kyc: 'DECLINED' });
+          await unit.putIdentity('email:u0', null);
+          await unit.putIdentity('wallet:1', 'new');
+          await unit.putLastUserOf('app', 'u1');
+          await unit.putSession({ id: 's', userId: 'u0', clientId: 'app', expiresAt: START + 9 });
+          await unit.putChallenges('a:p', '2:wallet', [challenge('c'), challenge('d')]);
+          await unit.putOneTimePassword(otp('o', { state: 'used', wrongTries: 2 }));
+          await unit.emptyInbox();
+          await unit.putOneTimePassword(otp('p'));
+          await unit.putSends('x', [1, 2]);
+          await unit.keepSigningKey(signingKey('k'));
+          await unit.putFaults([fault('f', 3)]);
+          await unit.putChaos({ ...unit.chaos, inARow: { getUser: 2 }, phrase: 'seen' });
+          await unit.putClock({ state: 'frozen', at: START + 5 });
+          await unit.countDraw('user', 'x');
+        });
+        await store.fork(WS, 'fork');
+        await make('second', baseOf(1), 77);
+        await store.delete('fork');
+        const all = async () => ({
+          names: await store.names(),
+          second: await store.read('second', async (view) => view.scope),
+          default: await store.read(WS, async (view) => ({
+            users: await view.users(0, 10),
+            identities: await Promise.all(
+              ['email:u0', 'email:u1', 'wallet:1'].map((each) => view.userIdByIdentity(each)),
+            ),
+            runtime: await view.runtime(),
+            inbox: await view.inbox(undefined),
+            answerable: await view.oneTimePasswords('app', 'sms', 'phone:+1'),
+            session: await view.session('s'),
+            faults: view.faults,
+            chaos: view.chaos,
+            clock: view.clock,
+            now: view.now,
+            settings: view.settings,
+          })),
+        });
+        const before = await all();
+        clock.advance(1000);
+        await reopened();
+        expect(await all()).toEqual(before);
+        expect(await store.write(WS, (unit) => unit.countDraw('user', 'x'))).toBe(1);
+      });
+
+      it('has what it was made with', async () => {
+        const start = {
+          scenario: ['./a.yaml', 'empty'],
+          base: baseOf(2),
+          dialect: defaultDialect,
+          seed: 5,
+          clockStart: undefined,
+          chaos: 'high' as const,
+        };
+        await store.clear();
+        await store.begin(start);
+        await reopened();
+        expect(await store.start()).toEqual(start);
+        expect(await store.begin({ ...start, seed: 6 })).toEqual(start);
+      });
+
+      it('has the base of a snapshot, its users dated as they were', async () => {
+        await store.write(WS, (unit) => unit.putOneTimePassword(otp('o')));
+        const runtime = await store.read(WS, (view) => view.runtime());
+        await make('snapshot', baseOf(2, { runtime }));
+        const seen = () =>
+          store.read('snapshot', async (view) => [
+            await view.runtime(),
+            await view.users(0, 9),
+            view.base,
+          ]);
+        const before = await seen();
+        clock.advance(1000);
+        await reopened();
+        clock.advance(-1000);
+        expect(await seen()).toEqual(before);
+        await store.reset('snapshot');
+        expect(await store.read('snapshot', (view) => view.runtime())).toEqual(runtime);
+      });
+
+      it('gives no number of an incarnation a second time', async () => {
+        await make('last');
+        const { incarnation } = await store.open('last');
+        await store.delete('last');
+        await reopened();
+        await make('last');
+        expect((await store.open('last')).incarnation).toBeGreaterThan(incarnation);
+      });
+
+      it('holds any text, and the order of what was made', async () => {
+        const odd = 'नमस्ते \u{1F600} \u0000 "\\ __proto__ \u2028 \uD800';
+        await store.write(WS, async (unit) => {
+          for (const id of ['z', '10', '9', odd]) {
+            await unit.putUser(madeUser(id, { personalInformation: { firstName: odd } }));
+            await unit.putIdentity(`email:${id}`, id);
+          }
+        });
+        await reopened();
+        expect(await userIds()).toEqual(['u0', 'u1', 'u2', 'z', '10', '9', odd]);
+        expect(await store.read(WS, (view) => view.userIdByIdentity(`email:${odd}`))).toBe(odd);
+      });
+
+      it('shares a dialect between the workspaces that have it', async () => {
+        await make('second');
+        await reopened();
+        const { settings } = await store.open(WS);
+        expect((await store.open('second')).settings.dialect).toBe(settings.dialect);
+        await store.load('second', baseOf(1), settings.dialect);
+      });
+
+      it('is empty when it was cleared', async () => {
+        await store.clear();
+        await reopened();
+        expect([await store.names(), await store.start()]).toEqual([[], undefined]);
+      });
+    });
 
     describe('workspaces', () => {
       it('lists them in the order in which they were made', async () => {
@@ -185,8 +389,11 @@ export function describeEngine(
       );
 
       it('takes no base that was made for another dialect', async () => {
-        const other = structuredClone(defaultDialect);
-        await expect(store.load(WS, baseOf(1), other)).rejects.toBeInstanceOf(WorkspaceReset);
+        const { wallet } = defaultDialect;
+        const other = { ...defaultDialect, wallet: { ...wallet, identity: 'addressAndNetwork' } };
+        await expect(store.load(WS, baseOf(1), other as Dialect)).rejects.toBeInstanceOf(
+          WorkspaceReset,
+        );
         expect(await userIds()).toHaveLength(3);
       });
 

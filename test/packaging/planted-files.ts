@@ -187,6 +187,11 @@ export const badImports: Violation[] = [
     text: `export { flags } from '../domain/flags.ts';`,
   },
   {
+    rule: 'console-knows-the-contracts-as-types',
+    file: 'src/console/state.ts',
+    text: `import type { flags } from '../domain/flags.ts'; export type Flags = typeof flags;`,
+  },
+  {
     rule: 'only-mutants-see-both-sides',
     file: 'test/server/both.test.ts',
     text: `export { effective } from '../../conformance/contract.check.ts';`,

@@ -48,7 +48,14 @@ async function twoSandboxes(): Promise<readonly [TestWorkspace, TestWorkspace]> 
       ...services,
       control: {
         ...services,
-        start: { base, sources: [], dialect: defaultDialect, seed: 1, clockStart: undefined, chaos: 'off' },
+        start: {
+          base,
+          sources: [],
+          dialect: defaultDialect,
+          seed: 1,
+          clockStart: undefined,
+          chaos: 'off',
+        },
         makeName: () => 'made',
       },
     }).createServer();

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { SettingsOf } from '../../config/setting.ts';
-import { millisecondsOf } from '../../domain/duration.ts';
+import { millisecondsIn } from '../short-duration.ts';
 import { UsageError } from '../usage-error.ts';
 import { dialectDocument } from './dialect-document.ts';
 import { otpSourceFrom } from './otp-source.ts';
@@ -67,16 +67,3 @@ function declaredAccount(account: GivenSettings['accounts'][number]): DeclaredAc
     transactions: transactions ?? null,
   };
 }
-
-/** Milliseconds of `10s`, `500ms`, `1m` or of what ISO 8601 writes as PT10S. */
-function millisecondsIn(duration: string): number {
-  const short = /^(?<amount>[\d.]+)(?<unit>ms|s|m)$/.exec(duration)?.groups;
-  if (short === undefined) return millisecondsOf(duration);
-  return Math.round(Number(short['amount']) * (UNITS.get(short['unit'] ?? '') ?? 1));
-}
-
-const UNITS: ReadonlyMap<string, number> = new Map([
-  ['ms', 1],
-  ['s', 1000],
-  ['m', 60_000],
-]);

@@ -26,8 +26,13 @@ function jsonText(value: object): string {
 }
 
 /** What `flagbearer start --dialect` takes, to behave as the deployment did. */
-async function dialectYaml({ dialect, target, startedAt }: Report): Promise<string> {
+async function dialectYaml({
+  dialect,
+  target,
+  startedAt,
+  command = 'conform',
+}: Report): Promise<string> {
   const { stringify } = await import('yaml');
-  const head = `# Found by flagbearer conform at ${target} on ${startedAt}.\n`;
+  const head = `# Found by flagbearer ${command} at ${target} on ${startedAt}.\n`;
   return head + stringify(dialect, { aliasDuplicateObjects: false });
 }

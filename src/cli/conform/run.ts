@@ -3,12 +3,14 @@ import { fittingValue } from '../../config/setting-value.ts';
 import { settingsOf } from '../../config/setting.ts';
 import type { Invocation } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
+import { isGiven } from '../option-value.ts';
 import { readBaseline } from './baseline-file.ts';
 import { comparedWithBaseline, type Baseline } from './baseline.ts';
 import { checkList } from './check-list.ts';
 import { chosenChecks } from './chosen-checks.ts';
 import { conformSettings, type GivenSettings } from './conform-settings.ts';
 import type { Host } from './host.ts';
+import { quiet } from './quiet.ts';
 import { ReportFolder } from './report-folder.ts';
 import { reportOf } from './report-of.ts';
 import { runExitCode } from './run-exit-code.ts';
@@ -49,6 +51,7 @@ export async function runConform(
     out,
     audience: loadAudience(env),
     form: given.json ? 'json' : 'text',
+    isQuiet: isGiven(quiet, flags),
   } as const;
   const { outcome, interruptedBy } = await watchedRun(runner, settings, scene);
 

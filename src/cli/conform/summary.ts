@@ -36,7 +36,7 @@ export function summaryText(report: Report, reportDir: string, paint: Paint): st
     listed('Warnings', withVerdict(report, 'warn'), paint),
     staleLines(report),
     notTestedLines(report),
-    [...dialectLines(report, reportDir), budgetLine(report), reportLine(reportDir)].join('\n'),
+    [...dialectLines(report, reportDir), ...budgetLines(report), reportLine(reportDir)].join('\n'),
     `${endingText(report)}\n${countsText(report.summary, paint)} in ${durationText(report.durationMs)}`,
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
@@ -99,8 +99,12 @@ function dialectLines(report: Report, reportDir: string): string[] {
   ];
 }
 
-function budgetLine({ budget: { requests, otpSends, usersMade } }: Report): string {
-  return `Budget: ${requests.used} of ${requests.most} requests, ${otpSends.used} of ${otpSends.most} one-time passwords, ${counted(usersMade, 'user')} made`;
+function budgetLines({ budget }: Report): string[] {
+  if (budget === undefined) return [];
+  const { requests, otpSends, usersMade } = budget;
+  return [
+    `Budget: ${requests.used} of ${requests.most} requests, ${otpSends.used} of ${otpSends.most} one-time passwords, ${counted(usersMade, 'user')} made`,
+  ];
 }
 
 function reportLine(reportDir: string): string {

@@ -1,7 +1,7 @@
 import type { Audience } from '../../config.ts';
 import type { Host, Output } from './host.ts';
 import type { StopSignal } from './interruption.ts';
-import { liveNarrator, plainNarrator } from './narrator.ts';
+import { liveNarrator, plainNarrator, type Narrator } from './narrator.ts';
 import { paintFor } from './paint.ts';
 import { asking } from './questions.ts';
 import type { ConformSettings, RunOutcome, Runner } from './runner.ts';
@@ -13,6 +13,8 @@ export interface Scene {
   readonly out: Output;
   readonly audience: Audience;
   readonly form: 'text' | 'json';
+  /** Nothing is told on the way. */
+  readonly isQuiet: boolean;
 }
 
 export interface WatchedRun {
@@ -20,15 +22,18 @@ export interface WatchedRun {
   readonly interruptedBy: StopSignal | null;
 }
 
+const SILENT: Narrator = { watch: () => undefined, pause: () => undefined, end: () => undefined };
+
 /** Runs, and tells on the way what happens. A signal to stop ends it early. */
 export async function watchedRun(
   runner: Runner,
   settings: ConformSettings,
-  { host, out, audience }: Scene,
+  { host, out, audience, isQuiet }: Scene,
 ): Promise<WatchedRun> {
   const paint = paintFor(out.isTTY === true ? audience.colors : 'plain');
   const isLive = out.isTTY === true && audience.lines === 'live';
-  const narrator = isLive ? liveNarrator(out, paint, host.now) : plainNarrator(out, paint);
+  const told = () => (isLive ? liveNarrator(out, paint, host.now) : plainNarrator(out, paint));
+  const narrator = isQuiet ? SILENT : told();
   const interruption = host.untilInterrupted();
   const { signal } = interruption;
   signal.addEventListener('abort', () => {

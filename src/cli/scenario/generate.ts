@@ -1,10 +1,13 @@
 import scenarioSchema from '../../../openapi/schemas/scenario.schema.json' with { type: 'json' };
+import { performance } from 'node:perf_hooks';
+import { loadAudience } from '../../config.ts';
 import { findingText } from '../../documents/finding.ts';
 import type { Command, Option } from '../command.ts';
 import { counted } from '../counted.ts';
 import { chosenDialect, dialectOptions } from '../dialect-option.ts';
 import { exitCode } from '../exit-code.ts';
 import { isGiven, numberOf, textOf } from '../option-value.ts';
+import { progressLine } from '../progress-line.ts';
 import { UsageError } from '../usage-error.ts';
 import { documentOutput, outputOptions } from './document-output.ts';
 
@@ -68,11 +71,16 @@ export const generateScenario: Command = {
     const dialect = await chosenDialect(flags, cwd);
 
     const generator = await import('../../scenarios/generate/generate-scenario.ts');
-    const { document, leftOut } = await generator.generateScenario({ ...order, dialect });
+    const { lines } = loadAudience();
+    const progress = progressLine(process.stderr, lines, () => performance.now());
+    const watch = (done: number, of: number): void => progress.update('making up users', done, of);
+    const { document, leftOut } = await generator.generateScenario({ ...order, dialect, watch });
+    progress.update('writing them down');
     const { scenarioJson, scenarioYaml } = await import('../../scenarios/export.ts');
     await output.write(
       output.format === 'json' ? scenarioJson(document) : await scenarioYaml(document),
     );
+    progress.end();
     for (const finding of leftOut) process.stderr.write(`${findingText(finding)}\n`);
     if (order.pairwise) {
       process.stderr.write(

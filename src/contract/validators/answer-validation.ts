@@ -1,25 +1,52 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { OpenApiDocument, Response, Schema } from '../openapi-document.ts';
+import type { ErrorDetail } from '../words.ts';
 import { AJV_OPTIONS } from './ajv-options.ts';
 import { ContractBreach } from './contract-breach.ts';
 import { dereferenced } from './dereference.ts';
 import { errorDetails } from './error-details.ts';
 import { operationsOf } from './document-operations.ts';
 
-/** Checks one answer; `body` is undefined or null where it has none. */
+/**
+ * What is wrong with one answer: nothing where it is as the contract has it. Pointers lead into the
+ * answer: `/status`, `/body/challenge`. `body` is undefined or null where it has none.
+ */
+export type AnswerCheck = (
+  operationId: string,
+  status: number,
+  body: unknown,
+) => readonly ErrorDetail[];
+
+/** The same for those who can't go on with a wrong answer. */
 export type AnswerValidation = (operationId: string, status: number, body: unknown) => void;
 
 /** How a body of one status is checked; `noBody` where there must be none. */
 type BodyCheck = ValidateFunction | 'noBody';
 
 /**
- * The validation of the answers of a document. Each status is compiled with its first answer.
+ * The validation of the answers of a document.
  *
  * The function throws a ContractBreach on a body that is not as the contract has it, and on a
  * status that the operation does not have.
  */
 export function answerValidation(document: OpenApiDocument): AnswerValidation {
+  const check = answerCheck(document, 'firstError');
+  return (operationId, status, body) => {
+    const [detail] = check(operationId, status, body);
+    if (detail !== undefined) throw new ContractBreach(operationId, status, detail);
+  };
+}
+
+/**
+ * The check of the answers of a document. Each status is compiled with its first answer.
+ *
+ * @param errors whether to stop at the first one, which is faster, or to find all
+ */
+export function answerCheck(
+  document: OpenApiDocument,
+  errors: 'firstError' | 'allErrors',
+): AnswerCheck {
   const operations = new Map(
     operationsOf(document).map(({ operation }) => [operation.operationId, operation]),
   );
@@ -29,28 +56,24 @@ export function answerValidation(document: OpenApiDocument): AnswerValidation {
   return (operationId, status, body) => {
     const check = checks.get(operationId)?.get(status) ?? compile(operationId, status);
     const hasBody = body !== undefined && body !== null;
+    if (check === undefined) return [{ pointer: '/status', message: 'is none of this operation' }];
     if (check === 'noBody') {
-      if (hasBody) throw breach(operationId, status, 'must not be there');
-    } else if (!hasBody) {
-      throw breach(operationId, status, 'is required');
-    } else if (!check(body)) {
-      const [detail] = errorDetails(check.errors ?? []);
-      check.errors = null;
-      const { pointer = '', message = 'is not as the contract has it' } = detail ?? {};
-      throw new ContractBreach(operationId, status, { pointer: `/body${pointer}`, message });
+      return hasBody ? [{ pointer: '/body', message: 'must not be there' }] : [];
     }
+    if (!hasBody) return [{ pointer: '/body', message: 'is required' }];
+    if (check(body)) return [];
+    const details = errorDetails(check.errors ?? []);
+    check.errors = null;
+    const found = details.length > 0 ? details : [UNTOLD];
+    return found.map(({ pointer, message }) => ({ pointer: `/body${pointer}`, message }));
   };
 
-  function compile(operationId: string, status: number): BodyCheck {
+  function compile(operationId: string, status: number): BodyCheck | undefined {
     const response = operations.get(operationId)?.responses[status];
-    if (response === undefined) {
-      throw new ContractBreach(operationId, status, {
-        pointer: '/status',
-        message: 'is none of this operation',
-      });
-    }
+    if (response === undefined) return undefined;
     const schema = bodySchema(dereferenced(response, document) as Response);
-    ajv ??= new Ajv2020(AJV_OPTIONS);
+    const allErrors = errors === 'allErrors';
+    ajv ??= new Ajv2020({ ...AJV_OPTIONS, allErrors, verbose: allErrors });
     const check = schema === undefined ? 'noBody' : ajv.compile(schema);
     const ofOperation = checks.get(operationId) ?? new Map<number, BodyCheck>();
     checks.set(operationId, ofOperation.set(status, check));
@@ -58,9 +81,7 @@ export function answerValidation(document: OpenApiDocument): AnswerValidation {
   }
 }
 
-function breach(operationId: string, status: number, message: string): ContractBreach {
-  return new ContractBreach(operationId, status, { pointer: '/body', message });
-}
+const UNTOLD: ErrorDetail = { pointer: '', message: 'is not as the contract has it' };
 
 /** The schema of the body, whatever its media type: our answers have one each. */
 function bodySchema({ content = {} }: Response): Schema | undefined {

@@ -28,6 +28,8 @@ export interface GenerationOrder {
   readonly clients?: readonly string[] | undefined;
   /** Users who are loaded with the generated ones: no key and no identity of theirs is used. */
   readonly besides?: readonly ScenarioUser[] | undefined;
+  /** Told how many users of how many were made up, every few hundred. */
+  readonly watch?: ((done: number, of: number) => void) | undefined;
 }
 
 export interface GeneratedScenario {
@@ -63,18 +65,23 @@ export async function generateScenario(order: GenerationOrder): Promise<Generate
   };
 }
 
+/** Users between two times that somebody is told. */
+const WATCHED = 200;
+
 const NO_PAIRS = { plans: [], leftOut: [] };
 
 /** All draws are made in one go: whoever else uses this faker comes before or after. */
 function drawAccounts(
   faker: Faker,
-  { seed, users, dialect, clock }: GenerationOrder & { readonly users: number },
+  { seed, users, dialect, clock, watch }: GenerationOrder & { readonly users: number },
   paired: readonly AccountPlan[],
 ): Account[] {
   faker.seed(seed);
   const mixed = planMixer(faker, dialect);
   const now = Date.parse(clock ?? FIXED_INSTANT);
-  return Array.from({ length: Math.max(users, paired.length) }, (_, at) => {
+  const length = Math.max(users, paired.length);
+  return Array.from({ length }, (_, at) => {
+    if (at % WATCHED === 0) watch?.(at, length);
     const plan = paired[at] ?? mixed();
     return { plan, person: drawPerson(faker), times: drawTimes(faker, plan.transactions, now) };
   });

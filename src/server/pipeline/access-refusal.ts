@@ -2,8 +2,13 @@
 export class AccessRefusal extends Error {
   override readonly name = 'AccessRefusal';
   readonly code:
-    'hostNotAllowed' | 'originNotAllowed' | 'controlToken' | 'workspaceUnknown' | 'workspaceReset';
-  readonly status: 401 | 403 | 404 | 409;
+    | 'hostNotAllowed'
+    | 'originNotAllowed'
+    | 'controlToken'
+    | 'workspaceUnknown'
+    | 'workspaceReset'
+    | 'storeUnavailable';
+  readonly status: 401 | 403 | 404 | 409 | 503;
 
   constructor(code: AccessRefusal['code'], status: AccessRefusal['status'], message: string) {
     super(message);

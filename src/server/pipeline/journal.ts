@@ -8,7 +8,6 @@ import type { Store } from '../../store/store.ts';
 import type { Book } from '../../traffic/book.ts';
 import type { Journal } from '../../traffic/journal.ts';
 import { callOutcome } from '../../traffic/outcome.ts';
-import { recordedCall } from '../../traffic/recorded-call.ts';
 import type { EndedCall } from '../../traffic/recorded-call.ts';
 import { contractOf, heldOf } from '../call.ts';
 import type { Call } from '../call.ts';
@@ -56,8 +55,7 @@ export function journal({
     res.on('close', () => {
       recording.ends();
       try {
-        const ended = endedCall(req, { url, now: clock.now(), headers: headersOf(res) });
-        book.observations.ends(ended, book.add(recordedCall(ended)), began);
+        book.keep(endedCall(req, { url, now: clock.now(), headers: headersOf(res) }), began);
       } catch (error) {
         log.error('a call is not in the journal', { err: error });
       }

@@ -7,7 +7,7 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import { defaultDialect } from '../../dialect/keys.ts';
 import { causeClauses, Refusal } from '../../domain/errors.ts';
 import type { Log } from '../../ports/log.ts';
-import { UnknownWorkspace, WorkspaceReset } from '../../store/store.ts';
+import { StoreUnavailable, UnknownWorkspace, WorkspaceReset } from '../../store/store.ts';
 import { AccessRefusal } from './access-refusal.ts';
 import { howToMake } from '../../http/unknown-workspace.ts';
 import { send } from '../../http/send.ts';
@@ -30,6 +30,10 @@ export function refusals(log: Log): ErrorRequestHandler {
     } else if (error instanceof WorkspaceReset) {
       call.outcome = 'workspaceReset';
       refuseAccess(res, new AccessRefusal('workspaceReset', 409, error.message));
+    } else if (error instanceof StoreUnavailable) {
+      call.outcome = 'storeUnavailable';
+      res.setHeader('Retry-After', 1);
+      refuseAccess(res, new AccessRefusal('storeUnavailable', 503, error.message));
     } else {
       const dialect = call.contract?.dialect ?? defaultDialect;
       const refusal = asRefusal(error);

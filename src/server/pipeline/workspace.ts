@@ -23,10 +23,9 @@ export function workspace(store: Store): RequestHandler {
       const rest = req.url.slice(prefix[0].length);
       req.url = rest.startsWith('/') ? rest : `/${rest}`;
     }
-    const { name, incarnation, settings, now, base, faults, chaos } = await store.open(
-      call.workspace,
-    );
-    call.held = { name, incarnation };
+    const opened = await store.open(call.workspace);
+    const { settings, now, base, faults, chaos } = opened;
+    call.held = opened;
     call.at = now;
     call.clients = base.clients;
     call.faults = faults;

@@ -56,18 +56,17 @@ export class Observations {
   }
 
   /**
-   * @param number of the call in the journal
+   * @param number of the call in the journal, where it is not known at once, later; undefined for a
+   * call that the journal has lost, which then is not observed
    * @param began what `begins` has given
    */
-  ends(call: EndedCall, number: number, began: number): void {
+  ends(call: EndedCall, number: number | Promise<number | undefined>, began: number): void {
     const ended = this.begins();
     this.#inOrder(() => {
-      const clientId = clientOf(call);
-      const watch = this.#watchOf(clientId);
-      const slip = watch.challenges.judge(call, this.#signatures);
-      const take = (challengeSlip: ChallengeSlip | undefined) =>
-        this.#take(observedCall(call, { number, began, ended, clientId, challengeSlip }), watch);
-      return typeof slip === 'function' ? slip().then(take) : take(slip);
+      if (typeof number === 'number') return this.#observe(call, { number, began, ended });
+      return number.then((known) =>
+        known === undefined ? undefined : this.#observe(call, { number: known, began, ended }),
+      );
     });
   }
 
@@ -89,6 +88,18 @@ export class Observations {
       if (this.#waiting === waiting) this.#waiting = undefined;
     });
     this.#waiting = waiting;
+  }
+
+  #observe(
+    call: EndedCall,
+    place: Pick<ObservedCall, 'number' | 'began' | 'ended'>,
+  ): void | Promise<void> {
+    const clientId = clientOf(call);
+    const watch = this.#watchOf(clientId);
+    const slip = watch.challenges.judge(call, this.#signatures);
+    const take = (challengeSlip: ChallengeSlip | undefined) =>
+      this.#take(observedCall(call, { ...place, clientId, challengeSlip }), watch);
+    return typeof slip === 'function' ? slip().then(take) : take(slip);
   }
 
   #take(call: ObservedCall, { rules }: Watch): void {

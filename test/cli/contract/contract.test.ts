@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
-import { inFolder } from '../config/in-folder.ts';
-import { flagbearer, launch } from './flagbearer.ts';
+import { inFolder } from '../../config/in-folder.ts';
+import { flagbearer, launch } from '../flagbearer.ts';
 
 const dialect = 'version: 1\nvalues:\n  user: {path: /v1/accounts/user}\n';
 

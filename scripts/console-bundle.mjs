@@ -1,0 +1,57 @@
+/**
+ * Bundles src/console into dist/console: the page, and files named after their content, so that a
+ * browser may keep them for ever. The editor is a chunk of its own, loaded when it is opened.
+ */
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = new URL('../', import.meta.url);
+const target = new URL('dist/console/', root);
+
+/**
+ * Writes dist/console.
+ * @param {{ write?: boolean }} options `write: false` only tells what the files would hold
+ * @returns {Promise<import('esbuild').Metafile>} which module went where
+ */
+export async function consoleBundle({ write = true } = {}) {
+  if (write) {
+    await rm(target, { recursive: true, force: true });
+    await mkdir(target, { recursive: true });
+  }
+  const { metafile } = await build({
+    absWorkingDir: fileURLToPath(root),
+    entryPoints: { console: 'src/console/main.tsx' },
+    outdir: 'dist/console',
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    target: ['es2022', 'chrome110', 'firefox115', 'safari16.4'],
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    tsconfig: 'src/console/tsconfig.json',
+    legalComments: 'none',
+    logLevel: 'warning',
+    metafile: true,
+    write,
+  });
+  if (write) await writeFile(new URL('page.html', target), await pageWith(metafile));
+  return metafile;
+}
+
+/** @param {import('esbuild').Metafile} metafile */
+async function pageWith({ outputs }) {
+  const [path, entry] =
+    Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === 'src/console/main.tsx') ??
+    [];
+  if (path === undefined || entry?.cssBundle === undefined) throw new Error('the console is empty');
+  const page = await readFile(new URL('src/console/page.html', root), 'utf8');
+  return page
+    .replace('console.js', `console/${basename(path)}`)
+    .replace('console.css', `console/${basename(entry.cssBundle)}`);
+}

@@ -1,0 +1,57 @@
+/** What there is to complete, as the commands themselves say. */
+import type { Command, Option } from '../command.ts';
+
+export type Writer = (commands: readonly Command[]) => string;
+
+const HELP: Option = {
+  flag: 'help',
+  short: 'h',
+  schema: { type: 'boolean', description: 'Print the page of the command.' },
+};
+
+/** `scenario` for `scenario check`; one word for the others. */
+export function families(commands: readonly Command[]): ReadonlyMap<string, readonly Command[]> {
+  const byFirst = new Map<string, Command[]>();
+  for (const command of commands) {
+    const [first = ''] = command.name.split(' ');
+    byFirst.set(first, [...(byFirst.get(first) ?? []), command]);
+  }
+  return byFirst;
+}
+
+export function optionsOf({ options }: Command): readonly Option[] {
+  return [...options, HELP];
+}
+
+export function takesValue({ schema }: Option): boolean {
+  return schema.type !== 'boolean';
+}
+
+export function choicesOf({ schema: { enum: choices, items } }: Option): readonly string[] {
+  return choices ?? items?.enum ?? [];
+}
+
+/** Whether the value is a file or a folder, as its placeholder says. */
+export function takesFile({ schema }: Option): boolean {
+  return /FILE|DIR/.test(schema['x-value'] ?? '');
+}
+
+/** What commands take behind them: words of its own for `help` and `completion`, else files. */
+export function operandWords(
+  command: Command,
+  commands: readonly Command[],
+): readonly string[] | 'files' | 'none' {
+  if (command.name === 'help') return [...families(commands).keys()];
+  if (command.name === 'completion') return ['bash', 'zsh', 'fish'];
+  return command.operands === undefined ? 'none' : 'files';
+}
+
+export function secondWords(members: readonly Command[], first: string): readonly string[] {
+  return members.map(({ name }) => name.slice(first.length + 1)).filter((word) => word !== '');
+}
+
+/** One line, without what means something to the shell or to its completion. */
+export function plain(text: string | undefined): string {
+  const [sentence = ''] = (text ?? '').split(/(?<=\.) /);
+  return sentence.replaceAll(/['"\\[\]:$`]/g, '').replace(/\.$/, '');
+}

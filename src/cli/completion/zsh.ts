@@ -1,0 +1,71 @@
+import type { Command } from '../command.ts';
+import {
+  type Writer,
+  families,
+  optionsOf,
+  takesValue,
+  choicesOf,
+  takesFile,
+  operandWords,
+  secondWords,
+  plain,
+} from './completed-words.ts';
+
+export const zsh: Writer = (commands) => {
+  const groups = [...families(commands)];
+  const summaryOf = (first: string, own: readonly Command[]): string =>
+    secondWords(own, first).length > 0
+      ? secondWords(own, first).join(', ')
+      : (own[0]?.summary ?? '');
+  const functions = commands.map((command) => {
+    const specs = optionsOf(command).map((option) => {
+      const { flag, short, schema } = option;
+      const text = `[${plain(schema.description)}]`;
+      const choices = choicesOf(option).join(' ');
+      const action = takesFile(option) ? '_files' : choices === '' ? '' : `(${choices})`;
+      const value = takesValue(option) ? `:${schema['x-value'] ?? 'VALUE'}:${action}` : '';
+      const forms = [`--${flag}`, ...(short === undefined ? [] : [`-${short}`])];
+      const repeats = schema.type === 'array' ? '*' : '';
+      return forms.map((form) => `    '${repeats}${form}${text}${value}'`).join(' \\\n');
+    });
+    const words = operandWords(command, commands);
+    const operands = Array.isArray(words)
+      ? ` \\\n    '*:word:(${words.join(' ')})'`
+      : words === 'files'
+        ? ` \\\n    '*:${command.operands?.word ?? 'file'}:_files'`
+        : '';
+    return `_flagbearer_${command.name.replaceAll(/[ -]/g, '_')}() {\n  _arguments -S \\\n${specs.join(' \\\n')}${operands}\n}`;
+  });
+  const described = (items: readonly (readonly [string, string])[]): string =>
+    items.map(([name, text]) => `'${name}:${plain(text)}'`).join(' ');
+  const dispatch = groups.map(([first, own]) => {
+    const members = secondWords(own, first);
+    if (members.length === 0) return `    ${first}) _flagbearer_${first.replaceAll('-', '_')} ;;`;
+    const items = own.map(({ name, summary }) => [name.slice(first.length + 1), summary] as const);
+    return `    ${first})
+      if (( CURRENT == 2 )); then
+        local -a members=(${described(items)})
+        _describe command members
+      else
+        local member=$words[2]
+        shift words; (( CURRENT-- ))
+        (( $+functions[_flagbearer_${first}_$member] )) && _flagbearer_${first}_$member
+      fi ;;`;
+  });
+  return `#compdef flagbearer
+# Completion of flagbearer for zsh: flagbearer completion zsh > "\${fpath[1]}/_flagbearer"
+${functions.join('\n')}
+_flagbearer() {
+  if (( CURRENT == 2 )); then
+    local -a commands=(${described(groups.map(([first, own]) => [first, summaryOf(first, own)] as const))})
+    _describe command commands
+    return
+  fi
+  shift words; (( CURRENT-- ))
+  case $words[1] in
+${dispatch.join('\n')}
+  esac
+}
+if [ "$funcstack[1]" = "_flagbearer" ]; then _flagbearer "$@"; else compdef _flagbearer flagbearer; fi
+`;
+};

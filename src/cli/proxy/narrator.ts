@@ -1,0 +1,50 @@
+/** What is told of calls as they go through. */
+import type { ProxyEntry } from '../../contract/proxy-journal.gen.ts';
+import { valueText } from '../../dialect/value-text.ts';
+import type { Judgement } from '../../proxy/watch.ts';
+import { durationText } from '../../reporting/duration-text.ts';
+import { shortened, visibleLine } from '../../reporting/visible-text.ts';
+import type { Output } from '../conform/host.ts';
+import type { Paint } from '../conform/paint.ts';
+
+const LONGEST_VALUE = 120;
+
+type Violation = ProxyEntry['violations'][number];
+
+const VERDICTS = { MUST: 'fail', SHOULD: 'warn', OPEN: 'observed' } as const;
+const WORDS = { MUST: 'breaks', SHOULD: 'should not', OPEN: 'differs' } as const;
+
+/** @param detail `news`: a violation that was told before is not told again */
+export function trafficNarrator(
+  out: Output,
+  paint: Paint,
+  detail: 'quiet' | 'news' | 'everything',
+): (judgement: Judgement) => void {
+  if (detail === 'quiet') return () => undefined;
+  return ({ entry, news, learnt }) => {
+    const told = detail === 'news' ? news : entry.violations;
+    const isTrouble = entry.trouble !== undefined;
+    const isWorthALine = told.length > 0 || learnt.length > 0 || isTrouble;
+    if (detail === 'everything' || isWorthALine) out.write(`${callLine(entry)}\n`);
+    for (const violation of told) out.write(`  ${violationLine(violation, paint)}\n`);
+    for (const { key, value } of learnt) {
+      out.write(
+        `  ${paint('pass', 'learnt')}   ${key}: ${shortened(valueText(value), LONGEST_VALUE)}\n`,
+      );
+    }
+  };
+}
+
+/** `POST /v1/auth/cryptoWallet:start -> 200 in 12 ms` */
+function callLine({ request, response, trouble, durationMs }: ProxyEntry): string {
+  const answer = response === null ? (trouble ?? 'no answer') : `${response.status}`;
+  const line = `${request.method} ${request.url} -> ${answer} in ${durationText(durationMs)}`;
+  return visibleLine(response === null || trouble === undefined ? line : `${line}: ${trouble}`);
+}
+
+/** `breaks   response /body/challenge must be a string (§2.3, 2.3.challenge.string)` */
+function violationLine(violation: Violation, paint: Paint): string {
+  const { direction, level, pointer, message, clause, rule } = violation;
+  const word = paint(VERDICTS[level], WORDS[level].padEnd(7));
+  return `${word}  ${direction} ${visibleLine(`${pointer} ${message}`)} (§${clause}, ${rule})`;
+}

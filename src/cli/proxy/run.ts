@@ -1,0 +1,127 @@
+import { join, resolve } from 'node:path';
+import { loadAudience, loadSettings, type Flags } from '../../config.ts';
+import { fittingValue } from '../../config/setting-value.ts';
+import { settingsOf, type SettingsOf } from '../../config/setting.ts';
+import { startProxy, type RunningProxy } from '../../proxy/start-proxy.ts';
+import type { Invocation } from '../command.ts';
+import type { Host } from '../conform/host.ts';
+import { paintFor } from '../conform/paint.ts';
+import { ReportFolder } from '../conform/report-folder.ts';
+import { exitCode } from '../exit-code.ts';
+import { millisecondsIn } from '../short-duration.ts';
+import { UsageError } from '../usage-error.ts';
+import { JournalFile } from './journal-file.ts';
+import { trafficNarrator } from './narrator.ts';
+import { trafficSummary } from './summary.ts';
+
+type GivenSettings = SettingsOf<'proxy'>;
+
+const JOURNAL = 'journal.jsonl';
+
+/**
+ * Stands between client and deployment until a signal ends it, then writes what was found.
+ *
+ * @returns the exit code
+ * @throws ConfigError, UsageError, StartError before anything listens
+ */
+export async function runProxy({ flags, operands, cwd }: Invocation, host: Host): Promise<number> {
+  const { env } = host;
+  const given = await loadSettings('proxy', {
+    flags: withUpstream(flags, operands),
+    cwd,
+    ...(env && { env }),
+  });
+  const { upstream, reportDir, dialectOut, json } = given;
+  if (upstream === undefined) throw new UsageError(NO_UPSTREAM);
+  if (given.quiet && given.verbose) {
+    throw new UsageError('--quiet and --verbose want the opposite: give one of them.');
+  }
+  const folder = await ReportFolder.prepared(reportDir, dialectOut, cwd);
+  const out = json ? host.stderr : host.stdout;
+  const paint = paintFor(out.isTTY === true ? loadAudience(env).colors : 'plain');
+  const journal = new JournalFile(resolve(cwd, join(reportDir, JOURNAL)), (problem) =>
+    host.stderr.write(`${problem}\n`),
+  );
+  const tell = trafficNarrator(out, paint, detailOf(given));
+  const proxy = await startProxy(proxySettings(given, upstream, cwd), {
+    judged(judgement) {
+      journal.append(judgement.entry);
+      tell(judgement);
+    },
+    broke: (error) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      host.stderr.write(`A call could not be judged, by a mistake of flagbearer: ${reason}\n`);
+    },
+  });
+  // Only now: a signal that comes before ends the process at once.
+  const { signal } = host.untilInterrupted();
+  host.stdout.write(readyText(proxy, upstream, json ? 'json' : 'text'));
+  await aborted(signal);
+  await proxy.close();
+  await journal.close();
+  return ended(proxy, { host, out, folder, paint, json });
+}
+
+const NO_UPSTREAM =
+  'flagbearer proxy needs the base URL of a deployment: flagbearer proxy https://staging.example.test, the variable FLAGBEARER_UPSTREAM, or upstream under proxy: in flagbearer.config.yaml.';
+
+/** The base URL goes the way of a flag: it wins over the variable and the file. */
+function withUpstream(flags: Flags, [operand]: readonly string[]): Flags {
+  const upstream = settingsOf('proxy').find(({ key }) => key === 'upstream');
+  if (operand === undefined || upstream === undefined) return flags;
+  fittingValue('UPSTREAM', upstream.schema, operand);
+  return new Map([...flags, [upstream.flag, [operand]]]);
+}
+
+function detailOf({ quiet, verbose }: GivenSettings): 'quiet' | 'news' | 'everything' {
+  if (quiet) return 'quiet';
+  return verbose ? 'everything' : 'news';
+}
+
+function proxySettings(given: GivenSettings, upstream: string, cwd: string) {
+  const { host, port, dialect, dialectOut, errors, strict, timeout } = given;
+  return {
+    upstream: upstream.replace(/\/+$/, ''),
+    host,
+    port,
+    dialect: dialect === undefined ? undefined : resolve(cwd, dialect),
+    mode: dialectOut === undefined ? 'judge' : 'learn',
+    violations: errors ? 'refused' : 'told',
+    strict,
+    timeout: millisecondsIn(timeout),
+  } as const;
+}
+
+function readyText({ url }: RunningProxy, upstream: string, form: 'json' | 'text'): string {
+  return form === 'json'
+    ? `${JSON.stringify({ url, upstream })}\n`
+    : `flagbearer proxy listening on ${url} for ${upstream}\n`;
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    if (signal.aborted) done();
+    else signal.addEventListener('abort', () => done(), { once: true });
+  });
+}
+
+interface Ending {
+  readonly host: Host;
+  readonly out: Host['stdout'];
+  readonly folder: ReportFolder;
+  readonly paint: ReturnType<typeof paintFor>;
+  readonly json: boolean;
+}
+
+async function ended(
+  proxy: RunningProxy,
+  { host, out, folder, paint, json }: Ending,
+): Promise<number> {
+  const report = proxy.report();
+  const unwritten = await folder.write(report);
+  out.write(`\n${trafficSummary(report, folder.path, paint)}`);
+  if (json) host.stdout.write(`${JSON.stringify(report)}\n`);
+  for (const problem of unwritten) host.stderr.write(`${problem}\n`);
+  const { exitCode: code } = report;
+  return code === exitCode.done && unwritten.length > 0 ? exitCode.refused : code;
+}

@@ -1,0 +1,71 @@
+/** What is told at the end of a proxy. */
+import { join } from 'node:path';
+import { durationText } from '../../reporting/duration-text.ts';
+import { exitMeaning } from '../../reporting/exit-meaning.ts';
+import { withVerdict, type CheckResult, type Report } from '../../reporting/report.ts';
+import { visibleLine } from '../../reporting/visible-text.ts';
+import { counted } from '../counted.ts';
+import type { Paint } from '../conform/paint.ts';
+
+/** Lines of one kind; report.html has all of them. */
+const MOST_LINES = 40;
+
+export function trafficSummary(report: Report, reportDir: string, paint: Paint): string {
+  const failed = withVerdict(report, 'fail');
+  const parts = [
+    listed('The client', failed.filter(isOfClient), paint),
+    listed(
+      'The deployment',
+      failed.filter((result) => !isOfClient(result)),
+      paint,
+    ),
+    listed('Should be otherwise', withVerdict(report, 'warn'), paint),
+    listed(
+      'Other than the dialect, where the interface is open',
+      withVerdict(report, 'observed'),
+      paint,
+    ),
+    listed('Not answered', withVerdict(report, 'error'), paint),
+    neverCalled(report),
+    [
+      ...learntLines(report, reportDir),
+      `Reports: ${reportDir}; report.html has the exchanges`,
+    ].join('\n'),
+    `${exitMeaning(report)} ${durationText(report.durationMs)}`,
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function isOfClient({ cause }: CheckResult): boolean {
+  return cause === 'client';
+}
+
+function listed(title: string, results: readonly CheckResult[], paint: Paint): string {
+  if (results.length === 0) return '';
+  const lines = results
+    .slice(0, MOST_LINES)
+    .map(
+      ({ verdict, requirement, clause, operation, reason }) =>
+        `  ${paint(verdict, requirement)} (§${clause}${operation === null ? '' : `, ${operation}`}): ${visibleLine(reason)}`,
+    );
+  const more = results.length - lines.length;
+  return [`${title}:`, ...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
+}
+
+/** Operations of which nothing was seen. */
+function neverCalled(report: Report): string {
+  const results = withVerdict(report, 'not-tested');
+  const operations = [...new Set(results.flatMap(({ operation }) => operation ?? []))].filter(
+    (operation) => results.filter((result) => result.operation === operation).length > 1,
+  );
+  return operations.length === 0 ? '' : `Never called: ${operations.join(', ')}`;
+}
+
+function learntLines({ dialect, openQuestions }: Report, reportDir: string): string[] {
+  const learnt = Object.keys(dialect.evidence ?? {}).length;
+  if (learnt === 0 && openQuestions.length === 0) return [];
+  const file = join(reportDir, 'dialect.yaml');
+  return [
+    `Dialect: ${counted(learnt, 'key')} decided by the traffic, in ${file}; ${openQuestions.length} not decided`,
+  ];
+}

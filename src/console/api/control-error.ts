@@ -1,0 +1,43 @@
+/** Why a call of the control API came to nothing. */
+import type { Schemas } from './schemas.ts';
+
+/** The sandbox has refused the call. */
+export class ControlError extends Error {
+  override readonly name = 'ControlError';
+  readonly status: number;
+  readonly code: Schemas['ErrorCode'];
+  readonly details: readonly Schemas['ErrorDetail'][];
+  readonly findings: readonly Schemas['Finding'][];
+
+  constructor(status: number, { code, message, details, findings = [] }: Schemas['Error']) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.details = details;
+    this.findings = findings;
+  }
+
+  /** The clause of the interface that forbids it, if one does. */
+  get clause(): string | undefined {
+    return this.details.find(({ clause }) => clause !== undefined)?.clause;
+  }
+}
+
+/** Nobody has answered. */
+export class Unreachable extends Error {
+  override readonly name = 'Unreachable';
+  constructor() {
+    super('The sandbox does not answer.');
+  }
+}
+
+/** @param body of a refusal; anything where something else than a sandbox answers */
+export function errorOf(status: number, body: unknown): Error {
+  return isControlError(body)
+    ? new ControlError(status, body)
+    : new Error(`The sandbox answered ${status}.`);
+}
+
+function isControlError(body: unknown): body is Schemas['Error'] {
+  return typeof body === 'object' && body !== null && 'code' in body && 'message' in body;
+}

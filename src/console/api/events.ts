@@ -1,0 +1,30 @@
+/** Server-sent events over fetch (HTML, section 9.2): EventSource can't carry the control token. */
+
+/** The data of each event of a stream, as JSON, until it ends. */
+export async function* eventsOf(response: Response): AsyncGenerator<unknown, void> {
+  if (response.body === null) return;
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  try {
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      const events = (rest + value).split('\n\n');
+      rest = events.pop() ?? '';
+      for (const event of events) {
+        const data = dataOf(event);
+        if (data !== '') yield JSON.parse(data);
+      }
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+function dataOf(event: string): string {
+  return event
+    .split('\n')
+    .filter((line) => line.startsWith('data:'))
+    .map((line) => line.slice('data:'.length).trimStart())
+    .join('\n');
+}

@@ -1,0 +1,95 @@
+import { useEffect } from 'preact/hooks';
+
+import { ControlError } from './api/control-error.ts';
+import { ClockView } from './clock/clock-view.tsx';
+import { InboxView } from './inbox/inbox-view.tsx';
+import { FailureBoundary } from './parts/failure-boundary.tsx';
+import { Loaded } from './parts/notice.tsx';
+import { ReportsView } from './reports/reports-view.tsx';
+import { ScenariosView } from './scenarios/scenarios-view.tsx';
+import { ConnectionNotice } from './shell/connection-notice.tsx';
+import { MissingWorkspace } from './shell/missing-workspace.tsx';
+import { PageHead } from './shell/page-head.tsx';
+import { Sidebar } from './shell/sidebar.tsx';
+import { Toasts } from './shell/toasts.tsx';
+import { TokenDialog } from './shell/token-dialog.tsx';
+import { VIEW_TITLES } from './shell/view-titles.ts';
+import { readClock } from './state/clock.ts';
+import { connection, followWorkspace, revision } from './state/live.ts';
+import { useResource } from './state/resource.ts';
+import { route } from './state/route.ts';
+import type { View } from './state/route.ts';
+import { Facts, readFacts } from './state/workspace-facts.ts';
+import { TrafficView } from './traffic/traffic-view.tsx';
+import { TryView } from './try-it/try-view.tsx';
+import { UsersView } from './users/users-view.tsx';
+import { WorkspacesView } from './workspaces/workspaces-view.tsx';
+
+const VIEWS: Readonly<Record<View, () => preact.JSX.Element>> = {
+  users: UsersView,
+  scenarios: ScenariosView,
+  inbox: InboxView,
+  traffic: TrafficView,
+  clock: ClockView,
+  workspaces: WorkspacesView,
+  reports: ReportsView,
+  try: TryView,
+};
+
+export function App() {
+  const { workspace, view } = route.value;
+  const facts = useResource((signal) => readFacts(workspace, signal), [workspace]);
+  const ShownView = VIEWS[view];
+
+  useEffect(followWorkspace, []);
+  useEffect(() => {
+    // Whoever shows the clock does without it while it can't be read.
+    readClock(workspace).catch(() => undefined);
+  }, [workspace, revision.value]);
+  useEffect(() => {
+    document.title = `${VIEW_TITLES[view]} · ${workspace} · flagbearer`;
+  }, [workspace, view]);
+
+  const isMissing = connection.value === 'gone' || isUnknownWorkspace(facts.error);
+  return (
+    <>
+      <a class="skip" href="#main" onClick={skipToMain}>
+        Skip to the content
+      </a>
+      <div class="shell">
+        <Sidebar />
+        <div class="page">
+          <ConnectionNotice />
+          <main id="main" tabIndex={-1}>
+            {isMissing ? (
+              <MissingWorkspace name={workspace} />
+            ) : (
+              <Loaded resource={facts}>
+                {(known) => (
+                  <Facts.Provider value={known}>
+                    <PageHead title={VIEW_TITLES[view]} />
+                    <FailureBoundary key={`${workspace} ${view}`}>
+                      <ShownView />
+                    </FailureBoundary>
+                  </Facts.Provider>
+                )}
+              </Loaded>
+            )}
+          </main>
+        </div>
+      </div>
+      <Toasts />
+      <TokenDialog />
+    </>
+  );
+}
+
+/** The hash is the route, so a link within the page is followed by hand. */
+function skipToMain(event: Event): void {
+  event.preventDefault();
+  document.getElementById('main')?.focus();
+}
+
+function isUnknownWorkspace(error: Error | undefined): boolean {
+  return error instanceof ControlError && error.code === 'workspaceUnknown';
+}

@@ -1,0 +1,105 @@
+import { useId } from 'preact/hooks';
+
+import { answerOf, control } from '../api/control.ts';
+import type { Schemas } from '../api/schemas.ts';
+import { Button } from '../parts/button.tsx';
+import { Loaded } from '../parts/notice.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { useResource } from '../state/resource.ts';
+import { workspace } from '../state/route.ts';
+import { tell, tellFailure } from '../state/toasts.ts';
+
+type Chaos = Schemas['Chaos'];
+
+const LEVELS: readonly Schemas['ChaosLevel'][] = ['off', 'low', 'high'];
+
+const KINDS: Readonly<Record<Schemas['ChaosKind'], string>> = {
+  unknownFields: 'Fields that no contract names',
+  unknownFlag: 'A flag that is not in the catalogue',
+  rateLimit: 'A refusal with Retry-After',
+  slowAnswer: 'Answers that come late',
+  longPending: 'Transactions that stay PENDING longer',
+  challengePhrase: 'Challenges with another phrase',
+};
+
+/** What a legal deployment may do, and a careless client breaks on. */
+export function ChaosPanel() {
+  const chaos = useResource(
+    (signal) => answerOf(control(workspace.value).GET('/chaos', { signal })),
+    [workspace.value],
+  );
+
+  async function set(body: Schemas['SetChaos']) {
+    await answerOf(control(workspace.value).PUT('/chaos', { body }));
+    tell(body.level === 'off' ? 'Chaos is off.' : `Chaos is ${body.level}.`);
+    chaos.reload();
+  }
+
+  return (
+    <Loaded resource={chaos}>
+      {(present) => (
+        <Panel title="Chaos">
+          <p class="lead">
+            What a legal deployment may do, and a careless client breaks on; drawn from the seed.
+          </p>
+          <div class="segments" role="group" aria-label="Level of chaos">
+            {LEVELS.map((level) => (
+              <Button
+                key={level}
+                pressed={level === present.level}
+                onClick={() => set({ ...settingOf(present), level })}
+              >
+                {level}
+              </Button>
+            ))}
+          </div>
+          <KindChoice present={present} onChange={set} />
+        </Panel>
+      )}
+    </Loaded>
+  );
+}
+
+function KindChoice({
+  present,
+  onChange,
+}: {
+  readonly present: Chaos;
+  readonly onChange: (setting: Schemas['SetChaos']) => Promise<void>;
+}) {
+  const id = useId();
+
+  function toggle(kind: Schemas['ChaosKind']) {
+    const kinds = present.kinds.includes(kind)
+      ? present.kinds.filter((other) => other !== kind)
+      : [...present.kinds, kind];
+    onChange({ ...settingOf(present), kinds }).catch(tellFailure);
+  }
+
+  return (
+    <fieldset class="checks">
+      <legend class="unseen">Kinds of chaos</legend>
+      {Object.entries(KINDS).map(([name, text]) => {
+        const kind = name as Schemas['ChaosKind'];
+        const isChosen = present.kinds.includes(kind);
+        return (
+          <label key={kind} for={`${id}-${kind}`}>
+            <input
+              type="checkbox"
+              id={`${id}-${kind}`}
+              checked={isChosen}
+              disabled={isChosen && present.kinds.length === 1}
+              onChange={() => toggle(kind)}
+            />
+            {text}
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** What was set, without what was chosen by the draws. */
+function settingOf({ level, kinds, maxConsecutive }: Chaos): Schemas['SetChaos'] {
+  return { level, kinds, maxConsecutive };
+}

@@ -1,0 +1,85 @@
+import { useState } from 'preact/hooks';
+
+import { answerOf, control } from '../api/control.ts';
+import type { Schemas } from '../api/schemas.ts';
+import { Button } from '../parts/button.tsx';
+import { TextField } from '../parts/field.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { instantText } from '../parts/times.ts';
+import { clockState, keepClock, useNow } from '../state/clock.ts';
+import { readAnew } from '../state/live.ts';
+import { workspace } from '../state/route.ts';
+import { tell, tellFailure } from '../state/toasts.ts';
+
+const STEPS = [
+  { advance: 'PT30S', text: '30 s' },
+  { advance: 'PT5M', text: '5 min' },
+  { advance: 'PT1H', text: '1 h' },
+  { advance: 'P1D', text: '1 day' },
+] as const;
+
+/** The workspace clock: all that expires or settles does so by it. It never goes back. */
+export function ClockPanel() {
+  const now = useNow();
+  const [by, setBy] = useState('PT10M');
+  const isFrozen = clockState() === 'frozen';
+
+  async function update(body: Schemas['UpdateClock'], done: string) {
+    keepClock(await answerOf(control(workspace.value).PATCH('/clock', { body })));
+    tell(done);
+    readAnew();
+  }
+
+  return (
+    <Panel
+      title="Workspace clock"
+      actions={
+        <Button
+          pressed={isFrozen}
+          onClick={() =>
+            update(
+              { frozen: !isFrozen },
+              isFrozen ? 'The clock goes on.' : 'The clock stands still.',
+            )
+          }
+        >
+          {isFrozen ? 'Let it go on' : 'Freeze'}
+        </Button>
+      }
+    >
+      <p class="clock-face">
+        <time>{now === undefined ? '…' : instantText(now)}</time> <span class="faint">UTC</span>
+      </p>
+      <div class="segments" role="group" aria-label="Advance the clock">
+        {STEPS.map(({ advance, text }) => (
+          <Button
+            key={advance}
+            label={`Advance by ${text}`}
+            onClick={() => update({ advance }, `The clock has advanced by ${text}.`)}
+          >
+            + {text}
+          </Button>
+        ))}
+      </div>
+      <form
+        class="form-row"
+        onSubmit={(event) => {
+          event.preventDefault();
+          update({ advance: by.trim() }, `The clock has advanced by ${by.trim()}.`).catch(
+            tellFailure,
+          );
+        }}
+      >
+        <TextField
+          label="Advance by"
+          value={by}
+          onInput={setBy}
+          mono
+          required
+          hint="An ISO 8601 duration, such as PT10M or P30D."
+        />
+        <Button type="submit">Advance</Button>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,126 @@
+import { useState } from 'preact/hooks';
+
+import { answerOf, control } from '../api/control.ts';
+import type { Fault, FaultRule } from '../api/schemas.ts';
+import { Badge } from '../parts/badge.tsx';
+import { Button } from '../parts/button.tsx';
+import { Loaded } from '../parts/notice.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { counted } from '../parts/times.ts';
+import { lastCall, readAnew } from '../state/live.ts';
+import { useResource } from '../state/resource.ts';
+import { workspace } from '../state/route.ts';
+import { tell } from '../state/toasts.ts';
+import { FaultDialog } from './fault-dialog.tsx';
+
+/** The rules that calls of the service go wrong by, in the order in which they are tried. */
+export function FaultsPanel() {
+  const [adding, setAdding] = useState(false);
+  const faults = useResource(
+    (signal) => answerOf(control(workspace.value).GET('/faults', { signal })),
+    [workspace.value, lastCall.value?.fault === undefined ? undefined : lastCall.value.id],
+  );
+
+  async function set(rules: readonly FaultRule[], done: string) {
+    await answerOf(control(workspace.value).PUT('/faults', { body: { rules: [...rules] } }));
+    tell(done);
+    readAnew();
+  }
+
+  return (
+    <Loaded resource={faults}>
+      {({ rules }) => (
+        <Panel
+          title="Faults"
+          actions={
+            <>
+              {rules.length > 0 && (
+                <Button
+                  icon="trash"
+                  size="small"
+                  onClick={() => set([], 'All faults were removed.')}
+                >
+                  Remove all
+                </Button>
+              )}
+              <Button icon="plus" size="small" onClick={() => setAdding(true)}>
+                Add fault
+              </Button>
+            </>
+          }
+        >
+          {rules.length === 0 && (
+            <p class="faint">
+              No call goes wrong on purpose. A fault refuses, delays or breaks calls.
+            </p>
+          )}
+          <ul class="rows">
+            {rules.map((rule) => (
+              <li key={rule.id} class="row">
+                <div class="row-text">
+                  <p>
+                    <strong>{rule.id}</strong>{' '}
+                    <Badge tone={rule.hits > 0 ? 'warn' : 'plain'}>
+                      {counted(rule.hits, 'hit')}
+                    </Badge>
+                  </p>
+                  <p>{sentenceOf(rule)}</p>
+                </div>
+                <Button
+                  icon="trash"
+                  look="quiet"
+                  size="small"
+                  label={`Remove ${rule.id}`}
+                  onClick={() =>
+                    set(
+                      rules.filter(({ id }) => id !== rule.id).map(withoutHits),
+                      `The fault ${rule.id} was removed.`,
+                    )
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+          {adding && (
+            <FaultDialog
+              onAdd={(rule) => set([...rules.map(withoutHits), rule], 'The fault was added.')}
+              onClose={() => setAdding(false)}
+            />
+          )}
+        </Panel>
+      )}
+    </Loaded>
+  );
+}
+
+/** A rule as it was set. */
+function withoutHits({ id, match, effect, times, probability }: Fault): FaultRule {
+  return { id, match, effect, probability, ...(times === undefined ? {} : { times }) };
+}
+
+function sentenceOf({ match, effect, times, probability }: Fault): string {
+  const { operation, clientId, user, headers = {} } = match;
+  const who = [
+    operation ?? 'Every call',
+    clientId === undefined ? '' : `of ${clientId}`,
+    user === undefined ? '' : `about ${user}`,
+    ...Object.entries(headers).map(([name, value]) => `with ${name}: ${value}`),
+  ];
+  const what = [
+    effect.delay === undefined ? '' : `waits ${effect.delay}`,
+    effect.code === undefined ? '' : `is refused as ${effect.code}`,
+    effect.status === undefined ? '' : `gets ${effect.status}`,
+    effect.connection === undefined ? '' : CONNECTIONS[effect.connection],
+  ].filter(Boolean);
+  const often = [
+    times === undefined ? '' : `, ${counted(times, 'time')} at most`,
+    probability === 1 ? '' : `, with probability ${probability}`,
+  ];
+  return `${who.filter(Boolean).join(' ')} ${what.join(', ')}${often.join('')}.`;
+}
+
+const CONNECTIONS = {
+  drop: 'loses its connection',
+  truncate: 'gets half an answer',
+  malformed: 'gets broken JSON',
+} as const;

@@ -1,0 +1,180 @@
+/**
+ * The editor of scenarios: CodeMirror, loaded when it is opened. It stands in a shadow tree, where its
+ * styles are constructed style sheets, which the Content-Security-Policy of the page allows.
+ */
+import { autocompletion, completionKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { yaml } from '@codemirror/lang-yaml';
+import {
+  bracketMatching,
+  foldGutter,
+  foldKeymap,
+  HighlightStyle,
+  indentOnInput,
+  syntaxHighlighting,
+} from '@codemirror/language';
+import { lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
+import type { Diagnostic } from '@codemirror/lint';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { EditorState } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+
+import type { Finding } from '../api/schemas.ts';
+import { scenarioCompletion } from './scenario-completion.ts';
+import type { KnownWords } from './scenario-completion.ts';
+
+export interface Editor {
+  setText(text: string): void;
+  /** Marks what the rules say at their lines. */
+  setFindings(findings: readonly Finding[]): void;
+  /** Puts the cursor there; from 1. */
+  goTo(line: number, column: number): void;
+  close(): void;
+}
+
+export interface EditorOptions {
+  readonly text: string;
+  readonly known: KnownWords;
+  readonly onChange: (text: string) => void;
+}
+
+/** Opens an editor in an element, which has to be empty. */
+export function openEditor(host: HTMLElement, { text, known, onChange }: EditorOptions): Editor {
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
+  const parent = document.createElement('div');
+  parent.className = 'frame';
+  root.replaceChildren(parent);
+  const view = new EditorView({
+    root,
+    parent,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        lineNumbers(),
+        highlightActiveLineGutter(),
+        highlightActiveLine(),
+        history(),
+        foldGutter(),
+        drawSelection(),
+        indentOnInput(),
+        bracketMatching(),
+        highlightSelectionMatches(),
+        search({ top: true }),
+        yaml(),
+        syntaxHighlighting(colours),
+        lintGutter(),
+        autocompletion({ override: [scenarioCompletion(known)] }),
+        keymap.of([
+          ...completionKeymap,
+          ...lintKeymap,
+          ...searchKeymap,
+          ...foldKeymap,
+          ...historyKeymap,
+          ...defaultKeymap,
+        ]),
+        EditorView.contentAttributes.of({ 'aria-label': 'Scenario in YAML' }),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged) onChange(update.state.doc.toString());
+        }),
+        look,
+      ],
+    }),
+  });
+
+  return {
+    setText(next) {
+      if (next === view.state.doc.toString()) return;
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } });
+    },
+    setFindings(findings) {
+      view.dispatch(
+        setDiagnostics(
+          view.state,
+          findings.map((finding) => diagnosticOf(finding, view.state)),
+        ),
+      );
+    },
+    goTo(line, column) {
+      const { from, to } = view.state.doc.line(Math.min(line, view.state.doc.lines));
+      const anchor = Math.min(from + column - 1, to);
+      view.dispatch({ selection: { anchor }, scrollIntoView: true });
+      view.focus();
+    },
+    close: () => view.destroy(),
+  };
+}
+
+/** From the place that a finding names to the end of its line. */
+function diagnosticOf(finding: Finding, { doc }: EditorState): Diagnostic {
+  const { line = 1, column = 1, severity, message, hint, clause, rule } = finding;
+  const { from, to } = doc.line(Math.min(Math.max(line, 1), doc.lines));
+  const start = Math.min(from + column - 1, to);
+  const place = clause === null ? rule : `${rule}, §${clause}`;
+  return {
+    from: start,
+    to,
+    severity,
+    source: place,
+    message: [message, hint].filter(Boolean).join(' '),
+  };
+}
+
+/** The colours are those of the page, which reach into the shadow tree as properties. */
+const colours = HighlightStyle.define([
+  { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: 'var(--code-key)' },
+  { tag: [tags.string, tags.content, tags.attributeValue], color: 'var(--code-text)' },
+  { tag: [tags.comment, tags.lineComment], color: 'var(--muted)', fontStyle: 'italic' },
+  { tag: [tags.keyword, tags.bool, tags.null], color: 'var(--code-word)' },
+  { tag: [tags.number], color: 'var(--code-number)' },
+  {
+    tag: [tags.punctuation, tags.separator, tags.squareBracket, tags.brace],
+    color: 'var(--muted)',
+  },
+]);
+
+const look = EditorView.theme({
+  '&': {
+    height: '100%',
+    color: 'var(--text)',
+    backgroundColor: 'var(--surface)',
+    fontSize: '0.93em',
+  },
+  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
+  '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.55' },
+  '.cm-gutters': { backgroundColor: 'var(--sunken)', color: 'var(--muted)', border: 'none' },
+  '.cm-activeLine': { backgroundColor: 'var(--hover)' },
+  '.cm-activeLineGutter': { backgroundColor: 'var(--hover)' },
+  '.cm-content, .cm-gutter': { minHeight: '100%' },
+  '.cm-cursor': { borderLeftColor: 'var(--text)' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground':
+    { backgroundColor: 'var(--selection)' },
+  '.cm-tooltip': {
+    backgroundColor: 'var(--surface)',
+    border: '1px solid var(--border)',
+    borderRadius: '6px',
+    color: 'var(--text)',
+    boxShadow: 'var(--shadow)',
+    overflow: 'hidden',
+  },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': {
+    backgroundColor: 'var(--accent)',
+    color: 'var(--on-accent)',
+  },
+  '.cm-completionInfo': { maxWidth: '24em', padding: '8px' },
+  '.cm-diagnostic': { padding: '6px 10px', maxWidth: '40em', whiteSpace: 'normal' },
+  '.cm-panels': { backgroundColor: 'var(--sunken)', color: 'var(--text)' },
+  '.cm-panel input, .cm-panel button': {
+    font: 'inherit',
+    color: 'var(--text)',
+    background: 'var(--surface)',
+    border: '1px solid var(--border)',
+  },
+});

@@ -1,0 +1,55 @@
+/** Where in a YAML document the cursor stands. */
+import { yamlLanguage } from '@codemirror/lang-yaml';
+
+export interface YamlPlace {
+  /** Keys from the top of the document to what the cursor is in; `[]` for an item of a list. */
+  readonly path: readonly string[];
+  /** Whether a key or a value is being written. */
+  readonly writing: 'key' | 'value';
+  /** Keys that stand beside the one that is being written. */
+  readonly siblings: readonly string[];
+}
+
+/** Stands for the word that is being written, so that the document around it can be parsed. */
+const WORD = 'zzz';
+
+/** Behind a key and its colon, or in a list in brackets. */
+const BEFORE_VALUE = /(?:^|[\s,{[-])[\w$-]+:\s+$|\[\s*$|\[[^\]{}]*,\s*$/;
+
+/** @param word from where to where the word reaches that is being written, maybe of no letter yet */
+export function yamlPlace(
+  text: string,
+  word: { readonly from: number; readonly to: number },
+): YamlPlace {
+  const line = text.slice(text.lastIndexOf('\n', word.from - 1) + 1, word.from);
+  const writing = BEFORE_VALUE.test(line) ? 'value' : 'key';
+  const rest = text.slice(word.to);
+  const hasColon = /^["']?\s*:/.test(rest);
+  const inserted = writing === 'key' && !hasColon ? `${WORD}: 0` : WORD;
+  const whole = text.slice(0, word.from) + inserted + rest;
+
+  const path: string[] = [];
+  const siblings: string[] = [];
+  let node = yamlLanguage.parser.parse(whole).resolveInner(word.from, 1);
+  for (let parent = node.parent; parent !== null; node = parent, parent = parent.parent) {
+    if (node.name === 'Pair') {
+      const key = node.getChild('Key');
+      const name = key === null ? '' : unquoted(whole.slice(key.from, key.to));
+      // Braces that are still open may look like a key.
+      if (name !== WORD && /^[\w$-]+$/.test(name)) path.unshift(name);
+      if (name === WORD) {
+        for (const pair of parent.getChildren('Pair')) {
+          const sibling = pair.getChild('Key');
+          if (sibling !== null) siblings.push(unquoted(whole.slice(sibling.from, sibling.to)));
+        }
+      }
+    }
+    const isItem = node.name === 'Item' || parent.name === 'FlowSequence';
+    if (isItem) path.unshift('[]');
+  }
+  return { path, writing, siblings: siblings.filter((name) => name !== WORD) };
+}
+
+function unquoted(key: string): string {
+  return key.replace(/^(["'])(.*)\1$/, '$2');
+}

@@ -1,0 +1,138 @@
+import { useState } from 'preact/hooks';
+
+import { answerOf, control } from '../api/control.ts';
+import type { InboxMessage, Schemas } from '../api/schemas.ts';
+import { Badge } from '../parts/badge.tsx';
+import type { Tone } from '../parts/badge.tsx';
+import { Button } from '../parts/button.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { Choice, TextField } from '../parts/field.tsx';
+import { Empty, Loaded } from '../parts/notice.tsx';
+import { instantText, spanText } from '../parts/times.ts';
+import { useNow } from '../state/clock.ts';
+import { lastCall, readAnew } from '../state/live.ts';
+import { useResource } from '../state/resource.ts';
+import { goTo, hrefOf, workspace } from '../state/route.ts';
+import { tell } from '../state/toasts.ts';
+
+const CHANNELS = [
+  { value: 'all', text: 'SMS and email' },
+  { value: 'sms', text: 'SMS' },
+  { value: 'email', text: 'Email' },
+] as const;
+
+type Shown = (typeof CHANNELS)[number]['value'];
+
+/** The one-time passwords that were sent, the newest first, as they come. */
+export function InboxView() {
+  const [channel, setChannel] = useState<Shown>('all');
+  const [to, setTo] = useState('');
+  const inbox = useResource(
+    (signal) =>
+      answerOf(
+        control(workspace.value).GET('/inbox', {
+          params: { query: channel === 'all' ? {} : { channel } },
+          signal,
+        }),
+      ),
+    [workspace.value, channel],
+  );
+  useReadAgainAfter(lastCall.value?.id, inbox.reload);
+
+  async function empty() {
+    await answerOf(control(workspace.value).DELETE('/inbox'));
+    tell('The inbox is empty. The one-time passwords stay valid.');
+    readAnew();
+  }
+
+  return (
+    <>
+      <div class="toolbar">
+        <Choice label="Channel" value={channel} options={CHANNELS} onChange={setChannel} />
+        <TextField
+          label="To"
+          type="search"
+          value={to}
+          onInput={setTo}
+          placeholder="part of a number or address"
+        />
+        <Button icon="trash" onClick={empty}>
+          Empty the inbox
+        </Button>
+      </div>
+      <Loaded resource={inbox}>
+        {({ items }) => {
+          const messages = items
+            .filter((message) => message.to.toLowerCase().includes(to.trim().toLowerCase()))
+            .toReversed();
+          return messages.length === 0 ? (
+            <Empty icon="inbox" title="No message here">
+              <p>
+                Nothing is really sent: a code that the app asks for shows here as soon as it does.
+                Sign in with the app, or try it here.
+              </p>
+              <Button onClick={() => goTo({ view: 'try', item: 'sms' })}>
+                Try a sign-in by SMS
+              </Button>
+            </Empty>
+          ) : (
+            <ul class="messages">
+              {messages.map((message) => (
+                <Message key={message.id} message={message} />
+              ))}
+            </ul>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}
+
+/** Whatever call came last may have sent a message, or used one up. */
+function useReadAgainAfter(callId: string | undefined, reload: () => void): void {
+  const [seen, setSeen] = useState(callId);
+  if (seen !== callId) {
+    setSeen(callId);
+    reload();
+  }
+}
+
+const STATUS_TONES: Readonly<Record<Schemas['InboxMessage']['status'], Tone>> = {
+  pending: 'info',
+  used: 'good',
+  replaced: 'plain',
+  expired: 'warn',
+  locked: 'bad',
+};
+
+function Message({ message }: { readonly message: InboxMessage }) {
+  const { channel, to, code, clientId, sentAt, expiresAt, status } = message;
+  const now = useNow();
+  const left = now === undefined ? undefined : Date.parse(expiresAt) - now;
+  const present = status === 'pending' && left !== undefined && left <= 0 ? 'expired' : status;
+  return (
+    <li class={`message ${present}`}>
+      <div class="message-code">
+        <code>{code}</code>
+        <CopyButton text={code} what={`the code ${code}`}>
+          Copy
+        </CopyButton>
+      </div>
+      <div class="message-about">
+        <p>
+          <Badge tone="plain">{channel === 'sms' ? 'SMS' : 'Email'}</Badge>{' '}
+          <a href={hrefOf({ view: 'users', item: to })}>{to}</a>
+        </p>
+        <p class="faint">
+          for {clientId}, sent {instantText(sentAt)}
+        </p>
+      </div>
+      <div class="message-state">
+        <Badge tone={STATUS_TONES[present]}>{present}</Badge>
+        {present === 'pending' && left !== undefined && (
+          <span class="time-left">{spanText(left)} left</span>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ComponentChildren } from 'preact';
+
+import type { KycStatus, Schemas, Transaction } from '../api/schemas.ts';
+
+export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'plain';
+
+export function Badge({
+  tone,
+  title,
+  children,
+}: {
+  readonly tone: Tone;
+  readonly title?: string | undefined;
+  readonly children: ComponentChildren;
+}) {
+  return (
+    <span class={`badge ${tone}`} title={title}>
+      {children}
+    </span>
+  );
+}
+
+const KYC_TONES: Readonly<Record<KycStatus, Tone>> = {
+  APPROVED: 'good',
+  IN_REVIEW: 'warn',
+  DECLINED: 'bad',
+};
+
+export function KycBadge({ status }: { readonly status: KycStatus | undefined }) {
+  return status === undefined ? (
+    <Badge tone="plain">No KYC yet</Badge>
+  ) : (
+    <Badge tone={KYC_TONES[status]}>{status}</Badge>
+  );
+}
+
+const CRYPTO_TONES: Readonly<Record<Transaction['cryptoStatus'], Tone>> = {
+  PENDING: 'info',
+  COMPLETE: 'good',
+  FAILED: 'bad',
+};
+
+export function CryptoStatusBadge({ transaction }: { readonly transaction: Transaction }) {
+  const { cryptoStatus, returned } = transaction;
+  return (
+    <>
+      <Badge tone={CRYPTO_TONES[cryptoStatus]}>{cryptoStatus}</Badge>
+      {returned && <Badge tone="bad">returned</Badge>}
+    </>
+  );
+}
+
+const CATEGORY_TONES: Readonly<Record<Schemas['FlagCategory'], Tone>> = {
+  Fraud: 'bad',
+  'KYC Review': 'warn',
+  'Transaction Processing': 'info',
+};
+
+export function flagTone(category: Schemas['FlagCategory'] | null): Tone {
+  return category === null ? 'plain' : CATEGORY_TONES[category];
+}
+
+/** A clause of the interface that something rests on. */
+export function Clause({ of }: { readonly of: string | null | undefined }) {
+  return of ? <span class="clause">§{of}</span> : null;
+}

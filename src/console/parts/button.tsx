@@ -1,0 +1,52 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+
+import { tellFailure } from '../state/toasts.ts';
+import { Icon } from './icon.tsx';
+import type { IconName } from './icon.tsx';
+
+interface ButtonProps {
+  readonly children?: ComponentChildren;
+  readonly icon?: IconName | undefined;
+  /** What it does, where the icon alone would have to tell. */
+  readonly label?: string | undefined;
+  readonly look?: 'primary' | 'plain' | 'quiet' | 'danger' | undefined;
+  readonly size?: 'usual' | 'small' | undefined;
+  readonly type?: 'button' | 'submit';
+  readonly disabled?: boolean | undefined;
+  readonly pressed?: boolean | undefined;
+  readonly onClick?: (() => unknown) | undefined;
+}
+
+/**
+ * A button. While what it has started is under way it can't be pressed again; what goes wrong is
+ * told in a note.
+ */
+export function Button(props: ButtonProps) {
+  const { children, icon, label, look = 'plain', size = 'usual', type = 'button' } = props;
+  const [busy, setBusy] = useState(false);
+
+  async function press() {
+    const started = props.onClick?.();
+    if (!(started instanceof Promise)) return;
+    setBusy(true);
+    await started.catch(tellFailure);
+    setBusy(false);
+  }
+
+  return (
+    <button
+      type={type}
+      class={`button ${look} ${size} ${children === undefined ? 'bare' : ''}`}
+      aria-label={label}
+      title={children === undefined ? label : undefined}
+      aria-pressed={props.pressed}
+      aria-busy={busy}
+      disabled={props.disabled === true || busy}
+      onClick={props.onClick === undefined ? undefined : () => void press()}
+    >
+      {icon !== undefined && <Icon name={icon} />}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from 'preact/hooks';
+
+import { tellFailure } from '../state/toasts.ts';
+import { Icon } from './icon.tsx';
+
+interface CopyButtonProps {
+  /** What goes to the clipboard. */
+  readonly text: string;
+  /** What it is: `the base URL`. */
+  readonly what: string;
+  /** Shown beside the icon. */
+  readonly children?: string;
+}
+
+/** How long it says that it has copied, in milliseconds. */
+const SAID = 1500;
+
+/** Copies a text, and says so. */
+export function CopyButton({ text, what, children }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false);
+
+  async function copy() {
+    try {
+      await copyText(text);
+      setCopied(true);
+      setTimeout(() => setCopied(false), SAID);
+    } catch (error) {
+      tellFailure(error);
+    }
+  }
+
+  const label = copied ? `Copied ${what}` : `Copy ${what}`;
+  return (
+    <button
+      type="button"
+      class={`button quiet small ${children === undefined ? 'bare' : ''} ${copied ? 'copied' : ''}`}
+      aria-label={label}
+      title={label}
+      onClick={() => void copy()}
+    >
+      <Icon name={copied ? 'check' : 'copy'} />
+      {children !== undefined && <span>{copied ? 'Copied' : children}</span>}
+      <span class="unseen" role="status">
+        {copied ? `Copied ${what}` : ''}
+      </span>
+    </button>
+  );
+}
+
+/** The clipboard of the browser is there on loopback and over https only; elsewhere a selection is. */
+async function copyText(text: string): Promise<void> {
+  if (window.isSecureContext) {
+    await navigator.clipboard.writeText(text);
+    return;
+  }
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.className = 'unseen';
+  document.body.append(field);
+  field.select();
+  const done = document.execCommand('copy');
+  field.remove();
+  if (!done) throw new Error('The browser does not let the console copy. Select the text instead.');
+}

@@ -1,0 +1,35 @@
+/** Instants and spans as people read them. Times of a workspace are shown in UTC, as the API has them. */
+
+/** `2026-01-15 10:00:00` */
+export function instantText(time: string | number): string {
+  const iso = new Date(time).toISOString();
+  return `${iso.slice(0, 10)} ${iso.slice(11, 19)}`;
+}
+
+/** `10:00:00.000` */
+export function timeText(time: string): string {
+  return new Date(time).toISOString().slice(11, 23);
+}
+
+/** `9 min 5 s`, for a span in milliseconds; never less than nothing. */
+export function spanText(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  const parts = [
+    { unit: 'd', count: Math.floor(seconds / 86_400) },
+    { unit: 'h', count: Math.floor(seconds / 3600) % 24 },
+    { unit: 'min', count: Math.floor(seconds / 60) % 60 },
+    { unit: 's', count: seconds % 60 },
+  ];
+  const first = parts.findIndex(({ count }) => count > 0);
+  if (first === -1) return '0 s';
+  return parts
+    .slice(first, first + 2)
+    .filter(({ count }) => count > 0)
+    .map(({ unit, count }) => `${count} ${unit}`)
+    .join(' ');
+}
+
+/** `1 user`, `100,000 users` */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,115 @@
+/** A list of any length, of which only what is seen is there. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+
+interface VirtualListProps {
+  readonly label: string;
+  readonly count: number;
+  /** Height of each row, in units of the font size of the page. */
+  readonly rowRems: number;
+  /** What stands in a row; the first element that can have the focus is what the arrows go to. */
+  readonly row: (index: number) => ComponentChildren;
+  /** Told whenever other rows come into sight: the first and the last, both included. */
+  readonly onSight: (first: number, last: number) => void;
+}
+
+/** Rows that are there beyond the edges, so that they show at once. */
+const MARGIN = 6;
+
+export function VirtualList({ label, count, rowRems, row, onSight }: VirtualListProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  const [height, setHeight] = useState(0);
+  /** The row that had the focus last, and whether it has yet to get it. */
+  const active = useRef(-1);
+  const wanted = useRef<number | undefined>(undefined);
+  const rowHeight = rowRems * rem();
+
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() => setHeight(element.clientHeight));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  const first = Math.max(0, Math.floor(top / rowHeight) - MARGIN);
+  const last = Math.min(count - 1, Math.ceil((top + height) / rowHeight) + MARGIN);
+
+  useEffect(() => {
+    if (last >= first) onSight(first, last);
+  }, [first, last, count]);
+
+  useEffect(() => {
+    if (wanted.current === undefined) return;
+    const target = frame.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"] a`);
+    if (!target) return;
+    target.focus({ preventScroll: true });
+    wanted.current = undefined;
+  });
+
+  function focusRow(index: number) {
+    const element = frame.current;
+    if (element === null || count === 0) return;
+    const at = Math.min(Math.max(index, 0), count - 1);
+    active.current = at;
+    wanted.current = at;
+    // The row that has the focus may scroll out of the page; the list keeps it meanwhile.
+    element.focus({ preventScroll: true });
+    const start = at * rowHeight;
+    if (start < element.scrollTop) element.scrollTop = start;
+    const end = start + rowHeight - element.clientHeight;
+    if (end > element.scrollTop) element.scrollTop = end;
+    setTop(element.scrollTop);
+    element.querySelector<HTMLElement>(`[data-index="${at}"] a`)?.focus({ preventScroll: true });
+  }
+
+  function move(event: KeyboardEvent) {
+    const from = active.current;
+    const page = Math.max(1, Math.floor(height / rowHeight) - 1);
+    const to = new Map([
+      ['ArrowDown', from + 1],
+      ['ArrowUp', from - 1],
+      ['PageDown', from + page],
+      ['PageUp', from - page],
+      ['Home', 0],
+      ['End', count - 1],
+    ]).get(event.key);
+    if (to === undefined) return;
+    event.preventDefault();
+    focusRow(to);
+  }
+
+  const rows = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
+  return (
+    <div
+      class="virtual-list"
+      ref={frame}
+      tabIndex={-1}
+      onFocusIn={({ target }) => {
+        const row = target instanceof Element && target.closest<HTMLElement>('[data-index]');
+        if (row) active.current = Number(row.dataset['index']);
+      }}
+      onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}
+      onKeyDown={move}
+    >
+      <ul role="list" aria-label={label} style={{ height: `${count * rowHeight}px` }}>
+        {rows.map((index) => (
+          <li
+            key={index}
+            data-index={index}
+            aria-setsize={count}
+            aria-posinset={index + 1}
+            style={{ height: `${rowHeight}px`, transform: `translateY(${index * rowHeight}px)` }}
+          >
+            {row(index)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function rem(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+}

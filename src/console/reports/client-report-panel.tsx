@@ -1,0 +1,164 @@
+import type { ClientReport, Coverage, Mistake } from '../../contract/client-report.gen.ts';
+import { answerOf, control, openControl } from '../api/control.ts';
+import { Badge, Clause } from '../parts/badge.tsx';
+import { Button } from '../parts/button.tsx';
+import { Empty, Loaded } from '../parts/notice.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { saveFile } from '../parts/save-file.ts';
+import { counted } from '../parts/times.ts';
+import { lastCall } from '../state/live.ts';
+import { useResource } from '../state/resource.ts';
+import { goTo, hrefOf, workspace } from '../state/route.ts';
+
+const FILES = [
+  { format: 'html', mediaType: 'text/html', ending: 'html', text: 'HTML' },
+  { format: 'markdown', mediaType: 'text/markdown', ending: 'md', text: 'Markdown' },
+  { format: 'junit', mediaType: 'application/xml', ending: 'xml', text: 'JUnit' },
+] as const;
+
+/** What the clients of the workspace did wrong against the interface, and what they never met. */
+export function ClientReportPanel() {
+  const report = useResource(
+    async (signal) => {
+      const query = { format: 'json' as const };
+      const call = control(workspace.value).GET('/client-report', { params: { query }, signal });
+      // The whole of it is in a schema of its own (openapi/schemas/client-report.schema.json).
+      return (await answerOf(call)) as unknown as ClientReport;
+    },
+    [workspace.value, lastCall.value?.id],
+  );
+
+  async function save({ format, mediaType, ending }: (typeof FILES)[number]) {
+    const response = await openControl(workspace.value, `/client-report?format=${format}`, {
+      accept: mediaType,
+    });
+    saveFile(`client-report.${ending}`, await response.text(), mediaType);
+  }
+
+  return (
+    <Loaded resource={report}>
+      {({ calls, mistakes, coverage }) => (
+        <>
+          <Panel
+            title={
+              mistakes.length === 0
+                ? 'No mistake'
+                : counted(mistakes.length, 'rule broken', 'rules broken')
+            }
+            actions={FILES.map((file) => (
+              <Button
+                key={file.format}
+                icon="download"
+                size="small"
+                label={`Save as ${file.text}`}
+                onClick={() => save(file)}
+              >
+                {file.text}
+              </Button>
+            ))}
+          >
+            {mistakes.length === 0 ? (
+              <Empty
+                icon="check"
+                title={calls === 0 ? 'No call yet' : 'The clients kept every rule'}
+              >
+                <p>
+                  {calls === 0
+                    ? 'Use your app against this workspace: what it does wrong shows here, by clause.'
+                    : `${counted(calls, 'call')} were looked at.`}
+                </p>
+                {calls === 0 && (
+                  <Button onClick={() => goTo({ view: 'try' })}>Make a call here</Button>
+                )}
+              </Empty>
+            ) : (
+              <ul class="rows">
+                {mistakes.map((mistake) => (
+                  <MistakeRow key={mistake.rule} mistake={mistake} />
+                ))}
+              </ul>
+            )}
+          </Panel>
+          <CoveragePanel coverage={coverage} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function MistakeRow({ mistake }: { readonly mistake: Mistake }) {
+  const { title, clause, message, hint, count, clients, entries } = mistake;
+  return (
+    <li class="row">
+      <div class="row-text">
+        <p>
+          <strong>{title}</strong> <Clause of={clause} />{' '}
+          <Badge tone="bad">{counted(count, 'time')}</Badge>{' '}
+          {clients.map((id) => (
+            <Badge key={id} tone="plain">
+              {id}
+            </Badge>
+          ))}
+        </p>
+        <p>{message}</p>
+        <p class="hint">{hint}</p>
+        {entries.length > 0 && (
+          <p class="faint">
+            Seen in{' '}
+            {entries.slice(-5).map((id, at) => (
+              <a key={id} href={hrefOf({ view: 'traffic', item: id })}>
+                call {at + 1}{' '}
+              </a>
+            ))}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const PARTS: Readonly<Record<Exclude<keyof Coverage, 'percent'>, string>> = {
+  operations: 'Operations',
+  variants: 'Wallet variants',
+  signInMethods: 'Ways to sign in',
+  userMasks: 'User masks',
+  linking: 'Account linking',
+  addedWallets: 'Added wallets',
+  flagCategories: 'Flag categories',
+  flags: 'Flags',
+  kycStatuses: 'KYC statuses',
+  cryptoStatuses: 'Crypto statuses',
+  errorCauses: 'Causes of errors',
+};
+
+function CoveragePanel({ coverage }: { readonly coverage: Coverage }) {
+  const { percent, ...parts } = coverage;
+  return (
+    <Panel title="What the clients came across">
+      <div class="meter-line">
+        <meter min={0} max={100} value={percent} aria-label="Coverage" />
+        <strong>{percent} %</strong>
+      </div>
+      <dl class="facts coverage">
+        {Object.entries(parts).map(([name, { seen, missing }]) => (
+          <>
+            <dt key={name}>{PARTS[name as keyof typeof parts]}</dt>
+            <dd>
+              {seen.map((item) => (
+                <Badge key={item} tone="good">
+                  {item}
+                </Badge>
+              ))}
+              {missing.map((item) => (
+                <Badge key={item} tone="plain" title="Not come across yet">
+                  {item}
+                </Badge>
+              ))}
+            </dd>
+          </>
+        ))}
+      </dl>
+      <p class="faint">Green: seen. Grey: not come across yet.</p>
+    </Panel>
+  );
+}

@@ -1,0 +1,153 @@
+import { useState } from 'preact/hooks';
+
+import type { CheckResult, Report, Verdict } from '../../contract/report.gen.ts';
+import { ControlError } from '../api/control-error.ts';
+import { answerOf, control } from '../api/control.ts';
+import { Badge, Clause } from '../parts/badge.tsx';
+import type { Tone } from '../parts/badge.tsx';
+import { Button } from '../parts/button.tsx';
+import { Empty, Loaded } from '../parts/notice.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { counted, instantText } from '../parts/times.ts';
+import { useResource } from '../state/resource.ts';
+import { workspace } from '../state/route.ts';
+
+const VERDICT_TONES: Readonly<Record<Verdict, Tone>> = {
+  fail: 'bad',
+  error: 'bad',
+  warn: 'warn',
+  'not-tested': 'plain',
+  observed: 'info',
+  pass: 'good',
+};
+
+/** The verdicts in the order in which somebody wants to see them. */
+const VERDICTS = ['fail', 'error', 'warn', 'not-tested', 'observed', 'pass'] as const;
+
+/** The verdicts of a run of `flagbearer conform`, where the sandbox was told of its folder. */
+export function ConformReportPanel() {
+  const report = useResource(
+    async (signal) => {
+      const call = control(workspace.value).GET('/conform-report', { signal });
+      // The whole of it is in a schema of its own (openapi/schemas/report.schema.json).
+      return (await answerOf(call)) as unknown as Report;
+    },
+    [workspace.value],
+  );
+  if (report.error instanceof ControlError && report.error.status === 404) {
+    return (
+      <Panel title="Conform report">
+        <Empty icon="reports" title="There is no report to show">
+          <p>
+            Check a deployment with <code>flagbearer conform URL --report-dir conform-report</code>,
+            and start the sandbox with <code>--conform-report conform-report</code>.
+          </p>
+          <Button icon="reset" onClick={report.reload}>
+            Look again
+          </Button>
+        </Empty>
+      </Panel>
+    );
+  }
+  return <Loaded resource={report}>{(shown) => <Verdicts report={shown} />}</Loaded>;
+}
+
+function Verdicts({ report }: { readonly report: Report }) {
+  const { target, startedAt, summary, results, openQuestions, stop } = report;
+  const [chosen, setChosen] = useState<Verdict | 'all'>(
+    VERDICTS.find((verdict) => verdict !== 'pass' && (summary?.[verdict] ?? 0) > 0) ?? 'all',
+  );
+  const shown = results.filter(({ verdict }) => chosen === 'all' || verdict === chosen);
+  return (
+    <>
+      <Panel title={`Conformance of ${target}`}>
+        <p class="faint">
+          {startedAt !== undefined && `${instantText(startedAt)} UTC, `}
+          {counted(results.length, 'check')}
+        </p>
+        {stop !== undefined && (
+          <p class="callout bad">
+            <strong>The run ended early:</strong> {stop.message}
+          </p>
+        )}
+        <div class="segments" role="group" aria-label="Verdicts">
+          <Button size="small" pressed={chosen === 'all'} onClick={() => setChosen('all')}>
+            all {results.length}
+          </Button>
+          {VERDICTS.map((verdict) => (
+            <Button
+              key={verdict}
+              size="small"
+              pressed={chosen === verdict}
+              onClick={() => setChosen(verdict)}
+            >
+              {verdict} {summary?.[verdict] ?? 0}
+            </Button>
+          ))}
+        </div>
+        {shown.length === 0 && <p class="faint">No check has this verdict.</p>}
+        <ul class="rows">
+          {shown.map((result) => (
+            <ResultRow key={result.id} result={result} />
+          ))}
+        </ul>
+      </Panel>
+      {openQuestions.length > 0 && (
+        <Panel title="Open questions for the vendor">
+          <ul class="rows">
+            {openQuestions.map(({ key, clause, question, seen }) => (
+              <li key={key} class="row">
+                <div class="row-text">
+                  <p>
+                    <code>{key}</code> <Clause of={clause} />
+                  </p>
+                  <p>{question}</p>
+                  <p class="faint">{seen}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function ResultRow({ result }: { readonly result: CheckResult }) {
+  const { title, clause, level, verdict, cause, reason, operation, evidence } = result;
+  return (
+    <li class="row">
+      <div class="row-text">
+        <p>
+          <Badge tone={VERDICT_TONES[verdict]}>{verdict}</Badge> <strong>{title}</strong>{' '}
+          <Clause of={clause} /> <span class="faint">{level}</span>{' '}
+          {operation !== null && <span class="faint">{operation}</span>}
+        </p>
+        <p>
+          {cause !== undefined && <strong>{cause}: </strong>}
+          {reason}
+        </p>
+        {evidence.length > 0 && (
+          <details>
+            <summary>{counted(evidence.length, 'exchange')}</summary>
+            {evidence.map(({ request, response, trouble }) => (
+              <pre
+                key={`${request.method} ${request.url} ${response?.body ?? ''}`}
+                class="code"
+                tabIndex={0}
+                role="region"
+                aria-label="Exchange"
+              >
+                {`${request.method} ${request.url}\n${request.body ?? ''}\n\n${
+                  response === null
+                    ? (trouble ?? 'no answer')
+                    : `${response.status}\n${response.body}`
+                }`}
+              </pre>
+            ))}
+          </details>
+        )}
+      </div>
+    </li>
+  );
+}

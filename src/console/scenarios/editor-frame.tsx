@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { RefObject } from 'preact';
+
+import type { Finding } from '../api/schemas.ts';
+import type { Editor } from '../editor/editor.ts';
+import { tellFailure } from '../state/toasts.ts';
+import { useFacts } from '../state/workspace-facts.ts';
+
+interface EditorFrameProps {
+  readonly text: string;
+  /** Goes up when the text is another than the editor has. */
+  readonly replaced: number;
+  readonly findings: readonly Finding[];
+  readonly onChange: (text: string) => void;
+  /** Gets the editor once it is open. */
+  readonly editor: RefObject<Editor | undefined>;
+}
+
+/** Where the editor stands; its code comes when it is shown for the first time. */
+export function EditorFrame({ text, replaced, findings, onChange, editor }: EditorFrameProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const [state, setState] = useState<'opening' | 'open'>('opening');
+  const { flags, clients } = useFacts();
+
+  useEffect(() => {
+    let isGone = false;
+    void import('../editor/editor.ts').then(({ openEditor }) => {
+      if (isGone || host.current === null) return;
+      editor.current = openEditor(host.current, {
+        text,
+        known: { flagCodes: [...flags.keys()], clientIds: clients.map(({ id }) => id) },
+        onChange,
+      });
+      setState('open');
+    }, tellFailure);
+    return () => {
+      isGone = true;
+      editor.current?.close();
+    };
+  }, []);
+
+  useEffect(() => editor.current?.setText(text), [replaced]);
+  useEffect(() => editor.current?.setFindings(findings), [findings, state]);
+
+  return (
+    <div class="editor">
+      <div ref={host} class="editor-host" />
+      {state === 'opening' && (
+        <div class="loading" role="status">
+          <span class="spinner" />
+          <span class="unseen">The editor is being loaded</span>
+        </div>
+      )}
+    </div>
+  );
+}

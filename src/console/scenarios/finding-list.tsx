@@ -1,0 +1,44 @@
+import type { Finding } from '../api/schemas.ts';
+import { Badge, Clause } from '../parts/badge.tsx';
+import { counted } from '../parts/times.ts';
+
+/** What the rules say of a scenario; undefined while it is being checked for the first time. */
+export function FindingList({
+  findings,
+  onChoose,
+}: {
+  readonly findings: readonly Finding[] | undefined;
+  readonly onChoose: (finding: Finding) => void;
+}) {
+  if (findings === undefined) return <p class="faint">Checking…</p>;
+  if (findings.length === 0) {
+    return (
+      <p class="all-good" role="status">
+        Nothing to complain about: it can be loaded.
+      </p>
+    );
+  }
+  return (
+    <div class="findings">
+      <p role="status">{counted(findings.length, 'finding')}</p>
+      <ol>
+        {findings.map((finding) => {
+          const { rule, clause, severity, message, hint, pointer, line, column } = finding;
+          return (
+            <li key={`${rule} ${pointer}`}>
+              <button type="button" onClick={() => onChoose(finding)}>
+                <Badge tone={severity === 'error' ? 'bad' : 'warn'}>{severity}</Badge>
+                <span class="finding-place">
+                  {line === undefined ? pointer : `${line}:${column ?? 1}`}
+                </span>
+                <span class="finding-text">
+                  {message} {hint} <Clause of={clause} />
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}

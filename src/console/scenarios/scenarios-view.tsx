@@ -1,0 +1,113 @@
+import { useState } from 'preact/hooks';
+
+import { answerOf, control, openControl } from '../api/control.ts';
+import { Badge } from '../parts/badge.tsx';
+import { Button } from '../parts/button.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Empty, Loaded } from '../parts/notice.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { counted } from '../parts/times.ts';
+import { readAnew } from '../state/live.ts';
+import { useResource } from '../state/resource.ts';
+import { goTo, route, workspace } from '../state/route.ts';
+import { tell } from '../state/toasts.ts';
+import { useFacts } from '../state/workspace-facts.ts';
+import { replaceDraft } from './draft.ts';
+import { EditorPanel } from './editor-panel.tsx';
+
+/** What the workspace may start from: the library, and a scenario of one's own. */
+export function ScenariosView() {
+  const { health } = useFacts();
+  const [words, setWords] = useState('');
+  const isEditing = route.value.item === 'edit';
+  const library = useResource(
+    (signal) => answerOf(control(workspace.value).GET('/scenarios', { signal })),
+    [workspace.value],
+  );
+
+  async function load(name: string) {
+    const call = control(workspace.value).PUT('/scenario', { body: { name } });
+    const { users } = await answerOf(call);
+    tell(`${name} is loaded, with ${counted(users, 'user')}.`);
+    readAnew();
+  }
+
+  async function edit(name: string) {
+    const path = `/scenarios/${encodeURIComponent(name)}`;
+    const response = await openControl(workspace.value, path, { accept: 'application/yaml' });
+    replaceDraft(name, await response.text());
+    goTo({ view: 'scenarios', item: 'edit' });
+  }
+
+  async function reset() {
+    await answerOf(control(workspace.value).POST('/reset'));
+    tell(`The workspace is back at ${health.scenario}.`);
+    readAnew();
+  }
+
+  if (isEditing) return <EditorPanel />;
+  return (
+    <Panel
+      title="Library"
+      actions={
+        <>
+          <Button icon="reset" onClick={reset}>
+            Reset to {health.scenario}
+          </Button>
+          <Button icon="edit" onClick={() => goTo({ view: 'scenarios', item: 'edit' })}>
+            Open the editor
+          </Button>
+        </>
+      }
+    >
+      <p class="lead">
+        Loading a scenario replaces the users of this workspace. Inbox, sessions, clock, faults and
+        journal start anew.
+      </p>
+      <div class="search inline">
+        <Icon name="search" />
+        <input
+          type="search"
+          aria-label="Search scenarios"
+          placeholder="Search scenarios…"
+          value={words}
+          onInput={({ currentTarget }) => setWords(currentTarget.value)}
+        />
+      </div>
+      <Loaded resource={library}>
+        {({ items }) => {
+          const shown = items.filter(({ name, description }) => has(words, name, description));
+          if (shown.length === 0) return <Empty icon="search" title="No scenario fits" />;
+          return (
+            <ul class="scenario-grid">
+              {shown.map(({ name, description }) => (
+                <li key={name} class={name === health.scenario ? 'present' : ''}>
+                  <h4>
+                    {name} {name === health.scenario && <Badge tone="good">loaded</Badge>}
+                  </h4>
+                  <p>{description}</p>
+                  <div class="actions">
+                    <Button size="small" label={`Load ${name}`} onClick={() => load(name)}>
+                      Load
+                    </Button>
+                    <Button size="small" label={`View and edit ${name}`} onClick={() => edit(name)}>
+                      View and edit
+                    </Button>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          );
+        }}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function has(words: string, ...texts: readonly string[]): boolean {
+  const text = texts.join(' ').toLowerCase();
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}

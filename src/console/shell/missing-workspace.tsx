@@ -1,0 +1,39 @@
+import { answerOf, control } from '../api/control.ts';
+import { Button } from '../parts/button.tsx';
+import { Empty } from '../parts/notice.tsx';
+import { connection, readAnew } from '../state/live.ts';
+import { DEFAULT_WORKSPACE } from '../state/place.ts';
+import { goTo } from '../state/route.ts';
+import { tell } from '../state/toasts.ts';
+
+/** A workspace that is not there: never made, deleted, expired, or lost in a restart. */
+export function MissingWorkspace({ name }: { readonly name: string }) {
+  async function make() {
+    await answerOf(control(DEFAULT_WORKSPACE).POST('/workspaces', { body: { name } }));
+    tell(`The workspace ${name} was made.`);
+    connection.value = 'connecting';
+    readAnew();
+    // The stream of the workspace begins with the page.
+    location.reload();
+  }
+
+  return (
+    <Empty icon="workspaces" title={`There is no workspace “${name}”`}>
+      <p>
+        It was never made, was deleted, has expired, or the sandbox was restarted and keeps its
+        workspaces in memory.
+      </p>
+      <div class="actions">
+        <Button
+          look="primary"
+          onClick={() => goTo({ workspace: DEFAULT_WORKSPACE, view: 'users' })}
+        >
+          Go to the default workspace
+        </Button>
+        <Button icon="plus" onClick={make}>
+          Make it now
+        </Button>
+      </div>
+    </Empty>
+  );
+}

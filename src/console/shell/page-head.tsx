@@ -1,0 +1,54 @@
+import { CopyButton } from '../parts/copy-button.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { instantText } from '../parts/times.ts';
+import { clockState, useNow } from '../state/clock.ts';
+import { connection } from '../state/live.ts';
+import { hrefOf } from '../state/route.ts';
+import { useFacts } from '../state/workspace-facts.ts';
+
+const CONNECTION_TEXTS = {
+  connecting: 'Connecting',
+  live: 'Live',
+  lost: 'Reconnecting',
+  gone: 'Gone',
+} as const;
+
+/** What the page is about: the view, and below what address which scenario runs at what time. */
+export function PageHead({ title }: { readonly title: string }) {
+  const { baseUrl, health } = useFacts();
+  return (
+    <div class="page-head">
+      <h1>{title}</h1>
+      <ul class="page-facts" aria-label="The workspace">
+        <li>
+          <span class={`pulse ${connection.value}`} />
+          {CONNECTION_TEXTS[connection.value]}
+        </li>
+        <li>
+          <a href={hrefOf({ view: 'scenarios' })} title="The loaded scenario">
+            <Icon name="scenarios" />
+            {health.scenario}
+          </a>
+        </li>
+        <li>
+          <ClockFact />
+        </li>
+        <li class="base-url">
+          <code>{baseUrl}</code>
+          <CopyButton text={baseUrl} what="the base URL" />
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+function ClockFact() {
+  const now = useNow();
+  return (
+    <a href={hrefOf({ view: 'clock' })} title="The workspace clock, in UTC">
+      <Icon name="clock" />
+      <time>{now === undefined ? '…' : instantText(now)}</time>
+      {clockState() === 'frozen' && <span class="frozen">frozen</span>}
+    </a>
+  );
+}

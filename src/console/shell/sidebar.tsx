@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'preact/hooks';
+
+import { Button } from '../parts/button.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { hrefOf, route, VIEWS } from '../state/route.ts';
+import { ThemeSwitch } from './theme-switch.tsx';
+import { VIEW_ICONS, VIEW_TITLES } from './view-titles.ts';
+import { WorkspaceSwitch } from './workspace-switch.tsx';
+
+/** Where to go. On a narrow screen it opens from a button and closes behind whoever goes. */
+export function Sidebar() {
+  const [open, setOpen] = useState(false);
+  const { view, workspace } = route.value;
+
+  useEffect(() => setOpen(false), [view, workspace]);
+  useEffect(() => {
+    const close = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') setOpen(false);
+    };
+    addEventListener('keydown', close);
+    return () => removeEventListener('keydown', close);
+  }, []);
+
+  return (
+    <header class={`sidebar ${open ? 'open' : ''}`}>
+      <div class="brand">
+        <span class="brand-mark">
+          <Icon name="flag" />
+        </span>
+        <span class="brand-name">flagbearer</span>
+        <span class="menu-button">
+          <Button
+            icon={open ? 'close' : 'menu'}
+            look="quiet"
+            label={open ? 'Close the menu' : 'Open the menu'}
+            onClick={() => setOpen(!open)}
+          />
+        </span>
+      </div>
+      <div class="sidebar-body">
+        <WorkspaceSwitch />
+        <nav aria-label="Views">
+          <ul>
+            {VIEWS.map((name) => (
+              <li key={name}>
+                <a href={hrefOf({ view: name })} aria-current={name === view ? 'page' : undefined}>
+                  <Icon name={VIEW_ICONS[name]} />
+                  {VIEW_TITLES[name]}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <ThemeSwitch />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button } from '../parts/button.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { dismiss, toasts } from '../state/toasts.ts';
+
+export function Toasts() {
+  return (
+    <div class="toasts" role="log" aria-label="Notes" aria-live="polite">
+      {toasts.value.map(({ id, kind, text, action }) => (
+        <div key={id} class={`toast ${kind}`}>
+          <Icon name={kind === 'done' ? 'check' : 'warning'} />
+          <p>{text}</p>
+          {action !== undefined && (
+            <Button
+              size="small"
+              onClick={() => {
+                dismiss(id);
+                return action.run();
+              }}
+            >
+              {action.label}
+            </Button>
+          )}
+          <Button
+            icon="close"
+            look="quiet"
+            size="small"
+            label="Dismiss"
+            onClick={() => dismiss(id)}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}

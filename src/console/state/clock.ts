@@ -1,0 +1,42 @@
+/** The workspace clock, running on between two looks at it. */
+import { signal } from '@preact/signals';
+import { useEffect, useState } from 'preact/hooks';
+
+import { answerOf, control } from '../api/control.ts';
+import type { Schemas } from '../api/schemas.ts';
+
+interface ClockReading {
+  /** The instant that it showed, in milliseconds. */
+  readonly now: number;
+  readonly state: 'running' | 'frozen';
+  /** When that was, by the monotonic clock of the browser. */
+  readonly readAt: number;
+}
+
+const reading = signal<ClockReading | undefined>(undefined);
+
+export const clockState = () => reading.value?.state;
+
+export async function readClock(workspace: string): Promise<void> {
+  keepClock(await answerOf(control(workspace).GET('/clock')));
+}
+
+export function keepClock({ now, frozen }: Schemas['Clock']): void {
+  reading.value = {
+    now: Date.parse(now),
+    state: frozen ? 'frozen' : 'running',
+    readAt: performance.now(),
+  };
+}
+
+/** The instant of the workspace clock in milliseconds, every second anew; undefined before it is known. */
+export function useNow(): number | undefined {
+  const [, setTick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setTick((tick) => tick + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const clock = reading.value;
+  if (clock === undefined) return undefined;
+  return clock.state === 'frozen' ? clock.now : clock.now + performance.now() - clock.readAt;
+}

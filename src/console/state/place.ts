@@ -1,0 +1,20 @@
+/** Where the console was loaded from, and so where its sandbox is. */
+
+const place = /^(.*?)(?:\/w\/([^/]+))?\/sandbox\/console\/?$/.exec(location.pathname);
+
+/** What stands before the paths of the service in the default workspace; no slash at its end. */
+const ROOT = `${location.origin}${place?.[1] ?? ''}`;
+
+/** The workspace that needs no prefix, and always is. */
+export const DEFAULT_WORKSPACE = 'default';
+
+/** The workspace below whose path the page was loaded. */
+export const ownWorkspace = place?.[2] ?? DEFAULT_WORKSPACE;
+
+function serviceUrl(workspace: string): string {
+  return workspace === DEFAULT_WORKSPACE ? ROOT : `${ROOT}/w/${encodeURIComponent(workspace)}`;
+}
+
+export function controlUrl(workspace: string): string {
+  return `${serviceUrl(workspace)}/sandbox`;
+}

@@ -1,0 +1,21 @@
+/** Light or dark, as the system has it, unless somebody has chosen. */
+import { effect, signal } from '@preact/signals';
+
+export type Theme = 'system' | 'light' | 'dark';
+
+const KEY = 'flagbearer.theme';
+
+export const theme = signal<Theme>(remembered());
+
+/** Keeps the page in the theme that is chosen. */
+export function followTheme(): void {
+  effect(() => {
+    document.documentElement.dataset['theme'] = theme.value;
+    localStorage.setItem(KEY, theme.value);
+  });
+}
+
+function remembered(): Theme {
+  const kept = localStorage.getItem(KEY);
+  return kept === 'light' || kept === 'dark' ? kept : 'system';
+}

@@ -1,0 +1,47 @@
+/** What hardly ever changes about a workspace: who its clients are, and how it speaks. */
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+
+import type { Dialect } from '../../dialect/dialect.ts';
+import { answerOf, control } from '../api/control.ts';
+import type { Client, Schemas } from '../api/schemas.ts';
+
+export type FlagDefinition = Dialect['flags']['catalogue'][number];
+
+export interface WorkspaceFacts {
+  readonly name: string;
+  readonly health: Schemas['Health'];
+  readonly baseUrl: string;
+  readonly clients: readonly Client[];
+  readonly dialect: Dialect;
+  /** By code. */
+  readonly flags: ReadonlyMap<string, FlagDefinition>;
+}
+
+export const Facts = createContext<WorkspaceFacts | undefined>(undefined);
+
+/** The facts of the workspace that the page shows. No view is there before they are. */
+export function useFacts(): WorkspaceFacts {
+  const facts = useContext(Facts);
+  if (facts === undefined) throw new Error('the facts of the workspace are not read yet');
+  return facts;
+}
+
+export async function readFacts(name: string, signal: AbortSignal): Promise<WorkspaceFacts> {
+  const api = control(name);
+  const [health, { values }, { baseUrl, clients }] = await Promise.all([
+    answerOf(api.GET('/health', { signal })),
+    answerOf(api.GET('/dialect', { signal })),
+    answerOf(api.GET('/workspaces/{name}', { params: { path: { name } }, signal })),
+  ]);
+  // Every key is filled, as the dialect's own schema has them.
+  const dialect = values as unknown as Dialect;
+  return {
+    name,
+    health,
+    baseUrl,
+    clients,
+    dialect,
+    flags: new Map(dialect.flags.catalogue.map((flag) => [flag.code, flag])),
+  };
+}

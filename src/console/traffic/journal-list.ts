@@ -1,0 +1,125 @@
+/** The calls that the journal has, and those that come meanwhile. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+
+import { answerOf, control } from '../api/control.ts';
+import type { JournalEntry, Schemas, ServiceOperation } from '../api/schemas.ts';
+import { lastCall, revision } from '../state/live.ts';
+import { tellFailure } from '../state/toasts.ts';
+import { workspace } from '../state/route.ts';
+
+export interface Filter {
+  readonly operation: ServiceOperation | '';
+  readonly clientId: string;
+  readonly outcome: string;
+  readonly user: string;
+}
+
+export const NO_FILTER: Filter = { operation: '', clientId: '', outcome: '', user: '' };
+
+const PAGE = 100;
+/** How long calls gather before the list is read again, in milliseconds. */
+const GATHER = 120;
+
+export interface JournalList {
+  /** Newest first; undefined before the first look. */
+  readonly entries: readonly JournalEntry[] | undefined;
+  readonly hasOlder: boolean;
+  readOlder(): Promise<void>;
+}
+
+interface Read {
+  readonly entries: readonly JournalEntry[] | undefined;
+  readonly cursor: string | null;
+}
+
+/**
+ * The calls that fit. The sandbox judges what fits; a call that comes has the newest page read again,
+ * unless the list stands still.
+ */
+export function useJournal(filter: Filter, stand: 'follow' | 'still'): JournalList {
+  const [read, setRead] = useState<Read>({ entries: undefined, cursor: null });
+  const shown = useRef('');
+  const key = JSON.stringify([workspace.value, filter]);
+
+  useEffect(() => {
+    if (stand === 'still' && shown.current === key) return;
+    const left = new AbortController();
+    const timer = setTimeout(
+      () => {
+        page(filter, undefined, left.signal).then(
+          ({ items, nextCursor }) => {
+            if (left.signal.aborted) return;
+            const isOther = shown.current !== key;
+            shown.current = key;
+            setRead((before) =>
+              isOther ? { entries: items, cursor: nextCursor } : merged(before, items, nextCursor),
+            );
+          },
+          (error: unknown) => {
+            // A filter that is being typed is no mistake yet: nothing fits it.
+            if (!left.signal.aborted) setRead({ entries: [], cursor: null });
+            void error;
+          },
+        );
+      },
+      shown.current === key ? GATHER : 0,
+    );
+    return () => {
+      clearTimeout(timer);
+      left.abort();
+    };
+  }, [key, stand, lastCall.value?.id, revision.value]);
+
+  return {
+    entries: read.entries,
+    hasOlder: read.cursor !== null,
+    async readOlder() {
+      if (read.cursor === null) return;
+      try {
+        const { items, nextCursor } = await page(filter, read.cursor);
+        setRead(({ entries = [] }) => ({ entries: [...entries, ...items], cursor: nextCursor }));
+      } catch (error) {
+        tellFailure(error);
+      }
+    },
+  };
+}
+
+async function page(
+  filter: Filter,
+  cursor: string | undefined,
+  signal?: AbortSignal,
+): Promise<Schemas['Journal']> {
+  const { operation, clientId, outcome, user } = filter;
+  const query = {
+    order: 'newest' as const,
+    limit: PAGE,
+    ...(operation === '' ? {} : { operation }),
+    ...(clientId === '' ? {} : { clientId }),
+    ...(outcome.trim() === '' ? {} : { outcome: outcome.trim() }),
+    ...(user.trim() === '' ? {} : { user: user.trim() }),
+    ...(cursor === undefined ? {} : { cursor }),
+  };
+  const call = control(workspace.value).GET('/journal', {
+    params: { query },
+    headers: { accept: 'application/json' },
+    ...(signal === undefined ? {} : { signal }),
+  });
+  // It has a stream of events, too, for those who accept one.
+  return (await answerOf(call)) as Schemas['Journal'];
+}
+
+/** What is new in front of what was there; a journal that begins anew has nothing of it. */
+function merged(
+  { entries = [], cursor }: Read,
+  newest: readonly JournalEntry[],
+  nextCursor: string | null,
+): Read {
+  const known = new Map(entries.map((entry, at) => [entry.id, at]));
+  const meets = newest.findIndex(({ id }) => known.has(id));
+  const at = meets === -1 ? undefined : known.get(newest[meets]?.id ?? '');
+  // More calls than a page has come meanwhile, or the journal was emptied: the page is all there is.
+  if (at === undefined) return { entries: newest, cursor: nextCursor };
+  const older = entries.slice(at).filter(({ id }) => !newest.some((entry) => entry.id === id));
+  return { entries: [...newest, ...older], cursor: older.length === 0 ? nextCursor : cursor };
+}

@@ -1,0 +1,100 @@
+import { useState } from 'preact/hooks';
+
+import { answerOf, control } from '../api/control.ts';
+import type { InboxMessage } from '../api/schemas.ts';
+import { TextField } from '../parts/field.tsx';
+import { workspace } from '../state/route.ts';
+import { useFacts } from '../state/workspace-facts.ts';
+import { send } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
+import { authenticateCode, sendCode } from './requests.ts';
+import type { Channel, Speaker } from './requests.ts';
+import { Step } from './step.tsx';
+import { UserStep } from './user-step.tsx';
+
+const WORDS = {
+  sms: { label: 'Phone number', first: '+12025550106', send: '4.4', authenticate: '4.5' },
+  email: { label: 'Email address', first: 'gina@example.test', send: '4.6', authenticate: '4.7' },
+} as const;
+
+/** §5.4, §5.5: send a code, find it in the inbox, authenticate with it. */
+export function CodeFlow({
+  channel,
+  speaker,
+}: {
+  readonly channel: Channel;
+  readonly speaker: Speaker;
+}) {
+  const { baseUrl } = useFacts();
+  const words = WORDS[channel];
+  const [to, setTo] = useState<string>(words.first);
+  const [sent, setSent] = useState<Exchange>();
+  const [message, setMessage] = useState<InboxMessage>();
+  const [code, setCode] = useState('');
+  const [authenticated, setAuthenticated] = useState<Exchange>();
+  const wasSent = sent !== undefined && sent.response.status < 300;
+
+  async function ask() {
+    setMessage(undefined);
+    setCode('');
+    setAuthenticated(undefined);
+    setSent(await send(baseUrl, sendCode(speaker, channel, to.trim())));
+  }
+
+  async function look() {
+    const query = { channel, to: to.trim(), wait: 'PT5S' };
+    const { items } = await answerOf(control(workspace.value).GET('/inbox', { params: { query } }));
+    const newest = items.at(-1);
+    if (newest === undefined) throw new Error('The inbox has no message to this destination.');
+    setMessage(newest);
+    setCode(newest.code);
+  }
+
+  async function authenticate() {
+    if (message === undefined) return;
+    const answered = { to: to.trim(), recordId: message.recordId, code: code.trim() };
+    setAuthenticated(await send(baseUrl, authenticateCode(speaker, channel, answered)));
+  }
+
+  return (
+    <>
+      <Step
+        number={1}
+        title="Send a one-time password"
+        clause={words.send}
+        run="Send"
+        onRun={ask}
+        exchange={sent}
+      >
+        <TextField label={words.label} value={to} onInput={setTo} required />
+      </Step>
+      <Step
+        number={2}
+        title="Find it in the inbox"
+        run="Look into the inbox"
+        onRun={look}
+        waitsFor={wasSent ? undefined : 'Nothing was sent yet.'}
+      >
+        {message !== undefined && (
+          <TextField
+            label="One-time password"
+            value={code}
+            onInput={setCode}
+            mono
+            hint="Change it to see what a wrong one does."
+          />
+        )}
+      </Step>
+      <Step
+        number={3}
+        title="Authenticate"
+        clause={words.authenticate}
+        run="Authenticate"
+        onRun={authenticate}
+        waitsFor={message === undefined ? 'There is no one-time password yet.' : undefined}
+        exchange={authenticated}
+      />
+      <UserStep number={4} speaker={speaker} authenticated={authenticated} />
+    </>
+  );
+}

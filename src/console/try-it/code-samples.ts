@@ -1,0 +1,81 @@
+/** A request as code that makes it: to paste into a terminal, a page, or a project. */
+import { urlOf } from './exchange.ts';
+import type { ServiceRequest } from './exchange.ts';
+
+export const LANGUAGES = ['curl', 'fetch', 'typed client'] as const;
+
+export type Language = (typeof LANGUAGES)[number];
+
+export function codeOf(language: Language, request: ServiceRequest, baseUrl: string): string {
+  switch (language) {
+    case 'curl':
+      return curlCode(request, baseUrl);
+    case 'fetch':
+      return fetchCode(request, baseUrl);
+    case 'typed client':
+      return typedCode(request, baseUrl);
+  }
+}
+
+function curlCode(request: ServiceRequest, baseUrl: string): string {
+  const { method, headers, body } = request;
+  return [
+    `curl -X ${method} ${shell(urlOf(baseUrl, request))}`,
+    ...Object.entries(headers).map(([name, value]) => `-H ${shell(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`--data ${shell(JSON.stringify(body))}`]),
+  ].join(' \\\n  ');
+}
+
+function fetchCode(request: ServiceRequest, baseUrl: string): string {
+  const { method, headers, body } = request;
+  const options = [
+    `method: ${script(method)},`,
+    `headers: ${script(headers)},`,
+    ...(body === undefined ? [] : [`body: JSON.stringify(${script(body)}),`]),
+  ].flatMap((part) => part.split('\n'));
+  return [
+    `const response = await fetch(${script(urlOf(baseUrl, request))}, {`,
+    ...options.map((line) => `  ${line}`),
+    '});',
+    'const answer = await response.json();',
+  ].join('\n');
+}
+
+function typedCode(
+  { method, path, query, headers, body }: ServiceRequest,
+  baseUrl: string,
+): string {
+  const { 'content-type': _, ...own } = headers;
+  const options = [
+    ...(query === undefined ? [] : [`params: { query: ${script(query)} },`]),
+    ...(body === undefined ? [] : [`body: ${script(body)},`]),
+  ].flatMap((part) => part.split('\n'));
+  return [
+    `// npm install openapi-fetch openapi-typescript`,
+    `// npx openapi-typescript ${baseUrl}/sandbox/openapi.json -o service.ts`,
+    `import createClient from 'openapi-fetch';`,
+    `import type { paths } from './service.ts';`,
+    '',
+    'const service = createClient<paths>({',
+    `  baseUrl: ${script(baseUrl)},`,
+    ...`headers: ${script(own)},`.split('\n').map((line) => `  ${line}`),
+    '});',
+    ...(options.length === 0
+      ? [`const { data, error } = await service.${method}(${script(path)});`]
+      : [
+          `const { data, error } = await service.${method}(${script(path)}, {`,
+          ...options.map((line) => `  ${line}`),
+          '});',
+        ]),
+  ].join('\n');
+}
+
+/** In single quotes a shell takes everything as it is. */
+function shell(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** JSON, which is JavaScript too, with names unquoted where they may be. */
+function script(value: unknown): string {
+  return JSON.stringify(value, null, 2).replaceAll(/^(\s*)"([A-Za-z_]\w*)":/gm, '$1$2:');
+}

@@ -1,0 +1,49 @@
+import { useState } from 'preact/hooks';
+
+import { Choice } from '../parts/field.tsx';
+import { Empty } from '../parts/notice.tsx';
+import { Tabs } from '../parts/tabs.tsx';
+import { goTo, route } from '../state/route.ts';
+import { useFacts } from '../state/workspace-facts.ts';
+import { CodeFlow } from './code-flow.tsx';
+import { WalletFlow } from './wallet-flow.tsx';
+
+const TABS = [
+  { name: 'wallet', text: 'Crypto wallet' },
+  { name: 'sms', text: 'SMS' },
+  { name: 'email', text: 'Email' },
+] as const;
+
+/** A sign-in, step by step, as a client application does it. */
+export function TryView() {
+  const { clients, dialect } = useFacts();
+  const [clientId, setClientId] = useState(clients[0]?.id ?? '');
+  const client = clients.find(({ id }) => id === clientId);
+  const chosen = TABS.find(({ name }) => name === route.value.item)?.name ?? 'wallet';
+  if (client === undefined) return <Empty icon="try" title="The workspace has no client" />;
+  const speaker = { client, dialect };
+  return (
+    <>
+      <div class="toolbar">
+        <Choice
+          label="As the client application"
+          value={clientId}
+          options={clients.map(({ id }) => ({ value: id, text: id }))}
+          onChange={setClientId}
+        />
+      </div>
+      <Tabs
+        label="Way to sign in"
+        tabs={TABS}
+        chosen={chosen}
+        onChoose={(item) => goTo({ view: 'try', item })}
+      >
+        {chosen === 'wallet' ? (
+          <WalletFlow key={clientId} speaker={speaker} />
+        ) : (
+          <CodeFlow key={`${clientId} ${chosen}`} channel={chosen} speaker={speaker} />
+        )}
+      </Tabs>
+    </>
+  );
+}

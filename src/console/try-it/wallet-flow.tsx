@@ -1,0 +1,131 @@
+import { useState } from 'preact/hooks';
+
+import { answerOf, control } from '../api/control.ts';
+import type { Schemas } from '../api/schemas.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { Choice, plainOptions } from '../parts/field.tsx';
+import { Loaded } from '../parts/notice.tsx';
+import { useResource } from '../state/resource.ts';
+import { workspace } from '../state/route.ts';
+import { useFacts } from '../state/workspace-facts.ts';
+import { shortAddress } from '../users/user-names.ts';
+import { fieldOf, send } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
+import { authenticateWallet, startWallet, walletVariants } from './requests.ts';
+import type { Speaker } from './requests.ts';
+import { Step } from './step.tsx';
+import { UserStep } from './user-step.tsx';
+
+const SIGNATURES: readonly { value: Schemas['SignatureFault'] | 'right'; text: string }[] = [
+  { value: 'right', text: 'signs rightly' },
+  { value: 'wrongKey', text: 'with a wrong key' },
+  { value: 'wrongMessage', text: 'another text' },
+  { value: 'malformed', text: 'cut short' },
+  { value: 'highS', text: 'with a high s' },
+  { value: 'otherChain', text: 'for another chain' },
+];
+
+/** §5.3: start, sign, authenticate, with a wallet whose key is public. */
+export function WalletFlow({ speaker }: { readonly speaker: Speaker }) {
+  const wallets = useResource(
+    async (signal) => (await answerOf(control(workspace.value).GET('/wallets', { signal }))).items,
+    [workspace.value],
+  );
+  return (
+    <Loaded resource={wallets}>
+      {(known) => <WalletSteps speaker={speaker} addresses={known.map(({ address }) => address)} />}
+    </Loaded>
+  );
+}
+
+function WalletSteps({
+  speaker,
+  addresses,
+}: {
+  readonly speaker: Speaker;
+  readonly addresses: readonly string[];
+}) {
+  const { baseUrl, dialect } = useFacts();
+  const variants = walletVariants(dialect);
+  const [address, setAddress] = useState(addresses[0] ?? '');
+  const [variant, setVariant] = useState(variants[0] ?? '');
+  const [how, setHow] = useState<(typeof SIGNATURES)[number]['value']>('right');
+  const [started, setStarted] = useState<Exchange>();
+  const [signature, setSignature] = useState('');
+  const [authenticated, setAuthenticated] = useState<Exchange>();
+  const wallet = { address, variant };
+  const challenge = started === undefined ? '' : fieldOf(started, 'challenge');
+
+  async function start() {
+    setSignature('');
+    setAuthenticated(undefined);
+    setStarted(await send(baseUrl, startWallet(speaker, wallet)));
+  }
+
+  async function sign() {
+    const call = control(workspace.value).POST('/wallets/{address}:sign', {
+      params: { path: { address } },
+      body: { message: challenge, ...(how === 'right' ? {} : { fault: how }) },
+    });
+    setSignature((await answerOf(call)).signature);
+  }
+
+  async function authenticate() {
+    setAuthenticated(await send(baseUrl, authenticateWallet(speaker, wallet, signature)));
+  }
+
+  return (
+    <>
+      <Step
+        number={1}
+        title="Ask for a challenge"
+        clause="4.1"
+        run="Start"
+        onRun={start}
+        exchange={started}
+      >
+        <Choice
+          label="Test wallet"
+          value={address}
+          options={addresses.map((value, index) => ({
+            value,
+            text: `wallet ${index}, ${shortAddress(value)}`,
+          }))}
+          onChange={setAddress}
+        />
+        <Choice
+          label="Sent as"
+          value={variant}
+          options={plainOptions(variants)}
+          onChange={setVariant}
+        />
+      </Step>
+      <Step
+        number={2}
+        title="Sign it with the wallet"
+        clause="5.3"
+        run="Sign"
+        onRun={sign}
+        waitsFor={challenge === '' ? 'There is no challenge to sign yet.' : undefined}
+      >
+        <Choice label="The wallet" value={how} options={SIGNATURES} onChange={setHow} />
+        {signature !== '' && (
+          <p class="identity grow">
+            <code>{signature}</code>
+            <CopyButton text={signature} what="the signature" />
+          </p>
+        )}
+      </Step>
+      <Step
+        number={3}
+        title="Authenticate"
+        clause="4.2"
+        run="Authenticate"
+        onRun={authenticate}
+        waitsFor={signature === '' ? 'There is no signature yet.' : undefined}
+        exchange={authenticated}
+      />
+      <UserStep number={4} speaker={speaker} authenticated={authenticated} />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { answerOf, control } from '../api/control.ts';
+import type { SandboxUser } from '../api/schemas.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { JsonView, jsonText } from '../parts/json-view.tsx';
+import { Loaded } from '../parts/notice.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { useResource } from '../state/resource.ts';
+import { workspace } from '../state/route.ts';
+import { useFacts } from '../state/workspace-facts.ts';
+
+/** What the user read answers, to the byte (§4.8). */
+export function ClientViewPanel({ user }: { readonly user: SandboxUser }) {
+  const { dialect } = useFacts();
+  const read = `GET ${dialect.user.path}`;
+  const view = useResource(
+    (signal) =>
+      answerOf(
+        control(workspace.value).GET('/users/{ref}/client-view', {
+          params: { path: { ref: user.id } },
+          signal,
+        }),
+      ),
+    [workspace.value, user],
+  );
+  return (
+    <Panel
+      title={`${read} answers`}
+      clause="4.8"
+      actions={
+        view.state === 'ready' && <CopyButton text={jsonText(view.value.body)} what="the JSON" />
+      }
+    >
+      <Loaded resource={view}>
+        {({ body }) => <JsonView value={body} label={`The answer of ${read}`} />}
+      </Loaded>
+    </Panel>
+  );
+}

@@ -1,0 +1,126 @@
+import { useState } from 'preact/hooks';
+
+import { answerOf, control } from '../api/control.ts';
+import type { Expectations, SandboxUser, Schemas } from '../api/schemas.ts';
+import { Badge, Clause } from '../parts/badge.tsx';
+import type { Tone } from '../parts/badge.tsx';
+import { Choice } from '../parts/field.tsx';
+import { Loaded } from '../parts/notice.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { useResource } from '../state/resource.ts';
+import { workspace } from '../state/route.ts';
+import { useFacts } from '../state/workspace-facts.ts';
+
+const SEVERITY_TONES: Readonly<Record<Schemas['Severity'], Tone>> = {
+  blocking: 'bad',
+  error: 'bad',
+  warning: 'warn',
+};
+
+const NEXT_TEXTS: Readonly<Record<Schemas['NextStep']['action'], string>> = {
+  linkAccount: 'Let the user link this app to the account, by signing in',
+  reviewFlags: 'Choose what to say by the flags',
+  showMessage: 'Show the message of each flag',
+  readUserAgain: 'Read the user again: a status will change',
+  submitKyc: 'Onboard the user: submit KYC',
+  verifyWallet: 'Ask the user to authenticate the unverified wallet',
+};
+
+/** What the client application has to show of the user: the checklist of a tester. */
+export function ExpectationsPanel({ user }: { readonly user: SandboxUser }) {
+  const { clients } = useFacts();
+  const [clientId, setClientId] = useState('');
+  const expectations = useResource(
+    (signal) =>
+      answerOf(
+        control(workspace.value).GET('/users/{ref}/expectations', {
+          params: { path: { ref: user.id }, query: clientId === '' ? {} : { clientId } },
+          signal,
+        }),
+      ),
+    [workspace.value, user, clientId],
+  );
+  return (
+    <Panel
+      title="What the client must show"
+      actions={
+        <Choice
+          label="Client application"
+          labelled="unseen"
+          value={clientId}
+          options={[
+            { value: '', text: 'any client' },
+            ...clients.map(({ id }) => ({ value: id, text: id })),
+          ]}
+          onChange={setClientId}
+        />
+      }
+    >
+      <Loaded resource={expectations}>{(shown) => <Checklist shown={shown} />}</Loaded>
+    </Panel>
+  );
+}
+
+function Checklist({ shown }: { readonly shown: Expectations }) {
+  const { flags } = useFacts();
+  const { personalInformation, writes, onboarding, restrictedOperations } = shown;
+  return (
+    <dl class="facts checklist">
+      <dt>
+        Messages <Clause of="7.1" />
+      </dt>
+      <dd>
+        {shown.messages.length === 0 && <span class="faint">none</span>}
+        <ul class="plain">
+          {shown.messages.map(({ flag, messageKey, severity, clause }) => (
+            <li key={flag}>
+              <Badge tone={SEVERITY_TONES[severity]}>{severity}</Badge> <code>{messageKey}</code>{' '}
+              <Clause of={clause} />
+              <p class="quote">{flags.get(flag)?.message}</p>
+            </li>
+          ))}
+        </ul>
+      </dd>
+      <dt>
+        Personal information <Clause of="7.2" />
+      </dt>
+      <dd>
+        <Badge tone={personalInformation === 'visible' ? 'good' : 'bad'}>
+          {personalInformation}
+        </Badge>
+      </dd>
+      <dt>
+        Transaction history <Clause of="7.3" />
+      </dt>
+      <dd>
+        <Badge tone="good">{shown.transactionHistory}</Badge>
+      </dd>
+      <dt>
+        Writes <Clause of="7.4" />
+      </dt>
+      <dd>
+        <Badge tone={writes === 'allowed' ? 'good' : 'bad'}>{writes}</Badge>
+        {restrictedOperations.length > 0 && (
+          <p class="faint">Refused: {restrictedOperations.join(', ')}</p>
+        )}
+      </dd>
+      <dt>
+        Onboarding <Clause of="5.6" />
+      </dt>
+      <dd>
+        <Badge tone={onboarding === 'skipped' ? 'good' : 'info'}>{onboarding}</Badge>
+      </dd>
+      <dt>Next</dt>
+      <dd>
+        {shown.next.length === 0 && <span class="faint">nothing to do</span>}
+        <ol class="plain">
+          {shown.next.map(({ action, clause }) => (
+            <li key={`${action} ${clause}`}>
+              {NEXT_TEXTS[action]} <Clause of={clause} />
+            </li>
+          ))}
+        </ol>
+      </dd>
+    </dl>
+  );
+}

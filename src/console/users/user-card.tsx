@@ -1,0 +1,91 @@
+import { useRef } from 'preact/hooks';
+
+import { answerOf, control } from '../api/control.ts';
+import { Button } from '../parts/button.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { Loaded } from '../parts/notice.tsx';
+import { instantText } from '../parts/times.ts';
+import { lastCall, readAnew } from '../state/live.ts';
+import { useResource } from '../state/resource.ts';
+import { workspace } from '../state/route.ts';
+import { tell } from '../state/toasts.ts';
+import { ClientViewPanel } from './client-view-panel.tsx';
+import { ExpectationsPanel } from './expectations-panel.tsx';
+import { FlagsPanel } from './flags-panel.tsx';
+import { IdentitiesPanel } from './identities-panel.tsx';
+import { KycPanel } from './kyc-panel.tsx';
+import { TransactionsPanel } from './transactions-panel.tsx';
+import { nameOf } from './user-names.ts';
+
+/** All that is known of a user: on the left to be changed, on the right as the client has it. */
+export function UserCard({ reference }: { readonly reference: string }) {
+  const name = workspace.value;
+  const path = { ref: reference };
+  const userId = useRef<string>(undefined);
+  const card = useResource(
+    async (signal) => {
+      const [user, changes] = await Promise.all([
+        answerOf(control(name).GET('/users/{ref}', { params: { path }, signal })),
+        answerOf(control(name).GET('/users/{ref}/changes', { params: { path }, signal })),
+      ]);
+      userId.current = user.id;
+      return { user, changes };
+    },
+    [name, reference, callAbout(userId.current)],
+  );
+
+  async function undo() {
+    await answerOf(control(name).POST('/users/{ref}:undo', { params: { path } }));
+    tell('The last change was taken back.');
+    readAnew();
+  }
+
+  async function change(done: string, call: () => Promise<unknown>) {
+    await call();
+    tell(done, { label: 'Undo', run: undo });
+    readAnew();
+  }
+
+  return (
+    <Loaded resource={card}>
+      {({ user, changes }) => (
+        <article class="card">
+          <header class="card-head">
+            <div>
+              <h2>{nameOf(user)}</h2>
+              <p class="card-ids">
+                {user.key !== null && <code>{user.key}</code>}
+                <code class="faint">{user.id}</code>
+                <CopyButton text={user.id} what="the user id" />
+              </p>
+              <p class="faint">
+                Made {instantText(user.createTime)} · updated {instantText(user.updateTime)}
+              </p>
+            </div>
+            <Button icon="undo" disabled={changes.lastChange === null} onClick={undo}>
+              Undo last change
+            </Button>
+          </header>
+          <div class="card-columns">
+            <div class="card-column">
+              <KycPanel user={user} changes={changes} change={change} />
+              <FlagsPanel user={user} changes={changes} change={change} />
+              <TransactionsPanel user={user} changes={changes} change={change} />
+              <IdentitiesPanel user={user} />
+            </div>
+            <div class="card-column">
+              <ExpectationsPanel user={user} />
+              <ClientViewPanel user={user} />
+            </div>
+          </div>
+        </article>
+      )}
+    </Loaded>
+  );
+}
+
+/** The last call that was about the user: what it has changed is to show. */
+function callAbout(userId: string | undefined): string | undefined {
+  const call = lastCall.value;
+  return call !== undefined && call.userId === userId ? call.id : undefined;
+}

@@ -1,0 +1,128 @@
+import { useEffect, useId, useState } from 'preact/hooks';
+
+import type { SandboxUser } from '../api/schemas.ts';
+import { Badge, flagTone, KycBadge } from '../parts/badge.tsx';
+import { Button } from '../parts/button.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Empty } from '../parts/notice.tsx';
+import { counted } from '../parts/times.ts';
+import { VirtualList } from '../parts/virtual-list.tsx';
+import { readAnew } from '../state/live.ts';
+import { goTo, hrefOf, workspace } from '../state/route.ts';
+import { initialsOf, nameOf, shortAddress } from './user-names.ts';
+import { useUserPages } from './user-pages.ts';
+
+/** How long typing has to rest before it is searched for, in milliseconds. */
+const RESTS = 150;
+
+export function UserList({ chosen }: { readonly chosen: string | undefined }) {
+  const [typed, setTyped] = useState('');
+  const [q, setQ] = useState('');
+  const pages = useUserPages(workspace.value, q);
+  const id = useId();
+
+  useEffect(() => {
+    const timer = setTimeout(() => setQ(typed.trim()), RESTS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  return (
+    <section class="split-list" aria-label="Users">
+      <div class="search">
+        <Icon name="search" />
+        <label for={id} class="unseen">
+          Search users
+        </label>
+        <input
+          id={id}
+          type="search"
+          value={typed}
+          maxLength={200}
+          placeholder="Name, number, address, flag, status…"
+          autocomplete="off"
+          spellcheck={false}
+          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      </div>
+      <p class="list-count" role="status">
+        {pages.total === undefined ? ' ' : counted(pages.total, 'user')}
+        {q !== '' && pages.total !== undefined && ` with “${q}”`}
+      </p>
+      {pages.error !== undefined && pages.total === undefined ? (
+        <Empty icon="warning" title="The users could not be read">
+          <p>{pages.error.message}</p>
+          <Button icon="reset" onClick={readAnew}>
+            Try again
+          </Button>
+        </Empty>
+      ) : pages.total === 0 ? (
+        <NoUsers q={q} onClear={() => setTyped('')} />
+      ) : (
+        <VirtualList
+          label="Users"
+          count={pages.total ?? 0}
+          rowRems={4.25}
+          onSight={pages.sight}
+          row={(index) => <UserRow user={pages.user(index)} chosen={chosen} />}
+        />
+      )}
+    </section>
+  );
+}
+
+function NoUsers({ q, onClear }: { readonly q: string; readonly onClear: () => void }) {
+  return q === '' ? (
+    <Empty icon="users" title="Nobody is here yet">
+      <p>Load a scenario, or sign somebody up.</p>
+      <div class="actions">
+        <Button onClick={() => goTo({ view: 'scenarios' })}>Load a scenario</Button>
+        <Button onClick={() => goTo({ view: 'try' })}>Try a sign-in</Button>
+      </div>
+    </Empty>
+  ) : (
+    <Empty icon="search" title="Nobody fits">
+      <p>Every word has to be in something that is known of the user.</p>
+      <Button onClick={onClear}>Show everybody</Button>
+    </Empty>
+  );
+}
+
+function UserRow({
+  user,
+  chosen,
+}: {
+  readonly user: SandboxUser | undefined;
+  readonly chosen: string | undefined;
+}) {
+  if (user === undefined) return <div class="user-row waiting" />;
+  const isChosen = chosen !== undefined && [user.id, user.key].includes(chosen);
+  return (
+    <a
+      class="user-row"
+      href={hrefOf({ view: 'users', item: user.id })}
+      aria-current={isChosen ? 'true' : undefined}
+    >
+      <span class="avatar" aria-hidden="true">
+        {initialsOf(nameOf(user))}
+      </span>
+      <span class="user-row-text">
+        <span class="user-row-name">{nameOf(user)}</span>
+        <span class="user-row-contact">{contactOf(user)}</span>
+      </span>
+      <span class="user-row-badges">
+        {user.flags.slice(0, 2).map(({ code, category }) => (
+          <Badge key={code} tone={flagTone(category)} title={category ?? undefined}>
+            {code}
+          </Badge>
+        ))}
+        {user.flags.length > 2 && <Badge tone="plain">+{user.flags.length - 2}</Badge>}
+        <KycBadge status={user.kyc?.status} />
+      </span>
+    </a>
+  );
+}
+
+function contactOf({ key, phoneNumber, emailAddress, wallets }: SandboxUser): string {
+  const wallet = wallets[0] && shortAddress(wallets[0].address);
+  return [key, phoneNumber ?? emailAddress ?? wallet].filter(Boolean).join(' · ');
+}

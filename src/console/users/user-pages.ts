@@ -1,0 +1,95 @@
+/** The users of a search, read page by page as they come into sight. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+
+import { answerOf, control } from '../api/control.ts';
+import type { SandboxUser } from '../api/schemas.ts';
+import { revision } from '../state/live.ts';
+
+const PAGE = 100;
+/** How long the list has to stand still before a page is asked for, in milliseconds. */
+const STANDS_STILL = 60;
+
+export interface UserPages {
+  /** Undefined before the first page is there. */
+  readonly total: number | undefined;
+  readonly error: Error | undefined;
+  /** The user in a row; undefined while their page is on its way. */
+  user(index: number): SandboxUser | undefined;
+  /** Sees to it that these rows are read. */
+  sight(first: number, last: number): void;
+}
+
+interface Pages {
+  readonly total: number | undefined;
+  readonly error: Error | undefined;
+  readonly byNumber: ReadonlyMap<number, readonly SandboxUser[]>;
+}
+
+const NONE: Pages = { total: undefined, error: undefined, byNumber: new Map() };
+
+export function useUserPages(workspace: string, q: string): UserPages {
+  const [pages, setPages] = useState<Pages>(NONE);
+  const asked = useRef(new Set<number>());
+  const inSight = useRef({ first: 0, last: 0 });
+  const search = useRef<AbortController>(undefined);
+  const pause = useRef(0);
+
+  useEffect(() => {
+    const left = new AbortController();
+    search.current = left;
+    asked.current = new Set();
+    setPages((before) => ({ ...before, byNumber: new Map(), error: undefined }));
+    askFor(inSight.current.first, inSight.current.last);
+    return () => left.abort();
+  }, [workspace, q]);
+
+  // What has changed may be anywhere: the pages in sight are read again, under what is shown.
+  useEffect(() => {
+    asked.current = new Set();
+    askFor(inSight.current.first, inSight.current.last);
+  }, [revision.value]);
+
+  function askFor(first: number, last: number) {
+    for (let page = Math.floor(first / PAGE); page <= Math.floor(last / PAGE); page += 1) {
+      if (asked.current.has(page)) continue;
+      asked.current.add(page);
+      void read(page);
+    }
+  }
+
+  async function read(page: number) {
+    const signal = search.current?.signal;
+    if (signal === undefined) return;
+    try {
+      const query = {
+        ...(q === '' ? {} : { q }),
+        limit: PAGE,
+        cursor: String(page * PAGE),
+        total: true,
+      };
+      const call = control(workspace).GET('/users', { params: { query }, signal });
+      const { items, total = items.length } = await answerOf(call);
+      if (signal.aborted) return;
+      setPages(({ byNumber }) => ({
+        total,
+        error: undefined,
+        byNumber: new Map(byNumber).set(page, items),
+      }));
+    } catch (error) {
+      if (signal.aborted) return;
+      asked.current.delete(page);
+      setPages((before) => ({ ...before, error: error as Error }));
+    }
+  }
+
+  return {
+    total: pages.total,
+    error: pages.error,
+    user: (index) => pages.byNumber.get(Math.floor(index / PAGE))?.[index % PAGE],
+    sight(first, last) {
+      inSight.current = { first, last };
+      clearTimeout(pause.current);
+      pause.current = window.setTimeout(() => askFor(first, last), STANDS_STILL);
+    },
+  };
+}

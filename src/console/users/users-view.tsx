@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'preact/hooks';
+
+import { hrefOf, route } from '../state/route.ts';
+import { Icon } from '../parts/icon.tsx';
+import { Empty } from '../parts/notice.tsx';
+import { UserCard } from './user-card.tsx';
+import { UserList } from './user-list.tsx';
+
+/** The users, and one of them. Where there is room for one of the two only, it is the user. */
+export function UsersView() {
+  const { item: ref } = route.value;
+  const [wide, setWide] = useState(isWide());
+
+  useEffect(() => {
+    const follow = () => setWide(isWide());
+    addEventListener('resize', follow);
+    return () => removeEventListener('resize', follow);
+  }, []);
+
+  return (
+    <div class="split users">
+      {(wide || ref === undefined) && <UserList chosen={ref} />}
+      {ref !== undefined && (
+        <section class="split-detail" aria-label="User">
+          {!wide && (
+            <a class="back" href={hrefOf({ view: 'users' })}>
+              <Icon name="back" /> All users
+            </a>
+          )}
+          <UserCard key={ref} reference={ref} />
+        </section>
+      )}
+      {wide && ref === undefined && (
+        <section class="split-detail" aria-label="User">
+          <Empty icon="users" title="Choose a user">
+            <p>
+              Their card shows what the client knows and must show, and what can happen to them
+              next. Search by name, number, address, flag or status.
+            </p>
+          </Empty>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function isWide(): boolean {
+  return matchMedia('(min-width: 62rem)').matches;
+}

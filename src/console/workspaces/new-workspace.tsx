@@ -1,0 +1,101 @@
+import { useState } from 'preact/hooks';
+
+import { answerOf, control } from '../api/control.ts';
+import type { Schemas } from '../api/schemas.ts';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Choice, TextField } from '../parts/field.tsx';
+import { readAnew } from '../state/live.ts';
+import { DEFAULT_WORKSPACE } from '../state/place.ts';
+import { useResource } from '../state/resource.ts';
+import { goTo } from '../state/route.ts';
+import { tell, tellFailure } from '../state/toasts.ts';
+
+/** A workspace to make: new, or as another is now. */
+export function NewWorkspace({
+  from,
+  onClose,
+}: {
+  readonly from: string | undefined;
+  readonly onClose: () => void;
+}) {
+  const [name, setName] = useState('');
+  const [scenario, setScenario] = useState('');
+  const [seed, setSeed] = useState('');
+  const library = useResource(
+    (signal) => answerOf(control(DEFAULT_WORKSPACE).GET('/scenarios', { signal })),
+    [],
+  );
+
+  async function make() {
+    const body: Schemas['CreateWorkspace'] = {
+      ...(name === '' ? {} : { name }),
+      ...(from === undefined ? {} : { from }),
+      ...(scenario === '' ? {} : { scenario }),
+      ...(seed === '' ? {} : { seed: Number(seed) }),
+    };
+    const made = await answerOf(control(DEFAULT_WORKSPACE).POST('/workspaces', { body }));
+    onClose();
+    tell(`The workspace ${made.name} was made.`, {
+      label: 'Switch to it',
+      run: () => goTo({ workspace: made.name, view: 'users' }),
+    });
+    readAnew();
+  }
+
+  return (
+    <Dialog title={from === undefined ? 'New workspace' : `Fork ${from}`} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          make().catch(tellFailure);
+        }}
+      >
+        {from !== undefined && (
+          <p>
+            The fork starts as {from} is now: users, keys, sessions, clock and faults. From then on
+            the two know nothing of each other.
+          </p>
+        )}
+        <TextField
+          label="Name (optional)"
+          value={name}
+          onInput={setName}
+          placeholder="checkout-tests"
+          pattern="[a-z0-9][a-z0-9\-]{0,62}"
+          hint="Lower-case letters, digits and hyphens; one is made if you leave it empty."
+        />
+        {from === undefined && (
+          <>
+            <Choice
+              label="Scenario"
+              value={scenario}
+              options={[
+                { value: '', text: 'the one of the start' },
+                ...(library.value?.items ?? []).map((item) => ({
+                  value: item.name,
+                  text: item.name,
+                })),
+              ]}
+              onChange={setScenario}
+            />
+            <TextField
+              label="Seed (optional)"
+              type="number"
+              value={seed}
+              onInput={setSeed}
+              placeholder="the one of the start"
+              hint="The same seed makes the same draws again."
+            />
+          </>
+        )}
+        <div class="actions">
+          <Button look="primary" type="submit">
+            {from === undefined ? 'Make workspace' : 'Fork'}
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import { writeAnswer } from '../contract/wire.ts';
+import { successStatus } from '../dialect/success-status.ts';
+import { userObject } from '../domain/user-object.ts';
+import type { ControlHandler } from './handler.ts';
+import { userByReference } from './user-reference.ts';
+
+/** GET /users/{ref}/client-view: what the user read answers (§4.8). */
+export const getClientView: ControlHandler<'getClientView'> = ({ path }, { services, workspace }) =>
+  services.store.read(workspace, async (view) => {
+    const { dialect } = view.settings;
+    const user = await userByReference(view, path.ref);
+    const answer = writeAnswer('getUser', userObject(user, dialect), dialect);
+    return {
+      status: 200,
+      body: {
+        method: 'GET',
+        path: dialect.user.path,
+        status: successStatus('getUser', dialect),
+        // In every dialect it is an object (contract/wire/user.ts).
+        body: answer as Record<string, unknown>,
+      },
+    };
+  });

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { ControlRefusal } from './control-refusal.ts';
+import type { ControlHandler, ControlSchemas } from './handler.ts';
+
+/** What a run of `flagbearer conform` writes beside its other reports. */
+const REPORT = 'report.json';
+
+/** GET /conform-report: read anew each time, since a run may have written it meanwhile. */
+export const getConformReport: ControlHandler<'getConformReport'> = async (
+  _call,
+  { services: { conformReport: folder } },
+) => {
+  if (folder === undefined) {
+    throw new ControlRefusal(
+      'notFound',
+      'There is no report to show: start the sandbox with --conform-report DIR, the --report-dir of flagbearer conform.',
+    );
+  }
+  const report = await reportIn(folder);
+  if (report !== undefined) return { status: 200, body: report };
+  throw new ControlRefusal(
+    'notFound',
+    `There is no report of flagbearer conform in the folder of --conform-report (${REPORT}).`,
+  );
+};
+
+/** The report in a folder; undefined where there is none that can be read. */
+async function reportIn(folder: string): Promise<ControlSchemas['ConformReport'] | undefined> {
+  try {
+    const report: unknown = JSON.parse(await readFile(join(folder, REPORT), 'utf8'));
+    return isReport(report) ? report : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isReport(value: unknown): value is ControlSchemas['ConformReport'] {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'schemaVersion' in value &&
+    value.schemaVersion === 1 &&
+    'target' in value &&
+    typeof value.target === 'string' &&
+    'results' in value &&
+    Array.isArray(value.results)
+  );
+}

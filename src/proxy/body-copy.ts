@@ -1,0 +1,91 @@
+/** A copy of what passes through, as far as it is short enough to be judged. */
+import { isUtf8 } from 'node:buffer';
+import { Transform } from 'node:stream';
+import type { TransformCallback } from 'node:stream';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import type { SeenBody } from './seen-call.ts';
+
+/** Bytes of a body that are kept, and bytes of it once decoded. No body of the service comes near. */
+export const MOST_BYTES = 1024 * 1024;
+
+/** Encodings that can be read here; others are not asked for. */
+export const READABLE_ENCODINGS: ReadonlySet<string> = new Set([
+  ...['gzip', 'x-gzip', 'deflate', 'br', 'identity'],
+]);
+
+export class BodyCopy {
+  #chunks: Buffer[] = [];
+  #size = 0;
+
+  add(chunk: Buffer): void {
+    this.#size += chunk.length;
+    if (this.#size > MOST_BYTES) this.#chunks = [];
+    else this.#chunks.push(chunk);
+  }
+
+  get isTooLarge(): boolean {
+    return this.#size > MOST_BYTES;
+  }
+
+  /** @param encoding Content-Encoding (RFC 9110, section 8.4) */
+  read(encoding: string | undefined): SeenBody {
+    if (this.#size === 0) return { kind: 'none' };
+    if (this.isTooLarge) return { kind: 'tooLarge' };
+    const bytes = decoded(Buffer.concat(this.#chunks), encoding);
+    return typeof bytes === 'string' ? { kind: 'notJson', why: bytes } : parsed(bytes);
+  }
+}
+
+/** Passes everything on as it comes, and keeps a copy. */
+export class Tap extends Transform {
+  readonly #copy: BodyCopy;
+
+  constructor(copy: BodyCopy) {
+    super();
+    this.#copy = copy;
+  }
+
+  override _transform(chunk: Buffer, _: BufferEncoding, done: TransformCallback): void {
+    this.#copy.add(chunk);
+    done(null, chunk);
+  }
+}
+
+const DECODERS: Readonly<
+  Record<string, (bytes: Buffer, options: { maxOutputLength: number }) => Buffer>
+> = {
+  gzip: gunzipSync,
+  'x-gzip': gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
+};
+
+/** The bytes without their encodings; in words, why that can't be had. */
+function decoded(bytes: Buffer, encoding: string | undefined): Buffer | string {
+  const names = (encoding ?? '').toLowerCase().split(',');
+  let whole = bytes;
+  // The last one was applied last.
+  for (const name of names.map((each) => each.trim()).toReversed()) {
+    if (name === '' || name === 'identity') continue;
+    const decoder = DECODERS[name];
+    if (decoder === undefined) return 'is in an encoding that can not be read here';
+    try {
+      whole = decoder(whole, { maxOutputLength: MOST_BYTES });
+    } catch {
+      return 'is not in its Content-Encoding, or too large';
+    }
+  }
+  return whole;
+}
+
+function parsed(bytes: Buffer): SeenBody {
+  if (!isUtf8(bytes)) return { kind: 'notJson', why: 'is not in UTF-8' };
+  const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
+  if (text === '') return { kind: 'none' };
+  try {
+    const value: unknown = JSON.parse(text);
+    return { kind: 'json', value };
+  } catch {
+    return { kind: 'notJson', why: 'is not JSON' };
+  }
+}

@@ -1,0 +1,33 @@
+/** Bodies that are waited for before they go on. */
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { MOST_BYTES, type BodyCopy } from './body-copy.ts';
+
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** Waits for the end of a body, or for more of it than is looked at; gives all of it again. */
+export async function held(source: IncomingMessage, copy: BodyCopy): Promise<Readable> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // The rest is read by whoever gets it.
+  for await (const chunk of source.iterator({ destroyOnReturn: false })) {
+    const bytes = bytesOf(chunk);
+    chunks.push(bytes);
+    copy.add(bytes);
+    size += bytes.length;
+    if (size > MOST_BYTES) break;
+  }
+  return Readable.from(again(chunks, source), { objectMode: false });
+}
+
+async function* again(chunks: readonly Buffer[], rest: IncomingMessage): AsyncGenerator<Buffer> {
+  yield* chunks;
+  if (!rest.readableEnded) for await (const chunk of rest) yield bytesOf(chunk);
+}
+
+/** No encoding was set, so that it comes in bytes. */
+function bytesOf(chunk: unknown): Buffer {
+  return Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
+}

@@ -1,0 +1,111 @@
+/** What shows in calls of every operation: statuses, refusals, what is needed and what is let pass. */
+import type { OperationId } from '../../contract/words.ts';
+import { headerOf } from '../seen-call.ts';
+import { fieldsIn, type Fields, type Lesson } from './lesson.ts';
+
+const OPERATIONS: readonly OperationId[] = [
+  'startWalletAuth',
+  'authenticateWallet',
+  'addWalletToUser',
+  'sendSmsOtp',
+  'authenticateSmsOtp',
+  'sendEmailOtp',
+  'authenticateEmailOtp',
+  'getUser',
+];
+
+/** What a request alone tells of the cause of its refusal. */
+export interface RequestFaults {
+  readonly lacksCredentials: boolean;
+  readonly lacksBearer: boolean;
+  readonly isMalformed: boolean;
+  /** It is labelled as something else than JSON. */
+  readonly isMislabelled: boolean;
+  /** Fields are missing, or of another form than the contract has. */
+  readonly breaksSchema: boolean;
+  /** Its body is not there, or too large to tell what is wrong with it. */
+  readonly isOtherwiseWrong: boolean;
+  readonly hasUnknownFields: boolean;
+}
+
+export function learnFromAnswers(lesson: Lesson, faults: RequestFaults): void {
+  if (lesson.accepted) learnFromAcceptance(lesson, faults);
+  else if (lesson.status >= 400 && lesson.status < 500 && lesson.status !== 429) {
+    learnFromRefusal(lesson, faults);
+  }
+}
+
+function learnFromAcceptance(lesson: Lesson, faults: RequestFaults): void {
+  const { operationId, status, bearer, traces, decide } = lesson;
+  traces.statuses.set(operationId, status);
+  // What is unknown in the answer to a one-time password may be the code.
+  const mayBeCode = operationId.startsWith('authenticate') && operationId.endsWith('Otp');
+  if (faults.hasUnknownFields && !mayBeCode) decide('requests.unknownFields', 'ignore');
+  if (faults.isMislabelled) decide('requests.contentType', 'ignore');
+  if (bearer === null) traces.bearers.set(operationId, 'notNeeded');
+  successStatus(lesson);
+  bearersNeeded(lesson);
+}
+
+/** Whole only when every operation was accepted; until then others are as they were assumed. */
+function successStatus({ traces: { statuses }, decide }: Lesson): void {
+  const seen = new Set(statuses.values());
+  const [only] = seen;
+  if (seen.size === 1 && statuses.size === OPERATIONS.length) {
+    decide('success.status', only, 'refine');
+  } else if (seen.size > 1 || only !== 200) {
+    decide('success.status', Object.fromEntries(statuses), 'refine');
+  }
+}
+
+/** §5.7: which calls need a bearer is known when it is known of all. */
+function bearersNeeded({ traces: { bearers }, decide }: Lesson): void {
+  if (!OPERATIONS.every((operation) => operation === 'getUser' || bearers.has(operation))) return;
+  const needed = OPERATIONS.filter((operation) => bearers.get(operation) === 'needed');
+  decide('bearer.requiredOn', needed, 'refine');
+}
+
+function learnFromRefusal(lesson: Lesson, faults: RequestFaults): void {
+  const { operationId, status, traces, decide } = lesson;
+  const shape = errorShape(lesson);
+  if (shape !== null) decide('errors.body', shape);
+  const cause = faults.isOtherwiseWrong ? null : causeOf(faults);
+  if (cause === null) return;
+  decide(`errors.status.${cause}`, status);
+  if (cause === 'mediaType') decide('requests.contentType', 'enforce');
+  if (cause === 'bearer') {
+    traces.bearers.set(operationId, 'needed');
+    bearersNeeded(lesson);
+  }
+}
+
+/** The one thing that is wrong; null where it is none, or might be another. */
+function causeOf(faults: RequestFaults): string | null {
+  const { lacksCredentials, lacksBearer, isMalformed, isMislabelled, breaksSchema } = faults;
+  const wrong = [
+    lacksCredentials && 'clientCredentials',
+    lacksBearer && 'bearer',
+    isMalformed && 'malformed',
+    isMislabelled && 'mediaType',
+    breaksSchema && 'schema',
+  ].filter((cause) => cause !== false);
+  return wrong.length === 1 ? (wrong[0] ?? null) : null;
+}
+
+/** The shape of an error body as the dialect names it; null for any other. */
+function errorShape({ call, answer }: Lesson): 'flat' | 'problem' | 'nested' | 'empty' | null {
+  if (call.answer?.body.kind === 'none') return 'empty';
+  const body = fieldsIn(answer);
+  if (body === null) return null;
+  // RFC 9457, section 3: the media type is what makes a problem.
+  const type = headerOf(call.answer?.headers ?? [], 'content-type') ?? '';
+  if (/^application\/problem\+json/i.test(type)) return 'problem';
+  if (isError(body)) return 'flat';
+  const error = fieldsIn(body['error']);
+  return error !== null && isError(error) ? 'nested' : null;
+}
+
+function isError({ code, message, details }: Fields): boolean {
+  const hasDetails = details === undefined || Array.isArray(details);
+  return typeof code === 'string' && typeof message === 'string' && hasDetails;
+}

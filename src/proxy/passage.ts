@@ -1,0 +1,199 @@
+/** A call on its way through: to the deployment, and back with the answer. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline, type Readable } from 'node:stream';
+import type { Clock } from '../ports/clock.ts';
+import { BodyCopy, Tap } from './body-copy.ts';
+import type { Forwarder } from './forwarder.ts';
+import { hasBody, held } from './held-body.ts';
+import { answerHeaders } from './passed-headers.ts';
+import {
+  headerOf,
+  type SeenAnswer,
+  type SeenCall,
+  type SeenRequest,
+  type Trouble,
+} from './seen-call.ts';
+import { isBreach, type Violation } from './violation.ts';
+
+export interface ProxyOptions {
+  readonly upstream: string;
+  /** How long the deployment may be silent, in milliseconds. */
+  readonly timeout: number;
+  /** What becomes of violations: told, or answered with an error too. */
+  readonly violations: 'told' | 'refused';
+  readonly clock: Clock;
+}
+
+/** Who looks at the calls. */
+export interface Onlooker {
+  request(request: SeenRequest): readonly Violation[];
+  violations(call: SeenCall): readonly Violation[];
+  ended(call: SeenCall): void;
+  /** A call broke on the way by a mistake of ours. */
+  broke(error: unknown): void;
+}
+
+export class Passage {
+  readonly #req: IncomingMessage;
+  readonly #res: ServerResponse;
+  readonly #options: ProxyOptions;
+  readonly #onlooker: Onlooker;
+  readonly #forwarder: Forwarder;
+  readonly #began: number;
+  readonly #gone = new AbortController();
+  readonly #sent = new BodyCopy();
+
+  constructor(
+    req: IncomingMessage,
+    res: ServerResponse,
+    options: ProxyOptions,
+    onlooker: Onlooker,
+    forwarder: Forwarder,
+  ) {
+    this.#req = req;
+    this.#res = res;
+    this.#options = options;
+    this.#onlooker = onlooker;
+    this.#forwarder = forwarder;
+    this.#began = options.clock.now();
+    res.once('close', () => {
+      if (!res.writableFinished) this.#gone.abort();
+    });
+  }
+
+  async go(): Promise<void> {
+    const holds = this.#options.violations === 'refused';
+    const body = holds ? await this.#heldBody() : this.#tappedBody();
+    if (body === 'aborted') return this.#end(null, GONE);
+    if (holds) {
+      const violations = this.#onlooker.request(this.#request());
+      if (violations.length > 0) return this.#refuseRequest(violations);
+    }
+    const { method = 'GET', url = '/', rawHeaders } = this.#req;
+    const { signal } = this.#gone;
+    const call = { method, url, headers: rawHeaders, body, signal };
+    const forwarded = await this.#forwarder.forward(call);
+    if ('trouble' in forwarded) return this.#fail(forwarded.trouble);
+    return holds ? this.#handBackJudged(forwarded.answer) : this.#handBack(forwarded.answer);
+  }
+
+  async #heldBody(): Promise<Readable | null | 'aborted'> {
+    if (!hasBody(this.#req)) return null;
+    return held(this.#req, this.#sent).catch(() => 'aborted' as const);
+  }
+
+  #tappedBody(): Readable | null {
+    if (!hasBody(this.#req)) return null;
+    // What goes wrong shows in the request to the deployment.
+    return pipeline(this.#req, new Tap(this.#sent), () => undefined);
+  }
+
+  /** Passes the answer on as it comes. */
+  #handBack(answer: IncomingMessage): void {
+    const copy = new BodyCopy();
+    this.#startAnswer(answer);
+    pipeline(answer, new Tap(copy), this.#res, (error) => {
+      this.#end(seenAnswer(answer, copy), this.#troubleOf(error));
+    });
+  }
+
+  /** Passes the answer on once it is known to keep to the contract, or is too large to tell. */
+  async #handBackJudged(answer: IncomingMessage): Promise<void> {
+    const copy = new BodyCopy();
+    let body: Readable;
+    try {
+      body = await held(answer, copy);
+    } catch (error) {
+      this.#res.destroy();
+      return this.#end(seenAnswer(answer, copy), this.#troubleOf(error));
+    }
+    const seen = seenAnswer(answer, copy);
+    const violations = this.#onlooker
+      .violations(this.#call(seen, null))
+      .filter(({ direction }) => direction === 'response');
+    if (violations.length > 0) {
+      body.destroy();
+      this.#problem(502, 'The answer of the deployment violates the contract.', violations);
+      return this.#end(seen, null);
+    }
+    this.#startAnswer(answer);
+    pipeline(body, this.#res, (error) => this.#end(seen, this.#troubleOf(error)));
+  }
+
+  #startAnswer(answer: IncomingMessage): void {
+    const { statusCode = 502, statusMessage, rawHeaders } = answer;
+    this.#res.writeHead(statusCode, statusMessage, answerHeaders(rawHeaders));
+  }
+
+  #refuseRequest(violations: readonly Violation[]): void {
+    this.#problem(422, 'The request violates the contract, and was not passed on.', violations);
+    this.#end(null, REFUSED);
+  }
+
+  /** RFC 9110, sections 15.6.3 and 15.6.5 */
+  #fail(trouble: Trouble): void {
+    if (trouble.kind !== 'aborted') {
+      this.#problem(trouble.kind === 'timeout' ? 504 : 502, trouble.message, []);
+    }
+    this.#end(null, trouble);
+  }
+
+  /** RFC 9457; the type says that it comes from here and not from the deployment. */
+  #problem(status: number, detail: string, violations: readonly Violation[]): void {
+    const body = JSON.stringify({
+      type: 'https://flagbearer.dev/problems/proxy',
+      title: TITLES[status],
+      status,
+      detail,
+      ...(violations.length > 0 && { violations }),
+    });
+    // What the client still sends is not waited for.
+    const isWhole = this.#req.complete;
+    this.#res.writeHead(status, {
+      'Content-Type': 'application/problem+json; charset=utf-8',
+      'Content-Length': Buffer.byteLength(body),
+      'Cache-Control': 'no-store',
+      'Flagbearer-Proxy':
+        violations.some(isBreach) || violations.length === 0 ? 'error' : 'dialect',
+      ...(isWhole ? {} : { Connection: 'close' }),
+    });
+    this.#res.end(body);
+  }
+
+  #troubleOf(error: unknown): Trouble | null {
+    if (error === undefined || error === null) return null;
+    return this.#gone.signal.aborted
+      ? GONE
+      : { kind: 'cut', message: 'The answer of the deployment broke off.' };
+  }
+
+  #request(): SeenRequest {
+    const { method = 'GET', url = '/', rawHeaders } = this.#req;
+    const body = this.#sent.read(headerOf(rawHeaders, 'content-encoding'));
+    return { method, url, headers: rawHeaders, body };
+  }
+
+  #call(answer: SeenAnswer | null, trouble: Trouble | null): SeenCall {
+    const durationMs = Math.max(0, this.#options.clock.now() - this.#began);
+    return { at: this.#began, durationMs, request: this.#request(), answer, trouble };
+  }
+
+  #end(answer: SeenAnswer | null, trouble: Trouble | null): void {
+    this.#onlooker.ended(this.#call(answer, trouble));
+  }
+}
+
+const GONE: Trouble = { kind: 'aborted', message: 'The client went away before the end.' };
+const REFUSED: Trouble = { kind: 'refused', message: 'The proxy refused it (--errors).' };
+
+const TITLES: Readonly<Record<number, string>> = {
+  422: 'Unprocessable Content',
+  502: 'Bad Gateway',
+  504: 'Gateway Timeout',
+};
+
+function seenAnswer(answer: IncomingMessage, copy: BodyCopy): SeenAnswer {
+  const { statusCode = 502, rawHeaders } = answer;
+  const encoding = headerOf(rawHeaders, 'content-encoding');
+  return { status: statusCode, headers: rawHeaders, body: copy.read(encoding) };
+}

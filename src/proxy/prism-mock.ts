@@ -1,0 +1,111 @@
+/** Prism (Stoplight), where it is installed, answering from a contract without any state. */
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const EXECUTABLE = '@stoplight/prism-cli/dist/index.js';
+
+/** Lines of Prism that are kept, to say why it ended. */
+const LAST_LINES = 20;
+
+/**
+ * Where Prism is: beside the project, else beside flagbearer.
+ *
+ * @param cwd folder of the project
+ * @returns undefined where it is not installed
+ */
+export function prismExecutable(cwd: string): string | undefined {
+  for (const from of [join(cwd, 'package.json'), import.meta.url]) {
+    try {
+      return createRequire(from).resolve(EXECUTABLE);
+    } catch {
+      // Not there.
+    }
+  }
+  return undefined;
+}
+
+export interface PrismOptions {
+  readonly executable: string;
+  readonly contract: object;
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** More words of its command line. */
+  readonly options: readonly string[];
+  /** What it says, a line each. */
+  readonly say: (line: string) => void;
+  /** Ends it before it listens. */
+  readonly signal: AbortSignal;
+}
+
+export interface RunningPrism {
+  readonly url: string;
+  /** Ends it, and waits until it has ended. */
+  close(): Promise<void>;
+  /** Resolves when it ends, wanted or not. */
+  readonly ended: Promise<void>;
+}
+
+/** @returns once Prism listens; undefined where it ended before, and `say` was told why */
+export async function startPrism(given: PrismOptions): Promise<RunningPrism | undefined> {
+  const { executable, contract, host, options, say, signal } = given;
+  const port = given.port === 0 ? await freePort(host) : given.port;
+  const folder = await mkdtemp(join(tmpdir(), 'flagbearer-mock-'));
+  const file = join(folder, 'contract.json');
+  await writeFile(file, JSON.stringify(contract));
+  const words = [executable, 'mock', file, '--host', host, '--port', String(port), ...options];
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] });
+  signal.addEventListener('abort', () => void child.kill('SIGTERM'), { once: true });
+  const closed = new Promise<void>((resolve) => {
+    child.once('error', () => resolve());
+    child.once('close', () => resolve());
+  });
+  const ended = closed.then(() => rm(folder, { recursive: true, force: true }));
+  const last: string[] = [];
+  const listening = new Promise<'listening' | 'ended'>((resolve) => {
+    let isReady = false;
+    for (const stream of [child.stdout, child.stderr]) {
+      // Read to the end, else Prism would wait for a reader.
+      createInterface({ input: stream }).on('line', (line) => {
+        if (isReady) say(line);
+        else last.push(line);
+        if (last.length > LAST_LINES) last.shift();
+        if (!/Prism is listening on/.test(line)) return;
+        isReady = true;
+        resolve('listening');
+      });
+    }
+    void ended.then(() => resolve('ended'));
+  });
+  if ((await listening) === 'ended') {
+    for (const line of signal.aborted ? [] : last) say(line);
+    return undefined;
+  }
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return {
+    url: `http://${name.includes(':') ? `[${name}]` : name}:${port}`,
+    ended,
+    async close() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** Prism has to be told one. */
+function freePort(host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, host, () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,24 @@
+/** The proxy: a plain HTTP server that hands calls on, and tells of each once it has ended. */
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import { Forwarder } from './forwarder.ts';
+import { Passage, type Onlooker, type ProxyOptions } from './passage.ts';
+
+export interface ProxyServer {
+  readonly server: Server;
+  /** Closes the connections to the deployment. */
+  close(): void;
+}
+
+export function proxyServer(options: ProxyOptions, onlooker: Onlooker): ProxyServer {
+  const forwarder = new Forwarder(options.upstream, options.timeout);
+  const server = createServer((req, res) => {
+    new Passage(req, res, options, onlooker, forwarder).go().catch((error: unknown) => {
+      onlooker.broke(error);
+      res.destroy();
+    });
+  });
+  // How long a client takes is its own affair.
+  server.requestTimeout = 0;
+  return { server, close: () => forwarder.close() };
+}

@@ -1,0 +1,91 @@
+/** A call that went through the proxy, secrets and all. It is kept no longer than it takes to judge it. */
+
+export interface SeenCall {
+  /** When it came, in milliseconds since 1970. */
+  readonly at: number;
+  /** Wall time, in milliseconds. */
+  readonly durationMs: number;
+  readonly request: SeenRequest;
+  /** Null where the deployment gave none. */
+  readonly answer: SeenAnswer | null;
+  /** Why there is no answer, or no whole one; null where all went well. */
+  readonly trouble: Trouble | null;
+}
+
+export interface SeenRequest {
+  readonly method: string;
+  /** Path and query, as they were sent. */
+  readonly url: string;
+  readonly headers: SeenHeaders;
+  readonly body: SeenBody;
+}
+
+export interface SeenAnswer {
+  readonly status: number;
+  readonly headers: SeenHeaders;
+  readonly body: SeenBody;
+}
+
+/** Names and values in turn, as Node gives them. */
+export type SeenHeaders = readonly string[];
+
+export type SeenBody =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'json'; readonly value: unknown }
+  /** A text or bytes that can't be read as JSON. */
+  | { readonly kind: 'notJson'; readonly why: string }
+  /** It went through without being looked at. */
+  | { readonly kind: 'tooLarge' };
+
+export interface Trouble {
+  /**
+   * - `unreachable`: no connection, or none that lasted until an answer (502).
+   * - `timeout`: the deployment was silent for too long (504).
+   * - `cut`: the answer began and broke off.
+   * - `aborted`: the client has gone.
+   * - `refused`: it was not passed on, for what it has against it.
+   */
+  readonly kind: 'unreachable' | 'timeout' | 'cut' | 'aborted' | 'refused';
+  /** What happened, in a sentence without secrets. */
+  readonly message: string;
+}
+
+/** The value of a header, those of a name that came more than once behind one another. */
+export function headerOf(headers: SeenHeaders, name: string): string | undefined {
+  const values: string[] = [];
+  for (let at = 0; at + 1 < headers.length; at += 2) {
+    if (headers[at]?.toLowerCase() === name) values.push(headers[at + 1] ?? '');
+  }
+  return values.length === 0 ? undefined : values.join(', ');
+}
+
+/** By name in lower case. */
+export function headersByName(headers: SeenHeaders): Record<string, string> {
+  const byName = new Map<string, string>();
+  for (let at = 0; at + 1 < headers.length; at += 2) {
+    const name = (headers[at] ?? '').toLowerCase();
+    const value = headers[at + 1] ?? '';
+    const known = byName.get(name);
+    byName.set(name, known === undefined ? value : `${known}, ${value}`);
+  }
+  return Object.fromEntries(byName);
+}
+
+export function pathOf(url: string): string {
+  return url.split('?', 1)[0] ?? '';
+}
+
+export function queryOf(url: string): URLSearchParams {
+  const mark = url.indexOf('?');
+  return new URLSearchParams(mark === -1 ? '' : url.slice(mark + 1));
+}
+
+/** A 2xx. */
+export function isAccepted({ answer }: Pick<SeenCall, 'answer'>): boolean {
+  return answer !== null && answer.status >= 200 && answer.status < 300;
+}
+
+/** The JSON of a body; undefined where there is none. */
+export function jsonIn(body: SeenBody | undefined): unknown {
+  return body?.kind === 'json' ? body.value : undefined;
+}

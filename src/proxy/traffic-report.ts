@@ -1,0 +1,146 @@
+/** What a proxy has found, as the report that a conformance run gives. */
+import packageManifest from '../../package.json' with { type: 'json' };
+import type { DialectDocument } from '../dialect/dialect.ts';
+import { requirementNamed } from '../reporting/requirement-place.ts';
+import { summaryOf, type CheckResult, type Report } from '../reporting/report.ts';
+import type { OperationId } from '../contract/words.ts';
+import type { Finding, Findings } from './findings.ts';
+import { ANSWER_RULES, OPERATION_RULES } from './operation-rules.ts';
+import type { Decisions } from './learning/decisions.ts';
+
+/** What the watching was about. */
+export interface Watched {
+  readonly upstream: string;
+  /** In milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly durationMs: number;
+  readonly findings: Findings;
+  /** Null where nothing was to be learnt. */
+  readonly decisions: Decisions | null;
+  /** As it was given. */
+  readonly dialect: DialectDocument | null;
+  readonly strict: boolean;
+}
+
+/** 0 nothing failed, 1 something did, 3 nothing was answered, 4 nothing was called. */
+export function trafficExitCode({ findings, strict }: Watched): 0 | 1 | 3 | 4 {
+  const failed = findings.all.some(({ violation: { level } }) => level === 'MUST' || strict);
+  if (failed) return 1;
+  const seen = operationIds.map((operationId) => findings.of(operationId));
+  if (seen.some(({ answered }) => answered > 0)) return 0;
+  return findings.troubles.size > 0 ? 3 : 4;
+}
+
+export function trafficReport(watched: Watched): Report {
+  const { upstream, startedAt, durationMs, findings, decisions, dialect } = watched;
+  const results = [
+    ...operationIds.flatMap((operationId) => operationResults(operationId, findings)),
+    ...findings.all.map(resultOf),
+    ...Array.from(findings.troubles, ([message, { count, evidence }]) =>
+      troubleResult(message, count, evidence),
+    ),
+  ].toSorted((one, other) => clauseOrder(one) - clauseOrder(other));
+  const learnt = decisions?.written();
+  return {
+    schemaVersion: 1,
+    tool: { name: packageManifest.name, version: packageManifest.version },
+    command: 'proxy',
+    target: upstream,
+    startedAt: new Date(startedAt).toISOString(),
+    durationMs,
+    exitCode: trafficExitCode(watched),
+    summary: summaryOf(results),
+    results,
+    dialect: learnt?.document ?? { version: 1 },
+    ...(dialect === null ? {} : { givenDialect: dialect }),
+    openQuestions: learnt?.openQuestions ?? [],
+  };
+}
+
+// The rules are written for each of them.
+const operationIds = Object.keys(OPERATION_RULES) as OperationId[];
+
+function clauseOrder({ clause }: CheckResult): number {
+  return Number(clause);
+}
+
+/** One verdict for the requests of an operation, and one for its answers. */
+function operationResults(operationId: OperationId, findings: Findings): CheckResult[] {
+  const { request, response } = OPERATION_RULES[operationId];
+  const { calls, answered, wrongRequests, wrongAnswers } = findings.of(operationId);
+  return [
+    verdictOn('requests', request, { operationId, looked: calls, wrong: wrongRequests }),
+    verdictOn('answers', response, { operationId, looked: answered, wrong: wrongAnswers }),
+  ].filter((result) => result !== null);
+}
+
+interface Looked {
+  readonly operationId: OperationId;
+  readonly looked: number;
+  readonly wrong: number;
+}
+
+/** Null where something is wrong: that has results of its own. */
+function verdictOn(
+  what: 'requests' | 'answers',
+  requirement: string,
+  { operationId, looked, wrong }: Looked,
+): CheckResult | null {
+  if (wrong > 0) return null;
+  const base = {
+    ...listed(requirement, operationId),
+    id: `${requirement}/${operationId}/${what}`,
+    title: `the ${what} of ${operationId} keep to the contract`,
+    durationMs: 0,
+    evidence: [],
+  };
+  if (looked === 0) {
+    const reason = `no ${what === 'requests' ? 'call' : 'answer'} of ${operationId} came by`;
+    return { ...base, verdict: 'not-tested', cause: 'settings', reason };
+  }
+  const reason = `${looked} ${looked === 1 ? what.replace(/s$/, '') : what} looked at`;
+  return { ...base, verdict: 'pass', reason };
+}
+
+function listed(rule: string, operationId: OperationId | undefined) {
+  const { clause = '', level = 'OPEN' } = requirementNamed(rule) ?? {};
+  return { requirement: rule, clause, level, operation: operationId ?? null } as const;
+}
+
+const VERDICTS = { MUST: 'fail', SHOULD: 'warn', OPEN: 'observed' } as const;
+
+function resultOf({ id, operationId, violation, messages, count, evidence }: Finding): CheckResult {
+  const { rule, level, direction, pointer } = violation;
+  const isRequest = direction === 'request';
+  const whose = operationId ?? (isRequest ? 'a request' : 'an answer');
+  const partyCause = isRequest ? 'client' : 'contract';
+  const times = count === 1 ? '' : `, ${count} times`;
+  return {
+    ...listed(rule, operationId),
+    id,
+    level,
+    title: `${isRequest ? 'request' : 'answer'} of ${whose}: ${pointer}`,
+    verdict: VERDICTS[level],
+    cause: level === 'OPEN' ? 'dialect' : partyCause,
+    reason: `${isRequest ? 'the client sends' : 'the deployment answers'}: ${pointer} ${messages.join('; ')}${times}`,
+    durationMs: 0,
+    evidence: [...evidence],
+  };
+}
+
+function troubleResult(
+  message: string,
+  count: number,
+  evidence: CheckResult['evidence'],
+): CheckResult {
+  return {
+    ...listed(ANSWER_RULES.breakdown, undefined),
+    id: `${ANSWER_RULES.breakdown}/trouble/${message}`,
+    title: 'the deployment answers',
+    verdict: 'error',
+    cause: 'environment',
+    reason: `${message}${count === 1 ? '' : ` ${count} times.`}`,
+    durationMs: 0,
+    evidence,
+  };
+}

@@ -1,0 +1,31 @@
+import { requirements, type Requirement } from '../contract/requirements.gen.ts';
+import type { Violation as WrittenViolation } from '../contract/proxy-journal.gen.ts';
+
+/** A difference between the traffic and the effective contract. */
+export type Violation = Readonly<WrittenViolation>;
+
+const byId: ReadonlyMap<string, Requirement> = new Map(
+  requirements.map((requirement) => [requirement.id, requirement]),
+);
+
+/**
+ * @param rule id of a rule in openapi/requirements.yaml
+ * @param level where the point is more open than the rule
+ * @throws TypeError for a rule that is not there
+ */
+export function violation(
+  direction: Violation['direction'],
+  rule: string,
+  { pointer, message }: Pick<Violation, 'pointer' | 'message'>,
+  level?: Violation['level'],
+): Violation {
+  const requirement = byId.get(rule);
+  if (requirement === undefined) throw new TypeError(`no requirement ${rule}`);
+  const { clause } = requirement;
+  return { direction, rule, clause, level: level ?? requirement.level, pointer, message };
+}
+
+/** Whether the contract itself is broken, and not only what a dialect says. */
+export function isBreach({ level }: Violation): boolean {
+  return level !== 'OPEN';
+}

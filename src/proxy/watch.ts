@@ -1,0 +1,137 @@
+/** Judges each call that went through: violations, what there is to learn, what may be shown. */
+import type { ProxyEntry } from '../contract/proxy-journal.gen.ts';
+import { compiledContract, type CompiledContract } from '../contract/validators.ts';
+import type { OperationId } from '../contract/words.ts';
+import type { Dialect } from '../dialect/dialect.ts';
+import type { Exchange } from '../reporting/report.ts';
+import { answerViolations, isOfSurroundings } from './answer-violations.ts';
+import { Findings } from './findings.ts';
+import type { Decision } from './learning/decisions.ts';
+import { Learner, meantOperation } from './learning/learner.ts';
+import { operationOfCall } from './operation-of-call.ts';
+import { exchangeOf, Redaction, type RedactedCall } from './redacted-call.ts';
+import { requestViolations } from './request-violations.ts';
+import type { SeenCall, SeenRequest } from './seen-call.ts';
+import type { Violation } from './violation.ts';
+
+export interface Judgement {
+  readonly entry: ProxyEntry;
+  /** Those of the entry that no call before had. */
+  readonly news: readonly Violation[];
+  readonly learnt: readonly Decision[];
+}
+
+export class Watch {
+  readonly #upstream: string;
+  readonly #redaction = new Redaction();
+  readonly #learner: Learner | null;
+  readonly findings = new Findings();
+  #contract: CompiledContract;
+  #calls = 0;
+
+  constructor(upstream: string, dialect: Dialect, mode: 'judge' | 'learn') {
+    this.#upstream = upstream;
+    this.#contract = compiledContract(dialect);
+    this.#learner = mode === 'learn' ? new Learner(dialect) : null;
+  }
+
+  /** What the traffic has decided; null where nothing is to be learnt. */
+  get decisions(): Learner['decisions'] | null {
+    return this.#learner?.decisions ?? null;
+  }
+
+  /** What a request has against it. */
+  request(request: SeenRequest): readonly Violation[] {
+    return requestViolations(request, operationOfCall(request, this.#contract), this.#contract);
+  }
+
+  /** What request and answer have against them. Nothing is kept of it. */
+  violations(call: SeenCall): readonly Violation[] {
+    const inRequest = this.request(call.request);
+    const operationId = this.#operationOf(call);
+    const { answer } = call;
+    if (operationId === undefined || answer === null || call.trouble?.kind === 'cut') {
+      return inRequest;
+    }
+    return [...inRequest, ...answerViolations(answer, operationId, inRequest, this.#contract)];
+  }
+
+  /** Takes a call that has ended into account. */
+  end(call: SeenCall): Judgement {
+    const before = this.#contract.dialect;
+    let shown = this.#shown(call, this.#operationOf(call), before);
+    const learnt = this.#learn(call, () => shown.exchange);
+    const operationId = this.#operationOf(call);
+    // By the name of a field that is now known to hold a code, for one.
+    if (learnt.length > 0) shown = this.#shown(call, operationId, this.#contract.dialect);
+    const violations = this.violations(call);
+    const news = this.findings.add(
+      { call, operationId, violations, isAnswered: isAnswered(call) },
+      () => shown.exchange,
+    );
+    const trouble = troubleOf(call);
+    if (trouble !== null) this.findings.addTrouble(trouble, () => shown.exchange);
+    this.#calls += 1;
+    const entry = entryOf(this.#calls, call, { ...shown, operationId, violations });
+    return { entry, news, learnt };
+  }
+
+  #operationOf(call: SeenCall): OperationId | undefined {
+    const called = operationOfCall(call.request, this.#contract);
+    return called.kind === 'operation' ? called.operationId : undefined;
+  }
+
+  #learn(call: SeenCall, evidence: () => Exchange): readonly Decision[] {
+    if (this.#learner === null) return [];
+    const requestBy = (contract: CompiledContract): readonly Violation[] =>
+      requestViolations(call.request, operationOfCall(call.request, contract), contract);
+    const learnt = this.#learner.learn(call, requestBy, this.#contract, evidence);
+    if (learnt.length > 0) this.#contract = compiledContract(this.#learner.decisions.dialect);
+    return learnt;
+  }
+
+  #shown(call: SeenCall, operationId: OperationId | undefined, dialect: Dialect) {
+    const meant = operationId ?? meantOperation(call, this.#contract);
+    const redacted = this.#redaction.redacted(call, meant, dialect);
+    const exchange = exchangeOf(redacted, call, { upstream: this.#upstream, operationId: meant });
+    return { redacted, exchange };
+  }
+}
+
+function isAnswered({ answer, trouble }: SeenCall): boolean {
+  return answer !== null && trouble === null && !isOfSurroundings(answer.status);
+}
+
+/** Why a call has no answer that is not the doing of the deployment. */
+const OF_CLIENTS: ReadonlySet<string> = new Set(['aborted', 'refused']);
+
+/** What the deployment, or something before it, did not manage. */
+function troubleOf({ answer, trouble }: SeenCall): string | null {
+  if (trouble !== null) return OF_CLIENTS.has(trouble.kind) ? null : trouble.message;
+  return answer !== null && answer.status >= 500
+    ? `The deployment answers ${answer.status}.`
+    : null;
+}
+
+function entryOf(
+  id: number,
+  { at, durationMs, trouble }: SeenCall,
+  shown: {
+    readonly redacted: RedactedCall;
+    readonly operationId: OperationId | undefined;
+    readonly violations: readonly Violation[];
+  },
+): ProxyEntry {
+  const { clientId, request, response } = shown.redacted;
+  return {
+    id,
+    at: new Date(at).toISOString(),
+    operation: shown.operationId ?? null,
+    clientId,
+    request,
+    response,
+    ...(trouble === null ? {} : { trouble: trouble.message }),
+    durationMs: Math.round(durationMs),
+    violations: [...shown.violations],
+  };
+}

@@ -1,0 +1,68 @@
+/** The built files of the console, as dist/console has them. */
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+
+import { packageFile } from '../package-files.ts';
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+export interface ConsoleFile {
+  readonly mediaType: string;
+  /** Names the content (RFC 9110, section 8.8.3). */
+  readonly etag: string;
+  /** The content, compressed once for each encoding. */
+  in(encoding: Encoding): Promise<Buffer>;
+}
+
+/** The page that loads the others. */
+export const PAGE = 'page.html';
+
+const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
+  ['.html', 'text/html; charset=utf-8'],
+  ['.js', 'text/javascript; charset=utf-8'],
+  ['.css', 'text/css; charset=utf-8'],
+  ['.svg', 'image/svg+xml'],
+]);
+
+const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+
+/**
+ * Reads the files as they are asked for. A name is one of those in the folder and nothing else, so no
+ * path leads out of it.
+ */
+export class ConsoleFiles {
+  readonly #folder = packageFile('dist/console');
+  readonly #files = new Map<string, Promise<ConsoleFile>>();
+
+  /** Undefined for a file that the console has not; for the page, too, where it was never built. */
+  async file(name: string): Promise<ConsoleFile | undefined> {
+    const names = await readdir(this.#folder).catch((): string[] => []);
+    const mediaType = MEDIA_TYPES.get(extname(name));
+    if (!names.includes(name) || mediaType === undefined) return undefined;
+    // The page alone keeps its name when the console is built anew.
+    const known = name === PAGE ? undefined : this.#files.get(name);
+    const file = known ?? readConsoleFile(join(this.#folder, name), mediaType);
+    this.#files.set(name, file);
+    return file;
+  }
+}
+
+async function readConsoleFile(path: string, mediaType: string): Promise<ConsoleFile> {
+  const content = await readFile(path);
+  const digest = createHash('sha256').update(content).digest('base64url').slice(0, 22);
+  const encoded = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(content)]]);
+  return {
+    mediaType,
+    etag: `"${digest}"`,
+    in(encoding) {
+      const known = encoded.get(encoding);
+      if (known !== undefined || encoding === 'identity') return known ?? Promise.resolve(content);
+      const made = compress[encoding](content);
+      encoded.set(encoding, made);
+      return made;
+    },
+  };
+}

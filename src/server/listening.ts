@@ -1,0 +1,49 @@
+/** Where a server listens, and how it stops. */
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { StartError } from './start-error.ts';
+
+export interface Place {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** How long, in milliseconds, what is under way may take once the server is to end. */
+const DRAIN = 1000;
+
+/** @throws StartError for a port that is taken, or may not be */
+export function listenOn(server: Server, { host, port }: Place): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(new StartError(listenProblem(error, host, port)));
+    });
+    server.listen({ host, port }, resolve);
+  });
+}
+
+function listenProblem(error: NodeJS.ErrnoException, host: string, port: number): string {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `port ${port} is in use: choose another with --port, or --port 0 for a free one`;
+    case 'EACCES':
+      return `port ${port} may not be used by this account: choose one above 1023 with --port`;
+    default:
+      return `can't listen on ${host}: ${error.message}`;
+  }
+}
+
+/** An address that stands for all of them is no place to go: the url names loopback then. */
+export function urlOf(server: Server, host: string): string {
+  const { port } = server.address() as AddressInfo;
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+/** Takes no more calls, and lets those that are under way come to their end, for a second. */
+export async function stopListening(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeIdleConnections();
+  const impatience = setTimeout(() => server.closeAllConnections(), DRAIN);
+  await closed;
+  clearTimeout(impatience);
+}

@@ -1,0 +1,108 @@
+import type { Request, RequestHandler, Response } from 'express';
+
+import { ConsoleFiles, PAGE } from '../console-files.ts';
+import type { ConsoleFile, Encoding } from '../console-files.ts';
+
+/** The page, or a file of it, at the root or below a workspace. */
+const CONSOLE = /^(?:\/w\/[^/?]+)?\/sandbox\/console(?:\/([^/?]*))?(?:[?]|$)/;
+
+/**
+ * No script and no style but the console's own, no call but to this sandbox, and nobody frames it.
+ * What a scenario or a client has written into the page runs nothing.
+ */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ');
+
+/**
+ * Serves the console: files that hold no secret, so they need no control token; the control API, which
+ * the page calls, asks for it. They are loaded when the console is opened for the first time.
+ */
+export function consolePages(): RequestHandler {
+  const files = new ConsoleFiles();
+
+  return async (req, res, next) => {
+    const asked = CONSOLE.exec(req.url);
+    if (asked === null) {
+      next();
+      return;
+    }
+    const [, name = PAGE] = asked;
+    if (req.method !== 'GET' && req.method !== 'HEAD')
+      refuse(res, 405, 'The console is read only.');
+    else if (name === '') redirectToPage(res);
+    else await sendFile(req, res, name, await files.file(name));
+  };
+}
+
+/** The files of the page lie below its path, so it has no slash at its end. */
+function redirectToPage(res: Response): void {
+  res.statusCode = 308;
+  res.setHeader('Location', '../console');
+  res.setHeader('Content-Length', 0);
+  res.end();
+}
+
+async function sendFile(
+  req: Request,
+  res: Response,
+  name: string,
+  file: ConsoleFile | undefined,
+): Promise<void> {
+  if (file === undefined) {
+    refuse(
+      res,
+      404,
+      name === PAGE
+        ? 'The console is not built. In a clone of flagbearer: npm run build.'
+        : 'The console has no such file. Load the page anew.',
+    );
+    return;
+  }
+  const encoding = encodingFor(req);
+  const content = await file.in(encoding);
+  res.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY);
+  res.setHeader('X-Content-Type-Options', 'nosniff');
+  res.setHeader('Referrer-Policy', 'no-referrer');
+  res.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
+  res.setHeader('Vary', 'Accept-Encoding');
+  res.setHeader('ETag', file.etag);
+  // The other files have the hash of their content in their name.
+  res.setHeader(
+    'Cache-Control',
+    name === PAGE ? 'no-cache' : 'public, max-age=31536000, immutable',
+  );
+  if (req.headers['if-none-match'] === file.etag) {
+    res.statusCode = 304;
+    res.end();
+    return;
+  }
+  res.statusCode = 200;
+  res.setHeader('Content-Type', file.mediaType);
+  res.setHeader('Content-Length', content.length);
+  if (encoding !== 'identity') res.setHeader('Content-Encoding', encoding);
+  res.end(req.method === 'HEAD' ? undefined : content);
+}
+
+function encodingFor(req: Request): Encoding {
+  const accepted = req.acceptsEncodings('br', 'gzip', 'identity');
+  return accepted === 'br' || accepted === 'gzip' ? accepted : 'identity';
+}
+
+function refuse(res: Response, status: 404 | 405, message: string): void {
+  const text = `${message}\n`;
+  res.statusCode = status;
+  if (status === 405) res.setHeader('Allow', 'GET, HEAD');
+  res.setHeader('Cache-Control', 'no-store');
+  res.setHeader('Content-Type', 'text/plain; charset=utf-8');
+  res.setHeader('Content-Length', Buffer.byteLength(text));
+  res.end(text);
+}

@@ -1,0 +1,31 @@
+/** What an error of the file system means to somebody who can't see the disk. */
+export function reasonOf(error: unknown): string {
+  const code = codeOf(error);
+  const meaning = code === undefined ? undefined : MEANINGS[code];
+  if (meaning !== undefined) return `${meaning} (${code})`;
+  return code === undefined
+    ? 'its files can not be written'
+    : `its files can not be written (${code})`;
+}
+
+export function hasCode(error: unknown, code: string): boolean {
+  return codeOf(error) === code;
+}
+
+const MEANINGS: Readonly<Record<string, string>> = {
+  ENOSPC: 'no space is left on its disk',
+  EDQUOT: 'the quota of its disk is used up',
+  EROFS: 'its disk is read-only',
+  EACCES: 'its folder may not be written to',
+  EPERM: 'its folder may not be written to',
+  ENOENT: 'its folder is gone',
+  ENOTDIR: 'its folder is gone',
+  EIO: 'its disk has an error',
+  EMFILE: 'the process has too many open files',
+  ENFILE: 'the machine has too many open files',
+};
+
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}

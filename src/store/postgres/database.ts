@@ -1,0 +1,179 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import { Client, Pool, TypeOverrides } from 'pg';
+import type { ClientConfig } from 'pg';
+
+import type { Clock } from '../../ports/clock.ts';
+import type { Pauses } from '../../ports/pauses.ts';
+import { StoreUnavailable } from '../store.ts';
+import type { ServerAddress } from './server-address.ts';
+import type { Tables } from './tables.ts';
+import { isLostConnection, ReadOnly, troubleOf } from './trouble.ts';
+
+export type Sql = Kysely<Tables>;
+export type Transacting = Transaction<Tables>;
+
+/** What a transaction has come to. */
+export interface Committing<Result> {
+  readonly result: Result;
+  /** The mark that it has left in `commits`; undefined for one that wrote nothing. */
+  readonly mark: string | undefined;
+}
+
+/** All in milliseconds of wall time. */
+const CONNECTING = 2000;
+const STATEMENT = 10_000;
+const LOCK = 5000;
+/** A little more than the server allows, for a server that says nothing any more. */
+const SILENCE = 12_000;
+const MOST_CONNECTIONS = 10;
+/** How long a call waits for a database that is away before it is refused. */
+const PATIENCE = 3000;
+const SHORTEST_PAUSE = 20;
+const LONGEST_PAUSE = 500;
+
+/** Numbers come as numbers: none of ours is beyond 2^53. */
+const INT8 = 20;
+
+/** The connections of this process, and how it bears that they break. */
+export class Database {
+  readonly sql: Sql;
+  readonly #config: ClientConfig;
+  readonly #clock: Clock;
+  readonly #pauses: Pauses;
+  readonly #closing = new AbortController();
+  /** Once a call has waited in vain, those that come later are tried once, until one succeeds. */
+  #reach: 'near' | 'away' = 'near';
+
+  /** @param clock of the machine, since patience is a matter of wall time */
+  constructor(
+    address: ServerAddress,
+    { clock, pauses }: { readonly clock: Clock; readonly pauses: Pauses },
+  ) {
+    this.#clock = clock;
+    this.#pauses = pauses;
+    const types = new TypeOverrides();
+    types.setTypeParser(INT8, Number);
+    this.#config = {
+      connectionString: address.connectionString,
+      options: address.sessionOptions,
+      application_name: 'flagbearer',
+      connectionTimeoutMillis: CONNECTING,
+      statement_timeout: STATEMENT,
+      lock_timeout: LOCK,
+      query_timeout: SILENCE,
+      idle_in_transaction_session_timeout: STATEMENT,
+      keepAlive: true,
+      types,
+    };
+    const pool = new Pool({ ...this.#config, max: MOST_CONNECTIONS, allowExitOnIdle: true });
+    // A connection that breaks while nobody uses it is replaced; who uses it is told by the query.
+    pool.on('error', () => {});
+    pool.on('connect', (client) => client.on('error', () => {}));
+    this.sql = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  }
+
+  /** A connection beside the pool, not yet opened. */
+  ownClient(): Client {
+    // It listens for long: silence is no trouble.
+    return new Client({ ...this.#config, query_timeout: 0 });
+  }
+
+  /**
+   * Runs what may be run again.
+   *
+   * @param patience how long it may be tried, in milliseconds
+   * @throws StoreUnavailable when patience is over
+   */
+  async patiently<Result>(attempt: () => Promise<Result>, patience = PATIENCE): Promise<Result> {
+    const deadline = this.#clock.now() + (this.#reach === 'near' ? patience : 0);
+    for (let pause = SHORTEST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+      try {
+        const result = await attempt();
+        this.#reach = 'near';
+        return result;
+      } catch (error) {
+        const trouble = troubleOf(error);
+        if (trouble === undefined) throw error;
+        const isOver = this.#clock.now() >= deadline || this.#closing.signal.aborted;
+        if (isOver && patience === PATIENCE && isLostConnection(error)) this.#reach = 'away';
+        if (trouble.kind === 'lasting' || isOver) {
+          throw new StoreUnavailable(trouble.reason, { cause: error });
+        }
+      }
+      await this.#pauses.pause(pause, this.#closing.signal);
+    }
+  }
+
+  /**
+   * Commits a transaction once. A connection that breaks while it is being committed leaves open
+   * whether it was: the next try looks for its mark, as soon as it holds the same lock, which an
+   * attempt that still goes on somewhere would hold.
+   *
+   * @param lock takes a lock that all transactions of this kind on the same thing take
+   */
+  async commit<Locked, Result>(
+    lock: (tx: Transacting) => Promise<Locked>,
+    work: (tx: Transacting, locked: Locked) => Promise<Committing<Result>>,
+  ): Promise<Result> {
+    let doubtful: Committing<Result> | undefined;
+    const attempt = async (): Promise<Result> => {
+      let reached: Committing<Result> | undefined;
+      try {
+        return await this.sql
+          .transaction()
+          .setIsolationLevel('read committed')
+          .execute(async (tx) => {
+            const locked = await lock(tx);
+            if (doubtful !== undefined && (await isCommitted(tx, doubtful))) return doubtful.result;
+            doubtful = undefined;
+            reached = await work(tx, locked);
+            return reached.result;
+          });
+      } catch (error) {
+        if (reached?.mark !== undefined && isLostConnection(error)) doubtful = reached;
+        throw error;
+      }
+    };
+    try {
+      return await this.patiently(attempt);
+    } catch (error) {
+      if (doubtful === undefined || !(error instanceof StoreUnavailable)) throw error;
+      const reason = troubleOf(error.cause)?.reason ?? 'the database can not be reached';
+      throw new StoreUnavailable(reason, { cause: error.cause, outcome: 'unknown' });
+    }
+  }
+
+  /** Asks once whether the database takes writes. @throws what the driver does */
+  async checkWritable(): Promise<void> {
+    const { rows } = await sql<{ writable: boolean }>`select
+      not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as writable
+    `.execute(this.sql);
+    if (rows[0]?.writable !== true) throw new ReadOnly();
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.sql.destroy();
+  }
+}
+
+/** Leaves the mark of a transaction. */
+export async function markCommit(tx: Transacting): Promise<string> {
+  const { id } = await tx
+    .insertInto('commits')
+    .defaultValues()
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function isCommitted(tx: Transacting, { mark }: Committing<unknown>): Promise<boolean> {
+  if (mark === undefined) return false;
+  const found = await tx
+    .selectFrom('commits')
+    .select('id')
+    .where('id', '=', mark)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,0 +1,292 @@
+/** PostgreSQL: one store for any number of processes, on any number of machines. */
+import type { StoreHealth } from '../../contract/control-words.ts';
+import type { Dialect } from '../../dialect/dialect.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Pauses } from '../../ports/pauses.ts';
+import type { Base } from '../state.ts';
+import { StoreUnavailable, UnknownWorkspace, WorkspaceReset } from '../store.ts';
+import type {
+  HeldWorkspace,
+  NewWorkspace,
+  OpenedWorkspace,
+  Store,
+  StoreStart,
+  Tenancy,
+  Topic,
+  UnitOfWork,
+  View,
+  WorkspaceRef,
+} from '../store.ts';
+import { Turns } from '../turns.ts';
+import { Watchers } from '../watchers.ts';
+import { WorkspaceView } from '../workspace-view.ts';
+import { Announcements } from './announcements.ts';
+import type { Announcement } from './announcements.ts';
+import { CallRows } from './call-rows.ts';
+import { Database } from './database.ts';
+import { HeldStates } from './held-states.ts';
+import type { Held } from './held-states.ts';
+import { KeptContent } from './kept-content.ts';
+import { LastUses } from './last-uses.ts';
+import { Looks } from './looks.ts';
+import { migrate } from './migrations.ts';
+import { serverAddress } from './server-address.ts';
+import { sweep } from './workspace-rows.ts';
+import { Tenants } from './tenants.ts';
+import { refusalToOpen, troubleOf } from './trouble.ts';
+import { isOther, nameOf, UnitBatches } from './unit-batches.ts';
+
+export interface PostgresOptions {
+  readonly clock: Clock;
+  readonly tenancy: Tenancy;
+  readonly pauses: Pauses;
+}
+
+/** How long, in milliseconds, a call waits for the database where it can be told what was last known. */
+const SHORT_PATIENCE = 500;
+
+/**
+ * Opens the store that a database holds, and brings its tables to the form that this version knows.
+ *
+ * @param setting `postgres://USER:PASSWORD@HOST:PORT/DATABASE?schema=NAME`
+ * @throws StoreRefused where the database can't be reached or does not let us in
+ */
+export async function postgresStore(setting: string, options: PostgresOptions): Promise<Store> {
+  const address = serverAddress(setting);
+  const database = new Database(address, options);
+  const store = new PostgresStore(database, { ...options, channel: address.schema });
+  try {
+    await database.patiently(() => migrate(database.sql, address.schema));
+    await store.listen();
+  } catch (error) {
+    await store.close();
+    const cause = error instanceof StoreUnavailable ? error.cause : error;
+    throw refusalToOpen(cause, address.shown);
+  }
+  // What it leaves behind, the next start sweeps away.
+  sweep(database.sql).catch(() => {});
+  return store;
+}
+
+class PostgresStore implements Store {
+  readonly calls: CallRows;
+  readonly #database: Database;
+  readonly #content: KeptContent;
+  readonly #states: HeldStates;
+  readonly #uses: LastUses;
+  readonly #looks: Looks;
+  readonly #batches: UnitBatches;
+  readonly #tenants: Tenants;
+  readonly #announcements: Announcements;
+  /** What is asked for of one workspace, in this process, is done in that order. */
+  readonly #turns = new Turns();
+  readonly #watchers = new Watchers();
+  readonly #onEnd = new Set<(workspace: HeldWorkspace) => void>();
+  /** The version that a call has seen of the workspace that it holds. */
+  readonly #seen = new WeakMap<HeldWorkspace, number>();
+  /** Workspaces that others were heard to have changed. */
+  readonly #behind = new Set<string>();
+  readonly #clock: Clock;
+
+  constructor(
+    database: Database,
+    { clock, tenancy, pauses, channel }: PostgresOptions & { readonly channel: string },
+  ) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#content = new KeptContent(database);
+    this.#uses = new LastUses(tenancy, clock);
+    this.#looks = new Looks(database);
+    this.#states = new HeldStates(this.#content, {
+      moved: (name) => this.#watchers.notify(name),
+      ended: (workspace) => {
+        for (const ended of this.#onEnd) ended(workspace);
+      },
+    });
+    const parts = { states: this.#states, uses: this.#uses, channel };
+    this.#batches = new UnitBatches(database, { ...parts, turns: this.#turns });
+    this.#tenants = new Tenants(database, { ...parts, content: this.#content, tenancy });
+    this.calls = new CallRows(database, channel);
+    this.#announcements = new Announcements(() => database.ownClient(), { channel, pauses });
+  }
+
+  listen(): Promise<void> {
+    return this.#announcements.listen(
+      (announcement) => this.#heard(announcement),
+      () => {
+        for (const name of this.#watchers.names()) this.#watchers.notify(name);
+        this.calls.tell(undefined);
+      },
+    );
+  }
+
+  start(): Promise<StoreStart | undefined> {
+    return this.#tenants.start();
+  }
+
+  begin(start: StoreStart): Promise<StoreStart> {
+    return this.#tenants.begin(start);
+  }
+
+  restart(base: Base): Promise<void> {
+    return this.#tenants.restart(base);
+  }
+
+  clear(): Promise<void> {
+    return this.#tenants.clear();
+  }
+
+  async health(): Promise<StoreHealth> {
+    try {
+      await this.#database.checkWritable();
+      return { engine: 'postgres', status: 'ok' };
+    } catch (error) {
+      const reason = troubleOf(error)?.reason ?? 'the database does not answer as it should';
+      return { engine: 'postgres', status: 'unavailable', reason };
+    }
+  }
+
+  /** While the database is away, what was last known is good enough to tell how to answer. */
+  async open(name: string): Promise<OpenedWorkspace> {
+    const known = this.#states.lastKnown(name);
+    try {
+      const held = await this.#current(name, known && SHORT_PATIENCE);
+      if (this.#uses.isNews(held)) await this.#tenants.touch(name);
+      const opened = this.#opened(held);
+      this.#seen.set(opened, held.version);
+      return opened;
+    } catch (error) {
+      if (known === undefined || !(error instanceof StoreUnavailable)) throw error;
+      return this.#opened(known);
+    }
+  }
+
+  create(workspace: NewWorkspace): Promise<void> {
+    return this.#tenants.create(workspace);
+  }
+
+  fork(from: string, name: string): Promise<void> {
+    return this.#tenants.fork(from, name);
+  }
+
+  delete(name: string): Promise<void> {
+    return this.#turns.next(name, () => this.#tenants.delete(name));
+  }
+
+  names(): Promise<readonly string[]> {
+    return this.#tenants.names();
+  }
+
+  async has(name: string): Promise<boolean> {
+    const row = await this.#database.patiently(() => this.#looks.look(name));
+    return row !== undefined && !this.#uses.haveExpired(row);
+  }
+
+  load(name: string, base: Base, dialect: Dialect): Promise<void> {
+    return this.#turns.next(name, () => this.#tenants.load(name, base, dialect));
+  }
+
+  reset(name: string): Promise<void> {
+    return this.#turns.next(name, () => this.#tenants.reset(name));
+  }
+
+  async read<Result>(
+    workspace: WorkspaceRef,
+    read: (view: View) => Promise<Result>,
+  ): Promise<Result> {
+    const held = this.#seenBy(workspace) ?? (await this.#current(nameOf(workspace)));
+    if (isOther(workspace, held)) throw new WorkspaceReset(nameOf(workspace));
+    return read(new WorkspaceView(held.state, this.#clock.now(), this.#uses.expiresAt(held)));
+  }
+
+  write<Result>(
+    workspace: WorkspaceRef,
+    work: (unit: UnitOfWork) => Promise<Result>,
+  ): Promise<Result> {
+    return this.#batches.run(nameOf(workspace), workspace, work);
+  }
+
+  async watch(name: string, _topic: Topic, signal: AbortSignal): Promise<void> {
+    const failed = new AbortController();
+    // It waits from now on: what changes while the workspace is looked for is not missed.
+    const changed = this.#watchers.wait(name, AbortSignal.any([signal, failed.signal]));
+    try {
+      await this.#use(name);
+    } catch (error) {
+      failed.abort();
+      throw error;
+    }
+    await changed;
+    // Whoever waits for something to happen in a workspace uses it until then.
+    await this.#use(name).catch(() => {});
+  }
+
+  onEnd(ended: (workspace: HeldWorkspace) => void): void {
+    this.#onEnd.add(ended);
+  }
+
+  async close(): Promise<void> {
+    await this.#announcements.close();
+    await this.#database.close();
+  }
+
+  async #use(name: string): Promise<void> {
+    const held = await this.#current(name);
+    if (this.#uses.isNews(held)) await this.#tenants.touch(name);
+  }
+
+  #opened({ state, ...rest }: Held): OpenedWorkspace {
+    const { name } = state.settings;
+    const view = new WorkspaceView(
+      state,
+      this.#clock.now(),
+      this.#uses.expiresAt({ state, ...rest }),
+    );
+    const { settings, base, now, faults, chaos } = view;
+    return { name, incarnation: state.incarnation, settings, base, now, faults, chaos };
+  }
+
+  /** A call goes on with what it has seen when it came, or with what this replica has seen since. */
+  #seenBy(workspace: WorkspaceRef): Held | undefined {
+    if (typeof workspace === 'string') return undefined;
+    const version = this.#seen.get(workspace);
+    const held = this.#states.lastKnown(workspace.name);
+    if (version === undefined || held === undefined || this.#behind.has(workspace.name)) {
+      return undefined;
+    }
+    return held.state.incarnation === workspace.incarnation && held.version >= version
+      ? held
+      : undefined;
+  }
+
+  /** The workspace with all that any replica has acknowledged before this was called. */
+  #current(name: string, patience?: number): Promise<Held> {
+    return this.#database.patiently(async () => {
+      for (;;) {
+        this.#behind.delete(name);
+        const row = await this.#looks.look(name);
+        if (row === undefined || this.#uses.haveExpired(row)) throw new UnknownWorkspace(name);
+        const held = await this.#states.sharedUpTo(this.#database.sql, row);
+        if (held !== undefined) return held;
+      }
+    }, patience);
+  }
+
+  #heard(announcement: Announcement): void {
+    const { name, incarnation, version = 0, ended, journal } = announcement;
+    if (journal !== undefined) {
+      this.calls.tell({ name, incarnation: journal });
+      return;
+    }
+    if (ended !== undefined) this.#states.end({ name, incarnation: ended });
+    const known = this.#states.lastKnown(name);
+    if (known === undefined) {
+      this.#watchers.notify(name);
+      return;
+    }
+    const isKnown = known.state.incarnation === incarnation && known.version >= version;
+    if (isKnown) return;
+    this.#behind.add(name);
+    this.#watchers.notify(name);
+  }
+}

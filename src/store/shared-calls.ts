@@ -1,0 +1,44 @@
+/** Where replicas share the calls of their journals. What a call says is not the store's business. */
+import type { HeldWorkspace } from './held-workspace.ts';
+
+/** A call as it is shared. */
+export interface SharedCall {
+  /** JSON, free of secrets. */
+  readonly text: string;
+  /** About the bytes that it takes. */
+  readonly weight: number;
+}
+
+/** How much of the calls of an incarnation is kept; the oldest make room. */
+export interface SharedLimits {
+  readonly calls: number;
+  readonly weight: number;
+}
+
+/** A part of what is shared. */
+export interface SharedPage {
+  /** Numbers up to this one were dropped on purpose; 0 for none. */
+  readonly emptiedAt: number;
+  /** The number of the last call there was. */
+  readonly last: number;
+  readonly calls: readonly { readonly number: number; readonly content: unknown }[];
+}
+
+/**
+ * Calls by incarnation, numbered from 1 without gaps in the order in which they were appended, by
+ * whichever replica: who has seen a number misses nothing before it. Rejects with `StoreUnavailable`.
+ */
+export interface SharedCalls {
+  /** @returns the number of the last; undefined where the incarnation is over, which keeps nothing */
+  append(
+    workspace: HeldWorkspace,
+    calls: readonly SharedCall[],
+    limits: SharedLimits,
+  ): Promise<number | undefined>;
+  /** The calls behind a number that are still there. */
+  after(workspace: HeldWorkspace, number: number): Promise<SharedPage>;
+  /** Drops all calls; numbers go on. */
+  empty(workspace: HeldWorkspace): Promise<void>;
+  /** Tells that calls of an incarnation have come or gone; undefined where that may be so of any. */
+  onNews(heard: (workspace: HeldWorkspace | undefined) => void): void;
+}

@@ -1,0 +1,157 @@
+/** The GitHub action: its inputs are options that exist, and its shell steps run. */
+import { execFile } from 'node:child_process';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { conform } from '../../src/cli/conform.ts';
+import { exec } from '../../src/cli/exec.ts';
+import type { Command } from '../../src/cli/command.ts';
+import { settingsOf } from '../../src/config/setting.ts';
+import { inFolder } from '../config/in-folder.ts';
+import { useSandbox } from '../sandbox.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const action = parse(await readFile(join(root, 'action.yml'), 'utf8'));
+const script = await readFile(join(root, 'ci/github/run.sh'), 'utf8');
+
+/** Inputs about the step itself. */
+const OF_STEP = ['command', 'version', 'node-version', 'working-directory', 'run'];
+const inputs = Object.keys(action.inputs).filter((name) => !OF_STEP.includes(name));
+const steps: { readonly id?: string; readonly env?: Record<string, string> }[] = action.runs.steps;
+const runStep = steps.find(({ id }) => id === 'run');
+
+function variableOf(input: string): string {
+  return input.toUpperCase().replaceAll('-', '_');
+}
+
+/** The part of the script for a command, and what comes before for both. */
+function scriptFor(command: string): string {
+  const [shared = '', rest = ''] = script.split('case $INPUT_COMMAND in');
+  return shared + (rest.split(`\n  ${command})`)[1] ?? '').split(';;')[0];
+}
+
+describe('action.yml', () => {
+  it.each(inputs)('hands the input %s to the script under its name', (input) => {
+    expect(runStep?.env).toHaveProperty(`INPUT_${variableOf(input)}`, `\${{ inputs.${input} }}`);
+  });
+
+  it.each<[string, Command]>([
+    ['conform', conform],
+    ['exec', exec],
+  ])(
+    'gives %s options and variables that there are, each from the input of its name',
+    (name, command) => {
+      const text = scriptFor(name);
+      const given = Array.from(text.matchAll(/^\s*options?(?:_of)? (\S+) "\$INPUT_(\w+)"$/gm));
+      const flags = new Set(command.options.map(({ flag }) => flag));
+      expect(given.length).toBeGreaterThan(4);
+      for (const [, flag = '', variable] of given) {
+        expect(flags).toContain(flag);
+        expect(variable).toBe(variableOf(flag));
+      }
+    },
+  );
+
+  it('uses every input, for one command or the other', () => {
+    const used = new Set(Array.from(script.matchAll(/INPUT_([A-Z_]+)\b/g), ([, name]) => name));
+    const secret = /for name in ([A-Z_ ]+);/.exec(script)?.[1]?.split(' ') ?? [];
+    for (const input of inputs) {
+      expect([...used, ...secret]).toContain(variableOf(input));
+    }
+    const variables = settingsOf('conform').map(({ variable }) => variable);
+    for (const name of secret) expect(variables).toContain(`FLAGBEARER_${name}`);
+  });
+});
+
+interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly outputs: Readonly<Record<string, string>>;
+  readonly summary: string;
+}
+
+const sandbox = useSandbox();
+
+/** Runs the step as a runner of GitHub does, in a folder of its own. */
+async function run(
+  given: Record<string, string>,
+  look?: (cwd: string) => Promise<void>,
+): Promise<Ran> {
+  return inFolder({ output: '', summary: '' }, async (cwd) => {
+    const bin = join(cwd, 'flagbearer');
+    await writeFile(bin, `#!/bin/sh\nexec '${process.execPath}' '${root}dist/cli/main.js' "$@"\n`);
+    await chmod(bin, 0o755);
+    const defaults = Object.entries<{ default?: string }>(action.inputs).map(([name, input]) => [
+      `INPUT_${variableOf(name)}`,
+      given[name] ?? input.default ?? '',
+    ]);
+    const env = {
+      ...Object.fromEntries(defaults),
+      ...{ PATH: process.env['PATH'], FLAGBEARER: bin, GITHUB_ACTIONS: 'true' },
+      ...{ GITHUB_OUTPUT: join(cwd, 'output'), GITHUB_STEP_SUMMARY: join(cwd, 'summary') },
+    };
+    const { code, stdout } = await new Promise<{ code: number; stdout: string }>((resolve) => {
+      execFile(join(root, 'ci/github/run.sh'), { cwd, env }, (error, out) =>
+        resolve({ code: Number(error?.code ?? 0), stdout: out }),
+      );
+    });
+    await look?.(cwd);
+    const text = await readFile(join(cwd, 'output'), 'utf8');
+    const lines = text.split('\n').filter(Boolean);
+    return {
+      code,
+      stdout,
+      summary: await readFile(join(cwd, 'summary'), 'utf8'),
+      outputs: Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2))),
+    };
+  });
+}
+
+describe('ci/github/run.sh', () => {
+  it('checks a deployment, with the summary of the step', async () => {
+    const { url } = await sandbox.workspace();
+    const ran = await run(
+      {
+        target: url,
+        'client-id': 'wallet-app',
+        'client-secret': 'wallet-app-secret',
+        only: '4.1.response\n4.1.headers',
+      },
+      async (cwd) => {
+        const report = await readFile(join(cwd, 'flagbearer-report/report.json'), 'utf8');
+        expect(JSON.parse(report)).toMatchObject({ target: url, exitCode: 0 });
+      },
+    );
+    expect(ran).toMatchObject({
+      code: 0,
+      summary: expect.stringMatching(/^# Conformance/),
+      outputs: {
+        'exit-code': '0',
+        'report-dir': './flagbearer-report',
+        sarif: './flagbearer-report/report.sarif',
+      },
+    });
+  }, 60_000);
+
+  it('runs a command beside a sandbox, and ends as it does', async () => {
+    const ran = await run({
+      command: 'exec',
+      scenario: 'kyc-in-review',
+      seed: '7',
+      run: 'echo "at $FLAGBEARER_URL"; exit 3',
+    });
+    expect(ran.stdout).toMatch(/^at http:\/\/127\.0\.0\.1:\d+$/m);
+    expect(ran).toMatchObject({ code: 3, outputs: { 'exit-code': '3', sarif: '' } });
+    expect(ran.summary).toContain('#');
+  });
+
+  it.each([
+    [{ command: 'exec' }, '::error::The input run is missing'],
+    [{ command: 'start' }, '::error::The input command has to be conform or exec.'],
+  ])('says what is wrong with %j', async (given, message) => {
+    const { code, stdout } = await run(given);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: expect.stringContaining(message) });
+  });
+});

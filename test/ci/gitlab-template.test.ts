@@ -1,0 +1,44 @@
+/** The template for GitLab: the variables that it sets are settings, and its lines run. */
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { settingsOf } from '../../src/config/setting.ts';
+import { inFolder } from '../config/in-folder.ts';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const template = parse(await readFile(`${root}ci/gitlab/flagbearer.yml`, 'utf8'));
+const example = parse(await readFile(`${root}examples/ci/gitlab.yml`, 'utf8'));
+
+describe('ci/gitlab/flagbearer.yml', () => {
+  it('is what the example extends, with variables that are settings', () => {
+    const { include: _, ...jobs } = example;
+    const known = new Set(settingsOf('conform').map(({ variable }) => variable));
+    for (const job of Object.values<{ extends: string; variables: object }>(jobs)) {
+      expect(template).toHaveProperty([job.extends]);
+      for (const name of Object.keys(job.variables)) {
+        if (name.startsWith('FLAGBEARER_')) expect(known).toContain(name);
+      }
+    }
+  });
+
+  it.each([
+    ['.flagbearer-conform', ['conform']],
+    ['.flagbearer-exec', ['exec', '--report-dir', 'reports', '--', 'sh', '-c', 'npm test']],
+  ])('%s calls the command with words that it has', async (job, words) => {
+    const [line] = template[job].script;
+    await inFolder({ npx: '#!/bin/sh\nprintf "%s\\n" "$@"\n' }, async (cwd) => {
+      const { chmod } = await import('node:fs/promises');
+      await chmod(`${cwd}/npx`, 0o755);
+      const env = {
+        PATH: `${cwd}:${process.env['PATH']}`,
+        ...{ FLAGBEARER_VERSION: '1', FLAGBEARER_REPORT_DIR: 'reports', RUN: 'npm test' },
+      };
+      const { stdout } = await run('sh', ['-c', line], { cwd, env });
+      expect(stdout.trim().split('\n')).toEqual(['--yes', 'flagbearer@1', ...words]);
+    });
+  });
+});

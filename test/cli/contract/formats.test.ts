@@ -1,0 +1,80 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { inFolder } from '../../config/in-folder.ts';
+import { useSandbox } from '../../sandbox.ts';
+import { flagbearer } from '../flagbearer.ts';
+import { runHttpFile } from './http-runner.ts';
+
+const sandbox = useSandbox();
+
+/** As far from the default one as names and shapes go. */
+const values = {
+  wallet: { variant: 'type' },
+  otp: {
+    sms: {
+      identifiedBy: 'destination',
+      codeField: 'passcode',
+      sendReturns: 'empty',
+      authenticateReturns: 'sessionAndRecord',
+    },
+    email: { identifiedBy: 'both' },
+  },
+  user: { path: '/v1/user', identifiedBy: { query: 'userId' }, envelope: 'data' },
+  bearer: { requiredOn: ['sendSmsOtp', 'sendEmailOtp', 'getUser'] },
+  success: { status: 202 },
+};
+
+describe.each([
+  ['the default dialect', {}],
+  ['another dialect', values],
+])('the .http file of %s', (_, values) => {
+  it('has every operation, and all of them are accepted in the default scenario', async () => {
+    const dialect = JSON.stringify({ version: 1, values });
+    await inFolder({ 'd.json': dialect }, async (cwd) => {
+      const words = ['contract', '--dialect', 'd.json', '--format'];
+      const [{ exit, stdout }, openapi] = await Promise.all([
+        flagbearer([...words, 'http'], { cwd }),
+        flagbearer([...words, 'openapi'], { cwd }),
+      ]);
+      expect(exit).toBe(0);
+      const workspace = await sandbox.workspace({ dialect: values });
+      const ran = await runHttpFile(stdout, { baseUrl: workspace.url });
+      const paths: Record<string, Record<string, { operationId: string }>> = JSON.parse(
+        openapi.stdout,
+      ).paths;
+      const operations = Object.values(paths).flatMap((item) => Object.values(item));
+      expect(ran.map(({ name }) => name)).toEqual(
+        expect.arrayContaining(operations.map(({ operationId }) => operationId)),
+      );
+      expect(ran.filter(({ status }) => status >= 300)).toEqual([]);
+    });
+  });
+});
+
+describe('the types', () => {
+  it('compile, and know the words of the dialect', async () => {
+    const dialect = JSON.stringify({ version: 1, values });
+    const program = [
+      "import type { operations } from './service.d.ts';",
+      "type Sent = operations['authenticateSmsOtp']['requestBody']['content']['application/json'];",
+      "export const right: Sent = { phoneNumber: '+12025550106', passcode: '123456' };",
+      '// @ts-expect-error the default dialect has another name for it',
+      "export const wrong: Sent = { phoneNumber: '+12025550106', otp: '123456' };",
+    ].join('\n');
+    await inFolder({ 'd.json': dialect, 'client.ts': program }, async (cwd) => {
+      const words = ['contract', '--dialect', 'd.json', '--format', 'types'];
+      const { exit, stdout, stderr } = await flagbearer(words, { cwd });
+      expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+      await writeFile(join(cwd, 'service.d.ts'), stdout);
+      const compiled = ts.createProgram([join(cwd, 'client.ts')], {
+        ...{ strict: true, noEmit: true, skipLibCheck: false, types: [] },
+        allowImportingTsExtensions: true,
+        module: ts.ModuleKind.NodeNext,
+      });
+      const problems = ts.getPreEmitDiagnostics(compiled);
+      expect(problems.map(({ messageText }) => messageText)).toEqual([]);
+    });
+  });
+});

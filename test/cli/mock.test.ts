@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { inFolder } from '../config/in-folder.ts';
+import { ClientApp } from '../sandbox.ts';
+import { flagbearer, launch } from './flagbearer.ts';
+
+const dialect = 'version: 1\nvalues: {user: {path: /v1/accounts/user, names: {kyc: kycInfo}}}\n';
+
+describe('flagbearer mock', () => {
+  it('answers from the contract of a dialect, without any sign-in', async () => {
+    await inFolder({ 'a.dialect.yaml': dialect }, async (cwd) => {
+      const words = ['mock', '--port', '0', '--json', '--dialect', 'a.dialect.yaml'];
+      const running = launch(words, { cwd });
+      const { url } = JSON.parse(await running.nextLine());
+      const client = new ClientApp(url);
+      const headers = { authorization: 'Bearer anything' };
+      const answer = await client.call('/v1/accounts/user', { headers });
+      expect(answer).toMatchObject({ status: 200, body: { kycInfo: expect.anything() } });
+      const asked = await client.call('/v1/accounts/user', {
+        headers: { ...headers, prefer: 'code=401' },
+      });
+      expect(asked).toMatchObject({ status: 401, body: { code: expect.any(String) } });
+      running.signal('SIGINT');
+      expect(await running.ended).toMatchObject({ exit: 0 });
+    });
+  });
+
+  it('is refused with a line about what is no good', async () => {
+    const { exit, stderr } = await flagbearer(['mock', '--port', '70000']);
+    expect({ exit, stderr }).toEqual({
+      exit: 2,
+      stderr: '--port: 70000 must be a whole number from 0 to 65535\n',
+    });
+  });
+});

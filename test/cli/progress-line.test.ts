@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { progressLine } from '../../src/cli/progress-line.ts';
+import { flagbearer } from './flagbearer.ts';
+
+function drawn(isTTY: boolean, lines: 'live' | 'lasting'): string[] {
+  const written: string[] = [];
+  let now = 0;
+  const out = { isTTY, columns: 80, write: (text: string) => written.push(text) };
+  const line = progressLine(out, lines, () => now);
+  for (const [at, done] of [
+    [0, 0],
+    [390, 1],
+    [500, 50],
+    [550, 60],
+    [650, 75],
+  ] as const) {
+    now = at;
+    line.update('making up users', done, 100);
+  }
+  line.update('writing them down');
+  line.end();
+  return written.map((text) => text.replace('\r\u001B[2K', ''));
+}
+
+describe('the progress of long work', () => {
+  it('is told on a terminal once it takes long, and leaves nothing behind', () => {
+    expect(drawn(true, 'live')).toEqual([
+      'making up users [############------------] 50 %',
+      'making up users [##################------] 75 %',
+      'writing them down ...',
+      '',
+    ]);
+  });
+
+  it('is not told in a log, nor where lines last', () => {
+    expect(drawn(false, 'live')).toEqual([]);
+    expect(drawn(true, 'lasting')).toEqual([]);
+  });
+
+  it('is not in what scenario generate prints to a file or a pipe', async () => {
+    const { stderr } = await flagbearer(['scenario', 'generate', '--users', '300']);
+    expect(stderr).toBe('');
+  });
+});

@@ -1,0 +1,168 @@
+/** What goes through the proxy arrives as it was sent (RFC 9110, section 7.6). */
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { ClientApp } from '../../sandbox.ts';
+import { startProxy } from './running-proxy.ts';
+import { json, startUpstream } from './upstream.ts';
+
+const start = '/v1/auth/cryptoWallet:start';
+
+describe('a call', () => {
+  it('keeps its path, its query and its headers, but for those of one connection', async () => {
+    const upstream = await startUpstream((req, res) => {
+      res.writeHead(202, [
+        ...['Content-Type', 'text/plain', 'Set-Cookie', 'a=1', 'Set-Cookie', 'b=2'],
+        ...['Connection', 'X-Hop', 'X-Hop', '1', 'X-End', '2'],
+      ]);
+      req.pipe(res);
+    });
+    const proxy = await startProxy(`${upstream.url}/base/`);
+    const { headers, status, body } = await new Promise<{
+      headers: NodeJS.Dict<string | string[]>;
+      status: number | undefined;
+      body: string;
+    }>((resolve, reject) => {
+      const call = request(`${proxy.url}/a%3Ab?x=%20&y`, {
+        method: 'PUT',
+        headers: {
+          'X-End': 'yes',
+          'X-Hop': 'no',
+          connection: 'X-Hop',
+          'accept-encoding': 'zstd, gzip;q=0.5',
+        },
+      });
+      call.once('response', (answer) => {
+        let text = '';
+        answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+        answer.on('end', () =>
+          resolve({ headers: answer.headers, status: answer.statusCode, body: text }),
+        );
+      });
+      call.once('error', reject);
+      call.write('one ');
+      call.end('two');
+    });
+    expect({ status, body }).toEqual({ status: 202, body: 'one two' });
+    expect(headers).toMatchObject({ 'set-cookie': ['a=1', 'b=2'], 'x-end': '2' });
+    expect(headers).not.toHaveProperty('x-hop');
+    const [call] = upstream.calls;
+    expect(call).toMatchObject({ method: 'PUT', url: '/base/a%3Ab?x=%20&y' });
+    expect(call?.headers).toMatchObject({
+      host: new URL(upstream.url).host,
+      'x-end': 'yes',
+      'accept-encoding': 'gzip;q=0.5',
+      'transfer-encoding': 'chunked',
+      via: '1.1 flagbearer',
+    });
+    expect(call?.headers).not.toHaveProperty('x-hop');
+  });
+
+  it('may be longer than what is looked at, both ways, and is not gathered', async () => {
+    const length = 8 * 1024 * 1024;
+    const upstream = await startUpstream((req, res) => req.pipe(res));
+    const proxy = await startProxy(upstream.url);
+    const answer = await fetch(`${proxy.url}${start}`, {
+      method: 'POST',
+      body: 'x'.repeat(length),
+    });
+    expect((await answer.text()).length).toBe(length);
+    const { journal } = await proxy.stop();
+    expect(journal[0]).toMatchObject({
+      request: { bodyOmitted: 'tooLarge' },
+      response: { bodyOmitted: 'tooLarge' },
+      violations: expect.arrayContaining([expect.objectContaining({ rule: '8.limits.size' })]),
+    });
+  });
+
+  it('begins to be answered before its answer has ended', async () => {
+    let end = (): void => undefined;
+    const upstream = await startUpstream((_, res) => {
+      res.writeHead(200).write('first');
+      end = () => void res.end('last');
+    });
+    const proxy = await startProxy(upstream.url);
+    const answer = await fetch(`${proxy.url}/events`);
+    const reader = answer.body!.getReader();
+    expect(textOf((await reader.read()).value)).toBe('first');
+    end();
+    expect(textOf((await reader.read()).value)).toBe('last');
+  });
+
+  it('is read through gzip, and arrives as it was packed', async () => {
+    const packed = gzipSync(JSON.stringify({ challenge: 7 }));
+    const upstream = await startUpstream((req, res) => {
+      req.resume();
+      const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+      res.writeHead(200, headers).end(packed);
+    });
+    const proxy = await startProxy(upstream.url);
+    const answer = await fetch(`${proxy.url}${start}`, { method: 'POST' });
+    expect(answer.headers.get('content-encoding')).toBe('gzip');
+    expect(await answer.json()).toEqual({ challenge: 7 });
+    const { journal } = await proxy.stop();
+    expect(journal[0]?.response).toMatchObject({ body: { challenge: 7 } });
+    expect(journal[0]?.violations).toContainEqual(
+      expect.objectContaining({ rule: '2.3.challenge.string' }),
+    );
+  });
+
+  it('goes over connections that are kept', async () => {
+    const upstream = await startUpstream(json(200, {}));
+    const proxy = await startProxy(upstream.url);
+    for (const _ of [1, 2, 3]) await (await fetch(`${proxy.url}/a`)).text();
+    expect(new Set(upstream.calls.map(({ socket }) => socket)).size).toBe(1);
+  });
+});
+
+describe('a deployment that gives no answer', () => {
+  it('is answered for with 502 where it can not be reached', async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    const { port } = server.address() as AddressInfo;
+    await new Promise((resolve) => server.close(resolve));
+    const proxy = await startProxy(`http://127.0.0.1:${port}`);
+    const answer = await new ClientApp(proxy.url).user('a-session');
+    expect(answer.status).toBe(502);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expect(answer.body).toMatchObject({
+      status: 502,
+      detail: `http://127.0.0.1:${port} does not answer (ECONNREFUSED).`,
+    });
+    const { exit, journal, stdout } = await proxy.stop();
+    expect(exit).toBe(3);
+    expect(journal[0]).toMatchObject({
+      response: null,
+      trouble: expect.stringContaining('ECONNREFUSED'),
+    });
+    expect(stdout).toContain('The deployment does not answer.');
+  });
+
+  it('is answered for with 504 where it is silent', async () => {
+    const upstream = await startUpstream(() => undefined);
+    const proxy = await startProxy(upstream.url, ['--timeout', '50ms']);
+    const answer = await fetch(`${proxy.url}/user`);
+    expect(answer.status).toBe(504);
+    expect(await answer.json()).toMatchObject({
+      detail: `${upstream.url} has not answered within 50 ms (--timeout).`,
+    });
+  });
+
+  it('has its broken answer broken off, too', async () => {
+    const upstream = await startUpstream((_, res) => {
+      res.writeHead(200, { 'content-length': '100' }).write('half');
+      setImmediate(() => res.destroy());
+    });
+    const proxy = await startProxy(upstream.url);
+    await expect(fetch(`${proxy.url}/user`).then((answer) => answer.text())).rejects.toThrow();
+    const { journal } = await proxy.stop();
+    expect(journal[0]?.trouble).toBe('The answer of the deployment broke off.');
+  });
+});
+
+function textOf(bytes: Uint8Array | undefined): string {
+  return Buffer.from(bytes ?? []).toString();
+}

@@ -1,0 +1,37 @@
+/** A deployment for a test: answers what it is told to, and keeps what it was asked. */
+import { createServer } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+export interface Upstream {
+  readonly url: string;
+  /** The calls that came, oldest first. */
+  readonly calls: readonly IncomingMessage[];
+}
+
+/** Listens on a free port of loopback until the test is over. */
+export async function startUpstream(answer: RequestListener): Promise<Upstream> {
+  const calls: IncomingMessage[] = [];
+  const server = createServer((req, res) => {
+    calls.push(req);
+    answer(req, res);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, calls };
+}
+
+/** Answers JSON. */
+export function json(status: number, body: unknown): RequestListener {
+  return (req, res) => {
+    req.resume();
+    res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  };
+}

@@ -1,0 +1,277 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { formats } from '../../../src/contract/formats.ts';
+import dialectSchema from '../../../openapi/schemas/dialect.schema.json' with { type: 'json' };
+import journalSchema from '../../../openapi/schemas/proxy-journal.schema.json' with { type: 'json' };
+import reportSchema from '../../../openapi/schemas/report.schema.json' with { type: 'json' };
+import { newWallet, useSandbox, ClientApp, byNetwork } from '../../sandbox.ts';
+import { flagbearer } from '../flagbearer.ts';
+import { startGateway, TAMPER } from '../../prism/gateway.ts';
+import { startProxy } from './running-proxy.ts';
+import { json, startUpstream } from './upstream.ts';
+
+const sandbox = useSandbox();
+const ajv = new Ajv2020({ strict: false, formats });
+ajv.addSchema(dialectSchema);
+const isReport = ajv.compile(reportSchema);
+const isEntry = ajv.compile(journalSchema);
+
+const path = '/v1/auth/cryptoWallet:start';
+
+describe('a client and a deployment that keep to the contract', () => {
+  it('end with exit code 0, and reports that say what was looked at', async () => {
+    const workspace = await sandbox.workspace();
+    const proxy = await startProxy(workspace.url);
+    const { body } = await new ClientApp(proxy.url).signIn(newWallet());
+    expect((await new ClientApp(proxy.url).user(body.sessionJwt)).status).toBe(200);
+    const { exit, stdout, stderr, report, journal, file } = await proxy.stop();
+
+    expect({ exit, stderr: stderr.replace(/^Stopping.*\n/, '') }).toEqual({ exit: 0, stderr: '' });
+    expect(stdout).toMatch(/^flagbearer proxy listening on http:\S+ for http:\S+\n/);
+    expect(stdout).toContain('Nothing failed.');
+    expect(isReport(report), JSON.stringify(isReport.errors)).toBe(true);
+    expect(report).toMatchObject({ command: 'proxy', target: workspace.url, exitCode: 0 });
+    expect(report.summary).toMatchObject({ pass: 6, fail: 0, 'not-tested': 10 });
+    expect(journal.map(({ operation }) => operation)).toEqual([
+      'startWalletAuth',
+      'authenticateWallet',
+      'getUser',
+    ]);
+    for (const entry of journal) expect(isEntry(entry), JSON.stringify(isEntry.errors)).toBe(true);
+    expect(journal.flatMap(({ violations }) => violations)).toEqual([]);
+    expect(await file('junit.xml')).toContain('flagbearer proxy http');
+    expect(await file('summary.md')).toMatch(/^# Traffic\n/);
+    expect(await file('report.html')).toContain('Report on the traffic');
+    expect(JSON.parse(await file('report.sarif')).runs[0].results).toEqual([]);
+  });
+});
+
+describe('a client that breaks the contract', () => {
+  it('is told with clause and pointer, and its calls go on', async () => {
+    const workspace = await sandbox.workspace();
+    const proxy = await startProxy(workspace.url);
+    const client = new ClientApp(proxy.url);
+    const answer = await client.call(path, {
+      body: { walletAddress: 7, walletNetwork: 'SOLANA' },
+      headers: { 'service-client-secret': undefined },
+    });
+    expect(answer.status).toBe(401);
+    await client.post('/v1/auth/otp/sms:send', { phoneNumber: '12025550143' }, undefined);
+    await client.call('/auth/cryptoWallet:start', { body: {} });
+    await client.call('/v1/purchases', { body: {} });
+    const { exit, stdout, report, journal } = await proxy.stop();
+
+    expect(exit).toBe(1);
+    expect(stdout).toContain(
+      'breaks   request /headers/service-client-secret is required (§4.1, 4.1.headers)',
+    );
+    expect(stdout).toContain('The client breaks the interface.');
+    const told = journal.map(({ violations }) =>
+      violations.map(({ direction, rule, pointer }) => `${direction} ${rule} ${pointer}`),
+    );
+    expect(told).toEqual([
+      [
+        'request 4.1.headers /headers/service-client-secret',
+        'request 2.2.walletAddress.string /body/walletAddress',
+        'request 2.2.walletNetwork.both-values /body/walletNetwork',
+      ],
+      [
+        'request 2.1.authorization.bearer /headers/authorization',
+        'request 2.5.phoneNumber.international /body/phoneNumber',
+      ],
+      ['request 9.path.v1 /path'],
+      [],
+    ]);
+    const failed = report.results.filter(({ verdict }) => verdict === 'fail');
+    expect(failed).toHaveLength(6);
+    expect(new Set(failed.map(({ cause }) => cause))).toEqual(new Set(['client']));
+    expect(failed.flatMap(({ evidence }) => evidence.map(({ request }) => request.url))).toContain(
+      `${workspace.url}${path}`,
+    );
+  });
+});
+
+/** Wrong answers to a right call: the rule, how binding it is, where. */
+const wrongAnswers = [
+  [200, {}, '4.1.response.challenge', 'MUST', '/body/challenge'],
+  [200, { challenge: 7 }, '2.3.challenge.string', 'MUST', '/body/challenge'],
+  [200, { challenge: phrase(), more: 1 }, '4.1.response.challenge', 'OPEN', '/body/more'],
+  [200, { challenge: 'Hello' }, '2.3.challenge.phrase-words', 'OPEN', '/body/challenge'],
+  [418, {}, '7.errors.status', 'OPEN', '/status'],
+  [401, { reason: 1 }, '7.errors.body', 'OPEN', '/body/code'],
+] as const;
+
+describe('a deployment that breaks the contract', () => {
+  it('is told with clause and pointer, and its answers go on', async () => {
+    const workspace = await sandbox.workspace();
+    const gateway = await startGateway(workspace.url);
+    const proxy = await startProxy(gateway.url);
+    const client = new ClientApp(proxy.url);
+    const answered = async (status: number, body: unknown, request: object) => {
+      const headers = { [TAMPER]: JSON.stringify({ status, body }) };
+      const answer = await client.call(path, { body: request, headers });
+      expect(answer).toMatchObject({ status, body });
+    };
+    for (const [status, body] of wrongAnswers) {
+      await answered(status, body, byNetwork(newWallet()));
+    }
+    // What it has to refuse (§2.2).
+    const unknown = { walletAddress: newWallet().address, walletNetwork: 'SOLANA' };
+    await answered(200, { challenge: phrase() }, unknown);
+    const { exit, journal, report } = await proxy.stop();
+    await gateway.close();
+
+    expect(exit).toBe(1);
+    for (const [at, [, , rule, level, pointer]] of wrongAnswers.entries()) {
+      const expected = expect.objectContaining({ direction: 'response', rule, level, pointer });
+      expect(journal[at]?.violations).toContainEqual(expected);
+    }
+    expect(journal.at(-1)?.violations).toMatchObject([
+      { direction: 'request', rule: '2.2.walletNetwork.both-values' },
+      { direction: 'response', rule: '2.2.walletNetwork.other-values-refused', level: 'MUST' },
+    ]);
+    const failed = report.results.filter(({ verdict }) => verdict === 'fail');
+    expect(failed.map(({ cause }) => cause).sort()).toEqual([
+      'client',
+      ...Array(3).fill('contract'),
+    ]);
+  });
+
+  it('is not meant by what stands before it, which is told as trouble', async () => {
+    const upstream = await startUpstream(json(503, { message: 'later' }));
+    const proxy = await startProxy(upstream.url);
+    expect((await new ClientApp(proxy.url).start(byNetwork(newWallet()))).status).toBe(503);
+    const { exit, journal, report } = await proxy.stop();
+    expect({ exit, violations: journal[0]?.violations }).toEqual({ exit: 3, violations: [] });
+    const [error] = report.results.filter(({ verdict }) => verdict === 'error');
+    expect(error).toMatchObject({ cause: 'environment', reason: 'The deployment answers 503.' });
+  });
+
+  it('fails by open points too with --strict', async () => {
+    const upstream = await startUpstream(json(200, { challenge: 'Hello' }));
+    const proxy = await startProxy(upstream.url, ['--strict']);
+    await new ClientApp(proxy.url).start(byNetwork(newWallet()));
+    const { exit, stdout } = await proxy.stop();
+    expect(exit).toBe(1);
+    expect(stdout).toContain('the traffic differs from the dialect, which --strict takes');
+  });
+
+  it('keeps to the dialect that it is held against', async () => {
+    const values = { user: { path: '/v1/user', envelope: 'data' }, errors: { body: 'nested' } };
+    const workspace = await sandbox.workspace({ dialect: values });
+    const options = ['--dialect', 'd.json', '--strict'];
+    const { mkdtemp, writeFile } = await import('node:fs/promises');
+    const folder = await mkdtemp('/tmp/flagbearer-proxy-');
+    await writeFile(`${folder}/d.json`, JSON.stringify({ version: 1, values }));
+    const proxy = await startProxy(workspace.url, options, folder);
+    const client = new ClientApp(proxy.url);
+    const { body } = await client.signIn(newWallet());
+    const headers = { authorization: `Bearer ${body.sessionJwt}` };
+    expect((await client.call('/v1/user', { headers })).status).toBe(200);
+    expect(
+      (await client.call('/v1/user', { headers: { authorization: 'Bearer no' } })).status,
+    ).toBe(401);
+    expect(await proxy.stop()).toMatchObject({ exit: 0 });
+  });
+});
+
+describe('--errors', () => {
+  it('answers a wrong request itself, and a wrong answer with 502', async () => {
+    const upstream = await startUpstream(json(200, { challenge: 7 }));
+    const proxy = await startProxy(upstream.url, ['--errors']);
+    const client = new ClientApp(proxy.url);
+    const refused = await client.start({ walletAddress: 'none' });
+    expect(refused.status).toBe(422);
+    expect(refused.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expect(refused.body).toMatchObject({
+      status: 422,
+      violations: [
+        { direction: 'request', clause: '4.1', pointer: '/body' },
+        { direction: 'request', clause: '2.2', pointer: '/body/walletAddress' },
+      ],
+    });
+    expect(upstream.calls).toEqual([]);
+    const wrong = await client.start(byNetwork(newWallet()));
+    expect(wrong).toMatchObject({
+      status: 502,
+      body: { violations: [{ direction: 'response', rule: '2.3.challenge.string' }] },
+    });
+    expect(await proxy.stop()).toMatchObject({ exit: 1 });
+  });
+
+  it('hands on what keeps to the contract, whatever its length', async () => {
+    const workspace = await sandbox.workspace();
+    const proxy = await startProxy(workspace.url, ['--errors']);
+    expect((await new ClientApp(proxy.url).signIn(newWallet())).status).toBe(200);
+    const large = await fetch(`${proxy.url}/elsewhere`, { method: 'POST', body: 'x'.repeat(3e6) });
+    expect(large.status).toBe(404);
+    expect(await proxy.stop()).toMatchObject({ exit: 0 });
+  });
+});
+
+describe('secrets', () => {
+  it('are nowhere in what is written or printed', async () => {
+    const workspace = await sandbox.workspace({
+      dialect: { otp: { email: { codeField: 'magicWord' } } },
+    });
+    const options = ['--dialect-out', 'out.yaml', '--verbose', '--json'];
+    const proxy = await startProxy(workspace.url, options);
+    const client = new ClientApp(proxy.url);
+    const { body } = await client.signIn(newWallet());
+    await client.user(body.sessionJwt);
+    await client.call(`/user?token=${body.sessionJwt}&secret=wallet-app-secret`);
+    await client.sendEmail('rita@example.test');
+    const code = await workspace.lastCode('rita@example.test');
+    const inbox = await workspace.control('/inbox');
+    const { recordId } = inbox.body.items.at(-1);
+    await client.authenticateEmail({ emailId: recordId, magicWord: code });
+    await client.authenticateEmail({ emailId: recordId, otp: code, more: 'wallet-app-secret' });
+    const stopped = await proxy.stop();
+    const { stdout, stderr, file } = stopped;
+    const names = ['report.json', 'report.html', 'summary.md', 'report.sarif', 'junit.xml'];
+    const files = await Promise.all([...names, 'dialect.yaml', 'journal.jsonl'].map(file));
+    const written = [stdout, stderr, ...files].join('\n');
+    expect(stopped.journal).toHaveLength(7);
+    for (const secret of ['wallet-app-secret', body.sessionJwt, code, 'eyJ']) {
+      expect(written).not.toContain(secret);
+    }
+    expect(
+      stdout
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => Object.keys(JSON.parse(line))[0]),
+    ).toEqual(['url', 'schemaVersion']);
+  });
+});
+
+describe('what it is given', () => {
+  it.each([
+    [['proxy'], /^flagbearer proxy needs the base URL of a deployment/],
+    [['proxy', 'ftp://a'], /^UPSTREAM: .* must be an absolute http or https URL/],
+    [
+      ['proxy', 'http://a.test', '--quiet', '--verbose'],
+      /^--quiet and --verbose want the opposite/,
+    ],
+    [['proxy', 'http://a.test', '--dialect', 'none.yaml'], /the dialect can't be read/],
+    [
+      ['proxy', 'http://a.test', '--report-dir', '/dev/null/none'],
+      /^--report-dir: .* can't be written/,
+    ],
+  ])('is refused where it is no good: %j', async (words, message) => {
+    const { exit, stdout, stderr } = await flagbearer(words);
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+    expect(stderr).toMatch(message);
+  });
+
+  it('is inconclusive where no call of an operation comes by', async () => {
+    const proxy = await startProxy('http://127.0.0.1:9', ['--quiet']);
+    expect(await proxy.stop()).toMatchObject({
+      exit: 4,
+      stdout: expect.stringContaining('Inconclusive: no call of an operation came by.'),
+    });
+  });
+});
+
+function phrase(): string {
+  return `Sign this challenge to sign in: ${'x'.repeat(43)}`;
+}

@@ -1,0 +1,31 @@
+/** A browser for the tests of the console: one that is there, or Chromium as a package on Linux. */
+import { chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+
+/** Browsers that people have, by the names that Playwright knows them by. */
+const INSTALLED = ['chrome', 'chromium', 'msedge'] as const;
+
+/** @returns undefined where no browser can be started */
+export async function launchBrowser(): Promise<Browser | undefined> {
+  if (process.platform === 'linux') {
+    const packaged = await packagedBrowser().catch(() => undefined);
+    if (packaged !== undefined) return packaged;
+  }
+  for (const channel of INSTALLED) {
+    const installed = await chromium.launch({ channel }).catch(() => undefined);
+    if (installed !== undefined) return installed;
+  }
+  return undefined;
+}
+
+/** Its arguments are for a function in a cloud: some of them make a test of many pages unstable. */
+async function packagedBrowser(): Promise<Browser> {
+  const { default: packaged } = await import('@sparticuz/chromium');
+  return chromium.launch({
+    executablePath: await packaged.executablePath(),
+    args: [
+      ...packaged.args.filter((argument) => !/single-process|zygote/.test(argument)),
+      '--no-zygote',
+    ],
+  });
+}

@@ -1,0 +1,78 @@
+/** Where a test sits: a page of the console in a workspace of its own. */
+import { expect } from 'vitest';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+
+import type { TestSandbox, TestWorkspace, WorkspaceOptions } from '../sandbox.ts';
+
+export interface DeskOptions extends WorkspaceOptions {
+  /** What stands behind `#/w/{workspace}/`. */
+  readonly at?: string;
+  readonly browser?: BrowserContextOptions;
+}
+
+export interface Desk {
+  readonly page: Page;
+  readonly workspace: TestWorkspace;
+  /** Goes to a place of the workspace. */
+  goTo(place: string): Promise<void>;
+}
+
+/** What a page may say without being wrong: a refusal of the sandbox that the test asks for. */
+const OF_THE_NETWORK = /Failed to load resource|ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY_RESPONSE/;
+
+export class Office {
+  readonly sandbox: TestSandbox;
+  readonly #browser: () => Browser;
+  readonly #contexts: BrowserContext[] = [];
+  readonly #problems: string[] = [];
+
+  constructor(sandbox: TestSandbox, browser: () => Browser) {
+    this.sandbox = sandbox;
+    this.#browser = browser;
+  }
+
+  /** Opens the console in a workspace of its own. */
+  async desk({ at = 'users', browser = {}, ...options }: DeskOptions = {}): Promise<Desk> {
+    const workspace = await this.sandbox.workspace(options);
+    const page = await this.page(browser);
+    const goTo = async (place: string) => {
+      await page.goto(`${this.sandbox.url}/sandbox/console#/w/${workspace.name}/${place}`);
+    };
+    await goTo(at);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    return { page, workspace, goTo };
+  }
+
+  /** A page whose mistakes are noted. */
+  async page(options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await this.#browser().newContext({
+      viewport: { width: 1280, height: 900 },
+      ...options,
+    });
+    // A step takes a fraction of a second; a busy machine may take many.
+    context.setDefaultTimeout(15_000);
+    this.#contexts.push(context);
+    const page = await context.newPage();
+    page.on('pageerror', (error) => this.#problems.push(`${error.name}: ${error.message}`));
+    page.on('dialog', (dialog) => {
+      this.#problems.push(`a dialog says ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    page.on('console', (message) => {
+      const isNews = ['error', 'warning'].includes(message.type());
+      if (isNews && !OF_THE_NETWORK.test(message.text())) this.#problems.push(message.text());
+    });
+    page.on('request', (request) => {
+      const url = request.url();
+      const isOwn = /^(http:\/\/127\.0\.0\.1:|data:|blob:)/.test(url);
+      if (!isOwn) this.#problems.push(`a request to ${url}`);
+    });
+    return page;
+  }
+
+  /** After each test: nothing has gone wrong on any page, not even a style that the policy forbids. */
+  async tidy(): Promise<void> {
+    await Promise.all(this.#contexts.splice(0).map((context) => context.close()));
+    expect(this.#problems.splice(0)).toEqual([]);
+  }
+}

@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+
+import type { Office } from '../desk.ts';
+
+export function clockAndFaults(office: Office): void {
+  it('advances and freezes the clock', async () => {
+    const { page, workspace } = await office.desk({ at: 'clock' });
+    const now = async () => Date.parse((await workspace.control('/clock')).body.now);
+    const before = await now();
+    await page.getByRole('button', { name: 'Advance by 1 h' }).click();
+    await page.getByText('The clock has advanced by 1 h.').waitFor();
+    expect((await now()) - before).toBeGreaterThanOrEqual(3_600_000);
+
+    await page.getByRole('button', { name: 'Freeze' }).click();
+    await page.getByRole('button', { name: 'Let it go on' }).waitFor();
+    expect((await workspace.control('/clock')).body.frozen).toBe(true);
+    await page.getByText('frozen', { exact: true }).waitFor();
+
+    await page.getByLabel('Advance by', { exact: true }).fill('tomorrow');
+    await page.getByRole('button', { name: 'Advance', exact: true }).click();
+    await page.locator('.toast.failed').waitFor();
+    await page.getByLabel('Advance by', { exact: true }).fill('P2D');
+    await page.getByRole('button', { name: 'Advance', exact: true }).click();
+    await page.getByText('The clock has advanced by P2D.').waitFor();
+  });
+
+  it('settles what is due when the clock gets there', async () => {
+    const { page, goTo } = await office.desk({ at: 'users/ruth' });
+    await page.getByText('PENDING', { exact: true }).waitFor();
+    await goTo('clock');
+    await page.getByRole('button', { name: 'Advance by 5 min' }).click();
+    await page.getByText('The clock has advanced by 5 min.').waitFor();
+    await goTo('users/ruth');
+    await page.getByText('FAILED', { exact: true }).waitFor();
+  });
+
+  it('adds a fault, counts its hits, and removes it', async () => {
+    const { page, workspace } = await office.desk({ at: 'clock' });
+    await page.getByText('No call goes wrong on purpose.').waitFor();
+    await page.getByRole('button', { name: 'Add fault' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a fault' });
+    await dialog.getByLabel('Operation').selectOption('sendEmailOtp');
+    await dialog.getByLabel('Cause').selectOption('rateLimited');
+    await dialog.getByLabel('Times (optional)').fill('2');
+    await dialog.getByLabel('Name (optional)').fill('busy');
+    await dialog.getByRole('button', { name: 'Add fault' }).click();
+    await page.getByText('sendEmailOtp is refused as rateLimited, 2 times at most.').waitFor();
+
+    expect((await workspace.client().sendEmail('gina@example.test')).status).toBe(429);
+    await page.getByText('1 hit', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Remove busy' }).click();
+    await page.getByText('No call goes wrong on purpose.').waitFor();
+    expect((await workspace.client().sendEmail('gina@example.test')).status).toBe(200);
+  });
+
+  it('turns chaos on, of the kinds that are chosen, and off', async () => {
+    const { page, workspace } = await office.desk({ at: 'clock' });
+    const chaos = async () => (await workspace.control('/chaos')).body;
+    const level = page.getByRole('group', { name: 'Level of chaos' });
+    await level.getByRole('button', { name: 'high' }).click();
+    await page.getByText('Chaos is high.').waitFor();
+    await page.getByRole('checkbox', { name: 'A refusal with Retry-After' }).click();
+    await expect.poll(async () => (await chaos()).kinds).not.toContain('rateLimit');
+    expect((await chaos()).level).toBe('high');
+    await level.getByRole('button', { name: 'off' }).click();
+    await page.getByText('Chaos is off.').waitFor();
+    expect((await chaos()).level).toBe('off');
+  });
+
+  it('shows the seed, and saves a snapshot', async () => {
+    const { page } = await office.desk({ at: 'clock', seed: 4711 });
+    await page.getByText('4711').waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save a snapshot' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/-snapshot[.]yaml$/);
+  });
+}

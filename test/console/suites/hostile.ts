@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+
+import type { Office } from '../desk.ts';
+
+const SCRIPT = '<script>window.pwned = 1</script>';
+const IMAGE = '<img src=x onerror="window.pwned = 1">';
+const BREAKOUT = `"'><svg onload=window.pwned=1>`;
+
+/** An id has no spaces; markup needs none. */
+const HOSTILE_ID = '<img/src=x/onerror=window.pwned=1>';
+
+const scenario = {
+  name: 'hostile',
+  description: SCRIPT,
+  clients: [{ id: HOSTILE_ID, secret: HOSTILE_ID, accessToken: 'hostile-token' }],
+  users: [
+    {
+      key: 'mallory',
+      emailAddress: 'mallory@example.test',
+      personalInformation: { firstName: IMAGE, lastName: SCRIPT, city: BREAKOUT },
+      kyc: { status: 'DECLINED' },
+      flags: ['X1'],
+    },
+  ],
+};
+
+const dialect = {
+  flags: {
+    catalogue: [
+      { code: 'F0000', category: null, title: IMAGE, message: SCRIPT, example: true },
+      { code: 'X1', category: 'Fraud', title: BREAKOUT, message: IMAGE, example: true },
+      {
+        code: 'T1',
+        category: 'Transaction Processing',
+        title: SCRIPT,
+        message: BREAKOUT,
+        example: true,
+      },
+    ],
+  },
+};
+
+export function hostile(office: Office): void {
+  it('runs nothing of its names, flags and messages, on any view', async () => {
+    const { page, workspace, goTo } = await office.desk({ scenario, dialect });
+    const { url } = workspace;
+    await fetch(`${url}/v1/${encodeURIComponent(IMAGE)}?${encodeURIComponent(SCRIPT)}=1`, {
+      headers: { 'service-client-id': SCRIPT, 'x-hostile': IMAGE },
+    });
+    await page.getByText(IMAGE).first().waitFor();
+    await goTo('users/mallory');
+    await page.getByRole('heading', { name: `${IMAGE} ${SCRIPT}` }).waitFor();
+    await page.getByText(BREAKOUT).first().waitFor();
+    await page.getByRole('button', { name: 'Add flag' }).click();
+    await page.getByRole('dialog').getByText(SCRIPT).first().waitFor();
+    for (const place of ['scenarios/edit', 'inbox', 'clock', 'workspaces', 'reports', 'try']) {
+      await goTo(place);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    }
+    await goTo('traffic');
+    await page.locator('.call-row').first().click();
+    await page.getByRole('region', { name: 'Call', exact: true }).getByText('x-hostile').waitFor();
+    expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
+    expect(await page.locator('main img, main svg[onload], main script').count()).toBe(0);
+  });
+
+  it('takes a place in the address that is hostile for a text', async () => {
+    const { page, goTo } = await office.desk();
+    await goTo(`users/${encodeURIComponent(IMAGE)}`);
+    await page.getByText('There is no user').waitFor();
+    await goTo('users/%E0%A4%A');
+    await page.getByText('There is no user').waitFor();
+    expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
+  });
+}

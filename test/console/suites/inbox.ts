@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+
+import type { Office } from '../desk.ts';
+
+export function inbox(office: Office): void {
+  it('shows a code as it comes, copies it, and tells how long it is good', async () => {
+    const { page, workspace } = await office.desk({
+      at: 'inbox',
+      browser: { permissions: ['clipboard-read', 'clipboard-write'] },
+    });
+    await page.getByText('No message here').waitFor();
+    await workspace.client().sendSms('+12025550106');
+    const code = await workspace.lastCode('+12025550106');
+    const message = page.getByRole('listitem').filter({ hasText: code });
+    await message.getByText('pending').waitFor();
+    await message.getByText(/^(10 min|9 min \d+ s) left$/).waitFor();
+    await message.getByRole('button', { name: `Copy the code ${code}` }).click();
+    await message.getByRole('button', { name: `Copied the code ${code}` }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+
+    await workspace.advance('PT11M');
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    await message.getByText('expired').waitFor();
+  });
+
+  it('tells what became of a code, and filters by channel and destination', async () => {
+    const { page, workspace } = await office.desk({ at: 'inbox' });
+    const app = workspace.client();
+    const { body } = await app.sendEmail('gina@example.test');
+    await app.sendSms('+12025550106');
+    const otp = await workspace.lastCode('gina@example.test');
+    await app.authenticateEmail({ emailId: body.emailId, otp });
+    await page.getByText('used', { exact: true }).waitFor();
+
+    const messages = page.locator('.message');
+    expect(await messages.count()).toBe(2);
+    await page.getByLabel('Channel').selectOption('email');
+    await expect.poll(() => messages.count()).toBe(1);
+    await page.getByLabel('Channel').selectOption('all');
+    await page.getByLabel('To').fill('555');
+    await expect.poll(() => messages.count()).toBe(1);
+    await messages.getByRole('link', { name: '+12025550106' }).click();
+    await page.getByRole('heading', { name: 'Gina Example' }).waitFor();
+  });
+
+  it('is emptied', async () => {
+    const { page, workspace } = await office.desk({ at: 'inbox' });
+    await workspace.client().sendEmail('gina@example.test');
+    await page.getByText('pending').waitFor();
+    await page.getByRole('button', { name: 'Empty the inbox' }).click();
+    await page.getByText('No message here').waitFor();
+  });
+}

@@ -1,0 +1,118 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+import type { Report } from '../../../src/contract/report.gen.ts';
+import { byNetwork, newWallet } from '../../sandbox.ts';
+import type { Office } from '../desk.ts';
+
+/** What `flagbearer start --conform-report` is given. */
+export const REPORT_FOLDER = mkdtempSync(join(tmpdir(), 'flagbearer-console-'));
+
+const report: Report = {
+  schemaVersion: 1,
+  tool: { name: 'flagbearer', version: '0.1.0' },
+  target: 'https://staging.example.test',
+  startedAt: '2026-01-15T10:00:00.000Z',
+  durationMs: 2100,
+  seed: 1,
+  exitCode: 1,
+  summary: { pass: 1, fail: 1, warn: 0, observed: 0, 'not-tested': 0, error: 0 },
+  budget: {
+    requests: { spent: 2, limit: 100 },
+    otpSends: { spent: 0, limit: 10 },
+    users: { spent: 0, limit: 10 },
+  } as unknown as Report['budget'],
+  results: [
+    {
+      id: 'challenge-is-a-text/startWalletAuth',
+      requirement: '4.1.challenge',
+      clause: '4.1',
+      level: 'MUST',
+      operation: 'startWalletAuth',
+      title: 'answers with a challenge',
+      verdict: 'pass',
+      reason: 'It does.',
+      durationMs: 4,
+      evidence: [],
+    },
+    {
+      id: 'secret-is-checked/startWalletAuth',
+      requirement: '5.1.secret',
+      clause: '5.1',
+      level: 'MUST',
+      operation: 'startWalletAuth',
+      title: 'refuses a wrong client secret',
+      verdict: 'fail',
+      cause: 'contract',
+      reason: 'A call with a wrong secret was accepted.',
+      durationMs: 5,
+      evidence: [
+        {
+          request: {
+            method: 'POST',
+            url: 'https://staging.example.test/v1/auth/cryptoWallet:start',
+            headers: {},
+          },
+          response: { status: 200, headers: {}, body: '{"challenge":"x"}', durationMs: 3 },
+        },
+      ],
+    },
+  ],
+  dialect: { version: 1 },
+  openQuestions: [
+    {
+      key: 'session.ttl',
+      clause: '5.8',
+      question: 'How long does a session last?',
+      seen: 'The token has no exp.',
+    },
+  ],
+};
+
+export function reports(office: Office): void {
+  it('shows what the client did wrong and what it never met, and saves it', async () => {
+    const { page, workspace, goTo } = await office.desk({ at: 'reports' });
+    await page.getByText('Use your app against this workspace').waitFor();
+    await workspace.client().start(byNetwork(newWallet(), 'BITCOIN'));
+    await page.getByRole('heading', { name: '1 rule broken' }).waitFor();
+    const mistake = page.getByRole('listitem').filter({ hasText: 'Seen in' });
+    expect(await mistake.textContent()).toMatch(/§\d/);
+    const coverage = page.getByRole('meter', { name: 'Coverage' });
+    expect(Number(await coverage.getAttribute('value'))).toBeGreaterThanOrEqual(0);
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as Markdown' }).click(),
+    ]);
+    expect(await readFile(await download.path(), 'utf8')).toContain('# ');
+
+    await mistake.getByRole('link').first().click();
+    await page
+      .getByRole('region', { name: 'Call', exact: true })
+      .getByText('400', { exact: true })
+      .waitFor();
+    await goTo('reports');
+  });
+
+  it('shows the verdicts of a run of flagbearer conform', async () => {
+    const { page } = await office.desk({ at: 'reports/conform' });
+    await page.getByText('There is no report to show').waitFor();
+    writeFileSync(join(REPORT_FOLDER, 'report.json'), JSON.stringify(report));
+    await page.getByRole('button', { name: 'Look again' }).click();
+    await page.getByText('Conformance of https://staging.example.test').waitFor();
+    await page.getByText('refuses a wrong client secret').waitFor();
+    expect(await page.getByText('answers with a challenge').count()).toBe(0);
+    await page.getByText('1 exchange').click();
+    await page.getByText('{"challenge":"x"}').waitFor();
+    await page.getByRole('button', { name: 'all 2' }).click();
+    await page.getByText('answers with a challenge').waitFor();
+    await page.getByText('How long does a session last?').waitFor();
+
+    await page.getByRole('tab', { name: 'Conform report' }).focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.getByText('Use your app against this workspace').waitFor();
+  });
+}

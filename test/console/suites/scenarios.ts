@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+
+import type { Page } from 'playwright-core';
+
+import type { Office } from '../desk.ts';
+
+const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] };
+
+export function scenarios(office: Office): void {
+  it('loads one of the library with one click', async () => {
+    const { page, workspace } = await office.desk({ at: 'scenarios' });
+    await page.getByLabel('Search scenarios').fill('fraud');
+    await page.getByText('not add or verify a wallet').waitFor();
+    await page.getByRole('button', { name: 'Load fraud-flag' }).click();
+    await page.getByText(/^fraud-flag is loaded, with \d+ users?\.$/).waitFor();
+    expect((await workspace.control('/health')).body.scenario).toBe('fraud-flag');
+    await page.getByRole('link', { name: 'fraud-flag', exact: true }).waitFor();
+  });
+
+  it('marks what is wrong at its line while it is typed, and loads it once it is right', async () => {
+    const { page, workspace } = await office.desk({ at: 'scenarios', browser: CLIPBOARD });
+    await page.getByRole('button', { name: 'View and edit crypto-failed' }).click();
+    const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
+    await editor.getByText('crypto-failed').first().waitFor();
+    await page.getByText('Nothing to complain about').waitFor();
+
+    const text = [
+      'name: mine',
+      'users:',
+      '  - key: rita',
+      '    emailAddress: rita@example.test',
+      '    transactions: [{ key: t1, cryptoStatus: FAILED }]',
+      '',
+    ].join('\n');
+    await editor.focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    await paste(page, text);
+    const finding = page.getByRole('button', { name: /^error 5:\d+ A FAILED crypto status/ });
+    await finding.waitFor();
+    expect(await finding.textContent()).toContain('§7.5');
+    await page.locator('.cm-lintRange-error').first().waitFor();
+    await page.locator('.cm-lint-marker-error').first().waitFor();
+    expect(await page.getByRole('button', { name: 'Load', exact: true }).isDisabled()).toBe(true);
+
+    // The finding leads to its line, where the flag is put.
+    await finding.click();
+    await page.keyboard.press('End');
+    await paste(page, '\n    flags: [T1001]');
+    await page.getByText('Nothing to complain about').waitFor();
+    await page.getByRole('button', { name: 'Load', exact: true }).click();
+    await page.getByText('mine is loaded, with 1 user.').waitFor();
+    expect((await workspace.readUser('rita')).body.flags).toHaveLength(1);
+  });
+
+  it('completes keys and words by the schema', async () => {
+    const { page } = await office.desk({ at: 'scenarios/edit', browser: CLIPBOARD });
+    const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
+    await editor.focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    await paste(page, 'name: mine\nusers:\n  - key: rita\n    ');
+    const options = page.getByRole('option');
+    await page.keyboard.type('ph');
+    await options.filter({ hasText: 'phoneNumber' }).first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Backspace');
+    await paste(page, 'kyc: { status: ');
+    await page.keyboard.press('Control+Space');
+    await options.filter({ hasText: 'IN_REVIEW' }).first().click();
+    await editor.getByText('status: IN_REVIEW').first().waitFor();
+  });
+
+  it('takes what is typed fast, letter by letter', async () => {
+    const { page } = await office.desk({ at: 'scenarios/edit' });
+    const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
+    await editor.focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('# typed as fast as a machine can type it');
+    await page.getByText(/^\d findings?$/).waitFor();
+    expect(await editor.textContent()).toContain('# typed as fast as a machine can type it');
+  });
+
+  it('exports the present state, saves it as a file, and opens a file', async () => {
+    const { page, workspace } = await office.desk({ at: 'scenarios/edit' });
+    await workspace.control('/users/ada', { method: 'PATCH', body: { kycStatus: 'DECLINED' } });
+    await page.getByRole('button', { name: 'Export the present state' }).click();
+    const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
+    await editor.getByText('DECLINED').first().waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as file' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/[.]yaml$/);
+    const saved = await readFile(await download.path(), 'utf8');
+    expect(saved).toContain('key: ada');
+
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Open a file' }).click(),
+    ]);
+    await chooser.setFiles({
+      name: 'other.yaml',
+      mimeType: 'application/yaml',
+      buffer: Buffer.from('name: other\nusers: []\n'),
+    });
+    await editor.getByText('other').first().waitFor();
+  });
+}
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((pasted) => navigator.clipboard.writeText(pasted), text);
+  await page.keyboard.press('ControlOrMeta+v');
+}

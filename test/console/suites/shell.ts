@@ -1,0 +1,147 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { expect, it } from 'vitest';
+
+import { startSandbox } from '../../../src/server/listen.ts';
+import type { RunningSandbox, SandboxOptions } from '../../../src/server/listen.ts';
+import type { Office } from '../desk.ts';
+
+const options: SandboxOptions = {
+  port: 0,
+  host: '127.0.0.1',
+  scenario: ['default'],
+  allowHost: [],
+  workspaceLimit: 100,
+  workspaceTtl: 'none',
+  cors: [],
+  chaos: 'off',
+  journalLimit: 100,
+  log: 'silent',
+};
+
+export function shell(office: Office): void {
+  it('asks for the control token, keeps it in the storage of the tab, and says when it is wrong', async () => {
+    await using guarded = await running({ controlToken: 'let-me-in' });
+    const page = await office.page();
+    await page.goto(guarded.console);
+    const dialog = page.getByRole('dialog', { name: /control token/ });
+    await dialog.getByLabel('Control token').fill('wrong');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('not the one of this sandbox').waitFor();
+    await dialog.getByLabel('Control token').fill('let-me-in');
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('20 users').waitFor();
+    const kept = await page.evaluate(() => ({
+      session: Object.values(sessionStorage),
+      local: Object.values(localStorage),
+      cookie: document.cookie,
+      url: location.href,
+    }));
+    expect(kept.session).toContain('let-me-in');
+    expect(JSON.stringify([kept.local, kept.cookie, kept.url])).not.toContain('let-me-in');
+    await page.reload();
+    await page.getByText('20 users').waitFor();
+  });
+
+  it('says that the sandbox is away, reconnects, and keeps what was typed', async () => {
+    const port = await freePort();
+    const first = await startSandbox({ ...options, port });
+    const page = await office.page();
+    await page.goto(`${first.console}#/w/default/scenarios/edit`);
+    const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
+    await editor.focus();
+    await page.keyboard.type('# a line of mine ');
+    await page.getByText('Nothing to complain about').waitFor();
+    await first.close();
+    await page.getByText('The sandbox does not answer.').first().waitFor();
+
+    const second = await startSandbox({ ...options, port, scenario: ['empty'] });
+    try {
+      await page.getByText('The sandbox is back. Everything was read anew.').waitFor();
+      await page.getByRole('link', { name: 'empty', exact: true }).waitFor();
+      expect(await editor.textContent()).toContain('# a line of mine');
+    } finally {
+      await second.close();
+    }
+  });
+
+  it('is used by keyboard, from the first stop on', async () => {
+    const { page } = await office.desk();
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Skip to the content' });
+    expect(await skip.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    // From there the order is that of the page: its facts, the search, the list.
+    const stops: string[] = [];
+    for (let at = 0; at < 5; at += 1) {
+      await page.keyboard.press('Tab');
+      stops.push(
+        await page.evaluate(
+          () =>
+            document.activeElement?.getAttribute('aria-label') ??
+            document.activeElement?.getAttribute('title') ??
+            document.activeElement?.getAttribute('type') ??
+            document.activeElement?.textContent ??
+            '',
+        ),
+      );
+    }
+    expect(stops).toEqual([
+      'The loaded scenario',
+      'The workspace clock, in UTC',
+      'Copy the base URL',
+      'search',
+      expect.stringContaining('Ada Example'),
+    ]);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Ada Example' }).waitFor();
+  });
+
+  it('gives the focus back when a dialog is closed', async () => {
+    const { page } = await office.desk({ at: 'users/ada' });
+    const opener = page.getByRole('button', { name: 'Add flag' });
+    await opener.click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it('is light or dark as it is told, and remembers it', async () => {
+    const { page } = await office.desk({ browser: { colorScheme: 'light' } });
+    const ground = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const light = await ground();
+    await page.getByRole('radio', { name: 'Dark' }).check();
+    const dark = await ground();
+    expect(dark).not.toBe(light);
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await ground()).toBe(dark);
+  });
+
+  it('has its menu behind a button on a phone', async () => {
+    const { page } = await office.desk({ browser: { viewport: { width: 360, height: 740 } } });
+    const menu = page.getByRole('navigation', { name: 'Views' });
+    expect(await menu.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Open the menu' }).click();
+    await menu.getByRole('link', { name: 'Inbox' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+    await expect.poll(() => menu.isVisible()).toBe(false);
+  });
+}
+
+async function running(more: Partial<SandboxOptions>): Promise<RunningSandbox & AsyncDisposable> {
+  const sandbox = await startSandbox({ ...options, ...more });
+  return { ...sandbox, [Symbol.asyncDispose]: () => sandbox.close() };
+}
+
+/** One that nobody had a moment ago, since a restart has to find it again. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

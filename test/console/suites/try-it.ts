@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+
+import type { Desk, Office } from '../desk.ts';
+
+const step = ({ page }: Desk, title: string) => page.getByRole('region', { name: title });
+
+export function tryIt(office: Office): void {
+  it('signs a wallet in, and shows each step as code', async () => {
+    const desk = await office.desk({ at: 'try/wallet' });
+    const { page } = desk;
+    expect(await page.getByRole('button', { name: 'Sign', exact: true }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Start' }).click();
+    const first = step(desk, 'Ask for a challenge');
+    await first.getByText('HTTP 200').waitFor();
+    await page.getByRole('button', { name: 'Sign', exact: true }).click();
+    await page.getByRole('button', { name: 'Copy the signature' }).waitFor();
+    await page.getByRole('button', { name: 'Authenticate' }).click();
+    await step(desk, 'Authenticate').getByText('HTTP 200').waitFor();
+    await page.getByRole('button', { name: 'Read the user' }).click();
+    const read = step(desk, 'Read the user');
+    await read.getByText('HTTP 200').waitFor();
+    expect(await read.getByRole('region', { name: 'Answer body' }).textContent()).toContain('Ada');
+
+    await first.getByText('As code').click();
+    const code = first.locator('.code-frame .code');
+    expect(await code.textContent()).toMatch(/^curl -X POST/);
+    await first.getByRole('tab', { name: 'fetch' }).click();
+    expect(await code.textContent()).toContain('await fetch(');
+    await first.getByRole('tab', { name: 'typed client' }).click();
+    expect(await code.textContent()).toContain('createClient<paths>');
+
+    await read.getByRole('link', { name: 'Open the card of the user' }).click();
+    await page.getByRole('heading', { name: 'Ada Example' }).waitFor();
+  });
+
+  it('shows what a bad signature comes to', async () => {
+    const desk = await office.desk({ at: 'try/wallet' });
+    const { page } = desk;
+    await page.getByRole('button', { name: 'Start' }).click();
+    await step(desk, 'Ask for a challenge').getByText('HTTP 200').waitFor();
+    await page
+      .getByRole('combobox', { name: 'The wallet' })
+      .selectOption({ label: 'with a wrong key' });
+    await page.getByRole('button', { name: 'Sign', exact: true }).click();
+    await page.getByRole('button', { name: 'Copy the signature' }).waitFor();
+    await page.getByRole('button', { name: 'Authenticate' }).click();
+    await step(desk, 'Authenticate').getByText('HTTP 401').waitFor();
+    expect(await page.getByRole('button', { name: 'Read the user' }).isDisabled()).toBe(true);
+  });
+
+  it.each([
+    ['sms', {}],
+    ['email', {}],
+    ['sms', { otp: { sms: { codeField: 'code', identifiedBy: 'both' } } }],
+    ['email', { otp: { email: { identifiedBy: 'destination', codeField: 'passcode' } } }],
+  ] as const)('signs in by %s, in the dialect %j', async (channel, dialect) => {
+    const desk = await office.desk({ at: `try/${channel}`, dialect });
+    const { page } = desk;
+    await page.getByRole('button', { name: 'Send' }).click();
+    await step(desk, 'Send a one-time password').getByText('HTTP 200').waitFor();
+    await page.getByRole('button', { name: 'Look into the inbox' }).click();
+    const code = page.getByRole('textbox', { name: 'One-time password' });
+    await code.waitFor();
+    expect(await code.inputValue()).toMatch(/^\d{6}$/);
+    await page.getByRole('button', { name: 'Authenticate' }).click();
+    await step(desk, 'Authenticate').getByText('HTTP 200').waitFor();
+    await page.getByRole('button', { name: 'Read the user' }).click();
+    await step(desk, 'Read the user').getByText('HTTP 200').waitFor();
+  });
+}

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { defaultDialect } from '../../../src/dialect/keys.ts';
+import { baseOfUsers, id } from '../../control/people.ts';
+import { startTestSandbox } from '../../control/sandbox.ts';
+import type { TestSandbox } from '../../control/sandbox.ts';
+import type { Office } from '../desk.ts';
+
+export function users(office: Office): void {
+  it('lists users, finds one by words, and shows the card', async () => {
+    const { page } = await office.desk();
+    const list = page.getByRole('region', { name: 'Users' });
+    await list.getByText('20 users').waitFor();
+    await page.getByRole('searchbox', { name: 'Search users' }).fill('in_review hugo');
+    await list.getByText('1 user with “in_review hugo”').waitFor();
+    await list.getByRole('link', { name: /Hugo Example/ }).click();
+
+    const card = page.getByRole('region', { name: 'User', exact: true });
+    await card.getByRole('heading', { name: 'Hugo Example' }).waitFor();
+    expect(page.url()).toMatch(/\/users\/[0-9a-f-]{36}$/);
+    await card.getByText('hugo@example.test', { exact: true }).waitFor();
+    const flags = card.getByRole('region', { name: /^Flags/ });
+    await flags.getByText('KYC Review').waitFor();
+
+    const show = card.getByRole('region', { name: 'What the client must show' });
+    await show.getByText('flags.K1001').waitFor();
+    expect(await show.textContent()).toContain('§7.1');
+
+    await page.getByRole('searchbox', { name: 'Search users' }).fill('nobody at all');
+    await page.getByText('Nobody fits').waitFor();
+    await page.getByRole('button', { name: 'Show everybody' }).click();
+    await list.getByText('20 users').waitFor();
+  });
+
+  it('shows the exact JSON of GET /user', async () => {
+    const { page, workspace } = await office.desk({ at: 'users/jack' });
+    const json = page.getByRole('region', { name: 'The answer of GET /user' });
+    const shown: unknown = JSON.parse((await json.textContent()) ?? '');
+    const { body } = await workspace.control('/users/jack/client-view');
+    expect(shown).toEqual(body.body);
+    // F0000 withholds it from the client, not from the tester (§7.2).
+    expect(shown).not.toHaveProperty('personalInformation');
+    await page.getByText('withheld').waitFor();
+  });
+
+  it('changes the KYC status, and takes the change back', async () => {
+    const { page, workspace } = await office.desk({ at: 'users/ada' });
+    const statuses = page.getByRole('group', { name: 'Set the KYC status' });
+    await statuses.getByRole('button', { name: 'DECLINED' }).click();
+    await page.getByText('The KYC status is DECLINED.').waitFor();
+    expect((await workspace.readUser('ada')).body.kyc).toEqual({ status: 'DECLINED' });
+
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByText('The last change was taken back.').waitFor();
+    expect((await workspace.readUser('ada')).body.kyc).toEqual({ status: 'APPROVED' });
+    await statuses.getByRole('button', { name: 'APPROVED', pressed: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Undo last change' }).isDisabled()).toBe(true);
+  });
+
+  it('submits KYC', async () => {
+    const { page, workspace } = await office.desk({ at: 'users/tom' });
+    await page.getByLabel('Submission ends as').selectOption('IN_REVIEW');
+    await page.getByRole('button', { name: 'Submit KYC' }).click();
+    await page.getByText('KYC was submitted: IN_REVIEW.').waitFor();
+    expect((await workspace.readUser('tom')).body.kyc).toEqual({ status: 'IN_REVIEW' });
+  });
+
+  it('adds and removes flags, and says why one can not be added', async () => {
+    const { page, workspace } = await office.desk({ at: 'users/ada' });
+    await page.getByRole('button', { name: 'Add flag' }).click();
+    const picker = page.getByRole('dialog', { name: 'Add a flag' });
+    expect(await picker.getByRole('button', { name: 'Add T1001' }).isDisabled()).toBe(true);
+    const refused = picker.getByRole('listitem').filter({ hasText: 'T1001' });
+    expect(await refused.textContent()).toMatch(/set only when a payment fails.*§3\.3/);
+    await picker.getByRole('button', { name: 'Add F0000' }).click();
+    await page.getByText('withheld').waitFor();
+    expect((await workspace.readUser('ada')).body.flags).toEqual([
+      { code: 'F0000', category: null },
+    ]);
+    await page.getByRole('button', { name: 'Remove F0000' }).click();
+    await page.getByText('No flag: nothing to tell the user.').waitFor();
+  });
+
+  it('submits a transaction and lets it fail, settle, and come back', async () => {
+    const { page, workspace } = await office.desk({ at: 'users/ada' });
+    const panel = page.getByRole('region', { name: /^Transactions/ });
+    const submit = async (name: string) => {
+      await panel.getByRole('button', { name: 'Add transaction' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Add a transaction' });
+      await dialog.getByLabel('Name (optional)').fill(name);
+      await dialog.getByRole('button', { name: 'Submit transaction' }).click();
+      await panel.getByText(name, { exact: true }).waitFor();
+    };
+    const next = (name: string) =>
+      panel.getByRole('group', { name: `What becomes of ${name}` }).getByRole('button');
+    await submit('first');
+    await next('first').filter({ hasText: 'Fail' }).click();
+    await panel.getByText('FAILED', { exact: true }).waitFor();
+    await page
+      .getByRole('region', { name: /^Flags/ })
+      .getByText('T1001')
+      .waitFor();
+
+    await submit('second');
+    await next('second').filter({ hasText: 'Settle' }).click();
+    await panel.getByText('COMPLETE', { exact: true }).waitFor();
+    await next('second').filter({ hasText: 'Return' }).click();
+    await panel.getByText('returned', { exact: true }).waitFor();
+    expect((await workspace.readUser('ada')).body.transactions).toMatchObject([
+      { key: 'first', cryptoStatus: 'FAILED', returned: false },
+      { key: 'second', cryptoStatus: 'COMPLETE', returned: true },
+    ]);
+    // The flag of a failure can't go while the failure is there (§7.5).
+    expect(await page.getByRole('button', { name: 'Remove T1001' }).isDisabled()).toBe(true);
+  });
+
+  it('offers no write under a Fraud flag, and says which clause forbids it', async () => {
+    const { page } = await office.desk({ at: 'users/kira' });
+    await page.getByRole('heading', { name: 'Kira Example' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Submit KYC' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Add transaction' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('region', { name: /^KYC/ }).textContent()).toContain('§7.4');
+  });
+
+  it('shows what the app has changed without being asked', async () => {
+    const { page, workspace } = await office.desk({ at: 'users/finn' });
+    const identities = page.getByRole('region', { name: /^Identities/ });
+    await identities.getByText('wallet-app', { exact: true }).waitFor();
+    const app = workspace.client('exchange-app');
+    const { body } = await app.sendEmail('finn@example.test');
+    const otp = await workspace.lastCode('finn@example.test');
+    await app.authenticateEmail({ emailId: body.emailId, otp });
+    await identities.getByText('wallet-app, exchange-app').waitFor();
+  });
+
+  it('says that there is no such user', async () => {
+    const { page } = await office.desk({ at: 'users/nobody' });
+    await page.getByText('There is no user "nobody".').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+  });
+
+  crowd(office);
+}
+
+const CROWD = 100_000;
+
+function crowd(office: Office): void {
+  let many: TestSandbox;
+  beforeAll(async () => {
+    many = await startTestSandbox();
+    const base = baseOfUsers(defaultDialect);
+    const [somebody] = [...base.users.values()].slice(1);
+    const users = Array.from({ length: CROWD }, (_, at) => ({
+      ...somebody!,
+      id: id(at),
+      key: `user-${at}`,
+      personalInformation: { firstName: 'User', lastName: `Number ${at}` },
+    }));
+    await many.store.create({
+      name: 'crowd',
+      seed: 7,
+      dialect: defaultDialect,
+      base: {
+        ...base,
+        users: new Map(users.map((user) => [user.id, user])),
+        userIds: users.map((user) => user.id),
+      },
+    });
+  });
+  afterAll(() => many.close());
+
+  it('scrolls a list of a hundred thousand, with few rows in the page', async () => {
+    const page = await office.page();
+    await page.goto(`${many.url}/sandbox/console#/w/crowd/users`);
+    const list = page.getByRole('list', { name: 'Users' });
+    await page.getByText('100,000 users').waitFor();
+    await list.getByText('User Number 0', { exact: true }).waitFor();
+    const frame = page.locator('.virtual-list');
+    await frame.evaluate((element) => {
+      element.scrollTop = element.scrollHeight / 2;
+    });
+    await list
+      .getByText(/^User Number 5000\d$/)
+      .first()
+      .waitFor();
+    await frame.evaluate((element) => {
+      element.scrollTop = element.scrollHeight;
+    });
+    await list.getByText('User Number 99999', { exact: true }).waitFor();
+    expect(await list.getByRole('listitem').count()).toBeLessThan(60);
+
+    // By keyboard, from the last row to the first and back to the second.
+    await list.getByRole('link', { name: /User Number 99999/ }).focus();
+    await page.keyboard.press('Home');
+    await list.getByText('User Number 0', { exact: true }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'User Number 1', exact: true }).waitFor();
+  });
+}

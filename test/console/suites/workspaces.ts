@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+
+import { call } from '../../sandbox.ts';
+import type { Office } from '../desk.ts';
+
+export function workspaces(office: Office): void {
+  it('makes, switches to, forks and deletes a workspace', async () => {
+    const { page, workspace } = await office.desk({
+      at: 'workspaces',
+      browser: { permissions: ['clipboard-read', 'clipboard-write'] },
+    });
+    const name = `${workspace.name}-qa`;
+    const control = (path: string) => call(`${office.sandbox.url}/sandbox/workspaces/${path}`);
+
+    await page.getByRole('button', { name: 'New workspace' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New workspace' });
+    await dialog.getByLabel('Name (optional)').fill(name);
+    await dialog.getByLabel('Scenario').selectOption('kyc-in-review');
+    await dialog.getByLabel('Seed (optional)').fill('7');
+    await dialog.getByRole('button', { name: 'Make workspace' }).click();
+    await page.getByText(`The workspace ${name} was made.`).waitFor();
+    expect((await control(name)).body).toMatchObject({ name, seed: 7 });
+
+    await page.getByRole('button', { name: `Copy the base URL of ${name}` }).click();
+    await page.getByRole('button', { name: `Copied the base URL of ${name}` }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `${office.sandbox.url}/w/${name}`,
+    );
+
+    await page.getByRole('link', { name: `Switch to ${name}` }).click();
+    await page.getByRole('list', { name: 'Users' }).getByText('Rita Example').waitFor();
+    expect(page.url()).toContain(`#/w/${name}/users`);
+
+    await page.getByRole('link', { name: 'Workspaces' }).click();
+    await page.getByRole('button', { name: `Fork ${name}` }).click();
+    const fork = page.getByRole('dialog', { name: `Fork ${name}` });
+    await fork.getByLabel('Name (optional)').fill(`${name}-2`);
+    await fork.getByRole('button', { name: 'Fork', exact: true }).click();
+    await page.getByText(`The workspace ${name}-2 was made.`).waitFor();
+    expect((await control(`${name}-2`)).body.seed).toBe(7);
+
+    await page.getByRole('button', { name: `Delete ${name}`, exact: true }).click();
+    await page.getByRole('button', { name: 'Delete workspace' }).click();
+    await page.getByText(`The workspace ${name} was deleted.`).waitFor();
+    expect((await control(name)).status).toBe(404);
+    expect(page.url()).toContain('#/w/default/workspaces');
+  });
+
+  it('says that a name is taken', async () => {
+    const { page, workspace } = await office.desk({ at: 'workspaces' });
+    await page.getByRole('button', { name: 'New workspace' }).click();
+    await page.getByLabel('Name (optional)').fill(workspace.name);
+    await page.getByRole('button', { name: 'Make workspace' }).click();
+    await page.getByText(`A workspace "${workspace.name}" exists already.`).waitFor();
+  });
+
+  it('says that a workspace is not there, and makes it', async () => {
+    const { page, workspace } = await office.desk();
+    const name = `${workspace.name}-new`;
+    await page.goto(`${office.sandbox.url}/sandbox/console#/w/${name}/users`);
+    await page.getByText(`There is no workspace “${name}”`).waitFor();
+    await page.getByRole('button', { name: 'Make it now' }).click();
+    await page.getByText('20 users').waitFor();
+  });
+
+  it('opens in the workspace below whose address it was loaded', async () => {
+    const { page, workspace } = await office.desk();
+    await page.goto(`${workspace.url}/sandbox/console`);
+    await page.getByText('20 users').waitFor();
+    expect(await page.getByLabel('Workspace', { exact: true }).inputValue()).toBe(workspace.name);
+    await page.getByText(workspace.url, { exact: true }).waitFor();
+  });
+}

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { COMPLETE, FAILED, PENDING } from './people.ts';
+import { startTestSandbox } from './sandbox.ts';
+import type { Answer, TestSandbox } from './sandbox.ts';
+
+interface Change {
+  readonly operation: string;
+  readonly transactionId?: string;
+  readonly body: Record<string, unknown>;
+  readonly verdict: string;
+  readonly reason?: { readonly rule: string; readonly clause: string; readonly message: string };
+}
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+beforeEach(() => sandbox.call('POST', '/sandbox/reset'));
+afterAll(() => sandbox.close());
+
+async function changesOf(ref: string): Promise<Change[]> {
+  const { status, body } = await sandbox.call('GET', `/sandbox/users/${ref}/changes`);
+  expect(status).toBe(200);
+  return body.items;
+}
+
+/** Makes a change as the list describes it. */
+function make(ref: string, { operation, transactionId, body }: Change): Promise<Answer> {
+  const calls: Readonly<Record<string, readonly [string, string]>> = {
+    updateUser: ['PATCH', `/sandbox/users/${ref}`],
+    submitKyc: ['POST', `/sandbox/users/${ref}:submitKyc`],
+    submitTransaction: ['POST', `/sandbox/users/${ref}/transactions`],
+    settleTransaction: ['POST', `/sandbox/transactions/${transactionId}:settle`],
+    returnTransaction: ['POST', `/sandbox/transactions/${transactionId}:return`],
+  };
+  const [method, path] = calls[operation] ?? ['', ''];
+  return sandbox.call(method, path, body);
+}
+
+describe('listChanges', () => {
+  it.each(['rita', 'newcomer', 'fraudster', 'unlucky'])(
+    'says of %s what each change itself would say',
+    async (ref) => {
+      const changes = await changesOf(ref);
+      expect(changes.map(({ verdict }) => verdict)).toContain('legal');
+      for (const change of changes) {
+        const { status, body } = await make(ref, change);
+        expect(status < 300, JSON.stringify(change)).toBe(change.verdict !== 'illegal');
+        if (change.verdict === 'illegal') {
+          const { message, rule, clause } = body.details[0];
+          expect(change.reason).toEqual({ message, rule, clause });
+        }
+        await sandbox.call('POST', '/sandbox/reset');
+      }
+    },
+  );
+
+  it('changes nothing', async () => {
+    const before = await sandbox.call('GET', '/sandbox/users/rita');
+    await changesOf('rita');
+    expect((await sandbox.call('GET', '/sandbox/users/rita')).body).toEqual(before.body);
+  });
+
+  it('names the clause that a Fraud flag forbids writes by', async () => {
+    const changes = await changesOf('fraudster');
+    const submission = changes.find(({ operation }) => operation === 'submitTransaction');
+    expect(submission).toMatchObject({
+      verdict: 'illegal',
+      reason: { rule: 'fraud-restricts-writes', clause: '7.4' },
+    });
+  });
+
+  it('tells what the user is already from what is legal', async () => {
+    const changes = await changesOf('rita');
+    const verdictOf = (body: object) =>
+      changes.find((change) => JSON.stringify(change.body) === JSON.stringify(body))?.verdict;
+    expect(verdictOf({ kycStatus: 'IN_REVIEW' })).toBe('noChange');
+    expect(verdictOf({ kycStatus: 'APPROVED' })).toBe('legal');
+    expect(verdictOf({ addFlags: ['K1001'] })).toBe('noChange');
+    expect(verdictOf({ addFlags: ['T1001'] })).toBe('illegal');
+    expect(verdictOf({ removeFlags: ['K1001'] })).toBe('legal');
+  });
+
+  it('knows nobody who is not there', async () => {
+    const { status, body } = await sandbox.call('GET', '/sandbox/users/nobody/changes');
+    expect(status).toBe(404);
+    expect(body.code).toBe('userUnknown');
+  });
+});
+
+describe('undoChange', () => {
+  const undo = (ref: string) => sandbox.call('POST', `/sandbox/users/${ref}:undo`);
+  const read = async (ref: string) => (await sandbox.call('GET', `/sandbox/users/${ref}`)).body;
+  const lastChange = async (ref: string) =>
+    (await sandbox.call('GET', `/sandbox/users/${ref}/changes`)).body.lastChange;
+
+  it.each([
+    ['rita', 'PATCH', '/sandbox/users/rita', { kycStatus: 'DECLINED', addFlags: ['K1002'] }],
+    ['rita', 'POST', '/sandbox/users/rita:submitKyc', { outcome: 'APPROVED' }],
+    ['rita', 'POST', '/sandbox/users/rita/transactions', {}],
+    ['rita', 'POST', `/sandbox/transactions/${PENDING}:settle`, { outcome: 'success' }],
+    ['rita', 'POST', `/sandbox/transactions/${PENDING}:settle`, { outcome: 'failure' }],
+    ['rita', 'POST', `/sandbox/transactions/${COMPLETE}:return`, {}],
+  ])('takes back of %s: %s %s %j', async (ref, method, path, body) => {
+    const before = await read(ref);
+    expect(await lastChange(ref)).toBeNull();
+    expect((await sandbox.call(method, path, body)).status).toBeLessThan(300);
+    expect(await read(ref)).not.toEqual(before);
+    expect(await lastChange(ref)).not.toBeNull();
+    const undone = await undo(ref);
+    expect(undone.status).toBe(200);
+    expect(undone.body).toEqual(before);
+    expect(await read(ref)).toEqual(before);
+    expect(await lastChange(ref)).toBeNull();
+  });
+
+  it('goes back further, change by change', async () => {
+    const first = await read('newcomer');
+    await sandbox.call('PATCH', '/sandbox/users/newcomer', { kycStatus: 'APPROVED' });
+    const second = await read('newcomer');
+    await sandbox.call('PATCH', '/sandbox/users/newcomer', { addFlags: ['F0000'] });
+    expect((await undo('newcomer')).body).toEqual(second);
+    expect((await undo('newcomer')).body).toEqual(first);
+    const none = await undo('newcomer');
+    expect(none.status).toBe(409);
+    expect(none.body.code).toBe('illegalState');
+  });
+
+  it('leaves other users alone', async () => {
+    await sandbox.call('PATCH', '/sandbox/users/newcomer', { kycStatus: 'APPROVED' });
+    expect((await undo('rita')).status).toBe(409);
+    expect(await read('newcomer')).toMatchObject({ kyc: { status: 'APPROVED' } });
+  });
+
+  it('takes nothing back once the service has changed the user', async () => {
+    await sandbox.call('PATCH', '/sandbox/users/rita', { kycStatus: 'APPROVED' });
+    await sandbox.sendSms('+12025550143');
+    const sent = await sandbox.call('GET', '/sandbox/inbox');
+    const { recordId, code } = sent.body.items[0];
+    const credentials = {
+      'service-client-id': 'exchange-app',
+      'service-client-secret': 'exchange-app-secret',
+      authorization: 'Bearer exchange-app-token',
+    };
+    await sandbox.call(
+      'POST',
+      '/v1/auth/otp/sms:send',
+      { phoneNumber: '+12025550143' },
+      credentials,
+    );
+    const own = (await sandbox.call('GET', '/sandbox/inbox')).body.items.at(-1);
+    expect(own).not.toMatchObject({ recordId, code });
+    const linked = await sandbox.call(
+      'POST',
+      '/v1/auth/otp/sms:authenticate',
+      { phoneId: own.recordId, otp: own.code },
+      credentials,
+    );
+    expect(linked.status).toBe(200);
+    expect(await lastChange('rita')).toBeNull();
+    const refused = await undo('rita');
+    expect(refused.status).toBe(409);
+    expect(refused.body.message).toContain('changed since');
+    expect(await read('rita')).toMatchObject({
+      kyc: { status: 'APPROVED' },
+      linkedClients: ['wallet-app', 'exchange-app'],
+    });
+  });
+
+  it('forgets at a reset', async () => {
+    await sandbox.call('PATCH', '/sandbox/users/rita', { kycStatus: 'APPROVED' });
+    await sandbox.call('POST', '/sandbox/reset');
+    expect((await undo('rita')).status).toBe(409);
+  });
+
+  it('knows a transaction no more whose submission was taken back', async () => {
+    const { body } = await sandbox.call('POST', '/sandbox/users/rita/transactions', {});
+    await undo('rita');
+    const settled = await sandbox.call('POST', `/sandbox/transactions/${body.id}:settle`, {
+      outcome: 'success',
+    });
+    expect(settled.status).toBe(404);
+    expect(settled.body.code).toBe('transactionUnknown');
+    const again = await sandbox.call('POST', '/sandbox/users/rita/transactions', {});
+    expect(again.status).toBe(201);
+    expect(again.body.id).not.toBe(body.id);
+  });
+
+  it('remembers nothing of a change that changed nothing', async () => {
+    await sandbox.call('PATCH', '/sandbox/users/unlucky', { addFlags: ['T1001'] });
+    expect(await lastChange('unlucky')).toBeNull();
+    await sandbox.call('POST', `/sandbox/transactions/${FAILED}:settle`, { outcome: 'success' });
+    expect(await lastChange('unlucky')).toBeNull();
+  });
+});

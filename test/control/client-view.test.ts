@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+
+import { useSandbox } from '../sandbox.ts';
+
+const sandbox = useSandbox();
+
+describe('§4.8 getClientView', () => {
+  it.each([
+    ['the default dialect', {}, '/user'],
+    [
+      'other names, an envelope and another path',
+      {
+        user: {
+          path: '/api/v1/user',
+          envelope: 'data',
+          names: { kyc: 'kycState', flags: 'userFlags' },
+          flagsShape: 'byCategory',
+        },
+      },
+      '/api/v1/user',
+    ],
+  ])('shows what the user read answers in %s', async (_name, dialect, path) => {
+    const workspace = await sandbox.workspace({ dialect });
+    const app = workspace.client();
+    for (const to of ['hugo@example.test', 'jack@example.test', 'olga@example.test']) {
+      const { body: sent } = await app.sendEmail(to);
+      const otp = await workspace.lastCode(to);
+      const { body: session } = await app.authenticateEmail({ emailId: sent.emailId, otp });
+      const read = await app.call(path, {
+        headers: { authorization: `Bearer ${session.sessionJwt}` },
+      });
+      expect(read.status).toBe(200);
+      const { body: view } = await workspace.control(`/users/${to}/client-view`);
+      expect(view).toEqual({ method: 'GET', path, status: 200, body: read.body });
+    }
+  });
+
+  it('is no call of a client', async () => {
+    const workspace = await sandbox.workspace();
+    await workspace.control('/users/ada/client-view');
+    expect((await workspace.control('/journal')).body.items).toEqual([]);
+  });
+});

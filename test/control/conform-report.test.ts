@@ -1,0 +1,60 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { flagbearer } from '../cli/flagbearer.ts';
+import { call, useSandbox } from '../sandbox.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'flagbearer-report-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('getConformReport', () => {
+  const sandbox = useSandbox({ conformReport: folder });
+  const read = () => call(`${sandbox.url}/sandbox/conform-report`);
+
+  it('says that there is none yet', async () => {
+    const { status, body } = await read();
+    expect(status).toBe(404);
+    expect(body.message).toContain('report.json');
+  });
+
+  describe('once a run has written one', () => {
+    const report = { schemaVersion: 1, target: 'https://staging.example.test', results: [] };
+    beforeAll(() => writeFile(join(folder, 'report.json'), JSON.stringify(report)));
+
+    it('shows it', async () => {
+      expect(await read()).toMatchObject({ status: 200, body: report });
+    });
+
+    it.each(['{', '[]', '{"schemaVersion":2,"target":"a","results":[]}', 'null'])(
+      'does not show what is no report: %s',
+      async (text) => {
+        await writeFile(join(folder, 'report.json'), text);
+        expect(await read()).toMatchObject({ status: 404, body: { code: 'notFound' } });
+      },
+    );
+  });
+});
+
+describe('without --conform-report', () => {
+  const sandbox = useSandbox();
+
+  it('says how to have one', async () => {
+    const { status, body } = await call(`${sandbox.url}/sandbox/conform-report`);
+    expect(status).toBe(404);
+    expect(body.message).toContain('--conform-report');
+  });
+
+  it('refuses a folder that is not there before it listens', async () => {
+    const missing = join(folder, 'missing');
+    const { exit, stdout, stderr } = await flagbearer([
+      ...['start', '--port', '0', '--conform-report', missing],
+    ]);
+    expect({ exit, stdout, stderr }).toEqual({
+      exit: 2,
+      stdout: '',
+      stderr: `--conform-report ${missing}: there is no such folder\n`,
+    });
+  });
+});

@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+
+import { useSandbox } from '../sandbox.ts';
+
+const sandbox = useSandbox();
+const yaml = { 'content-type': 'application/yaml' };
+
+const FAILED_WITHOUT_FLAG = `name: mine
+users:
+  - key: rita
+    phoneNumber: '+12025550143'
+    transactions: [{ key: t1, cryptoStatus: FAILED }]
+`;
+
+describe('checkScenario', () => {
+  it('names line, column and clause, and changes nothing', async () => {
+    const workspace = await sandbox.workspace();
+    const before = await workspace.control('/users');
+    const { status, body } = await workspace.control('/scenario:check', {
+      body: FAILED_WITHOUT_FLAG,
+      headers: yaml,
+    });
+    expect(status).toBe(200);
+    expect(body.findings).toEqual([
+      expect.objectContaining({
+        rule: 'failed-without-flag',
+        clause: '7.5',
+        severity: 'error',
+        line: 5,
+      }),
+    ]);
+    expect((await workspace.control('/users')).body).toEqual(before.body);
+  });
+
+  it('says what loading would say', async () => {
+    const workspace = await sandbox.workspace();
+    const checked = await workspace.control('/scenario:check', {
+      body: FAILED_WITHOUT_FLAG,
+      headers: yaml,
+    });
+    const loaded = await workspace.control('/scenario', {
+      method: 'PUT',
+      body: FAILED_WITHOUT_FLAG,
+      headers: yaml,
+    });
+    expect(loaded.status).toBe(422);
+    expect(checked.body.findings).toEqual(loaded.body.findings);
+  });
+
+  it('tells warnings of a scenario that can be loaded', async () => {
+    const workspace = await sandbox.workspace();
+    const users = [{ key: 'rita', emailAddress: 'r@example.test', kyc: { status: 'DECLINED' } }];
+    const { body } = await workspace.control('/scenario:check', {
+      body: { document: { name: 'mine', users } },
+    });
+    expect(body.findings).toEqual([
+      expect.objectContaining({ severity: 'warning', rule: 'kyc-status-without-flag' }),
+    ]);
+  });
+
+  it.each([{ name: 'default' }, { name: 'kyc-approved' }])(
+    'has nothing to say of %j',
+    async (body) => {
+      const workspace = await sandbox.workspace();
+      const checked = await workspace.control('/scenario:check', { body });
+      expect(checked.body).toEqual({ findings: [] });
+    },
+  );
+
+  it('has a finding for what is no YAML', async () => {
+    const workspace = await sandbox.workspace();
+    const { status, body } = await workspace.control('/scenario:check', {
+      body: 'name: [\n',
+      headers: yaml,
+    });
+    expect(status).toBe(200);
+    expect(body.findings[0]).toMatchObject({ severity: 'error' });
+  });
+});
+
+describe('readScenario', () => {
+  it.each(['default', 'fraud-flag'])('shows %s as it is written', async (name) => {
+    const workspace = await sandbox.workspace();
+    const { status, headers, body } = await workspace.control(`/scenarios/${name}`);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/yaml; charset=utf-8');
+    expect(body).toBe(await readFile(`scenarios/${name}.yaml`, 'utf8'));
+  });
+
+  it.each(['nothing', '..%2Fpackage', 'default.yaml'])('has no %s', async (name) => {
+    const workspace = await sandbox.workspace();
+    const { status, body } = await workspace.control(`/scenarios/${name}`);
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ code: 'notFound', details: [{ pointer: '/path/name' }] });
+  });
+});
+
+describe('readWorkspace', () => {
+  it('tells of one what the list tells of it', async () => {
+    const workspace = await sandbox.workspace();
+    const { body } = await workspace.control(`/workspaces/${workspace.name}`);
+    const list = await workspace.control('/workspaces?limit=1000');
+    expect(list.body.items).toContainEqual({ ...body, expiresAt: body.expiresAt });
+  });
+
+  it('knows none that is not there', async () => {
+    const workspace = await sandbox.workspace();
+    const { status, body } = await workspace.control('/workspaces/nowhere');
+    expect(status).toBe(404);
+    expect(body).toMatchObject({
+      code: 'workspaceUnknown',
+      details: [{ pointer: '/path/name' }],
+    });
+  });
+});

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { COMPLETE, RITA, RITA_WALLET } from './people.ts';
+import { startTestSandbox } from './sandbox.ts';
+import type { TestSandbox } from './sandbox.ts';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox.close());
+
+async function found(q: string, more = ''): Promise<string[]> {
+  const { status, body } = await sandbox.call(
+    'GET',
+    `/sandbox/users?q=${encodeURIComponent(q)}${more}`,
+  );
+  expect(status).toBe(200);
+  return body.items.map((user: { key: string }) => user.key);
+}
+
+describe('listUsers with q', () => {
+  it.each([
+    ['a name', 'rita'],
+    ['a name in other letters', 'RITA EXAMPLE'],
+    ['part of a phone number', '555014'],
+    ['an email address', 'rita@example'],
+    ['an id', RITA.toUpperCase()],
+    ['a wallet address', RITA_WALLET.slice(2, 20).toLowerCase()],
+    ['a KYC status', 'in_review'],
+    ['a flag code', 'k1001'],
+    ['a flag category', 'kyc review'],
+    ['a transaction', COMPLETE],
+    ['a crypto status', 'pending'],
+    ['a linked client', 'wallet-app'],
+    ['words from different places, in any order', 'pending +1202 rita'],
+  ])('finds a user by %s', async (_name, q) => {
+    expect(await found(q)).toEqual(['rita']);
+  });
+
+  it('wants every word', async () => {
+    expect(await found('rita FAILED')).toEqual([]);
+    expect(await found('zebra')).toEqual([]);
+  });
+
+  it('takes words as they are, not as a pattern', async () => {
+    expect(await found('.*')).toEqual([]);
+    expect(await found('(')).toEqual([]);
+  });
+
+  it('pages what fits, and counts it when asked to', async () => {
+    const page = (cursor: number) =>
+      sandbox.call('GET', `/sandbox/users?q=100&limit=1&total=true&cursor=${cursor}`);
+    // K1001, F1001 and T1001 have it, and nobody else.
+    const first = await page(0);
+    expect(first.body).toMatchObject({ items: [{ key: 'rita' }], nextCursor: '1', total: 3 });
+    const last = await page(2);
+    expect(last.body).toMatchObject({ items: [{ key: 'unlucky' }], nextCursor: null, total: 3 });
+  });
+
+  it('finds a user as they are now', async () => {
+    const change = { kycStatus: 'APPROVED' };
+    await sandbox.call('PATCH', '/sandbox/users/newcomer', change);
+    expect(await found('approved')).toEqual(['newcomer']);
+    await sandbox.call('POST', '/sandbox/reset');
+    expect(await found('approved')).toEqual([]);
+  });
+
+  it('counts all users without q, when asked to', async () => {
+    const { body } = await sandbox.call('GET', '/sandbox/users?limit=2&total=true');
+    expect(body).toMatchObject({ nextCursor: '2', total: 4 });
+  });
+
+  it.each(['', 'x'.repeat(201)])('refuses a q of no use', async (q) => {
+    const { status, body } = await sandbox.call('GET', `/sandbox/users?q=${q}`);
+    expect(status).toBe(400);
+    expect(body.details[0].pointer).toBe('/query/q');
+  });
+});

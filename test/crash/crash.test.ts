@@ -1,0 +1,39 @@
+/** A short form; `npm run test:crash` kills a hundred times. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+import { randomFrom } from '../store/file/random.ts';
+import { SimulatedDisk } from '../store/file/simulated-disk.ts';
+import { crashReport } from './crashes.ts';
+import { killedProcess, powerlessSandbox } from './victim.ts';
+
+it('a folder has all that was answered when its process is killed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'flagbearer-crash-'));
+  const victim = killedProcess(`file:${folder}/store`, randomFrom(1));
+  const report = await crashReport(victim, 3);
+  await rm(folder, { recursive: true });
+  expect(report.complaints).toEqual([]);
+  expect(report.answers).toBeGreaterThan(10);
+}, 60_000);
+
+it('a folder has all that was answered when the power fails', async () => {
+  const random = randomFrom(2);
+  const victim = powerlessSandbox(new SimulatedDisk(random), () => 60 + random() * 100);
+  const report = await crashReport(victim, 2);
+  expect(report.complaints).toEqual([]);
+  expect(report.answers).toBeGreaterThan(10);
+}, 60_000);
+
+it('is found to lose what it answered where the disk forgets it', async () => {
+  const random = randomFrom(3);
+  const disk = new SimulatedDisk(random, { syncFolder: 'ignored' });
+  const found = crashReport(
+    powerlessSandbox(disk, () => 60 + random() * 100),
+    3,
+  );
+  // A store of which the index is lost does not even start.
+  const isFound = found.then(({ complaints }) => complaints.length > 0);
+  expect(await isFound.catch(() => true)).toBe(true);
+}, 60_000);

@@ -1,0 +1,62 @@
+import { Ledger } from './ledger.ts';
+import { complaintsAbout } from './oracle.ts';
+import type { Victim } from './victim.ts';
+import { makeWorkspace, write } from './writer.ts';
+
+export interface CrashReport {
+  readonly complaints: readonly string[];
+  readonly answers: number;
+  readonly people: number;
+}
+
+/** How many write into the default workspace, and how many into one that was made for the round. */
+const WRITERS = { default: 4, own: 2 };
+/** How many people of earlier rounds are looked at again after each crash. */
+const SAMPLE = 20;
+
+/**
+ * Writes to a sandbox and crashes it, again and again. After each crash, all that was asked since the
+ * one before is looked at, and some of what is older; in the end, everything. It ends with the first
+ * crash after which something is wrong.
+ */
+export async function crashReport(victim: Victim, crashes: number): Promise<CrashReport> {
+  const ledger = new Ledger();
+  let complaints: readonly string[] = [];
+  let looked = 0;
+  for (let round = 0; round < crashes && complaints.length === 0; round += 1) {
+    const url = await victim.start();
+    const writing = writeRound(url, `round-${round}`, ledger);
+    await victim.crash(ledger, writing);
+    await writing;
+    const again = await victim.start();
+    const { people, workspaces } = ledger;
+    const step = Math.max(1, Math.floor(looked / SAMPLE));
+    const older = people.slice(0, looked).filter((_, index) => index % step === round % step);
+    complaints = [
+      ...ledger.complaints,
+      ...(await complaintsAbout(again, {
+        workspaces,
+        people: [...older, ...people.slice(looked)],
+      })),
+    ];
+    looked = people.length;
+    await victim.stop();
+  }
+  if (complaints.length === 0) {
+    complaints = await complaintsAbout(await victim.start(), ledger);
+    await victim.stop();
+  }
+  return { complaints, answers: ledger.answers, people: ledger.people.length };
+}
+
+async function writeRound(url: string, workspace: string, ledger: Ledger): Promise<void> {
+  const own = async (): Promise<void> => {
+    if ((await makeWorkspace(url, workspace, ledger)) === 'gone') return;
+    await Promise.all(times(WRITERS.own, () => write(url, workspace, ledger)));
+  };
+  await Promise.all([own(), ...times(WRITERS.default, () => write(url, 'default', ledger))]);
+}
+
+function times<Made>(count: number, make: () => Made): Made[] {
+  return Array.from({ length: count }, make);
+}

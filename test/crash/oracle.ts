@@ -1,0 +1,128 @@
+/** Holds what a sandbox has after a crash against what it answered before. */
+import type { Ledger, Person, Progress, Use, WorkspaceEntry } from './ledger.ts';
+import { callerOf } from './writer.ts';
+import type { Caller } from './writer.ts';
+
+/** @returns what is lost, half there, or could be used twice */
+export async function complaintsAbout(
+  sandbox: string,
+  { people, workspaces }: Pick<Ledger, 'people' | 'workspaces'>,
+): Promise<readonly string[]> {
+  const complaints: string[] = [];
+  for (const entry of workspaces) complaints.push(...(await ofWorkspace(sandbox, entry)));
+  const gone = new Set(
+    workspaces.filter(({ deleted }) => deleted !== 'not asked').map(({ name }) => name),
+  );
+  const there = people.filter(({ workspace }) => !gone.has(workspace));
+  // A few at a time: a crowd would be refused by the machine, not by the sandbox.
+  const queue = there.values();
+  const look = async (): Promise<void> => {
+    for (const person of queue) {
+      const found = await ofPerson(callerOf(sandbox, person.workspace), person);
+      const about = `${person.workspace}/${person.email}`;
+      complaints.push(...found.map((complaint) => `${about}: ${complaint}`));
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, look));
+  return complaints;
+}
+
+async function ofWorkspace(
+  sandbox: string,
+  { name, made, deleted }: WorkspaceEntry,
+): Promise<string[]> {
+  const { status } = await callerOf(sandbox, name).control('/health');
+  if (deleted === 'answered') return status === 404 ? [] : [`workspace ${name} is there again`];
+  if (deleted === 'not asked' && made === 'answered' && status !== 200) {
+    return [`workspace ${name} is lost`];
+  }
+  return status === 200 || status === 404 ? [] : [`workspace ${name} answers ${status}`];
+}
+
+async function ofPerson(caller: Caller, person: Person): Promise<string[]> {
+  if (person.signIn === undefined) return [];
+  const { address } = person.wallet;
+  const complaints = await ofUse(caller, 'sign-in', person.signIn, () => has(caller, address));
+  const { status, body: user } = await caller.control(`/users/${address}`);
+  if (status !== 200) return complaints;
+
+  const says = (what: string, isSo: boolean): void => {
+    if (!isSo) complaints.push(`${what}: ${JSON.stringify(user)}`);
+  };
+  const wallet = (of: string): string | undefined =>
+    user.wallets.find((each: { address: string }) => each.address === of)?.status;
+  says('the wallet is not verified', wallet(address) === 'verified');
+  says('the client is not linked', user.linkedClients.includes('wallet-app'));
+  if (person.userId !== undefined) says('it is another user', user.id === person.userId);
+  if (person.sessionJwt !== undefined) {
+    const read = await caller.asClient('wallet-app', '/user', undefined, person.sessionJwt);
+    if (read.status !== 200) complaints.push(`the session is lost: ${read.status}`);
+  }
+  says(
+    'the second wallet is lost',
+    agrees(person.addWallet, wallet(person.secondWallet) !== undefined),
+  );
+  if (person.link !== undefined) {
+    const isLinked = (): Promise<boolean> => isLinkedTo(caller, address, 'exchange-app');
+    complaints.push(...(await ofUse(caller, 'link', person.link, isLinked)));
+  }
+  complaints.push(...(await ofEmail(caller, person)));
+
+  const flags = new Set<string>(user.flags.map((flag: { code: string }) => flag.code));
+  const isDeclined = user.kyc?.status === 'DECLINED';
+  says('the KYC status is half there', isDeclined === flags.has('K1001'));
+  says('the KYC status is lost', agrees(person.kyc, isDeclined));
+  const transactions: { id: string; cryptoStatus: string }[] = user.transactions;
+  says('the transaction is lost', agrees(person.transaction, transactions.length === 1));
+  const isFailed = transactions[0]?.cryptoStatus === 'FAILED';
+  says('the settlement is half there', isFailed === flags.has('T1001'));
+  says('the settlement is lost', agrees(person.settle, isFailed));
+  return complaints;
+}
+
+async function ofEmail(
+  caller: Caller,
+  { email, emailSent, emailSignIn }: Person,
+): Promise<string[]> {
+  if (emailSent === undefined || emailSignIn === undefined) return [];
+  const { body } = await caller.control(`/inbox?to=${encodeURIComponent(email)}`);
+  const isThere = body.items.some((message: { code: string }) => message.code === emailSent.code);
+  return [
+    ...(isThere ? [] : [`the message is lost: ${JSON.stringify(body.items)}`]),
+    ...(await ofUse(caller, 'one-time password', emailSignIn, () => has(caller, email))),
+  ];
+}
+
+/** What was used is used; what was asked without an answer is used, or can be used once more. */
+async function ofUse(
+  caller: Caller,
+  what: string,
+  use: Use,
+  isDone: () => Promise<boolean>,
+): Promise<string[]> {
+  const before = await isDone();
+  if (!agrees(use.progress, before)) return [`the ${what} is lost`];
+  const { status } = await caller.asClient(use.client, use.path, use.body);
+  const expected = before ? 401 : 200;
+  const after = await isDone();
+  use.progress = 'answered';
+  return [
+    ...(status === expected
+      ? []
+      : [`the ${what} was ${before ? 'done' : 'not done'}, then: ${status}`]),
+    ...(after ? [] : [`the ${what} is not done after ${status}`]),
+  ];
+}
+
+function agrees(progress: Progress, isSo: boolean): boolean {
+  return progress === 'asked' || isSo === (progress === 'answered');
+}
+
+async function has(caller: Caller, ref: string): Promise<boolean> {
+  return (await caller.control(`/users/${encodeURIComponent(ref)}`)).status === 200;
+}
+
+async function isLinkedTo(caller: Caller, ref: string, client: string): Promise<boolean> {
+  const { body } = await caller.control(`/users/${encodeURIComponent(ref)}`);
+  return body.linkedClients.includes(client);
+}

@@ -1,0 +1,94 @@
+/** What is crashed: a sandbox that is started again on the same store each time. */
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+import { startSandbox } from '../../src/server/listen.ts';
+import type { SimulatedDisk } from '../store/file/simulated-disk.ts';
+import { processesOf } from '../store/file/simulated-machine.ts';
+import type { Ledger } from './ledger.ts';
+
+export interface Victim {
+  /** Resolves with its url when it is ready. */
+  start(): Promise<string>;
+  /** Lets it end in the middle of things, at some moment or when nothing goes on any more. */
+  crash(ledger: Ledger, whatGoesOn: Promise<unknown>): Promise<void>;
+  /** Ends it for good. */
+  stop(): Promise<void>;
+}
+
+const executable = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+
+/**
+ * A process that is killed with SIGKILL.
+ *
+ * @param store as `--store` takes it
+ * @param random picks the moments
+ */
+export function killedProcess(store: string, random: () => number): Victim {
+  let child: ChildProcess | undefined;
+  const end = (signal: NodeJS.Signals): Promise<void> =>
+    new Promise((resolve) => {
+      if (child === undefined || child.exitCode !== null || child.signalCode !== null) resolve();
+      child?.once('exit', () => resolve());
+      child?.kill(signal);
+    });
+  return {
+    async start() {
+      const options = ['start', '--port', '0', '--json', '--workspace-ttl', 'none'];
+      child = spawn(process.execPath, [executable, ...options, '--store', store], {
+        env: {},
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      let complaint = '';
+      child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+        complaint = `${complaint}${text}`.slice(-2000);
+      });
+      if (child.stdout === null) throw new Error('it has no output');
+      for await (const line of createInterface({ input: child.stdout }))
+        return JSON.parse(line).url;
+      throw new Error(`it does not start: ${complaint}`);
+    },
+    async crash(ledger, whatGoesOn) {
+      const answers = ledger.more(1 + Math.floor(random() * 80));
+      await Promise.race([answers, whatGoesOn]);
+      // Not at the moment of an answer, but anywhere between two.
+      await new Promise((resolve) => setTimeout(resolve, random() * 8));
+      await end('SIGKILL');
+    },
+    stop: () => end('SIGTERM'),
+  };
+}
+
+/**
+ * A sandbox in this process, on a disk whose power is cut.
+ *
+ * @param moment after how many operations of the disk
+ */
+export function powerlessSandbox(disk: SimulatedDisk, moment: () => number): Victim {
+  let running: Awaited<ReturnType<typeof startSandbox>> | undefined;
+  let boots = 0;
+  return {
+    async start() {
+      boots += 1;
+      const options = {
+        log: 'silent' as const,
+        ...{ port: 0, host: '127.0.0.1', store: 'file:/store', allowHost: [], cors: [] },
+        ...{ workspaceLimit: 100, workspaceTtl: 'none', journalLimit: 10 },
+      } satisfies Parameters<typeof startSandbox>[0];
+      const machine = { files: disk.files(), processes: processesOf(boots) };
+      running = await startSandbox(options, machine);
+      return running.url;
+    },
+    async crash(_ledger, whatGoesOn) {
+      await Promise.race([disk.failAfter(moment()), whatGoesOn]);
+      await running?.close();
+      disk.restart();
+    },
+    async stop() {
+      await running?.close();
+      disk.restart();
+    },
+  };
+}

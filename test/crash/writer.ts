@@ -1,0 +1,177 @@
+/** Signs people in, links and changes them, and writes down what it was answered. */
+import { Wallet } from 'ethers';
+
+import { byNetwork, call } from '../sandbox.ts';
+import type { HttpAnswer } from '../sandbox.ts';
+import type { Ledger, Person, Use } from './ledger.ts';
+
+/** The sandbox is gone, or refuses because its store is: what was asked is neither done nor not. */
+class Gone extends Error {}
+
+export interface Caller {
+  /** Calls the service as a client. */
+  asClient(client: string, path: string, body: unknown, bearer?: string): Promise<HttpAnswer>;
+  control(path: string, body?: unknown, method?: string): Promise<HttpAnswer>;
+}
+
+export function callerOf(sandbox: string, workspace: string): Caller {
+  const url = workspace === 'default' ? sandbox : `${sandbox}/w/${workspace}`;
+  return {
+    asClient: (client, path, body, bearer) =>
+      orGone(
+        call(`${url}${path}`, {
+          body,
+          headers: {
+            'service-client-id': client,
+            'service-client-secret': `${client}-secret`,
+            authorization: bearer && `Bearer ${bearer}`,
+          },
+        }),
+      ),
+    control: (path, body, method) =>
+      orGone(call(`${url}/sandbox${path}`, { body, ...(method === undefined ? {} : { method }) })),
+  };
+}
+
+async function orGone(answer: Promise<HttpAnswer>): Promise<HttpAnswer> {
+  let given: HttpAnswer;
+  try {
+    given = await answer;
+  } catch (error) {
+    throw new Gone('the connection broke', { cause: error });
+  }
+  if (given.status === 503) throw new Gone(given.body.message);
+  return given;
+}
+
+/** How many people there ever were, so that no two share a wallet. */
+let born = 0;
+
+/** Goes on until the sandbox is gone. */
+export async function write(sandbox: string, workspace: string, ledger: Ledger): Promise<void> {
+  try {
+    for (;;) await live(callerOf(sandbox, workspace), newPerson(workspace, ledger), ledger);
+  } catch (error) {
+    if (!(error instanceof Gone)) throw error;
+  }
+}
+
+/** Makes a workspace for each round of writing, and deletes the one before. */
+export async function makeWorkspace(
+  sandbox: string,
+  name: string,
+  ledger: Ledger,
+): Promise<'made' | 'gone'> {
+  const { control } = callerOf(sandbox, 'default');
+  const before = ledger.workspaces.findLast(
+    ({ made, deleted }) => made === 'answered' && deleted === 'not asked',
+  );
+  const entry: Ledger['workspaces'][number] = { name, made: 'not asked', deleted: 'not asked' };
+  ledger.workspaces.push(entry);
+  try {
+    entry.made = 'asked';
+    expectStatus(ledger, 201, await control('/workspaces', { name }));
+    entry.made = 'answered';
+    if (before !== undefined) {
+      before.deleted = 'asked';
+      const path = `/workspaces/${before.name}`;
+      expectStatus(ledger, 204, await control(path, undefined, 'DELETE'));
+      before.deleted = 'answered';
+    }
+    return 'made';
+  } catch (error) {
+    if (error instanceof Gone) return 'gone';
+    throw error;
+  }
+}
+
+function newPerson(workspace: string, ledger: Ledger): Person {
+  born += 1;
+  const person: Person = {
+    workspace,
+    wallet: new Wallet(`0x${(born + 2 ** 32).toString(16).padStart(64, '0')}`),
+    email: `person-${born}@example.test`,
+    secondWallet: `0x${(born + 2 ** 32).toString(16).padStart(40, '0')}`,
+    addWallet: 'not asked',
+    kyc: 'not asked',
+    transaction: 'not asked',
+    settle: 'not asked',
+  };
+  ledger.people.push(person);
+  return person;
+}
+
+async function live(caller: Caller, person: Person, ledger: Ledger): Promise<void> {
+  const { asClient, control } = caller;
+  const expect = (status: number, answer: HttpAnswer): HttpAnswer => {
+    expectStatus(ledger, status, answer);
+    return answer;
+  };
+  const use = async (made: Use): Promise<HttpAnswer> => {
+    made.progress = 'asked';
+    const answer = expect(200, await asClient(made.client, made.path, made.body));
+    made.progress = 'answered';
+    return answer;
+  };
+  const signature = async (client: string): Promise<Use> => {
+    const identity = byNetwork(person.wallet);
+    const { body } = expect(200, await asClient(client, '/v1/auth/cryptoWallet:start', identity));
+    return {
+      progress: 'not asked',
+      client,
+      path: '/v1/auth/cryptoWallet:authenticate',
+      body: { ...identity, signature: await person.wallet.signMessage(body.challenge) },
+    };
+  };
+
+  person.signIn = await signature('wallet-app');
+  const { body: signedIn } = await use(person.signIn);
+  person.userId = signedIn.userMask.id;
+  person.sessionJwt = signedIn.sessionJwt;
+
+  person.addWallet = 'asked';
+  const second = { walletAddress: person.secondWallet, walletNetwork: 'POLYGON' };
+  const path = '/v1/auth/cryptoWallet:addToUser';
+  expect(200, await asClient('wallet-app', path, second, person.sessionJwt));
+  person.addWallet = 'answered';
+
+  person.link = await signature('exchange-app');
+  await use(person.link);
+
+  const email = { emailAddress: person.email };
+  const sent = expect(200, await asClient('wallet-app', '/v1/auth/otp/email:send', email));
+  const inbox = expect(200, await control(`/inbox?to=${encodeURIComponent(person.email)}`));
+  const recordId: string = sent.body.emailId;
+  const code: string = inbox.body.items.at(-1)?.code;
+  person.emailSent = { recordId, code };
+  person.emailSignIn = {
+    progress: 'not asked',
+    client: 'wallet-app',
+    path: '/v1/auth/otp/email:authenticate',
+    body: { emailId: recordId, otp: code },
+  };
+  await use(person.emailSignIn);
+
+  const user = `/users/${person.userId}`;
+  person.kyc = 'asked';
+  expect(200, await control(`${user}:submitKyc`, { outcome: 'DECLINED', flags: ['K1001'] }));
+  person.kyc = 'answered';
+
+  person.transaction = 'asked';
+  const submitted = expect(201, await control(`${user}/transactions`, {}));
+  person.transactionId = submitted.body.id;
+  person.transaction = 'answered';
+  person.settle = 'asked';
+  const settle = `/transactions/${person.transactionId}:settle`;
+  expect(200, await control(settle, { outcome: 'failure', flag: 'T1001' }));
+  person.settle = 'answered';
+}
+
+function expectStatus(ledger: Ledger, status: number, answer: HttpAnswer): void {
+  ledger.count();
+  if (answer.status === status) return;
+  ledger.complaints.push(
+    `answered ${answer.status} instead of ${status}: ${JSON.stringify(answer.body)}`,
+  );
+  throw new Gone('it went wrong');
+}

@@ -1,0 +1,120 @@
+/** Every example that ships, and every YAML of the docs, keeps to the schema of its kind. */
+import { existsSync } from 'node:fs';
+import { readFile, readdir } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { formats } from '../../src/contract/formats.ts';
+import packageManifest from '../../package.json' with { type: 'json' };
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const schemas = join(root, 'openapi/schemas');
+
+const ajv = new Ajv2020({ strict: false, allErrors: true, formats });
+for (const file of await readdir(schemas)) {
+  ajv.addSchema(JSON.parse(await readFile(join(schemas, file), 'utf8')), file);
+}
+
+/** What is wrong with a document; a reference to a variable stands for a text that fits. */
+function problems(kind: string, text: string): readonly string[] {
+  const value: unknown = parse(text.replaceAll(/\$\{\w+\}/g, 'let-me-in'));
+  const isValid = ajv.validate(`${kind}.schema.json`, value);
+  return isValid ? [] : (ajv.errors ?? []).map((each) => `${each.instancePath} ${each.message}`);
+}
+
+async function filesIn(folder: string, ending: RegExp): Promise<readonly string[]> {
+  const names = await readdir(join(root, folder), { recursive: true });
+  return names.filter((name) => ending.test(name)).map((name) => join(folder, name));
+}
+
+/** Files for other programs, which have schemas of their own. */
+const OF_OTHERS = /^examples\/ci\/|node_modules/;
+const LINE = /^# yaml-language-server: \$schema=(?<place>\S+)$/m;
+
+const examples = [
+  ...(await filesIn('examples', /\.ya?ml$/)),
+  ...(await filesIn('scenarios', /\.ya?ml$/)),
+].filter((file) => !OF_OTHERS.test(file));
+
+describe.each(examples)('%s', (file) => {
+  it('names its schema, which is there, and keeps to it', async () => {
+    const text = await readFile(join(root, file), 'utf8');
+    const place = LINE.exec(text)?.groups?.['place'] ?? '';
+    const path = resolve(root, dirname(file), place);
+    expect(existsSync(path)).toBe(true);
+    const kind = /(?<kind>[\w-]+)\.schema\.json$/.exec(place)?.groups?.['kind'] ?? '';
+    expect(problems(kind, text)).toEqual([]);
+  });
+});
+
+interface Snippet {
+  readonly file: string;
+  readonly line: number;
+  readonly text: string;
+  readonly kind: string | undefined;
+}
+
+/** By the keys that only one kind has; undefined for documents of others. */
+function kindOf(value: unknown): string | undefined {
+  const keys = new Set(Object.keys(Object(value)));
+  const kinds = [
+    ['config', ['sandbox', 'conform', 'proxy']],
+    ['baseline', ['known']],
+    ['dialect', ['values']],
+    ['scenario', ['users', 'generate', 'runtime']],
+  ] as const;
+  return kinds.find(([, names]) => names.some((name) => keys.has(name)))?.[0];
+}
+
+const pages = ['README.md', ...(await filesIn('docs', /\.md$/))];
+const snippets = (
+  await Promise.all(
+    pages.map(async (file): Promise<readonly Snippet[]> => {
+      const page = await readFile(join(root, file), 'utf8');
+      return Array.from(page.matchAll(/^```ya?ml\n([^]*?)^```/gm), ({ 1: text = '', index }) => {
+        const line = page.slice(0, index).split('\n').length;
+        return { file, line, text, kind: kindOf(parse(text)) };
+      });
+    }),
+  )
+).flat();
+
+/** A part of a document, shown for itself. */
+function isExcerpt({ text }: Snippet): boolean {
+  return /^runtime:/m.test(text);
+}
+
+describe('the YAML of the docs', () => {
+  const ours = snippets.filter((snippet) => snippet.kind !== undefined && !isExcerpt(snippet));
+
+  it('is of a kind that is known, or for a CI server', () => {
+    const others = snippets.filter(({ kind }) => kind === undefined);
+    expect(ours.length).toBeGreaterThan(4);
+    for (const { text } of others) {
+      expect(Object.keys(Object(parse(text)))).toEqual(
+        expect.arrayContaining([expect.stringMatching(/^(jobs|include|steps|permissions)$/)]),
+      );
+    }
+  });
+
+  it.each(ours)('keeps to the schema: $file:$line', ({ kind = '', text }) => {
+    expect(problems(kind, text)).toEqual([]);
+  });
+});
+
+describe('the schemas', () => {
+  it('are in the package, under a path that can be imported', () => {
+    expect(packageManifest.files).toContain('openapi');
+    expect(packageManifest.exports['./schemas/*']).toBe('./openapi/schemas/*');
+    const path = fileURLToPath(import.meta.resolve('flagbearer/schemas/config.schema.json'));
+    expect(path).toBe(join(schemas, 'config.schema.json'));
+  });
+
+  it('find fault with what is wrong', () => {
+    expect(problems('config', 'proxy: {port: many}')).not.toEqual([]);
+    expect(problems('scenario', 'name: a\nuser: []')).not.toEqual([]);
+    expect(problems('dialect', 'version: 2')).not.toEqual([]);
+  });
+});

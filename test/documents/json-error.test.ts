@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+
+import { jsonErrorAt, placeAt } from '../../src/documents/json-error.ts';
+
+it.each([
+  ['', 0],
+  ['  ', 2],
+  ['{', 1],
+  ['{"a": [1, 2', 11],
+  ['{"a": "b', 8],
+  ['{"a": "b\\', 9],
+  ['{"a" 1}', 5],
+  ['{"a": 1,}', 8],
+  ['{"a": 1 "b"}', 8],
+  ['[1,]', 3],
+  ['[1}', 2],
+  ['{1: 2}', 1],
+  ['{"a": tru}', 6],
+  ['{"a": 01}', 6],
+  ['{"a": "\\x"}', 6],
+  ['{"a": "\n"}', 6],
+  ['[] []', 3],
+  ['nonsense', 0],
+])('%j stops being JSON at %d', (text, offset) => {
+  expect(() => JSON.parse(text)).toThrow();
+  expect(jsonErrorAt(text)).toBe(offset);
+});
+
+it('finds no error before the end of what is JSON', () => {
+  const text = '{"a": [1, -2.5e+3, "\\u0041\\n", true, null, {}, []], "b": {"c": false}} ';
+  expect(jsonErrorAt(text)).toBe(text.length);
+});
+
+it('says line and column', () => {
+  expect(placeAt('a\nbc\n d', 6)).toEqual({ line: 3, column: 2 });
+});

@@ -1,0 +1,63 @@
+/** Sandboxes in processes of their own, as a load balancer has them behind it. */
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+import { ClientApp, call } from '../sandbox.ts';
+import type { CallOptions, HttpAnswer } from '../sandbox.ts';
+
+export interface Ready {
+  readonly url: string;
+  readonly seed: number;
+  readonly scenario: string;
+}
+
+export class Replica {
+  readonly ready: Ready;
+  readonly #process: ChildProcess;
+
+  constructor(process: ChildProcess, ready: Ready) {
+    this.#process = process;
+    this.ready = ready;
+  }
+
+  client(id?: string, workspace = ''): ClientApp {
+    return new ClientApp(`${this.ready.url}${workspace}`, id);
+  }
+
+  control(path: string, options?: CallOptions): Promise<HttpAnswer> {
+    return call(`${this.ready.url}/sandbox${path}`, options);
+  }
+
+  /** @returns its exit code */
+  async stop(): Promise<number | null> {
+    const { exitCode } = this.#process;
+    if (exitCode !== null) return exitCode;
+    this.#process.kill('SIGTERM');
+    const [code] = (await once(this.#process, 'exit')) as [number | null];
+    return code;
+  }
+}
+
+/** Starts `flagbearer start` on a store. @throws what it wrote instead of starting */
+export async function startReplica(store: string, ...options: string[]): Promise<Replica> {
+  const started = spawn(
+    process.execPath,
+    ['dist/cli/main.js', 'start', '--port', '0', '--json', ...options],
+    {
+      env: { ...process.env, FLAGBEARER_STORE: store, NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  let complaint = '';
+  started.stderr.on('data', (data: Buffer) => {
+    complaint = `${complaint}${data.toString()}`.slice(-2000);
+  });
+  const line = await Promise.race([
+    once(createInterface(started.stdout), 'line').then(([text]) => String(text)),
+    once(started, 'exit').then(([code]) => new Error(`exit code ${code}: ${complaint}`)),
+  ]);
+  if (line instanceof Error) throw line;
+  return new Replica(started, JSON.parse(line) as Ready);
+}

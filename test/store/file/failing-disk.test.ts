@@ -1,0 +1,211 @@
+/** What becomes of calls, and of what was kept, while the disk of a store fails. */
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { defaultDialect } from '../../../src/dialect/keys.ts';
+import type { Processes } from '../../../src/ports/processes.ts';
+import { StoreUnavailable } from '../../../src/store/store.ts';
+import type { Store, UnitOfWork } from '../../../src/store/store.ts';
+import { baseOf, madeUser } from '../../engines/bases.ts';
+import { storeOn } from './opened-store.ts';
+import { randomFrom } from './random.ts';
+import { SimulatedDisk } from './simulated-disk.ts';
+
+const WS = 'default';
+
+let disk: SimulatedDisk;
+let store: Store;
+
+beforeEach(async () => {
+  disk = new SimulatedDisk(randomFrom(1));
+  store = await storeOn(disk);
+  const base = baseOf(3);
+  await store.begin({
+    scenario: [],
+    base,
+    dialect: defaultDialect,
+    seed: 1,
+    clockStart: 0,
+    chaos: 'off',
+  });
+});
+
+const add = (id: string, to: Store = store) => to.write(WS, (unit) => unit.putUser(madeUser(id)));
+const ids = (of: Store = store) =>
+  of.read(WS, async (view) => (await view.users(3, 1000)).map(({ id }) => id));
+/** Another process finds the disk as this one has left it. */
+const afterPowerCut = async (): Promise<Store> => {
+  disk.restart();
+  return storeOn(disk);
+};
+
+describe.each([
+  ['create', 'ENOSPC', 'no space is left on its disk (ENOSPC)'],
+  ['write', 'ENOSPC', 'no space is left on its disk (ENOSPC)'],
+  ['sync', 'EIO', 'its disk has an error (EIO)'],
+  ['rename', 'EROFS', 'its disk is read-only (EROFS)'],
+  ['syncFolder', 'EIO', 'its disk has an error (EIO)'],
+] as const)('while %s fails with %s', (operation, code, reason) => {
+  const fail = (): void => {
+    disk.fails = (each) => (each === operation ? code : undefined);
+  };
+
+  it('writes are refused with the reason, and reads go on', async () => {
+    await add('before');
+    fail();
+    await expect(add('refused')).rejects.toThrow(`The store is not available: ${reason}.`);
+    await expect(add('refused')).rejects.toBeInstanceOf(StoreUnavailable);
+    expect(await ids()).toEqual(['before']);
+    expect(await store.health()).toEqual({ engine: 'file', status: 'unavailable', reason });
+  });
+
+  it('it heals by itself, and what was refused is not there', async () => {
+    await add('before');
+    fail();
+    await expect(add('refused')).rejects.toBeInstanceOf(StoreUnavailable);
+    disk.fails = () => undefined;
+    await add('after');
+    expect(await ids()).toEqual(['before', 'after']);
+    expect(await store.health()).toEqual({ engine: 'file', status: 'ok' });
+    expect(await ids(await afterPowerCut())).toEqual(['before', 'after']);
+  });
+
+  it('a question for its health heals it too, also on the disk', async () => {
+    fail();
+    await expect(add('refused')).rejects.toBeInstanceOf(StoreUnavailable);
+    disk.fails = () => undefined;
+    expect(await store.health()).toEqual({ engine: 'file', status: 'ok' });
+    expect(await ids(await afterPowerCut())).toEqual([]);
+  });
+
+  it('workspaces are neither made, forked, reset, loaded nor deleted', async () => {
+    await store.create({ name: 'b', seed: 1, dialect: defaultDialect, base: baseOf(1) });
+    await store.write('b', (unit) => unit.putUser(madeUser('mine')));
+    const ended: string[] = [];
+    store.onEnd(({ name }) => ended.push(name));
+    fail();
+    const changes = [
+      () => store.create({ name: 'c', seed: 1, dialect: defaultDialect, base: baseOf(2) }),
+      () => store.fork('b', 'c'),
+      () => store.reset('b'),
+      () => store.load('b', baseOf(2), defaultDialect),
+      () => store.delete('b'),
+      () => store.clear(),
+    ];
+    for (const change of changes) await expect(change()).rejects.toBeInstanceOf(StoreUnavailable);
+    expect(await store.names()).toEqual([WS, 'b']);
+    expect(await store.read('b', (view) => view.userCount())).toBe(2);
+    expect(ended).toEqual([]);
+    disk.fails = () => undefined;
+    await store.fork('b', 'c');
+    const again = await afterPowerCut();
+    expect(await again.names()).toEqual([WS, 'b', 'c']);
+    expect(await again.read('c', (view) => view.userCount())).toBe(2);
+  });
+});
+
+describe('many writes at once', () => {
+  it('share few commits', async () => {
+    const before = disk.operations;
+    await Promise.all(Array.from({ length: 100 }, (_, index) => add(`u-${index}`)));
+    const single = await operationsOf(() => add('single'));
+    expect(disk.operations - before).toBeLessThan(single * 5);
+    expect(await ids(await afterPowerCut())).toHaveLength(101);
+  });
+
+  it('fail together where the first commit fails: each builds on the one before', async () => {
+    let syncs = 0;
+    disk.fails = (operation) => (operation === 'sync' && (syncs += 1) === 1 ? 'ENOSPC' : undefined);
+    const results = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) => add(`u-${index}`)),
+    );
+    expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['rejected']));
+    expect(await ids()).toEqual([]);
+    expect(await store.write(WS, (unit) => unit.countDraw('user', 'x'))).toBe(0);
+  });
+
+  it('are shown to nobody before they are kept', async () => {
+    const seen: unknown[] = [];
+    const first = store.write(WS, (unit) => unit.putIdentity('wallet:1', 'first'));
+    const second = store.write(WS, async (unit) => {
+      seen.push(await unit.userIdByIdentity('wallet:1'));
+      seen.push(await store.read(WS, (view) => view.userIdByIdentity('wallet:1')));
+    });
+    await Promise.all([first, second]);
+    expect(seen).toEqual(['first', undefined]);
+    expect(await store.read(WS, (view) => view.userIdByIdentity('wallet:1'))).toBe('first');
+  });
+
+  it('tell no refusal that rests on what is not kept', async () => {
+    disk.fails = (operation) => (operation === 'rename' ? 'ENOSPC' : undefined);
+    const taken = new Error('the identity is taken');
+    const claim = async (unit: UnitOfWork) => {
+      if ((await unit.userIdByIdentity('wallet:1')) !== undefined) throw taken;
+      await unit.putIdentity('wallet:1', 'mine');
+    };
+    const [, second] = await Promise.allSettled([store.write(WS, claim), store.write(WS, claim)]);
+    expect(second).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) });
+  });
+
+  it('go on where a unit was under way while its ground was taken away', async () => {
+    let goOn: () => void = () => {};
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    disk.fails = (operation) => (operation === 'rename' ? 'ENOSPC' : undefined);
+    const first = add('first');
+    const second = store.write(WS, async (unit) => {
+      await held;
+      await unit.putUser(madeUser('second'));
+    });
+    await expect(first).rejects.toBeInstanceOf(StoreUnavailable);
+    disk.fails = () => undefined;
+    goOn();
+    await expect(second).rejects.toBeInstanceOf(StoreUnavailable);
+    await add('third');
+    expect(await ids()).toEqual(['third']);
+  });
+});
+
+describe('a folder that vanishes', () => {
+  it('refuses writes until it is back, and is then as it was', async () => {
+    await add('before');
+    const bringBack = disk.removeFolder('/store');
+    await expect(add('refused')).rejects.toThrow('its folder is gone (ENOENT)');
+    expect(await ids()).toEqual(['before']);
+    bringBack();
+    await add('after');
+    expect(await ids(await afterPowerCut())).toEqual(['before', 'after']);
+  });
+
+  it('gets all that was kept where an empty one takes its place', async () => {
+    await add('before');
+    await store.create({ name: 'b', seed: 1, dialect: defaultDialect, base: baseOf(1) });
+    disk.removeFolder('/store');
+    await expect(add('refused')).rejects.toBeInstanceOf(StoreUnavailable);
+    await disk.files().makeFolder('/store');
+    await add('after');
+    const again = await afterPowerCut();
+    expect(await again.names()).toEqual([WS, 'b']);
+    expect(await ids(again)).toEqual(['before', 'after']);
+    expect(await again.start()).toMatchObject({ seed: 1 });
+  });
+
+  it('is left alone where another process has taken its place', async () => {
+    const living = (pid: number): Processes => ({
+      self: { host: 'here', boot: '1', pid, started: '1' },
+      newToken: () => `token-${pid}`,
+      stateOf: () => 'alive',
+    });
+    await store.close();
+    store = await storeOn(disk, { processes: living(1) });
+    disk.removeFolder('/store');
+    await expect(add('refused')).rejects.toBeInstanceOf(StoreUnavailable);
+    const other = await storeOn(disk, { processes: living(2) });
+    await expect(add('refused')).rejects.toThrow('another process uses its folder');
+    expect(await other.names()).toEqual([]);
+  });
+});
+
+async function operationsOf(work: () => Promise<void>): Promise<number> {
+  const before = disk.operations;
+  await work();
+  return disk.operations - before;
+}

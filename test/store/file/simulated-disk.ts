@@ -1,0 +1,230 @@
+/**
+ * A disk that loses, when its power is cut, what was not synced: of a file any part of what was
+ * written since, of a folder any of the last changes of its names. And one that fails on request.
+ */
+import type { Files } from '../../../src/ports/files.ts';
+
+/** A file, whatever its names. */
+interface Content {
+  text: string;
+  /** What is there for good. */
+  synced: string;
+}
+
+/** A name that was given to a file, or taken away. */
+interface NameChange {
+  readonly path: string;
+  readonly content: Content | undefined;
+}
+
+/** What a disk, or who writes to it, gets wrong. */
+export interface Flaws {
+  /** Syncing a file does nothing. */
+  readonly sync?: 'ignored';
+  /** Syncing a folder does nothing. */
+  readonly syncFolder?: 'ignored';
+  /** A file is not put in the place of another in one step: the other is written over. */
+  readonly rename?: 'writesOver';
+}
+
+export type Failure = (
+  operation: keyof Files | 'write' | 'sync',
+  path: string,
+) => string | undefined;
+
+export class SimulatedDisk {
+  /** Asked before each operation; the code of the error that it is to fail with. */
+  fails: Failure = () => undefined;
+  readonly #flaws: Flaws;
+  readonly #random: () => number;
+  #names = new Map<string, Content>();
+  #lasting = new Map<string, Content>();
+  #changes = new Map<string, NameChange[]>();
+  readonly #folders = new Map<string, number>();
+  #boot = 0;
+  #operationsLeft = Infinity;
+  #outOfPower: () => void = () => {};
+  /** How many operations there were. */
+  operations = 0;
+
+  constructor(random: () => number, flaws: Flaws = {}) {
+    this.#random = random;
+    this.#flaws = flaws;
+  }
+
+  /** Lets the power fail after so many more operations; resolves when it has. */
+  failAfter(operations: number): Promise<void> {
+    this.#operationsLeft = operations;
+    return new Promise((resolve) => {
+      this.#outOfPower = resolve;
+    });
+  }
+
+  /** Brings the power back: there is what has survived, and the files of before are no good. */
+  restart(): void {
+    for (const [folder, changes] of this.#changes) {
+      const kept = Math.floor(this.#random() * (changes.length + 1));
+      for (const { path, content } of changes.slice(0, kept)) this.#last(path, content);
+      this.#changes.set(folder, []);
+    }
+    const survived = new Map<Content, Content>();
+    this.#names = new Map();
+    for (const [path, content] of this.#lasting) {
+      const text = this.#survivorOf(content);
+      const copy = survived.get(content) ?? { text, synced: text };
+      survived.set(content, copy);
+      this.#names.set(path, copy);
+    }
+    this.#lasting = new Map(this.#names);
+    this.#boot += 1;
+    this.#operationsLeft = Infinity;
+  }
+
+  /** Takes a folder away with all that is in it, or gives it back. */
+  removeFolder(path: string): () => void {
+    const isInside = (each: string): boolean => each === path || each.startsWith(`${path}/`);
+    const folders = [...this.#folders].filter(([each]) => isInside(each));
+    const names = [...this.#names].filter(([each]) => isInside(each));
+    for (const [each] of folders) this.#folders.delete(each);
+    for (const [each] of names) this.#names.delete(each);
+    return () => {
+      for (const [each, number] of folders) this.#folders.set(each, number);
+      for (const [each, content] of names) this.#names.set(each, content);
+    };
+  }
+
+  /** What somebody else writes. */
+  put(path: string, text: string): void {
+    const content = { text, synced: text };
+    this.#names.set(path, content);
+    this.#lasting.set(path, content);
+  }
+
+  textOf(path: string): string | undefined {
+    return this.#names.get(path)?.text;
+  }
+
+  get paths(): readonly string[] {
+    return [...this.#names.keys()].toSorted();
+  }
+
+  /** Its files, until the power is cut. */
+  files(): Files {
+    const boot = this.#boot;
+    const step = async (operation: Parameters<Failure>[0], path: string): Promise<void> => {
+      // What is under way takes a while, as on a disk.
+      await new Promise((resolve) => setImmediate(resolve));
+      if (this.#operationsLeft <= 0) this.#outOfPower();
+      if (boot !== this.#boot || this.#operationsLeft <= 0) throw failure('EIO', path);
+      this.#operationsLeft -= 1;
+      this.operations += 1;
+      const code = this.fails(operation, path);
+      if (code !== undefined) throw failure(code, path);
+    };
+    return {
+      makeFolder: async (path) => {
+        await step('makeFolder', path);
+        if (!this.#folders.has(path)) this.#folders.set(path, this.#folders.size + 1);
+        const above = folderOf(path);
+        if (!this.#folders.has(above)) this.#folders.set(above, this.#folders.size + 1);
+      },
+      list: async (path) => {
+        const folder = path.replace(/\/$/, '');
+        await step('list', folder);
+        this.#expectFolder(folder);
+        const inside = [...this.#names.keys()].filter((each) => folderOf(each) === folder);
+        return inside.map((each) => each.slice(folder.length + 1));
+      },
+      read: async (path) => {
+        await step('read', path);
+        return this.#content(path).text;
+      },
+      create: async (path) => {
+        await step('create', path);
+        this.#expectFolder(folderOf(path));
+        const content = this.#names.get(path) ?? { text: '', synced: '' };
+        if (!this.#names.has(path)) this.#name(path, content);
+        content.text = '';
+        return {
+          write: async (text) => {
+            await step('write', path);
+            content.text += text;
+          },
+          sync: async () => {
+            await step('sync', path);
+            if (this.#flaws.sync === undefined) content.synced = content.text;
+          },
+          close: async () => {},
+        };
+      },
+      rename: async (from, to) => {
+        await step('rename', from);
+        const content = this.#content(from);
+        const there = this.#names.get(to);
+        if (this.#flaws.rename === 'writesOver' && there !== undefined) there.text = content.text;
+        else this.#name(to, content);
+        this.#name(from, undefined);
+      },
+      link: async (from, to) => {
+        await step('link', from);
+        const content = this.#content(from);
+        if (this.#names.has(to)) throw failure('EEXIST', to);
+        this.#name(to, content);
+      },
+      remove: async (path) => {
+        await step('remove', path);
+        if (this.#names.has(path)) this.#name(path, undefined);
+      },
+      syncFolder: async (path) => {
+        await step('syncFolder', path);
+        this.#expectFolder(path);
+        if (this.#flaws.syncFolder !== undefined) return;
+        for (const change of this.#changes.get(path) ?? []) this.#last(change.path, change.content);
+        this.#changes.set(path, []);
+      },
+      identityOf: async (path) => {
+        await step('identityOf', path);
+        return String(this.#expectFolder(path));
+      },
+    };
+  }
+
+  #survivorOf({ text, synced }: Content): string {
+    if (text === synced) return text;
+    const luck = this.#random();
+    if (luck < 0.4) return synced;
+    return text.slice(0, Math.floor(text.length * this.#random()));
+  }
+
+  #name(path: string, content: Content | undefined): void {
+    const folder = folderOf(path);
+    this.#changes.set(folder, [...(this.#changes.get(folder) ?? []), { path, content }]);
+    if (content === undefined) this.#names.delete(path);
+    else this.#names.set(path, content);
+  }
+
+  #last(path: string, content: Content | undefined): void {
+    if (content === undefined) this.#lasting.delete(path);
+    else this.#lasting.set(path, content);
+  }
+
+  #content(path: string): Content {
+    const content = this.#names.get(path);
+    if (content === undefined) throw failure('ENOENT', path);
+    return content;
+  }
+
+  #expectFolder(path: string): number {
+    const number = this.#folders.get(path);
+    if (number === undefined) throw failure('ENOENT', path);
+    return number;
+  }
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/'));
+}
+
+function failure(code: string, path: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(`${code}: ${path}`), { code });
+}
