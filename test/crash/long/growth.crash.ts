@@ -9,6 +9,7 @@ import { defaultDialect } from '../../../src/dialect/keys.ts';
 import { systemClock } from '../../../src/ports/clock.ts';
 import { systemFiles } from '../../../src/ports/files.ts';
 import { silentLog } from '../../../src/ports/log.ts';
+import { systemPauses } from '../../../src/ports/pauses.ts';
 import { systemProcesses } from '../../../src/ports/processes.ts';
 import { storeFor } from '../../../src/store/store-for.ts';
 import { baseOf, madeUser } from '../../engines/bases.ts';
@@ -21,7 +22,7 @@ it('costs more the more has changed', async () => {
   const store = await storeFor(`file:${folder}`, {
     tenancy: { permanent: 'default', limit: Infinity, unusedFor: null },
     ...{ clock: systemClock, log: silentLog, broken: 'refused' },
-    ...{ files: systemFiles, processes: systemProcesses() },
+    ...{ files: systemFiles, pauses: systemPauses, processes: systemProcesses() },
   });
   const base = baseOf(3);
   const start = { scenario: [], base, dialect: defaultDialect, seed: 1, clockStart: 0 };
