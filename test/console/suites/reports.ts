@@ -20,11 +20,6 @@ const report: Report = {
   seed: 1,
   exitCode: 1,
   summary: { pass: 1, fail: 1, warn: 0, observed: 0, 'not-tested': 0, error: 0 },
-  budget: {
-    requests: { spent: 2, limit: 100 },
-    otpSends: { spent: 0, limit: 10 },
-    users: { spent: 0, limit: 10 },
-  } as unknown as Report['budget'],
   results: [
     {
       id: 'challenge-is-a-text/startWalletAuth',
