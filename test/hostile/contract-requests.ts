@@ -47,7 +47,7 @@ export function contractRequests(
     for (const parameter of parameters) {
       const name = String(parameter['name']);
       if (random.chance(0.5)) continue;
-      const value = String(textOf(name, valueOf(parameter['schema'])));
+      const value = written(textOf(name, valueOf(parameter['schema'])));
       if (parameter['in'] === 'query') {
         query += `${query === '' ? '?' : '&'}${encodeURIComponent(name)}=${encoded(value)}`;
       }
@@ -196,4 +196,8 @@ function asJson(value: unknown): Json {
 
 function encoded(text: string): string {
   return encodeURIComponent(Buffer.from(text).toString());
+}
+
+function written(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

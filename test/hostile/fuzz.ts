@@ -22,7 +22,7 @@ export interface FuzzResult {
   readonly sent: number;
   readonly statuses: ReadonlyMap<string, number>;
   /** What may not be, with the request that shows it. */
-  readonly complaints: readonly string[];
+  readonly complaints: string[];
 }
 
 /** How many calls are under way at a time, as more than one caller would have them. */
@@ -37,22 +37,23 @@ export async function fuzz(url: string, { seed, requests, tenth }: Fuzzing): Pro
   const nextCall = callsOf(target, random);
   let sent = 0;
 
+  await calm(url);
   async function sender(): Promise<void> {
     while (sent < requests && complaints.length < 20) {
-      sent += 1;
+      const number = (sent += 1);
       const raw = nextCall();
-      let outcome = await sendRaw(raw, target);
+      let outcome = await sendRaw(raw, target, 300);
       if (outcome.kind === 'closed' && raw.answer === 'awaited') {
-        // A fault that another call has set may have cut it off.
+        // A fault that another call has set may have cut it off, or the answer takes its time.
         await calm(url);
-        outcome = await sendRaw(raw, target);
+        outcome = await sendRaw(raw, target, 5000);
       }
       const status = outcome.kind === 'answered' ? String(outcome.status) : outcome.kind;
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       const complaint = complaintOf(raw, outcome);
       if (complaint !== undefined) complaints.push(`${complaint}: ${shown(raw)}`);
-      if (sent % Math.ceil(requests / 10) === 0) tenth?.(sent);
-      if (sent % 500 === 0) await calm(url);
+      if (number % Math.ceil(requests / 10) === 0) tenth?.(number);
+      if (number % 250 === 0) await calm(url);
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, sender));
@@ -117,7 +118,7 @@ function complaintOfAnswer({
   // 505 is what Node says of another HTTP.
   if ((status >= 500 && status !== 505 && !isStruck) || status === 0)
     return `status ${status} ${body.slice(0, 200)}`;
-  if (/^ +at .*:\d+:\d+/m.test(body) || /node_modules|file:\/\//.test(body))
+  if (/^ +at .*:\d+:\d+/m.test(body) || /node_modules|file:\/\/\S+[.][jt]s/.test(body))
     return `a stack trace ${body.slice(0, 300)}`;
   if (/^set-cookie:/im.test(head)) return 'a header that was smuggled in';
   if (!isStruck && /^content-type: application\/json/im.test(head) && body !== '' && !isJson(body))
