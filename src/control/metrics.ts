@@ -25,7 +25,12 @@ async function textOf({ metrics, store }: Services): Promise<() => Promise<strin
   const { prometheusText } = await import('../traffic/prometheus.ts');
   return prometheusText(metrics, {
     version: packageManifest.version,
-    workspaces: async () => (await store.names()).length,
+    // A store that does not answer is told of by the other metric.
+    workspaces: () =>
+      store.names().then(
+        (names) => names.length,
+        () => Number.NaN,
+      ),
     store: () => store.health(),
   });
 }

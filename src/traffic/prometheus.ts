@@ -18,43 +18,51 @@ export interface Gauged {
  */
 export function prometheusText(metrics: Metrics, gauged: Gauged): () => Promise<string> {
   const registry = new Registry();
-  const registers = [registry];
+  const registers: [] = [];
   collectDefaultMetrics({ register: registry });
-  new Counter({
-    name: 'flagbearer_calls_total',
-    help: 'Calls that have ended.',
-    labelNames: ['area', 'operation', 'status', 'outcome'],
-    registers,
-    collect() {
-      this.reset();
-      for (const { labels, calls } of metrics.counts) this.inc(labels, calls);
-    },
-  });
+  registry.registerMetric(
+    new Counter({
+      name: 'flagbearer_calls_total',
+      help: 'Calls that have ended.',
+      labelNames: ['area', 'operation', 'status', 'outcome'],
+      registers,
+      collect() {
+        this.reset();
+        for (const { labels, calls } of metrics.counts) this.inc(labels, calls);
+      },
+    }),
+  );
   registry.registerMetric(new CountedTimes(metrics));
-  new Gauge({
-    name: 'flagbearer_workspaces',
-    help: 'Workspaces that there are.',
-    registers,
-    async collect() {
-      this.set(await gauged.workspaces());
-    },
-  });
-  new Gauge({
-    name: 'flagbearer_store_up',
-    help: '1 while the store can be written to.',
-    labelNames: ['engine'],
-    registers,
-    async collect() {
-      const { engine, status } = await gauged.store();
-      this.set({ engine }, status === 'ok' ? 1 : 0);
-    },
-  });
-  new Gauge({
+  registry.registerMetric(
+    new Gauge({
+      name: 'flagbearer_workspaces',
+      help: 'Workspaces that there are.',
+      registers,
+      async collect() {
+        this.set(await gauged.workspaces());
+      },
+    }),
+  );
+  registry.registerMetric(
+    new Gauge({
+      name: 'flagbearer_store_up',
+      help: '1 while the store can be written to.',
+      labelNames: ['engine'],
+      registers,
+      async collect() {
+        const { engine, status } = await gauged.store();
+        this.set({ engine }, status === 'ok' ? 1 : 0);
+      },
+    }),
+  );
+  const info = new Gauge({
     name: 'flagbearer_info',
     help: 'Always 1; the label says what runs.',
     labelNames: ['version'],
     registers,
-  }).set({ version: gauged.version }, 1);
+  });
+  info.set({ version: gauged.version }, 1);
+  registry.registerMetric(info);
   return () => registry.metrics();
 }
 

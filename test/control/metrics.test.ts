@@ -21,7 +21,9 @@ describe('getMetrics', () => {
     for (const line of String(body)
       .split('\n')
       .filter((each) => each !== '')) {
-      expect(line).toMatch(/^(?:# (?:HELP|TYPE) \w+ .+|[a-z_]\w*(?:\{.*\})? (?:-?[\d.e+-]+|NaN))$/);
+      expect(line).toMatch(
+        /^(?:# (?:HELP|TYPE) \w+ .+|[a-z_]\w*(?:\{.*\})? (?:-?[\d.e+-]+|NaN))$/i,
+      );
     }
     expect(body).toContain('\nprocess_resident_memory_bytes ');
     expect(body).toContain('\nflagbearer_store_up{engine="memory"} 1\n');

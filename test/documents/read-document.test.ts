@@ -136,7 +136,13 @@ describe('a YAML text that is broken', () => {
       Array.from({ length: 500 }, (_, at) => `${' '.repeat(at)}a:\n`).join(''),
     ],
   ])('may not be nested without end: %s', async (_what, text) => {
-    expect(await problems(text)).toEqual(['1:1 nested-too-deep']);
+    const found = await problems(text);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatch(/^\d+:\d+ nested-too-deep$/);
+  });
+
+  it('is told where it is nested too deep', async () => {
+    expect(await problems(`a: 1\nb: ${'['.repeat(300)}`)).toEqual(['2:204 nested-too-deep']);
   });
 
   it('may have brackets in what it says, and many lines one after the other', async () => {

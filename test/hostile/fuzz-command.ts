@@ -40,29 +40,33 @@ try {
     tenth(done) {
       void residentMegabytes().then((megabytes) => {
         memory.push(megabytes);
-        console.log(`${done} of ${requests} requests, ${megabytes} MB`);
+        say(`${done} of ${requests} requests, ${megabytes} MB`);
       });
     },
   });
   const sorted = [...statuses].sort(([one], [other]) => one.localeCompare(other));
-  console.log(`answers: ${sorted.map(([status, count]) => `${status} ${count}`).join(', ')}`);
-  if (await signsIn(url)) console.log('a sign-in works');
+  say(`answers: ${sorted.map(([status, count]) => `${status} ${count}`).join(', ')}`);
+  if (await signsIn(url)) say('a sign-in works');
   else complaints.push('no sign-in works any more');
-  for (const complaint of complaints) console.log(`\n${complaint}`);
+  for (const complaint of complaints) say(`\n${complaint}`);
   if (lastWords.includes('"level":"error"')) complaints.push(`the log has errors: ${lastWords}`);
   const seconds = Math.round((Date.now() - began) / 1000);
-  console.log(`seed ${seed}: ${sent} requests in ${seconds} s, complaints: ${complaints.length}`);
+  say(`seed ${seed}: ${sent} requests in ${seconds} s, complaints: ${complaints.length}`);
   if (complaints.length > 0) process.exitCode = 1;
 } catch (error) {
-  console.error(error, lastWords);
+  say(`${String(error)}\n${lastWords}`);
   process.exitCode = 1;
 } finally {
   sandbox.kill();
 }
 
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
 function wholeNumber(flag: string, text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  console.error(`${flag} ${text}: has to be a whole number`);
+  say(`${flag} ${text}: has to be a whole number`);
   process.exit(2);
 }
 

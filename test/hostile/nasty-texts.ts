@@ -32,7 +32,9 @@ export const nastyTexts: readonly string[] = [
 /** Values of JSON that stand where another is awaited. */
 export const nastyValues: readonly unknown[] = [
   ...[null, true, false, 0, -0, -1, 1.5, 1e308, 2 ** 53, '', [], {}, [[]], [null]],
-  ...[{ __proto__: null, toString: 'x' }, { length: 1e9 }, { $ref: '#' }, { then: 'x' }],
-  JSON.parse('{"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}}'),
+  ...[{ __proto__: null, toString: 'x' }, { length: 1e9 }, { $ref: '#' }],
+  JSON.parse(
+    '{"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}, "then": 1}',
+  ),
   ...[Array.from({ length: 2000 }, (_, at) => at), 'x'.repeat(20_000)],
 ];
