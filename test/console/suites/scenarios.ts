@@ -76,6 +76,7 @@ export function scenarios(office: Office): void {
     const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
     await editor.focus();
     await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press('Delete');
     await page.keyboard.type('# typed as fast as a machine can type it');
     await page.getByText(/^\d findings?$/).waitFor();
     expect(await editor.textContent()).toContain('# typed as fast as a machine can type it');
