@@ -6,7 +6,7 @@ import { Flows } from './parties/flows.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { Call, Reply } from './target/call.ts';
 import { isLimit, Line } from './target/patience.ts';
-import { Trouble } from './target/trouble.ts';
+import { Trouble, turnedAwayOf } from './target/trouble.ts';
 
 /** How often a 5xx has to come back before it is the deployment's answer (design: three times). */
 const SERVER_ERRORS_NEEDED = 3;
@@ -42,7 +42,10 @@ export class Attempt {
   /** @throws NotTested where one of the keys is unknown */
   needsToKnow(...keys: readonly string[]): void {
     for (const key of keys) {
-      if (!this.knows(key)) throw new NotTested(`needs ${key}, which is unknown`, 'dialect');
+      if (this.knows(key)) continue;
+      const lack = this.around.knowledge.lack(key);
+      if (lack !== null) throw new NotTested(lack.words, lack.because);
+      throw new NotTested(`needs ${key}, which is unknown`, 'dialect');
     }
   }
 
@@ -93,7 +96,8 @@ export class Attempt {
 
   /** Asserts that a call succeeded. */
   accepted(reply: Reply, what = 'the call'): void {
-    this.decided(reply);
+    // A right call is not locked out by wrong ones.
+    if (reply.turnedAway !== null) throw turnedAwayOf(reply);
     this.#assert(reply);
     if (reply.accepted) return;
     throw new Failure(
@@ -158,7 +162,7 @@ export class Attempt {
     const mayBeLocked =
       call.operation === 'authenticateSmsOtp' || call.operation === 'authenticateEmailOtp';
     if (mayBeLocked && isLimit(reply)) return;
-    throw new Trouble(`${call.method} ${call.path} was turned away: ${turnedAway}`);
+    throw turnedAwayOf(reply);
   }
 
   /** Says what the deployment does where the interface leaves it open; counts as looked at. */

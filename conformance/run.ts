@@ -27,7 +27,7 @@ import { maskedThroughout } from './target/masked-throughout.ts';
 import { Secrets } from './target/secrets.ts';
 import { Spending } from './target/spending.ts';
 import { Transport } from './target/transport.ts';
-import { Interrupted } from './target/trouble.ts';
+import { Interrupted, turnedAwayOf } from './target/trouble.ts';
 
 const MOST_ATTEMPTS = 6;
 /** Of all pauses together, in milliseconds. */
@@ -77,6 +77,7 @@ export class Run {
       signal: ports.signal,
       waiting: MOST_WAITING,
       refusesInHtml: false,
+      refusesByNames: null,
     };
     const knowledge = new Knowledge();
     const identities = new Identities(settings);
@@ -225,7 +226,7 @@ export class Run {
       const attempt = new Attempt(this.#around);
       try {
         const reply = await attempt.flows.dispatch(await attempt.flows.right(operation));
-        attempt.decided(reply);
+        if (reply.turnedAway !== null) throw turnedAwayOf(reply);
         if (reply.accepted) return reply;
         why = `it is answered with ${reply.status}`;
         if (attempt.tainted !== null) continue;

@@ -75,7 +75,9 @@ export async function runProbe({ keys, run }: Probe, around: Surroundings): Prom
     }
     if (ended instanceof Interrupted) throw ended;
     if (probing.tainted === null && !(ended instanceof Trouble)) {
-      if (ended !== null) for (const key of openKeys()) knowledge.leaveOpen(key, wordsOf(ended));
+      for (const key of openKeys()) {
+        if (ended !== null) knowledge.leaveOpen(key, wordsOf(ended), lackIn(ended));
+      }
       if (ended !== null && !(ended instanceof NotTested) && !(ended instanceof BudgetSpent)) {
         throw ended;
       }
@@ -87,6 +89,13 @@ export async function runProbe({ keys, run }: Probe, around: Surroundings): Prom
     for (const key of keys)
       knowledge.leaveOpen(key, `Something on the way kept it from being seen: ${why}`);
   }
+}
+
+/** Undefined where something of the deployment is missing. */
+function lackIn(error: unknown): 'settings' | 'environment' | undefined {
+  if (!(error instanceof NotTested)) return undefined;
+  const { because } = error;
+  return because === 'settings' || because === 'environment' ? because : undefined;
 }
 
 function wordsOf(error: unknown): string {

@@ -13,10 +13,18 @@ interface Decision {
   readonly evidence: Exchange | null;
 }
 
+/** A setting or a service that the run has to have. */
+interface Lack {
+  readonly words: string;
+  readonly because: 'settings' | 'environment';
+}
+
 export class Knowledge {
   readonly #decisions = new Map<string, Decision>();
   /** What was tried for keys that stay unknown. */
   readonly #tried = new Map<string, string>();
+  /** What kept keys from being tried at all. */
+  readonly #lacking = new Map<string, Lack>();
   #dialect: Dialect = defaultDialect;
   readonly memory = new Memory();
   readonly bearers = new BearerFindings();
@@ -39,12 +47,25 @@ export class Knowledge {
   decide(key: string, value: unknown, evidence: Exchange | null): void {
     this.#decisions.set(key, { value, evidence });
     this.#tried.delete(key);
+    this.#lacking.delete(key);
     this.#dialect = withValue(this.#dialect, key.split('.'), value) as Dialect;
   }
 
-  /** Says why a key could not be decided; the last word counts. */
-  leaveOpen(key: string, seen: string): void {
-    if (!this.#decisions.has(key)) this.#tried.set(key, seen);
+  /**
+   * Says why a key could not be decided; the last word counts.
+   *
+   * @param because given where nothing of the deployment was seen at all
+   */
+  leaveOpen(key: string, seen: string, because?: Lack['because']): void {
+    if (this.#decisions.has(key)) return;
+    this.#tried.set(key, seen);
+    if (because === undefined) this.#lacking.delete(key);
+    else this.#lacking.set(key, { words: seen, because });
+  }
+
+  /** What has to be given for a key to be decided; null where that is not known to help. */
+  lack(key: string): Lack | null {
+    return this.#lacking.get(key) ?? null;
   }
 
   /** Assumes a value while something is tried; it is not decided by that. */

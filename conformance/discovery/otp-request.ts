@@ -21,7 +21,7 @@ const NO_CODE_FIELD = 'conformProbe';
 /** Nothing is ever sent to them. */
 const strangers = {
   sms: ['+12025550100', '+12125550100'],
-  email: ['nobody@conform.example', 'noone@conform.example'],
+  email: ['nobody@example.com', 'noone@example.com'],
 } as const;
 
 type IdentifiedBy = Dialect['otp'][OtpChannel]['identifiedBy'];
@@ -67,7 +67,10 @@ export function requestProbe(
     const returns = returnsOf(channel, reply);
     if (returns !== null) t.decide(key('authenticateReturns'), returns, reply);
     else
-      t.leaveOpen(key('authenticateReturns'), 'It is a userMask without a session, or no object.');
+      t.leaveOpen(
+        key('authenticateReturns'),
+        'It is a user or a token without a sessionJwt, or no object.',
+      );
   });
 }
 

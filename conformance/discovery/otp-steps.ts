@@ -1,5 +1,6 @@
 /** The steps of probing one-time passwords. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import { readToken } from '../answers/session-token.ts';
 import { NotTested } from '../ends.ts';
 import type { SentOtp } from '../parties/flows.ts';
 import { fieldsOrNull, textIn } from '../parties/user-view.ts';
@@ -80,14 +81,21 @@ export function noteAnswer(t: Probing, sent: SentOtp, reply: Reply): void {
   sightings.signIn(reply, channel === 'sms' ? destination : null);
 }
 
-/** What an authenticate gives; null where the dialect has no word for it. */
+/**
+ * What an authenticate gives; null where the dialect has no word for it: a user without a session,
+ * or a session that is called otherwise.
+ */
 export function returnsOf(channel: OtpChannel, { body }: Reply): string | null {
-  if (fieldsOrNull(body) === null) return null;
-  const session = textIn(body, 'sessionJwt') !== null;
+  const fields = fieldsOrNull(body);
+  if (fields === null) return null;
   const record = textIn(body, recordIds[channel]) !== null;
-  if (session) return record ? 'sessionAndRecord' : 'session';
-  if (record) return 'record';
-  return fieldsOrNull(body)?.['userMask'] === undefined ? 'empty' : null;
+  if (textIn(body, 'sessionJwt') !== null) return record ? 'sessionAndRecord' : 'session';
+  if (fields['userMask'] !== undefined || Object.values(fields).some(isToken)) return null;
+  return record ? 'record' : 'empty';
+}
+
+function isToken(value: unknown): boolean {
+  return typeof value === 'string' && typeof readToken(value) !== 'string';
 }
 
 /** Another code of the same length, and another for each number. */

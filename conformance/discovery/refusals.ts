@@ -54,9 +54,10 @@ function isError({ code, message, details }: Readonly<Record<string, unknown>>):
 
 function seenIn(refusal: Reply): string {
   const body = fieldsOrNull(refusal.body);
-  const what =
-    body === null ? mediaType(refusal) : `an object of ${Object.keys(body).toSorted().join(', ')}`;
-  return `${refusal.status} with ${refusal.text === '' ? 'no body' : what || 'a text'}.`;
+  const names = body === null ? null : Object.keys(body).toSorted().join(', ');
+  if (names !== null)
+    return `${refusal.status} with an ${names ? `object of ${names}` : 'empty object'}.`;
+  return `${refusal.status} with ${refusal.text === '' ? 'no body' : mediaType(refusal) || 'a text'}.`;
 }
 
 function mediaType({ headers }: Reply): string {

@@ -1,7 +1,9 @@
 /** What it takes to be understood at all: refusals in HTML, the field of a wallet, a bearer. */
 import type { WalletFields } from '../parties/app.ts';
 import { SigningWallet } from '../parties/signing-wallet.ts';
+import { fieldsOrNull } from '../parties/user-view.ts';
 import type { Call, Reply } from '../target/call.ts';
+import { namesIn } from '../target/patience.ts';
 import { bearersInHand, useFindings } from './bearer-kinds.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { decideStatus } from './status-of-refusal.ts';
@@ -13,6 +15,18 @@ const refusalsInHtml = probe([], async (t) => {
   // Twice the same page, of a deployment that lets other calls pass: its own words.
   if (replies.every(isHtmlRefusal)) replies.push(await t.send(call));
   if (replies.every(isHtmlRefusal)) t.around.lines.refusesInHtml = true;
+});
+
+/**
+ * No status is shown for a refusal (§7): it may be that of a success, and its body alone say no. That
+ * is not known of an empty body, nor of one that gives what was asked for.
+ */
+const refusalsBySuccess = probe([], async (t) => {
+  const call: Call = { ...t.flows.app.start({ walletAddress: '' }), body: {} };
+  const reply = await t.send(call);
+  if (reply.accepted && fieldsOrNull(reply.body)?.['challenge'] === undefined) {
+    t.around.lines.refusesByNames = namesIn(reply.body);
+  }
 });
 
 function isHtmlRefusal({ accepted, status, headers }: Reply): boolean {
@@ -104,5 +118,5 @@ function settled(t: Probing, tried: readonly Starts[]): boolean {
 
 export const talkingProbes: ProbeGroup = {
   name: 'how to talk to it',
-  probes: [refusalsInHtml, start],
+  probes: [refusalsInHtml, refusalsBySuccess, start],
 };

@@ -2,7 +2,7 @@
 import { otpOperations } from '../parties/app.ts';
 import type { Attempt } from '../attempt.ts';
 import type { Call, Reply } from '../target/call.ts';
-import { BudgetSpent } from '../target/trouble.ts';
+import { BudgetSpent, turnedAwayOf } from '../target/trouble.ts';
 
 export interface Case {
   /** Names the case in a reason: `a body cut off in a text`. */
@@ -32,7 +32,7 @@ export async function sendSpoiled(t: Attempt, call: Call): Promise<Reply> {
  */
 export async function allRefused(t: Attempt, cases: readonly Case[]): Promise<Reply> {
   const seen = await replies(t, cases, (reply, what) => t.refused(reply, what));
-  return lastOf(t, seen);
+  return lastOf(seen);
 }
 
 /**
@@ -65,9 +65,11 @@ async function replies(
   return all;
 }
 
-function lastOf(t: Attempt, all: readonly Reply[]): Reply {
-  const last = all.findLast(({ turnedAway }) => turnedAway === null) ?? all.at(-1);
-  if (last === undefined) throw new TypeError('there are no cases');
-  t.decided(last);
-  return last;
+/** @throws Trouble where all were turned away, be it as a limit or as tries at a code (§8) */
+function lastOf(all: readonly Reply[]): Reply {
+  const last = all.findLast(({ turnedAway }) => turnedAway === null);
+  if (last !== undefined) return last;
+  const [first] = all;
+  if (first === undefined) throw new TypeError('there are no cases');
+  throw turnedAwayOf(first);
 }

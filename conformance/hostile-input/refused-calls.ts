@@ -43,7 +43,7 @@ export async function callsOfAnotherClient(t: Attempt, operation: OperationId): 
   const replies = await sent(t, [
     withHeader(call, 'service-client-id', 'nobody-s-client'),
     withHeader(call, 'service-client-secret', 'nobody-s-secret'),
-    ...(operation === 'getUser' ? [] : [withRaw(call, '{"')]),
+    ...(operation === 'getUser' ? [] : [withRaw(call, '{"'), withRaw(call, '{}')]),
   ]);
   return { replies, kept: sessionIn(call) };
 }
@@ -80,7 +80,7 @@ export async function wrongCodes(t: Attempt, channel: OtpChannel): Promise<Refus
     [1, 2].map((step) => t.flows.otpCall(sending, anotherCode(code, step))),
   );
   const replies = await sent(t, wrong);
-  const given = replies.every(({ text }) => new RegExp(`(?<![\\w-])${code}(?![\\w-])`).test(text));
+  const given = replies.every(({ text }) => asWord(code).test(text));
   return { replies, kept: given ? [{ text: code, name: maskedWords.oneTimePassword }] : [] };
 }
 
@@ -121,9 +121,18 @@ function withListsForFields(call: Call): Call {
   return Object.keys(fieldsOf(call)).reduce((spoiled, name) => withField(spoiled, name, []), call);
 }
 
-/** As many digits, each another. */
+/** As many digits and letters, each another. */
 function anotherCode(code: string, step: number): string {
-  return code.replaceAll(/\d/g, (digit) => String((Number(digit) + step) % 10));
+  const rows = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  return code.replaceAll(/[a-z\d]/gi, (sign) => {
+    const row = rows.find((signs) => signs.includes(sign)) ?? sign;
+    return row[(row.indexOf(sign) + step) % row.length] ?? sign;
+  });
+}
+
+function asWord(text: string): RegExp {
+  const literally = text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  return new RegExp(String.raw`(?<![\w-])${literally}(?![\w-])`);
 }
 
 function sessionNamed(session: string): Kept {

@@ -6,6 +6,7 @@ import { NotTested } from '../ends.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { Call, Reply } from '../target/call.ts';
+import { turnedAwayOf } from '../target/trouble.ts';
 import { retryAfter } from '../target/patience.ts';
 import { isLoopback } from './accounts.ts';
 import type { App, WalletFields } from './app.ts';
@@ -223,7 +224,7 @@ export class Flows {
     const reply = await this.#attempt.send(call);
     const entry = { channel, destination, clientId, at: now() };
     // What is refused was not sent, and is not counted.
-    if (reply.status >= 300 && reply.status < 500) ledger.notSent();
+    if (!reply.accepted && reply.status < 500) ledger.notSent();
     if (reply.accepted) ledger.sent(entry);
     const wait = reply.status === 429 ? retryAfter(reply) : null;
     if (wait !== null) ledger.postponed({ ...entry, until: entry.at + wait });
@@ -381,7 +382,7 @@ export class Flows {
   }
 
   #expectAccepted(reply: Reply): void {
-    this.#attempt.decided(reply);
+    if (reply.turnedAway !== null) throw turnedAwayOf(reply);
     if (reply.accepted) return;
     this.#attempt.noted(reply);
     throw new NotTested(

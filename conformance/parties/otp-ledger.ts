@@ -140,8 +140,16 @@ export class OtpLedger {
     try {
       return await source.code(channel, destination);
     } catch (error) {
-      const said = error instanceof Error ? error.message : String(error);
-      throw new Trouble(`reading a code failed: ${said}`, { cause: error });
+      throw new Trouble(`reading a code failed: ${wordsOf(error)}`, { cause: error });
     }
   }
+}
+
+/** Of a fetch the cause alone says what is wrong, such as ECONNREFUSED. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { message, cause } = error;
+  if (!(cause instanceof Error)) return message;
+  const code: unknown = Reflect.get(cause, 'code');
+  return `${message} (${typeof code === 'string' ? code : cause.message})`;
 }

@@ -3,6 +3,7 @@ import { NotTested } from '../ends.ts';
 import { isCalledJson, isJson, isWithoutBody } from '../answers/json-answer.ts';
 import { allOperations, authOperations } from '../parties/operations.ts';
 import { acceptedInstead, refusesEach, type Spoil } from '../parties/right-calls.ts';
+import { beginningOf, inOtherCase } from '../target/near-secrets.ts';
 import { withHeader, withoutHeader, type Call } from '../target/call.ts';
 import { takesJson } from './otp-presence.ts';
 
@@ -20,7 +21,11 @@ const emptySecret: Spoil = {
 };
 const beginningOfSecret: Spoil = {
   what: 'with the beginning of the secret only',
-  by: (call) => withHeader(call, 'service-client-secret', secretOf(call).slice(0, -1)),
+  by: (call) => withHeader(call, 'service-client-secret', beginningOf(secretOf(call))),
+};
+const secretInOtherCase: Spoil = {
+  what: 'with the secret in the other case',
+  by: (call) => withHeader(call, 'service-client-secret', otherSecret(secretOf(call))),
 };
 
 /** The answers that the interface lists have a body (§4.1 to §4.3, §4.8). */
@@ -46,7 +51,8 @@ export const clientCredentials = section('2.1', 'Client credentials', [
       requirement: '2.1.service-client-secret.header',
       title: 'the secret is taken from service-client-secret, whole',
     },
-    (t, operation) => refusesEach(t, operation, [emptySecret, beginningOfSecret]),
+    (t, operation) =>
+      refusesEach(t, operation, [emptySecret, beginningOfSecret, secretInOtherCase]),
   ),
   checkEach(
     authOperations,
@@ -170,4 +176,10 @@ function secretOf({ headers }: Call): string {
 
 function inWords({ status, headers }: { status: number; headers: Call['headers'] }): string {
   return `${status} with Content-Type ${headers['content-type'] ?? 'none'}`;
+}
+
+/** A secret without letters has no other case. */
+function otherSecret(secret: string): string {
+  const other = inOtherCase(secret);
+  return other === secret ? `${secret}0` : other;
 }

@@ -1,3 +1,4 @@
+import { showsAnotherDomain } from '../answers/email-mask.ts';
 import { check, section } from '../define-check.ts';
 import { refusesEach } from '../parties/right-calls.ts';
 import { textIn } from '../parties/user-view.ts';
@@ -85,6 +86,11 @@ export const emailRecord = section('2.6', 'Email record', [
         t.that(
           !emailMask.toLowerCase().includes(destination.toLowerCase()),
           'emailMask gives the whole address',
+          reply,
+        );
+        t.that(
+          !showsAnotherDomain(emailMask, destination),
+          'emailMask has the domain of another address',
           reply,
         );
       }

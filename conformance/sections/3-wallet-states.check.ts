@@ -41,6 +41,33 @@ export const walletStates = section('3', 'States of a wallet', [
   ),
   check(
     {
+      requirement: '3.wallet.added-unverified',
+      operation: 'addWalletToUser',
+      part: 'of-another',
+      title: 'a wallet that another user has verified is not verified for who adds it',
+    },
+    async (t) => {
+      await t.around.control('addWalletToUser');
+      t.needsToKnow('user.names.wallets');
+      // The wallet may be lost to its owner, so it is nobody's who was declared.
+      if (!t.flows.strangersSignUp) throw new NotTested('needs users that can be made', 'dialect');
+      const owned = SigningWallet.fresh();
+      await t.flows.signIn(owned);
+      const user = await t.flows.session();
+      const reply = await t.send(t.flows.addCall(user, t.flows.fields(owned)));
+      t.decided(reply);
+      const view = await t.flows.read(user);
+      const wallet = shownWallet(view, owned.address);
+      t.that(
+        wallet === null || shownState(wallet) !== 'verified',
+        'the user read shows a wallet as verified that another user has, and that was only added',
+        view.reply,
+        reply,
+      );
+    },
+  ),
+  check(
+    {
       requirement: '3.wallet.stays-unverified',
       operation: 'authenticateWallet',
       title:

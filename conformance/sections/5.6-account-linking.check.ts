@@ -5,8 +5,8 @@ import { check, section, type Check } from '../define-check.ts';
 import { NotTested } from '../ends.ts';
 import { otpOperations, type App } from '../parties/app.ts';
 import { SigningWallet } from '../parties/signing-wallet.ts';
-import { textIn, userView } from '../parties/user-view.ts';
-import { notAsDeclared, seenAccounts } from '../seen/accounts.ts';
+import { textIn, userView, type UserView } from '../parties/user-view.ts';
+import { notAsDeclared, seenAccounts, type SeenAccount } from '../seen/accounts.ts';
 import { answerAnew, needsAccepted, rightAnswer } from '../seen/otp-pair.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { Reply } from '../target/call.ts';
@@ -56,23 +56,61 @@ export const accountLinking = section('5.6', 'Account linking', [
       t.needsToKnow('user.names.kyc');
       const [one] = accounts.toSorted((a, b) => rank(a.account) - rank(b.account));
       if (one === undefined) return;
-      const linked = await t.flows.signInAs(one.account, secondApp);
-      const reply = await t.send(t.flows.readCall(linked));
-      t.decided(reply);
-      if (!reply.accepted) await needsToRead(t, secondApp);
-      t.accepted(reply, 'the read of a linked user');
-      const now = await t.flows.read(one.user);
-      if (now.kycStatus === null) throw notAsDeclared(one);
-      const seen = userView(reply, t.dialect).kycStatus;
+      const { first, second } = await readByBoth(t, one, secondApp);
+      if (first.kycStatus === null) throw notAsDeclared(one);
       t.that(
-        seen === now.kycStatus,
-        `the KYC status is ${now.kycStatus} to one client and ${String(seen)} to another`,
-        now.reply,
-        reply,
+        second.kycStatus === first.kycStatus,
+        `the KYC status is ${first.kycStatus} to one client and ${String(second.kycStatus)} to another`,
+        first.reply,
+        second.reply,
+      );
+    },
+  ),
+  check(
+    {
+      requirement: '2.7.flags.in-user-object',
+      operation: 'getUser',
+      part: 'second-client',
+      title: 'a second client reads the flags that the first one reads',
+    },
+    async (t) => {
+      const { secondApp } = t.flows;
+      const isFlagged = (account: DeclaredAccount) =>
+        (account.flags ?? []).length > 0 && t.around.identities.unrestricted().includes(account);
+      const [one] = await seenAccounts(t, 'with a flag, and none of Fraud', isFlagged);
+      t.needsToKnow('user.names.flags', 'user.names.code');
+      if (one === undefined) return;
+      const { first, second } = await readByBoth(t, one, secondApp);
+      const codes = codesIn(first);
+      if (codes === '') throw notAsDeclared(one);
+      t.that(
+        codesIn(second) === codes,
+        `the flags are ${codes} to one client and ${codesIn(second) || 'none'} to another`,
+        first.reply,
+        second.reply,
       );
     },
   ),
 ]);
+
+/** A declared account as either client reads it. */
+async function readByBoth(
+  t: Attempt,
+  { account, user }: SeenAccount,
+  secondApp: App,
+): Promise<{ readonly first: UserView; readonly second: UserView }> {
+  const linked = await t.flows.signInAs(account, secondApp);
+  const reply = await t.send(t.flows.readCall(linked));
+  t.decided(reply);
+  if (!reply.accepted) await needsToRead(t, secondApp);
+  t.accepted(reply, 'the read of a linked user');
+  return { first: await t.flows.read(user), second: userView(reply, t.dialect) };
+}
+
+function codesIn({ flags }: UserView): string {
+  const codes = (flags ?? []).map(({ code }) => String(code));
+  return codes.toSorted().join(', ');
+}
 
 /** In the order in which their reading says most: an approval spares the most onboarding. */
 function rank({ kycStatus }: DeclaredAccount): number {

@@ -108,6 +108,12 @@ function wrongCodeChecks(channel: OtpChannel, requirement: string): Check[] {
       if (other.code === code) throw needsOtherCodes();
       return withField(right, t.dialect.otp[channel].codeField, other.code);
     }),
+    wrong('zeros', 'a code of zeros', 'other', (t, right, code) => {
+      const zeros = '0'.repeat(code.length);
+      // A source may know of no other code than that (§5.4).
+      if (code === zeros || t.around.ledger.source?.changes === false) throw needsOtherCodes();
+      return withField(right, t.dialect.otp[channel].codeField, zeros);
+    }),
     wrong(
       'empty',
       'an empty code',
@@ -132,10 +138,14 @@ function wrongCodeChecks(channel: OtpChannel, requirement: string): Check[] {
   ];
 }
 
-/** As long as the right one, and differs in its last digit. */
+/** As long as the right one, and differs in its last digit, or letter whatever its case. */
 function otherThan(code: string): string {
   const last = code.at(-1) ?? '';
-  const other = /\d/.test(last) ? String((Number(last) + 1) % 10) : last === 'a' ? 'b' : 'a';
+  const other = /\d/.test(last)
+    ? String((Number(last) + 1) % 10)
+    : last.toLowerCase() === 'a'
+      ? 'b'
+      : 'a';
   return `${code.slice(0, -1)}${other}`;
 }
 

@@ -5,6 +5,7 @@ import { NotTested } from '../ends.ts';
 import { otpOperations, type App } from '../parties/app.ts';
 import type { SentOtp } from '../parties/flows.ts';
 import type { Call, Reply } from '../target/call.ts';
+import { turnedAwayOf, type Trouble } from '../target/trouble.ts';
 import { textIn } from '../parties/user-view.ts';
 import { onceInRun } from './once.ts';
 
@@ -178,7 +179,9 @@ function destinationOf(t: Attempt, channel: OtpChannel, place: number): string {
   return destination;
 }
 
-export function needsAccepted({ call, status }: Reply): NotTested {
+export function needsAccepted(reply: Reply): NotTested | Trouble {
+  const { call, status, turnedAway } = reply;
+  if (turnedAway !== null) return turnedAwayOf(reply);
   return new NotTested(
     `needs an accepted ${call.operation ?? 'call'}, which is answered with ${status}`,
     'contract',

@@ -22,6 +22,8 @@ export interface Lines {
   waiting: number;
   /** Whether the deployment words its own refusals as HTML pages. */
   refusesInHtml: boolean;
+  /** The names in a body that make it a refusal whatever its status, as `namesIn` gives them. */
+  refusesByNames: string | null;
 }
 
 const MOST_TRIES = 5;
@@ -63,10 +65,10 @@ export class Line {
         const tooLong = told !== null && told > LONGEST_PAUSE;
         if (last || tooLong || (told === null && attempt > 2) || !(await this.#wait(told ?? pause)))
           return { ...reply, turnedAway: limitOf(reply) };
+      } else if (this.#isForeignPage(reply)) {
+        return { ...reply, turnedAway: '403 with a page in HTML, as a gateway gives' };
       } else {
-        return this.#isForeignPage(reply)
-          ? { ...reply, turnedAway: '403 with a page in HTML, as a gateway gives' }
-          : reply;
+        return this.#isRefusalByNames(reply) ? { ...reply, accepted: false } : reply;
       }
     }
   }
@@ -92,6 +94,11 @@ export class Line {
     return true;
   }
 
+  #isRefusalByNames({ accepted, body }: Reply): boolean {
+    const { refusesByNames } = this.#lines;
+    return accepted && refusesByNames !== null && namesIn(body) === refusesByNames;
+  }
+
   #isForeignPage({ status, headers }: Reply): boolean {
     const isHtml = headers['content-type']?.startsWith('text/html') ?? false;
     return status === 403 && isHtml && !this.#lines.refusesInHtml;
@@ -104,6 +111,12 @@ function neverArrived({ code }: Trouble): boolean {
   return code !== null && NEVER_ARRIVED.has(code);
 }
 
+/** The names of the fields of an object that has some; null of everything else. */
+export function namesIn(body: unknown): string | null {
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  return isObject ? Object.keys(body).toSorted().join(' ') || null : null;
+}
+
 /** Milliseconds that Retry-After asks to wait; null where it is not there or not understood. */
 export function retryAfter({ headers }: Reply): number | null {
   const told = headers['retry-after'];
@@ -114,10 +127,10 @@ export function retryAfter({ headers }: Reply): number | null {
   return Number.isNaN(until) || Number.isNaN(now) ? null : Math.max(0, until - now);
 }
 
-/** Too many requests, in the status for that or in another one that says when to come back. */
+/** Too many requests, in the status for that or in another one that says to come back later. */
 export function isLimit(reply: Reply): boolean {
   const isRefusal = reply.status >= 400 && reply.status < 500;
-  return reply.status === 429 || (isRefusal && retryAfter(reply) !== null);
+  return reply.status === 429 || (isRefusal && (retryAfter(reply) ?? 0) > 0);
 }
 
 function limitOf(reply: Reply): string {

@@ -1,4 +1,5 @@
 import type { Exchange } from '../outcome.ts';
+import type { Reply } from './call.ts';
 
 /** Something between the run and the deployment's own decision: network, time-out, rate limit, gateway. */
 export class Trouble extends Error {
@@ -16,6 +17,11 @@ export class Trouble extends Error {
     this.code = about.code ?? null;
     this.exchange = about.exchange ?? null;
   }
+}
+
+/** Of a call that something before the service turned away, or the service as one too many. */
+export function turnedAwayOf({ call, turnedAway }: Reply): Trouble {
+  return new Trouble(`${call.method} ${call.path} was turned away: ${turnedAway}`);
 }
 
 /** The budget of the run is spent. */

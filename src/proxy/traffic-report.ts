@@ -23,7 +23,7 @@ export interface Watched {
 }
 
 /** 0 nothing failed, 1 something did, 3 nothing was answered, 4 nothing was called. */
-export function trafficExitCode({ findings, strict }: Watched): 0 | 1 | 3 | 4 {
+function trafficExitCode({ findings, strict }: Watched): 0 | 1 | 3 | 4 {
   const failed = findings.all.some(({ violation: { level } }) => level === 'MUST' || strict);
   if (failed) return 1;
   const seen = operationIds.map((operationId) => findings.of(operationId));

@@ -39,6 +39,9 @@ describe('flagbearer completion bash', () => {
     ['flagbearer proxy --dialect-', ['--dialect-out']],
     ['flagbearer completion f', ['fish']],
     ['flagbearer help scen', ['scenario']],
+    ['flagbearer repro ', ['run', '--help']],
+    ['flagbearer repro --out', ['--output']],
+    ['flagbearer scenario -', ['--help']],
   ])('offers behind "%s"', async (line, expected) => {
     expect(await offered(line)).toEqual(expected);
   });

@@ -97,7 +97,7 @@ describe('a command line that is no good ends with one line and exit code 2', ()
     ],
     ['start --port -1', '--port: -1 must be a whole number from 0 to 65535'],
     ['start --json=maybe', '--json: "maybe" must be true or false'],
-    ['contract --format xml', '--format: "xml" must be json or yaml'],
+    ['contract --format xml', '--format: "xml" must be json or yaml or openapi or types or http'],
   ])('flagbearer %s', async (words, line) => {
     expect(await flagbearer(words.split(' '))).toEqual({
       exit: 2,

@@ -7,6 +7,7 @@ import {
   surePhrase,
   varyingPlaces,
 } from '../../conformance/answers/challenge-text.ts';
+import { showsAnotherDomain } from '../../conformance/answers/email-mask.ts';
 import { maskFault, showsMore } from '../../conformance/answers/phone-mask.ts';
 import {
   readToken,
@@ -135,4 +136,30 @@ describe('§3 a wallet as the user read shows it', () => {
     [{ status: 'VERIFIED' }, 'verified'],
     [{ status: 'active', verificationError: null }, null],
   ])('%j', (wallet, state) => expect(shownState(wallet)).toBe(state));
+});
+
+describe('§2.6 emailMask', () => {
+  const address = 'rita.o@Mail.example.org';
+
+  it.each([
+    'r***@mail.example.org',
+    'r***@MAIL.EXAMPLE.ORG',
+    'r***@m***.org',
+    'rxxxx@xxxx.xxxxxxx.org',
+    'r…o at m***',
+    'r***@m.org',
+    'r***@example.org',
+    '***@***',
+    '***',
+    'r*****',
+  ])('takes %s for a mask of the address', (mask) => {
+    expect(showsAnotherDomain(mask, address)).toBe(false);
+  });
+
+  it.each(['r***@elsewhere.test', 'r***@mail.example.com', '***@other.org'])(
+    'finds that %s is of another address',
+    (mask) => {
+      expect(showsAnotherDomain(mask, address)).toBe(true);
+    },
+  );
 });

@@ -20,6 +20,14 @@ const SAMPLE = 20;
  * crash after which something is wrong.
  */
 export async function crashReport(victim: Victim, crashes: number): Promise<CrashReport> {
+  try {
+    return await reportOf(victim, crashes);
+  } finally {
+    await victim.stop();
+  }
+}
+
+async function reportOf(victim: Victim, crashes: number): Promise<CrashReport> {
   const ledger = new Ledger();
   let complaints: readonly string[] = [];
   let looked = 0;

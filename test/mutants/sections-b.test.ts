@@ -248,6 +248,7 @@ const accountNeeds = [
   'Needs an account with a PENDING transaction.',
   'Needs an account with a Transaction Processing flag.',
   'Needs an account with a flag and a kycStatus.',
+  'Needs an account with a flag, and none of Fraud.',
   'Needs an account with a flag.',
   'Needs an account with a kycStatus and no Fraud flag.',
   'Needs an account with a kycStatus.',

@@ -35,7 +35,7 @@ export const bash: Writer = (commands) => {
   return `# Completion of flagbearer for bash: source <(flagbearer completion bash)
 _flagbearer() {
   local word=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD-1]}
-  local command=\${COMP_WORDS[1]} members='' flags='' words='' files=0 kind='' choices=''
+  local command=\${COMP_WORDS[1]} members='' flags='--help' words='' files=0 kind='' choices=''
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
     COMPREPLY=( $(compgen -W '${groups.map(([first]) => first).join(' ')} --help --version' -- "$word") )
@@ -45,11 +45,13 @@ _flagbearer() {
 ${members.join('\n')}
   esac
   if [ -n "$members" ]; then
-    if [ "$COMP_CWORD" -eq 2 ]; then
+    if [ "$COMP_CWORD" -eq 2 ] && [ "\${word#-}" = "$word" ]; then
       COMPREPLY=( $(compgen -W "$members --help" -- "$word") )
       return
     fi
-    command="$command \${COMP_WORDS[2]}"
+    case " $members " in
+      *" \${COMP_WORDS[2]} "*) command="$command \${COMP_WORDS[2]}" ;;
+    esac
   fi
   case "$command $before" in
 ${values.join('\n')}

@@ -41,15 +41,20 @@ export const zsh: Writer = (commands) => {
   const dispatch = groups.map(([first, own]) => {
     const members = secondWords(own, first);
     if (members.length === 0) return `    ${first}) _flagbearer_${first.replaceAll('-', '_')} ;;`;
-    const items = own.map(({ name, summary }) => [name.slice(first.length + 1), summary] as const);
+    const items = own
+      .filter(({ name }) => name !== first)
+      .map(({ name, summary }) => [name.slice(first.length + 1), summary] as const);
+    // Some are a command themselves, too.
     return `    ${first})
-      if (( CURRENT == 2 )); then
+      if (( CURRENT == 2 )) && [[ $words[2] != -* ]]; then
         local -a members=(${described(items)})
         _describe command members
-      else
+      elif (( $+functions[_flagbearer_${first}_$words[2]] )); then
         local member=$words[2]
         shift words; (( CURRENT-- ))
-        (( $+functions[_flagbearer_${first}_$member] )) && _flagbearer_${first}_$member
+        _flagbearer_${first}_$member
+      else
+        (( $+functions[_flagbearer_${first}] )) && _flagbearer_${first}
       fi ;;`;
   });
   return `#compdef flagbearer

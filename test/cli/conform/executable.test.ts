@@ -11,6 +11,7 @@ describe('flagbearer help conform', () => {
       ...['--client-id', '--client-secret', '--access-token', '--otp-source', '--dialect'],
       ...['--dialect-out', '--report-dir', '--baseline', '--strict', '--only', '--list'],
       ...['--timeout', '--concurrency', '--max-requests', '--max-otp-sends', '--seed', '--json'],
+      '--quiet',
       '--config',
     ]);
     expect(stdout).toContain('Exit code 0: nothing failed.');

@@ -50,7 +50,7 @@ describe.each([
       );
       expect(ran.filter(({ status }) => status >= 300)).toEqual([]);
     });
-  });
+  }, 60_000);
 });
 
 describe('the types', () => {
@@ -69,7 +69,7 @@ describe('the types', () => {
       expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
       await writeFile(join(cwd, 'service.d.ts'), stdout);
       const compiled = ts.createProgram([join(cwd, 'client.ts')], {
-        ...{ strict: true, noEmit: true, skipLibCheck: false, types: [] },
+        ...{ strict: true, noEmit: true, skipLibCheck: true, types: [], lib: ['lib.es2022.d.ts'] },
         allowImportingTsExtensions: true,
         module: ts.ModuleKind.NodeNext,
       });

@@ -21,8 +21,8 @@ it('costs more the more has changed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'flagbearer-growth-'));
   const store = await storeFor(`file:${folder}`, {
     tenancy: { permanent: 'default', limit: Infinity, unusedFor: null },
-    ...{ clock: systemClock, pauses: systemPauses, log: silentLog, broken: 'refused' },
-    ...{ files: systemFiles, processes: systemProcesses() },
+    ...{ clock: systemClock, log: silentLog, broken: 'refused' },
+    ...{ files: systemFiles, pauses: systemPauses, processes: systemProcesses() },
   });
   const base = baseOf(3);
   const start = { scenario: [], base, dialect: defaultDialect, seed: 1, clockStart: 0 };

@@ -1,0 +1,13 @@
+/** Wrong secrets that are nearly right (§2.1): a check sends them, and a report must not show them. */
+
+export function beginningOf(secret: string): string {
+  return secret.slice(0, -1);
+}
+
+/** Each letter in the other case; the secret itself where it has no letters. */
+export function inOtherCase(secret: string): string {
+  return secret.replaceAll(/[a-z]/gi, (letter) => {
+    const upper = letter.toUpperCase();
+    return letter === upper ? letter.toLowerCase() : upper;
+  });
+}

@@ -1,0 +1,74 @@
+/** What must not be seen in a report, in every form that the interface leaves it (§2.4, §4.5, §8). */
+import { EncryptJWT, generateSecret } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { Secrets } from '../../conformance/target/secrets.ts';
+
+describe('one-time passwords', () => {
+  it.each([
+    ['123456'],
+    ['aDDp43sxxZai'],
+    ['a-long-one-of-many-words'],
+    ['AB 12/34'],
+    ['7"8\\9<0>'],
+    ['0'.repeat(64)],
+  ])('masks %j in a body and in a form', (code) => {
+    const secrets = new Secrets();
+    secrets.addCode(code);
+    const body = JSON.stringify({ passcode: code });
+    const form = new URLSearchParams({ passcode: code }).toString();
+    expect(secrets.masked(body)).toBe('{"passcode":"<one-time password>"}');
+    expect(secrets.masked(form)).toBe('passcode=<one-time password>');
+  });
+
+  it('masks a code with a digit more, which tells the code', () => {
+    const secrets = new Secrets();
+    secrets.addCode('123456');
+    expect(secrets.masked('{"otp":"1234560"}')).toBe('{"otp":"<one-time password>0"}');
+  });
+
+  it('leaves a number that merely has the digits of a code', () => {
+    const secrets = new Secrets();
+    secrets.addCode('1234');
+    secrets.addCode('123456');
+    expect(secrets.masked('port 12345, +12025551234, 991234569')).toBe(
+      'port 12345, +12025551234, 991234569',
+    );
+  });
+});
+
+describe('§2.4 sessionJwt', () => {
+  it.each(['dir', 'A256KW'])('masks an encrypted one (%s)', async (alg) => {
+    const key = await generateSecret(alg === 'dir' ? 'A256GCM' : 'A256KW');
+    const jwe = await new EncryptJWT({ sub: 'somebody' })
+      .setProtectedHeader({ alg, enc: 'A256GCM' })
+      .encrypt(key);
+    expect(new Secrets().masked(JSON.stringify({ jwt: jwe, more: 1 }))).toBe(
+      '{"jwt":"<session JWT>","more":1}',
+    );
+  });
+
+  it('masks a signed one, and leaves the sentence around it', () => {
+    expect(new Secrets().masked('It was eyJhbGciOi.eyJzdWIi.c2ln. And so on.')).toBe(
+      'It was <session JWT>. And so on.',
+    );
+  });
+});
+
+describe('§2.1 service-client-secret', () => {
+  it('masks wrong ones that tell the right one', () => {
+    const secrets = new Secrets();
+    secrets.addClient({ clientId: 'app', clientSecret: 'Gr3en-Horse', accessToken: null });
+    secrets.addClient({ clientId: 'two', clientSecret: 'Gr3en-Horses', accessToken: null });
+    const shown = ['Gr3en-Horse', 'Gr3en-Hors', 'gR3EN-hORSE', 'Gr3en-Horses'].map(
+      (secret) =>
+        secrets.maskedHeaders({ 'service-client-secret': secret })['service-client-secret'],
+    );
+    expect(shown).toEqual([
+      '<client secret>',
+      '<client secret> but its last letter',
+      '<client secret> in the other case',
+      '<client secret>',
+    ]);
+    expect(secrets.known).toEqual(expect.not.arrayContaining(['Gr3en-Hors', 'gR3EN-hORSE']));
+  });
+});

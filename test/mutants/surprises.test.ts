@@ -1,0 +1,252 @@
+/** Legal deployments that do what is seldom done, and broken ones that hide well. */
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { runInProcess } from '../../conformance/run-in-process.ts';
+import type { CheckResult, RunOutcome } from '../../conformance/outcome.ts';
+import type { ConformSettings } from '../../conformance/settings.ts';
+import { defaultDialect } from '../../src/dialect/keys.ts';
+import { sandboxDeployment, type Deployment } from './deployments.ts';
+import { dialects } from './dialects.ts';
+import {
+  answerWith,
+  bearerOf,
+  fieldsOf,
+  isAccepted,
+  textAt,
+  withBody,
+  withHeaders,
+  without,
+} from './exchange.ts';
+import { startMutant } from './mutant-proxy.ts';
+import type { Mutate } from './mutate.ts';
+import { answers, hits } from './operators/operator.ts';
+import { alarmsOf, runAgainst } from './run-mutants.ts';
+import { useTargets } from './sandbox-targets.ts';
+import { userIn, walletsIn } from './user-object.ts';
+
+const targets = useTargets();
+vi.setConfig({ testTimeout: 60_000 });
+
+let deployment: Deployment;
+beforeAll(async () => {
+  deployment = await sandboxDeployment(targets, 'default', dialects.default);
+});
+
+/** Checks without discovery, or discovery without checks. */
+function checked(mutate: Mutate, settings: Partial<ConformSettings>): Promise<RunOutcome> {
+  return runAgainst(deployment, mutate, { granted: defaultDialect, settings });
+}
+function discovered(mutate: Mutate): Promise<RunOutcome> {
+  return runAgainst(deployment, mutate, { sections: [] });
+}
+
+function result({ results }: RunOutcome, id: string): CheckResult | undefined {
+  return results.find((its) => its.id === id);
+}
+
+const authenticates = ['authenticateSmsOtp', 'authenticateEmailOtp'] as const;
+
+describe('no false alarm', () => {
+  it('§8: answers to codes are more than are taken at a time', async () => {
+    const limited: Mutate = (exchange) =>
+      hits(exchange, authenticates)
+        ? Promise.resolve({
+            ...answerWith(429, ''),
+            headers: { 'content-type': 'text/plain', 'retry-after': '1' },
+          })
+        : exchange.forward();
+    const only = ['4.5', '4.7', '5.4', '5.5', '4.body.request-json'];
+    const outcome = await checked(limited, { only });
+    expect(alarmsOf(outcome)).toEqual([]);
+    expect(result(outcome, '5.4.sms.flow/whose-code')?.cause).toBe('environment');
+    expect(result(outcome, '4.7.otp.wrong-refused/no-object')?.cause).toBe('environment');
+  });
+
+  it('§8: a Retry-After of nothing asks nobody to wait', async () => {
+    const outcome = await checked(
+      async ({ forward }) => {
+        const answer = await forward();
+        return { ...answer, headers: { ...answer.headers, 'retry-after': '0' } };
+      },
+      { only: ['4.1', '4.3'] },
+    );
+    expect(alarmsOf(outcome)).toEqual([]);
+    expect(outcome.results.filter(({ verdict }) => verdict === 'not-tested')).toEqual([]);
+  });
+
+  it('§7: every refusal is a 200 whose body says no', async () => {
+    const outcome = await runAgainst(
+      deployment,
+      async ({ asked, forward }) => {
+        const answer = await forward();
+        const isNo = asked.operation !== null && answer.status >= 400 && answer.status < 500;
+        return isNo
+          ? answerWith(200, { success: false, error: { status: answer.status } })
+          : answer;
+      },
+      { settings: { only: ['2.1', '4.1', '4.2', '4.4', '5.1'] } },
+    );
+    expect(alarmsOf(outcome)).toEqual([]);
+    expect(outcome.results.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(60);
+    expect(outcome.dialect.document.unknown).toContain('errors.status.schema');
+  });
+
+  it('§2.5, §2.6: only numbers and addresses are taken that somebody may have', async () => {
+    const refused: string[] = [];
+    const strict: Mutate = (exchange) => {
+      const { phoneNumber, emailAddress } = fieldsOf(exchange.asked);
+      const areaCode = /^\+1(\d{3})\d{7}$/.exec(String(phoneNumber ?? ''))?.[1];
+      const domain = /@(.*)$/.exec(String(emailAddress ?? ''))?.[1];
+      const isAccount = domain === 'accounts.example.test';
+      const isUnknown =
+        (areaCode !== undefined && ['200', '263', '911', '999'].includes(areaCode)) ||
+        (domain !== undefined && !isAccount && !/\.(com|net|org)$/i.test(domain));
+      if (!isUnknown) return exchange.forward();
+      refused.push(exchange.asked.text);
+      return Promise.resolve(answerWith(400, {}));
+    };
+    const outcome = await checked(strict, { only: ['2.5', '2.6', '4.4', '4.6'] });
+    expect(alarmsOf(outcome)).toEqual([]);
+    expect(refused.filter((text) => !text.includes('nobody"'))).toEqual([]);
+  });
+
+  it('§2.5: a number that nobody has is refused, and those of accounts are taken', async () => {
+    const known = new Set(deployment.words.accounts.map(({ phoneNumber }) => phoneNumber));
+    const strict: Mutate = (exchange) =>
+      hits(exchange, 'sendSmsOtp') &&
+      !known.has(textAt(fieldsOf(exchange.asked), 'phoneNumber') ?? '')
+        ? Promise.resolve(answerWith(400, {}))
+        : exchange.forward();
+    const outcome = await checked(strict, { only: ['5.1.credentials.accepted'] });
+    expect(alarmsOf(outcome)).toEqual([]);
+    expect(result(outcome, '5.1.credentials.accepted/sendSmsOtp')?.verdict).toBe('pass');
+  });
+});
+
+describe('no wrong word', () => {
+  it('§4.5: a session that is called otherwise is not nothing', async () => {
+    const renamed: Mutate = answers(authenticates, (body) => ({
+      ...without(body, 'sessionJwt', 'userMask'),
+      sessionToken: body['sessionJwt'],
+    }));
+    const { dialect } = await discovered(renamed);
+    expect(dialect.document.unknown).toContain('otp.sms.authenticateReturns');
+    expect(dialect.document.unknown).toContain('otp.email.authenticateReturns');
+  });
+
+  it('§7: refusals with an empty object are called that', async () => {
+    const { results } = await discovered(async ({ forward }) => {
+      const answer = await forward();
+      return isAccepted(answer) ? answer : withBody(answer, {});
+    });
+    const reason = results.find(({ id }) => id === '7.errors.body')?.reason;
+    expect(reason).toContain('with an empty object.');
+  });
+});
+
+describe('what hides well is found', () => {
+  it('§3: a wallet of another user is verified for who adds it', async () => {
+    const added = new Map<string, string>();
+    const stealing: Mutate = async (exchange) => {
+      const { asked, words } = exchange;
+      const answer = await exchange.forward();
+      const session = bearerOf(asked) ?? '';
+      const address = textAt(fieldsOf(asked), 'walletAddress');
+      if (hits(exchange, 'addWalletToUser') && answer.status === 409 && address !== null) {
+        added.set(session, address);
+        return answerWith(200, {});
+      }
+      const stolen = added.get(session);
+      if (!hits(exchange, 'getUser') || stolen === undefined) return answer;
+      const body = fieldsOf(answer);
+      walletsIn(userIn(body, words), words).push({ walletAddress: stolen, status: 'verified' });
+      return withBody(answer, body);
+    };
+    const outcome = await checked(stealing, { only: ['3.wallet.added-unverified'] });
+    expect(result(outcome, '3.wallet.added-unverified/of-another')?.verdict).toBe('fail');
+  });
+
+  it('§2.6: every emailMask is of one and the same address', async () => {
+    const outcome = await checked(
+      answers('sendEmailOtp', (body) => ({ ...body, emailMask: 'z***@elsewhere.test' })),
+      { only: ['2.6'] },
+    );
+    expect(result(outcome, '2.6.emailMask.masked')?.verdict).toBe('fail');
+  });
+
+  it('§4.5: a code of zeros opens every door', async () => {
+    const outcome = await checked(
+      async (exchange, memory) => {
+        const code = fieldsOf(exchange.asked)['otp'];
+        const known = hits(exchange, 'authenticateEmailOtp')
+          ? memory.last('authenticateEmailOtp')
+          : null;
+        return code === '000000' && known !== null ? known : exchange.forward();
+      },
+      { only: ['4.7'] },
+    );
+    expect(result(outcome, '4.7.otp.wrong-refused/zeros')?.verdict).toBe('fail');
+    expect(result(outcome, '4.7.otp.wrong-refused/other-code')?.verdict).toBe('pass');
+  });
+
+  it('§2.1: the secret is compared without regard to case', async () => {
+    const outcome = await checked(
+      ({ asked, forward }) => {
+        const secret = asked.headers['service-client-secret'] ?? '';
+        return forward(withHeaders(asked, { 'service-client-secret': secret.toLowerCase() }));
+      },
+      { only: ['2.1.service-client-secret'] },
+    );
+    const checks = outcome.results.filter(({ level }) => level === 'MUST');
+    expect(checks.map(({ verdict }) => verdict)).toEqual(Array(8).fill('fail'));
+  });
+
+  it('§7: who leaves out all fields is told the headers of the call', async () => {
+    const outcome = await checked(
+      async ({ asked, forward }) => {
+        const answer = await forward();
+        const isBare = asked.text === '{}' && !isAccepted(answer);
+        return isBare ? withBody(answer, { headers: asked.headers }) : answer;
+      },
+      { only: ['7.refusal.no-secret'] },
+    );
+    expect(result(outcome, '7.refusal.no-secret/email')?.verdict).toBe('fail');
+    expect(result(outcome, '7.refusal.no-secret/user')?.verdict).toBe('pass');
+  });
+
+  it('§2.7: a second client is shown no flags', async () => {
+    const outcome = await checked(
+      answers('getUser', (body, { asked, words }) => {
+        const isSecond = asked.headers['service-client-id'] === words.clients[1]?.clientId;
+        if (isSecond) userIn(body, words)[words.user.flags] = [];
+        return body;
+      }),
+      { only: ['2.7.flags.in-user-object'] },
+    );
+    expect(result(outcome, '2.7.flags.in-user-object/second-client')?.verdict).toBe('fail');
+    expect(result(outcome, '2.7.flags.in-user-object')?.verdict).toBe('pass');
+  });
+});
+
+describe('what is missing is called by its name', () => {
+  it.each([
+    ['no source of codes', null, 'Needs --otp-source.', 'settings'],
+    [
+      'one that can not be reached',
+      { kind: 'url', template: 'http://127.0.0.1:9/{destination}' },
+      'Reading a code failed: fetch failed (bad port).',
+      'environment',
+    ],
+  ] as const)('§4.5: %s', async (_what, otpSource, reason, cause) => {
+    const { target, words, settings } = await deployment.start();
+    const proxy = await startMutant(target, words, ({ forward }) => forward(), {
+      hidesInbox: true,
+    });
+    const outcome = await runInProcess(
+      { ...settings(proxy.url), otpSource, only: ['4.5', '4.7'] },
+      { sleep: () => Promise.resolve() },
+    );
+    await proxy.close();
+    expect(alarmsOf(outcome)).toEqual([]);
+    expect(result(outcome, '4.5.call.authenticates')).toMatchObject({ reason, cause });
+  });
+});
