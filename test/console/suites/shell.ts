@@ -50,7 +50,8 @@ export function shell(office: Office): void {
     await page.goto(`${first.console}#/w/default/scenarios/edit`);
     const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
     await editor.focus();
-    await page.keyboard.type('# a line of mine ');
+    await page.keyboard.type('# a line of mine');
+    await page.keyboard.press('Enter');
     await page.getByText('Nothing to complain about').waitFor();
     await first.close();
     await page.getByText('The sandbox does not answer.').first().waitFor();
