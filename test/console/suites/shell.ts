@@ -115,8 +115,8 @@ export function shell(office: Office): void {
       page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const light = await ground();
     await page.getByRole('radio', { name: 'Dark' }).check();
+    await expect.poll(ground).not.toBe(light);
     const dark = await ground();
-    expect(dark).not.toBe(light);
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await ground()).toBe(dark);
