@@ -37,6 +37,7 @@ async function watching(use: (sandbox: WatchedSandbox) => Promise<void>): Promis
       { cwd },
     );
     const url = (await running.nextLine()).replace('flagbearer listening on ', '');
+    expect(await running.nextLine()).toBe(`console: ${url}/sandbox/console`);
     await use({
       url,
       running,

@@ -7,6 +7,7 @@ import type { TestSandbox, TestWorkspace, WorkspaceOptions } from '../sandbox.ts
 export interface DeskOptions extends WorkspaceOptions {
   /** What stands behind `#/w/{workspace}/`. */
   readonly at?: string;
+  /** Where the test needs another browser than the others: another screen, other colours. */
   readonly browser?: BrowserContextOptions;
 }
 
@@ -17,6 +18,12 @@ export interface Desk {
   goTo(place: string): Promise<void>;
 }
 
+const USUAL: BrowserContextOptions = {
+  viewport: { width: 1280, height: 900 },
+  permissions: ['clipboard-read', 'clipboard-write'],
+  reducedMotion: 'reduce',
+};
+
 /** What a page may say without being wrong: a refusal of the sandbox that the test asks for. */
 const OF_THE_NETWORK = /Failed to load resource|ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY_RESPONSE/;
 
@@ -24,6 +31,9 @@ export class Office {
   readonly sandbox: TestSandbox;
   readonly #browser: () => Browser;
   readonly #contexts: BrowserContext[] = [];
+  /** Most tests share a page, loaded anew for each: a browser takes its time to open one. */
+  #shared: Page | undefined;
+  #visits = 0;
   readonly #problems: string[] = [];
 
   constructor(sandbox: TestSandbox, browser: () => Browser) {
@@ -32,26 +42,34 @@ export class Office {
   }
 
   /** Opens the console in a workspace of its own. */
-  async desk({ at = 'users', browser = {}, ...options }: DeskOptions = {}): Promise<Desk> {
+  async desk({ at = 'users', browser, ...options }: DeskOptions = {}): Promise<Desk> {
     const workspace = await this.sandbox.workspace(options);
-    const page = await this.page(browser);
+    const page = browser === undefined ? await this.#sharedPage() : await this.page(browser);
+    this.#visits += 1;
+    const visit = `${this.sandbox.url}/sandbox/console?visit=${this.#visits}`;
     const goTo = async (place: string) => {
-      await page.goto(`${this.sandbox.url}/sandbox/console#/w/${workspace.name}/${place}`);
+      await page.goto(`${visit}#/w/${workspace.name}/${place}`);
     };
     await goTo(at);
     await page.getByRole('heading', { level: 1 }).waitFor();
     return { page, workspace, goTo };
   }
 
-  /** A page whose mistakes are noted. */
+  async #sharedPage(): Promise<Page> {
+    this.#shared ??= await this.#open(await this.#browser().newContext(USUAL));
+    return this.#shared;
+  }
+
+  /** A page of its own, whose mistakes are noted. */
   async page(options: BrowserContextOptions = {}): Promise<Page> {
-    const context = await this.#browser().newContext({
-      viewport: { width: 1280, height: 900 },
-      ...options,
-    });
+    const context = await this.#browser().newContext({ ...USUAL, ...options });
+    this.#contexts.push(context);
+    return this.#open(context);
+  }
+
+  async #open(context: BrowserContext): Promise<Page> {
     // A step takes a fraction of a second; a busy machine may take many.
     context.setDefaultTimeout(15_000);
-    this.#contexts.push(context);
     const page = await context.newPage();
     page.on('pageerror', (error) => this.#problems.push(`${error.name}: ${error.message}`));
     page.on('dialog', (dialog) => {

@@ -33,7 +33,7 @@ export function accessibility(office: Office): void {
   it.each(Object.entries(VIEWS))(
     '%s is for everybody, in light and dark, on any screen',
     async (name, [place, sign]) => {
-      const { page, workspace, goTo } = await office.desk({ browser: { reducedMotion: 'reduce' } });
+      const { page, workspace, goTo } = await office.desk();
       await workspace.client().sendSms('+12025550106');
       await workspace.client().start(byNetwork(newWallet(), 'BITCOIN'));
       await goTo(place);
@@ -47,11 +47,12 @@ export function accessibility(office: Office): void {
 
       mkdirSync(PICTURES, { recursive: true });
       for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: width > 2000 ? 2160 : 900 });
-        await page.screenshot({ path: `${PICTURES}/${name}-${width}.png` });
+        await page.setViewportSize({ width, height: 900 });
+        await page.screenshot({ path: `${PICTURES}/${name}-${width}.jpg`, quality: 70 });
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
         expect(wide, `${name} at ${width}`).toBeLessThanOrEqual(width);
       }
+      await page.setViewportSize({ width: 1280, height: 900 });
     },
   );
 }

@@ -6,7 +6,6 @@ export function inbox(office: Office): void {
   it('shows a code as it comes, copies it, and tells how long it is good', async () => {
     const { page, workspace } = await office.desk({
       at: 'inbox',
-      browser: { permissions: ['clipboard-read', 'clipboard-write'] },
     });
     await page.getByText('No message here').waitFor();
     await workspace.client().sendSms('+12025550106');

@@ -20,6 +20,11 @@ const report: Report = {
   seed: 1,
   exitCode: 1,
   summary: { pass: 1, fail: 1, warn: 0, observed: 0, 'not-tested': 0, error: 0 },
+  budget: {
+    requests: { used: 2, most: 100 },
+    otpSends: { used: 0, most: 10 },
+    usersMade: 0,
+  },
   results: [
     {
       id: 'challenge-is-a-text/startWalletAuth',

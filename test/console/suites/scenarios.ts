@@ -5,8 +5,6 @@ import type { Page } from 'playwright-core';
 
 import type { Office } from '../desk.ts';
 
-const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] };
-
 export function scenarios(office: Office): void {
   it('loads one of the library with one click', async () => {
     const { page, workspace } = await office.desk({ at: 'scenarios' });
@@ -19,7 +17,7 @@ export function scenarios(office: Office): void {
   });
 
   it('marks what is wrong at its line while it is typed, and loads it once it is right', async () => {
-    const { page, workspace } = await office.desk({ at: 'scenarios', browser: CLIPBOARD });
+    const { page, workspace } = await office.desk({ at: 'scenarios' });
     await page.getByRole('button', { name: 'View and edit crypto-failed' }).click();
     const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
     await editor.getByText('crypto-failed').first().waitFor();
@@ -54,7 +52,7 @@ export function scenarios(office: Office): void {
   });
 
   it('completes keys and words by the schema', async () => {
-    const { page } = await office.desk({ at: 'scenarios/edit', browser: CLIPBOARD });
+    const { page } = await office.desk({ at: 'scenarios/edit' });
     const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
     await editor.focus();
     await page.keyboard.press('ControlOrMeta+a');
@@ -76,6 +74,7 @@ export function scenarios(office: Office): void {
     const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
     await editor.focus();
     await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press('Delete');
     await page.keyboard.type('# typed as fast as a machine can type it');
     await page.getByText(/^\d findings?$/).waitFor();
     expect(await editor.textContent()).toContain('# typed as fast as a machine can type it');

@@ -50,7 +50,8 @@ export function shell(office: Office): void {
     await page.goto(`${first.console}#/w/default/scenarios/edit`);
     const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
     await editor.focus();
-    await page.keyboard.type('# a line of mine ');
+    await page.keyboard.type('# a line of mine');
+    await page.keyboard.press('Enter');
     await page.getByText('Nothing to complain about').waitFor();
     await first.close();
     await page.getByText('The sandbox does not answer.').first().waitFor();
@@ -105,7 +106,9 @@ export function shell(office: Office): void {
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => opener.evaluate((element) => element === document.activeElement))
+      .toBe(true);
   });
 
   it('is light or dark as it is told, and remembers it', async () => {
@@ -114,8 +117,8 @@ export function shell(office: Office): void {
       page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const light = await ground();
     await page.getByRole('radio', { name: 'Dark' }).check();
+    await expect.poll(ground).not.toBe(light);
     const dark = await ground();
-    expect(dark).not.toBe(light);
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await ground()).toBe(dark);

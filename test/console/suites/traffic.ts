@@ -66,7 +66,6 @@ export function traffic(office: Office): void {
   it('copies a call as a curl command that makes it again', async () => {
     const { page, workspace } = await office.desk({
       at: 'traffic',
-      browser: { permissions: ['clipboard-read', 'clipboard-write'] },
     });
     await workspace.client().sendSms('+12025550106');
     await page.locator('.call-row').click();

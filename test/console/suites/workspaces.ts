@@ -7,7 +7,6 @@ export function workspaces(office: Office): void {
   it('makes, switches to, forks and deletes a workspace', async () => {
     const { page, workspace } = await office.desk({
       at: 'workspaces',
-      browser: { permissions: ['clipboard-read', 'clipboard-write'] },
     });
     const name = `${workspace.name}-qa`;
     const control = (path: string) => call(`${office.sandbox.url}/sandbox/workspaces/${path}`);
