@@ -12,10 +12,13 @@ const LONG = [
   'inputs.test.ts',
   'mutation.test.ts',
   'otp-presence.test.ts',
+  'robustness.test.ts',
   'robustness-legal.test.ts',
   'secrets.test.ts',
   'sections-a.test.ts',
+  'sections-b.test.ts',
   'stability.test.ts',
+  'try.test.ts',
 ].map((name) => `test/mutants/${name}`);
 
 export default defineConfig({

@@ -109,7 +109,7 @@ describe.each(Object.entries(DIALECTS))('in the dialect "%s"', (_name, values) =
             }
           },
         ),
-        { numRuns: 10 },
+        { numRuns: 5 },
       ),
     60_000,
   );

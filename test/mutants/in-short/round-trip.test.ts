@@ -9,7 +9,7 @@ import { useTargets } from '../sandbox-targets.ts';
 const targets = useTargets();
 
 const SEED = 3;
-const dialects = await combinations(6, SEED);
+const dialects = await combinations(3, SEED);
 
 it.for(dialects.map((values, index) => [index, values] as const))(
   'dialect %i is found out, and found out again',
