@@ -8,6 +8,7 @@ import type { ScenarioSource } from '../scenarios/load.ts';
 import type { Base, ChaosLevel } from '../store/state.ts';
 import type { HeldWorkspace, Store } from '../store/store.ts';
 import type { Journal } from '../traffic/journal.ts';
+import type { Metrics } from '../traffic/metrics.ts';
 import type { ChangeHistory } from './change-history.ts';
 
 /** All that the control API is given: it reaches for nothing itself. */
@@ -17,6 +18,7 @@ export interface ControlServices {
   readonly clock: Clock;
   readonly pauses: Pauses;
   readonly journal: Journal;
+  readonly metrics: Metrics;
   readonly signatures: Signatures;
   readonly tokens: Tokens;
   readonly log: Log;

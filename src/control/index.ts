@@ -12,6 +12,7 @@ import type { ControlHandler, ControlOperationId } from './handler.ts';
 import { getHealth, getReady } from './health.ts';
 import { emptyInbox, listInbox } from './inbox.ts';
 import { emptyJournal, readJournal } from './journal.ts';
+import { getMetrics } from './metrics.ts';
 import { getRepro } from './repro.ts';
 import {
   checkScenario,
@@ -30,6 +31,7 @@ import { createWorkspace, deleteWorkspace, listWorkspaces, readWorkspace } from 
 export const handlers: { readonly [Id in ControlOperationId]: ControlHandler<Id> } = {
   getHealth,
   getReady,
+  getMetrics,
   getOpenApi,
   getControlApi,
   getJwks,

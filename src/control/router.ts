@@ -80,7 +80,7 @@ function refusals({ log }: ControlServices): ErrorRequestHandler {
     }
     let refusal = refusalOf(error);
     if (refusal === undefined) {
-      log.error('internal error', { err: error });
+      log.error('internal error', { requestId: req.call.id, err: error });
       refusal = new ControlRefusal('internal', 'The sandbox made a mistake; its log says which.');
     }
     req.call.outcome = refusal.code;

@@ -1,6 +1,6 @@
 import { readJson } from './json-text.ts';
 import type { Finding } from './finding.ts';
-import { isTooDeep } from './depth.ts';
+import { isTooDeep, placeTooDeep } from './depth.ts';
 import { valueDocument, type ReadDocument } from './source-document.ts';
 import { notText, tooDeep } from './text-findings.ts';
 
@@ -23,6 +23,10 @@ export async function readDocument(
   if (CONTROL_CHARACTERS.test(text)) return { findings: [inFile(notText, about.file)] };
   const json = readJson(text, about.file);
   if (json !== undefined) return json;
+  const tooDeepAt = placeTooDeep(text);
+  if (tooDeepAt !== undefined) {
+    return { findings: [inFile({ ...tooDeep, ...tooDeepAt }, about.file)] };
+  }
   const { readYaml } = await import('./yaml-text.ts');
   return readYaml(text, about.file);
 }

@@ -35,10 +35,30 @@ export function startAnswer(
 ): void {
   res.statusCode = status;
   res.setHeader('Cache-Control', 'no-store');
+  res.setHeader('X-Content-Type-Options', 'nosniff');
+  if (mediaType === 'text/html') guardPage(res);
   if (text !== undefined) res.setHeader('Content-Type', `${mediaType}; charset=utf-8`);
   if (text !== undefined || status !== 204) {
     res.setHeader('Content-Length', text === undefined ? 0 : Buffer.byteLength(text));
   }
+}
+
+/**
+ * A page is read, and does nothing: no script, no call, no form, no frame around it. Its styles are
+ * narrowed down further by the policy that it holds itself.
+ */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+function guardPage(res: Response): void {
+  res.setHeader('Content-Security-Policy', PAGE_POLICY);
+  res.setHeader('Referrer-Policy', 'no-referrer');
+  res.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
 }
 
 /**
@@ -51,6 +71,7 @@ export async function sendStream(
 ): Promise<void> {
   res.statusCode = 200;
   res.setHeader('Cache-Control', 'no-store');
+  res.setHeader('X-Content-Type-Options', 'nosniff');
   res.setHeader('Content-Type', mediaType);
   // No proxy may gather the pieces, and no sandbox that ends waits for the connection.
   res.setHeader('X-Accel-Buffering', 'no');

@@ -6,6 +6,7 @@ import type { Repro } from '../contract/repro.gen.ts';
 import { defaultDialect } from '../dialect/keys.ts';
 import { steppingClock } from '../ports/clock.ts';
 import { silentLog } from '../ports/log.ts';
+import { requestIds } from '../ports/request-ids.ts';
 import { signaturesAtFirstUse } from '../ports/signatures.ts';
 import type { Signatures } from '../ports/signatures.ts';
 import { joseTokens } from '../ports/tokens.ts';
@@ -17,6 +18,7 @@ import type { ChaosKind } from '../store/state.ts';
 import type { HeldWorkspace, Store } from '../store/store.ts';
 import type { Book } from '../traffic/book.ts';
 import { memoryJournal } from '../traffic/journal.ts';
+import { newMetrics } from '../traffic/metrics.ts';
 import { UnfitRepro } from './repro-file.ts';
 
 export interface ReplaySandbox {
@@ -73,6 +75,8 @@ export async function replaySandbox(repro: Repro, file: string): Promise<ReplayS
       ...{ reach: 'loopback' as const, allowHost: [], cors: [] },
       ...{ publicUrl: undefined, controlToken: undefined },
     },
+    metrics: newMetrics(),
+    makeRequestId: requestIds(),
     closing: closing.signal,
   };
   const start = {

@@ -16,10 +16,14 @@ const NO_FAULTS: readonly Fault[] = [];
 
 /** What the stages of the pipeline have found out about a request. */
 export class Call {
+  /** What the log and the answer (`X-Request-Id`) call it. */
+  readonly id: string;
   /** The path that was asked for, without its query, which could hold secrets. */
   readonly path: string;
   /** The instant of the wall clock at which it came, in milliseconds. */
   readonly startedAt: number;
+  /** Who it is for. */
+  area: 'service' | 'control' | 'console' = 'service';
   workspace = 'default';
   /** The workspace as it stood when the call came: no other state of it answers the call. */
   held: HeldWorkspace | undefined;
@@ -59,7 +63,8 @@ export class Call {
   /** The answer, once it goes out. */
   answered: OutgoingAnswer | undefined;
 
-  constructor(path: string, startedAt: number) {
+  constructor(id: string, path: string, startedAt: number) {
+    this.id = id;
     this.path = path;
     this.startedAt = startedAt;
   }

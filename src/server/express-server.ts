@@ -3,10 +3,13 @@ import type { Server } from 'node:http';
 import express from 'express';
 import type { Express } from 'express';
 
+import { serverLimits } from './server-limits.ts';
+import type { ServerLimits } from './server-limits.ts';
+
 /** An Express application and the HTTP server that is made for it. */
 export interface ExpressServer {
   readonly app: Express;
-  createServer(): Server;
+  createServer(limits?: ServerLimits): Server;
 }
 
 /**
@@ -28,7 +31,9 @@ export function expressServer(): ExpressServer {
 
   return {
     app,
-    createServer: () =>
-      createServer({ IncomingMessage: AppRequest, ServerResponse: AppResponse }, app),
+    createServer({ maxConnections, ...timesAndSizes } = serverLimits) {
+      const made = { IncomingMessage: AppRequest, ServerResponse: AppResponse, ...timesAndSizes };
+      return Object.assign(createServer(made, app), { maxConnections });
+    },
   };
 }

@@ -13,6 +13,7 @@ import { createLog, silentLog } from '../ports/log.ts';
 import type { Log } from '../ports/log.ts';
 import { systemPauses } from '../ports/pauses.ts';
 import { systemProcesses } from '../ports/processes.ts';
+import { requestIds } from '../ports/request-ids.ts';
 import { signaturesAtFirstUse } from '../ports/signatures.ts';
 import { joseTokens } from '../ports/tokens.ts';
 import { loadScenario } from '../scenarios/load.ts';
@@ -22,6 +23,7 @@ import type { StoreOptions } from '../store/store-options.ts';
 import { StoreRefused } from '../store/store.ts';
 import type { Store, StoreStart, Tenancy } from '../store/store.ts';
 import { memoryJournal } from '../traffic/journal.ts';
+import { newMetrics } from '../traffic/metrics.ts';
 import { sharedJournal } from '../traffic/shared-journal.ts';
 import { createApp } from './create-app.ts';
 import { isLoopback } from './pipeline/host.ts';
@@ -105,6 +107,8 @@ export async function startSandbox(
   const closing = new AbortController();
   const services = {
     ...{ store, journal, clock, pauses, signatures, tokens: joseTokens, log, access },
+    metrics: newMetrics(),
+    makeRequestId: requestIds(),
     closing: closing.signal,
   };
   const { createServer } = createApp({

@@ -5,6 +5,7 @@ import type { Signatures } from '../ports/signatures.ts';
 import type { Tokens } from '../ports/tokens.ts';
 import type { Store } from '../store/store.ts';
 import type { Journal } from '../traffic/journal.ts';
+import type { Metrics } from '../traffic/metrics.ts';
 import type { ControlServices } from '../control/context.ts';
 
 /** Who may reach the sandbox, and how (design: safety from the first day). */
@@ -27,6 +28,7 @@ export interface Services {
   readonly clock: Clock;
   readonly pauses: Pauses;
   readonly journal: Journal;
+  readonly metrics: Metrics;
   readonly signatures: Signatures;
   readonly tokens: Tokens;
   readonly log: Log;
@@ -34,4 +36,6 @@ export interface Services {
   /** Aborts when the sandbox is to end: nobody is kept waiting then. */
   readonly closing: AbortSignal;
   readonly control: ControlServices;
+  /** Names a call, for the log and for who made it. */
+  makeRequestId(): string;
 }

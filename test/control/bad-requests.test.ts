@@ -17,6 +17,7 @@ afterAll(() => sandbox.close());
 const CALLS: Readonly<Record<string, { path: string; body?: object }>> = {
   getHealth: { path: '/health' },
   getReady: { path: '/ready' },
+  getMetrics: { path: '/metrics' },
   getOpenApi: { path: '/openapi.json' },
   getControlApi: { path: '/control.json' },
   getJwks: { path: '/jwks.json' },

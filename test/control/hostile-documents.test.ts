@@ -57,3 +57,55 @@ describe('the KYC status that a user has', () => {
     expect([patched.status, patched.body]).toEqual([200, before]);
   });
 });
+
+describe('a name that is a path', () => {
+  it.each([
+    '../package',
+    '../../etc/passwd',
+    '/etc/passwd',
+    'default.yaml',
+    'x/../default',
+    '..%2fa',
+  ])('%s: is no scenario, and no workspace', async (name) => {
+    const loaded = await call(`${sandbox.url}/sandbox/scenario`, { method: 'PUT', body: { name } });
+    expect(loaded.status).toBe(422);
+    expect(loaded.body.findings[0].rule).toBe('unknown-scenario');
+    const read = await call(`${sandbox.url}/sandbox/scenarios/${encodeURIComponent(name)}`);
+    expect(read.status).toBe(404);
+    const made = await call(`${sandbox.url}/sandbox/workspaces`, { body: { name } });
+    expect(made.status).toBe(400);
+  });
+});
+
+describe('a document in YAML', () => {
+  const load = (body: string) =>
+    call(`${sandbox.url}/sandbox/scenario`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/yaml' },
+      body,
+    });
+
+  it('whose aliases stand for millions of nodes is refused', async () => {
+    const levels = Array.from({ length: 9 }, (_, at) => {
+      const below = Array.from({ length: 9 }, () => `*l${at}`).join(',');
+      return `l${at + 1}: &l${at + 1} [${below}]`;
+    });
+    const { status, body } = await load(`l0: &l0 [x]\n${levels.join('\n')}\n`);
+    expect(status).toBe(422);
+    expect(body.findings[0].rule).toBe('too-many-aliases');
+  });
+
+  it('that is nested as deep as the parser would not survive is refused', async () => {
+    const { status, body } = await load('['.repeat(100_000));
+    expect(status).toBe(422);
+    expect(body.findings[0].rule).toBe('nested-too-deep');
+  });
+
+  it('makes no object of a tag, and gives no object another prototype', async () => {
+    const { status } = await load(
+      'name: one\n__proto__: {polluted: true}\n? !!js/function "x"\n: 1\n',
+    );
+    expect(status).toBe(422);
+    expect(Object.prototype).not.toHaveProperty('polluted');
+  });
+});

@@ -15,6 +15,8 @@ import { createApp } from '../../src/server/create-app.ts';
 import { lowdbStore } from '../../src/store/lowdb.ts';
 import type { Store, Tenancy } from '../../src/store/store.ts';
 import { memoryJournal } from '../../src/traffic/journal.ts';
+import { newMetrics } from '../../src/traffic/metrics.ts';
+import { requestIds } from '../../src/ports/request-ids.ts';
 import type { Journal } from '../../src/traffic/journal.ts';
 import { checkAnswer } from './answer-check.ts';
 import { baseOfUsers } from './people.ts';
@@ -108,6 +110,8 @@ export async function startTestSandbox(given: Given = {}): Promise<TestSandbox> 
     tokens: joseTokens,
     log,
     access,
+    metrics: newMetrics(),
+    makeRequestId: requestIds(),
     closing: closing.signal,
   };
   let names = 0;

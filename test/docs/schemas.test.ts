@@ -30,7 +30,7 @@ async function filesIn(folder: string, ending: RegExp): Promise<readonly string[
 }
 
 /** Files for other programs, which have schemas of their own. */
-const OF_OTHERS = /^examples\/ci\/|node_modules/;
+const OF_OTHERS = /^examples\/(?:ci|ops)\/|node_modules/;
 const LINE = /^# yaml-language-server: \$schema=(?<place>\S+)$/m;
 
 const examples = [

@@ -125,10 +125,32 @@ describe('a YAML text that is broken', () => {
     expect(await problems(`l0: &l0 [x]\n${levels.join('\n')}\n`)).toEqual(['1:1 too-many-aliases']);
   });
 
-  it('may not be nested without end', async () => {
-    const [first, ...others] = await problems('['.repeat(20_000));
-    expect(first).toContain('yaml-syntax');
-    expect(others).toEqual([]);
+  it.each([
+    ['lists in brackets', '['.repeat(4000)],
+    ['lists in brackets, with something between', '[""'.repeat(4000)],
+    ['maps in braces', '{a: '.repeat(4000)],
+    ['lists on one line', '- '.repeat(4000)],
+    ['keys on one line', '? '.repeat(4000)],
+    [
+      'lines, each further in',
+      Array.from({ length: 500 }, (_, at) => `${' '.repeat(at)}a:\n`).join(''),
+    ],
+  ])('may not be nested without end: %s', async (_what, text) => {
+    const found = await problems(text);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatch(/^\d+:\d+ nested-too-deep$/);
+  });
+
+  it('is told where it is nested too deep', async () => {
+    expect(await problems(`a: 1\nb: ${'['.repeat(300)}`)).toEqual(['2:204 nested-too-deep']);
+  });
+
+  it('may have brackets in what it says, and many lines one after the other', async () => {
+    const users = Array.from(
+      { length: 1000 },
+      (_, at) => `  - key: u${at}\n    says: "[{ ${at} }]"\n`,
+    );
+    expect(await problems(`users:\n${users.join('')}`)).toEqual([]);
   });
 });
 

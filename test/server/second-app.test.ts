@@ -13,6 +13,8 @@ import { createApp } from '../../src/server/create-app.ts';
 import { lowdbStore } from '../../src/store/lowdb.ts';
 import type { Store } from '../../src/store/store.ts';
 import { memoryJournal } from '../../src/traffic/journal.ts';
+import { newMetrics } from '../../src/traffic/metrics.ts';
+import { requestIds } from '../../src/ports/request-ids.ts';
 import { byNetwork, newWallet, TestWorkspace } from '../sandbox.ts';
 
 /** Two applications on one store, as two processes on one database would be. */
@@ -42,6 +44,8 @@ async function twoSandboxes(): Promise<readonly [TestWorkspace, TestWorkspace]> 
         publicUrl: undefined,
         controlToken: undefined,
       },
+      metrics: newMetrics(),
+      makeRequestId: requestIds(),
       closing: new AbortController().signal,
     } as const;
     const server = createApp({

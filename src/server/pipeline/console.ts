@@ -35,6 +35,7 @@ export function consolePages(): RequestHandler {
       next();
       return;
     }
+    req.call.area = 'console';
     const [, name = PAGE] = asked;
     if (req.method !== 'GET' && req.method !== 'HEAD')
       refuse(res, 405, 'The console is read only.');

@@ -17,6 +17,7 @@ export function controlApi(services: Services): RequestHandler {
     }
     const rest = req.url.replace(PREFIX, '');
     req.url = rest.startsWith('/') ? rest : `/${rest}`;
+    req.call.area = 'control';
     guard(req);
     loading ??= import('../../control/router.ts').then(({ controlRouter }) =>
       controlRouter(services.control),

@@ -14,7 +14,10 @@ export function serviceCors(access: Access): RequestHandler {
         origin !== undefined && (named.has('*') || named.has(origin) || isLoopbackOrigin(origin)),
       ),
     methods: ['GET', 'POST'],
-    exposedHeaders: ['Retry-After', 'flagbearer-fault', 'flagbearer-chaos', 'Preference-Applied'],
+    exposedHeaders: [
+      ...['Retry-After', 'X-Request-Id', 'Preference-Applied'],
+      ...['flagbearer-fault', 'flagbearer-chaos'],
+    ],
     maxAge: 600,
   });
   return (req, res, next) => {

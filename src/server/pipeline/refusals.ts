@@ -42,7 +42,7 @@ export function refusals(log: Log): ErrorRequestHandler {
       call.details = refusal?.details ?? [];
       call.slip = refusal?.slip;
       if (refusal === undefined) {
-        log.error('internal error', { err: error, ...breachFields(error) });
+        log.error('internal error', { requestId: call.id, err: error, ...breachFields(error) });
         refuse(
           req,
           res,

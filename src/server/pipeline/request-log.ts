@@ -1,24 +1,41 @@
 import type { RequestHandler } from 'express';
 
-import type { Clock } from '../../ports/clock.ts';
-import type { Log } from '../../ports/log.ts';
 import { Call } from '../call.ts';
+import type { Services } from '../services.ts';
 
-/** Opens the call, and logs one line when its answer is out. */
-export function requestLog({ log, clock }: { log: Log; clock: Clock }): RequestHandler {
+/** By which a caller finds the line in the log. */
+const REQUEST_ID = 'X-Request-Id';
+
+/** Opens the call and names it; counts it, and logs one line, when its answer is out. */
+export function requestLog({
+  log,
+  clock,
+  metrics,
+  makeRequestId,
+}: Pick<Services, 'log' | 'clock' | 'metrics' | 'makeRequestId'>): RequestHandler {
   return (req, res, next) => {
-    const call = new Call(pathOf(req.url), clock.now());
+    const call = new Call(makeRequestId(), pathOf(req.url), clock.now());
     req.call = call;
+    res.setHeader(REQUEST_ID, call.id);
     res.on('close', () => {
+      const duration = clock.now() - call.startedAt;
+      const outcome = res.writableFinished || call.fault !== undefined ? call.outcome : 'aborted';
+      metrics.count({
+        area: call.area,
+        operation: call.operationId,
+        status: res.headersSent ? res.statusCode : undefined,
+        ...{ outcome, duration },
+      });
       log.info(`${req.method} ${call.path} ${res.statusCode}`, {
+        requestId: call.id,
         workspace: call.workspace,
         operation: call.operationId,
         client: call.client?.id,
-        outcome: res.writableFinished || call.fault !== undefined ? call.outcome : 'aborted',
+        outcome,
         clause: call.clause,
         fault: call.fault,
         chaos: call.chaos.length > 0 ? call.chaos : undefined,
-        durationMs: clock.now() - call.startedAt,
+        durationMs: duration,
       });
     });
     next();

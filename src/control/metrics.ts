@@ -1,0 +1,36 @@
+import packageManifest from '../../package.json' with { type: 'json' };
+import type { ControlContext } from './context.ts';
+import { ControlRefusal } from './control-refusal.ts';
+import type { ControlHandler } from './handler.ts';
+import { DEFAULT_WORKSPACE } from './workspace-urls.ts';
+
+type Services = ControlContext['services'];
+
+const texts = new WeakMap<Services, Promise<() => Promise<string>>>();
+
+/** GET /metrics */
+export const getMetrics: ControlHandler<'getMetrics'> = async (_call, { services, workspace }) => {
+  if (workspace !== DEFAULT_WORKSPACE) {
+    throw new ControlRefusal('notFound', 'Metrics are of the whole process: GET /sandbox/metrics.');
+  }
+  let text = texts.get(services);
+  if (text === undefined) {
+    text = textOf(services);
+    texts.set(services, text);
+  }
+  return { status: 200, mediaType: 'text/plain; version=0.0.4', body: await (await text)() };
+};
+
+async function textOf({ metrics, store }: Services): Promise<() => Promise<string>> {
+  const { prometheusText } = await import('../traffic/prometheus.ts');
+  return prometheusText(metrics, {
+    version: packageManifest.version,
+    // A store that does not answer is told of by the other metric.
+    workspaces: () =>
+      store.names().then(
+        (names) => names.length,
+        () => Number.NaN,
+      ),
+    store: () => store.health(),
+  });
+}

@@ -1,0 +1,85 @@
+/**
+ * What a process tells of its calls in numbers, kept as plain counts: counting costs a call next to nothing,
+ * and what writes them down is loaded when somebody asks. Nothing that a caller sends is a label.
+ */
+
+/** A call that has ended, as far as it is counted. */
+export interface CountedCall {
+  readonly area: 'service' | 'control' | 'console';
+  /** Undefined for one that fits no operation of the service. */
+  readonly operation: string | undefined;
+  /** Undefined for one that was not answered. */
+  readonly status: number | undefined;
+  readonly outcome: string | undefined;
+  /** Milliseconds. */
+  readonly duration: number;
+}
+
+/** Calls that are alike in everything but their time. */
+export interface CallCount {
+  readonly labels: {
+    readonly area: string;
+    readonly operation: string;
+    readonly status: string;
+    readonly outcome: string;
+  };
+  readonly calls: number;
+}
+
+/** How long the calls of an operation took. */
+export interface OperationTimes {
+  readonly operation: string;
+  /** For each of TIME_BOUNDS, the calls that took as long at most and longer than the one before it. */
+  readonly within: readonly number[];
+  readonly calls: number;
+  /** Milliseconds, of all calls. */
+  readonly total: number;
+}
+
+export interface Metrics {
+  count(call: CountedCall): void;
+  readonly counts: readonly CallCount[];
+  readonly times: readonly OperationTimes[];
+}
+
+/** Milliseconds, in which the clock counts. */
+export const TIME_BOUNDS = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000];
+
+const NONE = 'none';
+
+/** Counts that begin at zero. */
+export function newMetrics(): Metrics {
+  const counts = new Map<string, { labels: CallCount['labels']; calls: number }>();
+  const times = new Map<string, { within: number[]; calls: number; total: number }>();
+
+  return {
+    count({ area, operation = NONE, status, outcome = NONE, duration }) {
+      const key = `${area} ${operation} ${status} ${outcome}`;
+      let count = counts.get(key);
+      if (count === undefined) {
+        count = { labels: { area, operation, status: String(status ?? NONE), outcome }, calls: 0 };
+        counts.set(key, count);
+      }
+      count.calls += 1;
+      if (operation !== NONE) addTime(operation, duration);
+    },
+    get counts() {
+      return [...counts.values()];
+    },
+    get times() {
+      return [...times].map(([operation, taken]) => ({ operation, ...taken }));
+    },
+  };
+
+  function addTime(operation: string, duration: number): void {
+    let taken = times.get(operation);
+    if (taken === undefined) {
+      taken = { within: TIME_BOUNDS.map(() => 0), calls: 0, total: 0 };
+      times.set(operation, taken);
+    }
+    taken.calls += 1;
+    taken.total += duration;
+    const at = TIME_BOUNDS.findIndex((bound) => duration <= bound);
+    if (at !== -1) taken.within[at] = (taken.within[at] ?? 0) + 1;
+  }
+}

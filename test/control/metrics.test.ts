@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+
+import { call, newWallet, useSandbox } from '../sandbox.ts';
+
+const sandbox = useSandbox();
+
+/** The value of a sample, by its name and labels as they are written. */
+async function sample(written: string): Promise<number> {
+  const { body } = await call(`${sandbox.url}/sandbox/metrics`);
+  const line = String(body)
+    .split('\n')
+    .find((each) => each.startsWith(`${written} `));
+  return Number(line?.slice(written.length) ?? 0);
+}
+
+describe('getMetrics', () => {
+  it('is the text format of Prometheus, of the process too', async () => {
+    const { status, headers, body } = await call(`${sandbox.url}/sandbox/metrics`);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    for (const line of String(body)
+      .split('\n')
+      .filter((each) => each !== '')) {
+      expect(line).toMatch(
+        /^(?:# (?:HELP|TYPE) \w+ .+|[a-z_]\w*(?:\{.*\})? (?:-?[\d.e+-]+|NaN))$/i,
+      );
+    }
+    expect(body).toContain('\nprocess_resident_memory_bytes ');
+    expect(body).toContain('\nflagbearer_store_up{engine="memory"} 1\n');
+  });
+
+  it('counts calls by what they were and how they ended', async () => {
+    const accepted =
+      'flagbearer_calls_total{area="service",operation="getUser",status="200",outcome="accepted"}';
+    const refused =
+      'flagbearer_calls_total{area="service",operation="getUser",status="401",outcome="bearer"}';
+    const before = [await sample(accepted), await sample(refused)];
+    const client = (await sandbox.workspace()).client();
+    const { body } = await client.signIn(newWallet());
+    await client.user(body.sessionJwt);
+    await client.user('nobody');
+    const after = [await sample(accepted), await sample(refused)];
+    expect(after.map((count, at) => count - (before[at] ?? 0))).toEqual([1, 1]);
+  });
+
+  it('tells how long the calls of an operation took', async () => {
+    const name = 'flagbearer_service_call_duration_seconds';
+    await (await sandbox.workspace()).client().sendEmail('times@example.test');
+    const calls = await sample(`${name}_count{operation="sendEmailOtp"}`);
+    expect(calls).toBeGreaterThan(0);
+    expect(await sample(`${name}_bucket{le="+Inf",operation="sendEmailOtp"}`)).toBe(calls);
+    expect(await sample(`${name}_bucket{le="10",operation="sendEmailOtp"}`)).toBe(calls);
+  });
+
+  it('has no label that a caller has written', async () => {
+    const mark = 'a-mark-of-the-caller';
+    await call(`${sandbox.url}/${mark}?${mark}`, { headers: { 'service-client-id': mark } });
+    await call(`${sandbox.url}/w/${mark}/sandbox/health`);
+    const { body } = await call(`${sandbox.url}/sandbox/metrics`);
+    expect(body).not.toContain(mark);
+  });
+
+  it('is of the whole process, so it is for the root', async () => {
+    const { status } = await (await sandbox.workspace()).control('/metrics');
+    expect(status).toBe(404);
+  });
+});

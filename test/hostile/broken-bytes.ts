@@ -1,0 +1,76 @@
+/** Requests as bytes: broken in path, headers, body, encoding and chunking. */
+import { breaksOfBody } from './breaks-of-body.ts';
+import { breaksOfHead } from './breaks-of-head.ts';
+import type { ContractRequest } from './contract-requests.ts';
+import { oneLine } from './draft.ts';
+import type { Draft, Header } from './draft.ts';
+import type { Random } from './random.ts';
+
+export interface RawCall extends Pick<Draft, 'answer'> {
+  /** What was done to it, for people. */
+  readonly name: string;
+  readonly bytes: Buffer;
+  /** How it is sent: in one piece, or in several. */
+  readonly pieces: number;
+}
+
+const BREAKS = { ...breaksOfHead, ...breaksOfBody };
+const NAMES = Object.keys(BREAKS);
+
+/** Breaks a request in nought to three ways. */
+export function brokenCall(
+  request: ContractRequest,
+  headers: readonly Header[],
+  random: Random,
+): RawCall {
+  const draft = draftOf(request, headers, random);
+  const names = Array.from({ length: random.pick([0, 1, 1, 1, 2, 2, 3]) }, () =>
+    random.pick(NAMES),
+  );
+  for (const name of names) BREAKS[name]?.(draft, random);
+  return {
+    name: `${request.method} ${request.path.slice(0, 80)} [${names.join(', ')}]`,
+    bytes: bytesOf(draft),
+    pieces: random.chance(0.1) ? 2 + random.below(6) : 1,
+    answer: draft.answer,
+  };
+}
+
+function draftOf(request: ContractRequest, headers: readonly Header[], random: Random): Draft {
+  const { method, path, body, mediaType } = request;
+  const all = [
+    ...headers,
+    ...request.headers.map(([name, value]): Header => [name, oneLine(value)]),
+  ];
+  if (mediaType !== undefined) all.push(['Content-Type', mediaType]);
+  return {
+    ...{ method, path, headers: all, version: 'HTTP/1.1', answer: 'awaited' },
+    body:
+      body === undefined
+        ? Buffer.alloc(0)
+        : Buffer.from(typeof body === 'string' && random.chance(0.5) ? body : JSON.stringify(body)),
+    framing: 'length',
+    tail: Buffer.alloc(0),
+  };
+}
+
+function bytesOf({ method, path, version, headers, body, framing, tail }: Draft): Buffer {
+  const lines = [
+    `${method} ${path} ${version}`,
+    ...headers.map(([name, value]) => `${name}: ${value}`),
+  ];
+  if (framing === 'length') lines.push(`Content-Length: ${body.length}`);
+  if (framing === 'chunked') lines.push('Transfer-Encoding: chunked');
+  const content = framing === 'chunked' ? chunks(body) : body;
+  return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), content, tail]);
+}
+
+function chunks(body: Buffer): Buffer {
+  const parts: Buffer[] = [];
+  const size = Math.max(1, Math.ceil(body.length / 5));
+  for (let at = 0; at < body.length; at += size) {
+    const part = body.subarray(at, at + size);
+    parts.push(Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n'));
+  }
+  return Buffer.concat([...parts, Buffer.from('0\r\n\r\n')]);
+}

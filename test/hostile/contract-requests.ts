@@ -1,0 +1,203 @@
+/** Requests as the contracts have them: what is broken afterwards was nearly right. */
+import type { Random } from './random.ts';
+import { nastyTexts, nastyValues } from './nasty-texts.ts';
+
+/** As much of an OpenAPI document as requests are made of. */
+interface Document {
+  readonly paths: Readonly<Record<string, object>>;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+export interface ContractRequest {
+  readonly method: string;
+  /** With its query; percent-encoded. */
+  readonly path: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: unknown;
+  readonly mediaType: string | undefined;
+}
+
+interface Template {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Json;
+  readonly parameters: readonly Json[];
+}
+
+const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
+/** A wait that the contract allows is no hang. */
+const NO_WAIT = ['PT0S', 'PT0.01S', 'PT', '0'];
+/** Users that a scenario may generate by the thousand: allowed, and slow. */
+const SLOW_KEYS = new Set(['generate', 'delay']);
+
+/** What makes requests of one document; each call makes another. */
+export function contractRequests(
+  document: Document,
+  prefix: string,
+  random: Random,
+): () => ContractRequest {
+  const templates = [...templatesOf(document)];
+  return () => requestOf(random.pick(templates));
+
+  function requestOf({ method, path, operation, parameters }: Template): ContractRequest {
+    let query = '';
+    const headers: [string, string][] = [];
+    const filled = path.replaceAll(/\{(\w+)\}/g, () => encoded(textFor('ref')));
+    for (const parameter of parameters) {
+      const name = String(parameter['name']);
+      if (random.chance(0.5)) continue;
+      const value = written(textOf(name, valueOf(parameter['schema'])));
+      if (parameter['in'] === 'query') {
+        query += `${query === '' ? '?' : '&'}${encodeURIComponent(name)}=${encoded(value)}`;
+      }
+      if (parameter['in'] === 'header') headers.push([name, value]);
+    }
+    const content = contentOf(operation, document);
+    const mediaType = content === undefined ? undefined : random.pick(Object.keys(content));
+    const media = mediaType === undefined ? undefined : asJson(content?.[mediaType]);
+    const body = media === undefined ? undefined : bodyOf(media);
+    return {
+      method: method.toUpperCase(),
+      path: `${prefix}${filled}${query}`,
+      headers,
+      body,
+      mediaType,
+    };
+  }
+
+  function bodyOf(media: Json): unknown {
+    const examples = Object.values(asJson(media['examples'])).map((each) => asJson(each)['value']);
+    if (examples.length > 0 && random.chance(0.5)) return disturbed(random.pick(examples), 0);
+    return valueOf(media['schema']);
+  }
+
+  /** A value of a schema, now and then one that is none. */
+  function valueOf(given: unknown, depth = 0): unknown {
+    if (random.chance(0.06)) return random.pick(nastyValues);
+    const schema = asJson(resolved(given, document));
+    const choices = schema['enum'] ?? schema['examples'];
+    if (Array.isArray(choices) && choices.length > 0) return random.pick(choices);
+    if ('const' in schema) return schema['const'];
+    for (const word of ['oneOf', 'anyOf']) {
+      const options = schema[word];
+      if (Array.isArray(options)) return valueOf(random.pick(options), depth + 1);
+    }
+    if (depth > 6) return null;
+    if (Array.isArray(schema['allOf'])) {
+      return Object.assign({}, ...schema['allOf'].map((each) => valueOf(each, depth + 1)));
+    }
+    return byType(schema, depth);
+  }
+
+  function byType(schema: Json, depth: number): unknown {
+    const { type } = schema;
+    switch (Array.isArray(type) ? random.pick(type) : type) {
+      case 'object':
+        return objectOf(asJson(schema['properties']), depth);
+      case 'array':
+        return Array.from({ length: random.below(4) }, () => valueOf(schema['items'], depth + 1));
+      case 'integer':
+      case 'number':
+        return random.pick([0, 1, -1, 7, 99, 1e6, 2 ** 31, 2 ** 53, 0.5]);
+      case 'boolean':
+        return random.chance(0.5);
+      default:
+        return textFor(String(schema['format'] ?? ''));
+    }
+  }
+
+  function objectOf(properties: Json, depth: number): Json {
+    const chosen = Object.entries(properties).filter(() => random.chance(0.7));
+    return Object.fromEntries(
+      chosen.map(([name, schema]) => [name, textOf(name, valueOf(schema, depth + 1))]),
+    );
+  }
+
+  /** What a name promises, more often than not. */
+  function textOf(name: string, value: unknown): unknown {
+    if (name === 'wait') return random.pick(NO_WAIT);
+    if (SLOW_KEYS.has(name)) return random.pick(['PT0S', -1, 'PT', null]);
+    if (random.chance(0.3)) return value;
+    return /wallet.*|address|phone.*|email.*|otp|.*Id|name|from|scenario|user|ref|to/i.test(name)
+      ? textFor(name)
+      : value;
+  }
+
+  function textFor(name: string): string {
+    if (random.chance(0.25)) return random.pick(nastyTexts);
+    return random.pick(KNOWN.find(([words]) => words.test(name))?.[1] ?? PLAIN);
+  }
+
+  /** Another value in one place of an example. */
+  function disturbed(value: unknown, depth: number): unknown {
+    if (depth > 6 || random.chance(0.1)) return random.pick(nastyValues);
+    if (Array.isArray(value)) return value.map((item) => disturbed(item, depth + 1));
+    if (typeof value !== 'object' || value === null)
+      return random.chance(0.1) ? random.pick(nastyTexts) : value;
+    return Object.fromEntries(
+      Object.entries(value)
+        .filter(([name]) => !SLOW_KEYS.has(name))
+        .map(([name, item]) => [name, random.chance(0.3) ? disturbed(item, depth + 1) : item]),
+    );
+  }
+}
+
+const WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+const PLAIN = ['rita', 'a', 'text', WALLET, 'default', '5f3c7f4e-3f3f-4b0e-9a57-1f1f3f1f3f1f'];
+const KNOWN: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/network/i, ['ETHEREUM', 'POLYGON', 'ethereum']],
+  [/type/i, ['EVM', 'evm']],
+  [/address$/i, [WALLET, WALLET.toLowerCase(), 'rita@example.test']],
+  [/phone/i, ['+12025550143', '+12025550199', '+1']],
+  [/email/i, ['rita@example.test', 'new@example.test', 'é@exämple.test']],
+  [/otp|code/i, ['123456', '000000', '12']],
+  [/scenario|name|from/i, ['default', 'empty', 'pairwise', 'kyc-in-review', 'w1']],
+  [/date-time/i, ['2026-01-15T10:00:00.000Z', '9999-12-31T23:59:59.999Z']],
+  [/duration|advance|after/i, ['PT1S', 'PT5M', 'P1D']],
+];
+
+function* templatesOf(document: Document): Generator<Template> {
+  for (const [path, item] of Object.entries(document.paths)) {
+    const shared = asJson(item)['parameters'];
+    for (const method of METHODS) {
+      const operation = asJson(item)[method];
+      if (operation === undefined) continue;
+      const own = asJson(operation)['parameters'];
+      const parameters = [shared, own].flatMap((list) => (Array.isArray(list) ? list : []));
+      yield {
+        method,
+        path,
+        operation: asJson(operation),
+        parameters: parameters.map((each) => asJson(resolved(each, document))),
+      };
+    }
+  }
+}
+
+function contentOf(operation: Json, document: Document): Json | undefined {
+  const body = resolved(operation['requestBody'], document);
+  return body === undefined ? undefined : asJson(asJson(body)['content']);
+}
+
+/** Follows references within the document. */
+function resolved(value: unknown, document: Document): unknown {
+  const reference = asJson(value)['$ref'];
+  if (typeof reference !== 'string') return value;
+  const parts = reference.split('/').slice(1);
+  const found = parts.reduce<unknown>((at, part) => asJson(at)[part], document);
+  return resolved(found, document);
+}
+
+function asJson(value: unknown): Json {
+  // Whatever has no properties has none to read.
+  return typeof value === 'object' && value !== null ? (value as Json) : {};
+}
+
+function encoded(text: string): string {
+  return encodeURIComponent(Buffer.from(text).toString());
+}
+
+function written(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,91 @@
+/** What `npm run fuzz` runs: a sandbox in a process of its own, and hostile requests to it. */
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+
+import { ClientApp, newWallet } from '../sandbox.ts';
+import { fuzz } from './fuzz.ts';
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    requests: { type: 'string', default: '20000' },
+  },
+});
+const seed = wholeNumber('--seed', values.seed);
+const requests = wholeNumber('--requests', values.requests);
+
+// What is kept without bound ends this process rather than the machine.
+const heap = '--max-old-space-size=192';
+const sandbox = spawn(
+  process.execPath,
+  [heap, 'dist/cli/main.js', 'start', '--port', '0', '--json'],
+  { stdio: ['ignore', 'pipe', 'pipe'] },
+);
+let lastWords = '';
+sandbox.stderr.on('data', (text: Buffer) => {
+  const lines = text.toString();
+  const telling = lines.split('\n').filter((line) => !line.includes('"level":"info"'));
+  lastWords = `${lastWords}${telling.join('\n')}`.slice(-4000);
+});
+
+try {
+  const url = await urlOf();
+  const began = Date.now();
+  const memory: number[] = [];
+  const { sent, statuses, complaints } = await fuzz(url, {
+    seed,
+    requests,
+    tenth(done) {
+      void residentMegabytes().then((megabytes) => {
+        memory.push(megabytes);
+        say(`${done} of ${requests} requests, ${megabytes} MB`);
+      });
+    },
+  });
+  const sorted = [...statuses].sort(([one], [other]) => one.localeCompare(other));
+  say(`answers: ${sorted.map(([status, count]) => `${status} ${count}`).join(', ')}`);
+  if (await signsIn(url)) say('a sign-in works');
+  else complaints.push('no sign-in works any more');
+  for (const complaint of complaints) say(`\n${complaint}`);
+  if (lastWords.includes('"level":"error"')) complaints.push(`the log has errors: ${lastWords}`);
+  const seconds = Math.round((Date.now() - began) / 1000);
+  say(`seed ${seed}: ${sent} requests in ${seconds} s, complaints: ${complaints.length}`);
+  if (complaints.length > 0) process.exitCode = 1;
+} catch (error) {
+  say(`${String(error)}\n${lastWords}`);
+  process.exitCode = 1;
+} finally {
+  sandbox.kill();
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function wholeNumber(flag: string, text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  say(`${flag} ${text}: has to be a whole number`);
+  process.exit(2);
+}
+
+async function urlOf(): Promise<string> {
+  for await (const line of createInterface({ input: sandbox.stdout })) {
+    const { url }: { url: string } = JSON.parse(line);
+    return url;
+  }
+  throw new Error('the sandbox did not start');
+}
+
+/** The memory that the sandbox holds; 0 where the system does not tell. */
+async function residentMegabytes(): Promise<number> {
+  const status = await readFile(`/proc/${sandbox.pid}/status`, 'utf8').catch(() => '');
+  return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024);
+}
+
+async function signsIn(url: string): Promise<boolean> {
+  const client = new ClientApp(url);
+  const { body } = await client.signIn(newWallet());
+  return (await client.user(body.sessionJwt)).status === 200;
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+
+import { newWallet, useSandbox } from '../sandbox.ts';
+import { fuzz } from './fuzz.ts';
+
+const sandbox = useSandbox();
+
+/** The short form of `npm run fuzz`. */
+describe('a thousand hostile requests', () => {
+  it('get no 500, no hang and no crash, and a sign-in works afterwards', async () => {
+    const { sent, statuses, complaints } = await fuzz(sandbox.url, {
+      seed: 20_260_115,
+      requests: 1000,
+    });
+    expect(complaints).toEqual([]);
+    expect(sent).toBe(1000);
+    // Requests that nothing accepts would show little.
+    expect(statuses.get('200')).toBeGreaterThan(50);
+    expect(statuses.get('400')).toBeGreaterThan(100);
+    const client = (await sandbox.workspace({ scenario: 'default' })).client();
+    const { status, body } = await client.signIn(newWallet());
+    expect(status).toBe(200);
+    expect((await client.user(body.sessionJwt)).status).toBe(200);
+  });
+});

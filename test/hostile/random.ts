@@ -1,0 +1,29 @@
+/** Chance by a seed: the same seed makes the same requests. */
+export interface Random {
+  /** A whole number from 0 up to, but not with, the limit. */
+  below(limit: number): number;
+  /** Whether something that happens with this probability does. */
+  chance(probability: number): boolean;
+  pick<T>(items: readonly T[]): T;
+}
+
+/** Mulberry32: 32 bits of state are enough to choose by. */
+export function randomBy(seed: number): Random {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (limit: number) => Math.floor(next() * limit);
+  return {
+    below,
+    chance: (probability) => next() < probability,
+    pick(items) {
+      const item = items[below(items.length)];
+      if (item === undefined) throw new RangeError('nothing to pick from');
+      return item;
+    },
+  };
+}

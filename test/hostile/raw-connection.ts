@@ -1,0 +1,74 @@
+import { connect } from 'node:net';
+import type { RawCall } from './broken-bytes.ts';
+
+/** What came of a call. */
+export type RawOutcome =
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly head: string;
+      readonly body: string;
+    }
+  | { readonly kind: 'closed'; readonly text: string }
+  | { readonly kind: 'hung' }
+  | { readonly kind: 'unreachable'; readonly code: string };
+
+/** Milliseconds after which a call counts as hung. */
+const PATIENCE = 15_000;
+/** An answer without an end: it has begun, and that is all that is asked of it. */
+const ENDLESS = /^content-type: text\/event-stream/im;
+
+/**
+ * Sends bytes on a connection of their own, closes its half after so many milliseconds, and reads what
+ * comes. Node gives a call up whose sender has closed its half.
+ */
+export function sendRaw(
+  { bytes, pieces }: RawCall,
+  { hostname, port }: URL,
+  closesAfter: number,
+): Promise<RawOutcome> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+    const received: Buffer[] = [];
+    const isHead = bytes.subarray(0, 5).toString() === 'HEAD ';
+    const impatience = setTimeout(() => end({ kind: 'hung' }), PATIENCE);
+    socket.on('connect', () => {
+      const size = Math.ceil(bytes.length / pieces);
+      for (let at = 0; at < bytes.length; at += size) socket.write(bytes.subarray(at, at + size));
+    });
+    socket.on('data', (piece: Buffer) => {
+      received.push(piece);
+      const outcome = outcomeOf(Buffer.concat(received).toString('latin1'), isHead);
+      if (outcome !== undefined) end(outcome);
+    });
+    // A body that is shorter than it says is waited for, so the sender says that it ends.
+    const half = setTimeout(() => socket.end(), closesAfter);
+    const gone = () => end({ kind: 'closed', text: Buffer.concat(received).toString('latin1') });
+    socket.on('end', gone);
+    socket.on('close', gone);
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ECONNREFUSED') end({ kind: 'unreachable', code: error.code });
+    });
+
+    function end(outcome: RawOutcome): void {
+      clearTimeout(impatience);
+      clearTimeout(half);
+      socket.destroy();
+      resolve(outcome);
+    }
+  });
+}
+
+/** The first whole answer; undefined while there is none. */
+function outcomeOf(text: string, isHead: boolean): RawOutcome | undefined {
+  const from = text.replace(/^(?:HTTP\/1\.1 100 Continue\r\n\r\n)+/, '');
+  const border = from.indexOf('\r\n\r\n');
+  if (border === -1) return undefined;
+  const head = from.slice(0, border);
+  const body = from.slice(border + 4);
+  const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1] ?? 0);
+  const length = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0);
+  const isWhole = ENDLESS.test(head) || isHead || body.length >= length;
+  if (!isWhole) return undefined;
+  return { kind: 'answered', status, head, body: isHead ? '' : body.slice(0, length) };
+}

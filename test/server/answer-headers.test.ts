@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+
+import { call, useSandbox } from '../sandbox.ts';
+
+const sandbox = useSandbox();
+
+describe('a report as a page', () => {
+  it('runs nothing, loads nothing, and is framed by nobody', async () => {
+    const { headers } = await call(`${sandbox.url}/sandbox/client-report?format=html`);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('script');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+  });
+
+  it('writes what a client has sent as text', async () => {
+    const workspace = await sandbox.workspace();
+    const id = '<img src=x onerror=alert(1)>';
+    await workspace.client().call('/user', { headers: { 'service-client-id': id } });
+    const { body } = await workspace.control('/client-report?format=html');
+    expect(body).not.toContain('<img');
+  });
+});
+
+describe('every answer', () => {
+  it.each([
+    '/user',
+    '/nowhere',
+    '/w/nobody/user',
+    '/sandbox/health',
+    '/sandbox/nowhere',
+    '/sandbox/client-report?format=html',
+    '/sandbox/client-report?format=junit',
+    '/sandbox/metrics',
+    '/sandbox/console',
+  ])('of %s is what its type says, and has the id of its call', async (path) => {
+    const { headers } = await call(`${sandbox.url}${path}`);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f]{12}-\d+$/);
+  });
+});

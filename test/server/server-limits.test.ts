@@ -1,0 +1,100 @@
+/** What a caller who is slow, or many, may take of the process. */
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { connect } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+import { expressServer } from '../../src/server/express-server.ts';
+import { serverLimits } from '../../src/server/server-limits.ts';
+import type { ServerLimits } from '../../src/server/server-limits.ts';
+import { useSandbox } from '../sandbox.ts';
+import { rawRequest } from './raw-request.ts';
+
+const sandbox = useSandbox();
+
+/** A server that answers once a call is whole. */
+async function served(limits: Partial<ServerLimits>): Promise<Server> {
+  const { app, createServer } = expressServer();
+  app.use((req, res) => {
+    req.resume().once('end', () => res.end('whole'));
+  });
+  const server = createServer({ ...serverLimits, ...limits });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return server;
+}
+
+async function connected(server: Server): Promise<Socket> {
+  const { port } = server.address() as AddressInfo;
+  const socket = connect({ host: '127.0.0.1', port });
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  return socket;
+}
+
+const soon = { headersTimeout: 60, requestTimeout: 60, connectionsCheckingInterval: 20 };
+
+describe('a call that does not arrive', () => {
+  it.each([
+    ['headers that never end', 'POST / HTTP/1.1\r\nHost: a\r\nX-Slow: '],
+    ['a body that never ends', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n12345'],
+    [
+      'chunks that never end',
+      'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n1',
+    ],
+  ])('%s: is given up with 408', async (_what, begun) => {
+    const socket = await connected(await served(soon));
+    socket.write(begun);
+    expect(await text(socket)).toMatch(/^HTTP\/1[.]1 408 /);
+  });
+
+  it('stands in the way of no other', async () => {
+    const server = await served({});
+    (await connected(server)).write('POST / HTTP/1.1\r\nHost: a\r\n');
+    const other = await connected(server);
+    other.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    expect(await text(other)).toMatch(/whole$/);
+  });
+});
+
+describe('connections', () => {
+  it('beyond the limit are closed at once, and there is room again when one ends', async () => {
+    const server = await served({ maxConnections: 1 });
+    const first = await connected(server);
+    first.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    await once(first, 'data');
+    expect(await text(await connected(server))).toBe('');
+    const ended = once(first, 'close');
+    first.end();
+    await ended;
+    const next = await connected(server);
+    next.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    expect(await text(next)).toMatch(/whole$/);
+  });
+});
+
+describe('the sandbox', () => {
+  it('has these limits, and none that is off', () => {
+    const server = expressServer().createServer();
+    expect(server).toMatchObject({
+      headersTimeout: serverLimits.headersTimeout,
+      requestTimeout: serverLimits.requestTimeout,
+      keepAliveTimeout: serverLimits.keepAliveTimeout,
+      maxConnections: serverLimits.maxConnections,
+    });
+    expect(Math.min(...Object.values(serverLimits))).toBeGreaterThan(0);
+  });
+
+  it('takes no headers of more than 16 KiB', async () => {
+    const headers = [['x-large', 'x'.repeat(20_000)]] as const;
+    expect((await rawRequest(sandbox.url, { method: 'GET', path: '/user', headers })).status).toBe(
+      431,
+    );
+  });
+});
