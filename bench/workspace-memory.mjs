@@ -11,16 +11,7 @@ const COUNT = Number(process.argv[2] ?? 2000);
 const ROUNDS = 3;
 const AT_ONCE = 32;
 
-const sandbox = await startSandbox({
-  port: 0,
-  host: '127.0.0.1',
-  scenario: ['default'],
-  allowHost: [],
-  cors: [],
-  workspaceLimit: 1_000_000,
-  workspaceTtl: 'none',
-  log: 'silent',
-});
+const sandbox = await startSandbox({ workspaceLimit: 1_000_000, workspaceTtl: 'none' });
 
 const headers = {
   'content-type': 'application/json',

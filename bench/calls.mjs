@@ -1,0 +1,14 @@
+import { BEARER, CLIENT } from './http.mjs';
+
+/** As the challenge begins by default; whoever validates answers asks for it (§2.3). */
+export const PHRASE = 'Sign this challenge to sign in: ';
+
+/** A right call of startWalletAuth (§4.1). */
+export const START = {
+  path: '/v1/auth/cryptoWallet:start',
+  headers: { ...CLIENT, ...BEARER },
+  body: { walletAddress: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', walletNetwork: 'ETHEREUM' },
+};
+
+/** One that whoever validates refuses: the network is not in the list (§2.2). */
+export const BAD_START = { ...START, body: { ...START.body, walletNetwork: 'BITCOIN' } };

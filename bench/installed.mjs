@@ -1,0 +1,46 @@
+/** flagbearer as its users have it: packed, and installed into an empty folder. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../', import.meta.url));
+
+/**
+ * @typedef {object} Installed
+ * @property {string} folder of the package, in node_modules
+ * @property {string} cli
+ * @property {string} version
+ * @property {string} around the folder it was installed into
+ * @property {() => Promise<void>} remove
+ */
+
+/** @returns {Promise<Installed>} */
+export async function installFlagbearer() {
+  const around = await mkdtemp(join(tmpdir(), 'flagbearer-bench-'));
+  await run('npm', ['run', 'build', '--silent'], { cwd: root });
+  const pack = ['pack', '--ignore-scripts', '--json', '--pack-destination', around];
+  const { stdout } = await run('npm', pack, { cwd: root });
+  const [{ filename, version }] = JSON.parse(stdout);
+  await writeFile(join(around, 'package.json'), '{ "private": true }');
+  const install = [
+    'install',
+    '--no-audit',
+    '--no-fund',
+    '--prefer-offline',
+    join(around, filename),
+  ];
+  await run('npm', install, { cwd: around });
+  const folder = join(around, 'node_modules/flagbearer');
+  const { bin } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  return {
+    folder,
+    cli: join(folder, bin.flagbearer),
+    version,
+    around,
+    remove: () => rm(around, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,44 @@
+/** Load by autocannon, from a process of its own, so that it takes nothing from who measures. */
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const autocannon = createRequire(import.meta.url).resolve('autocannon');
+
+/**
+ * @param {{ url: string, method?: string, headers?: Record<string, string>, body?: string }} call
+ * @returns {Promise<{ perSecond: number, p50: number, p99: number }>} latencies in milliseconds
+ */
+export async function load(call, seconds, { connections = 32, expected = 200 } = {}) {
+  const headers = Object.entries(call.headers ?? {}).flatMap(([name, value]) => [
+    '-H',
+    `${name}: ${value}`,
+  ]);
+  const { stdout } = await run(
+    process.execPath,
+    [
+      autocannon,
+      ...[
+        '--json',
+        '--connections',
+        String(connections),
+        '--duration',
+        String(Math.max(1, Math.round(seconds))),
+      ],
+      ...['--method', call.method ?? 'GET', ...headers],
+      ...(call.body === undefined ? [] : ['--body', call.body]),
+      call.url,
+    ],
+    { maxBuffer: 2 ** 24 },
+  );
+  const result = JSON.parse(stdout);
+  const right = result.statusCodeStats?.[String(expected)]?.count ?? 0;
+  const all = result.requests.total;
+  if (result.errors + result.timeouts > 0 || right < all) {
+    throw new Error(
+      `${call.url}: ${all - right} of ${all} answers are not ${expected}, ${result.errors} errors`,
+    );
+  }
+  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
+}

@@ -1,0 +1,18 @@
+import { cpus, release, totalmem, type } from 'node:os';
+
+/** What a figure is worth depends on. */
+export function machine(/** @type {string} */ version) {
+  const [cpu] = cpus();
+  return {
+    schemaVersion: 1,
+    flagbearer: version,
+    measuredAt: new Date().toISOString(),
+    machine: {
+      cpu: cpu?.model.trim() ?? 'unknown',
+      cores: cpus().length,
+      memoryGiB: Math.round(totalmem() / 2 ** 30),
+      system: `${type()} ${release()}`,
+      node: process.version,
+    },
+  };
+}

@@ -1,0 +1,76 @@
+/**
+ * What a measurement is: a file of measurements/, which gives rows that can be told apart by name.
+ *
+ * @typedef {object} Pace How long to look: rounds of so many seconds after so many of warm-up;
+ *   `repeats` for what happens once at a time; `users` are the sizes of scenarios.
+ * @property {'whole' | 'quick'} name
+ * @property {number} rounds
+ * @property {number} warmUp
+ * @property {number} seconds
+ * @property {number} repeats
+ * @property {number[]} users
+ *
+ * @typedef {object} Row
+ * @property {string} name
+ * @property {number} median
+ * @property {number} least
+ * @property {number} most
+ * @property {number} [x] where it stands in a plot
+ * @property {Record<string, number | string>} [more] e.g. the latency that goes with a throughput
+ *
+ * @typedef {object} Goal
+ * @property {string} what
+ * @property {(of: number, to: number) => number} ratio
+ * @property {string} of
+ * @property {string} to
+ * @property {number} [atLeast]
+ * @property {number} [atMost]
+ *
+ * @typedef {object} Surroundings
+ * @property {import('./installed.mjs').Installed} flagbearer
+ * @property {Pace} pace
+ * @property {(line: string) => void} say
+ *
+ * @typedef {object} Measurement
+ * @property {string} name
+ * @property {string} title
+ * @property {string} unit
+ * @property {'more' | 'less'} better
+ * @property {Goal[]} [goals]
+ * @property {{ x: string, y: string }} [plot] titles of the axes
+ * @property {(around: Surroundings) => Promise<Row[]>} measure
+ */
+
+/** Row of several figures of the same thing. */
+export function rowOf(
+  /** @type {string} */ name,
+  /** @type {number[]} */ figures,
+  more = undefined,
+) {
+  const sorted = figures.toSorted((one, other) => one - other);
+  return {
+    name,
+    median: median(sorted),
+    least: sorted[0],
+    most: sorted.at(-1),
+    ...(more && { more }),
+  };
+}
+
+/** @param {number[]} figures */
+export function median(figures) {
+  const sorted = figures.toSorted((one, other) => one - other);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+/** A B C A B C: what the machine does meanwhile falls on all alike. */
+export async function interleaved(rounds, contestants, once) {
+  const figures = new Map(contestants.map(({ name }) => [name, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const contestant of contestants) {
+      figures.get(contestant.name).push(await once(contestant, round));
+    }
+  }
+  return figures;
+}

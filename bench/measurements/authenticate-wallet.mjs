@@ -1,0 +1,72 @@
+/** The end of a sign-in: the signature recovered, the user found or made, a session signed. */
+import { Connections, must, timed } from '../http.mjs';
+import { START } from '../calls.mjs';
+import { interleaved, median, rowOf } from '../measurement.mjs';
+import { flagbearer, wallets } from '../servers/index.mjs';
+import { newWallet } from '../signed.mjs';
+
+const AUTHENTICATE = '/v1/auth/cryptoWallet:authenticate';
+
+/** @type {import('../measurement.mjs').Measurement} */
+export const authenticateWallet = {
+  name: 'authenticate-wallet',
+  title: 'authenticateWallet, 32 at once; starts and signatures are made before',
+  unit: 'calls/s',
+  better: 'more',
+  goals: [
+    {
+      what: 'of a server that calls ethers.verifyMessage and signs RS256',
+      ratio: (of, to) => of / to,
+      of: 'flagbearer',
+      to: 'Express, ethers, RS256',
+      atLeast: 7,
+    },
+  ],
+  async measure({ flagbearer: installed, pace, say }) {
+    const count = pace.name === 'quick' ? 400 : 2000;
+    const running = [];
+    const connections = new Connections();
+    try {
+      for (const server of [flagbearer(installed), wallets()]) {
+        running.push({ name: server.name, ...(await server.start()) });
+      }
+      for (const { url } of running) await signIns(url, installed, connections, count / 4);
+      const latencies = new Map(running.map(({ name }) => [name, []]));
+      const figures = await interleaved(pace.rounds, running, async ({ name, url }) => {
+        const took = await signIns(url, installed, connections, count);
+        say(`${name}: ${Math.round(count / took.seconds)} calls/s`);
+        latencies.get(name).push(median(took.latencies));
+        return count / took.seconds;
+      });
+      return running.map(({ name }) =>
+        rowOf(name, figures.get(name), { 'p50, ms': median(latencies.get(name)).toFixed(2) }),
+      );
+    } finally {
+      connections.close();
+      await Promise.all(running.map(({ stop }) => stop()));
+    }
+  },
+};
+
+/** Each wallet is new: whoever signs in becomes a user. */
+async function signIns(url, installed, connections, count) {
+  const ready = [];
+  await timed(Array.from({ length: count }), 16, async () => {
+    const wallet = newWallet(installed);
+    const identity = { walletAddress: wallet.address, walletNetwork: 'ETHEREUM' };
+    const { challenge } = must(
+      await connections.call('POST', url + START.path, identity, START.headers),
+      200,
+      'start',
+    );
+    ready.push({ ...identity, signature: wallet.sign(challenge) });
+  });
+  return timed(ready, 32, async (body) => {
+    const { sessionJwt } = must(
+      await connections.call('POST', url + AUTHENTICATE, body, START.headers),
+      200,
+      'authenticate',
+    );
+    if (sessionJwt.split('.').length !== 3) throw new Error('no session');
+  });
+}

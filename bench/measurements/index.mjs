@@ -1,0 +1,26 @@
+import { authenticateWallet } from './authenticate-wallet.mjs';
+import { conformLatency } from './conform-latency.mjs';
+import { connections } from './connections.mjs';
+import { commands } from './commands.mjs';
+import { getUser } from './get-user.mjs';
+import { installSize } from './install-size.mjs';
+import { manyWorkspaces } from './many-workspaces.mjs';
+import { oneTimePasswords } from './one-time-passwords.mjs';
+import { startUp } from './start-up.mjs';
+import { startWalletAuth } from './start-wallet-auth.mjs';
+import { workspaces } from './workspaces.mjs';
+
+/** In the order in which they run. */
+export const measurements = [
+  startWalletAuth,
+  authenticateWallet,
+  oneTimePasswords,
+  getUser,
+  startUp,
+  workspaces,
+  commands,
+  connections,
+  manyWorkspaces,
+  conformLatency,
+  installSize,
+];

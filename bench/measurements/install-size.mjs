@@ -1,0 +1,37 @@
+/** What `npm install` puts on a disk. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { rowOf } from '../measurement.mjs';
+import { versionOf } from '../servers/index.mjs';
+
+const run = promisify(execFile);
+
+/** @type {import('../measurement.mjs').Measurement} */
+export const installSize = {
+  name: 'install-size',
+  title: 'Installed, with everything it needs',
+  unit: 'MiB',
+  better: 'less',
+  async measure({ flagbearer }) {
+    const rows = [rowOf('flagbearer', [await size(flagbearer.around)])];
+    for (const name of ['@stoplight/prism-cli', '@mockoon/cli']) {
+      const folder = await mkdtemp(join(tmpdir(), 'flagbearer-bench-'));
+      await writeFile(join(folder, 'package.json'), '{ "private": true }');
+      const wanted = `${name}@${versionOf(name)}`;
+      await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', wanted], {
+        cwd: folder,
+      });
+      rows.push(rowOf(wanted, [await size(folder)]));
+      await rm(folder, { recursive: true, force: true });
+    }
+    return rows;
+  },
+};
+
+async function size(folder) {
+  const { stdout } = await run('du', ['-sk', join(folder, 'node_modules')]);
+  return Math.round(Number(stdout.split('\t')[0]) / 1024);
+}

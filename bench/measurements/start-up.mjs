@@ -1,0 +1,38 @@
+/** From the start of a process to its first right answer. */
+import { interleaved, rowOf } from '../measurement.mjs';
+import { bareNode, express, flagbearer, mockoon, prism } from '../servers/index.mjs';
+import { contractFile } from './start-wallet-auth.mjs';
+
+/** @type {import('../measurement.mjs').Measurement} */
+export const startUp = {
+  name: 'start-up',
+  title: 'Start to first answer',
+  unit: 'ms',
+  better: 'less',
+  goals: [
+    { what: 'of Prism', ratio: (of, to) => of / to, of: 'flagbearer', to: 'Prism', atMost: 0.2 },
+    {
+      what: 'of bare node:http',
+      ratio: (of, to) => of / to,
+      of: 'flagbearer',
+      to: 'node:http',
+      atMost: 2.3,
+    },
+  ],
+  async measure({ flagbearer: installed, pace, say }) {
+    const contract = await contractFile(installed);
+    const servers = [flagbearer(installed), bareNode(), express(), prism(contract), mockoon()];
+    const once = async ({ start }) => {
+      const began = performance.now();
+      const { stop } = await start();
+      const took = performance.now() - began;
+      await stop();
+      return took;
+    };
+    for (const server of servers) await once(server);
+    const figures = await interleaved(pace.repeats, servers, once);
+    for (const { name } of servers)
+      say(`${name}: ${figures.get(name).map(Math.round).join(' ')} ms`);
+    return servers.map(({ name }) => rowOf(name, figures.get(name)));
+  },
+};

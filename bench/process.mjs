@@ -1,0 +1,69 @@
+/** Servers in processes of their own. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+
+/**
+ * @typedef {object} Running
+ * @property {string} url
+ * @property {number} pid
+ * @property {() => Promise<void>} stop
+ */
+
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/**
+ * Starts node with these words; ready is when a call to it is answered. What it prints is thrown
+ * away, as a file would take it.
+ *
+ * @param {string[]} words
+ * @param {(url: string) => Promise<boolean>} isReady
+ * @returns {Promise<Running>}
+ */
+export async function startNode(words, port, isReady, environment = {}) {
+  const child = spawn(process.execPath, words, {
+    stdio: 'ignore',
+    env: { ...process.env, NO_COLOR: '1', ...environment },
+  });
+  const gone = once(child, 'exit');
+  let ended = false;
+  void gone.then(() => (ended = true));
+  const url = `http://127.0.0.1:${port}`;
+  const stop = async () => {
+    if (!ended) child.kill('SIGTERM');
+    const hung = setTimeout(() => child.kill('SIGKILL'), 3000);
+    await gone;
+    clearTimeout(hung);
+  };
+  for (let tries = 0; ; tries += 1) {
+    if (ended) throw new Error(`node ${words.join(' ')} ended at once`);
+    if (await isReady(url).catch(() => false)) return { url, pid: child.pid, stop };
+    if (tries > 4000) {
+      await stop();
+      throw new Error(`node ${words.join(' ')} does not answer`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** Memory that is resident, in MiB (Linux), of a process and of the processes that it made. */
+export async function residentMemory(/** @type {number} */ pid) {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const own = Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024;
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  const others = await Promise.all(
+    children
+      .split(' ')
+      .filter(Boolean)
+      .map((one) => residentMemory(Number(one))),
+  );
+  return others.reduce((sum, one) => sum + one, own);
+}

@@ -1,0 +1,95 @@
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { measurements } from './measurements/index.mjs';
+import { installFlagbearer } from './installed.mjs';
+import { machine } from './machine.mjs';
+import { writeResults } from './page.mjs';
+import { table } from './table.mjs';
+
+/** @typedef {import('./measurement.mjs').Pace} Pace */
+
+/** @type {Record<'whole' | 'quick', Pace>} */
+const PACES = {
+  whole: {
+    name: 'whole',
+    rounds: 5,
+    warmUp: 2,
+    seconds: 4,
+    repeats: 15,
+    users: [10, 1000, 100_000],
+  },
+  quick: { name: 'quick', rounds: 2, warmUp: 0.5, seconds: 1, repeats: 3, users: [10, 1000] },
+};
+
+/** @returns {Promise<number>} exit code */
+export async function main(/** @type {string[]} */ words) {
+  let values;
+  try {
+    ({ values } = parseArgs({
+      args: words,
+      options: {
+        quick: { type: 'boolean', default: false },
+        list: { type: 'boolean', default: false },
+        only: { type: 'string', multiple: true, default: [] },
+      },
+    }));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return 2;
+  }
+  const chosen = measurements.filter(
+    ({ name }) => values.only.length === 0 || values.only.some((start) => name.startsWith(start)),
+  );
+  if (values.list || chosen.length === 0) {
+    for (const { name, title } of values.list ? chosen : measurements)
+      console.log(`${name}  ${title}`);
+    return values.list ? 0 : 2;
+  }
+
+  const pace = values.quick ? PACES.quick : PACES.whole;
+  console.error('packing and installing flagbearer');
+  const flagbearer = await installFlagbearer();
+  const results = { ...machine(flagbearer.version), pace: pace.name, measurements: [] };
+  try {
+    for (const measurement of chosen) {
+      console.error(`\n${measurement.name}: ${measurement.title}`);
+      const began = performance.now();
+      const rows = await measurement.measure({
+        flagbearer,
+        pace,
+        say: (line) => console.error(`  ${line}`),
+      });
+      const { name, title, unit, better, plot, goals = [] } = measurement;
+      const result = {
+        name,
+        title,
+        unit,
+        better,
+        ...(plot && { plot }),
+        rows,
+        goals: goals.map((goal) => judged(goal, rows)),
+      };
+      results.measurements.push(result);
+      console.log(`\n${table(result)}`);
+      console.error(`  (${Math.round((performance.now() - began) / 1000)} s)`);
+    }
+  } finally {
+    await flagbearer.remove();
+  }
+  if (values.only.length === 0 && !values.quick) await writeResults(results);
+  await writeFile(
+    new URL('results.json', import.meta.url),
+    `${JSON.stringify(results, null, 2)}\n`,
+  );
+  return 0;
+}
+
+/** A goal is a ratio of two rows of the same run; never a time. */
+function judged({ what, ratio, of, to, atLeast, atMost }, rows) {
+  const value = ratio(
+    rows.find(({ name }) => name === of)?.median,
+    rows.find(({ name }) => name === to)?.median,
+  );
+  const kept = atLeast === undefined ? value <= atMost : value >= atLeast;
+  return { what, value, goal: atLeast === undefined ? `≤ ${atMost}` : `≥ ${atLeast}`, kept };
+}

@@ -1,0 +1,22 @@
+/** A scenario of so many users, the first of whom has a hundred transactions. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export const BUSY = 'busy@example.test';
+
+export async function scenarioFile({ around }, users, name = `users-${users}`) {
+  const transactions = Array.from({ length: 100 }, (_, index) => ({
+    key: `t${index}`,
+    cryptoStatus: index % 2 === 0 ? 'COMPLETE' : 'PENDING',
+  }));
+  const busy = { key: 'busy', emailAddress: BUSY, kyc: { status: 'APPROVED' }, transactions };
+  const document = {
+    name,
+    description: 'For measuring.',
+    users: [busy],
+    generate: { seed: 7, users: users - 1 },
+  };
+  const file = join(around, `${name}.json`);
+  await writeFile(file, JSON.stringify(document));
+  return file;
+}

@@ -1,0 +1,11 @@
+/** Express 5 with express.json, as everyone sets it up; it validates nothing and remembers nothing. */
+import { randomBytes } from 'node:crypto';
+import express from 'express';
+import { PHRASE } from '../calls.mjs';
+
+const app = express();
+app.use(express.json());
+app.post('/v1/auth/cryptoWallet\\:start', (_request, response) => {
+  response.json({ challenge: `${PHRASE}${randomBytes(32).toString('base64url')}` });
+});
+app.listen(Number(process.argv[2]), '127.0.0.1');

@@ -1,0 +1,20 @@
+/** The least there is: node:http, the body parsed, nothing else. */
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import { PHRASE } from '../calls.mjs';
+
+createServer((request, response) => {
+  const parts = [];
+  request.on('data', (part) => parts.push(part));
+  request.on('end', () => {
+    JSON.parse(Buffer.concat(parts).toString());
+    const text = JSON.stringify({
+      challenge: `${PHRASE}${randomBytes(32).toString('base64url')}`,
+    });
+    response.writeHead(200, {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(text),
+    });
+    response.end(text);
+  });
+}).listen(Number(process.argv[2]), '127.0.0.1');

@@ -1,0 +1,24 @@
+/** express-openapi-validator as its readme sets it up: requests and answers are validated. */
+import { randomBytes } from 'node:crypto';
+import express from 'express';
+import * as OpenApiValidator from 'express-openapi-validator';
+import { PHRASE } from '../calls.mjs';
+
+const [port, apiSpec] = process.argv.slice(2);
+const app = express();
+app.use(express.json());
+app.use(
+  OpenApiValidator.middleware({
+    apiSpec,
+    validateRequests: true,
+    validateResponses: true,
+    validateSecurity: false,
+  }),
+);
+app.post('/v1/auth/cryptoWallet\\:start', (_request, response) => {
+  response.json({ challenge: `${PHRASE}${randomBytes(32).toString('base64url')}` });
+});
+app.use((error, _request, response, _next) => {
+  response.status(error.status ?? 500).json({ message: error.message });
+});
+app.listen(Number(port), '127.0.0.1');

@@ -1,0 +1,32 @@
+/** Wallets that sign quickly, by the native secp256k1 that comes with flagbearer where it loads. */
+import { createRequire } from 'node:module';
+import { randomBytes } from 'node:crypto';
+import { computeAddress, hashMessage, getBytes, SigningKey } from 'ethers';
+
+export function newWallet(installed) {
+  const key = randomBytes(32);
+  const sign = signer(installed);
+  return {
+    address: computeAddress(new SigningKey(key)),
+    /** EIP-191, 65 bytes in hex. */
+    sign: (message) => sign(getBytes(hashMessage(message)), key),
+  };
+}
+
+let native;
+function signer({ folder }) {
+  native ??= load(folder);
+  if (native === null) return (digest, key) => new SigningKey(key).sign(digest).serialized;
+  return (digest, key) => {
+    const { signature, recid } = native.ecdsaSign(digest, key);
+    return `0x${Buffer.from(signature).toString('hex')}${recid === 0 ? '1b' : '1c'}`;
+  };
+}
+
+function load(folder) {
+  try {
+    return createRequire(`${folder}/package.json`)('secp256k1');
+  } catch {
+    return null;
+  }
+}
