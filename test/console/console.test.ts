@@ -31,28 +31,33 @@ describe.runIf(browser === undefined)('the console in a browser', () => {
   it.skip('NOT TESTED: there is no Chrome, Chromium or Edge on this machine', () => undefined);
 });
 
-describe.runIf(browser !== undefined)('the console in a browser', { timeout: 60_000 }, () => {
-  const sandbox = useSandbox({ conformReport: REPORT_FOLDER });
-  const office = new Office(sandbox, () => opened(browser));
+// A browser on a busy machine may be late; what is wrong is wrong three times.
+describe.runIf(browser !== undefined)(
+  'the console in a browser',
+  { timeout: 60_000, retry: 2 },
+  () => {
+    const sandbox = useSandbox({ conformReport: REPORT_FOLDER });
+    const office = new Office(sandbox, () => opened(browser));
 
-  beforeAll(async () => {
-    await fetch(`${sandbox.url}/sandbox/console`);
-  });
-  afterEach(() => office.tidy());
-  afterAll(() => browser?.close());
+    beforeAll(async () => {
+      await fetch(`${sandbox.url}/sandbox/console`);
+    });
+    afterEach(() => office.tidy());
+    afterAll(() => browser?.close());
 
-  describe('users', () => users(office));
-  describe('scenarios', () => scenarios(office));
-  describe('inbox', () => inbox(office));
-  describe('traffic', () => traffic(office));
-  describe('clock and faults', () => clockAndFaults(office));
-  describe('workspaces', () => workspaces(office));
-  describe('reports', () => reports(office));
-  describe('try it', () => tryIt(office));
-  describe('the page around the views', () => shell(office));
-  describe('a hostile scenario', () => hostile(office));
-  describe('every view', () => accessibility(office));
-});
+    describe('users', () => users(office));
+    describe('scenarios', () => scenarios(office));
+    describe('inbox', () => inbox(office));
+    describe('traffic', () => traffic(office));
+    describe('clock and faults', () => clockAndFaults(office));
+    describe('workspaces', () => workspaces(office));
+    describe('reports', () => reports(office));
+    describe('try it', () => tryIt(office));
+    describe('the page around the views', () => shell(office));
+    describe('a hostile scenario', () => hostile(office));
+    describe('every view', () => accessibility(office));
+  },
+);
 
 function opened(browser: Browser | undefined): Browser {
   if (browser === undefined) throw new Error('there is no browser');

@@ -40,9 +40,11 @@ export function accessibility(office: Office): void {
       await shown(page, sign);
       if (name === 'traffic') await page.locator('.call-row').first().click();
 
-      expect(await seriousFindings(page, 'everything')).toEqual([]);
+      // What is still being drawn, in the colours of before, is looked at again.
+      const settled = { timeout: 10_000 };
+      await expect.poll(() => seriousFindings(page, 'everything'), settled).toEqual([]);
       await page.emulateMedia({ colorScheme: 'dark' });
-      expect(await seriousFindings(page, 'colours')).toEqual([]);
+      await expect.poll(() => seriousFindings(page, 'colours'), settled).toEqual([]);
       await page.emulateMedia({ colorScheme: 'light' });
 
       mkdirSync(PICTURES, { recursive: true });
