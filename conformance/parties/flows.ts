@@ -1,28 +1,18 @@
 /** The steps that lead to a state: signing in, adding a wallet, sending a code, reading the user. */
 import type { OperationId } from '../../src/contract/words.ts';
-import { needsSession } from '../../src/dialect/bearer-use.ts';
-import type { Dialect, OtpChannel } from '../../src/dialect/dialect.ts';
+import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { NotTested } from '../ends.ts';
 import type { DeclaredAccount } from '../settings.ts';
-import type { Surroundings } from '../surroundings.ts';
 import type { Call, Reply } from '../target/call.ts';
-import { turnedAwayOf } from '../target/trouble.ts';
 import { retryAfter } from '../target/patience.ts';
-import { isLoopback } from './accounts.ts';
-import type { App, WalletFields } from './app.ts';
+import type { App } from './app.ts';
 import { otpOperations } from './app.ts';
-import type { SignedIn } from './signed-in.ts';
+import { signedIn, type SignedIn } from './signed-in.ts';
 import { SigningWallet } from './signing-wallet.ts';
 import { textIn, userView, type UserView } from './user-view.ts';
+import { WalletFlows } from './wallet-flows.ts';
 
 export type { SignedIn } from './signed-in.ts';
-
-export interface Started {
-  readonly wallet: SigningWallet;
-  readonly fields: WalletFields;
-  readonly challenge: string;
-  readonly reply: Reply;
-}
 
 export interface SentOtp {
   readonly app: App;
@@ -33,118 +23,11 @@ export interface SentOtp {
   readonly reply: Reply;
 }
 
-/** What the flows need of the attempt that they are a part of. */
-export interface Sender {
-  readonly around: Surroundings;
-  readonly dialect: Dialect;
-  needsToKnow(...keys: readonly string[]): void;
-  send(call: Call): Promise<Reply>;
-  decided(reply: Reply): void;
-  noted(...replies: readonly Reply[]): void;
-}
-
-export class Flows {
-  readonly #attempt: Sender;
-
-  constructor(attempt: Sender) {
-    this.#attempt = attempt;
-  }
-
-  get app(): App {
-    return this.#attempt.around.app;
-  }
-
-  /** @throws NotTested without a second client */
-  get secondApp(): App {
-    const { secondApp } = this.#attempt.around;
-    if (secondApp === null) throw new NotTested('needs secondClient', 'settings');
-    return secondApp;
-  }
-
-  /** Whether an identity that nobody has becomes a new user (§5.6). */
-  get strangersSignUp(): boolean {
-    return this.#attempt.dialect.identity.unknown === 'signUp';
-  }
-
-  /** A wallet that can sign in: a new one, or that of a declared account. */
-  wallet(): SigningWallet {
-    return this.strangersSignUp
-      ? SigningWallet.fresh()
-      : this.#attempt.around.identities.knownWallet();
-  }
-
-  /** A wallet that a challenge is given for, whether it can sign in or not. */
-  startableWallet(): SigningWallet {
-    return this.#attempt.dialect.identity.unknown === 'rejectAtStart'
-      ? this.wallet()
-      : SigningWallet.fresh();
-  }
-
-  /** A wallet in the field that the deployment takes, or with a value that is asked for. */
-  fields(wallet: SigningWallet | string, value?: string): WalletFields {
-    const walletAddress = typeof wallet === 'string' ? wallet : wallet.address;
-    const { variant, types } = this.#attempt.dialect.wallet;
-    const named = value ?? (variant === 'type' ? (types[0] ?? 'EVM') : 'ETHEREUM');
-    return named === 'ETHEREUM' || named === 'POLYGON'
-      ? { walletAddress, walletNetwork: named }
-      : { walletAddress, walletType: named };
-  }
-
-  /**
-   * Asks for a challenge.
-   *
-   * @throws NotTested where it is refused
-   */
-  async start(
-    wallet = this.wallet(),
-    app = this.app,
-    fields = this.fields(wallet),
-  ): Promise<Started> {
-    const reply = await this.#step(app.start(fields));
-    const challenge = textIn(reply.body, 'challenge');
-    if (challenge === null) throw new NotTested('no challenge was given', 'contract');
-    return { wallet, fields, challenge, reply };
-  }
-
-  /** Starts, signs, and gives the call that authenticates; it is not sent. */
-  async signedCall(wallet?: SigningWallet, app = this.app, fields?: WalletFields): Promise<Call> {
-    const started = await this.start(wallet, app, fields);
-    return app.authenticate(started.fields, started.wallet.sign(started.challenge));
-  }
-
-  /** Signs in by wallet. */
-  async signIn(wallet = this.wallet(), app = this.app, fields?: WalletFields): Promise<SignedIn> {
-    const reply = await this.#step(await this.signedCall(wallet, app, fields));
-    this.#countUser(wallet.address);
-    return { ...signedIn(app, reply), wallet };
-  }
-
-  /** Signs in by wallet and gives the session, which the interface promises (§2.4). */
-  async session(wallet?: SigningWallet, app?: App): Promise<SignedIn & { session: string }> {
-    const user = await this.signIn(wallet, app);
-    if (user.session === null) throw new NotTested('no sessionJwt was given', 'contract');
-    return { ...user, session: user.session };
-  }
-
-  /** A user without a flag that forbids writing, and a new wallet that was added to it (§4.3). */
-  async withAddedWallet(
-    user?: SignedIn,
-  ): Promise<{ user: SignedIn; added: SigningWallet; reply: Reply }> {
-    const owner = user ?? (await this.session());
-    const added = SigningWallet.fresh();
-    const reply = await this.#step(this.addCall(owner, this.fields(added)));
-    return { user: owner, added, reply };
-  }
-
-  /** The call that adds a wallet to a user, who shows the session or was the last to sign in. */
-  addCall(user: SignedIn, fields: WalletFields): Call {
-    return user.app.addToUser(fields, this.#bearerOf('addWalletToUser', user));
-  }
-
+export class Flows extends WalletFlows {
   /** Destinations that somebody can sign in by, each another. */
   destinations(channel: OtpChannel, count: number): readonly string[] {
     const known = !this.strangersSignUp || (channel === 'sms' && this.#sendsToOwnerAlone);
-    return this.#attempt.around.identities.destinations(channel, count, known);
+    return this.attempt.around.identities.destinations(channel, count, known);
   }
 
   destination(channel: OtpChannel): string {
@@ -162,7 +45,7 @@ export class Flows {
     app: App,
     destination: string,
   ): Promise<string | undefined> {
-    const { accepts, requiredOn } = this.#attempt.dialect.bearer;
+    const { accepts, requiredOn } = this.attempt.dialect.bearer;
     const isNeeded = channel === 'sms' || requiredOn.includes(otpOperations[channel].send);
     if (!isNeeded || this.#sendsWithToken(channel, app)) return undefined;
     if (!accepts.includes('session')) throw new NotTested('needs accessToken', 'settings');
@@ -176,20 +59,20 @@ export class Flows {
   }
 
   #sendsWithToken(channel: OtpChannel, app: App): boolean {
-    const { accepts, requiredOn } = this.#attempt.dialect.bearer;
+    const { accepts, requiredOn } = this.attempt.dialect.bearer;
     const serves = accepts.includes('client') || !requiredOn.includes(otpOperations[channel].send);
     return app.credentials.accessToken !== null && serves;
   }
 
   /** Whether a session is the only bearer, and has to be that of the user with the number (§5.7). */
   get #sendsToOwnerAlone(): boolean {
-    const { bearerSession } = this.#attempt.dialect.otp.sms;
+    const { bearerSession } = this.attempt.dialect.otp.sms;
     return bearerSession === 'mustMatch' && !this.#sendsWithToken('sms', this.app);
   }
 
   /** Null where no declared account has the number, and signs in by wallet. */
   async #sessionOf(phoneNumber: string, app: App): Promise<string | null> {
-    const [owner] = this.#attempt.around.identities.accounts(
+    const [owner] = this.attempt.around.identities.accounts(
       (account) => account.phoneNumber === phoneNumber && account.privateKey !== null,
     );
     return owner === undefined ? null : (await this.signInAs(owner, app)).session;
@@ -215,13 +98,13 @@ export class Flows {
     destination: string,
     app = this.app,
   ): Promise<Reply> {
-    const { ledger, now } = this.#attempt.around;
+    const { ledger, now } = this.attempt.around;
     const { clientId } = app.credentials;
     if (ledger.isClosed({ channel, destination, clientId, at: now() })) {
       throw new NotTested('needs more sends than the deployment takes at a time', 'environment');
     }
     ledger.aboutToSend();
-    const reply = await this.#attempt.send(call);
+    const reply = await this.attempt.send(call);
     const entry = { channel, destination, clientId, at: now() };
     // What is refused was not sent, and is not counted.
     if (!reply.accepted && reply.status < 500) ledger.notSent();
@@ -247,14 +130,14 @@ export class Flows {
         ? await this.sendCall(channel, destination, app)
         : app.sendOtp(channel, destination, bearer);
     const reply = await this.bookedSend(call, channel, destination, app);
-    this.#expectAccepted(reply);
+    this.expectAccepted(reply);
     const recordId = textIn(reply.body, channel === 'sms' ? 'phoneId' : 'emailId');
     return { app, channel, destination, recordId, reply };
   }
 
   /** The code of the send just made. */
   code({ channel, destination }: SentOtp): Promise<string> {
-    return this.#attempt.around.ledger.newestCode(channel, destination);
+    return this.attempt.around.ledger.newestCode(channel, destination);
   }
 
   /** The call that authenticates with a code; the right one if none is given. */
@@ -267,20 +150,20 @@ export class Flows {
   /** Signs in by one-time password; there is a session only where the dialect gives one. */
   async signInByOtp(channel: OtpChannel, destination?: string, app = this.app): Promise<SignedIn> {
     const sent = await this.sendOtp(channel, destination, app);
-    const reply = await this.#step(await this.otpCall(sent));
-    this.#countUser(sent.destination);
+    const reply = await this.step(await this.otpCall(sent));
+    this.countUser(sent.destination);
     return { ...signedIn(app, reply), wallet: null };
   }
 
   /** Signs in a declared account by what is known of it: its key, its number, its address. */
   async signInAs(account: DeclaredAccount, app = this.app): Promise<SignedIn> {
-    const { identities } = this.#attempt.around;
+    const { identities } = this.attempt.around;
     return identities.oneAtATime(account.name, async () => {
       const wallet = identities.walletOf(account);
       if (wallet && !this.#mayBeUnverified(account)) return this.signIn(wallet, app);
       if (wallet) {
-        const reply = await this.#attempt.send(await this.signedCall(wallet, app));
-        this.#attempt.decided(reply);
+        const reply = await this.attempt.send(await this.signedCall(wallet, app));
+        this.attempt.decided(reply);
         if (reply.accepted) return { ...signedIn(app, reply), wallet };
       }
       if (account.emailAddress !== null)
@@ -293,7 +176,7 @@ export class Flows {
   /** A Fraud flag may keep a wallet from being verified, and with that from signing in (§7.4). */
   #mayBeUnverified({ flags, emailAddress }: DeclaredAccount): boolean {
     const hasFraudFlag = (flags ?? []).some(({ category }) => category === 'Fraud');
-    return hasFraudFlag && emailAddress !== null && this.#attempt.around.ledger.source !== null;
+    return hasFraudFlag && emailAddress !== null && this.attempt.around.ledger.source !== null;
   }
 
   /** Signs in a declared account and reads it. */
@@ -303,13 +186,13 @@ export class Flows {
 
   /** The call that reads a user. */
   readCall(user: SignedIn, app = user.app): Call {
-    this.#attempt.needsToKnow('user.path', 'user.identifiedBy');
-    const isBySession = this.#attempt.dialect.user.identifiedBy === 'bearerSession';
+    this.attempt.needsToKnow('user.path', 'user.identifiedBy');
+    const isBySession = this.attempt.dialect.user.identifiedBy === 'bearerSession';
     if ((isBySession ? user.session : user.userId) === null) {
       // A sign-in by one-time password need not tell (§4.5, §4.7).
       throw new NotTested('needs accounts[].privateKey', 'settings');
     }
-    return app.user(this.#bearerOf('getUser', user), user.userId);
+    return app.user(this.bearerOf('getUser', user), user.userId);
   }
 
   /**
@@ -318,7 +201,7 @@ export class Flows {
    * @throws NotTested where the user read was not found, or refuses
    */
   async read(user: SignedIn, app = user.app): Promise<UserView> {
-    return userView(await this.#step(this.readCall(user, app)), this.#attempt.dialect);
+    return userView(await this.step(this.readCall(user, app)), this.attempt.dialect);
   }
 
   /** A right call of an operation with all that has to come before it; it is not sent. */
@@ -335,10 +218,10 @@ export class Flows {
       case 'sendEmailOtp':
         return this.sendCall('email', undefined, app);
       case 'authenticateSmsOtp':
-        this.#attempt.needsToKnow('otp.sms.identifiedBy', 'otp.sms.codeField');
+        this.attempt.needsToKnow('otp.sms.identifiedBy', 'otp.sms.codeField');
         return this.otpCall(await this.sendOtp('sms', undefined, app));
       case 'authenticateEmailOtp':
-        this.#attempt.needsToKnow('otp.email.identifiedBy', 'otp.email.codeField');
+        this.attempt.needsToKnow('otp.email.identifiedBy', 'otp.email.codeField');
         return this.otpCall(await this.sendOtp('email', undefined, app));
       case 'getUser':
         return this.readCall(await this.session(undefined, app));
@@ -348,64 +231,13 @@ export class Flows {
   /** Sends a right call of an operation, or one spoiled on the way; a send of a code is booked. */
   async dispatch(call: Call): Promise<Reply> {
     const channel = channelOfSend(call);
-    if (channel === null) return this.#attempt.send(call);
+    if (channel === null) return this.attempt.send(call);
     const destination = textIn(call.body, channel === 'sms' ? 'phoneNumber' : 'emailAddress');
     return this.bookedSend(call, channel, destination ?? '');
-  }
-
-  /** Whether new users and codes may be made freely: on this machine. */
-  get isOnThisMachine(): boolean {
-    return isLoopback(this.#attempt.around.settings.target);
-  }
-
-  /** The session of a user, or the usual bearer where a session is not taken (§5.7). */
-  #bearerOf(operation: OperationId, { session }: SignedIn): string | undefined {
-    const { dialect } = this.#attempt;
-    const { requiredOn, accepts } = dialect.bearer;
-    const takesSession =
-      needsSession(operation, dialect) ||
-      !requiredOn.includes(operation) ||
-      accepts.includes('session');
-    return takesSession ? (session ?? undefined) : undefined;
-  }
-
-  /** Whoever signs in and was not declared is taken for new. */
-  #countUser(identity: string): void {
-    const { identities, spending } = this.#attempt.around;
-    if (this.strangersSignUp && !identities.isDeclared(identity)) spending.userMade(identity);
-  }
-
-  async #step(call: Call): Promise<Reply> {
-    const reply = await this.#attempt.send(call);
-    this.#expectAccepted(reply);
-    return reply;
-  }
-
-  #expectAccepted(reply: Reply): void {
-    if (reply.turnedAway !== null) throw turnedAwayOf(reply);
-    if (reply.accepted) return;
-    this.#attempt.noted(reply);
-    throw new NotTested(
-      `needs an accepted ${reply.call.operation ?? 'call'}, which is answered with ${reply.status}`,
-      'contract',
-    );
   }
 }
 
 function channelOfSend({ operation }: Call): OtpChannel | null {
   if (operation === otpOperations.sms.send) return 'sms';
   return operation === otpOperations.email.send ? 'email' : null;
-}
-
-function signedIn(app: App, reply: Reply): Omit<SignedIn, 'wallet'> {
-  const userMask: unknown =
-    typeof reply.body === 'object' && reply.body !== null
-      ? Reflect.get(reply.body, 'userMask')
-      : null;
-  return {
-    app,
-    reply,
-    session: textIn(reply.body, 'sessionJwt'),
-    userId: textIn(userMask, 'id'),
-  };
 }

@@ -1,6 +1,7 @@
 import type { Reply } from '../target/call.ts';
 import type { App } from './app.ts';
 import type { SigningWallet } from './signing-wallet.ts';
+import { textIn } from './user-view.ts';
 
 /** A user signed in through a client application. */
 export interface SignedIn {
@@ -11,4 +12,18 @@ export interface SignedIn {
   readonly userId: string | null;
   /** Null for a sign-in by one-time password. */
   readonly wallet: SigningWallet | null;
+}
+
+/** What an accepted sign-in tells of the user (§2.4). */
+export function signedIn(app: App, reply: Reply): Omit<SignedIn, 'wallet'> {
+  const userMask: unknown =
+    typeof reply.body === 'object' && reply.body !== null
+      ? Reflect.get(reply.body, 'userMask')
+      : null;
+  return {
+    app,
+    reply,
+    session: textIn(reply.body, 'sessionJwt'),
+    userId: textIn(userMask, 'id'),
+  };
 }

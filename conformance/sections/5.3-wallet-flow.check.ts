@@ -4,7 +4,7 @@ import type { Attempt } from '../attempt.ts';
 import { refusedEmptyHanded } from '../answers/given-away.ts';
 import { challengeOf, sessionJwtOf, userMaskOf } from '../answers/wallet-answers.ts';
 import { commonStart } from '../answers/challenge-text.ts';
-import type { Started } from '../parties/flows.ts';
+import type { Started } from '../parties/wallet-flows.ts';
 import { SigningWallet } from '../parties/signing-wallet.ts';
 import { withFlippedBit } from '../parties/spoiled-signatures.ts';
 import type { Fields } from '../parties/user-view.ts';
