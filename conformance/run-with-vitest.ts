@@ -6,7 +6,7 @@ import { Writable } from 'node:stream';
 import type { BaseSequencer as Sequencer, Reporter, TestCase, Vitest } from 'vitest/node';
 import { isChosen } from './define-check.ts';
 import type { ListedCheck, RunOutcome, Watch } from './outcome.ts';
-import { listedCheck } from './run.ts';
+import { listedCheck } from './listed-checks.ts';
 import { sections } from './sections/index.ts';
 import type { ConformSettings } from './settings.ts';
 import { openChannel, PROVIDED } from './vitest/live.ts';

@@ -1,10 +1,9 @@
 /** A run: reaches the deployment, discovers its dialect, performs checks, sums up. */
 import type { OperationId } from '../src/contract/words.ts';
-import { requirements } from '../src/contract/requirements.gen.ts';
 import type { Dialect } from '../src/dialect/dialect.ts';
 import { dialectKeys, dialectValue } from '../src/dialect/keys.ts';
 import { Attempt } from './attempt.ts';
-import { checkId, type Check } from './define-check.ts';
+import type { Check } from './define-check.ts';
 import { runProbe } from './discovery/define-probe.ts';
 import { probeGroups } from './discovery/index.ts';
 import { Knowledge } from './discovery/knowledge.ts';
@@ -12,7 +11,8 @@ import { openPoints } from './discovery/open-points.ts';
 import { NotTested } from './ends.ts';
 import { Gate } from './gate.ts';
 import { judge, undecided } from './judge.ts';
-import type { CheckResult, ListedCheck, RunOutcome, Stop, Watch } from './outcome.ts';
+import { inOrder, listedCheck } from './listed-checks.ts';
+import type { CheckResult, RunOutcome, Stop, Watch } from './outcome.ts';
 import { Identities } from './parties/accounts.ts';
 import { App } from './parties/app.ts';
 import { codeSource } from './parties/code-source.ts';
@@ -263,27 +263,6 @@ function addsToLastUser({ bearer, identity }: Dialect): boolean {
     bearer.requiredOn.includes('addWalletToUser') &&
     !bearer.accepts.includes('session')
   );
-}
-
-/** What is known of a check without running it. */
-export function listedCheck(check: Check): ListedCheck {
-  const requirement = requirements.find(({ id }) => id === check.requirement);
-  if (requirement === undefined) throw new TypeError(`no requirement ${check.requirement}`);
-  return {
-    id: checkId(check),
-    requirement: requirement.id,
-    clause: requirement.clause,
-    level: requirement.level,
-    operation: check.operation,
-    title: check.title,
-  };
-}
-
-const order = new Map(requirements.map(({ id }, index) => [id, index]));
-
-function inOrder(results: readonly CheckResult[]): CheckResult[] {
-  const place = ({ requirement }: CheckResult) => order.get(requirement) ?? order.size;
-  return results.toSorted((a, b) => place(a) - place(b) || (a.id < b.id ? -1 : 1));
 }
 
 async function errorOf(work: () => Promise<void>): Promise<unknown> {

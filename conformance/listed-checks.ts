@@ -1,0 +1,26 @@
+/** Checks and their results as the list of requirements has them. */
+import { requirements } from '../src/contract/requirements.gen.ts';
+import { checkId, type Check } from './define-check.ts';
+import type { CheckResult, ListedCheck } from './outcome.ts';
+
+/** What is known of a check without running it. */
+export function listedCheck(check: Check): ListedCheck {
+  const requirement = requirements.find(({ id }) => id === check.requirement);
+  if (requirement === undefined) throw new TypeError(`no requirement ${check.requirement}`);
+  return {
+    id: checkId(check),
+    requirement: requirement.id,
+    clause: requirement.clause,
+    level: requirement.level,
+    operation: check.operation,
+    title: check.title,
+  };
+}
+
+const order = new Map(requirements.map(({ id }, index) => [id, index]));
+
+/** In the order of the requirements, which is that of the interface. */
+export function inOrder(results: readonly CheckResult[]): CheckResult[] {
+  const place = ({ requirement }: CheckResult) => order.get(requirement) ?? order.size;
+  return results.toSorted((a, b) => place(a) - place(b) || (a.id < b.id ? -1 : 1));
+}
