@@ -1,4 +1,3 @@
-import type { Command } from '../command.ts';
 import {
   type Writer,
   families,
