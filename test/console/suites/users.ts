@@ -50,8 +50,12 @@ export function users(office: Office): void {
   it('changes the KYC status, and takes the change back', async () => {
     const { page, workspace } = await office.desk({ at: 'users/ada' });
     const statuses = page.getByRole('group', { name: 'Set the KYC status' });
-    await statuses.getByRole('button', { name: 'DECLINED' }).click();
+    const declined = statuses.getByRole('button', { name: 'DECLINED' });
+    await declined.press('Enter');
     await page.getByText('The KYC status is DECLINED.').waitFor();
+    await statuses.getByRole('button', { name: 'DECLINED', pressed: true }).waitFor();
+    // Whoever uses the keyboard goes on from there.
+    expect(await declined.evaluate((element) => element === document.activeElement)).toBe(true);
     expect((await workspace.readUser('ada')).body.kyc).toEqual({ status: 'DECLINED' });
 
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
