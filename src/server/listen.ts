@@ -50,8 +50,8 @@ export type SandboxOptions = Omit<SandboxSettings, keyof StoreSettings | 'scenar
     readonly logLevel?: 'info' | 'warn';
   };
 
-/** What a store in a folder needs of the machine. */
-export type Machine = Pick<StoreOptions, 'files' | 'processes'>;
+/** What a store that lasts needs of the machine. */
+export type Machine = Pick<StoreOptions, 'files' | 'processes' | 'sealings'>;
 
 export interface RunningSandbox {
   readonly url: string;
@@ -84,7 +84,7 @@ const DEFAULT_WORKSPACE = 'default';
  */
 export async function startSandbox(
   options: SandboxOptions,
-  machine: Machine = { files: systemFiles, processes: systemProcesses() },
+  machine: Partial<Machine> = {},
 ): Promise<RunningSandbox> {
   const log = await startLog(options);
   const { conformReport } = options;
@@ -93,7 +93,11 @@ export async function startSandbox(
   const clock = systemClock;
   const pauses = systemPauses;
   const tenancy = tenancyOf(options);
-  const store = await openStore(options, { clock, pauses, tenancy, log, ...machine });
+  const store = await openStore(options, {
+    ...{ clock, pauses, tenancy, log },
+    ...{ files: systemFiles, processes: systemProcesses(), sealings: aesSealings },
+    ...machine,
+  });
   let start: StoreStart;
   try {
     start = await startOf(store, options, log);
@@ -167,12 +171,11 @@ async function refuseNoFolder(flag: string, folder: string | undefined): Promise
 
 async function openStore(
   { store = 'memory', storeRecover = false, storeKeyFile, storeKey }: SandboxOptions,
-  options: Omit<StoreOptions, 'broken' | 'key' | 'sealings'>,
+  options: Omit<StoreOptions, 'broken' | 'key'>,
 ): Promise<Store> {
   try {
     return await storeFor(store, {
       ...options,
-      sealings: aesSealings,
       key: givenKey(storeKeyFile, storeKey),
       broken: storeRecover ? 'setAside' : 'refused',
     });

@@ -23,6 +23,7 @@ it('costs more the more has changed', async () => {
   const store = await storeFor(`file:${folder}`, {
     tenancy: { permanent: 'default', limit: Infinity, unusedFor: null },
     ...{ clock: systemClock, log: silentLog, broken: 'refused' },
+    ...({ sealings: aesSealings, key: { kind: 'usual' } } as const),
     ...{ files: systemFiles, pauses: systemPauses, processes: systemProcesses() },
   });
   const base = baseOf(3);
