@@ -21,7 +21,7 @@ export function randomParts(challenges: readonly string[]): string[] {
 
 /** What belongs to the phrase in any case: all up to the last character that the random part can't have. */
 export function surePhrase(challenge: string): string {
-  return challenge.replace(/[\w.~!$*'(),;:@=-]*$/, '');
+  return challenge.replace(/(?<![\w.~!$*'(),;:@=-])[\w.~!$*'(),;:@=-]*$/, '');
 }
 
 export function isUrlSafe(text: string): boolean {

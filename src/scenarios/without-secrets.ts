@@ -51,14 +51,13 @@ function areDefault(clients: readonly ScenarioClient[]): boolean {
   );
 }
 
-function withoutPending({ inboxEmptiedAfter: _, ...runtime }: ScenarioRuntime): ScenarioRuntime {
+function withoutPending(runtime: ScenarioRuntime): ScenarioRuntime {
+  const { version, dialect, clock, draws, lastUsers, sends, withoutKey } = runtime;
   return {
-    ...runtime,
-    draws: { ...runtime.draws, seed: 0 },
-    challenges: [],
-    oneTimePasswords: [],
-    sessions: [],
-    signingKeys: [],
+    ...{ version, dialect, clock },
+    draws: { ...draws, seed: 0 },
+    ...{ lastUsers, challenges: [], oneTimePasswords: [] },
+    ...{ sends, sessions: [], signingKeys: [], withoutKey },
   };
 }
 

@@ -93,5 +93,5 @@ function walletOf(privateKey: string, scope: DrawScope, signatures: LoadedSignat
 /** The phrase of a challenge (§2.3) with another random part. */
 function neverHandedOut(challenge: string, scope: DrawScope): string {
   const random = urlSafeFrom(draw(scope, 'testkit-wallet', challenge, 0));
-  return challenge.replace(/\S*$/u, random);
+  return challenge.replace(/(?<!\S)\S*$/u, random);
 }

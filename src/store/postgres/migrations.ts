@@ -143,6 +143,6 @@ export async function migrate(
 
 function isOfNewerVersion(error: unknown): boolean {
   return (
-    error instanceof Error && /previously executed migration .* is missing/.test(error.message)
+    error instanceof Error && /previously executed migration \S+ is missing/.test(error.message)
   );
 }
