@@ -19,9 +19,14 @@ export function randomParts(challenges: readonly string[]): string[] {
   return challenges.map((challenge) => challenge.slice(length));
 }
 
+/** What a random part may be made of (RFC 3986, but for what is escaped). */
+const MAY_BE_RANDOM = /^[\w.~!$*'(),;:@=-]$/;
+
 /** What belongs to the phrase in any case: all up to the last character that the random part can't have. */
 export function surePhrase(challenge: string): string {
-  return challenge.replace(/[\w.~!$*'(),;:@=-]*$/, '');
+  let end = challenge.length;
+  while (MAY_BE_RANDOM.test(challenge.charAt(end - 1))) end -= 1;
+  return challenge.slice(0, end);
 }
 
 export function isUrlSafe(text: string): boolean {

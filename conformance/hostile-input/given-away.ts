@@ -12,7 +12,7 @@ export interface Kept {
 }
 
 /** A session where no session may be. */
-const JWT = /\beyJ[\w-]{5,}\.eyJ[\w-]+\.[\w-]*/;
+const JWT = /(?<![\w-])eyJ[\w-]{5,}\.eyJ[\w-]+\.[\w-]*/;
 
 /** Words of the interface, in which a secret that is none could be found. */
 const WORDS =

@@ -141,7 +141,7 @@ interface Compared {
 /** What wrong calls are answered at a path, beside what they are answered elsewhere. */
 async function comparedAt(t: Attempt, channel: OtpChannel, path: string): Promise<Compared[]> {
   const calls = bareCalls(t, channel);
-  const lost = path.replace(/[^/]+$/, 'nowhere:authenticate');
+  const lost = path.replace(/(?<![^/])[^/]+$/, 'nowhere:authenticate');
   const compared: Compared[] = [];
   for (const spoil of [asItIs, withoutClient]) {
     const there = await t.send(spoil(calls.send));

@@ -9,8 +9,9 @@ const SHORTEST_IN_TEXT = 4;
 const SHORTEST_TOLD_APART = 6;
 
 // Whatever stands before: of an escaped line end that is a letter. An encrypted one has five parts,
-// and the second may be empty (RFC 7516).
-const JWT = /eyJ[\w-]*(?:\.[\w-]*(?:\.[\w-]+){3}|\.[\w-]+\.[\w-]*)/g;
+// and the second may be empty (RFC 7516). Of a run of
+// letters only the first `eyJ` is tried: where it leads nowhere, no later one does, and time stays linear.
+const JWT = /(?<![\w-])((?:(?!eyJ)[\w-])*)eyJ[\w-]*(?:\.[\w-]*(?:\.[\w-]+){3}|\.[\w-]+\.[\w-]*)/g;
 /** `eyJ` in base64. */
 const JWT_IN_BASE64 = /ZXlK[\w+/-]{40,}/g;
 const SIGNATURE = /0x(?:[0-9a-fA-F]{130}|[0-9a-fA-F]{128})\b/g;
@@ -52,7 +53,7 @@ export class Secrets {
 
   /** The text with a word in place of every secret. */
   masked(text: string): string {
-    let safe = text.replaceAll(JWT, maskedWords.sessionJwt);
+    let safe = text.replaceAll(JWT, `$1${maskedWords.sessionJwt}`);
     safe = safe.replaceAll(JWT_IN_BASE64, maskedWords.sessionJwt);
     safe = safe.replaceAll(SIGNATURE, maskedWords.signature);
     for (const [secret, word] of this.#words) safe = safe.replaceAll(secret, word);

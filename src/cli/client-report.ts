@@ -13,6 +13,7 @@ import { choiceOption, chosen, textOf } from './option-value.ts';
 import { askSandbox } from './sandbox-connection.ts';
 import { UsageError } from './usage-error.ts';
 import type { Flags } from '../config.ts';
+import { withoutEndSlashes } from '../end-slashes.ts';
 
 const workspace: Option = {
   flag: 'workspace',
@@ -81,8 +82,7 @@ export const clientReport: Command = {
 function urlOf(url: string, flags: Flags): string {
   const name = textOf(workspace, flags);
   if (name === undefined) return url;
-  const root = url
-    .replace(/\/+$/, '')
+  const root = withoutEndSlashes(url)
     .replace(/\/sandbox$/, '')
     .replace(/\/w\/[^/]+$/, '');
   return `${root}/w/${name}`;

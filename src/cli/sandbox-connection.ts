@@ -1,6 +1,7 @@
 /** Talking to a sandbox that runs elsewhere, through its control API. */
 import { UnreachableError } from './unreachable-error.ts';
 import { UsageError } from './usage-error.ts';
+import { withoutEndSlashes } from '../end-slashes.ts';
 
 /** How long, in milliseconds, a sandbox may take to say that it is one. */
 const PATIENCE = 10_000;
@@ -24,7 +25,7 @@ export async function askSandbox(
   mediaType: string,
 ): Promise<string> {
   // Pasted from the answer that made a workspace, it may well be its controlUrl.
-  const root = url.replace(/\/+$/, '').replace(/\/sandbox$/, '');
+  const root = withoutEndSlashes(url).replace(/\/sandbox$/, '');
   const authorization =
     controlToken === undefined ? {} : { authorization: `Bearer ${controlToken}` };
 

@@ -48,6 +48,14 @@ export interface Configuration {
      */
     storeRecover?: boolean;
     /**
+     * File with the key that a folder or database is sealed with. A new store makes it where there is none. Without a key: a folder has one in its file key, a database takes the password of its URL.
+     */
+    storeKeyFile?: string;
+    /**
+     * The key itself, in place of the file: 32 bytes as hex or base64 (openssl rand -hex 32), or a long passphrase. Other users of a machine can see its command lines: prefer the variable or the file.
+     */
+    storeKey?: string;
+    /**
      * Drop all that the store holds and begin anew.
      */
     fresh?: boolean;

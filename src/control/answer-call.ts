@@ -12,6 +12,7 @@ import { noBody, readBody } from './request-body.ts';
 import type { BodyRules, RequestBody } from './request-body.ts';
 import { send, sendStream } from '../http/send.ts';
 import type { OutgoingAnswer, OutgoingStream } from '../http/send.ts';
+import { withoutEndSlashes } from '../end-slashes.ts';
 
 /** A handler whose call was checked against the document rather than by the compiler. */
 type CheckedHandler = (
@@ -141,7 +142,7 @@ function contextOf(req: Request, res: Response, services: ControlServices): Cont
     services,
     workspace,
     held,
-    publicUrl: publicUrl.replace(/\/+$/, ''),
+    publicUrl: withoutEndSlashes(publicUrl),
     signal: gone.signal,
   };
 }

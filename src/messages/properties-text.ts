@@ -61,7 +61,7 @@ function* propertiesIn(text: string): Generator<Property> {
 
 /** An odd number of backslashes: an even one is backslashes that stand for themselves. */
 function goesOn(line: string): boolean {
-  return (/\\+$/.exec(line)?.[0].length ?? 0) % 2 === 1;
+  return (/(?<!\\)\\+$/.exec(line)?.[0].length ?? 0) % 2 === 1;
 }
 
 const CONTROLS = new Map([

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream';
 import { requestHeaders } from './passed-headers.ts';
 import type { SeenHeaders, Trouble } from './seen-call.ts';
+import { withoutEndSlashes } from '../end-slashes.ts';
 
 /** Milliseconds that an idle connection is kept; servers close them after five seconds and more. */
 const KEPT_IDLE = 4000;
@@ -64,7 +65,7 @@ export class Forwarder {
       hostname: hostname.replace(/^\[|\]$/g, ''),
       port,
       method,
-      path: pathname.replace(/\/+$/, '') + url,
+      path: withoutEndSlashes(pathname) + url,
       headers: [...requestHeaders(call.headers, host), ...framing(call)],
       agent,
       signal,

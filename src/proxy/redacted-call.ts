@@ -10,6 +10,7 @@ import type { RedactedBody } from '../traffic/redacted-body.ts';
 import { redactorOf, type Redactor } from '../traffic/redactor.ts';
 import { headerOf, headersByName } from './seen-call.ts';
 import type { SeenBody, SeenCall, SeenHeaders } from './seen-call.ts';
+import { withoutEndSlashes } from '../end-slashes.ts';
 
 /** More clients than this are known by their headers alone. */
 const MOST_SECRETS = 500;
@@ -129,7 +130,7 @@ export function exchangeOf(
     request: {
       ...(operationId === undefined ? {} : { operation: operationId }),
       method: request.method,
-      url: `${upstream.replace(/\/+$/, '')}${request.url}`,
+      url: `${withoutEndSlashes(upstream)}${request.url}`,
       headers: request.headers,
       ...(text === '' ? {} : { body: text }),
     },

@@ -17,7 +17,7 @@ export function visibleText(text: string): string {
 /** The same on one line. */
 export function visibleLine(text: string): string {
   return visibleText(text)
-    .replaceAll(/\s*\n\s*/g, ' ')
+    .replaceAll(/(?<!\s)\s*\n\s*/g, ' ')
     .replaceAll('\t', ' ');
 }
 

@@ -13,11 +13,13 @@ import { createLog, silentLog } from '../ports/log.ts';
 import type { Log } from '../ports/log.ts';
 import { systemPauses } from '../ports/pauses.ts';
 import { systemProcesses } from '../ports/processes.ts';
+import { aesSealings } from '../ports/sealing.ts';
 import { requestIds } from '../ports/request-ids.ts';
 import { signaturesAtFirstUse } from '../ports/signatures.ts';
 import { joseTokens } from '../ports/tokens.ts';
 import { loadScenario } from '../scenarios/load.ts';
 import type { Client } from '../store/state.ts';
+import { givenKey } from '../store/seal/given-key.ts';
 import { storeFor } from '../store/store-for.ts';
 import type { StoreOptions } from '../store/store-options.ts';
 import { StoreRefused } from '../store/store.ts';
@@ -32,7 +34,10 @@ import { listenOn, stopListening, urlOf } from './listening.ts';
 import { StartError } from './start-error.ts';
 import { scenarioGiven, startOf } from './store-start.ts';
 
-type StoreSettings = Pick<SandboxSettings, 'store' | 'storeRecover' | 'fresh'>;
+type StoreSettings = Pick<
+  SandboxSettings,
+  'store' | 'storeRecover' | 'storeKeyFile' | 'storeKey' | 'fresh'
+>;
 
 export type SandboxOptions = Omit<SandboxSettings, keyof StoreSettings | 'scenario' | 'dialect'> &
   Partial<StoreSettings> & {
@@ -45,8 +50,8 @@ export type SandboxOptions = Omit<SandboxSettings, keyof StoreSettings | 'scenar
     readonly logLevel?: 'info' | 'warn';
   };
 
-/** What a store in a folder needs of the machine. */
-export type Machine = Pick<StoreOptions, 'files' | 'processes'>;
+/** What a store that lasts needs of the machine. */
+export type Machine = Pick<StoreOptions, 'files' | 'processes' | 'sealings'>;
 
 export interface RunningSandbox {
   readonly url: string;
@@ -79,7 +84,7 @@ const DEFAULT_WORKSPACE = 'default';
  */
 export async function startSandbox(
   options: SandboxOptions,
-  machine: Machine = { files: systemFiles, processes: systemProcesses() },
+  machine: Partial<Machine> = {},
 ): Promise<RunningSandbox> {
   const log = await startLog(options);
   const { conformReport } = options;
@@ -88,7 +93,11 @@ export async function startSandbox(
   const clock = systemClock;
   const pauses = systemPauses;
   const tenancy = tenancyOf(options);
-  const store = await openStore(options, { clock, pauses, tenancy, log, ...machine });
+  const store = await openStore(options, {
+    ...{ clock, pauses, tenancy, log },
+    ...{ files: systemFiles, processes: systemProcesses(), sealings: aesSealings },
+    ...machine,
+  });
   let start: StoreStart;
   try {
     start = await startOf(store, options, log);
@@ -161,11 +170,15 @@ async function refuseNoFolder(flag: string, folder: string | undefined): Promise
 }
 
 async function openStore(
-  { store = 'memory', storeRecover = false }: SandboxOptions,
-  options: Omit<StoreOptions, 'broken'>,
+  { store = 'memory', storeRecover = false, storeKeyFile, storeKey }: SandboxOptions,
+  options: Omit<StoreOptions, 'broken' | 'key'>,
 ): Promise<Store> {
   try {
-    return await storeFor(store, { ...options, broken: storeRecover ? 'setAside' : 'refused' });
+    return await storeFor(store, {
+      ...options,
+      key: givenKey(storeKeyFile, storeKey),
+      broken: storeRecover ? 'setAside' : 'refused',
+    });
   } catch (error) {
     if (error instanceof StoreRefused) throw new StartError(...error.lines);
     throw error;

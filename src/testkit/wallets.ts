@@ -93,5 +93,6 @@ function walletOf(privateKey: string, scope: DrawScope, signatures: LoadedSignat
 /** The phrase of a challenge (§2.3) with another random part. */
 function neverHandedOut(challenge: string, scope: DrawScope): string {
   const random = urlSafeFrom(draw(scope, 'testkit-wallet', challenge, 0));
-  return challenge.replace(/\S*$/u, random);
+  const last = challenge.split(/\s/u).at(-1) ?? '';
+  return challenge.slice(0, challenge.length - last.length) + random;
 }

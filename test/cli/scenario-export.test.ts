@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { inFolder } from '../config/in-folder.ts';
-import { ClientApp, useSandbox } from '../sandbox.ts';
+import { byNetwork, ClientApp, newWallet, useSandbox } from '../sandbox.ts';
 import { flagbearer, launch } from './flagbearer.ts';
 
 const sandbox = useSandbox();
@@ -128,6 +128,81 @@ describe('flagbearer scenario export', () => {
   );
 });
 
+describe('flagbearer scenario export without --include-secrets', () => {
+  const clients = ['shop', 'bank'].map((id) => ({
+    ...{ id, secret: `hush-${id}`, accessToken: `bear-${id}` },
+  }));
+  const own = { name: 'own', clients, users: [{ key: 'ann', emailAddress: 'ann@example.test' }] };
+
+  it('writes clients with stand-ins, says so, and what it writes loads', () =>
+    inFolder({}, async (cwd) => {
+      const workspace = await sandbox.workspace({ scenario: own });
+      const words = ['scenario', 'export', '--url', workspace.url];
+      const yaml = await flagbearer([...words, '-o', 'own.yaml'], { cwd });
+      const text = await readFile(join(cwd, 'own.yaml'), 'utf8');
+      expect(text).not.toMatch(/hush|bear-/);
+      expect(text).toMatch(
+        /^# Secrets are left out: 2 client secrets and access tokens\. flagbearer scenario export --include-secrets keeps them\.\nname: own\n/,
+      );
+      expect(yaml).toMatchObject({ exit: 0, stdout: '' });
+      expect(yaml.stderr).toMatch(/^export: left out, since they are secrets: 2 client secrets/);
+      const check = await flagbearer(['scenario', 'check', 'own.yaml'], { cwd });
+      expect(check).toMatchObject({ exit: 0 });
+      const json = await flagbearer([...words, '--format', 'json']);
+      expect(JSON.parse(json.stdout).clients).toEqual([
+        { id: 'shop', secret: 'left-out-1', accessToken: 'left-out-1' },
+        { id: 'bank', secret: 'left-out-2', accessToken: 'left-out-2' },
+      ]);
+      const other = await sandbox.workspace({ scenario: JSON.parse(json.stdout) });
+      expect((await exported(other.url)).stdout).toBe(text);
+      const all = await flagbearer([...words, '--include-secrets']);
+      expect(all).toMatchObject({ exit: 0, stderr: '' });
+      expect(all.stdout).toMatch(/^name: own\n/);
+      for (const { secret, accessToken } of clients) {
+        expect(all.stdout).toContain(secret);
+        expect(all.stdout).toContain(accessToken);
+      }
+    }));
+
+  it('does not name the clients that every sandbox has', async () => {
+    const { stdout } = await exported((await sandbox.workspace({ scenario: 'empty' })).url);
+    expect(stdout).toMatch(/^# Secrets are left out\. .*\nname: empty\n/);
+    expect(stdout).not.toMatch(/clients:|wallet-app-/);
+  });
+
+  it('makes snapshots that go on without what opens something, and tells what that is', () =>
+    inFolder({}, async (cwd) => {
+      const workspace = await sandbox.workspace({ scenario: 'default', seed: 83_910_472 });
+      const client = workspace.client();
+      const { emailId } = (await client.sendEmail('new@example.test')).body;
+      const otp = await workspace.lastCode('new@example.test');
+      const { sessionJwt } = (await client.authenticateEmail({ emailId, otp })).body;
+      await client.sendEmail('later@example.test');
+      const pending = await workspace.lastCode('later@example.test');
+      const wallet = newWallet();
+      const { challenge } = (await client.start(byNetwork(wallet))).body;
+      const words = ['scenario', 'export', '--url', workspace.url, '--runtime'];
+      const { exit, stderr } = await flagbearer([...words, '-o', 'snapshot.yaml'], { cwd });
+      expect(exit).toBe(0);
+      expect(stderr).toBe(
+        'export: left out, since they are secrets: the seed, 1 challenge, 2 one-time passwords, 1 session, 1 signing key; what is loaded from it goes on without them. --include-secrets keeps them.\n',
+      );
+      const text = await readFile(join(cwd, 'snapshot.yaml'), 'utf8');
+      for (const secret of [`: "?${otp}`, `: "?${pending}`, challenge.slice(-20), '83910472']) {
+        expect(text).not.toMatch(new RegExp(secret));
+      }
+      expect(text).not.toMatch(/^ +(d|k): /m);
+      const check = await flagbearer(['scenario', 'check', 'snapshot.yaml'], { cwd });
+      expect(check).toMatchObject({ exit: 0 });
+      const json = JSON.parse((await flagbearer([...words, '--format', 'json'])).stdout);
+      const other = await sandbox.workspace({ scenario: json });
+      const known = await other.readUser('new@example.test');
+      expect(known.status).toBe(200);
+      expect((await other.client().user(sessionJwt)).status).toBe(401);
+      expect((await other.client().signIn(wallet)).status).toBe(200);
+    }));
+});
+
 describe('flagbearer scenario export --runtime', () => {
   it('writes a snapshot that checks, starts a sandbox, and goes on where it stood', () =>
     inFolder({}, async (cwd) => {
@@ -138,7 +213,7 @@ describe('flagbearer scenario export --runtime', () => {
       const otp = await workspace.lastCode('new@example.test');
       const file = ['-o', 'snapshot.yaml'];
       const { exit } = await flagbearer(
-        ['scenario', 'export', '--url', workspace.url, '--runtime', ...file],
+        ['scenario', 'export', '--url', workspace.url, '--runtime', '--include-secrets', ...file],
         { cwd },
       );
       expect(exit).toBe(0);

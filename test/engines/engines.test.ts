@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { systemFiles } from '../../src/ports/files.ts';
 import { silentLog } from '../../src/ports/log.ts';
 import { systemPauses } from '../../src/ports/pauses.ts';
+import { aesSealings } from '../../src/ports/sealing.ts';
 import { systemProcesses } from '../../src/ports/processes.ts';
 import { lowdbStore } from '../../src/store/lowdb.ts';
 import { storeFor } from '../../src/store/store-for.ts';
@@ -30,6 +31,8 @@ describeEngine({
           ...{ clock, tenancy, log: silentLog, broken: 'refused' },
           files: systemFiles,
           processes: systemProcesses(),
+          sealings: aesSealings,
+          key: { kind: 'usual' },
           pauses: systemPauses,
         }),
       remove: () => rm(folder, { recursive: true }),

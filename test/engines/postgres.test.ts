@@ -3,9 +3,14 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { steppingClock, systemClock } from '../../src/ports/clock.ts';
 import type { SteppingClock } from '../../src/ports/clock.ts';
+import { systemFiles } from '../../src/ports/files.ts';
+import { silentLog } from '../../src/ports/log.ts';
 import { systemPauses } from '../../src/ports/pauses.ts';
+import { aesSealings } from '../../src/ports/sealing.ts';
 import { Database } from '../../src/store/postgres/database.ts';
+import { DatabaseSeal } from '../../src/store/postgres/database-seal.ts';
 import { postgresStore } from '../../src/store/postgres/postgres.ts';
+import { SealedRows } from '../../src/store/postgres/sealed-rows.ts';
 import { serverAddress } from '../../src/store/postgres/server-address.ts';
 import { Overtaken } from '../../src/store/postgres/trouble.ts';
 import { forgetMarks, lockWorkspace, writeRows } from '../../src/store/postgres/workspace-rows.ts';
@@ -18,6 +23,11 @@ import { describeEngine } from './suite.ts';
 
 const WS = 'default';
 const START = Date.parse('2026-01-01T00:00:00.000Z');
+const options = {
+  ...{ pauses: systemPauses, files: systemFiles, log: silentLog, sealings: aesSealings },
+  // Bytes that were drawn need no stretching, which takes its time at each start.
+  key: { kind: 'text', text: aesSealings.newKey() },
+} as const;
 const tenancy = { permanent: WS, limit: Infinity, unusedFor: null };
 
 await describeWithPostgres((server) => {
@@ -29,7 +39,7 @@ await describeWithPostgres((server) => {
     async place() {
       const store = server.freshStore();
       return {
-        open: (clock, tenancy) => postgresStore(store, { clock, tenancy, pauses: systemPauses }),
+        open: (clock, tenancy) => postgresStore(store, { ...options, clock, tenancy }),
         remove: () => server.remove(store),
       };
     },
@@ -52,7 +62,7 @@ await describeWithPostgres((server) => {
     });
 
     async function replica(at = place): Promise<Store> {
-      const store = await postgresStore(at, { clock, tenancy, pauses: systemPauses });
+      const store = await postgresStore(at, { ...options, clock, tenancy });
       open.push(store);
       return store;
     }
@@ -125,8 +135,10 @@ await describeWithPostgres((server) => {
       await onDatabase(async (database) => {
         const stale = database.sql.transaction().execute(async (tx) => {
           const found = await lockWorkspace(tx, WS);
-          const told = { channel: 'nobody', announcement: { name: WS } };
-          const at = { incarnation: found!.incarnation, seen: found!.version - 1 };
+          const seal = new DatabaseSeal(serverAddress(place), options);
+          const sealed = new SealedRows(await seal.open(tx));
+          const told = { sealed, channel: 'nobody', announcement: { name: WS } };
+          const at = { ...found!, seen: found!.version - 1 };
           return writeRows(tx, at, [row], told);
         });
         await expect(stale).rejects.toBeInstanceOf(Overtaken);

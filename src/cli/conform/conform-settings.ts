@@ -5,6 +5,7 @@ import { UsageError } from '../usage-error.ts';
 import { dialectDocument } from './dialect-document.ts';
 import { otpSourceFrom } from './otp-source.ts';
 import type { ConformSettings, DeclaredAccount } from './runner.ts';
+import { withoutEndSlashes } from '../../end-slashes.ts';
 
 /** The section `conform:`, with what flags and variables say. */
 export type GivenSettings = SettingsOf<'conform'>;
@@ -25,7 +26,7 @@ export async function conformSettings(
   const source = otpSource === undefined ? null : otpSourceFrom(otpSource);
   if (source?.kind === 'prompt' && !asks) throw new UsageError(noTerminal);
   return {
-    target: target.replace(/\/+$/, ''),
+    target: withoutEndSlashes(target),
     client: { clientId, clientSecret, accessToken: accessToken ?? null },
     secondClient: secondClient
       ? { ...secondClient, accessToken: secondClient.accessToken ?? null }

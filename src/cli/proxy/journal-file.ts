@@ -5,11 +5,14 @@ import type { ProxyEntry } from '../../contract/proxy-journal.gen.ts';
 /** Bytes after which it is full: a proxy that is forgotten must not fill the disk. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** A file with a JSON document a line, written as the calls end. */
+/**
+ * A file with a JSON document a line, written as the calls end. One that is there already is kept until
+ * the first call, or the end: a proxy that does not start takes nothing away.
+ */
 export class JournalFile {
-  readonly #stream: WriteStream;
   readonly #path: string;
   readonly #complain: (problem: string) => void;
+  #opened: WriteStream | undefined;
   #size = 0;
   #state: 'open' | 'full' | 'broken' = 'open';
 
@@ -17,8 +20,6 @@ export class JournalFile {
   constructor(path: string, complain: (problem: string) => void) {
     this.#path = path;
     this.#complain = complain;
-    this.#stream = createWriteStream(path);
-    this.#stream.on('error', ({ message }) => this.#end('broken', message));
   }
 
   append(entry: ProxyEntry): void {
@@ -26,15 +27,23 @@ export class JournalFile {
     const line = `${JSON.stringify(entry)}\n`;
     this.#size += Buffer.byteLength(line);
     if (this.#size > MOST_BYTES) this.#end('full', 'it is full; later calls are not in it');
-    else this.#stream.write(line);
+    else this.#stream().write(line);
   }
 
   close(): Promise<void> {
     if (this.#state === 'broken') return Promise.resolve();
+    const stream = this.#stream();
     return new Promise((resolve) => {
-      this.#stream.once('error', () => resolve());
-      this.#stream.end(() => resolve());
+      stream.once('error', () => resolve());
+      stream.end(() => resolve());
     });
+  }
+
+  #stream(): WriteStream {
+    this.#opened ??= createWriteStream(this.#path).on('error', ({ message }) =>
+      this.#end('broken', message),
+    );
+    return this.#opened;
   }
 
   #end(state: 'full' | 'broken', reason: string): void {

@@ -13,6 +13,7 @@ import { UsageError } from '../usage-error.ts';
 import { JournalFile } from './journal-file.ts';
 import { trafficNarrator } from './narrator.ts';
 import { trafficSummary } from './summary.ts';
+import { withoutEndSlashes } from '../../end-slashes.ts';
 
 type GivenSettings = SettingsOf<'proxy'>;
 
@@ -81,7 +82,7 @@ function detailOf({ quiet, verbose }: GivenSettings): 'quiet' | 'news' | 'everyt
 function proxySettings(given: GivenSettings, upstream: string, cwd: string) {
   const { host, port, dialect, dialectOut, errors, strict, timeout } = given;
   return {
-    upstream: upstream.replace(/\/+$/, ''),
+    upstream: withoutEndSlashes(upstream),
     host,
     port,
     dialect: dialect === undefined ? undefined : resolve(cwd, dialect),

@@ -1,5 +1,8 @@
 import { loadSetting, loadSettings } from '../../config.ts';
 import { configFile, sandboxUrl, settingsOf } from '../../config/setting.ts';
+import type { Scenario } from '../../contract/scenario.gen.ts';
+import { scenarioJson, scenarioYaml } from '../../scenarios/export.ts';
+import { withoutSecrets } from '../../scenarios/without-secrets.ts';
 import type { Command, Option } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
 import { isGiven } from '../option-value.ts';
@@ -11,7 +14,16 @@ const runtime: Option = {
   schema: {
     type: 'boolean',
     description:
-      'Make it a snapshot: with clock, one-time passwords, challenges, sessions and private keys. It holds secrets.',
+      'Make it a snapshot, which goes on where it stood: with clock, dialect and counts; with one-time passwords, challenges, sessions and private keys where --include-secrets is given too.',
+  },
+};
+
+const includeSecrets: Option = {
+  flag: 'include-secrets',
+  schema: {
+    type: 'boolean',
+    description:
+      'Keep what opens something: client secrets and access tokens, and of a snapshot its seed, one-time passwords, challenges, sessions and private keys. Without it they are left out.',
   },
 };
 
@@ -25,6 +37,7 @@ export const exportScenario: Command = {
     sandboxUrl,
     ...settingsOf('sandbox').filter(({ key }) => key === 'controlToken'),
     runtime,
+    includeSecrets,
     ...outputOptions,
     configFile,
   ],
@@ -38,7 +51,7 @@ export const exportScenario: Command = {
       does: 'What a workspace holds.',
     },
     {
-      line: 'flagbearer scenario export --runtime -o snapshot.yaml',
+      line: 'flagbearer scenario export --runtime --include-secrets -o snapshot.yaml',
       does: 'A snapshot, which start --scenario ./snapshot.yaml takes up where it stood.',
     },
   ],
@@ -47,12 +60,33 @@ export const exportScenario: Command = {
     const url = String(loadSetting(sandboxUrl, { flags }));
     const output = documentOutput(flags, cwd);
     const path = isGiven(runtime, flags) ? '/scenario?runtime=true' : '/scenario';
-    const mediaType = MEDIA_TYPES[output.format];
+    const keeps = isGiven(includeSecrets, flags);
+    const mediaType = keeps ? MEDIA_TYPES[output.format] : MEDIA_TYPES.json;
     const text = await askSandbox({ url, controlToken }, path, mediaType);
-    await output.write(output.format === 'json' ? onLines(text) : text);
+    if (keeps) {
+      await output.write(output.format === 'json' ? onLines(text) : text);
+    } else {
+      // The sandbox wrote it by the schema of scenarios.
+      const { scenario, leftOut } = withoutSecrets(JSON.parse(text) as Scenario);
+      await output.write(
+        output.format === 'json'
+          ? scenarioJson(scenario)
+          : `${commentOf(leftOut)}${await scenarioYaml(scenario)}`,
+      );
+      if (leftOut.length > 0) process.stderr.write(`${warningOf(leftOut)}\n`);
+    }
     return exitCode.done;
   },
 };
+
+function commentOf(leftOut: readonly string[]): string {
+  const what = leftOut.length === 0 ? '' : `: ${leftOut.join(', ')}`;
+  return `# Secrets are left out${what}. flagbearer scenario export --include-secrets keeps them.\n`;
+}
+
+function warningOf(leftOut: readonly string[]): string {
+  return `export: left out, since they are secrets: ${leftOut.join(', ')}; what is loaded from it goes on without them. --include-secrets keeps them.`;
+}
 
 function onLines(json: string): string {
   return `${JSON.stringify(JSON.parse(json), null, 2)}\n`;

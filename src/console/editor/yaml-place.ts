@@ -13,6 +13,9 @@ export interface YamlPlace {
 /** Stands for the word that is being written, so that the document around it can be parsed. */
 const WORD = 'zzz';
 
+/** Characters before the word, beyond which nobody looks. */
+const LOOKED_AT = 500;
+
 /** Behind a key and its colon, or in a list in brackets. */
 const BEFORE_VALUE = /(?:^|[\s,{[-])[\w$-]+:\s+$|\[\s*$|\[[^\]{}]*,\s*$/;
 
@@ -22,7 +25,7 @@ export function yamlPlace(
   word: { readonly from: number; readonly to: number },
 ): YamlPlace {
   const line = text.slice(text.lastIndexOf('\n', word.from - 1) + 1, word.from);
-  const writing = BEFORE_VALUE.test(line) ? 'value' : 'key';
+  const writing = BEFORE_VALUE.test(line.slice(-LOOKED_AT)) ? 'value' : 'key';
   const rest = text.slice(word.to);
   const hasColon = /^["']?\s*:/.test(rest);
   const inserted = writing === 'key' && !hasColon ? `${WORD}: 0` : WORD;

@@ -77,5 +77,5 @@ function shell(text: string): string {
 
 /** JSON, which is JavaScript too, with names unquoted where they may be. */
 function script(value: unknown): string {
-  return JSON.stringify(value, null, 2).replaceAll(/^(\s*)"([A-Za-z_]\w*)":/gm, '$1$2:');
+  return JSON.stringify(value, null, 2).replaceAll(/^( *)"([A-Za-z_]\w*)":/gm, '$1$2:');
 }

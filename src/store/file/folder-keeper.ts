@@ -227,9 +227,7 @@ export class FolderKeeper implements Keeper {
     await this.#folder.make();
     const present = new Set<string>();
     for (const kind of ['base', 'dialect', 'changes'] as const) {
-      for (const name of await this.#folder.names(kind)) {
-        present.add(this.#folder.pathOf({ kind, name }));
-      }
+      for (const path of await this.#folder.paths(kind)) present.add(path);
     }
     const isSound = (path: string): boolean => present.has(path) && !this.#unsure.has(path);
     for (const path of [...this.#shared.keys()]) {

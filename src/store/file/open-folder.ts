@@ -1,18 +1,19 @@
 /** Opens a folder that keeps a store, for this process alone. */
 import type { Clock } from '../../ports/clock.ts';
-import type { Files } from '../../ports/files.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Processes } from '../../ports/processes.ts';
 import { StoreRefused } from '../store.ts';
-import { reasonOf } from './file-error.ts';
+import { hasCode, reasonOf } from './file-error.ts';
+import { makeFolders } from './folder-layout.ts';
+import { openSeal } from './folder-seal.ts';
+import type { SealOptions } from './folder-seal.ts';
 import { indexText } from './index-document.ts';
 import { FolderLock } from './lock.ts';
 import { readFolder } from './read-folder.ts';
 import type { BrokenPart, FolderContent } from './read-folder.ts';
 import { StoreFolder } from './store-folder.ts';
 
-export interface FolderOptions {
-  readonly files: Files;
+export interface FolderOptions extends SealOptions {
   readonly processes: Processes;
   readonly clock: Clock;
   readonly log: Log;
@@ -28,15 +29,16 @@ export interface OpenedFolder extends Pick<FolderContent, 'index' | 'states' | '
 /** @throws StoreRefused where it is in use, can't be written, or holds what can't be read */
 export async function openFolder(path: string, options: FolderOptions): Promise<OpenedFolder> {
   const { files, processes } = options;
-  const folder = new StoreFolder(path, files);
   const lock = new FolderLock(path, files, processes);
   await refusing(path, async () => {
-    await folder.make();
+    await makeFolders(path, files);
     await lock.hold();
   });
   try {
-    const content = await refusing(path, () => contentOf(folder, options));
-    return { folder, lock, ...content };
+    return await refusing(path, async () => {
+      const folder = new StoreFolder(path, files, await openSeal(path, options));
+      return { folder, lock, ...(await contentOf(folder, options)) };
+    });
   } catch (error) {
     await lock.release().catch(() => {});
     throw error;
@@ -52,14 +54,30 @@ async function contentOf(
   if (broken.length > 0 && whatToDo === 'refused') throw brokenStore(folder, broken);
   if (broken.length > 0) {
     const ending = `.broken-${new Date(clock.now()).toISOString().replaceAll(/[-:.]/g, '')}`;
-    for (const { line, document } of broken) {
-      const aside = document && (await setAside(folder, folder.pathOf(document), ending));
+    for (const { line, path } of broken) {
+      const aside = path && (await setAside(folder, path, ending));
       log.warn('set aside what can not be read of the store', { line, aside });
     }
     await folder.write({ kind: 'index' }, indexText(index));
   }
+  await sealWhatIsClear(folder, log);
   await removeWhatIsUnused(folder, content);
   return content;
+}
+
+/** What an earlier version wrote. A crash leaves some of it for the next start. */
+async function sealWhatIsClear(folder: StoreFolder, log: Log): Promise<void> {
+  const clear = [...folder.clear];
+  for (const document of clear) {
+    const content = await folder.read(document).catch(unlessSetAside);
+    if (content !== undefined) await folder.write(document, JSON.stringify(content));
+  }
+  if (clear.length > 0)
+    log.warn('sealed what an earlier version had written', { files: clear.length });
+}
+
+function unlessSetAside(error: unknown): undefined {
+  if (!hasCode(error, 'ENOENT')) throw error;
 }
 
 /** Of a file with several findings, or one that was set aside already, there is nothing more to do. */
@@ -97,8 +115,8 @@ async function removeWhatIsUnused(
     ),
   );
   for (const kind of ['changes', 'base', 'dialect'] as const) {
-    for (const name of await folder.names(kind)) {
-      if (!used.has(folder.pathOf({ kind, name }))) await folder.remove({ kind, name });
+    for (const path of await folder.paths(kind)) {
+      if (!used.has(path)) await folder.files.remove(path);
     }
   }
 }

@@ -9,13 +9,13 @@ import type { StoreStart } from '../store.ts';
 import type { WorkspaceState } from '../workspace-state.ts';
 import { baseFromStored } from '../base-document.ts';
 import type { StoredBase } from '../base-document.ts';
+import { BrokenFile } from './broken-file.ts';
 import { partsNamedIn, workspaceFromContent } from './changes-document.ts';
 import type { SharedParts } from './changes-document.ts';
 import { hasCode } from './file-error.ts';
 import { emptyIndex, storedIndex } from './index-document.ts';
 import type { Index, StoredIndex } from './index-document.ts';
 import type { DocumentName, StoreFolder } from './store-folder.ts';
-import { BrokenFile } from './stored-document.ts';
 
 export interface FolderContent {
   readonly index: Index;
@@ -28,8 +28,8 @@ export interface FolderContent {
 
 export interface BrokenPart {
   readonly line: string;
-  /** What nothing can be made of; undefined where it is not there at all. */
-  readonly document: DocumentName | undefined;
+  /** The file that nothing can be made of; undefined where it is not there at all. */
+  readonly path: string | undefined;
 }
 
 export async function readFolder(folder: StoreFolder): Promise<FolderContent> {
@@ -60,7 +60,7 @@ class Reading {
   }
 
   async index(): Promise<StoredIndex> {
-    const names = await this.#folder.names('changes');
+    const names = await this.#folder.workspaces();
     const document = { kind: 'index' } as const;
     const content = await this.#content(document, names.length === 0 ? 'mayBeMissing' : 'expected');
     if (content !== undefined) return storedIndex(content);
@@ -75,8 +75,8 @@ class Reading {
     if (content === undefined) return undefined;
     const parts = await this.#parts(partsNamedIn(content));
     if (parts !== undefined) return workspaceFromContent(content, parts);
-    const line = `${this.#folder.pathOf(document)}: it rests on a file that can't be read`;
-    this.broken.push({ line, document });
+    const path = this.#folder.pathOf(document);
+    this.broken.push({ line: `${path}: it rests on a file that can't be read`, path });
     return undefined;
   }
 
@@ -109,9 +109,10 @@ class Reading {
     this.shared.push(document);
     if (name === dialectHash(defaultDialect)) return defaultDialect;
     // A key that has come since has its default.
-    const loaded = await loadDialect({ version: 1, values }, this.#folder.pathOf(document));
+    const path = this.#folder.pathOf(document);
+    const loaded = await loadDialect({ version: 1, values }, path);
     if ('dialect' in loaded) return loaded.dialect;
-    this.broken.push(...loaded.findings.map((each) => ({ line: findingLine(each), document })));
+    this.broken.push(...loaded.findings.map((each) => ({ line: findingLine(each), path })));
     return undefined;
   }
 
@@ -123,12 +124,12 @@ class Reading {
       return await this.#folder.read(document);
     } catch (error) {
       if (error instanceof BrokenFile) {
-        this.broken.push({ line: error.message, document });
+        this.broken.push({ line: error.message, path: error.path });
       } else if (!hasCode(error, 'ENOENT')) {
         throw error;
       } else if (presence === 'expected') {
         const line = `${this.#folder.pathOf(document)}: the file is missing`;
-        this.broken.push({ line, document: undefined });
+        this.broken.push({ line, path: undefined });
       }
       return undefined;
     }

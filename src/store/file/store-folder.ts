@@ -1,7 +1,11 @@
 /** Where the files of a store are, and how they are read and written. */
 import type { Files } from '../../ports/files.ts';
-import { storedContent, storedText } from './stored-document.ts';
-import type { DocumentKind } from './stored-document.ts';
+import type { DocumentKind, DocumentPlace } from './document-place.ts';
+import { hasCode } from './file-error.ts';
+import { FOLDERS, isName, makeFolders, pathsOf } from './folder-layout.ts';
+import type { ManyKind } from './folder-layout.ts';
+import type { FolderSeal } from './folder-seal.ts';
+import { storedDocument, storedText } from './stored-document.ts';
 import { UNFINISHED, writeWhole } from './whole-file.ts';
 
 /** A file of the store: the index, or one of many of a kind. */
@@ -9,54 +13,61 @@ export type DocumentName =
   | { readonly kind: 'index' }
   | { readonly kind: Exclude<DocumentKind, 'index'>; readonly name: string };
 
-const FOLDERS = { base: 'bases', dialect: 'dialects', changes: 'changes' } as const;
-
-export type ManyKind = keyof typeof FOLDERS;
-
-/** Names of workspaces and hashes. Nothing else becomes a path. */
-const NAME = /^[a-z0-9][a-z0-9-]{0,63}$/;
-
 export class StoreFolder {
   readonly path: string;
   readonly files: Files;
+  /** Files that were read as an earlier version wrote them, not sealed. */
+  readonly clear: DocumentName[] = [];
+  readonly #seal: FolderSeal;
 
-  constructor(path: string, files: Files) {
+  constructor(path: string, files: Files, seal: FolderSeal) {
     this.path = path;
     this.files = files;
+    this.#seal = seal;
   }
 
+  /** Makes what is missing of the folders and of what the seal stands on. */
   async make(): Promise<void> {
-    for (const folder of Object.values(FOLDERS)) {
-      await this.files.makeFolder(`${this.path}/${folder}`);
-    }
-    await this.files.syncFolder(this.path);
+    await makeFolders(this.path, this.files);
+    await this.#seal.keep();
   }
 
   pathOf(document: DocumentName): string {
     if (document.kind === 'index') return `${this.path}/index`;
-    if (!NAME.test(document.name)) throw new TypeError('this is no name of a file of the store');
-    return `${this.path}/${FOLDERS[document.kind]}/${document.name}`;
+    const { kind, name } = document;
+    // A base may hold secrets that somebody thought up: by its hash, guesses of them could be tried.
+    return this.#path(
+      kind,
+      kind === 'base' ? this.#seal.sealing.digest(name).toString('hex') : name,
+    );
   }
 
   /** @throws BrokenFile, and the errors of Node */
   async read(document: DocumentName): Promise<unknown> {
-    const path = this.pathOf(document);
-    return storedContent(document.kind, path, await this.files.read(path));
+    const { path, text } = await this.#textOf(document);
+    const { content, form } = storedDocument(placeOf(document), { path, text }, this.#seal.sealing);
+    if (form === 'clear') this.clear.push(document);
+    return content;
   }
 
   /** @param content as JSON */
   write(document: DocumentName, content: string): Promise<void> {
-    return writeWhole(this.files, this.pathOf(document), storedText(document.kind, content));
+    const text = storedText(placeOf(document), content, this.#seal.sealing);
+    return writeWhole(this.files, this.pathOf(document), text);
   }
 
-  remove(document: DocumentName): Promise<void> {
-    return this.files.remove(this.pathOf(document));
+  async remove(document: DocumentName): Promise<void> {
+    await this.files.remove(this.pathOf(document));
   }
 
-  /** Names of the files of a kind that are whole. */
-  async names(kind: ManyKind): Promise<string[]> {
-    const all = await this.files.list(`${this.path}/${FOLDERS[kind]}`);
-    return all.filter((name) => NAME.test(name));
+  paths(kind: ManyKind): Promise<string[]> {
+    return pathsOf(this.path, kind, this.files);
+  }
+
+  /** Names of the workspaces whose files are whole. */
+  async workspaces(): Promise<string[]> {
+    const paths = await this.paths('changes');
+    return paths.map((path) => path.slice(path.lastIndexOf('/') + 1));
   }
 
   /** Removes what a crash has left unfinished. */
@@ -67,4 +78,25 @@ export class StoreFolder {
       }
     }
   }
+
+  async #textOf(document: DocumentName): Promise<{ readonly path: string; readonly text: string }> {
+    const path = this.pathOf(document);
+    try {
+      return { path, text: await this.files.read(path) };
+    } catch (error) {
+      if (document.kind !== 'base' || !hasCode(error, 'ENOENT')) throw error;
+      // Format version 1 named a base by its hash.
+      const clear = this.#path('base', document.name);
+      return { path: clear, text: await this.files.read(clear) };
+    }
+  }
+
+  #path(kind: ManyKind, name: string): string {
+    if (!isName(name)) throw new TypeError('this is no name of a file of the store');
+    return `${this.path}/${FOLDERS[kind]}/${name}`;
+  }
+}
+
+function placeOf(document: DocumentName): DocumentPlace {
+  return { kind: document.kind, name: document.kind === 'index' ? '' : document.name };
 }

@@ -1,76 +1,82 @@
-/** The form of every file of a store: what it is, its version, a checksum, and the content. */
-import { createHash } from 'node:crypto';
-
-import { jsonErrorAt, placeAt } from '../../documents/json-error.ts';
-
-export type DocumentKind = 'index' | 'base' | 'dialect' | 'changes';
+/** The form of every file of a store: what it is, its version, and the content, sealed. */
+import { jsonErrorAt } from '../../documents/json-error.ts';
+import { BrokenSeal } from '../../ports/sealing.ts';
+import type { Sealing } from '../../ports/sealing.ts';
+import { BrokenFile } from './broken-file.ts';
+import { CLEAR_VERSION, clearContent } from './clear-document.ts';
+import type { DocumentPlace } from './document-place.ts';
 
 /** It changes whenever a content changes that an older flagbearer could not read any more. */
-const VERSION = 1;
+const VERSION = 2;
 
-/** A file that can't be read as what it should be. Its message begins with path, line and column. */
-export class BrokenFile extends Error {
-  override readonly name = 'BrokenFile';
-  readonly path: string;
-
-  constructor(path: string, text: string, offset: number, what: string) {
-    const { line, column } = placeAt(text, offset);
-    super(`${path}:${line}:${column}: ${what}`);
-    this.path = path;
-  }
+export interface StoredDocument {
+  readonly content: unknown;
+  /** Whether it is as an earlier version wrote it: not sealed. */
+  readonly form: 'sealed' | 'clear';
 }
 
 /** @param content as JSON */
-export function storedText(kind: DocumentKind, content: string): string {
-  return `${headOf(kind, VERSION, content)}${content}}\n`;
+export function storedText(place: DocumentPlace, content: string, sealing: Sealing): string {
+  const sealed = sealing.seal(sealedFor(place), content).toString('base64');
+  return `{"flagbearer":"${place.kind}","version":${VERSION},"sealed":"${sealed}"}\n`;
 }
 
 /**
- * The content of a file, which is as it was written: the checksum says so.
+ * The content of a file, which is as it was written: its seal says so.
  *
- * @throws BrokenFile for one that does not parse, is of another kind or version, or was changed
+ * @param sealing its key is the one of the store
+ * @throws BrokenFile for one that does not parse, is of another kind or version, or was changed or moved
  */
-export function storedContent(kind: DocumentKind, path: string, text: string): unknown {
+export function storedDocument(
+  place: DocumentPlace,
+  { path, text }: { readonly path: string; readonly text: string },
+  sealing: Sealing,
+): StoredDocument {
   const broken = (offset: number, what: string): BrokenFile =>
     new BrokenFile(path, text, offset, what);
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    const offset = jsonErrorAt(text);
-    throw broken(
-      offset,
-      offset >= text.length ? 'the file ends too early' : 'this is no JSON from here on',
-    );
+  const { flagbearer, version, sealed } = membersOf(parsed(path, text));
+  if (flagbearer !== place.kind) {
+    throw broken(0, `this is no file of the kind "${place.kind}" of a store`);
   }
-  const { flagbearer, version, content } = membersOf(value);
-  if (flagbearer !== kind) throw broken(0, `this is no file of the kind "${kind}" of a store`);
+  if (version === CLEAR_VERSION)
+    return { content: clearContent(place.kind, path, text), form: 'clear' };
   if (version !== VERSION) {
     throw broken(
       Math.max(0, text.indexOf('"version"')),
-      `the file has format version ${JSON.stringify(version)}; this flagbearer reads version ${VERSION}`,
+      `the file has format version ${JSON.stringify(version)}; this flagbearer reads version ${VERSION} and before`,
     );
   }
-  const contentText = JSON.stringify(content);
-  const head = contentText === undefined ? '' : headOf(kind, VERSION, contentText);
-  if (contentText === undefined || text !== `${head}${contentText}}\n`) {
+  try {
+    if (typeof sealed !== 'string') throw new BrokenSeal();
+    const content = sealing.unseal(sealedFor(place), Buffer.from(sealed, 'base64'));
+    return { content: JSON.parse(content), form: 'sealed' };
+  } catch (error) {
+    if (!(error instanceof BrokenSeal)) throw error;
     throw broken(
-      Math.max(0, text.indexOf('"sha256"')),
-      'the file is not as flagbearer wrote it: its checksum differs',
+      Math.max(0, text.indexOf('"sealed"')),
+      'the file is not as flagbearer wrote it here: its seal is broken',
     );
   }
-  return content;
 }
 
-function headOf(kind: DocumentKind, version: number, content: string): string {
-  const sha256 = createHash('sha256').update(content).digest('hex');
-  return `{"flagbearer":"${kind}","version":${version},"sha256":"${sha256}","content":`;
+function parsed(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const offset = jsonErrorAt(text);
+    const what = offset >= text.length ? 'the file ends too early' : 'this is no JSON from here on';
+    throw new BrokenFile(path, text, offset, what);
+  }
+}
+
+function sealedFor({ kind, name }: DocumentPlace): string {
+  return `${kind}/${name}`;
 }
 
 function membersOf(value: unknown): {
   readonly flagbearer?: unknown;
   readonly version?: unknown;
-  readonly content?: unknown;
+  readonly sealed?: unknown;
 } {
   return typeof value === 'object' && value !== null ? value : {};
 }

@@ -4,17 +4,23 @@ import type { SharedCall, SharedCalls, SharedLimits, SharedPage } from '../share
 import type { HeldWorkspace } from '../store.ts';
 import type { Announcement } from './announcements.ts';
 import type { Database } from './database.ts';
+import type { SealedRows } from './sealed-rows.ts';
 import { announce } from './workspace-rows.ts';
 
 /** The calls of the journals of all replicas. They stand beside the units of work. */
 export class CallRows implements SharedCalls {
   readonly #database: Database;
   readonly #channel: string;
+  readonly #sealed: SealedRows;
   readonly #heard = new Set<(workspace: HeldWorkspace | undefined) => void>();
 
-  constructor(database: Database, channel: string) {
+  constructor(
+    database: Database,
+    { channel, sealed }: { readonly channel: string; readonly sealed: SealedRows },
+  ) {
     this.#database = database;
     this.#channel = channel;
+    this.#sealed = sealed;
   }
 
   /** The row of the journal is what appending replicas take turns on, so numbers have no gaps. */
@@ -25,6 +31,7 @@ export class CallRows implements SharedCalls {
   ): Promise<number | undefined> {
     let weight = 0;
     const reaches = calls.map((call) => (weight += call.weight));
+    const sealed = calls.map(({ text }) => this.#sealed.call.seal(text, incarnation));
     const announcement: Announcement = { name, journal: incarnation };
     // Best effort: it is tried once, and what is lost is lost.
     const { rows } = await sql<{ last: number }>`
@@ -40,7 +47,7 @@ export class CallRows implements SharedCalls {
         insert into calls (incarnation, number, reach, content)
         select ${incarnation}::bigint, moved.last - ${calls.length}::bigint + fresh.place,
           moved.weight - ${weight}::bigint + fresh.reach, fresh.content
-        from moved, unnest(${calls.map(({ text }) => text)}::json[], ${reaches}::bigint[])
+        from moved, unnest(${sealed}::bytea[], ${reaches}::bigint[])
           with ordinality as fresh (content, reach, place)
       ), dropped as (
         delete from calls using moved
@@ -69,7 +76,11 @@ export class CallRows implements SharedCalls {
     return {
       emptiedAt: rows[0]?.emptied_at ?? 0,
       last: rows[0]?.last ?? 0,
-      calls: rows.flatMap(({ number, content }) => (number === null ? [] : { number, content })),
+      calls: rows.flatMap(({ number, content }) =>
+        number === null || content === null
+          ? []
+          : { number, content: this.#sealed.call.unseal(content, incarnation) },
+      ),
     };
   }
 

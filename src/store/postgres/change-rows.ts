@@ -1,6 +1,4 @@
 /** The changes of a workspace as rows, an entry each, and back. */
-import { createHash } from 'node:crypto';
-
 import type { BoundedMap } from '../bounded-map.ts';
 import type { Changes, KeyedPart } from '../changes.ts';
 import { withoutPassword, withPassword } from '../password-ids.ts';
@@ -23,16 +21,16 @@ export interface ChangeRow {
   readonly part: KeyedPart | WholePart;
   readonly key: string;
   /** Undefined where the entry is gone. */
-  readonly value: unknown;
+  readonly value: readonly unknown[] | undefined;
   readonly place: number | null;
   readonly lasting: boolean;
 }
 
-/** The same as it is read; what is gone is null, and so is a whole part that is null. */
+/** The same as it is read; what is gone is null. */
 export interface ReadRow {
   readonly part: string;
   readonly key: string;
-  readonly value: unknown;
+  readonly value: readonly unknown[] | null;
   readonly place: number | null;
 }
 
@@ -167,12 +165,6 @@ function placed<Value>(map: BoundedMap<Value>, row: ReadRow): BoundedMap<Value> 
   return row.value === null || row.place === null
     ? map.delete(row.key)
     : map.at(row.key, valueOf<Value>(row), row.place);
-}
-
-/** Names a key of any length in as many bytes as an index takes; no two texts are the same. */
-export function digestOf(key: string): Buffer {
-  // UTF-8 would write all lone surrogates alike.
-  return createHash('sha256').update(Buffer.from(key, 'utf16le')).digest();
 }
 
 /** The rows are ours: what was written is what comes back. */

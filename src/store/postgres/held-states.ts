@@ -7,6 +7,7 @@ import type { WorkspaceState } from '../workspace-state.ts';
 import { withRows } from './change-rows.ts';
 import type { Sql } from './database.ts';
 import type { KeptContent } from './kept-content.ts';
+import type { SealedRows } from './sealed-rows.ts';
 import { selectLaterRows } from './workspace-rows.ts';
 import type { WorkspaceRow } from './workspace-rows.ts';
 
@@ -28,6 +29,7 @@ const MOST_HELD = 5000;
  */
 export class HeldStates {
   readonly #content: KeptContent;
+  readonly #sealed: SealedRows;
   readonly #moved: (name: string) => void;
   readonly #ended: (workspace: HeldWorkspace) => void;
   /** The last used at the end. */
@@ -39,10 +41,11 @@ export class HeldStates {
    * @param ended an incarnation is seen to be over
    */
   constructor(
-    content: KeptContent,
+    { content, sealed }: { readonly content: KeptContent; readonly sealed: SealedRows },
     { moved, ended }: { moved: (name: string) => void; ended: (workspace: HeldWorkspace) => void },
   ) {
     this.#content = content;
+    this.#sealed = sealed;
     this.#moved = moved;
     this.#ended = ended;
   }
@@ -73,7 +76,7 @@ export class HeldStates {
     const isSame = known?.state.incarnation === incarnation;
     if (isSame && known.version >= row.version) return this.#take({ ...known, usedAt });
     const from = isSame ? known : { version: 0, state: await this.#beginning(db, row) };
-    const later = await selectLaterRows(db, incarnation, from.version);
+    const later = await selectLaterRows(db, { incarnation, since: from.version }, this.#sealed);
     if (later === undefined) {
       this.#held.delete(name);
       return undefined;
@@ -117,17 +120,20 @@ export class HeldStates {
   }
 
   async #beginning(db: Sql, row: WorkspaceRow): Promise<WorkspaceState> {
-    const { name, seed, incarnation } = row;
+    const { name, incarnation } = row;
+    const { seed, clockStart, startClock, startChaos, loadedAt } = this.#sealed.workspace.unseal(
+      row.content,
+      name,
+      incarnation,
+    );
     const base = await this.#content.base(db, row.base);
     const dialect = await this.#content.dialect(db, row.dialect);
     return {
       incarnation,
       settings: { name, seed, dialect },
       base,
-      clockStart: row.clock_start ?? undefined,
-      startClock: row.start_clock,
-      startChaos: row.start_chaos,
-      loadedAt: row.loaded_at,
+      clockStart: clockStart ?? undefined,
+      ...{ startClock, startChaos, loadedAt },
       datedUsers: new WeakMap(),
       changes: initialChanges(base),
     };

@@ -11,6 +11,7 @@ import type { StoredBase } from '../base-document.ts';
 import type { Base } from '../state.ts';
 import { StoreRefused } from '../store.ts';
 import type { Database, Sql } from './database.ts';
+import type { SealedRows } from './sealed-rows.ts';
 
 /** What a base says beside its users. */
 type BaseHead = Omit<StoredBase, 'users' | 'identities'>;
@@ -23,11 +24,14 @@ const MOST_KEPT = 64;
 
 export class KeptContent {
   readonly #database: Database;
+  readonly #sealed: SealedRows;
+  /** By their names. */
   readonly #bases = new BoundedCache<string, Base>(MOST_KEPT);
   readonly #dialects = new BoundedCache<string, Dialect>(MOST_KEPT);
 
-  constructor(database: Database) {
+  constructor(database: Database, sealed: SealedRows) {
     this.#database = database;
+    this.#sealed = sealed;
     this.theSame(defaultDialect);
   }
 
@@ -42,14 +46,15 @@ export class KeptContent {
   /** Keeps a base and a dialect, before anything names them. */
   async keep(base: Base, dialect: Dialect): Promise<void> {
     this.theSame(dialect);
-    this.#bases.set(base.hash, this.#bases.get(base.hash) ?? base);
+    const name = this.#sealed.nameOf(base);
+    this.#bases.set(name, this.#bases.get(name) ?? base);
     await this.#database.patiently(async () => {
       await this.#database.sql
         .insertInto('dialects')
         .values({ hash: dialectHash(dialect), document: JSON.stringify(dialect) })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
-      await this.#keepBase(base);
+      await this.#keepBase(base, name);
     });
   }
 
@@ -72,13 +77,14 @@ export class KeptContent {
     return loaded.dialect;
   }
 
-  async base(sql: Sql, hash: string): Promise<Base> {
-    const known = this.#bases.get(hash);
+  /** @param name as the row of a workspace has it */
+  async base(sql: Sql, name: string): Promise<Base> {
+    const known = this.#bases.get(name);
     if (known !== undefined) return known;
     const { parts } = await sql
       .selectFrom('bases')
       .select('parts')
-      .where('hash', '=', hash)
+      .where('hash', '=', name)
       .executeTakeFirstOrThrow();
     const contents: unknown[] = [];
     // One by one: no statement takes long, however many users there are.
@@ -86,36 +92,39 @@ export class KeptContent {
       const { content } = await sql
         .selectFrom('base_parts')
         .select('content')
-        .where('hash', '=', hash)
+        .where('hash', '=', name)
         .where('part', '=', part)
         .executeTakeFirstOrThrow();
-      contents.push(content);
+      contents.push(this.#sealed.basePart.unseal(content, name, part));
     }
     const base = baseOf(contents);
-    this.#bases.set(hash, base);
+    this.#bases.set(name, base);
     return base;
   }
 
-  async #keepBase(base: Base): Promise<void> {
+  async #keepBase(base: Base, name: string): Promise<void> {
     const { sql } = this.#database;
     const kept = await sql
       .updateTable('bases')
       .set({ kept_at: sqlText<Date>`now()` })
-      .where('hash', '=', base.hash)
+      .where('hash', '=', name)
       .executeTakeFirstOrThrow();
     if (kept.numUpdatedRows > 0n) return;
     const contents = contentsOf(base);
     await sql.transaction().execute(async (tx) => {
       const { numInsertedOrUpdatedRows: made } = await tx
         .insertInto('bases')
-        .values({ hash: base.hash, parts: contents.length })
+        .values({ hash: name, parts: contents.length })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirstOrThrow();
       if (made === 0n) return;
       for (const [part, content] of contents.entries()) {
         await tx
           .insertInto('base_parts')
-          .values({ hash: base.hash, part, content: JSON.stringify(content) })
+          .values({
+            ...{ hash: name, part },
+            content: this.#sealed.basePart.seal(content, name, part),
+          })
           .execute();
       }
     });

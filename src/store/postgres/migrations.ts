@@ -1,13 +1,22 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, QueryExecutorProvider } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Migration } from 'kysely/migration';
 
+import type { Sealing } from '../../ports/sealing.ts';
 import { StoreRefused } from '../store.ts';
+import { sealRows } from './seal-rows.ts';
+import { SealedRows } from './sealed-rows.ts';
 import type { Tables } from './tables.ts';
 
-/** In the order of their names. One that was released is never changed: another one follows it. */
-const migrations: Readonly<Record<string, Migration>> = {
+/**
+ * In the order of their names. One that was released is never changed: another one follows it.
+ *
+ * @param makeSeal seals a database that has the table for it
+ */
+export const migrationsWith = (
+  makeSeal: (db: QueryExecutorProvider) => Promise<Sealing>,
+): Readonly<Record<string, Migration>> => ({
   '0001-workspaces': {
     async up(db) {
       await sql`create table dialects (
@@ -86,15 +95,29 @@ const migrations: Readonly<Record<string, Migration>> = {
       await sql`create index commits_by_time on commits (at)`.execute(db);
     },
   },
-};
+  '0002-sealed': {
+    async up(db) {
+      await sql`create table seal (
+        one boolean primary key default true check (one),
+        document json not null
+      )`.execute(db);
+      await sealRows(db, new SealedRows(await makeSeal(db)));
+    },
+  },
+});
 
 /**
  * Brings the schema to the form that this version knows, under an advisory lock: of several replicas
  * that start at once one does it, and the others wait.
  *
+ * @param makeSeal is called once in the life of the database
  * @throws StoreRefused for a schema that a newer version has made
  */
-export async function migrate(db: Kysely<Tables>, schema: string): Promise<void> {
+export async function migrate(
+  db: Kysely<Tables>,
+  schema: string,
+  makeSeal: (db: QueryExecutorProvider) => Promise<Sealing>,
+): Promise<void> {
   const { server_encoding: encoding } = await sql<{ server_encoding: string }>`show server_encoding`
     .execute(db)
     .then(({ rows: [row = { server_encoding: '' }] }) => row);
@@ -103,7 +126,7 @@ export async function migrate(db: Kysely<Tables>, schema: string): Promise<void>
   }
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: async () => migrations },
+    provider: { getMigrations: async () => migrationsWith(makeSeal) },
     migrationTableSchema: schema,
     migrationTableName: 'migrations',
     migrationLockTableName: 'migrations_lock',
@@ -120,6 +143,6 @@ export async function migrate(db: Kysely<Tables>, schema: string): Promise<void>
 
 function isOfNewerVersion(error: unknown): boolean {
   return (
-    error instanceof Error && /previously executed migration .* is missing/.test(error.message)
+    error instanceof Error && /previously executed migration \S+ is missing/.test(error.message)
   );
 }

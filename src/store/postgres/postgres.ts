@@ -24,19 +24,22 @@ import { Announcements } from './announcements.ts';
 import type { Announcement } from './announcements.ts';
 import { CallRows } from './call-rows.ts';
 import { Database } from './database.ts';
+import { DatabaseSeal } from './database-seal.ts';
+import type { SealOptions } from './database-seal.ts';
 import { HeldStates } from './held-states.ts';
 import type { Held } from './held-states.ts';
 import { KeptContent } from './kept-content.ts';
 import { LastUses } from './last-uses.ts';
 import { Looks } from './looks.ts';
 import { migrate } from './migrations.ts';
+import { SealedRows } from './sealed-rows.ts';
 import { serverAddress } from './server-address.ts';
 import { sweep } from './workspace-rows.ts';
 import { Tenants } from './tenants.ts';
 import { refusalToOpen, troubleOf } from './trouble.ts';
 import { isOther, nameOf, UnitBatches } from './unit-batches.ts';
 
-export interface PostgresOptions {
+export interface PostgresOptions extends SealOptions {
   readonly clock: Clock;
   readonly tenancy: Tenancy;
   readonly pauses: Pauses;
@@ -49,17 +52,23 @@ const SHORT_PATIENCE = 500;
  * Opens the store that a database holds, and brings its tables to the form that this version knows.
  *
  * @param setting `postgres://USER:PASSWORD@HOST:PORT/DATABASE?schema=NAME`
- * @throws StoreRefused where the database can't be reached or does not let us in
+ * @throws StoreRefused where the database can't be reached, does not let us in, or has another key
  */
 export async function postgresStore(setting: string, options: PostgresOptions): Promise<Store> {
   const address = serverAddress(setting);
   const database = new Database(address, options);
-  const store = new PostgresStore(database, { ...options, channel: address.schema });
+  let store: PostgresStore | undefined;
   try {
-    await database.patiently(() => migrate(database.sql, address.schema));
+    const seal = new DatabaseSeal(address, options);
+    const sealing = await database.patiently(async () => {
+      await migrate(database.sql, address.schema, (db) => seal.make(db));
+      return seal.open(database.sql);
+    });
+    const sealed = new SealedRows(sealing);
+    store = new PostgresStore(database, { ...options, sealed, channel: address.schema });
     await store.listen();
   } catch (error) {
-    await store.close();
+    await (store ?? database).close();
     const cause = error instanceof StoreUnavailable ? error.cause : error;
     throw refusalToOpen(cause, address.shown);
   }
@@ -90,23 +99,35 @@ class PostgresStore implements Store {
 
   constructor(
     database: Database,
-    { clock, tenancy, pauses, channel }: PostgresOptions & { readonly channel: string },
+    {
+      clock,
+      tenancy,
+      pauses,
+      channel,
+      sealed,
+    }: Pick<PostgresOptions, 'clock' | 'tenancy' | 'pauses'> & {
+      readonly channel: string;
+      readonly sealed: SealedRows;
+    },
   ) {
     this.#database = database;
     this.#clock = clock;
-    this.#content = new KeptContent(database);
+    this.#content = new KeptContent(database, sealed);
     this.#uses = new LastUses(tenancy, clock);
     this.#looks = new Looks(database);
-    this.#states = new HeldStates(this.#content, {
-      moved: (name) => this.#watchers.notify(name),
-      ended: (workspace) => {
-        for (const ended of this.#onEnd) ended(workspace);
+    this.#states = new HeldStates(
+      { content: this.#content, sealed },
+      {
+        moved: (name) => this.#watchers.notify(name),
+        ended: (workspace) => {
+          for (const ended of this.#onEnd) ended(workspace);
+        },
       },
-    });
-    const parts = { states: this.#states, uses: this.#uses, channel };
+    );
+    const parts = { states: this.#states, uses: this.#uses, channel, sealed };
     this.#batches = new UnitBatches(database, { ...parts, turns: this.#turns });
     this.#tenants = new Tenants(database, { ...parts, content: this.#content, tenancy });
-    this.calls = new CallRows(database, channel);
+    this.calls = new CallRows(database, { channel, sealed });
     this.#announcements = new Announcements(() => database.ownClient(), { channel, pauses });
   }
 

@@ -1,7 +1,5 @@
-/** The tables, as migrations.ts makes them. Numbers beyond 2^53 never occur. */
+/** The tables, as migrations.ts makes them; what is a Buffer is sealed (sealed-rows.ts), or a digest. Numbers beyond 2^53 never occur. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-
-import type { Chaos, ChaosLevel, ClockSetting } from '../state.ts';
 
 /** JSON text goes in, what it says comes out. It may hold any text, U+0000 included. */
 type Json<Value> = ColumnType<Value, string, string>;
@@ -19,7 +17,7 @@ export interface Tables {
   readonly base_parts: {
     readonly hash: string;
     readonly part: number;
-    readonly content: Json<unknown>;
+    readonly content: Buffer;
   };
   readonly workspaces: WorkspaceTable;
   readonly changes: ChangeTable;
@@ -29,7 +27,7 @@ export interface Tables {
     readonly number: number;
     /** The weight of all calls up to this one. */
     readonly reach: number;
-    readonly content: Json<unknown>;
+    readonly content: Buffer;
   };
   /** A mark of each transaction, by which it is told whether it was committed. */
   readonly commits: { readonly id: Generated<string>; readonly at: GeneratedAlways<Date> };
@@ -37,28 +35,23 @@ export interface Tables {
 
 interface StartTable {
   readonly one: Generated<boolean>;
-  readonly scenario: Json<readonly string[]>;
   readonly base: string;
   readonly dialect: string;
-  readonly seed: number;
-  readonly clock_start: number | null;
-  readonly chaos: ChaosLevel;
+  readonly content: Buffer;
 }
 
 export interface WorkspaceTable {
   readonly name: string;
   readonly incarnation: number;
+  /** The incarnation that the one it was forked from began with; without a fork, its own. */
+  readonly origin: number;
   /** How many commits its changes have had. */
   readonly version: Generated<number>;
   /** Marks of entries that are gone are kept only of later versions. */
   readonly forgotten: Generated<number>;
   readonly base: string;
   readonly dialect: string;
-  readonly seed: number;
-  readonly clock_start: number | null;
-  readonly start_clock: Json<ClockSetting>;
-  readonly start_chaos: Json<Chaos>;
-  readonly loaded_at: string;
+  readonly content: Buffer;
   /** Milliseconds of wall time. */
   readonly used_at: number;
   /** In the order in which they were made. */
@@ -69,11 +62,12 @@ export interface WorkspaceTable {
 interface ChangeTable {
   readonly incarnation: number;
   readonly part: string;
-  /** SHA-256 of the key, which may be longer than an index takes. */
+  /** Names the key, which may be longer than an index takes. */
   readonly digest: Buffer;
-  readonly key: Json<string>;
-  /** Null where the entry is gone. */
-  readonly value: Json<unknown> | null;
+  /** Key and value. */
+  readonly content: Buffer;
+  /** Whether it is only the mark of an entry that is no more. */
+  readonly gone: boolean;
   /** Order within its part; null where it has none. */
   readonly place: number | null;
   /** The version of the workspace that it was last written in. */

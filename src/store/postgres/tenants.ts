@@ -13,6 +13,7 @@ import type { Database, Transacting } from './database.ts';
 import type { Held, HeldStates } from './held-states.ts';
 import type { KeptContent } from './kept-content.ts';
 import type { LastUses } from './last-uses.ts';
+import type { SealedRows } from './sealed-rows.ts';
 import { Overtaken } from './trouble.ts';
 import {
   announce,
@@ -36,6 +37,7 @@ export class Tenants {
   readonly #uses: LastUses;
   readonly #tenancy: Tenancy;
   readonly #channel: string;
+  readonly #sealed: SealedRows;
 
   constructor(
     database: Database,
@@ -45,6 +47,7 @@ export class Tenants {
       readonly uses: LastUses;
       readonly tenancy: Tenancy;
       readonly channel: string;
+      readonly sealed: SealedRows;
     },
   ) {
     this.#database = database;
@@ -53,6 +56,7 @@ export class Tenants {
     this.#uses = parts.uses;
     this.#tenancy = parts.tenancy;
     this.#channel = parts.channel;
+    this.#sealed = parts.sealed;
   }
 
   start(): Promise<StoreStart | undefined> {
@@ -60,13 +64,12 @@ export class Tenants {
       const db = this.#database.sql;
       const row = await db.selectFrom('start').selectAll().executeTakeFirst();
       if (row === undefined) return undefined;
+      const { clockStart, ...said } = this.#sealed.start.unseal(row.content);
       return {
-        scenario: row.scenario,
+        ...said,
+        clockStart: clockStart ?? undefined,
         base: await this.#content.base(db, row.base),
         dialect: await this.#content.dialect(db, row.dialect),
-        seed: row.seed,
-        clockStart: row.clock_start ?? undefined,
-        chaos: row.chaos,
       };
     });
   }
@@ -83,10 +86,12 @@ export class Tenants {
         await tx
           .insertInto('start')
           .values({
-            scenario: JSON.stringify(scenario),
-            ...{ base: base.hash, dialect: dialectHash(dialect), seed },
-            clock_start: clockStart ?? null,
-            chaos,
+            base: this.#sealed.nameOf(base),
+            dialect: dialectHash(dialect),
+            content: this.#sealed.start.seal({
+              ...{ scenario, seed, chaos },
+              clockStart: clockStart ?? null,
+            }),
           })
           .execute();
         const settings = { name: this.#tenancy.permanent, seed, dialect };
@@ -107,7 +112,10 @@ export class Tenants {
     if (start === undefined) throw new UnknownWorkspace(permanent);
     await this.#content.keep(base, start.dialect);
     await this.#replace(permanent, async (state, tx) => {
-      await tx.updateTable('start').set({ base: base.hash }).execute();
+      await tx
+        .updateTable('start')
+        .set({ base: this.#sealed.nameOf(base) })
+        .execute();
       return this.#loaded(state, base);
     });
   }
@@ -142,8 +150,8 @@ export class Tenants {
       const { incarnation, settings, ...rest } = origin.state;
       const fork = await this.#insert(tx, { ...rest, settings: { ...settings, name } }, row);
       await sql`insert into changes
-        (incarnation, part, digest, key, value, place, version, lasting)
-        select ${fork.state.incarnation}::bigint, part, digest, key, value, place, version, lasting
+        (incarnation, part, digest, content, gone, place, version, lasting)
+        select ${fork.state.incarnation}::bigint, part, digest, content, gone, place, version, lasting
         from changes where incarnation = ${incarnation}::bigint`.execute(tx);
       return fork;
     });
@@ -264,11 +272,16 @@ export class Tenants {
   /** @param like a workspace that has come as far, if there is one */
   async #insert(tx: Transacting, next: Next, like?: WorkspaceRow): Promise<Held> {
     const state = { ...next, incarnation: await nextIncarnation(tx) };
-    const { version, forgotten } = like ?? { version: 0, forgotten: 0 };
+    const beginning = { version: 0, forgotten: 0, origin: state.incarnation };
+    const { version, forgotten, origin } = like ?? beginning;
     const usedAt = this.#uses.now();
     await tx
       .insertInto('workspaces')
-      .values({ ...columnsOf(state), version, forgotten, used_at: usedAt })
+      .values({
+        ...columnsOf(state, this.#sealed),
+        ...{ version, forgotten, origin },
+        used_at: usedAt,
+      })
       .execute();
     return { state, version, usedAt };
   }
@@ -287,7 +300,10 @@ export class Tenants {
         const state = { ...fresh, incarnation: await nextIncarnation(tx) };
         await tx
           .updateTable('workspaces')
-          .set({ ...columnsOf(state), version: 0, forgotten: 0 })
+          .set({
+            ...columnsOf(state, this.#sealed),
+            ...{ version: 0, forgotten: 0, origin: state.incarnation },
+          })
           .where('name', '=', name)
           .execute();
         const result = {

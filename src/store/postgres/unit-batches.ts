@@ -8,6 +8,7 @@ import type { Committing, Database, Transacting } from './database.ts';
 import { initialChanges } from './held-states.ts';
 import type { Held, HeldStates } from './held-states.ts';
 import type { LastUses } from './last-uses.ts';
+import type { SealedRows } from './sealed-rows.ts';
 import { forgetMarks, lockWorkspace, writeRows } from './workspace-rows.ts';
 import type { WorkspaceRow } from './workspace-rows.ts';
 import { Overtaken } from './trouble.ts';
@@ -43,6 +44,7 @@ export class UnitBatches {
   readonly #states: HeldStates;
   readonly #uses: LastUses;
   readonly #channel: string;
+  readonly #sealed: SealedRows;
   readonly #turns: Turns;
   readonly #waiting = new Map<string, Job[]>();
 
@@ -54,13 +56,21 @@ export class UnitBatches {
       uses,
       turns,
       channel,
-    }: { states: HeldStates; uses: LastUses; turns: Turns; channel: string },
+      sealed,
+    }: {
+      states: HeldStates;
+      uses: LastUses;
+      turns: Turns;
+      channel: string;
+      sealed: SealedRows;
+    },
   ) {
     this.#database = database;
     this.#states = states;
     this.#uses = uses;
     this.#turns = turns;
     this.#channel = channel;
+    this.#sealed = sealed;
   }
 
   run<Result>(
@@ -143,10 +153,10 @@ export class UnitBatches {
       initial: initialChanges(state.base),
     });
     if (rows.length === 0) return { result: { outcomes, after: undefined }, mark: undefined };
-    const { name, incarnation } = row;
+    const { name, incarnation, origin } = row;
     const version = row.version + 1;
-    const mark = await writeRows(tx, { incarnation, seen: row.version }, rows, {
-      channel: this.#channel,
+    const mark = await writeRows(tx, { incarnation, origin, seen: row.version }, rows, {
+      ...{ sealed: this.#sealed, channel: this.#channel },
       announcement: { name, incarnation, version },
     });
     return { result: { outcomes, after: { ...before, state, version } }, mark };

@@ -5,9 +5,9 @@ import type { Selectable } from 'kysely';
 import { dialectHash } from '../../contract/validators/dialect-hash.ts';
 import type { WorkspaceState } from '../workspace-state.ts';
 import type { Announcement } from './announcements.ts';
-import { digestOf } from './change-rows.ts';
 import type { ChangeRow, ReadRow } from './change-rows.ts';
 import type { Sql, Transacting } from './database.ts';
+import type { SealedRows } from './sealed-rows.ts';
 import type { WorkspaceTable } from './tables.ts';
 import { Overtaken } from './trouble.ts';
 
@@ -36,31 +36,18 @@ export function lockWorkspace(tx: Transacting, name: string): Promise<WorkspaceR
 }
 
 /** What a state says of its workspace. */
-export function columnsOf({
-  incarnation,
-  settings,
-  base,
-  clockStart,
-  startClock,
-  startChaos,
-  loadedAt,
-}: WorkspaceState): Omit<
-  WorkspaceTable,
-  'version' | 'forgotten' | 'used_at' | 'made' | 'start_clock' | 'start_chaos'
-> & {
-  readonly start_clock: string;
-  readonly start_chaos: string;
-} {
+export function columnsOf(
+  { incarnation, settings, base, clockStart, startClock, startChaos, loadedAt }: WorkspaceState,
+  sealed: SealedRows,
+): Pick<WorkspaceTable, 'name' | 'incarnation' | 'base' | 'dialect' | 'content'> {
+  const { name, seed } = settings;
+  const content = { seed, clockStart: clockStart ?? null, startClock, startChaos, loadedAt };
   return {
-    name: settings.name,
+    name,
     incarnation,
-    base: base.hash,
+    base: sealed.nameOf(base),
     dialect: dialectHash(settings.dialect),
-    seed: settings.seed,
-    clock_start: clockStart ?? null,
-    start_clock: JSON.stringify(startClock),
-    start_chaos: JSON.stringify(startChaos),
-    loaded_at: loadedAt,
+    content: sealed.workspace.seal(content, name, incarnation),
   };
 }
 
@@ -82,8 +69,8 @@ export interface LaterRows {
  */
 export async function selectLaterRows(
   db: Sql,
-  incarnation: number,
-  since: number,
+  { incarnation, since }: { readonly incarnation: number; readonly since: number },
+  sealed: SealedRows,
 ): Promise<LaterRows | undefined> {
   const rows = await db
     .selectFrom('workspaces')
@@ -93,49 +80,74 @@ export async function selectLaterRows(
         .on('changes.version', '>', since),
     )
     .where('workspaces.incarnation', '=', incarnation)
-    .select(['workspaces.version', 'workspaces.forgotten'])
-    .select(['changes.part', 'changes.key', 'changes.value', 'changes.place'])
+    .select(['workspaces.version', 'workspaces.forgotten', 'workspaces.origin'])
+    .select(['changes.part', 'changes.digest', 'changes.content', 'changes.place'])
     .orderBy('changes.place')
     .execute();
   const [first] = rows;
   if (first === undefined || (since > 0 && since < first.forgotten)) return undefined;
   return {
     version: first.version,
-    rows: rows.flatMap(({ part, key, value, place }) =>
-      part === null || key === null ? [] : { part, key, value, place },
-    ),
+    rows: rows.flatMap(({ origin, part, digest, content, place }) => {
+      if (part === null || digest === null || content === null) return [];
+      const [key, value = null] = sealed.change.unseal(content, { origin, part, digest });
+      return { part, key, value, place };
+    }),
   };
+}
+
+/** Which state entries go on from. */
+export interface WrittenTo {
+  readonly incarnation: number;
+  readonly origin: number;
+  /** The version that the entries were worked out from. */
+  readonly seen: number;
 }
 
 /**
  * Writes entries, moves the workspace on by a version and announces it, in one statement. The keys of `changes`
  * settle it: an entry that was written since the version which this one goes on from is left alone.
  *
- * @param seen the version that the entries were worked out from
  * @returns the mark of the transaction
  * @throws Overtaken where anybody else has written meanwhile; the transaction has to be given up
  */
 export async function writeRows(
   tx: Transacting,
-  { incarnation, seen }: { readonly incarnation: number; readonly seen: number },
+  { incarnation, origin, seen }: WrittenTo,
   rows: readonly ChangeRow[],
-  { channel, announcement }: { readonly channel: string; readonly announcement: Announcement },
+  {
+    sealed,
+    channel,
+    announcement,
+  }: {
+    readonly sealed: SealedRows;
+    readonly channel: string;
+    readonly announcement: Announcement;
+  },
 ): Promise<string> {
   const next = seen + 1;
+  const digests = rows.map(({ key }) => sealed.digestOf(key));
+  const contents = rows.map(({ part, key, value }, at) =>
+    sealed.change.seal(value === undefined ? [key] : [key, value], {
+      ...{ origin, part },
+      digest: digests[at] ?? Buffer.alloc(0),
+    }),
+  );
   const found = await sql<{ written: number; moved: number; mark: string }>`
     with written as (
-      insert into changes as known (incarnation, part, digest, key, value, place, lasting, version)
+      insert into changes as known (incarnation, part, digest, content, gone, place, lasting, version)
       select ${incarnation}::bigint, fresh.*, ${next}::bigint from unnest(
         ${rows.map(({ part }) => part)}::text[],
-        ${rows.map(({ key }) => digestOf(key))}::bytea[],
-        ${rows.map(({ key }) => JSON.stringify(key))}::json[],
-        ${rows.map(({ value }) => (value === undefined ? null : JSON.stringify(value)))}::json[],
+        ${digests}::bytea[],
+        ${contents}::bytea[],
+        ${rows.map(({ value }) => value === undefined)}::boolean[],
         ${rows.map(({ place }) => place)}::bigint[],
         ${rows.map(({ lasting }) => lasting)}::boolean[]
-      ) as fresh (part, digest, key, value, place, lasting)
+      ) as fresh (part, digest, content, gone, place, lasting)
       on conflict (incarnation, part, digest) do update set
-        value = excluded.value,
-        place = case when excluded.value is null then null
+        content = excluded.content,
+        gone = excluded.gone,
+        place = case when excluded.gone then null
           else coalesce(excluded.place, known.place) end,
         lasting = excluded.lasting,
         version = excluded.version
@@ -178,7 +190,7 @@ export async function forgetMarks(
   await tx
     .deleteFrom('changes')
     .where('incarnation', '=', incarnation)
-    .where('value', 'is', null)
+    .where('gone', '=', true)
     .where('lasting', '=', false)
     .where('version', '<=', upTo)
     .execute();

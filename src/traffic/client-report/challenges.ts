@@ -2,7 +2,7 @@
 import { BoundedCache } from '../../bounded-cache.ts';
 import type { Signatures } from '../../ports/signatures.ts';
 import type { EndedCall } from '../recorded-call.ts';
-import { answeredField, fieldOf, textOf, walletOf } from './observed-call.ts';
+import { answeredField, textOf, walletOf } from './observed-call.ts';
 import type { ChallengeSlip } from './observed-call.ts';
 
 interface WalletTrace {
@@ -43,7 +43,7 @@ export class Challenges {
 
   #answered(call: EndedCall, wallet: string, signatures: Signatures): JudgedChallenge {
     const known = this.#wallets.get(wallet);
-    const signature = String(fieldOf(call, 'signature')).toLowerCase();
+    const signature = (textOf(call, 'signature') ?? '').toLowerCase();
     const end = signature.slice(-32);
     switch (call.outcome) {
       case 'accepted':

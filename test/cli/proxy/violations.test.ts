@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { formats } from '../../../src/contract/formats.ts';
@@ -5,6 +7,7 @@ import dialectSchema from '../../../openapi/schemas/dialect.schema.json' with { 
 import journalSchema from '../../../openapi/schemas/proxy-journal.schema.json' with { type: 'json' };
 import reportSchema from '../../../openapi/schemas/report.schema.json' with { type: 'json' };
 import { newWallet, useSandbox, ClientApp, byNetwork } from '../../sandbox.ts';
+import { inFolder } from '../../config/in-folder.ts';
 import { flagbearer } from '../flagbearer.ts';
 import { startGateway, TAMPER } from '../../prism/gateway.ts';
 import { startProxy } from './running-proxy.ts';
@@ -258,9 +261,12 @@ describe('what it is given', () => {
       /^--report-dir: .* can't be written/,
     ],
   ])('is refused where it is no good: %j', async (words, message) => {
-    const { exit, stdout, stderr } = await flagbearer(words);
-    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
-    expect(stderr).toMatch(message);
+    await inFolder({ 'proxy-report/journal.jsonl': 'of before' }, async (cwd) => {
+      const { exit, stdout, stderr } = await flagbearer(words, { cwd });
+      expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+      expect(stderr).toMatch(message);
+      expect(await readFile(join(cwd, 'proxy-report/journal.jsonl'), 'utf8')).toBe('of before');
+    });
   });
 
   it('is inconclusive where no call of an operation comes by', async () => {

@@ -10,6 +10,7 @@ import { systemClock } from '../../../src/ports/clock.ts';
 import { systemFiles } from '../../../src/ports/files.ts';
 import { silentLog } from '../../../src/ports/log.ts';
 import { systemPauses } from '../../../src/ports/pauses.ts';
+import { aesSealings } from '../../../src/ports/sealing.ts';
 import { systemProcesses } from '../../../src/ports/processes.ts';
 import { storeFor } from '../../../src/store/store-for.ts';
 import { baseOf, madeUser } from '../../engines/bases.ts';
@@ -22,6 +23,7 @@ it('costs more the more has changed', async () => {
   const store = await storeFor(`file:${folder}`, {
     tenancy: { permanent: 'default', limit: Infinity, unusedFor: null },
     ...{ clock: systemClock, log: silentLog, broken: 'refused' },
+    ...({ sealings: aesSealings, key: { kind: 'usual' } } as const),
     ...{ files: systemFiles, pauses: systemPauses, processes: systemProcesses() },
   });
   const base = baseOf(3);

@@ -67,13 +67,18 @@ describe('a store with a file that', () => {
     ],
     'has another version': [
       '/store/changes/b',
-      (text) => text.replace('"version":1', '"version":2'),
-      ':1:25: the file has format version 2; this flagbearer reads version 1',
+      (text) => text.replace('"version":2', '"version":9'),
+      ':1:25: the file has format version 9; this flagbearer reads version 2 and before',
     ],
     'was changed': [
       '/store/changes/b',
-      (text) => text.replace('mine', 'thine'),
-      ':1:37: the file is not as flagbearer wrote it: its checksum differs',
+      (text) => text.replace(/(?<="sealed":".{80})./, (sign) => (sign === 'A' ? 'B' : 'A')),
+      ':1:37: the file is not as flagbearer wrote it here: its seal is broken',
+    ],
+    'belongs elsewhere': [
+      '/store/changes/b',
+      () => disk.textOf('/store/changes/default') ?? '',
+      ':1:37: the file is not as flagbearer wrote it here: its seal is broken',
     ],
   };
 

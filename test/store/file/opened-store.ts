@@ -1,6 +1,7 @@
 import { silentLog } from '../../../src/ports/log.ts';
 import { steppingClock } from '../../../src/ports/clock.ts';
 import { systemPauses } from '../../../src/ports/pauses.ts';
+import { aesSealings } from '../../../src/ports/sealing.ts';
 import { storeFor } from '../../../src/store/store-for.ts';
 import type { StoreOptions } from '../../../src/store/store-options.ts';
 import type { Store } from '../../../src/store/store.ts';
@@ -20,6 +21,8 @@ export function storeOn(disk: SimulatedDisk, options: Partial<StoreOptions> = {}
     broken: 'refused',
     files: disk.files(),
     processes: processesOf(starts),
+    sealings: aesSealings,
+    key: { kind: 'usual' },
     ...options,
   });
 }

@@ -1,0 +1,77 @@
+/** A scenario for others to see: who has it can sign in as nobody. It loads as any other. */
+import type { Scenario, ScenarioClient, ScenarioRuntime } from '../contract/scenario.gen.ts';
+import { defaultClients } from './default-clients.ts';
+
+export interface PublicScenario {
+  readonly scenario: Scenario;
+  /** What it had and has no more, in words; nothing of it is a secret. */
+  readonly leftOut: readonly string[];
+}
+
+/**
+ * Leaves out what opens something: client secrets and access tokens, and of a snapshot the seed, from
+ * which codes and challenges can be computed, challenges, one-time passwords, sessions and signing keys.
+ * Clients that every sandbox has are not named; others get stand-ins.
+ */
+export function withoutSecrets({ clients, runtime, ...rest }: Scenario): PublicScenario {
+  const { name, description, clock, ...users } = rest;
+  const areOwn = clients !== undefined && !areDefault(clients);
+  return {
+    scenario: {
+      name,
+      ...(description === undefined ? {} : { description }),
+      ...(clock === undefined ? {} : { clock }),
+      ...(areOwn ? { clients: clients.map(standIn) } : {}),
+      ...users,
+      ...(runtime === undefined ? {} : { runtime: withoutPending(runtime) }),
+    },
+    leftOut: [
+      ...(areOwn ? [several(clients.length, 'client secret and access token', CREDENTIALS)] : []),
+      ...(runtime === undefined ? [] : pendingOf(runtime)),
+    ],
+  };
+}
+
+const CREDENTIALS = 'client secrets and access tokens';
+
+/** The same ones in every export, so that an export of what was loaded from one is the same again. */
+function standIn({ id }: ScenarioClient, at: number): ScenarioClient {
+  return { id, secret: `left-out-${at + 1}`, accessToken: `left-out-${at + 1}` };
+}
+
+function areDefault(clients: readonly ScenarioClient[]): boolean {
+  return (
+    clients.length === defaultClients.length &&
+    defaultClients.every(
+      ({ id, secret, accessToken }, at) =>
+        clients[at]?.id === id &&
+        clients[at].secret === secret &&
+        clients[at].accessToken === accessToken,
+    )
+  );
+}
+
+function withoutPending(runtime: ScenarioRuntime): ScenarioRuntime {
+  const { version, dialect, clock, draws, lastUsers, sends, withoutKey } = runtime;
+  return {
+    ...{ version, dialect, clock },
+    draws: { ...draws, seed: 0 },
+    ...{ lastUsers, challenges: [], oneTimePasswords: [] },
+    ...{ sends, sessions: [], signingKeys: [], withoutKey },
+  };
+}
+
+function pendingOf(runtime: ScenarioRuntime): readonly string[] {
+  const { challenges, oneTimePasswords, sessions, signingKeys } = runtime;
+  return [
+    'the seed',
+    several(challenges.length, 'challenge'),
+    several(oneTimePasswords.length, 'one-time password'),
+    several(sessions.length, 'session'),
+    several(signingKeys.length, 'signing key'),
+  ].filter((words) => words !== '');
+}
+
+function several(count: number, one: string, many = `${one}s`): string {
+  return count === 0 ? '' : `${count} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,21 @@
+/** What is no text where a text belongs is refused, and the call is in journal and report all the same. */
+import { expect, it } from 'vitest';
+
+import { newWallet, useSandbox } from '../sandbox.ts';
+
+const sandbox = useSandbox();
+
+// Neither makes a text: String() of it throws.
+const noText = { toString: 1, valueOf: 1 };
+
+it.each(['signature', 'walletAddress', 'walletNetwork'])('%s', async (field) => {
+  const workspace = await sandbox.workspace();
+  const wallet = { walletAddress: newWallet().address, walletNetwork: 'ETHEREUM' };
+  const body = { ...wallet, signature: `0x${'0'.repeat(130)}`, [field]: noText };
+  const { status } = await workspace.client().post('/v1/auth/cryptoWallet:authenticate', body);
+  expect(status).toBe(400);
+  const journal = await workspace.control('/journal');
+  expect(journal.body.items).toHaveLength(1);
+  const { body: report } = await workspace.control('/client-report');
+  expect(report).toMatchObject({ calls: 1, mistakes: [{ rule: 'fields-wrong' }] });
+});
