@@ -19,6 +19,8 @@ export interface RequestShape {
   readonly queryParameters: readonly string[];
   /** In lower case. */
   readonly headerParameters: readonly string[];
+  /** Whether parameters are checked as they were sent: all of them are headers, and texts. */
+  readonly parameters: 'asSent' | 'parsed';
   /** The operation itself, free of references. */
   readonly operation: OpenAPIV3.OperationObject;
 }
@@ -90,6 +92,13 @@ function bodyOf(
   return { ...copy, required: copy.required === true };
 }
 
+function isTextHeader(parameter: OpenAPIV3.ReferenceObject | OpenAPIV3.ParameterObject): boolean {
+  if (!('name' in parameter) || parameter.in !== 'header' || parameter.content) return false;
+  return parameter.schema !== undefined && 'type' in parameter.schema
+    ? parameter.schema.type === 'string'
+    : false;
+}
+
 function shapeOf(path: string, method: Method, operation: OpenAPIV3.OperationObject): RequestShape {
   const { requestBody, parameters = [] } = operation;
   const body = requestBody && 'content' in requestBody ? requestBody : undefined;
@@ -104,6 +113,7 @@ function shapeOf(path: string, method: Method, operation: OpenAPIV3.OperationObj
     mediaTypes: Object.keys(body?.content ?? {}),
     queryParameters: named('query'),
     headerParameters: named('header').map((name) => name.toLowerCase()),
+    parameters: parameters.every(isTextHeader) ? 'asSent' : 'parsed',
     operation,
   };
 }

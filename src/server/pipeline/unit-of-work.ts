@@ -12,6 +12,7 @@ import { signSession, type SessionGrant } from '../../sessions/session-token.ts'
 import { answer } from '../answer.ts';
 import type { View } from '../../store/store.ts';
 import { disturbed } from '../../traffic/chaos/disturbed-answer.ts';
+import type { ChaosPlan } from '../../traffic/chaos/plan.ts';
 import { heedLateSettlements } from '../../traffic/chaos/late-settlements.ts';
 import { clientOf, heldOf } from '../call.ts';
 import type { Call } from '../call.ts';
@@ -45,7 +46,7 @@ export function unitOfWork<Id extends OperationId>(
     const request = readRequest(operationId, req, dialect);
     const context = { clientId: clientOf(call).id, bearer: call.bearer, signedChallenge: null };
 
-    await heedChaos(req, res);
+    if (call.chaosPlan !== undefined) await heedChaos(call.chaosPlan, req, res);
     const outcome = await run();
     if (outcome instanceof Refusal) throw outcome;
     call.outcome = 'accepted';
@@ -81,12 +82,12 @@ export function unitOfWork<Id extends OperationId>(
   };
 
   /** A transaction that is late shows in user reads (§3). */
-  async function heedChaos(req: Request, res: Response): Promise<void> {
+  async function heedChaos(plan: ChaosPlan, req: Request, res: Response): Promise<void> {
     const { call } = req;
     const known = operationId === 'getUser' ? plannedCall(req) : undefined;
     const userId = call.bearer.kind === 'session' ? call.bearer.userId : namedUser(req);
-    if (call.chaosPlan === undefined || known === undefined || userId === undefined) return;
-    const about = { userId, plan: call.chaosPlan, call: known };
+    if (known === undefined || userId === undefined) return;
+    const about = { userId, plan, call: known };
     const found = await heedLateSettlements(store, heldOf(call), about);
     if (found === 'pending') markChaos(call, res, 'longPending');
   }
