@@ -3,6 +3,8 @@
  * how long they are depends on the day they start.
  */
 
+import { BoundedCache } from '../bounded-cache.ts';
+
 /** A text that is no duration. */
 export class InvalidDuration extends Error {
   override readonly name = 'InvalidDuration';
@@ -25,6 +27,18 @@ const LONGEST = 10_000 * 366 * UNITS.D;
  * @throws InvalidDuration on another text, on years and months, and on more than 10,000 years
  */
 export function millisecondsOf(duration: string): number {
+  let milliseconds = known.get(duration);
+  if (milliseconds === undefined) {
+    milliseconds = read(duration);
+    known.set(duration, milliseconds);
+  }
+  return milliseconds;
+}
+
+/** A dialect has a few, which calls ask for again and again. */
+const known = new BoundedCache<string, number>(100);
+
+function read(duration: string): number {
   const parts = FORM.exec(duration)?.groups;
   if (parts === undefined) throw new InvalidDuration(complaint(duration));
   const total = Object.entries(UNITS).reduce(

@@ -55,6 +55,8 @@ export async function createLog(options: LogOptions): Promise<Log> {
     sync: false,
     minLength: GATHERED_BYTES,
     maxWrite: WRITTEN_AT_ONCE,
+    // Of text it would count the bytes of all that it has gathered again with each line.
+    contentMode: 'buffer',
     periodicFlush: GATHERED_MS,
     maxLength: WAITING_BYTES,
   });
@@ -69,8 +71,14 @@ export async function createLog(options: LogOptions): Promise<Log> {
       err: (error: unknown) => redact(error instanceof Error ? stdSerializers.err(error) : error),
     },
   };
-  const stream = options.pretty ? await prettyOver(destination) : destination;
+  const stream = options.pretty ? await prettyOver(bytesTo(destination)) : bytesTo(destination);
   return logBy(pino(settings, stream), stream, () => flushed(destination));
+}
+
+/** Its types know of text only. */
+function bytesTo(destination: object): DestinationStream {
+  const bytes = destination as { write(line: Buffer): boolean };
+  return { write: (line) => bytes.write(Buffer.from(line)) };
 }
 
 async function prettyOver(destination: DestinationStream): Promise<DestinationStream> {

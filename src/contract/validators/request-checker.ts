@@ -26,7 +26,7 @@ export interface Subject {
     readonly schema: RequestShape['operation'];
     readonly pathParams: Record<string, unknown>;
   };
-  readonly parameters: RequestShape['parameters'];
+  readonly checks: RequestShape['checks'];
 }
 
 /** What the validator has compiled for the requests of an operation with one media type. */
@@ -66,7 +66,7 @@ export class RequestChecker {
    * more than the functions do. Where there is nothing to parse they are called as it calls them.
    */
   #compiledFor(subject: Subject): Compiled | undefined {
-    if (subject.parameters === 'parsed') return undefined;
+    if (subject.checks === 'parsing') return undefined;
     return this.#compiled.get(subject.openapi.schema)?.get(subject.headers['content-type']);
   }
 

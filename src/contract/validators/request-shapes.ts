@@ -19,8 +19,8 @@ export interface RequestShape {
   readonly queryParameters: readonly string[];
   /** In lower case. */
   readonly headerParameters: readonly string[];
-  /** Whether parameters are checked as they were sent: all of them are headers, and texts. */
-  readonly parameters: 'asSent' | 'parsed';
+  /** Whether it takes no more than the compiled functions: no parameter to parse, no discriminator. */
+  readonly checks: 'compiled' | 'parsing';
   /** The operation itself, free of references. */
   readonly operation: OpenAPIV3.OperationObject;
 }
@@ -99,6 +99,12 @@ function isTextHeader(parameter: OpenAPIV3.ReferenceObject | OpenAPIV3.Parameter
     : false;
 }
 
+function hasDiscriminator(body: OpenAPIV3.RequestBodyObject | undefined): boolean {
+  return Object.values(body?.content ?? {}).some(
+    ({ schema }) => schema !== undefined && 'discriminator' in schema,
+  );
+}
+
 function shapeOf(path: string, method: Method, operation: OpenAPIV3.OperationObject): RequestShape {
   const { requestBody, parameters = [] } = operation;
   const body = requestBody && 'content' in requestBody ? requestBody : undefined;
@@ -113,7 +119,7 @@ function shapeOf(path: string, method: Method, operation: OpenAPIV3.OperationObj
     mediaTypes: Object.keys(body?.content ?? {}),
     queryParameters: named('query'),
     headerParameters: named('header').map((name) => name.toLowerCase()),
-    parameters: parameters.every(isTextHeader) ? 'asSent' : 'parsed',
+    checks: parameters.every(isTextHeader) && !hasDiscriminator(body) ? 'compiled' : 'parsing',
     operation,
   };
 }

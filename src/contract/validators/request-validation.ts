@@ -95,7 +95,7 @@ function unknownQuery(
 
 /** The request as the validator sees it: copies of what it coerces, nothing that it need not know. */
 function subjectOf(shape: RequestShape, request: IncomingRequest): Subject {
-  const { path, method, operation, parameters } = shape;
+  const { path, method, operation, checks } = shape;
   const headers: Record<string, string | string[] | undefined> = {};
   const mediaType = request.body === undefined ? undefined : mediaTypeOf(shape, request);
   if (mediaType !== undefined) headers['content-type'] = mediaType;
@@ -114,7 +114,7 @@ function subjectOf(shape: RequestShape, request: IncomingRequest): Subject {
       schema: operation,
       pathParams: { ...request.params },
     },
-    parameters,
+    checks,
   };
 }
 
