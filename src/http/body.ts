@@ -1,6 +1,8 @@
 /** Bodies of requests: read within a limit, decoded, parsed. What to say of them is the caller's. */
 import { isUtf8 } from 'node:buffer';
 import express from 'express';
+
+import { BoundedCache } from '../bounded-cache.ts';
 import type { Request, RequestHandler, Response } from 'express';
 
 export type BodyReading =
@@ -27,7 +29,20 @@ export function hasBody({ headers }: Request): boolean {
 
 /** RFC 8259, section 11: JSON has no charset; one that people give has to be the one it is in. */
 export function mediaTypeOf({ headers }: Request): MediaType {
-  const [name = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
+  const header = headers['content-type'] ?? '';
+  let mediaType = mediaTypes.get(header);
+  if (mediaType === undefined) {
+    mediaType = readMediaType(header);
+    mediaTypes.set(header, mediaType);
+  }
+  return mediaType;
+}
+
+/** Clients send the same header with call after call. */
+const mediaTypes = new BoundedCache<string, MediaType>(100);
+
+function readMediaType(header: string): MediaType {
+  const [name = '', ...parameters] = header.toLowerCase().split(';');
   const charsets = parameters.map((parameter) => parameter.trim()).filter(isCharset);
   return { name: name.trim(), charset: charsets.every(isOfUtf8) ? 'utf-8' : 'other' };
 }

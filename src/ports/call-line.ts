@@ -50,7 +50,9 @@ export function callLines(now: () => number): (line: CallLine) => string {
     // Several calls end within a millisecond.
     if (at !== last) time = new Date(at).toISOString();
     last = at;
-    const text = { level: 'info', time, ...callFields(line), msg: callMessage(line) };
-    return `${JSON.stringify(text)}\n`;
+    // Spread syntax would be several times as slow as this.
+    const fields = JSON.stringify(callFields(line)).slice(1, -1);
+    const message = JSON.stringify(callMessage(line));
+    return `{"level":"info","time":"${time}",${fields},"msg":${message}}\n`;
   };
 }

@@ -28,16 +28,19 @@ export function draw(scope: DrawScope, purpose: string, subject: string, counter
   const { inner, outer } = padsOf(scope.seed);
   const text = JSON.stringify([scope.workspace, purpose, subject, counter]);
   const digest = hash('sha256', Buffer.concat([inner, Buffer.from(text)]), 'buffer');
-  return hash('sha256', Buffer.concat([outer, digest]), 'buffer');
+  outer.set(digest, BLOCK);
+  return hash('sha256', outer, 'buffer');
 }
 
 /** The two keys of HMAC, each as long as a block of SHA-256 (RFC 2104, section 2). */
 interface Pads {
   readonly inner: Buffer;
+  /** With room for the first digest behind it. */
   readonly outer: Buffer;
 }
 
 const BLOCK = 64;
+const DIGEST = 32;
 const pads = new BoundedCache<number, Pads>(100);
 
 /** An object of HMAC for each draw costs a call more than all the rest of the draw. */
@@ -47,7 +50,7 @@ function padsOf(seed: number): Pads {
     const key = Buffer.alloc(BLOCK);
     key.write(String(seed));
     const mixed = (pad: number) => Buffer.from(key.map((byte) => byte ^ pad));
-    made = { inner: mixed(0x36), outer: mixed(0x5c) };
+    made = { inner: mixed(0x36), outer: Buffer.concat([mixed(0x5c), Buffer.alloc(DIGEST)]) };
     pads.set(seed, made);
   }
   return made;

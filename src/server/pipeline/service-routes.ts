@@ -14,6 +14,8 @@ import { jsonBody } from './body.ts';
 import { clientCredentials } from './client-credentials.ts';
 import { unitOfWork } from './unit-of-work.ts';
 
+const NO_QUERY = {};
+
 /** What answers a path. No path of the service has a parameter, so none has to be matched. */
 type Routes = ReadonlyMap<string, RequestHandler>;
 
@@ -48,7 +50,10 @@ function serviceRoutes(contract: CompiledContract, services: Services): Routes {
         clientCredentials(),
         ...(method === 'get' ? [] : [jsonBody(dialect)]),
         (req, _res, next) => {
-          contract.validateRequest(operationId, req);
+          const { headers, body } = req;
+          // Express parses a query at each look.
+          const query = req.url.includes('?') ? req.query : NO_QUERY;
+          contract.validateRequest(operationId, { headers, body, query });
           next();
         },
         bearer(operationId, dialect, services),

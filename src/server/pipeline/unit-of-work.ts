@@ -51,7 +51,9 @@ export function unitOfWork<Id extends OperationId>(
     if (outcome instanceof Refusal) throw outcome;
     call.outcome = 'accepted';
     call.grant = outcome.grant;
-    answer(req, res, { status, body: await signed(outcome) });
+    const { body, grant } = outcome;
+    const isSigned = grant !== undefined && body['sessionJwt'] !== undefined;
+    answer(req, res, { status, body: isSigned ? await signed(body, grant) : body });
 
     async function run(): Promise<Prepared | Refusal> {
       if (operation.access === 'read') {
@@ -60,10 +62,12 @@ export function unitOfWork<Id extends OperationId>(
         );
       }
       const ready =
-        (await operation.prepare?.(request, context, {
-          signatures,
-          read: (read) => store.read(workspace, read),
-        })) ?? context;
+        operation.prepare === undefined
+          ? context
+          : await operation.prepare(request, context, {
+              signatures,
+              read: (read) => store.read(workspace, read),
+            });
       return store.write(workspace, async (unit) => {
         const prepared = prepare(await operation.run(unit, request, ready), unit, { call, res });
         if (call.chaos.includes('challengePhrase')) {
@@ -74,8 +78,7 @@ export function unitOfWork<Id extends OperationId>(
     }
 
     /** Signing takes time, so it waits until the unit of work is committed. */
-    async function signed({ body, grant }: Prepared): Promise<unknown> {
-      if (grant === undefined || body['sessionJwt'] === undefined) return body;
+    async function signed(body: Prepared['body'], grant: SessionGrant): Promise<unknown> {
       const key = await currentSigningKey(store, workspace, tokens);
       return { ...body, sessionJwt: await signSession(grant, { key, dialect, tokens }) };
     }

@@ -113,9 +113,7 @@ function waitOf({ status, answerHeaders }: ObservedCall): number | undefined {
 
 /** A limit may be of a destination, a wallet or a session: another one is another matter. */
 function subjectOf(call: ObservedCall): string | undefined {
-  return (
-    destinationOf(call) ?? recordTried(call) ?? call.wallet ?? headerOf(call, 'authorization')
-  );
+  return destinationOf(call) ?? recordTried(call) ?? call.wallet ?? headerOf(call, 'authorization');
 }
 
 function destinationOf(call: ObservedCall): string | undefined {
