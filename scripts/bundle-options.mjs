@@ -19,8 +19,15 @@ export const shared = {
   logLevel: 'warning',
 };
 
-/** Common JS has no import.meta. */
-export const urlOfFile = {
+/**
+ * For what is loaded with `require`: import() becomes require, and there is no import.meta.
+ * @type {import('esbuild').BuildOptions}
+ */
+export const asCommonJs = {
+  ...shared,
+  format: 'cjs',
+  outExtension: { '.js': '.cjs' },
+  supported: { 'dynamic-import': false },
   define: { 'import.meta.url': 'urlOfThisFile' },
   banner: { js: "const urlOfThisFile = require('node:url').pathToFileURL(__filename).href;" },
 };
@@ -46,4 +53,11 @@ export function standIn(/** @type {RegExp} */ filter, /** @type {string} */ path
     name: `stand-in ${path}`,
     setup: ({ onResolve }) => onResolve({ filter }, () => ({ path, external: true })),
   };
+}
+
+/** What can't be required, since it is an ES module alone, is bundled into a file of its own. */
+export const ENGLISH = '@faker-js/faker/locale/en';
+
+export function englishFrom(/** @type {string} */ path) {
+  return standIn(new RegExp(`^${ENGLISH}$`), path);
 }

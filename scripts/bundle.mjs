@@ -2,9 +2,18 @@
  * Bundles src into dist. The packages under "dependencies" in package.json stay outside and are
  * installed beside flagbearer; the others become part of the bundle, so that it starts fast.
  */
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { build } from 'esbuild';
-import { installed, root, shared, standIn, urlOfFile, withoutCharsets } from './bundle-options.mjs';
+import {
+  ENGLISH,
+  asCommonJs,
+  englishFrom,
+  installed,
+  root,
+  shared,
+  standIn,
+  withoutCharsets,
+} from './bundle-options.mjs';
 import { bundleStart } from './start-bundle.mjs';
 
 /** Bundled CommonJS packages ask for Node's own modules by `require`. */
@@ -12,18 +21,6 @@ const requireForCommonJs = [
   "import { createRequire as createRequireForBundle } from 'node:module';",
   'const require = createRequireForBundle(import.meta.url);',
 ].join('\n');
-
-/**
- * The executable: turns the compile cache on (Node 22 has one), then loads the command line, from one
- * file where the sandbox is to start.
- */
-const launcher = `#!/usr/bin/env node
-import module from 'node:module';
-
-module.enableCompileCache?.();
-if (process.argv[2] === 'start') module.createRequire(import.meta.url)('./start.cjs');
-else await import('./command-line.js');
-`;
 
 /** The files that vitest loads one by one when `flagbearer conform` runs. */
 async function conformanceEntries() {
@@ -39,35 +36,18 @@ async function conformanceEntries() {
 }
 
 /**
- * What is loaded with `require`, by runners that have no import() in the files they run, such as
- * jest. So import() becomes require, and what can't be required, since it is an ES module alone, is
- * bundled into a file of its own.
- * @type {import('esbuild').BuildOptions}
- */
-const commonJs = {
-  ...shared,
-  format: 'cjs',
-  outExtension: { '.js': '.cjs' },
-  supported: { 'dynamic-import': false },
-  ...urlOfFile,
-};
-
-const ENGLISH = '@faker-js/faker/locale/en';
-
-/**
  * Writes dist/index.cjs, dist/vitest.cjs, which loads it, and dist/faker-en.cjs.
  * @returns {Promise<import('esbuild').Metafile['outputs']>} what is in them
  */
 async function bundleCommonJs(/** @type {{ write: boolean }} */ { write }) {
-  const common = { ...commonJs, metafile: /** @type {const} */ (true), write };
-  const english = standIn(new RegExp(`^${ENGLISH}$`), './faker-en.cjs');
+  const common = { ...asCommonJs, metafile: /** @type {const} */ (true), write };
   const built = await Promise.all([
     build({
       ...common,
       entryPoints: { index: 'src/index.ts' },
       // Its default export comes as a property of what is required.
       external: installed.filter((name) => name !== 'openapi-fetch'),
-      plugins: [english, withoutCharsets],
+      plugins: [englishFrom('./faker-en.cjs'), withoutCharsets],
     }),
     build({
       ...common,
@@ -104,9 +84,5 @@ export async function bundle({ write = true } = {}) {
     metafile: true,
     write,
   });
-  if (write) {
-    await mkdir(new URL('dist/cli/', root), { recursive: true });
-    await writeFile(new URL('dist/cli/main.js', root), launcher, { mode: 0o755 });
-  }
   return { ...metafile, outputs: Object.assign(metafile.outputs, ...(await others)) };
 }

@@ -4,9 +4,18 @@
  * what is imported late is evaluated late, though it stands in the same file. Packages that few
  * starts need lie beside it.
  */
+import { chmod } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { installed, root, shared, standIn, urlOfFile, withoutCharsets } from './bundle-options.mjs';
+import {
+  asCommonJs,
+  englishFrom,
+  installed,
+  root,
+  shared,
+  standIn,
+  withoutCharsets,
+} from './bundle-options.mjs';
 
 /** What is asked for late, by the name of its file in dist/vendor. */
 const VENDORS = {
@@ -49,16 +58,14 @@ const lateMediaTypes = {
 };
 
 /**
- * Writes dist/cli/start.cjs and dist/vendor.
+ * Writes dist/cli/main.js, which is the executable, dist/cli/start.cjs and dist/vendor.
  * @param {{ write: boolean }} options
  * @returns {Promise<import('esbuild').Metafile['outputs']>} what is in them
  */
 export async function bundleStart({ write }) {
   /** @type {import('esbuild').BuildOptions & { metafile: true }} */
   const common = {
-    ...shared,
-    format: 'cjs',
-    outExtension: { '.js': '.cjs' },
+    ...asCommonJs,
     external: installed,
     // Names stay, for the traces of errors.
     minifyWhitespace: true,
@@ -66,13 +73,22 @@ export async function bundleStart({ write }) {
     metafile: true,
     write,
   };
+  const { outdir: _, ...besides } = common;
   const built = await Promise.all([
     build({
+      ...shared,
+      format: 'esm',
+      entryPoints: { 'cli/main': 'src/cli/launch.ts' },
+      banner: { js: '#!/usr/bin/env node' },
+      metafile: true,
+      write,
+    }),
+    build({
       ...common,
-      ...urlOfFile,
       entryPoints: { 'cli/start': 'src/cli/main.ts' },
       plugins: [
         otherCommands,
+        englishFrom('../faker-en.cjs'),
         lateMediaTypes,
         withoutCharsets,
         standIn(/^kysely(?:[/]migration)?$/, '../vendor/kysely.cjs'),
@@ -82,12 +98,12 @@ export async function bundleStart({ write }) {
     }),
     ...Object.entries(VENDORS).map(([name, contents]) =>
       build({
-        ...common,
+        ...besides,
         stdin: { contents, resolveDir: fileURLToPath(root), sourcefile: `${name}.js` },
-        outdir: undefined,
         outfile: `dist/vendor/${name}.cjs`,
       }),
     ),
   ]);
-  return Object.assign({}, ...built.map(({ metafile }) => metafile.outputs));
+  if (write) await chmod(new URL('dist/cli/main.js', root), 0o755);
+  return Object.assign({}, ...built.map(({ metafile }) => metafile?.outputs));
 }
