@@ -50,10 +50,10 @@ function serviceRoutes(contract: CompiledContract, services: Services): Routes {
         clientCredentials(),
         ...(method === 'get' ? [] : [jsonBody(dialect)]),
         (req, _res, next) => {
-          const { headers, body } = req;
+          const body: unknown = req.body;
           // Express parses a query at each look.
           const query = req.url.includes('?') ? req.query : NO_QUERY;
-          contract.validateRequest(operationId, { headers, body, query });
+          contract.validateRequest(operationId, { headers: req.headers, body, query });
           next();
         },
         bearer(operationId, dialect, services),
