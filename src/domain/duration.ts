@@ -3,8 +3,6 @@
  * how long they are depends on the day they start.
  */
 
-import { BoundedCache } from '../bounded-cache.ts';
-
 /** A text that is no duration. */
 export class InvalidDuration extends Error {
   override readonly name = 'InvalidDuration';
@@ -30,13 +28,14 @@ export function millisecondsOf(duration: string): number {
   let milliseconds = known.get(duration);
   if (milliseconds === undefined) {
     milliseconds = read(duration);
-    known.set(duration, milliseconds);
+    if (known.size < MOST_KNOWN) known.set(duration, milliseconds);
   }
   return milliseconds;
 }
 
 /** A dialect has a few, which calls ask for again and again. */
-const known = new BoundedCache<string, number>(100);
+const known = new Map<string, number>();
+const MOST_KNOWN = 100;
 
 function read(duration: string): number {
   const parts = FORM.exec(duration)?.groups;
