@@ -2,12 +2,12 @@
  * Measures flagbearer beside the tools that do parts of its job, side by side in one run.
  *
  *   npm run bench                     everything, about a quarter of an hour
- *   npm run bench -- --quick          a look, about a minute
+ *   npm run bench -- --quick          what has a goal: a minute or two
  *   npm run bench -- --only start-up  measurements whose name starts so; may be given several times
  *   npm run bench -- --list           the names
  *
  * Writes bench/results.json, docs/performance/results.md and the plots beside it; with --quick or
- * --only just prints. The peers are installed into bench/node_modules when they are not there.
+ * --only it just prints. The peers are installed into bench/node_modules when they are not there.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

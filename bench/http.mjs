@@ -14,7 +14,7 @@ export class Connections {
     this.#agent = new Agent({ keepAlive: true, maxSockets: count, scheduling: 'fifo' });
   }
 
-  /** @returns {Promise<{ status: number, body: any, text: string }>} */
+  /** @returns {Promise<{ status: number, body: any, text: string, bytes: number }>} */
   call(method, url, body = undefined, headers = {}) {
     return new Promise((resolve, reject) => {
       const text = body === undefined ? undefined : JSON.stringify(body);
@@ -29,8 +29,10 @@ export class Connections {
           const parts = [];
           answer.on('data', (part) => parts.push(part));
           answer.on('end', () => {
-            const received = Buffer.concat(parts).toString();
-            resolve({ status: answer.statusCode ?? 0, body: parsed(received), text: received });
+            const bytes = Buffer.concat(parts);
+            const text = bytes.toString();
+            const status = answer.statusCode ?? 0;
+            resolve({ status, body: parsed(text), text, bytes: bytes.length });
           });
         },
       );

@@ -1,13 +1,17 @@
 import { authenticateWallet } from './authenticate-wallet.mjs';
 import { conformLatency } from './conform-latency.mjs';
+import { consoleView } from './console.mjs';
 import { connections } from './connections.mjs';
 import { commands } from './commands.mjs';
 import { getUser } from './get-user.mjs';
 import { installSize } from './install-size.mjs';
+import { loading } from './loading.mjs';
 import { manyWorkspaces } from './many-workspaces.mjs';
 import { oneTimePasswords } from './one-time-passwords.mjs';
 import { startUp } from './start-up.mjs';
 import { startWalletAuth } from './start-wallet-auth.mjs';
+import { stores } from './stores.mjs';
+import { testKit } from './test-kit.mjs';
 import { workspaces } from './workspaces.mjs';
 
 /** In the order in which they run. */
@@ -17,8 +21,12 @@ export const measurements = [
   oneTimePasswords,
   getUser,
   startUp,
+  stores,
   workspaces,
+  testKit,
+  consoleView,
   commands,
+  loading,
   connections,
   manyWorkspaces,
   conformLatency,

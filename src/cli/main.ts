@@ -15,10 +15,14 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(exitCode.done);
 });
 
-try {
-  process.exitCode = await run(process.argv.slice(2));
-} catch (error) {
-  process.exitCode = explain(error);
+void main();
+
+async function main(): Promise<void> {
+  try {
+    process.exitCode = await run(process.argv.slice(2));
+  } catch (error) {
+    process.exitCode = explain(error);
+  }
 }
 
 async function run([first = 'help', ...words]: readonly string[]): Promise<number> {

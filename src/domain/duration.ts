@@ -25,6 +25,19 @@ const LONGEST = 10_000 * 366 * UNITS.D;
  * @throws InvalidDuration on another text, on years and months, and on more than 10,000 years
  */
 export function millisecondsOf(duration: string): number {
+  let milliseconds = known.get(duration);
+  if (milliseconds === undefined) {
+    milliseconds = read(duration);
+    if (known.size < MOST_KNOWN) known.set(duration, milliseconds);
+  }
+  return milliseconds;
+}
+
+/** A dialect has a few, which calls ask for again and again. */
+const known = new Map<string, number>();
+const MOST_KNOWN = 100;
+
+function read(duration: string): number {
   const parts = FORM.exec(duration)?.groups;
   if (parts === undefined) throw new InvalidDuration(complaint(duration));
   const total = Object.entries(UNITS).reduce(

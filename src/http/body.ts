@@ -1,6 +1,8 @@
 /** Bodies of requests: read within a limit, decoded, parsed. What to say of them is the caller's. */
 import { isUtf8 } from 'node:buffer';
 import express from 'express';
+
+import { BoundedCache } from '../bounded-cache.ts';
 import type { Request, RequestHandler, Response } from 'express';
 
 export type BodyReading =
@@ -27,7 +29,20 @@ export function hasBody({ headers }: Request): boolean {
 
 /** RFC 8259, section 11: JSON has no charset; one that people give has to be the one it is in. */
 export function mediaTypeOf({ headers }: Request): MediaType {
-  const [name = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
+  const header = headers['content-type'] ?? '';
+  let mediaType = mediaTypes.get(header);
+  if (mediaType === undefined) {
+    mediaType = readMediaType(header);
+    mediaTypes.set(header, mediaType);
+  }
+  return mediaType;
+}
+
+/** Clients send the same header with call after call. */
+const mediaTypes = new BoundedCache<string, MediaType>(100);
+
+function readMediaType(header: string): MediaType {
+  const [name = '', ...parameters] = header.toLowerCase().split(';');
   const charsets = parameters.map((parameter) => parameter.trim()).filter(isCharset);
   return { name: name.trim(), charset: charsets.every(isOfUtf8) ? 'utf-8' : 'other' };
 }
@@ -35,13 +50,48 @@ export function mediaTypeOf({ headers }: Request): MediaType {
 /** @param limit bytes, once decoded */
 export async function readBody(req: Request, res: Response, limit: number): Promise<BodyReading> {
   if (!hasBody(req)) return { outcome: 'absent' };
-  const problem = await new Promise<unknown>((resolve) => {
-    void readerOf(limit)(req, res, resolve);
-  });
+  const problem = isPlain(req, limit) ? await readPlain(req) : await readAny(req, res, limit);
   if (problem !== undefined) return problemOf(problem);
   const bytes: unknown = req.body;
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return { outcome: 'absent' };
   return isUtf8(bytes) ? { outcome: 'read', text: bytes.toString('utf8') } : { outcome: 'notUtf8' };
+}
+
+/** Whether the body comes as it is and says how long it is, as nearly all do. */
+function isPlain({ headers }: Request, limit: number): boolean {
+  const encoding = headers['content-encoding'];
+  return (
+    headers['transfer-encoding'] === undefined &&
+    Number(headers['content-length']) <= limit &&
+    (encoding === undefined || encoding.toLowerCase() === 'identity')
+  );
+}
+
+/**
+ * Gathers the bytes in `req.body`, as body-parser does, for a third of its cost. Node has seen to it
+ * that there are no more of them than Content-Length says.
+ */
+function readPlain(req: Request): Promise<unknown> {
+  return new Promise((resolve) => {
+    const parts: Buffer[] = [];
+    req.on('data', (part: Buffer) => parts.push(part));
+    req.on('end', () => {
+      const [only] = parts;
+      req.body = only !== undefined && parts.length === 1 ? only : Buffer.concat(parts);
+      resolve(undefined);
+    });
+    req.on('error', () => resolve(ABORTED));
+    if (req.destroyed) resolve(ABORTED);
+  });
+}
+
+const ABORTED = { type: 'request.aborted' };
+
+/** @returns what went wrong; undefined for nothing */
+function readAny(req: Request, res: Response, limit: number): Promise<unknown> {
+  return new Promise((resolve) => {
+    void readerOf(limit)(req, res, resolve);
+  });
 }
 
 export type ParsedJson =
@@ -53,7 +103,7 @@ export type ParsedJson =
 export function parseJson(text: string): ParsedJson {
   try {
     // RFC 8259, section 8.1: a byte order mark may be ignored.
-    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+    const value: unknown = JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
     return { outcome: 'parsed', value };
   } catch (error) {
     const position = error instanceof Error ? /at position (\d+)/.exec(error.message) : null;

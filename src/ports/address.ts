@@ -33,6 +33,11 @@ export function checksumAddress(address: string): string {
   return spelled;
 }
 
+/** Takes the spelling of addresses that are known to have the right one: hashing them takes a start long. */
+export function rememberSpelling(address: string): void {
+  checksummed.set(address.toLowerCase(), address);
+}
+
 /**
  * Tells whether the case of an address is right (EIP-55). One written all in lower or all in upper
  * case carries no checksum and is fine; what is not 0x and 40 hex digits is not.

@@ -1,5 +1,8 @@
 import type { DestinationStream, Logger, LoggerOptions } from 'pino';
 
+import { callFields, callLines, callMessage } from './call-line.ts';
+import type { CallLine } from './call-line.ts';
+import { systemClock } from './clock.ts';
 import { redact } from './redaction.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
@@ -16,6 +19,8 @@ export interface Log {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
   error(message: string, fields?: LogFields): void;
+  /** A line for a call that has ended, of the level `info`. */
+  call(line: CallLine): void;
   /** Resolves when all that was logged before is written, or can't be. Called at close. */
   flush(): Promise<void>;
 }
@@ -31,7 +36,8 @@ export interface LogOptions {
 
 const STANDARD_ERROR = 2;
 /** Lines are gathered up to so many bytes or milliseconds: a write for each costs a request dear. */
-const GATHERED_BYTES = 4096;
+const GATHERED_BYTES = 64 * 1024;
+const WRITTEN_AT_ONCE = 2 * GATHERED_BYTES;
 const GATHERED_MS = 100;
 /** What waits for a reader that has stalled; lines beyond it are lost rather than memory. */
 const WAITING_BYTES = 16 * 1024 * 1024;
@@ -48,6 +54,9 @@ export async function createLog(options: LogOptions): Promise<Log> {
     dest: options.destination ?? STANDARD_ERROR,
     sync: false,
     minLength: GATHERED_BYTES,
+    maxWrite: WRITTEN_AT_ONCE,
+    // Of text it would count the bytes of all that it has gathered again with each line.
+    contentMode: 'buffer',
     periodicFlush: GATHERED_MS,
     maxLength: WAITING_BYTES,
   });
@@ -62,9 +71,14 @@ export async function createLog(options: LogOptions): Promise<Log> {
       err: (error: unknown) => redact(error instanceof Error ? stdSerializers.err(error) : error),
     },
   };
-  return logBy(pino(settings, options.pretty ? await prettyOver(destination) : destination), () =>
-    flushed(destination),
-  );
+  const stream = options.pretty ? await prettyOver(bytesTo(destination)) : bytesTo(destination);
+  return logBy(pino(settings, stream), stream, () => flushed(destination));
+}
+
+/** Its types know of text only. */
+function bytesTo(destination: object): DestinationStream {
+  const bytes = destination as { write(line: Buffer): boolean };
+  return { write: (line) => bytes.write(Buffer.from(line)) };
 }
 
 async function prettyOver(destination: DestinationStream): Promise<DestinationStream> {
@@ -73,12 +87,17 @@ async function prettyOver(destination: DestinationStream): Promise<DestinationSt
   return { write: (line) => destination.write(prettify(line)) };
 }
 
-function logBy(logger: Logger, flush: () => Promise<void>): Log {
+function logBy(logger: Logger, stream: DestinationStream, flush: () => Promise<void>): Log {
+  const isLogged = logger.isLevelEnabled('info');
+  const textOf = callLines(() => systemClock.now());
   return {
     debug: (message, fields = {}) => logger.debug(fields, message),
     info: (message, fields = {}) => logger.info(fields, message),
     warn: (message, fields = {}) => logger.warn(fields, message),
     error: (message, fields = {}) => logger.error(fields, message),
+    call(line) {
+      if (isLogged) stream.write(textOf(line));
+    },
     flush,
   };
 }
@@ -106,6 +125,7 @@ export const silentLog: Log = {
   info() {},
   warn() {},
   error() {},
+  call() {},
   async flush() {},
 };
 
@@ -135,6 +155,7 @@ export function recordingLog(): RecordingLog {
     info: record('info'),
     warn: record('warn'),
     error: record('error'),
+    call: (line) => record('info')(callMessage(line), callFields(line)),
     async flush() {},
   };
 }

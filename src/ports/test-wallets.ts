@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 
+import { rememberSpelling } from './address.ts';
 import { loadSignatures } from './signatures.ts';
 import { sum } from './signatures/scalar.ts';
 import { FIRST_TEST_WALLETS, TEST_WALLETS_PARENT } from './test-wallets.gen.ts';
@@ -21,7 +22,10 @@ const LAST_TEST_WALLET = 9999;
 
 const byIndex = new Map<number, TestWallet>();
 const byAddress = new Map<string, TestWallet>();
-for (const wallet of FIRST_TEST_WALLETS) remember(wallet);
+for (const wallet of FIRST_TEST_WALLETS) {
+  remember(wallet);
+  rememberSpelling(wallet.address);
+}
 
 /**
  * Gives the wallet at an index. The first 20 are constants.

@@ -6,23 +6,22 @@ import type { RequestHandler } from 'express';
  */
 export function inTurn(...stages: readonly RequestHandler[]): RequestHandler {
   return (req, res, done) => {
-    run(0);
-
-    function run(at: number): void {
-      const stage = stages[at];
+    let at = 0;
+    // One function for all stages: each calls it once at most.
+    const next = (error?: unknown): void => {
+      const stage = error === undefined ? stages[at] : undefined;
       if (stage === undefined) {
-        done();
+        done(error);
         return;
       }
+      at += 1;
       try {
-        const running: unknown = stage(req, res, (error?: unknown) => {
-          if (error === undefined) run(at + 1);
-          else done(error);
-        });
+        const running: unknown = stage(req, res, next);
         if (running instanceof Promise) running.catch(done);
-      } catch (error) {
-        done(error);
+      } catch (thrown) {
+        done(thrown);
       }
-    }
+    };
+    next();
   };
 }

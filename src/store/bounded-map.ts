@@ -53,13 +53,14 @@ export class BoundedMap<Value> {
 
   /** Adds a key as the newest, also one that is there already. */
   add(key: string, value: Value): BoundedMap<Value> {
-    const rest = this.delete(key);
+    const place = this.#places.get(key);
+    const keys = place === undefined ? this.#keys : this.#keys.delete(place.ordinal);
     const added = new BoundedMap(
       this.#limit,
-      rest.#places.set(key, { value, ordinal: rest.#next }),
-      rest.#keys.set(rest.#next, key),
-      rest.#oldest,
-      rest.#next + 1,
+      this.#places.set(key, { value, ordinal: this.#next }),
+      keys.set(this.#next, key),
+      this.#oldestIn(keys),
+      this.#next + 1,
     );
     return added.size > this.#limit ? added.#withoutOldest() : added;
   }
@@ -68,9 +69,14 @@ export class BoundedMap<Value> {
     const place = this.#places.get(key);
     if (place === undefined) return this;
     const keys = this.#keys.delete(place.ordinal);
+    const places = this.#places.delete(key);
+    return new BoundedMap(this.#limit, places, keys, this.#oldestIn(keys), this.#next);
+  }
+
+  #oldestIn(keys: PersistentMap<number, string>): number {
     let oldest = this.#oldest;
     while (oldest < this.#next && !keys.has(oldest)) oldest += 1;
-    return new BoundedMap(this.#limit, this.#places.delete(key), keys, oldest, this.#next);
+    return oldest;
   }
 
   /** Without the oldest entries that have expired; looks at a few, so that it always costs little. */

@@ -1,6 +1,8 @@
 /** One key of several parts, which no other parts make. */
 export function compositeKey(...parts: readonly string[]): string {
-  return parts.map((part) => `${part.length}:${part}`).join('');
+  let key = '';
+  for (const part of parts) key += `${part.length}:${part}`;
+  return key;
 }
 
 /** The parts that a key was made of. */

@@ -13,11 +13,11 @@ export class Turns {
     const mine: Queue = queue ?? { last: Promise.resolve() };
     if (queue === undefined) this.#queues.set(name, mine);
     const result = queue === undefined ? work() : mine.last.then(work);
-    const settled = result.then(ignore, ignore);
-    mine.last = settled;
-    void settled.then(() => {
+    const leave = () => {
       if (mine.last === settled) this.#queues.delete(name);
-    });
+    };
+    const settled: Promise<void> = result.then(leave, leave);
+    mine.last = settled;
     return result;
   }
 
@@ -26,5 +26,3 @@ export class Turns {
     return this.#queues.has(name);
   }
 }
-
-function ignore(): void {}

@@ -23,6 +23,8 @@ const COUNTERS = 4096;
 
 /** A unit of work: it makes a new state beside the old one, which the engine swaps in. */
 export class WorkspaceUnit extends WorkspaceView implements UnitOfWork {
+  #made: Changes | undefined;
+
   /** The state with all that this unit has written. */
   get result(): WorkspaceState {
     return this.state;
@@ -134,8 +136,13 @@ export class WorkspaceUnit extends WorkspaceView implements UnitOfWork {
   /** Is told each entry that is written; for an engine that keeps entries one by one. */
   protected touch(_part: KeyedPart, _key: string): void {}
 
+  /** The first change makes the new state; those that follow are written into it. */
   #change(changed: Partial<Changes>): void {
-    this.state = { ...this.state, changes: { ...this.changes, ...changed } };
+    if (this.#made === undefined) {
+      this.#made = { ...this.changes };
+      this.state = { ...this.state, changes: this.#made };
+    }
+    Object.assign(this.#made, changed);
   }
 
   #isLongPast(expiring: { readonly expiresAt: number } | undefined): boolean {

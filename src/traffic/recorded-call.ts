@@ -87,7 +87,9 @@ export function recordedCall(ended: EndedCall): RecordedCall {
   const { contract, operationId, url } = ended;
   const redactor = redactorOf(ended.clients, contract.dialect);
   const mark = url.indexOf('?');
-  const path = redactor.text(mark === -1 ? url : url.slice(0, mark));
+  const asked = mark === -1 ? url : url.slice(0, mark);
+  // The path of an operation is one of the contract, which holds no secret.
+  const path = operationId === undefined ? redactor.text(asked) : asked;
   const query = mark === -1 ? undefined : redactor.query(url.slice(mark + 1));
   const headers = redactor.headers(ended.rawHeaders);
   const body = ended.body === undefined ? NO_BODY : redactor.requestBody(ended.body, operationId);

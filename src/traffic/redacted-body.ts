@@ -5,6 +5,8 @@ import type { SecretText } from './secret-text.ts';
 export interface BodySecrets {
   readonly isSecretName: (name: string) => boolean;
   readonly text: SecretText;
+  /** The same for names, of which there are few. */
+  readonly name: SecretText;
   /** Fields whose text is shown as it is. */
   readonly plainNames: ReadonlySet<string>;
   /** Whether whatever consists of digits may be a one-time password. */
@@ -71,7 +73,7 @@ function copiedFields(value: object, depth: number, secrets: BodySecrets, counte
   const copy: Record<string, unknown> = {};
   for (const [name, inner] of Object.entries(value)) {
     counted.characters += name.length;
-    put(copy, secrets.text(name), field(name, inner));
+    put(copy, secrets.name(name), field(name, inner));
   }
   return copy;
 

@@ -1,3 +1,4 @@
+import { BoundedCache } from '../bounded-cache.ts';
 import type { OperationId } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { REDACTED, secretNames } from '../ports/redaction.ts';
@@ -49,7 +50,11 @@ export function redactorOf(clients: ReadonlyMap<string, Client>, dialect: Dialec
 
 function redactor(text: SecretText, { otp }: Dialect): Redactor {
   const isSecretName = secretNames([...CODE_NAMES, otp.sms.codeField, otp.email.codeField]);
-  const inRequest: BodySecrets = { isSecretName, text, plainNames: NO_NAMES, digits: 'shown' };
+  const name = remembered(text);
+  const inRequest: BodySecrets = {
+    ...{ isSecretName, text, name },
+    ...{ plainNames: NO_NAMES, digits: 'shown' },
+  };
   const inAttempt: BodySecrets = { ...inRequest, digits: 'hidden' };
   const inAnswer: BodySecrets = {
     ...inRequest,
@@ -70,6 +75,23 @@ function redactor(text: SecretText, { otp }: Dialect): Redactor {
     requestBody: (body, operationId) =>
       redactedBody(body, takesCode(operationId) ? inAttempt : inRequest),
     answerBody: (body) => redactedBody(body, inAnswer),
+  };
+}
+
+/** More names than this are redacted anew: strangers think of ever new ones. */
+const REMEMBERED_NAMES = 1000;
+const LONGEST_REMEMBERED = 64;
+
+function remembered(text: SecretText): SecretText {
+  const known = new BoundedCache<string, string>(REMEMBERED_NAMES);
+  return (name) => {
+    if (name.length > LONGEST_REMEMBERED) return text(name);
+    let shown = known.get(name);
+    if (shown === undefined) {
+      shown = text(name);
+      known.set(name, shown);
+    }
+    return shown;
   };
 }
 

@@ -476,16 +476,23 @@ describe('traps of express-openapi-validator', () => {
   });
 
   it('keeps the last body in its errors: we forget it', () => {
-    const validators = validatorsUsedBy(() => {
-      const request = requestOf({ walletAddress: 'the secret of a stranger' });
-      expect(() => contract.validateRequest('startWalletAuth', request)).toThrow(Refusal);
-    });
+    const fresh = compiledContract(dialectWith({ 'limits.bodyBytes': 4097 }));
+    const request = requestOf({ walletAddress: 'the secret of a stranger' });
+    const refuse = () =>
+      expect(() => fresh.validateRequest('startWalletAuth', request)).toThrow(Refusal);
+    const validators = validatorsUsedBy(refuse);
     expect(validators).toHaveLength(2);
-    for (const validator of validators) {
-      const ajv: { getSchema(key: string): unknown } = Reflect.get(Object(validator), 'ajvBody');
-      const compiled = ajv.getSchema('POST-/v1/auth/cryptoWallet:start-application/json');
-      expect(compiled).toHaveProperty('errors', null);
-    }
+    const forgotten = () => {
+      for (const validator of validators) {
+        const ajv: { getSchema(key: string): unknown } = Reflect.get(Object(validator), 'ajvBody');
+        const compiled = ajv.getSchema('POST-/v1/auth/cryptoWallet:start-application/json');
+        expect(compiled).toHaveProperty('errors', null);
+      }
+    };
+    forgotten();
+    // From the second request on its compiled functions are called without it.
+    expect(validatorsUsedBy(refuse)).toHaveLength(0);
+    forgotten();
   });
 });
 

@@ -19,6 +19,8 @@ export interface RequestShape {
   readonly queryParameters: readonly string[];
   /** In lower case. */
   readonly headerParameters: readonly string[];
+  /** Whether it takes no more than the compiled functions: no parameter to parse, no discriminator. */
+  readonly checks: 'compiled' | 'parsing';
   /** The operation itself, free of references. */
   readonly operation: OpenAPIV3.OperationObject;
 }
@@ -90,6 +92,19 @@ function bodyOf(
   return { ...copy, required: copy.required === true };
 }
 
+function isTextHeader(parameter: OpenAPIV3.ReferenceObject | OpenAPIV3.ParameterObject): boolean {
+  if (!('name' in parameter) || parameter.in !== 'header' || parameter.content) return false;
+  return parameter.schema !== undefined && 'type' in parameter.schema
+    ? parameter.schema.type === 'string'
+    : false;
+}
+
+function hasDiscriminator(body: OpenAPIV3.RequestBodyObject | undefined): boolean {
+  return Object.values(body?.content ?? {}).some(
+    ({ schema }) => schema !== undefined && 'discriminator' in schema,
+  );
+}
+
 function shapeOf(path: string, method: Method, operation: OpenAPIV3.OperationObject): RequestShape {
   const { requestBody, parameters = [] } = operation;
   const body = requestBody && 'content' in requestBody ? requestBody : undefined;
@@ -104,6 +119,7 @@ function shapeOf(path: string, method: Method, operation: OpenAPIV3.OperationObj
     mediaTypes: Object.keys(body?.content ?? {}),
     queryParameters: named('query'),
     headerParameters: named('header').map((name) => name.toLowerCase()),
+    checks: parameters.every(isTextHeader) && !hasDiscriminator(body) ? 'compiled' : 'parsing',
     operation,
   };
 }

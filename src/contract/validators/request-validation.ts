@@ -72,6 +72,8 @@ export function requestValidation(
   }
 }
 
+const NONE: readonly ErrorDetail[] = [];
+
 /** A body with more values than this is described by its first error. */
 const MOST_VALUES = 1000;
 
@@ -85,7 +87,10 @@ function unknownQuery(
   { queryParameters }: RequestShape,
   { query }: IncomingRequest,
 ): readonly ErrorDetail[] {
-  return Object.keys(query)
+  const names = Object.keys(query);
+  // Nearly every call.
+  if (names.length === 0) return NONE;
+  return names
     .filter((name) => !queryParameters.includes(name))
     .map((name) => ({
       pointer: `/query/${token(name)}`,
@@ -95,7 +100,7 @@ function unknownQuery(
 
 /** The request as the validator sees it: copies of what it coerces, nothing that it need not know. */
 function subjectOf(shape: RequestShape, request: IncomingRequest): Subject {
-  const { path, method, operation } = shape;
+  const { path, method, operation, checks } = shape;
   const headers: Record<string, string | string[] | undefined> = {};
   const mediaType = request.body === undefined ? undefined : mediaTypeOf(shape, request);
   if (mediaType !== undefined) headers['content-type'] = mediaType;
@@ -114,6 +119,7 @@ function subjectOf(shape: RequestShape, request: IncomingRequest): Subject {
       schema: operation,
       pathParams: { ...request.params },
     },
+    checks,
   };
 }
 
@@ -122,6 +128,8 @@ function subjectOf(shape: RequestShape, request: IncomingRequest): Subject {
  * compiles by Content-Type, so it never sees the header as it was sent.
  */
 function mediaTypeOf({ mediaTypes }: RequestShape, { headers }: IncomingRequest) {
+  const [only] = mediaTypes;
+  if (mediaTypes.length === 1 && only !== ANY_MEDIA_TYPE) return only;
   const [sent = ''] = String(headers['content-type'] ?? '').split(';', 1);
   const known = mediaTypes.filter((mediaType) => mediaType !== ANY_MEDIA_TYPE);
   const asSent = known.find((mediaType) => mediaType === sent.trim().toLowerCase());

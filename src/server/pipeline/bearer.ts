@@ -20,14 +20,11 @@ export function bearer(
   services: Services,
 ): RequestHandler {
   const use = bearerUse(operationId, dialect);
-  return async (req, _res, next) => {
-    const { call } = req;
-    if (use !== 'unused') {
-      const client = clientOf(call);
-      const found = await readBearer(req.headers.authorization, client, heldOf(call));
-      refuseUnfit(found);
-      call.bearer = found;
-    }
+  if (use === 'unused') return (_req, _res, next) => next();
+  return async ({ call, headers }, _res, next) => {
+    const found = await readBearer(headers.authorization, clientOf(call), heldOf(call));
+    refuseUnfit(found);
+    call.bearer = found;
     next();
   };
 

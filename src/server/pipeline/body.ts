@@ -44,9 +44,8 @@ export function jsonBody({ limits, requests }: Dialect): RequestHandler {
 
 /** Reads the body, unless a stage before this one has needed it. */
 export async function readOnce(req: Request, res: Response, limit: number): Promise<BodyReading> {
-  const { call } = req;
-  call.reading ??= await readBody(req, res, limit);
-  return call.reading;
+  req.call.reading ??= await readBody(req, res, limit);
+  return req.call.reading;
 }
 
 function isJson(req: Request): boolean {

@@ -4,19 +4,14 @@ import type { Request, RequestHandler } from 'express';
 import type { ErrorDetail } from '../../contract/words.ts';
 import { Refusal } from '../../domain/errors.ts';
 import type { Client } from '../../store/state.ts';
-import type { Store } from '../../store/store.ts';
-import { heldOf } from '../call.ts';
 
 /** §5.1: every call carries the id and the secret of a client application. */
-export function clientCredentials(store: Store): RequestHandler {
-  return async (req, _res, next) => {
+export function clientCredentials(): RequestHandler {
+  return (req, _res, next) => {
     const id = req.headers['service-client-id'];
     const secret = req.headers['service-client-secret'];
     const { call } = req;
-    const client =
-      typeof id === 'string'
-        ? await store.read(heldOf(call), (view) => view.client(id))
-        : undefined;
+    const client = typeof id === 'string' ? call.clients.get(id) : undefined;
     if (client === undefined || typeof secret !== 'string' || !isSecretOf(client, secret)) {
       throw new Refusal('clientCredentials', 'The client credentials are missing or wrong.', {
         details: credentialDetails(req),

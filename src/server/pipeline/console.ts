@@ -29,19 +29,21 @@ const CONTENT_SECURITY_POLICY = [
 export function consolePages(): RequestHandler {
   const files = new ConsoleFiles();
 
-  return async (req, res, next) => {
+  return (req, res, next) => {
     const asked = CONSOLE.exec(req.url);
-    if (asked === null) {
-      next();
-      return;
-    }
+    // Most calls pass here: they cost no promise.
+    if (asked !== null) return serve(req, res, asked[1]);
+    next();
+    return undefined;
+  };
+
+  async function serve(req: Request, res: Response, name = PAGE): Promise<void> {
     req.call.area = 'console';
-    const [, name = PAGE] = asked;
     if (req.method !== 'GET' && req.method !== 'HEAD')
       refuse(res, 405, 'The console is read only.');
     else if (name === '') redirectToPage(res);
     else await sendFile(req, res, name, await files.file(name));
-  };
+  }
 }
 
 /** The files of the page lie below its path, so it has no slash at its end. */

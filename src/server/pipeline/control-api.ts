@@ -1,4 +1,4 @@
-import type { RequestHandler, Router } from 'express';
+import type { NextFunction, Request, RequestHandler, Response, Router } from 'express';
 
 import type { Services } from '../services.ts';
 import { controlGuard } from './control-guard.ts';
@@ -10,11 +10,14 @@ export function controlApi(services: Services): RequestHandler {
   const guard = controlGuard(services.access);
   let loading: Promise<Router> | undefined;
 
-  return async (req, res, next) => {
-    if (!PREFIX.test(req.url)) {
-      next();
-      return;
-    }
+  return (req, res, next) => {
+    // Most calls pass here: they cost no promise.
+    if (PREFIX.test(req.url)) return control(req, res, next);
+    next();
+    return undefined;
+  };
+
+  async function control(req: Request, res: Response, next: NextFunction): Promise<void> {
     const rest = req.url.replace(PREFIX, '');
     req.url = rest.startsWith('/') ? rest : `/${rest}`;
     req.call.area = 'control';
@@ -23,5 +26,5 @@ export function controlApi(services: Services): RequestHandler {
       controlRouter(services.control),
     );
     (await loading)(req, res, next);
-  };
+  }
 }

@@ -26,7 +26,10 @@ export function requestLog({
         status: res.headersSent ? res.statusCode : undefined,
         ...{ outcome, duration },
       });
-      log.info(`${req.method} ${call.path} ${res.statusCode}`, {
+      log.call({
+        method: req.method,
+        path: call.path,
+        status: res.statusCode,
         requestId: call.id,
         workspace: call.workspace,
         operation: call.operationId,
@@ -34,7 +37,7 @@ export function requestLog({
         outcome,
         clause: call.clause,
         fault: call.fault,
-        chaos: call.chaos.length > 0 ? call.chaos : undefined,
+        chaos: call.chaos,
         durationMs: duration,
       });
     });

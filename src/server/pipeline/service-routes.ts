@@ -1,4 +1,3 @@
-import { Router } from 'express';
 import type { Request, RequestHandler } from 'express';
 
 import type { CompiledContract, ContractOperation } from '../../contract/validators.ts';
@@ -15,34 +14,46 @@ import { jsonBody } from './body.ts';
 import { clientCredentials } from './client-credentials.ts';
 import { unitOfWork } from './unit-of-work.ts';
 
+const NO_QUERY = {};
+
+/** What answers a path. No path of the service has a parameter, so none has to be matched. */
+type Routes = ReadonlyMap<string, RequestHandler>;
+
 /** The service of the workspace's dialect; its routes are made once for each contract. */
 export function service(services: Services): RequestHandler {
-  const routers = new WeakMap<CompiledContract, Router>();
+  const tables = new WeakMap<CompiledContract, Routes>();
   return (req, res, next) => {
     const contract = contractOf(req.call);
-    let router = routers.get(contract);
-    if (router === undefined) {
-      router = serviceRouter(contract, services);
-      routers.set(contract, router);
+    let routes = tables.get(contract);
+    if (routes === undefined) {
+      routes = serviceRoutes(contract, services);
+      tables.set(contract, routes);
     }
-    router(req, res, next);
+    const found = routes.get(req.path);
+    if (found === undefined) throw notFound(req, contract);
+    return found(req, res, next);
   };
 }
 
 /** The path of a request through the service. The order of stages is the precedence of errors. */
-function serviceRouter(contract: CompiledContract, services: Services): Router {
+function serviceRoutes(contract: CompiledContract, services: Services): Routes {
   const { dialect } = contract;
-  const router = Router({ caseSensitive: true, strict: true });
+  const routes = new Map<string, RequestHandler>();
+  const { jwksPath } = dialect.session;
+  if (jwksPath !== 'none') routes.set(jwksPath, publicKeys(contract, services));
   for (const operation of contract.operations) {
     const { operationId, method } = operation;
-    router.all(
-      operation.expressPath,
+    routes.set(
+      operation.path,
       inTurn(
         onlyMethod(operation),
-        clientCredentials(services.store),
+        clientCredentials(),
         ...(method === 'get' ? [] : [jsonBody(dialect)]),
         (req, _res, next) => {
-          contract.validateRequest(operationId, req);
+          const body: unknown = req.body;
+          // Express parses a query at each look.
+          const query = req.url.includes('?') ? req.query : NO_QUERY;
+          contract.validateRequest(operationId, { headers: req.headers, body, query });
           next();
         },
         bearer(operationId, dialect, services),
@@ -50,15 +61,7 @@ function serviceRouter(contract: CompiledContract, services: Services): Router {
       ),
     );
   }
-  if (dialect.session.jwksPath !== 'none') {
-    router.get(dialect.session.jwksPath, publicKeys(services));
-  }
-  router.use((req) => {
-    throw new Refusal('notFound', 'There is no such path.', {
-      details: [{ pointer: '/path', message: nearestTo(req, contract) }],
-    });
-  });
-  return router;
+  return routes;
 }
 
 function onlyMethod({ method }: ContractOperation<OperationId>): RequestHandler {
@@ -72,12 +75,19 @@ function onlyMethod({ method }: ContractOperation<OperationId>): RequestHandler 
 }
 
 /** The keys that sessions are signed with (RFC 7517). */
-function publicKeys({ store, tokens }: Services): RequestHandler {
+function publicKeys(contract: CompiledContract, { store, tokens }: Services): RequestHandler {
   return async (req, res) => {
+    if (req.method !== 'GET' && req.method !== 'HEAD') throw notFound(req, contract);
     const key = await currentSigningKey(store, heldOf(req.call), tokens);
     req.call.outcome = 'accepted';
     answer(req, res, { status: 200, body: tokens.publicKeys([key]) });
   };
+}
+
+function notFound(req: Request, contract: CompiledContract): Refusal {
+  return new Refusal('notFound', 'There is no such path.', {
+    details: [{ pointer: '/path', message: nearestTo(req, contract) }],
+  });
 }
 
 function nearestTo({ method, path }: Request, { operations }: CompiledContract): string {

@@ -12,6 +12,7 @@ import { signSession, type SessionGrant } from '../../sessions/session-token.ts'
 import { answer } from '../answer.ts';
 import type { View } from '../../store/store.ts';
 import { disturbed } from '../../traffic/chaos/disturbed-answer.ts';
+import type { ChaosPlan } from '../../traffic/chaos/plan.ts';
 import { heedLateSettlements } from '../../traffic/chaos/late-settlements.ts';
 import { clientOf, heldOf } from '../call.ts';
 import type { Call } from '../call.ts';
@@ -45,12 +46,14 @@ export function unitOfWork<Id extends OperationId>(
     const request = readRequest(operationId, req, dialect);
     const context = { clientId: clientOf(call).id, bearer: call.bearer, signedChallenge: null };
 
-    await heedChaos(req, res);
+    if (call.chaosPlan !== undefined) await heedChaos(call.chaosPlan, req, res);
     const outcome = await run();
     if (outcome instanceof Refusal) throw outcome;
     call.outcome = 'accepted';
     call.grant = outcome.grant;
-    answer(req, res, { status, body: await signed(outcome) });
+    const { body, grant } = outcome;
+    const isSigned = grant !== undefined && body['sessionJwt'] !== undefined;
+    answer(req, res, { status, body: isSigned ? await signed(body, grant) : body });
 
     async function run(): Promise<Prepared | Refusal> {
       if (operation.access === 'read') {
@@ -59,10 +62,12 @@ export function unitOfWork<Id extends OperationId>(
         );
       }
       const ready =
-        (await operation.prepare?.(request, context, {
-          signatures,
-          read: (read) => store.read(workspace, read),
-        })) ?? context;
+        operation.prepare === undefined
+          ? context
+          : await operation.prepare(request, context, {
+              signatures,
+              read: (read) => store.read(workspace, read),
+            });
       return store.write(workspace, async (unit) => {
         const prepared = prepare(await operation.run(unit, request, ready), unit, { call, res });
         if (call.chaos.includes('challengePhrase')) {
@@ -73,20 +78,19 @@ export function unitOfWork<Id extends OperationId>(
     }
 
     /** Signing takes time, so it waits until the unit of work is committed. */
-    async function signed({ body, grant }: Prepared): Promise<unknown> {
-      if (grant === undefined || body['sessionJwt'] === undefined) return body;
+    async function signed(body: Prepared['body'], grant: SessionGrant): Promise<unknown> {
       const key = await currentSigningKey(store, workspace, tokens);
       return { ...body, sessionJwt: await signSession(grant, { key, dialect, tokens }) };
     }
   };
 
   /** A transaction that is late shows in user reads (§3). */
-  async function heedChaos(req: Request, res: Response): Promise<void> {
+  async function heedChaos(plan: ChaosPlan, req: Request, res: Response): Promise<void> {
     const { call } = req;
     const known = operationId === 'getUser' ? plannedCall(req) : undefined;
     const userId = call.bearer.kind === 'session' ? call.bearer.userId : namedUser(req);
-    if (call.chaosPlan === undefined || known === undefined || userId === undefined) return;
-    const about = { userId, plan: call.chaosPlan, call: known };
+    if (known === undefined || userId === undefined) return;
+    const about = { userId, plan, call: known };
     const found = await heedLateSettlements(store, heldOf(call), about);
     if (found === 'pending') markChaos(call, res, 'longPending');
   }

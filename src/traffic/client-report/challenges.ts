@@ -2,7 +2,7 @@
 import { BoundedCache } from '../../bounded-cache.ts';
 import type { Signatures } from '../../ports/signatures.ts';
 import type { EndedCall } from '../recorded-call.ts';
-import { answeredField, textOf, walletOf } from './observed-call.ts';
+import { answeredField, textOf } from './observed-call.ts';
 import type { ChallengeSlip } from './observed-call.ts';
 
 interface WalletTrace {
@@ -24,11 +24,13 @@ export type JudgedChallenge = ChallengeSlip | undefined | (() => Promise<Challen
 export class Challenges {
   readonly #wallets = new BoundedCache<string, WalletTrace>(MOST_WALLETS);
 
-  /** @returns at once, but where a signature has to be looked at */
-  judge(call: EndedCall, signatures: Signatures): JudgedChallenge {
+  /**
+   * @param wallet the one that the call names
+   * @returns at once, but where a signature has to be looked at
+   */
+  judge(call: EndedCall, wallet: string | undefined, signatures: Signatures): JudgedChallenge {
     const { operationId } = call;
     if (operationId !== 'startWalletAuth' && operationId !== 'authenticateWallet') return undefined;
-    const wallet = walletOf(call);
     if (wallet === undefined) return undefined;
     const known = this.#wallets.get(wallet);
     if (operationId === 'authenticateWallet') return this.#answered(call, wallet, signatures);

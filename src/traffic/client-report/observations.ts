@@ -10,7 +10,7 @@ import type { AccountEvent } from './account-event.ts';
 import { Challenges } from './challenges.ts';
 import { CoverageSeen } from './coverage/seen.ts';
 import { Duties } from './duties.ts';
-import { headerOf, observedCall } from './observed-call.ts';
+import { headerOf, observedCall, walletOf } from './observed-call.ts';
 import type { ChallengeSlip, ObservedCall } from './observed-call.ts';
 import type { Watcher } from './rule.ts';
 import { watchers } from './watchers.ts';
@@ -92,13 +92,16 @@ export class Observations {
 
   #observe(
     call: EndedCall,
-    place: Pick<ObservedCall, 'number' | 'began' | 'ended'>,
+    { number, began, ended }: Pick<ObservedCall, 'number' | 'began' | 'ended'>,
   ): void | Promise<void> {
     const clientId = clientOf(call);
+    const wallet = walletOf(call);
     const watch = this.#watchOf(clientId);
-    const slip = watch.challenges.judge(call, this.#signatures);
-    const take = (challengeSlip: ChallengeSlip | undefined) =>
-      this.#take(observedCall(call, { ...place, clientId, challengeSlip }), watch);
+    const slip = watch.challenges.judge(call, wallet, this.#signatures);
+    const take = (challengeSlip: ChallengeSlip | undefined) => {
+      const found = { number, clientId, began, ended, wallet, challengeSlip };
+      this.#take(observedCall(call, found), watch);
+    };
     return typeof slip === 'function' ? slip().then(take) : take(slip);
   }
 

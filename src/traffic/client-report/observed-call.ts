@@ -15,6 +15,8 @@ export interface ObservedCall extends EndedCall {
   /** Places in the one order that all beginnings and ends have. */
   readonly began: number;
   readonly ended: number;
+  /** The identity of the wallet that it names (§2.2). */
+  readonly wallet: string | undefined;
   readonly challengeSlip: ChallengeSlip | undefined;
 }
 
@@ -53,6 +55,7 @@ export function observedCall(call: EndedCall, found: Found): ObservedCall {
     clientId: found.clientId,
     began: found.began,
     ended: found.ended,
+    wallet: found.wallet,
     challengeSlip: found.challengeSlip,
   };
 }

@@ -1,7 +1,7 @@
 /** §2.2, §2.4, §3, §5: operations, wallets, and how users come in. */
 import { BoundedCache } from '../../../bounded-cache.ts';
 import type { OperationId } from '../../../contract/words.ts';
-import { answeredField, propertyOf, takesWallet, textOf, walletOf } from '../observed-call.ts';
+import { answeredField, propertyOf, takesWallet, textOf } from '../observed-call.ts';
 import type { ObservedCall } from '../observed-call.ts';
 import type { Part, PartName } from './part.ts';
 
@@ -76,7 +76,7 @@ function addedWallets(): (call: ObservedCall) => string | undefined {
   const added = new BoundedCache<string, 'added'>(MOST_WALLETS);
   return (call) => {
     if (call.outcome !== 'accepted') return undefined;
-    const wallet = walletOf(call);
+    const { wallet } = call;
     if (wallet === undefined) return undefined;
     if (call.operationId === 'addWalletToUser') {
       added.set(wallet, 'added');

@@ -1,4 +1,5 @@
 /** §2.1, §5.1, §5.2: what goes with every call. */
+import { BoundedCache } from '../../../bounded-cache.ts';
 import { bearerOf, hasBody, headerOf, lineOf, takesWallet } from '../observed-call.ts';
 import type { ObservedCall } from '../observed-call.ts';
 import { each } from '../rule.ts';
@@ -31,7 +32,7 @@ export const headerRules = {
     if (accept === undefined) {
       return takesWallet(call) ? `${lineOf(call)} has no Accept.` : undefined;
     }
-    return allowsJson(accept) ? undefined : `${lineOf(call)} accepts everything but JSON.`;
+    return acceptsJson(accept) ? undefined : `${lineOf(call)} accepts everything but JSON.`;
   }),
 
   'sms-bearer-missing': each((call) =>
@@ -57,6 +58,18 @@ function missingHeaders(call: ObservedCall): readonly string[] {
   return ['service-client-id', 'service-client-secret'].filter(
     (name) => headerOf(call, name) === undefined,
   );
+}
+
+const known = new BoundedCache<string, boolean>(100);
+
+/** Clients send the same header with call after call. */
+function acceptsJson(accept: string): boolean {
+  let accepts = known.get(accept);
+  if (accepts === undefined) {
+    accepts = allowsJson(accept);
+    known.set(accept, accepts);
+  }
+  return accepts;
 }
 
 /** RFC 9110, section 12.5.1; a range with q=0 is none. */

@@ -9,7 +9,6 @@ import {
   pauseBetween,
   recordTried,
   textOf,
-  walletOf,
 } from '../observed-call.ts';
 import type { Answered, Moment, ObservedCall } from '../observed-call.ts';
 import type { Watcher, Watchers } from '../rule.ts';
@@ -28,7 +27,7 @@ export const paceRules = {
   'start-polling': () =>
     inARow({ times: 10, within: 5000 }, (call) =>
       call.operationId === 'startWalletAuth' && call.outcome === 'accepted'
-        ? walletOf(call)
+        ? call.wallet
         : undefined,
     ),
 
@@ -90,6 +89,8 @@ function retryAfterIgnored(): Watcher {
   const waits = new BoundedCache<string, Wait>(MOST_CALLS);
   return (call) => {
     if (call.operationId === undefined) return undefined;
+    // Nobody waits, nearly always.
+    if (waits.size === 0 && call.status !== 429) return undefined;
     const key = `${call.operationId} ${subjectOf(call) ?? ''}`;
     const known = waits.get(key);
     const isWaiting =
@@ -112,9 +113,7 @@ function waitOf({ status, answerHeaders }: ObservedCall): number | undefined {
 
 /** A limit may be of a destination, a wallet or a session: another one is another matter. */
 function subjectOf(call: ObservedCall): string | undefined {
-  return (
-    destinationOf(call) ?? recordTried(call) ?? walletOf(call) ?? headerOf(call, 'authorization')
-  );
+  return destinationOf(call) ?? recordTried(call) ?? call.wallet ?? headerOf(call, 'authorization');
 }
 
 function destinationOf(call: ObservedCall): string | undefined {

@@ -1,0 +1,75 @@
+/** The same call on each store: a write that is kept before it is answered. */
+import { join } from 'node:path';
+import { START } from '../calls.mjs';
+import { load } from '../load.mjs';
+import { interleaved, median, rowOf } from '../measurement.mjs';
+import { startPostgres } from '../postgres.mjs';
+import { flagbearer } from '../servers/index.mjs';
+
+/** @type {import('../measurement.mjs').Measurement} */
+export const stores = {
+  name: 'stores',
+  title: 'startWalletAuth on each store, 32 connections',
+  unit: 'calls/s',
+  better: 'more',
+  async measure({ flagbearer: installed, pace, say }) {
+    const postgres = await startPostgres().catch((reason) => {
+      say(`PostgreSQL can't be started here: ${reason}`);
+      return undefined;
+    });
+    const running = [];
+    const start = (name, store) =>
+      flagbearer(installed, ['--store', store], name)
+        .start()
+        .then((started) => running.push(started) && started);
+    try {
+      const contestants = [
+        { name: 'memory', servers: [await start('memory', 'memory')] },
+        {
+          name: 'folder',
+          servers: [await start('folder', `file:${join(installed.around, 'kept')}`)],
+        },
+      ];
+      if (postgres !== undefined) {
+        const one = `${postgres.url}?schema=one`;
+        const two = `${postgres.url}?schema=two`;
+        contestants.push({ name: 'PostgreSQL, 1 process', servers: [await start('one', one)] });
+        const servers = [await start('two', two), await start('two', two)];
+        contestants.push({ name: 'PostgreSQL, 2 processes', servers });
+      }
+      for (const { servers } of contestants) await loadAll(servers, pace.warmUp);
+      const latencies = new Map(contestants.map(({ name }) => [name, []]));
+      const figures = await interleaved(pace.rounds, contestants, async ({ name, servers }) => {
+        const { perSecond, p50 } = await loadAll(servers, pace.seconds);
+        say(`${name}: ${Math.round(perSecond)} calls/s`);
+        latencies.get(name).push(p50);
+        return perSecond;
+      });
+      return contestants.map(({ name }) =>
+        rowOf(name, figures.get(name), { 'p50, ms': median(latencies.get(name)) }),
+      );
+    } finally {
+      await Promise.all(running.map(({ stop }) => stop()));
+      await postgres?.stop();
+    }
+  },
+};
+
+/** All of the processes at once, with 32 connections together. */
+async function loadAll(servers, seconds) {
+  const connections = 32 / servers.length;
+  const results = await Promise.all(
+    servers.map(({ url }) => load(callTo(url), seconds, { connections })),
+  );
+  return {
+    perSecond: results.reduce((sum, { perSecond }) => sum + perSecond, 0),
+    p50: median(results.map(({ p50 }) => p50)),
+  };
+}
+
+const callTo = (url) => ({
+  url: url + START.path,
+  method: 'POST',
+  headers: { ...START.headers, 'content-type': 'application/json' },
+  body: JSON.stringify(START.body),
+});

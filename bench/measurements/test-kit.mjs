@@ -1,0 +1,56 @@
+/** What tests wait for: startSandbox() in a fresh process, the first workspace, and each one after it. */
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { median, rowOf } from '../measurement.mjs';
+
+const run = promisify(execFile);
+
+const SCRIPT = `
+const began = performance.now();
+const { startSandbox } = await import('flagbearer');
+const loaded = performance.now();
+const sandbox = await startSandbox();
+const started = performance.now();
+await (await sandbox.workspace()).close();
+const first = performance.now();
+const each = [];
+for (let test = 0; test < 100; test += 1) {
+  const from = performance.now();
+  await (await sandbox.workspace()).close();
+  each.push(performance.now() - from);
+}
+await sandbox.close();
+const [load, start, workspace] = [loaded - began, started - loaded, first - started];
+console.log(JSON.stringify({ load, start, workspace, each: each.slice(20) }));
+`;
+
+/** @type {import('../measurement.mjs').Measurement} */
+export const testKit = {
+  name: 'test-kit',
+  title: 'The test kit',
+  unit: 'ms',
+  better: 'less',
+  async measure({ flagbearer: { around }, pace, say }) {
+    const script = join(around, 'test-kit.mjs');
+    await writeFile(script, SCRIPT);
+    const runs = [];
+    for (let round = 0; round <= pace.rounds; round += 1) {
+      const { stdout } = await run(process.execPath, [script], { cwd: around });
+      // The first one warms the disk.
+      if (round > 0) runs.push(JSON.parse(stdout));
+    }
+    const figures = (name) => runs.map((one) => one[name]);
+    const each = runs.flatMap((one) => one.each);
+    say(
+      `startSandbox ${median(figures('start')).toFixed(0)} ms, a test ${median(each).toFixed(2)} ms`,
+    );
+    return [
+      rowOf("import 'flagbearer'", figures('load')),
+      rowOf('startSandbox()', figures('start')),
+      rowOf('the first workspace, made and closed', figures('workspace')),
+      rowOf('each one after it: what a test costs more', each),
+    ];
+  },
+};

@@ -1,0 +1,63 @@
+/** What all bundles share. */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+export const root = new URL('../', import.meta.url);
+const { dependencies } = JSON.parse(await readFile(new URL('package.json', root), 'utf8'));
+
+/** Packages that are installed beside flagbearer, and so stay outside. */
+export const installed = Object.keys(dependencies);
+
+/** @type {import('esbuild').BuildOptions} */
+export const shared = {
+  absWorkingDir: fileURLToPath(root),
+  outdir: 'dist',
+  bundle: true,
+  platform: 'node',
+  target: 'node20.19',
+  legalComments: 'none',
+  logLevel: 'warning',
+};
+
+/**
+ * For what is loaded with `require`: import() becomes require, and there is no import.meta.
+ * @type {import('esbuild').BuildOptions}
+ */
+export const asCommonJs = {
+  ...shared,
+  format: 'cjs',
+  outExtension: { '.js': '.cjs' },
+  supported: { 'dynamic-import': false },
+  define: { 'import.meta.url': 'urlOfThisFile' },
+  banner: { js: "const urlOfThisFile = require('node:url').pathToFileURL(__filename).href;" },
+};
+
+/**
+ * Leaves out the charsets of body-parser, half a megabyte that takes longer to load than the
+ * sandbox: bodies are read as bytes (src/http/body.ts), so none of them is ever asked for.
+ * @type {import('esbuild').Plugin}
+ */
+export const withoutCharsets = {
+  name: 'without-charsets',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^iconv-lite$/ }, () => ({ path: 'none', namespace: 'charsets' }));
+    onLoad({ filter: /.*/, namespace: 'charsets' }, () => ({
+      contents: 'exports.encodingExists = () => false;',
+    }));
+  },
+};
+
+/** @returns {import('esbuild').Plugin} which lets a file of dist stand for modules */
+export function standIn(/** @type {RegExp} */ filter, /** @type {string} */ path) {
+  return {
+    name: `stand-in ${path}`,
+    setup: ({ onResolve }) => onResolve({ filter }, () => ({ path, external: true })),
+  };
+}
+
+/** What can't be required, since it is an ES module alone, is bundled into a file of its own. */
+export const ENGLISH = '@faker-js/faker/locale/en';
+
+export function englishFrom(/** @type {string} */ path) {
+  return standIn(new RegExp(`^${ENGLISH}$`), path);
+}

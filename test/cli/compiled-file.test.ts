@@ -1,0 +1,79 @@
+import { chmod, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { launch } from './flagbearer.ts';
+
+/** From Node 22 on, Node itself keeps what it has compiled. */
+const keepsNothing = Number(process.versions.node.split('.')[0]) >= 22;
+
+describe.skipIf(keepsNothing)('what a start has compiled', () => {
+  it('is kept for the next one, which loads what it needs late all the same', async () => {
+    const folder = await temporary();
+    await startAndStop(folder);
+    const [kept, ...others] = await keptIn(folder);
+    expect(others).toEqual([]);
+    const before = await readFile(kept ?? '');
+    await startAndStop(folder);
+    expect(before.equals(await readFile(kept ?? ''))).toBe(true);
+  });
+
+  it('is compiled anew where it is damaged', async () => {
+    const folder = await temporary();
+    await startAndStop(folder);
+    const [kept = ''] = await keptIn(folder);
+    await writeFile(kept, 'no code');
+    await startAndStop(folder);
+    expect((await readFile(kept)).length).toBeGreaterThan(100_000);
+  });
+
+  it('is not looked for where others may write', async () => {
+    const folder = await temporary();
+    await startAndStop(folder);
+    const [kept = ''] = await keptIn(folder);
+    await rm(kept);
+    await chmod(join(kept, '..'), 0o777);
+    await startAndStop(folder);
+    expect(await keptIn(folder)).toEqual([]);
+  });
+
+  it('is not looked for behind a link', async () => {
+    const folder = await temporary();
+    await startAndStop(folder);
+    const [kept = ''] = await keptIn(folder);
+    const own = join(kept, '..');
+    await rm(own, { recursive: true });
+    const elsewhere = await temporary();
+    await symlink(elsewhere, own);
+    await startAndStop(folder);
+    expect(await readdir(elsewhere)).toEqual([]);
+  });
+});
+
+/** A start that needs an ES module and a package of dist/vendor. */
+async function startAndStop(folder: string): Promise<void> {
+  const scenario = join(folder, 'people.yaml');
+  await writeFile(scenario, 'name: people\nusers: []\ngenerate: {seed: 7, users: 3}\n');
+  const words = ['start', '--port', '0', '--scenario', scenario];
+  const sandbox = launch(words, { env: { TMPDIR: folder } });
+  const url = (await sandbox.nextLine()).replace('flagbearer listening on ', '');
+  const metrics = await fetch(`${url}/sandbox/metrics`);
+  expect(await metrics.text()).toContain('process_cpu');
+  sandbox.signal('SIGTERM');
+  expect(await sandbox.ended).toMatchObject({
+    exit: 0,
+    stderr: expect.not.stringContaining('at '),
+  });
+}
+
+async function keptIn(folder: string): Promise<readonly string[]> {
+  const [own = ''] = (await readdir(folder)).filter((name) => name.startsWith('flagbearer-'));
+  const names = await readdir(join(folder, own));
+  return names.map((name) => join(folder, own, name));
+}
+
+async function temporary(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'compiled-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
