@@ -36,6 +36,11 @@ describe('§2.2 the identity of a wallet', () => {
     const both: WalletIdentity = { address, network: 'POLYGON', type: 'EVM' };
     expect(walletIdentity(both, byNetwork)).toBe(walletIdentity(onPolygon, byNetwork));
   });
+
+  it('keeps another type apart, as a network of its own', () => {
+    const other: WalletIdentity = { address, network: null, type: 'SVM' };
+    expect(walletIdentity(other, byNetwork)).toBe(`wallet:${address.toLowerCase()}:SVM`);
+  });
 });
 
 describe('§2.5, §2.6 the identity of a phone number and an email address', () => {
