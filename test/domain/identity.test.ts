@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { WalletType } from '../../src/contract/words.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import {
@@ -38,7 +39,7 @@ describe('§2.2 the identity of a wallet', () => {
   });
 
   it('keeps another type apart, as a network of its own', () => {
-    const other: WalletIdentity = { address, network: null, type: 'SVM' };
+    const other: WalletIdentity = { address, network: null, type: 'SVM' as WalletType };
     expect(walletIdentity(other, byNetwork)).toBe(`wallet:${address.toLowerCase()}:SVM`);
   });
 });

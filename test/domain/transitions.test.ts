@@ -267,15 +267,6 @@ describe('§3 the KYC status', () => {
     );
   });
 
-  it('stays where kyc.transitions has no row for it', () => {
-    const oneRow: Dialect = {
-      ...defaultDialect,
-      kyc: { ...defaultDialect.kyc, transitions: { IN_REVIEW: ['APPROVED'] } },
-    };
-    const refused = { rule: 'kyc-transition', clause: '3' };
-    expect(refusalOf(() => changeKyc(at('APPROVED'), 'DECLINED', oneRow, T0))).toEqual(refused);
-  });
-
   it('can be anything at first', () => {
     expect(changeKyc(newcomer, 'APPROVED', strict, T0).kyc).toBe('APPROVED');
   });
