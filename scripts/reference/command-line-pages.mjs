@@ -158,7 +158,7 @@ export async function environmentPage() {
       variables.set(setting.variable, { setting, section, readers: new Set() });
     }
   };
-  for (const [section, settings] of [...sections, ['', sectionless]]) {
+  for (const [section, settings] of new Map([...sections, ['', sectionless]])) {
     for (const setting of settings) if (setting.givenBy !== 'fileAlone') entry(setting, section);
   }
   for (const { name, options } of all) {

@@ -1,4 +1,5 @@
 /** The page of refusals: those of the service, by cause, and those of the control API, by code. */
+import { callsOf } from './openapi-page.mjs';
 import { clause, code, prose, table } from './markdown.mjs';
 
 /**
@@ -81,19 +82,18 @@ function serviceTable(service, statuses, clauses) {
   return table(['cause', 'status', 'when', 'clause', 'operations', 'dialect key'], rows);
 }
 
-function operationsWith(
-  /** @type {Contract} */ { paths, components },
-  /** @type {string} */ cause,
-) {
-  return Object.values(paths).flatMap((item) =>
-    Object.values(item).flatMap((operation) => {
-      const answers = Object.values(operation.responses ?? {}).map((answer) =>
-        resolved(answer, components),
-      );
-      const has = answers.some((answer) => answer['x-causes']?.includes(cause));
-      return has ? [operation.operationId] : [];
-    }),
-  );
+/**
+ * @param {Contract} contract
+ * @param {string} cause
+ */
+function operationsWith(contract, cause) {
+  return callsOf(contract)
+    .filter(({ operation }) =>
+      Object.values(operation.responses).some((answer) =>
+        resolved(answer, contract.components)['x-causes']?.includes(cause),
+      ),
+    )
+    .map(({ operation }) => operation.operationId);
 }
 
 /** @returns {Answer} */
@@ -122,13 +122,11 @@ function missing(/** @type {string} */ name) {
 function controlTable(/** @type {Contract} */ control) {
   /** @type {Map<string, { statuses: Set<string>, message: string }>} */
   const found = new Map();
-  for (const item of Object.values(control.paths)) {
-    for (const operation of Object.values(item)) {
-      for (const [status, written] of Object.entries(operation.responses ?? {})) {
-        for (const { code: name, message } of errorsIn(resolved(written, control.components))) {
-          const entry = found.get(name) ?? { statuses: new Set(), message };
-          found.set(name, { ...entry, statuses: entry.statuses.add(status) });
-        }
+  for (const { operation } of callsOf(control)) {
+    for (const [status, written] of Object.entries(operation.responses)) {
+      for (const { code: name, message } of errorsIn(resolved(written, control.components))) {
+        const { statuses } = found.get(name) ?? { statuses: new Set() };
+        found.set(name, { statuses: statuses.add(status), message });
       }
     }
   }

@@ -19,17 +19,20 @@ import { Shapes } from './shapes.mjs';
  * @property {{ required?: boolean, description?: string, content: Content }} [requestBody]
  * @property {Record<string, Answer>} responses
  *
+ * @typedef {{ [M in typeof METHODS[number]]?: Operation } & { parameters?: Parameter[] }} PathItem
+ *
  * @typedef {object} Contract
  * @property {{ description: string }} info
  * @property {{ name: string, description: string }[]} tags
  * @property {Record<string, string[]>[]} security
- * @property {Record<string, Record<string, Operation> & { parameters?: Parameter[] }>} paths
+ * @property {Record<string, PathItem>} paths
  * @property {{ schemas: Record<string, Schema>, responses: Record<string, Answer>, parameters?: Record<string, Parameter> }} components
  *
  * @typedef {{ operation: Operation, method: string, path: string, parameters: Parameter[] }} Call
  */
 
-const METHODS = new Set(['get', 'put', 'post', 'patch', 'delete']);
+/** @type {readonly ['get', 'put', 'post', 'patch', 'delete']} */
+const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
 
 /**
  * @param {Contract} contract
@@ -64,19 +67,16 @@ export function openapiPage(contract, { title, about }) {
   ].join('\n\n');
 }
 
-/** @returns {Call[]} */
-function callsOf(/** @type {Contract} */ { paths, components }) {
+/** @returns {Call[]} the operations of a contract, in its order */
+export function callsOf(/** @type {Contract} */ { paths, components }) {
   return Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item)
-      .filter(([method]) => METHODS.has(method))
-      .map(([method, operation]) => ({
-        operation,
-        method: method.toUpperCase(),
-        path,
-        parameters: [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((written) =>
-          referred(written, components.parameters),
-        ),
-      })),
+    METHODS.flatMap((method) => {
+      const operation = item[method];
+      if (operation === undefined) return [];
+      const written = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
+      const parameters = written.map((parameter) => referred(parameter, components.parameters));
+      return [{ operation, method: method.toUpperCase(), path, parameters }];
+    }),
   );
 }
 
