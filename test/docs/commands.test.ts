@@ -1,0 +1,105 @@
+/**
+ * Every command of README.md and docs/ is run, page by page, top to bottom, and prints what the page
+ * shows of it. What can't be run here says why, in a comment before the block, and is counted.
+ */
+import { describe, expect, it } from 'vitest';
+import { isShown, withoutVarying } from './as-printed.ts';
+import { blocksOf, pages, type Block } from './pages.ts';
+import { Terminal } from './terminal.ts';
+
+interface Step {
+  readonly block: Block;
+  /** The block of what it prints, where the page has one. */
+  readonly shown: Block | undefined;
+}
+
+const SHELLS = new Set(['sh', 'bash', 'console']);
+const isShell = ({ info }: Block): boolean => SHELLS.has(info);
+const notRun = ({ mark }: Block): string | undefined => /^not run: (.*)$/.exec(mark ?? '')?.[1];
+
+/** A file that a page shows has its name in the comment before it, or in its first line. */
+function fileNameOf({ mark, text }: Block): string | undefined {
+  return (
+    /^file: (?<path>\S+)$/.exec(mark ?? '')?.groups?.['path'] ??
+    /^(?:#|\/\/) (?<path>[\w./-]+\.(?:ya?ml|json|[jt]s))(?=[;:,]|$)/m.exec(
+      text.split('\n', 1)[0] ?? '',
+    )?.groups?.['path']
+  );
+}
+
+/** What there is to do on a page, in its order. */
+function stepsOf(blocks: readonly Block[]): readonly Step[] {
+  return blocks.map((block, index) => {
+    const next = blocks[index + 1];
+    const shown = isShell(block) && next?.info === '' && next.mark === undefined ? next : undefined;
+    return { block, shown };
+  });
+}
+
+/** `$ command` and what it prints, in one block. */
+function transcript({ block }: Step): readonly Step[] {
+  const commands = block.text.split(/^\$ /m).slice(1);
+  return commands.map((text) => {
+    const [, command = '', output = ''] = /^((?:.*\\\n)*.*\n)([^]*)$/.exec(text) ?? [];
+    const as = (info: string, part: string): Block => ({ ...block, info, text: part });
+    return { block: as('sh', command), shown: as('', output) };
+  });
+}
+
+const isTranscript = ({ info, text }: Block): boolean =>
+  (info === '' || info === 'console') && text.startsWith('$ ');
+
+async function follow(terminal: Terminal, { block, shown }: Step): Promise<void> {
+  const isDone = (printed: string): boolean => shown === undefined || isShown(shown.text, printed);
+  const { text, failed } = await terminal.type(block.text, isDone);
+  if (shown === undefined) expect(failed, `line ${block.line}: ${text}`).toBe('');
+  // Both whole, so that a difference shows.
+  else if (!isShown(shown.text, text)) {
+    expect(withoutVarying(text), `line ${shown.line}`).toBe(withoutVarying(shown.text));
+  }
+}
+
+const withCommands = pages.filter((page) =>
+  blocksOf(page).some((block) => isShell(block) || isTranscript(block)),
+);
+
+describe.concurrent('the commands of', () => {
+  it.each(withCommands)('%s', { timeout: 60_000 }, async (page) => {
+    await using terminal = await Terminal.open();
+    for (const step of stepsOf(blocksOf(page))) {
+      const { block } = step;
+      if (notRun(block) !== undefined) continue;
+      const name = fileNameOf(block);
+      if (name !== undefined) await terminal.write(name, block.text);
+      else if (isTranscript(block)) {
+        for (const each of transcript(step)) await follow(terminal, each);
+      } else if (isShell(block)) await follow(terminal, step);
+    }
+  });
+});
+
+describe('what is not run', () => {
+  it('is counted, by its reason', () => {
+    const reasons = new Map<string, number>();
+    for (const page of pages) {
+      for (const block of blocksOf(page)) {
+        const reason = notRun(block);
+        if (reason !== undefined) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+      }
+    }
+    expect(Object.fromEntries(reasons)).toEqual({});
+  });
+
+  it('is of the package registry alone where it says so', () => {
+    for (const page of pages) {
+      for (const { line, text, ...block } of blocksOf(page).filter(
+        (each) => notRun(each) === 'it asks the package registry',
+      )) {
+        const commands = text.trim().split('\n');
+        for (const command of commands) {
+          expect(command, `${page}:${line} ${block.info}`).toMatch(/^(?:npm|pnpm|yarn|bun)\b/);
+        }
+      }
+    }
+  });
+});

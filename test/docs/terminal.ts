@@ -1,0 +1,243 @@
+/**
+ * The terminal in which the commands of a page are typed, from its first block to its last: one bash,
+ * in a folder of its own, where `npx flagbearer` is the package as it was built. What runs until it is
+ * stopped (`start`, `proxy`) runs beside it, on a free port in place of the one that the page names.
+ */
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { tmpdir } from 'node:os';
+import { once } from 'node:events';
+import { root } from './pages.ts';
+
+/** A deployment of somebody else, as pages call it. */
+const STAGING = 'https://staging.example.test';
+
+/** Commands that go on until they are stopped. */
+const SERVER = /^(?:npx )?flagbearer (?<command>start|proxy)\b(?!.*--help)/;
+const READY = {
+  start: /^console: .*\n|^\{.*"console":.*\n/m,
+  proxy: /^flagbearer proxy listening on .*\n|^\{.*\n/m,
+};
+
+interface Server {
+  readonly process: ChildProcessByStdio<null, Readable, Readable>;
+  /** Its port in the page. */
+  readonly port: number;
+  readonly url: string;
+}
+
+export interface Printed {
+  readonly text: string;
+  /** Commands that ended with another exit code than 0. */
+  readonly failed: string;
+}
+
+export class Terminal implements AsyncDisposable {
+  readonly #folder: string;
+  readonly #bash: ChildProcessByStdio<Writable, Readable, Readable>;
+  readonly #servers = new Map<number, Server>();
+  /** What has been printed since the last command, by all of them. */
+  #screen = '';
+  #onText: () => void = () => undefined;
+
+  static async open(): Promise<Terminal> {
+    const folder = await mkdtemp(join(tmpdir(), 'flagbearer-docs-'));
+    const bin = join(folder, '.bin');
+    const executable = join(root, 'dist/cli/main.js');
+    const run = `exec '${process.execPath}' '${executable}' "$@"`;
+    await mkdir(bin);
+    await writeFile(join(bin, 'flagbearer'), `#!/bin/sh\n${run}\n`);
+    const refuse = 'echo "npx: only flagbearer is here" >&2; exit 1';
+    await writeFile(
+      join(bin, 'npx'),
+      `#!/bin/sh\n[ "$1" = flagbearer ] || { ${refuse}; }\nshift\n${run}\n`,
+    );
+    await Promise.all(['flagbearer', 'npx'].map((name) => chmod(join(bin, name), 0o755)));
+    return new Terminal(folder, bin);
+  }
+
+  private constructor(folder: string, bin: string) {
+    this.#folder = folder;
+    const env = {
+      PATH: `${bin}:${dirname(process.execPath)}:${process.env['PATH']}`,
+      HOME: folder,
+      LANG: 'C.UTF-8',
+      NO_COLOR: '1',
+      npm_config_update_notifier: 'false',
+    };
+    this.#bash = spawn('bash', ['--noprofile', '--norc'], {
+      cwd: folder,
+      env,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    this.#bash.stdin.write('exec 2>&1\ntrap \'FAILED="$FAILED $BASH_COMMAND;"\' ERR\n');
+    this.#bash.stdout.setEncoding('utf8').on('data', (text: string) => this.#print(text));
+  }
+
+  async write(path: string, text: string): Promise<void> {
+    const file = join(this.#folder, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, this.#withUrls(text));
+  }
+
+  /**
+   * Types a block. Its output has ended when `isDone` says so, or when its commands have; what servers
+   * print because of it comes a little later.
+   */
+  async type(block: string, isDone: (printed: string) => boolean): Promise<Printed> {
+    this.#screen = '';
+    let failed = '';
+    for (const part of parts(block)) {
+      if (part.includes(STAGING)) await this.#deployment();
+      const server = SERVER.exec(part)?.groups?.['command'];
+      if (server === 'start' || server === 'proxy') await this.#serve(server, part);
+      else failed += await this.#run(part);
+    }
+    await this.#text(() => isDone(this.#shown()), 2000).catch(() => undefined);
+    return { text: this.#shown(), failed };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#bash.stdin.end();
+    await Promise.all([...this.#servers.keys()].map((port) => this.#stop(port)));
+    if (this.#bash.exitCode === null) this.#bash.kill('SIGKILL');
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  #print(text: string): void {
+    this.#screen += text;
+    this.#onText();
+  }
+
+  /** Waits until something holds of what was printed. */
+  async #text(holds: () => boolean, patience: number): Promise<void> {
+    const { promise, resolve, reject } = withResolvers();
+    const timer = setTimeout(() => {
+      reject(new Error(`Nothing more came after:\n${this.#screen}`));
+    }, patience);
+    this.#onText = () => {
+      if (holds()) resolve();
+    };
+    this.#onText();
+    await promise.finally(() => clearTimeout(timer));
+  }
+
+  /** The screen, with the folder and the ports of the page. */
+  #shown(): string {
+    let text = this.#screen.replaceAll(/\u0001.*?\u0001\n/g, '').replaceAll(this.#folder, '.');
+    for (const { port, url } of this.#servers.values()) {
+      text = text.replaceAll(new URL(url).host, `127.0.0.1:${port}`);
+    }
+    return text.replaceAll('127.0.0.1:443', 'staging.example.test');
+  }
+
+  #withUrls(text: string): string {
+    let rest = text;
+    for (const { port, url } of this.#servers.values()) {
+      const names =
+        port === 443 ? [STAGING] : [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
+      for (const name of names) rest = rest.replaceAll(name, url);
+    }
+    return rest;
+  }
+
+  /** @returns the commands that failed */
+  async #run(commands: string): Promise<string> {
+    const sandbox = this.#servers.get(4020)?.url ?? '';
+    const end = /\u0001END(?<failed>[^\u0001]*)\u0001\n/;
+    this.#bash.stdin.write(
+      `export FLAGBEARER_URL=${sandbox}\n{ :\n${this.#withUrls(commands)}\n} </dev/null\n` +
+        `printf '\\001END%s\\001\\n' "$FAILED"; FAILED=\n`,
+    );
+    await this.#text(() => end.test(this.#screen), 30_000);
+    const failed = end.exec(this.#screen)?.groups?.['failed'] ?? '';
+    this.#screen = this.#screen.replace(end, '');
+    return failed;
+  }
+
+  /** Starts what runs until it is stopped, in place of what has its port. */
+  async #serve(command: 'start' | 'proxy', line: string): Promise<void> {
+    const preset = command === 'start' ? 4020 : 4030;
+    const port = Number(/--port (?<port>\d+)/.exec(line)?.groups?.['port'] || preset) || preset;
+    await this.#stop(port);
+    const words = this.#withUrls(line).replace(/--port \d+/, '--port 0');
+    const child = spawn('bash', ['-c', `exec ${words}`], {
+      cwd: this.#folder,
+      env: {
+        PATH: `${join(this.#folder, '.bin')}:${process.env['PATH']}`,
+        HOME: this.#folder,
+        FLAGBEARER_PORT: '0',
+        NO_COLOR: '1',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let printed = '';
+    let complaint = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+      this.#print(text);
+    });
+    const ended = once(child, 'exit').then(() => {
+      throw new Error(`${line}\n${printed}${complaint}`);
+    });
+    await Promise.race([this.#text(() => READY[command].test(printed), 20_000), ended]);
+    ended.catch(() => undefined);
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0] ?? '';
+    this.#servers.set(port, { process: child, port, url });
+  }
+
+  /** A sandbox, in the place of the deployment that pages speak of. */
+  async #deployment(): Promise<void> {
+    if (this.#servers.has(443)) return;
+    const screen = this.#screen;
+    await this.#serve('start', 'flagbearer start --port 443');
+    this.#screen = screen;
+    const client = { ID: 'wallet-app', SECRET: 'wallet-app-secret' };
+    for (const [name, value] of Object.entries(client)) {
+      this.#bash.stdin.write(`export FLAGBEARER_CLIENT_${name}=${value}\n`);
+    }
+    this.#bash.stdin.write('export FLAGBEARER_ACCESS_TOKEN=wallet-app-token\n');
+  }
+
+  async #stop(port: number): Promise<void> {
+    const server = this.#servers.get(port);
+    this.#servers.delete(port);
+    if (server === undefined || server.process.exitCode !== null) return;
+    const ended = once(server.process, 'exit');
+    server.process.kill('SIGTERM');
+    await ended;
+  }
+}
+
+/** The commands of a block, those apart that run beside the terminal. */
+function parts(block: string): readonly string[] {
+  const found: string[] = [];
+  let before = '';
+  for (const line of block.replaceAll('\\\n', ' ').split('\n')) {
+    if (!SERVER.test(line)) before += `${line}\n`;
+    else {
+      if (before.trim() !== '') found.push(before);
+      before = '';
+      found.push(line);
+    }
+  }
+  if (before.trim() !== '') found.push(before);
+  return found;
+}
+
+function withResolvers(): {
+  readonly promise: Promise<void>;
+  readonly resolve: () => void;
+  readonly reject: (problem: Error) => void;
+} {
+  let resolve: () => void = () => undefined;
+  let reject: (problem: Error) => void = () => undefined;
+  const promise = new Promise<void>((onDone, onFail) => {
+    resolve = onDone;
+    reject = onFail;
+  });
+  return { promise, resolve, reject };
+}
