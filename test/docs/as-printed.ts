@@ -22,7 +22,10 @@ const VARYING: readonly (readonly [RegExp, string])[] = [
 
 /** A text with a word in place of each id, time, port, code and duration. */
 export function withoutVarying(text: string): string {
-  return VARYING.reduce((rest, [pattern, word]) => rest.replaceAll(pattern, word), text.trimEnd());
+  return VARYING.reduce(
+    (rest, [pattern, word]) => rest.replaceAll(pattern, word),
+    text.trimEnd(),
+  ).replaceAll(/[ \r]+$/gm, '');
 }
 
 /** Whether a page shows what was printed. A line with nothing but three dots stands for any lines. */

@@ -29,6 +29,8 @@ export interface Block {
   readonly text: string;
   /** The comment before it, `<!-- not run: registry -->` without its dashes. */
   readonly mark: string | undefined;
+  /** Whether readers see it. */
+  readonly visibility: 'shown' | 'hidden';
 }
 
 /**
@@ -43,6 +45,7 @@ export function blocksOf(page: string): readonly Block[] {
   return Array.from(source.matchAll(BLOCK), ({ index, groups = {} }) => {
     const { mark, info = 'sh', text, hidden } = groups;
     const line = source.slice(0, index).split('\n').length;
-    return { line, info: info.trim(), text: text ?? hidden ?? '', mark };
+    const visibility = hidden === undefined ? 'shown' : 'hidden';
+    return { line, info: info.trim(), text: text ?? hidden ?? '', mark, visibility };
   });
 }

@@ -4,7 +4,7 @@
  * stopped (`start`, `proxy`) runs beside it, on a free port in place of the one that the page names.
  */
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { tmpdir } from 'node:os';
@@ -49,12 +49,11 @@ export class Terminal implements AsyncDisposable {
     const run = `exec '${process.execPath}' '${executable}' "$@"`;
     await mkdir(bin);
     await writeFile(join(bin, 'flagbearer'), `#!/bin/sh\n${run}\n`);
-    const refuse = 'echo "npx: only flagbearer is here" >&2; exit 1';
-    await writeFile(
-      join(bin, 'npx'),
-      `#!/bin/sh\n[ "$1" = flagbearer ] || { ${refuse}; }\nshift\n${run}\n`,
-    );
-    await Promise.all(['flagbearer', 'npx'].map((name) => chmod(join(bin, name), 0o755)));
+    await writeFile(join(bin, 'npx'), onlyFor('flagbearer', `shift\n${run}`));
+    // Nothing here asks a registry.
+    const npm = join(dirname(process.execPath), 'npm');
+    await writeFile(join(bin, 'npm'), onlyFor('test', `exec '${npm}' "$@"`));
+    await Promise.all(['flagbearer', 'npx', 'npm'].map((name) => chmod(join(bin, name), 0o755)));
     return new Terminal(folder, bin);
   }
 
@@ -83,11 +82,18 @@ export class Terminal implements AsyncDisposable {
   }
 
   /**
-   * Types a block. Its output has ended when `isDone` says so, or when its commands have; what servers
-   * print because of it comes a little later.
+   * Types a block.
+   *
+   * @param isWhole whether all has been printed that was to come: servers print a little later
+   * @param checks which checks a conformance run makes, which takes seconds: those that begin so
    */
-  async type(block: string, isDone: (printed: string) => boolean): Promise<Printed> {
+  async type(
+    block: string,
+    { isWhole, checks }: { isWhole: (printed: string) => boolean; checks: string },
+  ): Promise<Printed> {
     this.#screen = '';
+    this.#bash.stdin.write(`export FLAGBEARER_ONLY=${checks}\n`);
+    await this.#copyExamples(block);
     let failed = '';
     for (const part of parts(block)) {
       if (part.includes(STAGING)) await this.#deployment();
@@ -95,7 +101,7 @@ export class Terminal implements AsyncDisposable {
       if (server === 'start' || server === 'proxy') await this.#serve(server, part);
       else failed += await this.#run(part);
     }
-    await this.#text(() => isDone(this.#shown()), 2000).catch(() => undefined);
+    await this.#text(() => isWhole(this.#shown()), 2000).catch(() => undefined);
     return { text: this.#shown(), failed };
   }
 
@@ -104,6 +110,13 @@ export class Terminal implements AsyncDisposable {
     await Promise.all([...this.#servers.keys()].map((port) => this.#stop(port)));
     if (this.#bash.exitCode === null) this.#bash.kill('SIGKILL');
     await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  /** What a command names of examples/ is there, as it is in the repository. */
+  async #copyExamples(block: string): Promise<void> {
+    for (const [path] of block.matchAll(/\bexamples\/[\w./-]+\.\w+/g)) {
+      await this.write(path, await readFile(join(root, path), 'utf8'));
+    }
   }
 
   #print(text: string): void {
@@ -181,7 +194,7 @@ export class Terminal implements AsyncDisposable {
       this.#print(text);
     });
     const ended = once(child, 'exit').then(() => {
-      throw new Error(`${line}\n${printed}${complaint}`);
+      throw new Error(`${this.#screen}\n${line}\n${printed}${complaint}`);
     });
     await Promise.race([this.#text(() => READY[command].test(printed), 20_000), ended]);
     ended.catch(() => undefined);
@@ -207,9 +220,17 @@ export class Terminal implements AsyncDisposable {
     this.#servers.delete(port);
     if (server === undefined || server.process.exitCode !== null) return;
     const ended = once(server.process, 'exit');
+    // Its last words are for nobody.
+    server.process.stdout.removeAllListeners('data').resume();
     server.process.kill('SIGTERM');
     await ended;
   }
+}
+
+/** A command that knows one word, and refuses others. */
+function onlyFor(word: string, script: string): string {
+  const refuse = `echo "$0: only ${word} is here" >&2; exit 1`;
+  return `#!/bin/sh\n[ "$1" = ${word} ] || { ${refuse}; }\n${script}\n`;
 }
 
 /** The commands of a block, those apart that run beside the terminal. */
