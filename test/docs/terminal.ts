@@ -4,7 +4,7 @@
  * stopped (`start`, `proxy`) runs beside it, on a free port in place of the one that the page names.
  */
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { tmpdir } from 'node:os';
@@ -47,6 +47,8 @@ export class Terminal implements AsyncDisposable {
     const bin = join(folder, '.bin');
     const executable = join(root, 'dist/cli/main.js');
     const run = `exec '${process.execPath}' '${executable}' "$@"`;
+    await mkdir(join(folder, 'node_modules'));
+    await symlink(root, join(folder, 'node_modules/flagbearer'), 'dir');
     await mkdir(bin);
     await writeFile(join(bin, 'flagbearer'), `#!/bin/sh\n${run}\n`);
     await writeFile(join(bin, 'npx'), onlyFor('flagbearer', `shift\n${run}`));
