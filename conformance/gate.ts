@@ -1,9 +1,10 @@
-/** Lets so many in at a time, or one who wants to be alone. In the order of asking. */
+/** Lets so many in at a time, or one who wants to be alone; those come after all others who wait. */
 export class Gate {
   #capacity: number;
   #inside = 0;
   #aloneInside = false;
-  readonly #waiting: { alone: boolean; enter: () => void }[] = [];
+  readonly #together: (() => void)[] = [];
+  readonly #alone: (() => void)[] = [];
 
   constructor(capacity: number) {
     this.#capacity = capacity;
@@ -15,8 +16,9 @@ export class Gate {
 
   async pass<T>(alone: boolean, work: () => Promise<T>): Promise<T> {
     await new Promise<void>((enter) => {
-      this.#waiting.push({ alone, enter });
-      this.#admit();
+      (alone ? this.#alone : this.#together).push(enter);
+      // All who ask at once are counted before the first one is let in.
+      queueMicrotask(() => this.#admit());
     });
     try {
       return await work();
@@ -28,14 +30,18 @@ export class Gate {
   }
 
   #admit(): void {
-    for (;;) {
-      const next = this.#waiting[0];
-      const room = next?.alone ? this.#inside === 0 : this.#inside < this.#capacity;
-      if (next === undefined || this.#aloneInside || !room) return;
-      this.#waiting.shift();
+    if (this.#aloneInside) return;
+    while (this.#inside < this.#capacity) {
+      const enter = this.#together.shift();
+      if (enter === undefined) break;
       this.#inside += 1;
-      this.#aloneInside = next.alone;
-      next.enter();
+      enter();
     }
+    if (this.#inside > 0) return;
+    const enter = this.#alone.shift();
+    if (enter === undefined) return;
+    this.#inside = 1;
+    this.#aloneInside = true;
+    enter();
   }
 }

@@ -97,7 +97,8 @@ async function outcomeOf(
       pool: 'threads',
       isolate: false,
       fileParallelism: false,
-      maxConcurrency: provided.settings.concurrency,
+      // All are begun at once; the run's own gate lets in as many as were asked for.
+      maxConcurrency: Infinity,
       testTimeout: 0,
       hookTimeout: 0,
       reporters: [reporter],

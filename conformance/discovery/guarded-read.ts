@@ -1,4 +1,4 @@
-/** A user read whose answer is no user object, told by who may have it (§4.8). */
+/** A user read whose answer is no user object, or breaks it, told by who may have it (§4.8). */
 import { forgedSessions } from '../answers/forged-sessions.ts';
 import { mentions } from '../answers/user-search.ts';
 import { NotTested } from '../ends.ts';
@@ -20,9 +20,9 @@ export interface GuardedRead {
 /**
  * The path that is for sessions alone: each user is let in again and again, nobody is without a
  * session or with one of our own making, and paths beside it are not there. A page that answers
- * every path, or everybody, is none of these.
+ * every path, or everybody, is none of these. Let in is also who gets as far as to break the server.
  *
- * @param calls reads of the user that were accepted, and had no object for an answer
+ * @param calls reads of the user that had no object for an answer, or an error of the server
  * @returns null where there is none
  */
 export async function findGuardedRead(
@@ -56,7 +56,9 @@ async function readBySessionsAlone(
     own.push(await asked(user.session));
     others.push(await asked(other.session));
   }
-  if (![...own, ...others].every(isOpaque)) return null;
+  const all = [...own, ...others];
+  const breaks = all.every(isBroken);
+  if (!breaks && !all.every(isOpaque)) return null;
   for (const beside of [`${call.path}-nowhere`, call.path.replace(/user$/, 'conform-nowhere')]) {
     if (!isRefusal(await asked(user.session, beside))) return null;
   }
@@ -67,7 +69,7 @@ async function readBySessionsAlone(
     }
   }
   const [first] = own;
-  const tells = tellsApart(own, user, other) && tellsApart(others, other, user);
+  const tells = breaks || (tellsApart(own, user, other) && tellsApart(others, other, user));
   return first !== undefined && (tells || !own.some(isPage)) ? first : null;
 }
 
@@ -85,6 +87,10 @@ async function anotherUser(t: Probing, user: SignedIn): Promise<SignedIn | null>
 /** A success with something in it that is no object. */
 function isOpaque({ accepted, text, body }: Reply): boolean {
   return accepted && text.trim() !== '' && fieldsOrNull(body) === null;
+}
+
+function isBroken({ status }: Reply): boolean {
+  return status >= 500;
 }
 
 function isRefusal({ status }: Reply): boolean {

@@ -56,8 +56,10 @@ async function findUserRead(t: Probing): Promise<void> {
       if (isUser(reply)) return decideRead(t, path, identifiedBy, reply);
     }
   }
-  const open = there.flatMap((path) => answers.get(path) ?? []).filter(({ accepted }) => accepted);
-  const calls = open.map(({ call }) => call);
+  const odd = there
+    .flatMap((path) => answers.get(path) ?? [])
+    .filter(({ accepted, status }) => accepted || status >= 500);
+  const calls = odd.map(({ call }) => call);
   const guarded = await findGuardedRead(t, user, calls);
   if (guarded !== null) return decideRead(t, guarded.path, 'bearerSession', guarded.reply);
   assumeRead(t, '/user', 'bearerSession');

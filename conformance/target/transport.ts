@@ -1,4 +1,5 @@
 /** Requests on the wire, by supertest. */
+import { setMaxListeners } from 'node:events';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { performance } from 'node:perf_hooks';
@@ -28,6 +29,8 @@ export class Transport {
     this.#timeout = timeout;
     this.#secrets = secrets;
     this.#signal = signal;
+    // Every request on its way listens: as many as checks run at the same time.
+    setMaxListeners(0, signal);
     const Agent = base.startsWith('https:') ? HttpsAgent : HttpAgent;
     this.#connections = new Agent({ keepAlive: true, scheduling: 'lifo' });
   }

@@ -47,6 +47,25 @@ describe('flagbearer completion bash', () => {
   });
 });
 
+const fishIsThere = spawnSync('fish', ['--version']).error === undefined;
+
+describe.skipIf(!fishIsThere)('flagbearer completion fish', () => {
+  it('offers commands, their options and their values', async () => {
+    const { stdout: script } = await flagbearer(['completion', 'fish']);
+    const offers = (line: string) =>
+      spawnSync('fish', ['--no-config', '-c', `${script}\ncomplete -C '${line}'`], {
+        encoding: 'utf8',
+      })
+        .stdout.split('\n')
+        .map((row) => row.split('\t')[0])
+        .filter(Boolean);
+    expect(offers('flagbearer st')).toEqual(['start']);
+    expect(offers('flagbearer scenario check --format s')).toEqual(['sarif']);
+    expect(offers('flagbearer start --cha')).toEqual(['--chaos']);
+    expect(offers('flagbearer repro r')).toEqual(['run']);
+  });
+});
+
 describe.each(['bash', 'zsh', 'fish'])('flagbearer completion %s', (shell) => {
   it('knows every command and every option, and is a script of that shell', async () => {
     const { exit, stdout } = await flagbearer(['completion', shell]);
@@ -58,9 +77,11 @@ describe.each(['bash', 'zsh', 'fish'])('flagbearer completion %s', (shell) => {
         expect(stdout).toContain(shell === 'fish' ? `-l ${flag}` : `--${flag}`);
       }
     }
-    const checked = spawnSync(shell, ['-n'], { input: stdout });
-    // Where the shell is not installed, nobody can tell.
-    if (checked.error === undefined) expect(checked.stderr.toString()).toBe('');
+    await inFolder({ script: stdout }, async (cwd) => {
+      const checked = spawnSync(shell, ['-n', 'script'], { cwd });
+      // Where the shell is not installed, nobody can tell.
+      if (checked.error === undefined) expect(checked.stderr.toString()).toBe('');
+    });
   });
 });
 

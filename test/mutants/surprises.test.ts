@@ -225,6 +225,19 @@ describe('what hides well is found', () => {
     expect(result(outcome, '2.7.flags.in-user-object/second-client')?.verdict).toBe('fail');
     expect(result(outcome, '2.7.flags.in-user-object')?.verdict).toBe('pass');
   });
+
+  it('§4.8: every read of a user breaks the server', async () => {
+    const outcome = await runAgainst(
+      deployment,
+      async (exchange) => {
+        const answer = await exchange.forward();
+        return hits(exchange, ['getUser']) && isAccepted(answer) ? answerWith(500, 'oops') : answer;
+      },
+      { settings: { only: ['4.8'] } },
+    );
+    expect(outcome.dialect.document.values?.user?.path).toBe(deployment.dialect?.user.path);
+    expect(result(outcome, '4.8.call.reads')).toMatchObject({ verdict: 'fail', cause: 'contract' });
+  });
 });
 
 describe('what is missing is called by its name', () => {

@@ -50,8 +50,14 @@ export function secondWords(members: readonly Command[], first: string): readonl
   return members.map(({ name }) => name.slice(first.length + 1)).filter((word) => word !== '');
 }
 
-/** One line, without what means something to the shell or to its completion. */
-export function plain(text: string | undefined): string {
+/** What a family is for: as its own command says, else the commands that are in it. */
+export function familySummary(members: readonly Command[], first: string): string {
+  const own = members.find(({ name }) => name === first);
+  return own === undefined ? secondWords(members, first).join(', ') : firstSentence(own.summary);
+}
+
+/** The first sentence of a description, without its full stop. */
+export function firstSentence(text: string | undefined): string {
   const [sentence = ''] = (text ?? '').split(/(?<=\.) /);
-  return sentence.replaceAll(/['"\\[\]:$`]/g, '').replace(/\.$/, '');
+  return sentence.replace(/\.$/, '');
 }

@@ -7,20 +7,21 @@ import {
   takesFile,
   operandWords,
   secondWords,
-  plain,
+  familySummary,
+  firstSentence,
 } from './completed-words.ts';
 
 export const fish: Writer = (commands) => {
   const groups = [...families(commands)];
   const lines = groups.flatMap(([first, own]) => {
     const members = secondWords(own, first);
-    const text = members.length > 0 ? members.join(', ') : plain(own[0]?.summary);
-    const top = `complete -c flagbearer -n __fish_use_subcommand -f -a ${first} -d '${text}'`;
+    const text = quoted(familySummary(own, first));
+    const top = `complete -c flagbearer -n __fish_use_subcommand -f -a ${first} -d ${text}`;
     const inner = own
       .filter(({ name }) => name !== first)
       .map(({ name, summary }) => {
         const member = name.slice(first.length + 1);
-        return `complete -c flagbearer -n '__fish_seen_subcommand_from ${first}; and not __fish_seen_subcommand_from ${members.join(' ')}' -f -a ${member} -d '${plain(summary)}'`;
+        return `complete -c flagbearer -n '__fish_seen_subcommand_from ${first}; and not __fish_seen_subcommand_from ${members.join(' ')}' -f -a ${member} -d ${quoted(firstSentence(summary))}`;
       });
     return [top, ...inner];
   });
@@ -46,7 +47,7 @@ export const fish: Writer = (commands) => {
               ? ['-x']
               : ['-x', '-a', `'${choices}'`];
         const forms = [...(short === undefined ? [] : ['-s', short]), '-l', flag];
-        return `complete -c flagbearer -n '${seen}' ${[...forms, ...value].join(' ')} -d '${plain(schema.description)}'`;
+        return `complete -c flagbearer -n '${seen}' ${[...forms, ...value].join(' ')} -d ${quoted(firstSentence(schema.description))}`;
       }),
     ];
   });
@@ -55,3 +56,8 @@ export const fish: Writer = (commands) => {
 ${[...lines, ...options].join('\n')}
 `;
 };
+
+/** In single quotes two characters mean something to fish. */
+function quoted(text: string): string {
+  return `'${text.replaceAll(/[\\']/g, '\\$&')}'`;
+}

@@ -1,4 +1,3 @@
-import type { Command } from '../command.ts';
 import {
   type Writer,
   families,
@@ -8,25 +7,22 @@ import {
   takesFile,
   operandWords,
   secondWords,
-  plain,
+  familySummary,
+  firstSentence,
 } from './completed-words.ts';
 
 export const zsh: Writer = (commands) => {
   const groups = [...families(commands)];
-  const summaryOf = (first: string, own: readonly Command[]): string =>
-    secondWords(own, first).length > 0
-      ? secondWords(own, first).join(', ')
-      : (own[0]?.summary ?? '');
   const functions = commands.map((command) => {
     const specs = optionsOf(command).map((option) => {
       const { flag, short, schema } = option;
-      const text = `[${plain(schema.description)}]`;
+      const text = `[${inBrackets(firstSentence(schema.description))}]`;
       const choices = choicesOf(option).join(' ');
       const action = takesFile(option) ? '_files' : choices === '' ? '' : `(${choices})`;
       const value = takesValue(option) ? `:${schema['x-value'] ?? 'VALUE'}:${action}` : '';
       const forms = [`--${flag}`, ...(short === undefined ? [] : [`-${short}`])];
       const repeats = schema.type === 'array' ? '*' : '';
-      return forms.map((form) => `    '${repeats}${form}${text}${value}'`).join(' \\\n');
+      return forms.map((form) => `    ${quoted(`${repeats}${form}${text}${value}`)}`).join(' \\\n');
     });
     const words = operandWords(command, commands);
     const operands = Array.isArray(words)
@@ -37,7 +33,7 @@ export const zsh: Writer = (commands) => {
     return `_flagbearer_${command.name.replaceAll(/[ -]/g, '_')}() {\n  _arguments -S \\\n${specs.join(' \\\n')}${operands}\n}`;
   });
   const described = (items: readonly (readonly [string, string])[]): string =>
-    items.map(([name, text]) => `'${name}:${plain(text)}'`).join(' ');
+    items.map(([name, text]) => quoted(`${name}:${firstSentence(text)}`)).join(' ');
   const dispatch = groups.map(([first, own]) => {
     const members = secondWords(own, first);
     if (members.length === 0) return `    ${first}) _flagbearer_${first.replaceAll('-', '_')} ;;`;
@@ -62,7 +58,7 @@ export const zsh: Writer = (commands) => {
 ${functions.join('\n')}
 _flagbearer() {
   if (( CURRENT == 2 )); then
-    local -a commands=(${described(groups.map(([first, own]) => [first, summaryOf(first, own)] as const))})
+    local -a commands=(${described(groups.map(([first, own]) => [first, familySummary(own, first)] as const))})
     _describe command commands
     return
   fi
@@ -74,3 +70,12 @@ ${dispatch.join('\n')}
 if [ "$funcstack[1]" = "_flagbearer" ]; then _flagbearer "$@"; else compdef _flagbearer flagbearer; fi
 `;
 };
+
+/** In brackets a closing one ends the text. */
+function inBrackets(text: string): string {
+  return text.replaceAll(/[\\[\]]/g, '\\$&');
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

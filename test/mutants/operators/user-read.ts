@@ -120,6 +120,16 @@ export const userRead: readonly Operator[] = [
   ),
   operator(
     '4.8.call.reads',
+    'server error',
+    'the user read breaks the server for whoever is signed in',
+    async (exchange) => {
+      const answer = await exchange.forward();
+      return hits(exchange, read) && isAccepted(answer) ? answerWith(500, 'oops') : answer;
+    },
+    ({ user }) => user.isReadBySession,
+  ),
+  operator(
+    '4.8.call.reads',
     'auth bypassed',
     'the user read needs no session',
     forgives(read, ({ asked }) => asked.headers['authorization'] === undefined),
