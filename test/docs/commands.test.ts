@@ -21,7 +21,7 @@ const notRun = ({ mark }: Block): string | undefined => /^not run: (.*)$/.exec(m
 function fileNameOf({ mark, text }: Block): string | undefined {
   return (
     /^file: (?<path>\S+)$/.exec(mark ?? '')?.groups?.['path'] ??
-    /^(?:#|\/\/) (?<path>[\w./-]+\.(?:ya?ml|json|[jt]s))(?=[;:,]|$)/m.exec(
+    /^(?:#|\/\/) (?<path>[\w./-]+\.(?:ya?ml|json|[cm]?[jt]s))(?=[;:,]|$)/m.exec(
       text.split('\n', 1)[0] ?? '',
     )?.groups?.['path']
   );

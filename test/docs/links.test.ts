@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sidebar } from '../../docs/.vitepress/sidebar.mjs';
 import { githubSlug } from '../../docs/.vitepress/github-slug.mjs';
 import { filesIn, root } from './pages.ts';
 
@@ -80,5 +81,15 @@ describe('a page of docs/', () => {
       }
     }
     expect(documents.filter((document) => !reached.has(document))).toEqual([]);
+  });
+});
+
+describe('the site', () => {
+  it('has every page of docs/ in its sidebar, once', () => {
+    const linked = sidebar
+      .flatMap(({ items }) => items)
+      .map(({ link }) => `docs${link.replace(/\/$/, '/index')}.md`);
+    const written = documents.filter((document) => document.startsWith('docs/'));
+    expect(linked.toSorted()).toEqual(written.toSorted());
   });
 });
