@@ -21,6 +21,17 @@ const READY = {
   proxy: /^flagbearer proxy listening on .*\n|^\{.*\n/m,
 };
 
+/** Of `flagbearer conform`: writes the default dialect, as a run against the sandbox does. */
+const STAND_IN = `case "$*" in *--list*) ;; conform*)
+  dir=conform-report
+  while [ $# -gt 0 ]; do
+    case "$1" in --dialect-out) echo 'version: 1' > "$2" ;; --report-dir) dir=$2 ;; esac
+    shift
+  done
+  mkdir -p "$dir" && echo 'version: 1' > "$dir/dialect.yaml"
+  exit
+esac`;
+
 interface Server {
   readonly process: ChildProcessByStdio<null, Readable, Readable>;
   /** Its port in the page. */
@@ -42,11 +53,16 @@ export class Terminal implements AsyncDisposable {
   #screen = '';
   #onText: () => void = () => undefined;
 
-  static async open(): Promise<Terminal> {
+  /**
+   * @param conformance whether `flagbearer conform` runs, which takes seconds; else a script stands in
+   * for it that leaves the dialect where the commands after it look for it
+   */
+  static async open(conformance: 'run' | 'standIn'): Promise<Terminal> {
     const folder = await mkdtemp(join(tmpdir(), 'flagbearer-docs-'));
     const bin = join(folder, '.bin');
     const executable = join(root, 'dist/cli/main.js');
-    const run = `exec '${process.execPath}' '${executable}' "$@"`;
+    const direct = `exec '${process.execPath}' '${executable}' "$@"`;
+    const run = conformance === 'run' ? direct : `${STAND_IN}\n${direct}`;
     await mkdir(join(folder, 'node_modules'));
     await symlink(root, join(folder, 'node_modules/flagbearer'), 'dir');
     await mkdir(bin);
