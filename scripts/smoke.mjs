@@ -1,5 +1,5 @@
 /**
- * What a new user does: installs the packed tarball in an empty folder, starts the sandbox with npx,
+ * What a new user does: installs the packed tarball in an empty folder with a space in its name, starts the sandbox with npx,
  * signs a wallet in, asks it everything that the interface says, and makes, checks and shows scenarios.
  */
 import { spawn, spawnSync } from 'node:child_process';
@@ -12,7 +12,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const folder = await mkdtemp(join(tmpdir(), 'flagbearer-smoke-'));
+const folder = await mkdtemp(join(tmpdir(), 'flagbearer smoke '));
 try {
   await install();
   await typeCheck();
@@ -34,6 +34,8 @@ async function install() {
   await writeFile(join(folder, 'package.json'), '{ "private": true }');
   const install = ['install', '--no-audit', '--no-fund', join(folder, filename), '@types/node@20'];
   run('npm', folder, ...install);
+  // Every entry is found, with types of its own kind, by each way in which TypeScript resolves.
+  run('npx', root, 'attw', join(folder, filename));
 }
 
 /**
@@ -90,7 +92,7 @@ async function scenarios() {
 
 /** Runs `use` with the URL of a sandbox that has its own free port, then ends the sandbox. */
 async function withSandbox(/** @type {(url: string) => Promise<void>} */ use) {
-  const command = ['flagbearer', 'start', '--port', '0', '--json'];
+  const command = ['flagbearer', 'start', '--port', '0', '--json', '--quiet'];
   const sandbox = spawn('npx', command, {
     cwd: folder,
     detached: true,
