@@ -15,6 +15,8 @@ const VARYING: readonly (readonly [RegExp, string])[] = [
   [/\b\d+(?:\.\d+)? m?s\b/g, '<duration>'],
   [/(?<="(?:durationMs|seed)":\s?)\d+(?:\.\d+)?/g, '<number>'],
   [/(?<=control token: )\S+/g, '<token>'],
+  // An answer without a line end has the next one behind it; in a terminal the prompt is between them.
+  [/(?<=[}\]])(?=[{[]["{])/g, '\n'],
   // How much a run of checks asks depends on how its answers came.
   [/\b\d+ of (?=\d+ requests)/g, '<number> of '],
   [/\b\d+(?= users made)/g, '<number>'],

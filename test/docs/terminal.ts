@@ -11,8 +11,13 @@ import { tmpdir } from 'node:os';
 import { once } from 'node:events';
 import { root } from './pages.ts';
 
+/** Where `flagbearer start` listens by default. */
+const SANDBOX = 'http://127.0.0.1:4020';
+
 /** A deployment of somebody else, as pages call it. */
 const STAGING = 'https://staging.example.test';
+
+const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 /** Commands that go on until they are stopped. */
 const SERVER = /^(?:npx )?flagbearer (?<command>start|proxy)\b(?!.*--help)/;
@@ -49,6 +54,10 @@ export class Terminal implements AsyncDisposable {
   readonly #folder: string;
   readonly #bash: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly #servers = new Map<number, Server>();
+  /** What stands for a port of the page, also after a restart: the commands have it in variables. */
+  readonly #ports = new Map<number, number>();
+  /** What was printed in place of an id that the page shows. */
+  readonly #ids = new Map<string, string>();
   /** What has been printed since the last command, by all of them. */
   #screen = '';
   #onText: () => void = () => undefined;
@@ -115,12 +124,21 @@ export class Terminal implements AsyncDisposable {
     let failed = '';
     for (const part of parts(block)) {
       if (part.includes(STAGING)) await this.#deployment();
+      if (part.includes(SANDBOX) && !SERVER.test(part)) await this.#sandbox();
       const server = SERVER.exec(part)?.groups?.['command'];
       if (server === 'start' || server === 'proxy') await this.#serve(server, part);
       else failed += await this.#run(part);
     }
     await this.#text(() => isWhole(this.#shown()), 2000).catch(() => undefined);
     return { text: this.#shown(), failed };
+  }
+
+  /** Ids that a page shows stand for those that were printed, also in the commands that follow. */
+  learnIds(shown: string, printed: string): void {
+    const told = shown.match(ID) ?? [];
+    const got = printed.match(ID) ?? [];
+    if (told.length !== got.length) return;
+    for (const [index, id] of told.entries()) this.#ids.set(id, got[index] ?? id);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -164,6 +182,11 @@ export class Terminal implements AsyncDisposable {
     return text.replaceAll('127.0.0.1:443', 'staging.example.test');
   }
 
+  /** Commands of the page as they have to be typed here. */
+  #typed(text: string): string {
+    return this.#withUrls(text).replaceAll(ID, (id) => this.#ids.get(id) ?? id);
+  }
+
   #withUrls(text: string): string {
     let rest = text;
     for (const { port, url } of this.#servers.values()) {
@@ -179,7 +202,7 @@ export class Terminal implements AsyncDisposable {
     const sandbox = this.#servers.get(4020)?.url ?? '';
     const end = /\u0001END(?<failed>[^\u0001]*)\u0001\n/;
     this.#bash.stdin.write(
-      `export FLAGBEARER_URL=${sandbox}\n{ :\n${this.#withUrls(commands)}\n} </dev/null\n` +
+      `export FLAGBEARER_URL=${sandbox}\n{ :\n${this.#typed(commands)}\n} </dev/null\n` +
         `printf '\\001END%s\\001\\n' "$FAILED"; FAILED=\n`,
     );
     await this.#text(() => end.test(this.#screen), 30_000);
@@ -193,13 +216,14 @@ export class Terminal implements AsyncDisposable {
     const preset = command === 'start' ? 4020 : 4030;
     const port = Number(/--port (?<port>\d+)/.exec(line)?.groups?.['port'] || preset) || preset;
     await this.#stop(port);
-    const words = this.#withUrls(line).replace(/--port \d+/, '--port 0');
+    const free = String(this.#ports.get(port) ?? 0);
+    const words = this.#withUrls(line).replace(/--port \d+/, `--port ${free}`);
     const child = spawn('bash', ['-c', `exec ${words}`], {
       cwd: this.#folder,
       env: {
         PATH: `${join(this.#folder, '.bin')}:${process.env['PATH']}`,
         HOME: this.#folder,
-        FLAGBEARER_PORT: '0',
+        FLAGBEARER_PORT: free,
         NO_COLOR: '1',
       },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -218,6 +242,15 @@ export class Terminal implements AsyncDisposable {
     ended.catch(() => undefined);
     const url = /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0] ?? '';
     this.#servers.set(port, { process: child, port, url });
+    this.#ports.set(port, Number(new URL(url).port));
+  }
+
+  /** The sandbox that a page takes for running, where it has not said how to start it. */
+  async #sandbox(): Promise<void> {
+    if (this.#servers.has(4020)) return;
+    const screen = this.#screen;
+    await this.#serve('start', 'flagbearer start');
+    this.#screen = screen;
   }
 
   /** A sandbox, in the place of the deployment that pages speak of. */
