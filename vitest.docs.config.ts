@@ -7,5 +7,8 @@ export default defineConfig({
     globalSetup: 'test/build-once.ts',
     pool: 'threads',
     env: { FLAGBEARER_DOCS: 'whole' },
+    // A run of checks has the machine to itself, or one other page beside it.
+    maxConcurrency: 2,
+    testTimeout: 120_000,
   },
 });

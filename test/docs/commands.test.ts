@@ -83,7 +83,7 @@ const withCommands = pages.filter((page) =>
 );
 
 describe.concurrent('the commands of', () => {
-  it.each(withCommands)('%s', { timeout: 60_000 }, async (page) => {
+  it.each(withCommands)('%s', { timeout: 120_000 }, async (page) => {
     await using terminal = await Terminal.open(conformance);
     for (const step of stepsOf(blocksOf(page))) {
       const { block } = step;
