@@ -15,7 +15,11 @@ export function helpOn(command: Command): string {
   ]);
 }
 
-/** How a line with the command is built: `flagbearer scenario check FILE... [options]`. */
+/**
+ * How a line with the command is built: `flagbearer scenario check FILE... [options]`.
+ *
+ * @public The reference shows it, too (scripts/reference/command-line-pages.mjs).
+ */
 export function usageOf({ name, operands, options }: Command): string {
   const taken = operands && operandsText(operands);
   const usable = options.length > 0 && '[options]';
