@@ -2,8 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 
+import { describeWithPostgres } from '../engines/postgres-server.ts';
 import { randomFrom } from '../store/file/random.ts';
 import { SimulatedDisk } from '../store/file/simulated-disk.ts';
 import { crashReport } from './crashes.ts';
@@ -37,3 +38,13 @@ it('is found to lose what it answered where the disk forgets it', async () => {
   const isFound = found.then(({ complaints }) => complaints.length > 0);
   expect(await isFound.catch(() => true)).toBe(true);
 }, 60_000);
+
+await describeWithPostgres((server) => {
+  afterAll(() => server.stop());
+
+  it('a database has all that was answered when the process beside it is killed', async () => {
+    const report = await crashReport(killedProcess(server.freshStore(), randomFrom(4)), 2);
+    expect(report.complaints).toEqual([]);
+    expect(report.answers).toBeGreaterThan(10);
+  }, 60_000);
+});

@@ -3,8 +3,10 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
 
 import { startSandbox } from '../../src/server/listen.ts';
+import type { OwnPostgresServer } from '../engines/postgres-server.ts';
 import type { SimulatedDisk } from '../store/file/simulated-disk.ts';
 import { processesOf } from '../store/file/simulated-machine.ts';
 import type { Ledger } from './ledger.ts';
@@ -27,6 +29,65 @@ const executable = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.u
  * @param random picks the moments
  */
 export function killedProcess(store: string, random: () => number): Victim {
+  const sandbox = sandboxProcess(store);
+  return {
+    start: () => sandbox.start(),
+    async crash(ledger, whatGoesOn) {
+      await someMoment(ledger, whatGoesOn, random);
+      await sandbox.end('SIGKILL');
+    },
+    stop: () => sandbox.end('SIGTERM'),
+  };
+}
+
+/**
+ * A process whose database is killed under it, and that goes on when the database is back.
+ *
+ * @param random picks the moments
+ */
+export function killedDatabase(server: OwnPostgresServer, random: () => number): Victim {
+  const sandbox = sandboxProcess(server.freshStore());
+  let url: string | undefined;
+  return {
+    async start() {
+      url ??= await sandbox.start();
+      const ready = `${url}/sandbox/ready`;
+      await expect.poll(() => statusOf(ready), { timeout: 30_000 }).toBe(200);
+      return url;
+    },
+    async crash(ledger, whatGoesOn) {
+      await someMoment(ledger, whatGoesOn, random);
+      await server.kill();
+      await whatGoesOn;
+      await server.start();
+    },
+    async stop() {
+      url = undefined;
+      await sandbox.end('SIGTERM');
+    },
+  };
+}
+
+async function statusOf(url: string): Promise<number> {
+  return (await fetch(url)).status;
+}
+
+/** After some answers, not at the moment of one but anywhere between two. */
+async function someMoment(
+  ledger: Ledger,
+  whatGoesOn: Promise<unknown>,
+  random: () => number,
+): Promise<void> {
+  await Promise.race([ledger.more(1 + Math.floor(random() * 80)), whatGoesOn]);
+  await new Promise((resolve) => setTimeout(resolve, random() * 8));
+}
+
+interface SandboxProcess {
+  start(): Promise<string>;
+  end(signal: NodeJS.Signals): Promise<void>;
+}
+
+function sandboxProcess(store: string): SandboxProcess {
   let child: ChildProcess | undefined;
   const end = (signal: NodeJS.Signals): Promise<void> =>
     new Promise((resolve) => {
@@ -50,14 +111,7 @@ export function killedProcess(store: string, random: () => number): Victim {
         return JSON.parse(line).url;
       throw new Error(`it does not start: ${complaint}`);
     },
-    async crash(ledger, whatGoesOn) {
-      const answers = ledger.more(1 + Math.floor(random() * 80));
-      await Promise.race([answers, whatGoesOn]);
-      // Not at the moment of an answer, but anywhere between two.
-      await new Promise((resolve) => setTimeout(resolve, random() * 8));
-      await end('SIGKILL');
-    },
-    stop: () => end('SIGTERM'),
+    end,
   };
 }
 

@@ -83,7 +83,9 @@ export class Announcements {
     client.on('notification', ({ payload = '{}' }) => heard(JSON.parse(payload) as Announcement));
     await client.connect();
     this.#client = client;
-    await client.query(`listen "${this.#channel}"`);
+    // Closed meanwhile: the client that was ended is the one before.
+    if (this.#closing.signal.aborted) await client.end();
+    else await client.query(`listen "${this.#channel}"`);
     return { lost };
   }
 }

@@ -2,13 +2,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 
+import type { OwnPostgresServer, PostgresServer } from '../../engines/postgres-server.ts';
+import { describeWithPostgres } from '../../engines/postgres-server.ts';
 import { randomFrom } from '../../store/file/random.ts';
 import { SimulatedDisk } from '../../store/file/simulated-disk.ts';
 import { crashReport } from '../crashes.ts';
 import type { Victim } from '../victim.ts';
-import { killedProcess, powerlessSandbox } from '../victim.ts';
+import { killedDatabase, killedProcess, powerlessSandbox } from '../victim.ts';
 
 const CRASHES = Number(process.env['FLAGBEARER_CRASHES'] ?? 100);
 const SEED = Number(process.env['FLAGBEARER_CRASH_SEED'] ?? 1);
@@ -29,6 +31,30 @@ describe('a store in a folder', () => {
     );
   });
 });
+
+await describeWithPostgres((server) => {
+  describe('a store in PostgreSQL', () => {
+    afterAll(() => server.stop());
+
+    it(`has all that was answered after ${CRASHES} kills`, async () => {
+      const victim = killedProcess(server.freshStore(), randomFrom(SEED));
+      await losesNothing(victim, 'kills beside PostgreSQL');
+    });
+
+    // A server that PGURL names is not ours to kill.
+    it.runIf(isOwn(server))(
+      `has all that was answered after its server was killed ${CRASHES} times`,
+      async () => {
+        if (!isOwn(server)) throw new Error('it is not ours');
+        await losesNothing(killedDatabase(server, randomFrom(SEED)), 'kills of PostgreSQL');
+      },
+    );
+  });
+});
+
+function isOwn(server: PostgresServer): server is OwnPostgresServer {
+  return 'kill' in server;
+}
 
 async function losesNothing(victim: Victim, how: string): Promise<void> {
   const started = Date.now();
