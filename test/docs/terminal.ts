@@ -11,7 +11,7 @@ import { isServer, Servers } from './servers.ts';
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 /** Printed when the commands of a block are through, with those that failed. */
-const END = /\u0001END(?<failed>[^\u0001]*)\u0001\n/;
+const END = /<<end of the block(?<failed>[^>]*)>>\n/;
 
 /** How pages call the variables of the client that a deployment knows. */
 const CLIENT = [
@@ -114,7 +114,12 @@ export class Terminal implements AsyncDisposable {
     const typed = this.#servers.withUrls(commands).replaceAll(ID, (id) => this.#ids.get(id) ?? id);
     // Commands such as client-report ask the sandbox of the page, and not the port of its default.
     this.#say(`export FLAGBEARER_URL=${this.#servers.sandboxUrl ?? ''}`);
-    this.#say('{ :', typed, '} </dev/null', `printf '\\001END%s\\001\\n' "$FAILED"; FAILED=`);
+    this.#say(
+      '{ :',
+      typed,
+      '} </dev/null',
+      `printf '<<end of the block%s>>\\n' "\${FAILED//>/}"; FAILED=`,
+    );
     await this.#screen.waitUntil(() => END.test(this.#screen.text), 90_000);
     const failed = END.exec(this.#screen.text)?.groups?.['failed'] ?? '';
     this.#screen.text = this.#screen.text.replace(END, '');
