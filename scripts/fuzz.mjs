@@ -6,16 +6,6 @@
  *
  * Exits 1 with the requests that were answered as they may not be.
  */
-import { mkdir } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { runTestCommand } from './test-command.mjs';
 
-process.chdir(fileURLToPath(new URL('../', import.meta.url)));
-const outfile = 'node_modules/.cache/flagbearer/fuzz.mjs';
-await mkdir('node_modules/.cache/flagbearer', { recursive: true });
-await build({
-  entryPoints: ['test/hostile/fuzz-command.ts'],
-  outfile,
-  ...{ bundle: true, packages: 'external', platform: 'node', format: 'esm', logLevel: 'warning' },
-});
-await import(`../${outfile}`);
+await runTestCommand('test/hostile/fuzz-command.ts');

@@ -20,5 +20,8 @@ export type BrokenRule = Schemas['BrokenRule'];
 export type NearMiss = Schemas['NearMiss'];
 export type Difference = Schemas['Difference'];
 
+/** A call of the control API that changes a user. */
+export type ChangingOperation = Schemas['ChangingOperation'];
+
 /** What keeps the state, and whether it can be written there. */
 export type StoreHealth = Readonly<Schemas['StoreHealth']>;

@@ -211,6 +211,27 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/messages:check': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Check the texts of a client
+     * @description Whether a client has a message for each flag of the catalogue (§7.1): what
+     *     `flagbearer messages check` says of a file. Nothing is changed.
+     */
+    post: operations['checkMessages'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/scenario': {
     parameters: {
       query?: never;
@@ -404,7 +425,8 @@ export interface paths {
      * Take the last change of a user back
      * @description The last one that this API has made to the user, as if it had not been; then the one before it,
      *     for as many as are remembered. What the service has done to the user since is never undone: then
-     *     the change can't be taken back. A reset, a loading and a restart forget what could be undone.
+     *     the change can't be taken back. A reset and a loading forget what could be undone, and a snapshot
+     *     has none of it; a store that keeps the workspace keeps it, and replicas share it.
      *     The client report keeps what the change asked of the clients.
      */
     post: operations['undoChange'];
@@ -911,6 +933,25 @@ export interface components {
     CheckedScenario: {
       /** @description Errors and warnings; empty where there is nothing to say. */
       findings: components['schemas']['Finding'][];
+    };
+    /** @description A file with the texts of a client. */
+    CheckMessages: {
+      /** @description What the file says: JSON, YAML or properties. */
+      text: string;
+      /** @description What the file is called; one that ends in .properties is read as such, any other as JSON or YAML. */
+      file?: string;
+      /**
+       * @description What stands before the codes: errors.flags where the text of K1001 is at errors.flags.K1001, nested
+       *     or flat. Without it: flags, where there is such a key, else nothing.
+       */
+      keyPrefix?: string;
+    };
+    /** @description What the rules say of the texts. Each flag has its message when none of the findings is an error. */
+    CheckedMessages: {
+      /** @description Errors and warnings; empty where there is nothing to say. */
+      findings: components['schemas']['Finding'][];
+      /** @description Where no flag was found under the prefix, one under which there are some. */
+      keyPrefix?: string;
     };
     /** @description Something that a rule has to say about a document. */
     Finding: {
@@ -2091,6 +2132,37 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['CheckedScenario'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['MediaType'];
+    };
+  };
+  checkMessages: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description The texts. */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CheckMessages'];
+      };
+    };
+    responses: {
+      /** @description What there is to say of them. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CheckedMessages'];
         };
       };
       400: components['responses']['BadRequest'];

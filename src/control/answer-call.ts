@@ -3,7 +3,6 @@ import type { Request, Response } from 'express';
 
 import type { Operation } from '../contract/openapi-document.ts';
 import type { CompiledDocument, ContractOperation } from '../contract/validators.ts';
-import type { ChangeHistory } from './change-history.ts';
 import type { ControlContext, ControlServices } from './context.ts';
 import { refusalAt } from './control-refusal.ts';
 import { handlers } from './index.ts';
@@ -37,7 +36,7 @@ const TAKES_DOCUMENT: readonly ControlOperationId[] = [
 export function answerCall(
   { operationId, method, path }: ContractOperation,
   contract: CompiledDocument,
-  { services, history }: Pick<ControlContext, 'services' | 'history'>,
+  services: ControlServices,
 ): (req: Request, res: Response) => Promise<void> {
   const operation = contract.document.paths[path]?.[method];
   if (operation === undefined || !isBound(operationId)) {
@@ -58,7 +57,7 @@ export function answerCall(
       body: body.value,
     });
     const mediaType = negotiated(req, answersIn);
-    const context = contextOf(req, res, services, history);
+    const context = contextOf(req, res, services);
     const act = isAct(operationId) ? await beginAct(context) : undefined;
     const answer = await handle(
       {
@@ -132,12 +131,7 @@ function negotiated(req: Request, answersIn: readonly string[]): string | undefi
   );
 }
 
-function contextOf(
-  req: Request,
-  res: Response,
-  services: ControlServices,
-  history: ChangeHistory,
-): ControlContext {
+function contextOf(req: Request, res: Response, services: ControlServices): ControlContext {
   const { workspace, held } = req.call;
   if (held === undefined) throw new TypeError('the workspace is not known yet');
   const gone = new AbortController();
@@ -147,7 +141,6 @@ function contextOf(
     services,
     workspace,
     held,
-    history,
     publicUrl: publicUrl.replace(/\/+$/, ''),
     signal: gone.signal,
   };

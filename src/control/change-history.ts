@@ -1,55 +1,53 @@
-/** What the control API has changed of users, so that it can be taken back. */
-import type { components } from '../contract/control.gen.ts';
-import type { User } from '../store/state.ts';
-import type { HeldWorkspace, Store } from '../store/store.ts';
+/** What this API has changed of a user, so that it can be taken back, change by change. */
+import { isDeepStrictEqual } from 'node:util';
 
-export interface RememberedChange {
-  readonly operation: components['schemas']['ChangingOperation'];
-  /** The instant of the workspace clock, in milliseconds. */
-  readonly at: number;
-  readonly before: User;
+import type { ChangeHistory, RememberedChange, User } from '../store/state.ts';
+import type { UnitOfWork, View } from '../store/store.ts';
+
+/** How many changes of one user are remembered. */
+const PER_USER = 20;
+
+/** A user on the way from one state to the next. */
+export interface UserChange extends RememberedChange {
   readonly after: User;
 }
 
-/** How many changes of one user, and of one workspace, are remembered. */
-const PER_USER = 20;
-const PER_WORKSPACE = 1000;
-
 /**
- * The last changes of each user, by incarnation of the workspace. It is in memory and best effort, as
- * the journal is: another process on the same store has its own.
+ * Writes a changed user, and with it how to take the change back. One that has changed nothing is no
+ * change. What the service has done meanwhile can't be undone, so nothing before it can.
  */
-export class ChangeHistory {
-  readonly #byIncarnation = new Map<number, Map<string, readonly RememberedChange[]>>();
+export async function putChanged(unit: UnitOfWork, change: UserChange): Promise<void> {
+  const { before, after, operation, at } = change;
+  await unit.putUser(after);
+  if (before === after) return;
+  const history = await unit.changeHistory(after.id);
+  const goesOn = history !== undefined && isDeepStrictEqual(history.after, before);
+  const earlier = goesOn ? history.changes : [];
+  await unit.putChangeHistory(after.id, {
+    after,
+    changes: [...earlier, { operation, at, before }].slice(-PER_USER),
+  });
+}
 
-  /** @param store ends what is remembered of an incarnation that is over */
-  constructor(store: Pick<Store, 'onEnd'>) {
-    store.onEnd(({ incarnation }) => this.#byIncarnation.delete(incarnation));
-  }
+/** The last change of a user, as long as nothing has come after it. */
+export async function lastChange(
+  view: Pick<View, 'user' | 'changeHistory'>,
+  userId: string,
+): Promise<RememberedChange | undefined> {
+  const history = await view.changeHistory(userId);
+  if (history === undefined) return undefined;
+  const isAsLeft = isDeepStrictEqual(await view.user(userId), history.after);
+  return isAsLeft ? history.changes.at(-1) : undefined;
+}
 
-  /** A change that has changed nothing is none. */
-  remember({ incarnation }: HeldWorkspace, change: RememberedChange): void {
-    const { before, after } = change;
-    if (before === after) return;
-    const users = this.#byIncarnation.get(incarnation) ?? new Map<string, RememberedChange[]>();
-    this.#byIncarnation.set(incarnation, users);
-    const changes = users.get(after.id) ?? [];
-    // Set anew, the user becomes the youngest of the map.
-    users.delete(after.id);
-    users.set(after.id, [...changes, change].slice(-PER_USER));
-    const [oldest] = users.keys();
-    if (users.size > PER_WORKSPACE && oldest !== undefined) users.delete(oldest);
-  }
+/** Writes a user as before the last change, and forgets it. */
+export async function putUndone(unit: UnitOfWork, { before }: RememberedChange): Promise<void> {
+  const history = await unit.changeHistory(before.id);
+  await unit.putUser(before);
+  await unit.putChangeHistory(before.id, withoutLast(history, before));
+}
 
-  last({ incarnation }: HeldWorkspace, userId: string): RememberedChange | undefined {
-    return this.#byIncarnation.get(incarnation)?.get(userId)?.at(-1);
-  }
-
-  /** Forgets the last change of a user: it was taken back, or can't be any more. */
-  forgetLast({ incarnation }: HeldWorkspace, userId: string): void {
-    const users = this.#byIncarnation.get(incarnation);
-    const changes = users?.get(userId);
-    if (changes === undefined) return;
-    users?.set(userId, changes.slice(0, -1));
-  }
+function withoutLast(history: ChangeHistory | undefined, after: User): ChangeHistory | null {
+  const changes = history?.changes.slice(0, -1) ?? [];
+  return changes.length === 0 ? null : { after, changes };
 }

@@ -1,9 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
-
 import { timestampOf } from '../domain/clock.ts';
-import type { User } from '../store/state.ts';
-import type { View } from '../store/store.ts';
-import type { ChangeHistory, RememberedChange } from './change-history.ts';
+import type { ChangeHistory, User } from '../store/state.ts';
+import { lastChange, putUndone } from './change-history.ts';
 import { ControlRefusal, refusalAt } from './control-refusal.ts';
 import type { ControlHandler, ControlSchemas } from './handler.ts';
 import { sandboxUser } from './sandbox-user.ts';
@@ -11,7 +8,6 @@ import { userWithReturned, userWithSettled, userWithTransaction } from './transa
 import { circumstancesOf, updatedUser, userWithKyc } from './user-changes.ts';
 import type { Circumstances } from './user-changes.ts';
 import { userByReference } from './user-reference.ts';
-import type { HeldWorkspace } from '../store/store.ts';
 
 type Change = ControlSchemas['Change'];
 
@@ -24,11 +20,11 @@ const KYC_STATUSES = ['APPROVED', 'IN_REVIEW', 'DECLINED'] as const;
 const OUTCOMES = ['success', 'failure'] as const;
 
 /** GET /users/{ref}/changes: each is tried; the refusal of one is the reason why not. */
-export const listChanges: ControlHandler<'listChanges'> = ({ path }, { services, held, history }) =>
+export const listChanges: ControlHandler<'listChanges'> = ({ path }, { services, held }) =>
   services.store.read(held, async (view) => {
     const user = await userByReference(view, path.ref);
     const items = trialsOf(user, circumstancesOf(view)).map((trial) => judged(trial, user));
-    const last = await undoable(view, held, history, user);
+    const last = await lastChange(view, user.id);
     return {
       status: 200,
       body: {
@@ -40,42 +36,22 @@ export const listChanges: ControlHandler<'listChanges'> = ({ path }, { services,
   });
 
 /** POST /users/{ref}:undo */
-export const undoChange: ControlHandler<'undoChange'> = async (
-  { path },
-  { services, held, history },
-) => {
-  const undone = await services.store.write(held, async (unit) => {
-    const user = await userByReference(unit, path.ref);
-    const last = await undoable(unit, held, history, user);
-    if (last === undefined) throw nothingToUndo(history.last(held, user.id));
-    await unit.putUser(last.before);
-    return last.before;
+export const undoChange: ControlHandler<'undoChange'> = async ({ path }, { services, held }) => {
+  const body = await services.store.write(held, async (unit) => {
+    const { id } = await userByReference(unit, path.ref);
+    const last = await lastChange(unit, id);
+    if (last === undefined) throw nothingToUndo(await unit.changeHistory(id));
+    await putUndone(unit, last);
+    return sandboxUser(last.before, unit.settings.dialect);
   });
-  history.forgetLast(held, undone.id);
-  return services.store.read(held, async ({ settings }) => ({
-    status: 200,
-    body: sandboxUser(undone, settings.dialect),
-  }));
+  return { status: 200, body };
 };
 
-/** The last change of a user, as long as nothing has come after it. */
-async function undoable(
-  view: View,
-  held: HeldWorkspace,
-  history: ChangeHistory,
-  { id }: User,
-): Promise<RememberedChange | undefined> {
-  const last = history.last(held, id);
-  return last !== undefined && isDeepStrictEqual(await view.user(id), last.after)
-    ? last
-    : undefined;
-}
-
-function nothingToUndo(last: RememberedChange | undefined): ControlRefusal {
+function nothingToUndo(history: ChangeHistory | undefined): ControlRefusal {
   return refusalAt(
     '/path/ref',
     'illegalState',
-    last === undefined
+    history === undefined
       ? 'There is no change of this user to take back.'
       : 'The user has changed since, so the last change can not be taken back.',
   );

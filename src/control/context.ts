@@ -9,7 +9,6 @@ import type { Base, ChaosLevel } from '../store/state.ts';
 import type { HeldWorkspace, Store } from '../store/store.ts';
 import type { Journal } from '../traffic/journal.ts';
 import type { Metrics } from '../traffic/metrics.ts';
-import type { ChangeHistory } from './change-history.ts';
 
 /** All that the control API is given: it reaches for nothing itself. */
 export interface ControlServices {
@@ -54,8 +53,6 @@ export interface ControlContext {
   readonly workspace: string;
   /** The same as it stood when the call came: nothing is written into what came after it. */
   readonly held: HeldWorkspace;
-  /** What this API has changed of users. */
-  readonly history: ChangeHistory;
   /** Where the sandbox is reached; no slash at the end. */
   readonly publicUrl: string;
   /** Aborts when the caller goes away. */

@@ -12,6 +12,7 @@ import type { ControlHandler, ControlOperationId } from './handler.ts';
 import { getHealth, getReady } from './health.ts';
 import { emptyInbox, listInbox } from './inbox.ts';
 import { emptyJournal, readJournal } from './journal.ts';
+import { checkMessages } from './messages.ts';
 import { getMetrics } from './metrics.ts';
 import { getRepro } from './repro.ts';
 import {
@@ -42,6 +43,7 @@ export const handlers: { readonly [Id in ControlOperationId]: ControlHandler<Id>
   exportScenario,
   loadScenario,
   reset,
+  checkMessages,
   listUsers,
   readUser,
   updateUser,

@@ -6,8 +6,7 @@ import { controlDocument } from '../contract/control-document.gen.ts';
 import { compileDocument } from '../contract/validators.ts';
 import type { CompiledDocument, ContractOperation } from '../contract/validators.ts';
 import { answerCall } from './answer-call.ts';
-import { ChangeHistory } from './change-history.ts';
-import type { ControlContext, ControlServices } from './context.ts';
+import type { ControlServices } from './context.ts';
 import { ControlRefusal } from './control-refusal.ts';
 import { refusalOf } from './refusal-of.ts';
 import { send } from '../http/send.ts';
@@ -15,10 +14,9 @@ import { send } from '../http/send.ts';
 /** Makes the router; its paths have no prefix. The stages before it have named the workspace. */
 export function controlRouter(services: ControlServices): Router {
   const contract = compileDocument(controlDocument);
-  const context = { services, history: new ChangeHistory(services.store) };
   const router = Router({ caseSensitive: true, strict: true });
   for (const operations of byPath(contract)) {
-    router.all(operations[0].expressPath, onPath(operations, contract, context));
+    router.all(operations[0].expressPath, onPath(operations, contract, services));
   }
   router.use((req) => {
     throw new ControlRefusal('notFound', `The control API has no path ${req.path}.`, {
@@ -50,12 +48,12 @@ function byPath({ operations }: CompiledDocument): Operations[] {
 function onPath(
   operations: Operations,
   contract: CompiledDocument,
-  context: Pick<ControlContext, 'services' | 'history'>,
+  services: ControlServices,
 ): RequestHandler {
   const byMethod = new Map(
     operations.map((operation) => [
       operation.method.toUpperCase(),
-      answerCall(operation, contract, context),
+      answerCall(operation, contract, services),
     ]),
   );
   const get = byMethod.get('GET');

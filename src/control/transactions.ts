@@ -2,7 +2,8 @@ import { draw, uuidFrom } from '../ports/draws.ts';
 import type { Settlement, User } from '../store/state.ts';
 import type { UnitOfWork } from '../store/store.ts';
 import type { AccountEvent } from '../traffic/client-report/account-event.ts';
-import type { RememberedChange } from './change-history.ts';
+import { putChanged } from './change-history.ts';
+import type { UserChange } from './change-history.ts';
 import type { ControlContext } from './context.ts';
 import { durationAt } from './duration-at.ts';
 import type { ControlHandler, ControlSchemas } from './handler.ts';
@@ -14,7 +15,7 @@ import { userByReference, userByTransaction } from './user-reference.ts';
 /** POST /users/{ref}/transactions: the submission that the interface does not show (§1). */
 export const submitTransaction: ControlHandler<'submitTransaction'> = async (
   { path, body },
-  { services, held, history },
+  { services, held },
 ) => {
   const { key = null, settles } = body ?? {};
   const settlement = settles === undefined ? null : settlementOf(settles);
@@ -28,7 +29,6 @@ export const submitTransaction: ControlHandler<'submitTransaction'> = async (
       submitted.id,
     );
   });
-  history.remember(held, moved.change);
   return { status: 201, body: moved.transaction };
 };
 
@@ -42,7 +42,6 @@ export const settleTransaction: ControlHandler<'settleTransaction'> = async (
     const changed = userWithSettled(user, path.id, body, circumstancesOf(unit));
     return keep(unit, { operation: 'settleTransaction', before: user, after: changed }, path.id);
   });
-  context.history.remember(context.held, moved.change);
   if (body.outcome === 'failure') note('paymentFailed', moved, context);
   return { status: 200, body: moved.transaction };
 };
@@ -57,14 +56,13 @@ export const returnTransaction: ControlHandler<'returnTransaction'> = async (
     const changed = userWithReturned(user, path.id, body ?? {}, circumstancesOf(unit));
     return keep(unit, { operation: 'returnTransaction', before: user, after: changed }, path.id);
   });
-  context.history.remember(context.held, moved.change);
   note('paymentReturned', moved, context);
   return { status: 200, body: moved.transaction };
 };
 
 /** A transaction that has got on, and the change of its user. */
 interface Moved {
-  readonly change: RememberedChange;
+  readonly change: UserChange;
   readonly transaction: ControlSchemas['Transaction'];
 }
 
@@ -80,13 +78,14 @@ function note(
 
 async function keep(
   unit: UnitOfWork,
-  change: Omit<RememberedChange, 'at'>,
+  step: Omit<UserChange, 'at'>,
   transactionId: string,
 ): Promise<Moved> {
-  await unit.putUser(change.after);
+  const change = { ...step, at: unit.now };
+  await putChanged(unit, change);
   const transaction = change.after.transactions.find(({ id }) => id === transactionId);
   if (transaction === undefined) throw new RangeError(`there is no transaction ${transactionId}`);
-  return { change: { ...change, at: unit.now }, transaction: sandboxTransaction(transaction) };
+  return { change, transaction: sandboxTransaction(transaction) };
 }
 
 async function newTransactionId(unit: UnitOfWork, user: User): Promise<string> {

@@ -38,7 +38,20 @@ function mayHaveSettled({ transactions }: User): boolean {
   return transactions.some(({ settles }) => settles !== null);
 }
 
+/** A user never changes, and is searched with each letter that somebody types. */
+const texts = new WeakMap<Dialect, WeakMap<User, string>>();
+
 function textOf(user: User, dialect: Dialect): string {
+  const ofDialect = texts.get(dialect) ?? new WeakMap<User, string>();
+  texts.set(dialect, ofDialect);
+  const known = ofDialect.get(user);
+  if (known !== undefined) return known;
+  const text = written(user, dialect);
+  ofDialect.set(user, text);
+  return text;
+}
+
+function written(user: User, dialect: Dialect): string {
   const { firstName = '', lastName = '' } = user.personalInformation;
   return [
     user.id,

@@ -2,7 +2,8 @@ import { presentUsers } from '../accounts/present-user.ts';
 import type { User } from '../store/state.ts';
 import type { UnitOfWork } from '../store/store.ts';
 import type { ControlContext } from './context.ts';
-import type { RememberedChange } from './change-history.ts';
+import { putChanged } from './change-history.ts';
+import type { UserChange } from './change-history.ts';
 import type { ControlHandler } from './handler.ts';
 import { nextCursor, pageOf } from './page.ts';
 import { sandboxUser } from './sandbox-user.ts';
@@ -58,18 +59,16 @@ export const submitKyc: ControlHandler<'submitKyc'> = async ({ path, body }, con
 };
 
 async function change(
-  { services, held, history }: ControlContext,
+  { services, held }: ControlContext,
   ref: string,
-  operation: RememberedChange['operation'],
+  operation: UserChange['operation'],
   step: (before: User, unit: UnitOfWork) => User,
 ) {
-  const changed = await services.store.write(held, async (unit) => {
+  return services.store.write(held, async (unit) => {
+    const { now: at, settings } = unit;
     const before = await userByReference(unit, ref);
     const after = step(before, unit);
-    await unit.putUser(after);
-    return { before, after, at: unit.now, user: sandboxUser(after, unit.settings.dialect) };
+    await putChanged(unit, { operation, at, before, after });
+    return { user: sandboxUser(after, settings.dialect), at };
   });
-  const { before, after, at, user } = changed;
-  history.remember(held, { operation, at, before, after });
-  return { user, at };
 }

@@ -7,6 +7,7 @@ import { noPasswordIds } from './password-ids.ts';
 import type { PasswordIds } from './password-ids.ts';
 import type {
   Challenge,
+  ChangeHistory,
   Chaos,
   ClockSetting,
   Fault,
@@ -16,7 +17,14 @@ import type {
 } from './state.ts';
 
 /** What strangers can fill without signing in, or fill for ever, is bounded. */
-const LIMITS = { challenges: 10_000, oneTimePasswords: 10_000, sends: 10_000, sessions: 100_000 };
+const LIMITS = {
+  challenges: 10_000,
+  oneTimePasswords: 10_000,
+  sends: 10_000,
+  sessions: 100_000,
+  /** Of users: each is in it many times over. */
+  changeHistories: 200,
+};
 
 export interface Changes {
   readonly users: PersistentMap<string, User>;
@@ -33,6 +41,8 @@ export interface Changes {
   readonly inboxEmptiedAfter: string | null;
   readonly sends: BoundedMap<readonly number[]>;
   readonly sessions: BoundedMap<Session>;
+  /** By the id of the user, the one that was changed last at the end. */
+  readonly changeHistories: BoundedMap<ChangeHistory>;
   readonly signingKeys: readonly SigningKey[];
   readonly clock: ClockSetting | null;
   readonly faults: readonly Fault[];
@@ -62,6 +72,7 @@ export const noChanges: Changes = {
   inboxEmptiedAfter: null,
   sends: BoundedMap.empty(LIMITS.sends),
   sessions: BoundedMap.empty(LIMITS.sessions),
+  changeHistories: BoundedMap.empty(LIMITS.changeHistories),
   signingKeys: [],
   clock: null,
   faults: [],

@@ -3,7 +3,7 @@
  * Instants of accounts are ISO 8601 UTC with milliseconds, as the contract shows them; instants of
  * what expires are milliseconds since the epoch.
  */
-import type { ChaosKind, ChaosLevel } from '../contract/control-words.ts';
+import type { ChangingOperation, ChaosKind, ChaosLevel } from '../contract/control-words.ts';
 import type {
   CryptoStatus,
   KycStatus,
@@ -106,6 +106,21 @@ export interface Transaction {
 export interface Settlement {
   readonly after: number;
   readonly outcome: 'success' | 'failure';
+}
+
+/** What the control API has changed of a user, as long as nothing else has. */
+export interface ChangeHistory {
+  /** The user as the last change left it. */
+  readonly after: User;
+  /** Oldest first, at least one; each began where the one before it had ended. */
+  readonly changes: readonly RememberedChange[];
+}
+
+export interface RememberedChange {
+  readonly operation: ChangingOperation;
+  /** The instant of the workspace clock, in milliseconds. */
+  readonly at: number;
+  readonly before: User;
 }
 
 /** A user of a scenario: times that the scenario leaves out are those of its loading. */

@@ -8,6 +8,7 @@ import type { SharedCalls } from './shared-calls.ts';
 import type {
   Base,
   Challenge,
+  ChangeHistory,
   Chaos,
   ChaosLevel,
   Client,
@@ -163,6 +164,8 @@ export interface View {
   userIdByKey(key: string): Promise<string | undefined>;
   userIdByIdentity(identity: string): Promise<string | undefined>;
   userIdByTransaction(transactionId: string): Promise<string | undefined>;
+  /** What the control API has changed of a user; those that were changed longest ago are forgotten. */
+  changeHistory(userId: string): Promise<ChangeHistory | undefined>;
   /** Users in the order in which they were made, from the position `from`, at most `limit`. */
   users(from: number, limit: number): Promise<readonly User[]>;
   userCount(): Promise<number>;
@@ -194,6 +197,8 @@ export interface View {
 export interface UnitOfWork extends View {
   /** Adds a user, or replaces the one with that id. */
   putUser(user: User): Promise<void>;
+  /** Replaces what can be taken back of a user; null for nothing. */
+  putChangeHistory(userId: string, history: ChangeHistory | null): Promise<void>;
   /** Gives an identity to a user, or takes it from its user (null). */
   putIdentity(identity: string, userId: string | null): Promise<void>;
   putLastUserOf(clientId: string, userId: string): Promise<void>;

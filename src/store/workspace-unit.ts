@@ -4,6 +4,7 @@ import { compositeKey } from './composite-key.ts';
 import { withoutPassword, withPassword } from './password-ids.ts';
 import type {
   Challenge,
+  ChangeHistory,
   Chaos,
   ClockSetting,
   Fault,
@@ -39,6 +40,15 @@ export class WorkspaceUnit extends WorkspaceView implements UnitOfWork {
       users: users.set(user.id, user),
       madeUserIds: known === undefined ? madeUserIds.push(user.id) : madeUserIds,
       userIdByTransaction,
+    });
+  }
+
+  async putChangeHistory(userId: string, history: ChangeHistory | null): Promise<void> {
+    const { changeHistories } = this.changes;
+    this.touch('changeHistories', userId);
+    this.#change({
+      changeHistories:
+        history === null ? changeHistories.delete(userId) : changeHistories.add(userId, history),
     });
   }
 

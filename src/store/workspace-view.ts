@@ -4,6 +4,7 @@ import type { OtpChannel } from '../dialect/dialect.ts';
 import type {
   Base,
   Challenge,
+  ChangeHistory,
   Chaos,
   Client,
   ClockSetting,
@@ -80,6 +81,10 @@ export class WorkspaceView implements View {
       this.changes.userIdByTransaction.get(transactionId) ??
       this.base.userIdByTransaction.get(transactionId)
     );
+  }
+
+  async changeHistory(userId: string): Promise<ChangeHistory | undefined> {
+    return this.changes.changeHistories.get(userId);
   }
 
   async users(from: number, limit: number): Promise<readonly User[]> {

@@ -31,10 +31,10 @@ describe.runIf(browser === undefined)('the console in a browser', () => {
   it.skip('NOT TESTED: there is no Chrome, Chromium or Edge on this machine', () => undefined);
 });
 
-// A browser on a busy machine may be late; what is wrong is wrong three times.
 describe.runIf(browser !== undefined)(
   'the console in a browser',
-  { timeout: 60_000, retry: 2 },
+  // A browser on a busy machine may be late.
+  { timeout: 60_000 },
   () => {
     const sandbox = useSandbox({ conformReport: REPORT_FOLDER });
     const office = new Office(sandbox, () => opened(browser));
@@ -45,6 +45,8 @@ describe.runIf(browser !== undefined)(
     afterEach(() => office.tidy());
     afterAll(() => browser?.close());
 
+    // First: a view of workspaces has few then, and axe looks at each.
+    describe('every view', () => accessibility(office));
     describe('users', () => users(office));
     describe('scenarios', () => scenarios(office));
     describe('inbox', () => inbox(office));
@@ -55,7 +57,6 @@ describe.runIf(browser !== undefined)(
     describe('try it', () => tryIt(office));
     describe('the page around the views', () => shell(office));
     describe('a hostile scenario', () => hostile(office));
-    describe('every view', () => accessibility(office));
   },
 );
 

@@ -9,6 +9,8 @@ export interface DeskOptions extends WorkspaceOptions {
   readonly at?: string;
   /** Where the test needs another browser than the others: another screen, other colours. */
   readonly browser?: BrowserContextOptions;
+  /** Whether the page is to be loaded anew, as it is for somebody who comes. */
+  readonly page?: 'asItStands' | 'loaded';
 }
 
 export interface Desk {
@@ -31,9 +33,8 @@ export class Office {
   readonly sandbox: TestSandbox;
   readonly #browser: () => Browser;
   readonly #contexts: BrowserContext[] = [];
-  /** Most tests share a page, loaded anew for each: a browser takes its time to open one. */
-  #shared: Page | undefined;
-  #visits = 0;
+  /** Most tests share a page, which goes from workspace to workspace as a person does. */
+  #shared: Promise<Page> | undefined;
   readonly #problems: string[] = [];
 
   constructor(sandbox: TestSandbox, browser: () => Browser) {
@@ -42,21 +43,25 @@ export class Office {
   }
 
   /** Opens the console in a workspace of its own. */
-  async desk({ at = 'users', browser, ...options }: DeskOptions = {}): Promise<Desk> {
-    const workspace = await this.sandbox.workspace(options);
+  async desk(options: DeskOptions = {}): Promise<Desk> {
+    const { at = 'users', browser, page: state = 'asItStands', ...made } = options;
+    const workspace = await this.sandbox.workspace(made);
     const page = browser === undefined ? await this.#sharedPage() : await this.page(browser);
-    this.#visits += 1;
-    const visit = `${this.sandbox.url}/sandbox/console?visit=${this.#visits}`;
+    const console = `${this.sandbox.url}/sandbox/console`;
     const goTo = async (place: string) => {
-      await page.goto(`${visit}#/w/${workspace.name}/${place}`);
+      await page.goto(`${console}#/w/${workspace.name}/${place}`);
     };
+    if (state === 'loaded') await page.goto('about:blank');
+    await dismissNotes(page);
     await goTo(at);
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.locator('.base-url', { hasText: workspace.url }).waitFor();
     return { page, workspace, goTo };
   }
 
-  async #sharedPage(): Promise<Page> {
-    this.#shared ??= await this.#open(await this.#browser().newContext(USUAL));
+  #sharedPage(): Promise<Page> {
+    this.#shared ??= this.#browser()
+      .newContext(USUAL)
+      .then((context) => this.#open(context));
     return this.#shared;
   }
 
@@ -93,4 +98,13 @@ export class Office {
     await Promise.all(this.#contexts.splice(0).map((context) => context.close()));
     expect(this.#problems.splice(0)).toEqual([]);
   }
+}
+
+/** What the test before was told is not what this one is told. */
+async function dismissNotes(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const button of document.querySelectorAll<HTMLElement>('.toast [title="Dismiss"]')) {
+      button.click();
+    }
+  });
 }

@@ -25,6 +25,7 @@ const CALLS: Readonly<Record<string, { path: string; body?: object }>> = {
   listScenarios: { path: '/scenarios' },
   readScenario: { path: '/scenarios/default' },
   checkScenario: { path: '/scenario:check', body: { name: 'default' } },
+  checkMessages: { path: '/messages:check', body: { text: '{}' } },
   exportScenario: { path: '/scenario' },
   loadScenario: { path: '/scenario', body: { name: 'default' } },
   reset: { path: '/reset' },

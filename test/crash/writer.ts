@@ -85,7 +85,8 @@ export async function makeWorkspace(
   }
 }
 
-function newPerson(workspace: string, ledger: Ledger): Person {
+/** Somebody whom no sandbox has seen. */
+export function newPerson(workspace: string, ledger: Ledger): Person {
   born += 1;
   const person: Person = {
     workspace,
@@ -101,7 +102,13 @@ function newPerson(workspace: string, ledger: Ledger): Person {
   return person;
 }
 
-async function live(caller: Caller, person: Person, ledger: Ledger): Promise<void> {
+/**
+ * Signs a person in by wallet and by email, adds a wallet, links another client, submits KYC, and lets a
+ * transaction fail.
+ *
+ * @throws Gone where an answer is missing or another than it has to be
+ */
+export async function live(caller: Caller, person: Person, ledger: Ledger): Promise<void> {
   const { asClient, control } = caller;
   const expect = (status: number, answer: HttpAnswer): HttpAnswer => {
     expectStatus(ledger, status, answer);

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { listScenarios } from '../../src/scenarios/library.ts';
 import { flagbearer } from '../cli/flagbearer.ts';
@@ -23,7 +23,21 @@ function blockIn(language: string): string {
   return blocks.find((block) => block.language === language)?.text ?? '';
 }
 
+/** What the browser tests press, fill in and look at, by the names that they find it by. */
+const folder = 'test/console/suites';
+const suites = await Promise.all(
+  (await readdir(folder)).map((name) => readFile(`${folder}/${name}`, 'utf8')),
+);
+
+/** What stands in bold: what a reader is told to look for in the console. */
+const told = [...new Set([...page.matchAll(/\*\*([^*]+)\*\*/g)].map(([, name = '']) => name))];
+
 describe('docs/qa.md', () => {
+  it.each(told)('tells of %s, which a browser test uses', (name) => {
+    const uses = [`'${name}'`, `'${name} `, `\`${name} `];
+    expect(suites.some((suite) => uses.some((use) => suite.includes(use)))).toBe(true);
+  });
+
   it.each(['scenario show kyc-in-review', 'scenario check mine.yaml', 'messages check en.json'])(
     'shows what flagbearer %s prints',
     (words) =>

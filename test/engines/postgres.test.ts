@@ -179,6 +179,7 @@ await describeWithPostgres((server) => {
       users: await view.users(0, 1000),
       inbox: await view.inbox(undefined),
       faults: view.faults,
+      histories: await Promise.all(['u0', 'u1', 'u2'].map((id) => view.changeHistory(id))),
       identities: await Promise.all(
         Array.from({ length: 8 }, (_, at) => view.userIdByIdentity(`email:u${at}`)),
       ),
@@ -190,7 +191,7 @@ await describeWithPostgres((server) => {
 
   async function anyChange(unit: UnitOfWork, next: (below: number) => number): Promise<void> {
     const at = next(8);
-    switch (next(11)) {
+    switch (next(12)) {
       case 0:
         return unit.putUser(madeUser(`m${next(40)}`, { flags: [`K${next(9)}`] }));
       case 1:
@@ -216,7 +217,13 @@ await describeWithPostgres((server) => {
       case 8:
         await unit.countDraw('otp', `x${at}`);
         return unit.putLastUserOf('app', `u${next(3)}`);
-      case 9:
+      case 9: {
+        const user = madeUser(`u${next(3)}`, { flags: [`K${next(9)}`] });
+        const change = { operation: 'updateUser', at: unit.now, before: user } as const;
+        const history = { after: user, changes: [change] };
+        return unit.putChangeHistory(user.id, next(3) === 0 ? null : history);
+      }
+      case 10:
         return next(4) === 0 ? unit.emptyInbox() : unit.putClock({ state: 'running', offset: at });
       default:
         return unit.putFaults([{ id: 'f', match: {}, effect: {}, probability: 1, hits: at }]);

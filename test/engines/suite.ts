@@ -5,7 +5,8 @@ import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { steppingClock } from '../../src/ports/clock.ts';
 import type { Clock, SteppingClock } from '../../src/ports/clock.ts';
-import type { Fault, OneTimePassword } from '../../src/store/state.ts';
+import type { KycStatus } from '../../src/contract/words.ts';
+import type { ChangeHistory, Fault, OneTimePassword, User } from '../../src/store/state.ts';
 import {
   UnknownWorkspace,
   WorkspaceExists,
@@ -127,6 +128,7 @@ export function describeEngine({ name, lasts, place }: Engine): void {
         await store.write(WS, async (unit) => {
           await unit.putUser(madeUser('new', { flags: ['K1001'] }));
           await unit.putUser({ ...madeUser('u1'), kyc: 'DECLINED' });
+          await unit.putChangeHistory('u1', history(madeUser('u1'), 'DECLINED'));
           await unit.putIdentity('email:u0', null);
           await unit.putIdentity('wallet:1', 'new');
           await unit.putLastUserOf('app', 'u1');
@@ -157,6 +159,7 @@ export function describeEngine({ name, lasts, place }: Engine): void {
             inbox: await view.inbox(undefined),
             answerable: await view.oneTimePasswords('app', 'sms', 'phone:+1'),
             session: await view.session('s'),
+            history: await view.changeHistory('u1'),
             faults: view.faults,
             chaos: view.chaos,
             clock: view.clock,
@@ -307,10 +310,35 @@ export function describeEngine({ name, lasts, place }: Engine): void {
         expect(await hits('fork')).toEqual([2]);
       });
 
+      it('forks what can be taken back, and each takes back its own', async () => {
+        const kept = history(madeUser('u1'), 'DECLINED');
+        await store.write(WS, (unit) => unit.putChangeHistory('u1', kept));
+        await store.fork(WS, 'fork');
+        await store.write('fork', (unit) => unit.putChangeHistory('u1', null));
+        const known = (workspace: string) =>
+          store.read(workspace, (view) => view.changeHistory('u1'));
+        expect(await known(WS)).toEqual(kept);
+        expect(await known('fork')).toBeUndefined();
+      });
+
+      it('forgets what can be taken back of the users that were changed longest ago', async () => {
+        const ids = Array.from({ length: 201 }, (_, at) => `changed-${at}`);
+        await store.write(WS, async (unit) => {
+          for (const id of ids) {
+            await unit.putChangeHistory(id, history(madeUser(id), 'APPROVED'));
+          }
+        });
+        const known = (id: string) => store.read(WS, (view) => view.changeHistory(id));
+        expect(await known('changed-0')).toBeUndefined();
+        expect(await known('changed-1')).toBeDefined();
+        expect(await known('changed-200')).toBeDefined();
+      });
+
       it('drops all that changed at a reset', async () => {
         await store.write(WS, async (unit) => {
           await unit.putUser(madeUser('new'));
           await unit.putIdentity('email:u1', null);
+          await unit.putChangeHistory('u1', history(madeUser('u1'), 'APPROVED'));
           await unit.putLastUserOf('app', 'u1');
           await unit.putSession({ id: 's', userId: 'u0', clientId: 'app', expiresAt: START + 1 });
           await unit.putChallenges('app', 'wallet:1', [challenge('c')]);
@@ -326,6 +354,7 @@ export function describeEngine({ name, lasts, place }: Engine): void {
         const left = await store.write(WS, async (unit) => ({
           identity: await unit.userIdByIdentity('email:u1'),
           last: await unit.lastUserOf('app'),
+          history: await unit.changeHistory('u1'),
           session: await unit.session('s'),
           challenges: await unit.challenges('app', 'wallet:1'),
           inbox: await unit.inbox(undefined),
@@ -339,6 +368,7 @@ export function describeEngine({ name, lasts, place }: Engine): void {
         expect(left).toEqual({
           identity: 'u1',
           last: undefined,
+          history: undefined,
           session: undefined,
           challenges: [],
           inbox: [],
@@ -820,6 +850,14 @@ export function describeEngine({ name, lasts, place }: Engine): void {
       expect(read).toEqual([10_003, 'm9999', ['m9999']]);
     });
   });
+}
+
+/** A user who was given that KYC status, and how to take it back. */
+function history(before: User, kyc: KycStatus): ChangeHistory {
+  return {
+    after: { ...before, kyc },
+    changes: [{ operation: 'updateUser', at: START, before }],
+  };
 }
 
 function fault(id: string, hits = 0): Fault {

@@ -65,6 +65,17 @@ await describeWithPostgres((server) => {
     });
   });
 
+  it('takes back on one what another has changed', async () => {
+    const ada = (at: number, path = '', body?: unknown, method?: string) =>
+      replica(at).control(`/users/ada${path}`, { body, ...(method && { method }) });
+    const before = await ada(0);
+    expect((await ada(0, '', { kycStatus: 'DECLINED' }, 'PATCH')).status).toBe(200);
+    expect((await ada(1, '/changes')).body.lastChange).toMatchObject({ operation: 'updateUser' });
+    expect((await ada(2, ':undo', undefined, 'POST')).body).toEqual(before.body);
+    expect((await ada(1, ':undo', undefined, 'POST')).status).toBe(409);
+    expect((await ada(0)).body).toEqual(before.body);
+  });
+
   describe('races over replicas have one winner', () => {
     it('for a challenge (§4.2)', async () => {
       const wallet = newWallet();

@@ -1,9 +1,6 @@
 /** The files that a client keeps its texts in. */
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
-import { readDocument } from '../../documents/read-document.ts';
-import type { ReadDocument } from '../../documents/source-document.ts';
-import { readProperties } from '../../messages/properties-text.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** `.arb` is JSON (Application Resource Bundle). */
@@ -23,14 +20,11 @@ export async function localeFiles(folder: string, cwd: string): Promise<readonly
   throw new UsageError(`--locale-dir: ${folder} has no file that ends in ${ENDINGS.join(', ')}.`);
 }
 
-/** @throws UsageError for a file that can't be read; what can't be understood is a finding. */
-export async function readMessageFile(file: string, cwd: string): Promise<ReadDocument> {
-  const text = await readFile(resolve(cwd, file), 'utf8').catch((error: unknown) => {
+/** @throws UsageError for a file that can't be read */
+export function readMessageFile(file: string, cwd: string): Promise<string> {
+  return readFile(resolve(cwd, file), 'utf8').catch((error: unknown) => {
     throw new UsageError(`${file} can't be read: ${reasonOf(error)}`);
   });
-  return extname(file) === '.properties'
-    ? readProperties(text, file)
-    : readDocument(text, { file });
 }
 
 function reasonOf(error: unknown): string {

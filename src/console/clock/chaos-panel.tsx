@@ -3,6 +3,7 @@ import { useId } from 'preact/hooks';
 import { answerOf, control } from '../api/control.ts';
 import type { Schemas } from '../api/schemas.ts';
 import { Button } from '../parts/button.tsx';
+import { namesOf } from '../parts/names-of.ts';
 import { Loaded } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { useResource } from '../state/resource.ts';
@@ -79,8 +80,7 @@ function KindChoice({
   return (
     <fieldset class="checks">
       <legend class="unseen">Kinds of chaos</legend>
-      {Object.entries(KINDS).map(([name, text]) => {
-        const kind = name as Schemas['ChaosKind'];
+      {namesOf(KINDS).map((kind) => {
         const isChosen = present.kinds.includes(kind);
         return (
           <label key={kind} for={`${id}-${kind}`}>
@@ -91,7 +91,7 @@ function KindChoice({
               disabled={isChosen && present.kinds.length === 1}
               onChange={() => toggle(kind)}
             />
-            {text}
+            {KINDS[kind]}
           </label>
         );
       })}

@@ -12,11 +12,9 @@ import { openControl } from '../api/control.ts';
 export function ClockView() {
   const { health, name } = useFacts();
 
-  async function snapshot() {
-    const response = await openControl(name, '/scenario?runtime=true', {
-      accept: 'application/yaml',
-    });
-    saveFile(`${name}-snapshot.yaml`, await response.text(), 'application/yaml');
+  async function save(file: string, path: string, mediaType: string) {
+    const response = await openControl(name, path, { accept: mediaType });
+    saveFile(`${name}-${file}`, await response.text(), mediaType);
   }
 
   return (
@@ -27,15 +25,24 @@ export function ClockView() {
       <Panel
         title="The same run again"
         actions={
-          <Button icon="download" onClick={snapshot}>
-            Save a snapshot
-          </Button>
+          <>
+            <Button
+              icon="download"
+              onClick={() => save('snapshot.yaml', '/scenario?runtime=true', 'application/yaml')}
+            >
+              Save a snapshot
+            </Button>
+            <Button icon="download" onClick={() => save('run.json', '/repro', 'application/json')}>
+              Save the run
+            </Button>
+          </>
         }
       >
         <p>
           Everything random in this workspace, challenges, codes, ids, is drawn from its seed. A
           sandbox that is started with it makes the same draws in the same order. A snapshot takes
-          along all that has happened, secrets included.
+          along all that has happened, secrets included. The run has every call since the start, and
+          is played again by <code>flagbearer repro run</code>.
         </p>
         <p class="seed">
           Seed <code>{health.seed}</code>

@@ -1,74 +1,13 @@
 import { useState } from 'preact/hooks';
 
-import type { FaultRule, Schemas, ServiceOperation } from '../api/schemas.ts';
+import type { FaultRule } from '../api/schemas.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Choice, plainOptions, TextField } from '../parts/field.tsx';
+import { ClientChoice, OperationChoice } from '../parts/service-choices.tsx';
 import { tellFailure } from '../state/toasts.ts';
-import { useFacts } from '../state/workspace-facts.ts';
-
-const OPERATIONS: readonly (ServiceOperation | '')[] = [
-  '',
-  'startWalletAuth',
-  'authenticateWallet',
-  'addWalletToUser',
-  'sendSmsOtp',
-  'authenticateSmsOtp',
-  'sendEmailOtp',
-  'authenticateEmailOtp',
-  'getUser',
-];
-
-const EFFECTS = [
-  { value: 'code', text: 'is refused, for a cause' },
-  { value: 'status', text: 'gets a status' },
-  { value: 'delay', text: 'is only delayed' },
-  { value: 'drop', text: 'loses its connection' },
-  { value: 'truncate', text: 'gets half an answer' },
-  { value: 'malformed', text: 'gets broken JSON' },
-] as const;
-
-const CODES: readonly Schemas['CauseCode'][] = [
-  'rateLimited',
-  'internal',
-  'clientCredentials',
-  'bearer',
-  'signature',
-  'challengeUnknown',
-  'challengeExpired',
-  'otpWrong',
-  'otpExpired',
-  'otpLocked',
-  'identityUnknown',
-  'identityTaken',
-  'flagRestricts',
-];
-
-interface Form {
-  readonly id: string;
-  readonly operation: ServiceOperation | '';
-  readonly clientId: string;
-  readonly user: string;
-  readonly effect: (typeof EFFECTS)[number]['value'];
-  readonly code: Schemas['CauseCode'];
-  readonly status: string;
-  readonly delay: string;
-  readonly times: string;
-  readonly probability: string;
-}
-
-const BLANK: Form = {
-  id: '',
-  operation: '',
-  clientId: '',
-  user: '',
-  effect: 'code',
-  code: 'rateLimited',
-  status: '503',
-  delay: '',
-  times: '',
-  probability: '',
-};
+import { BLANK, CODES, EFFECTS, ruleOf } from './fault-form.ts';
+import type { FaultForm } from './fault-form.ts';
 
 /** A rule to add: which calls it fits, and what happens to them. */
 export function FaultDialog({
@@ -78,33 +17,28 @@ export function FaultDialog({
   readonly onAdd: (rule: FaultRule) => Promise<void>;
   readonly onClose: () => void;
 }) {
-  const { clients } = useFacts();
   const [form, setForm] = useState(BLANK);
-  const set = (part: Partial<Form>) => setForm({ ...form, ...part });
+  const set = (part: Partial<FaultForm>) => setForm({ ...form, ...part });
+
+  async function add() {
+    await onAdd(ruleOf(form));
+    onClose();
+  }
 
   return (
     <Dialog title="Add a fault" onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          onAdd(ruleOf(form)).then(onClose, tellFailure);
+          add().catch(tellFailure);
         }}
       >
         <fieldset>
           <legend>Which calls</legend>
-          <Choice
-            label="Operation"
-            value={form.operation}
-            options={OPERATIONS.map((value) => ({ value, text: value === '' ? 'any' : value }))}
-            onChange={(operation) => set({ operation })}
-          />
-          <Choice
-            label="Client"
+          <OperationChoice value={form.operation} onChange={(operation) => set({ operation })} />
+          <ClientChoice
+            any="any"
             value={form.clientId}
-            options={[
-              { value: '', text: 'any' },
-              ...clients.map(({ id }) => ({ value: id, text: id })),
-            ]}
             onChange={(clientId) => set({ clientId })}
           />
           <TextField
@@ -131,13 +65,23 @@ export function FaultDialog({
             />
           )}
           {form.effect === 'status' && (
-            <TextField
-              label="Status"
-              type="number"
-              value={form.status}
-              onInput={(status) => set({ status })}
-              required
-            />
+            <>
+              <TextField
+                label="Status"
+                type="number"
+                value={form.status}
+                onInput={(status) => set({ status })}
+                required
+              />
+              <TextField
+                label="Body (optional)"
+                value={form.body}
+                onInput={(body) => set({ body })}
+                placeholder='{"message": "Out of order"}'
+                mono
+                hint="JSON; else what the dialect says to that status."
+              />
+            </>
           )}
           {form.effect !== 'drop' && (
             <TextField
@@ -183,35 +127,4 @@ export function FaultDialog({
       </form>
     </Dialog>
   );
-}
-
-function ruleOf(form: Form): FaultRule {
-  const { id, operation, clientId, user, times, probability } = form;
-  return {
-    ...(id === '' ? {} : { id }),
-    match: {
-      ...(operation === '' ? {} : { operation }),
-      ...(clientId === '' ? {} : { clientId }),
-      ...(user === '' ? {} : { user }),
-    },
-    effect: effectOf(form),
-    ...(times === '' ? {} : { times: Number(times) }),
-    ...(probability === '' ? {} : { probability: Number(probability) }),
-  };
-}
-
-function effectOf({ effect, code, status, delay }: Form): FaultRule['effect'] {
-  const waits = delay === '' || effect === 'drop' ? {} : { delay };
-  switch (effect) {
-    case 'code':
-      return { ...waits, code };
-    case 'status':
-      return { ...waits, status: Number(status) };
-    case 'delay':
-      return waits;
-    case 'drop':
-    case 'truncate':
-    case 'malformed':
-      return { ...waits, connection: effect };
-  }
 }

@@ -110,6 +110,7 @@ function sentenceOf({ match, effect, times, probability }: Fault): string {
     effect.delay === undefined ? '' : `waits ${effect.delay}`,
     effect.code === undefined ? '' : `is refused as ${effect.code}`,
     effect.status === undefined ? '' : `gets ${effect.status}`,
+    effect.body === undefined ? '' : `with the body ${JSON.stringify(effect.body)}`,
     effect.connection === undefined ? '' : CONNECTIONS[effect.connection],
   ].filter(Boolean);
   const often = [

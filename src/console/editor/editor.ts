@@ -50,7 +50,7 @@ export interface EditorOptions {
 export function openEditor(host: HTMLElement, { text, known, onChange }: EditorOptions): Editor {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   const parent = document.createElement('div');
-  parent.className = 'frame';
+  parent.style.height = '100%';
   root.replaceChildren(parent);
   const view = new EditorView({
     root,

@@ -2,24 +2,11 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 
 import scenarioSchema from '../../../openapi/schemas/scenario.schema.json' with { type: 'json' };
+import { schemaNode } from './schema-node.ts';
+import type { SchemaNode } from './schema-node.ts';
 import { yamlPlace } from './yaml-place.ts';
 
-/** The parts of JSON Schema that lead to keys and words. */
-interface SchemaNode {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly description?: string;
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly properties?: Readonly<Record<string, SchemaNode>>;
-  readonly items?: SchemaNode;
-  readonly oneOf?: readonly SchemaNode[];
-  readonly anyOf?: readonly SchemaNode[];
-}
-
-// The keywords that are read here are typed above; the schema has others, too.
-const root = scenarioSchema as unknown as SchemaNode;
-const definitions = scenarioSchema.$defs as unknown as Readonly<Record<string, SchemaNode>>;
+const root = schemaNode(scenarioSchema);
 
 /** Flag codes and client ids of the workspace, which no schema knows. */
 export interface KnownWords {
@@ -60,8 +47,7 @@ function nodesAt(path: readonly string[]): readonly SchemaNode[] {
 /** A node with its references followed, and each of the forms that it may have. */
 function alternatives(node: SchemaNode): readonly SchemaNode[] {
   const name = node.$ref?.replace('#/$defs/', '');
-  const target: SchemaNode =
-    name === undefined ? node : { ...definitions[name], ...described(node) };
+  const target = name === undefined ? node : { ...root.$defs?.[name], ...described(node) };
   const forms = [...(target.oneOf ?? []), ...(target.anyOf ?? [])];
   return forms.length === 0 ? [target] : forms.flatMap(alternatives);
 }

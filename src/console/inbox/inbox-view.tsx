@@ -12,7 +12,7 @@ import { instantText, spanText } from '../parts/times.ts';
 import { useNow } from '../state/clock.ts';
 import { lastCall, readAnew } from '../state/live.ts';
 import { useResource } from '../state/resource.ts';
-import { goTo, hrefOf, workspace } from '../state/route.ts';
+import { goTo, hrefOf, route, setFilters, workspace } from '../state/route.ts';
 import { tell } from '../state/toasts.ts';
 
 const CHANNELS = [
@@ -25,8 +25,8 @@ type Shown = (typeof CHANNELS)[number]['value'];
 
 /** The one-time passwords that were sent, the newest first, as they come. */
 export function InboxView() {
-  const [channel, setChannel] = useState<Shown>('all');
-  const [to, setTo] = useState('');
+  const { to = '', ...filters } = route.value.filters;
+  const channel: Shown = CHANNELS.find(({ value }) => value === filters['channel'])?.value ?? 'all';
   const inbox = useResource(
     (signal) =>
       answerOf(
@@ -48,12 +48,17 @@ export function InboxView() {
   return (
     <>
       <div class="toolbar">
-        <Choice label="Channel" value={channel} options={CHANNELS} onChange={setChannel} />
+        <Choice
+          label="Channel"
+          value={channel}
+          options={CHANNELS}
+          onChange={(chosen) => setFilters({ channel: chosen === 'all' ? '' : chosen })}
+        />
         <TextField
           label="To"
           type="search"
           value={to}
-          onInput={setTo}
+          onInput={(typed) => setFilters({ to: typed })}
           placeholder="part of a number or address"
         />
         <Button icon="trash" onClick={empty}>

@@ -19,14 +19,15 @@ interface ButtonProps {
 }
 
 /**
- * A button. While what it has started is under way it can't be pressed again; what goes wrong is
- * told in a note.
+ * A button. While what it has started is under way it can't be pressed again, and keeps the focus;
+ * what goes wrong is told in a note.
  */
 export function Button(props: ButtonProps) {
   const { children, icon, label, look = 'plain', size = 'usual', type = 'button' } = props;
   const [busy, setBusy] = useState(false);
 
   async function press() {
+    if (busy) return;
     const started = props.onClick?.();
     if (!(started instanceof Promise)) return;
     setBusy(true);
@@ -42,7 +43,8 @@ export function Button(props: ButtonProps) {
       title={children === undefined ? label : undefined}
       aria-pressed={props.pressed}
       aria-busy={busy}
-      disabled={props.disabled === true || busy}
+      aria-disabled={busy}
+      disabled={props.disabled === true}
       onClick={props.onClick === undefined ? undefined : () => void press()}
     >
       {icon !== undefined && <Icon name={icon} />}

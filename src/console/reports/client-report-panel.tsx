@@ -1,5 +1,6 @@
-import type { ClientReport, Coverage, Mistake } from '../../contract/client-report.gen.ts';
+import type { Mistake } from '../../contract/client-report.gen.ts';
 import { answerOf, control, openControl } from '../api/control.ts';
+import { clientReportOf } from '../api/documents.ts';
 import { Badge, Clause } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { Empty, Loaded } from '../parts/notice.tsx';
@@ -9,6 +10,7 @@ import { counted } from '../parts/times.ts';
 import { lastCall } from '../state/live.ts';
 import { useResource } from '../state/resource.ts';
 import { goTo, hrefOf, workspace } from '../state/route.ts';
+import { CoveragePanel } from './coverage-panel.tsx';
 
 const FILES = [
   { format: 'html', mediaType: 'text/html', ending: 'html', text: 'HTML' },
@@ -22,8 +24,7 @@ export function ClientReportPanel() {
     async (signal) => {
       const query = { format: 'json' as const };
       const call = control(workspace.value).GET('/client-report', { params: { query }, signal });
-      // The whole of it is in a schema of its own (openapi/schemas/client-report.schema.json).
-      return (await answerOf(call)) as unknown as ClientReport;
+      return clientReportOf(await answerOf(call));
     },
     [workspace.value, lastCall.value?.id],
   );
@@ -114,51 +115,5 @@ function MistakeRow({ mistake }: { readonly mistake: Mistake }) {
         )}
       </div>
     </li>
-  );
-}
-
-const PARTS: Readonly<Record<Exclude<keyof Coverage, 'percent'>, string>> = {
-  operations: 'Operations',
-  variants: 'Wallet variants',
-  signInMethods: 'Ways to sign in',
-  userMasks: 'User masks',
-  linking: 'Account linking',
-  addedWallets: 'Added wallets',
-  flagCategories: 'Flag categories',
-  flags: 'Flags',
-  kycStatuses: 'KYC statuses',
-  cryptoStatuses: 'Crypto statuses',
-  errorCauses: 'Causes of errors',
-};
-
-function CoveragePanel({ coverage }: { readonly coverage: Coverage }) {
-  const { percent, ...parts } = coverage;
-  return (
-    <Panel title="What the clients came across">
-      <div class="meter-line">
-        <meter min={0} max={100} value={percent} aria-label="Coverage" />
-        <strong>{percent} %</strong>
-      </div>
-      <dl class="facts coverage">
-        {Object.entries(parts).map(([name, { seen, missing }]) => (
-          <>
-            <dt key={name}>{PARTS[name as keyof typeof parts]}</dt>
-            <dd>
-              {seen.map((item) => (
-                <Badge key={item} tone="good">
-                  {item}
-                </Badge>
-              ))}
-              {missing.map((item) => (
-                <Badge key={item} tone="plain" title="Not come across yet">
-                  {item}
-                </Badge>
-              ))}
-            </dd>
-          </>
-        ))}
-      </dl>
-      <p class="faint">Green: seen. Grey: not come across yet.</p>
-    </Panel>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import type { CheckResult, Report, Verdict } from '../../contract/report.gen.ts';
 import { ControlError } from '../api/control-error.ts';
 import { answerOf, control } from '../api/control.ts';
+import { conformReportOf } from '../api/documents.ts';
 import { Badge, Clause } from '../parts/badge.tsx';
 import type { Tone } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
@@ -29,8 +30,7 @@ export function ConformReportPanel() {
   const report = useResource(
     async (signal) => {
       const call = control(workspace.value).GET('/conform-report', { signal });
-      // The whole of it is in a schema of its own (openapi/schemas/report.schema.json).
-      return (await answerOf(call)) as unknown as Report;
+      return conformReportOf(await answerOf(call));
     },
     [workspace.value],
   );

@@ -1,16 +1,25 @@
 import { Tabs } from '../parts/tabs.tsx';
 import { goTo, route } from '../state/route.ts';
+import { AppTextsPanel } from './app-texts-panel.tsx';
 import { ClientReportPanel } from './client-report-panel.tsx';
 import { ConformReportPanel } from './conform-report-panel.tsx';
 
 const TABS = [
   { name: 'client', text: 'Client report' },
   { name: 'conform', text: 'Conform report' },
+  { name: 'texts', text: 'App texts' },
 ] as const;
 
-/** What the clients did wrong here, and what a run of `flagbearer conform` found elsewhere. */
+const PANELS = {
+  client: ClientReportPanel,
+  conform: ConformReportPanel,
+  texts: AppTextsPanel,
+} as const;
+
+/** What the clients did wrong here, what they say of flags, and what a run of `flagbearer conform` found elsewhere. */
 export function ReportsView() {
   const chosen = TABS.find(({ name }) => name === route.value.item)?.name ?? 'client';
+  const Shown = PANELS[chosen];
   return (
     <Tabs
       label="Report"
@@ -18,7 +27,7 @@ export function ReportsView() {
       chosen={chosen}
       onChoose={(item) => goTo({ view: 'reports', item })}
     >
-      {chosen === 'client' ? <ClientReportPanel /> : <ConformReportPanel />}
+      <Shown />
     </Tabs>
   );
 }

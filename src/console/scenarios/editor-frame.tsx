@@ -39,7 +39,7 @@ export function EditorFrame({ text, replaced, findings, onChange, editor }: Edit
     };
   }, []);
 
-  useEffect(() => editor.current?.setText(text), [replaced]);
+  useEffect(() => editor.current?.setText(text), [replaced, state]);
   useEffect(() => editor.current?.setFindings(findings), [findings, state]);
 
   return (

@@ -5,27 +5,28 @@ import { answerOf, control, openControl } from '../api/control.ts';
 import type { Finding } from '../api/schemas.ts';
 import type { Editor } from '../editor/editor.ts';
 import { Button } from '../parts/button.tsx';
+import { FileButton } from '../parts/file-button.tsx';
+import { FindingList } from '../parts/finding-list.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { saveFile } from '../parts/save-file.ts';
 import { counted } from '../parts/times.ts';
 import { readAnew } from '../state/live.ts';
-import { hrefOf, workspace } from '../state/route.ts';
+import { goTo, hrefOf, workspace } from '../state/route.ts';
 import { tell, tellFailure } from '../state/toasts.ts';
-import { draft, keepDraft, replaceDraft } from './draft.ts';
+import { beginDraft, discardDraft, isChanged, writeBack, writeDraft } from './drafts.ts';
+import type { Draft } from './drafts.ts';
 import { EditorFrame } from './editor-frame.tsx';
-import { FindingList } from './finding-list.tsx';
 
 /** How long typing has to rest before the scenario is checked, in milliseconds. */
 const RESTS = 300;
 const YAML = 'application/yaml';
 
 /** A scenario in YAML: checked as it is typed, loaded when it is right, saved and opened as a file. */
-export function EditorPanel() {
-  const { name, text, replaced } = draft.value;
+export function EditorPanel({ draft }: { readonly draft: Draft }) {
+  const { name, text, replaced } = draft;
   const [findings, setFindings] = useState<readonly Finding[] | undefined>(undefined);
   const editor = useRef<Editor>(undefined);
-  const file = useRef<HTMLInputElement>(null);
   const errors = findings?.filter(({ severity }) => severity === 'error').length ?? 0;
 
   useEffect(() => {
@@ -57,26 +58,33 @@ export function EditorPanel() {
 
   async function takeExport() {
     const response = await openControl(workspace.value, '/scenario', { accept: YAML });
-    replaceDraft(`${workspace.value}-now`, await response.text());
+    edit(`${workspace.value}-now`, await response.text());
     tell('This is the present state of the workspace, as a scenario.');
   }
 
-  async function open(chosen: File | undefined) {
-    if (chosen === undefined) return;
-    replaceDraft(chosen.name.replace(/[.]ya?ml$/, ''), await chosen.text());
+  function discard() {
+    discardDraft(draft);
+    tell('The draft was discarded.', { label: 'Bring it back', run: () => writeBack(draft) });
   }
 
   return (
     <Panel
-      title="Editor"
+      title={`Editing ${name}`}
       actions={
         <>
+          {isChanged(draft) && (
+            <Button icon="trash" look="quiet" onClick={discard}>
+              Discard draft
+            </Button>
+          )}
           <a class="button plain usual" href={hrefOf({ view: 'scenarios' })}>
             <Icon name="back" /> Library
           </a>
-          <Button icon="upload" onClick={() => file.current?.click()}>
-            Open a file
-          </Button>
+          <FileButton
+            accept=".yaml,.yml,.json"
+            what="A scenario file"
+            onOpen={(opened, content) => edit(opened.replace(/[.](ya?ml|json)$/, ''), content)}
+          />
           <Button icon="workspaces" onClick={takeExport}>
             Export the present state
           </Button>
@@ -89,31 +97,25 @@ export function EditorPanel() {
         </>
       }
     >
-      <input
-        ref={file}
-        type="file"
-        class="unseen"
-        accept=".yaml,.yml,.json"
-        aria-label="A scenario file"
-        tabIndex={-1}
-        onChange={({ currentTarget }) => {
-          open(currentTarget.files?.[0]).catch(tellFailure);
-          currentTarget.value = '';
-        }}
-      />
       <EditorFrame
         text={text}
         replaced={replaced}
         findings={findings ?? []}
         editor={editor}
-        onChange={keepDraft}
+        onChange={(typed) => writeDraft(draft.workspace, name, typed)}
       />
       <FindingList
         findings={findings}
+        good="Nothing to complain about: it can be loaded."
         onChoose={({ line = 1, column = 1 }) => editor.current?.goTo(line, column)}
       />
     </Panel>
   );
+}
+
+function edit(name: string, text: string): void {
+  beginDraft(workspace.value, name, text);
+  goTo({ view: 'scenarios', item: `edit/${name}` });
 }
 
 async function check(text: string, signal: AbortSignal): Promise<readonly Finding[]> {

@@ -1,6 +1,4 @@
-import { useState } from 'preact/hooks';
-
-import { answerOf, control, openControl } from '../api/control.ts';
+import { answerOf, control } from '../api/control.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -9,17 +7,17 @@ import { Panel } from '../parts/panel.tsx';
 import { counted } from '../parts/times.ts';
 import { readAnew } from '../state/live.ts';
 import { useResource } from '../state/resource.ts';
-import { goTo, route, workspace } from '../state/route.ts';
+import { goTo, hrefOf, route, setFilters, workspace } from '../state/route.ts';
 import { tell } from '../state/toasts.ts';
 import { useFacts } from '../state/workspace-facts.ts';
-import { replaceDraft } from './draft.ts';
-import { EditorPanel } from './editor-panel.tsx';
+import { draftOf, isChanged, NEW_SCENARIO } from './drafts.ts';
+import { EditorView } from './editor-view.tsx';
 
 /** What the workspace may start from: the library, and a scenario of one's own. */
 export function ScenariosView() {
   const { health } = useFacts();
-  const [words, setWords] = useState('');
-  const isEditing = route.value.item === 'edit';
+  const { q: words = '' } = route.value.filters;
+  const edited = editedIn(route.value.item);
   const library = useResource(
     (signal) => answerOf(control(workspace.value).GET('/scenarios', { signal })),
     [workspace.value],
@@ -32,20 +30,13 @@ export function ScenariosView() {
     readAnew();
   }
 
-  async function edit(name: string) {
-    const path = `/scenarios/${encodeURIComponent(name)}`;
-    const response = await openControl(workspace.value, path, { accept: 'application/yaml' });
-    replaceDraft(name, await response.text());
-    goTo({ view: 'scenarios', item: 'edit' });
-  }
-
   async function reset() {
     await answerOf(control(workspace.value).POST('/reset'));
     tell(`The workspace is back at ${health.scenario}.`);
     readAnew();
   }
 
-  if (isEditing) return <EditorPanel />;
+  if (edited !== undefined) return <EditorView name={edited} />;
   return (
     <Panel
       title="Library"
@@ -71,7 +62,7 @@ export function ScenariosView() {
           aria-label="Search scenarios"
           placeholder="Search scenarios…"
           value={words}
-          onInput={({ currentTarget }) => setWords(currentTarget.value)}
+          onInput={({ currentTarget }) => setFilters({ q: currentTarget.value })}
         />
       </div>
       <Loaded resource={library}>
@@ -83,16 +74,21 @@ export function ScenariosView() {
               {shown.map(({ name, description }) => (
                 <li key={name} class={name === health.scenario ? 'present' : ''}>
                   <h4>
-                    {name} {name === health.scenario && <Badge tone="good">loaded</Badge>}
+                    {name} {name === health.scenario && <Badge tone="good">loaded</Badge>}{' '}
+                    {isChanged(draftOf(workspace.value, name)) && <Badge tone="warn">draft</Badge>}
                   </h4>
                   <p>{description}</p>
                   <div class="actions">
                     <Button size="small" label={`Load ${name}`} onClick={() => load(name)}>
                       Load
                     </Button>
-                    <Button size="small" label={`View and edit ${name}`} onClick={() => edit(name)}>
+                    <a
+                      class="button plain small"
+                      href={hrefOf({ view: 'scenarios', item: `edit/${name}` })}
+                      aria-label={`View and edit ${name}`}
+                    >
                       View and edit
-                    </Button>
+                    </a>
                   </div>
                 </li>
               ))}
@@ -102,6 +98,12 @@ export function ScenariosView() {
       </Loaded>
     </Panel>
   );
+}
+
+/** What `edit`, or `edit/kyc-in-review`, leads to; undefined for the library. */
+function editedIn(item: string | undefined): string | undefined {
+  const [first, ...name] = item?.split('/') ?? [];
+  return first === 'edit' ? name.join('/') || NEW_SCENARIO.name : undefined;
 }
 
 function has(words: string, ...texts: readonly string[]): boolean {

@@ -7,6 +7,7 @@ import { effect, signal } from '@preact/signals';
 
 import { ControlError } from '../api/control-error.ts';
 import { openControl } from '../api/control.ts';
+import { isJournalEntry } from '../api/documents.ts';
 import { eventsOf } from '../api/events.ts';
 import type { JournalEntry } from '../api/schemas.ts';
 import { workspace } from './route.ts';
@@ -68,8 +69,7 @@ async function streamOnce(
     });
     arrived();
     for await (const event of eventsOf(response)) {
-      // The control API sends entries of the journal here and nothing else.
-      lastCall.value = event as JournalEntry;
+      if (isJournalEntry(event)) lastCall.value = event;
     }
     return 'streamed';
   } catch (error) {

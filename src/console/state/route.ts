@@ -1,4 +1,7 @@
-/** What the address says: `#/w/{workspace}/{view}/{item}`, so that any place can be linked to. */
+/**
+ * What the address says: `#/w/{workspace}/{view}/{item}?{filters}`, so that any place can be linked
+ * to, and shows the same after a reload.
+ */
 import { computed, signal } from '@preact/signals';
 
 import { ownWorkspace } from './place.ts';
@@ -16,15 +19,24 @@ export const VIEWS = [
 
 export type View = (typeof VIEWS)[number];
 
+export type Filters = Readonly<Record<string, string>>;
+
 export interface Route {
   readonly workspace: string;
   readonly view: View;
   /** A user, a call, a tab; undefined for none. */
   readonly item: string | undefined;
+  /** What the view is narrowed to, by the name of the filter; none that is empty. */
+  readonly filters: Filters;
 }
 
+/** How long a filter has to rest before it shows in the address, in milliseconds. */
+const RESTS = 200;
+
 const hash = signal(location.hash);
+let writing = 0;
 addEventListener('hashchange', () => {
+  clearTimeout(writing);
   hash.value = location.hash;
 });
 
@@ -37,26 +49,34 @@ export function hrefOf({
   workspace,
   view,
   item,
+  filters = {},
 }: Partial<Route> & { readonly view: View }): string {
-  const parts = [
-    'w',
-    workspace ?? route.value.workspace,
-    view,
-    ...(item === undefined ? [] : [item]),
-  ];
-  return `#/${parts.map(encodeURIComponent).join('/')}`;
+  const parts = ['w', workspace ?? route.value.workspace, view, ...(item?.split('/') ?? [])];
+  const set = Object.entries(filters).filter(([, value]) => value !== '');
+  const query = set.length === 0 ? '' : `?${new URLSearchParams(set)}`;
+  return `#/${parts.map(encodeURIComponent).join('/')}${query}`;
 }
 
 export function goTo(to: Partial<Route> & { readonly view: View }): void {
   location.hash = hrefOf(to);
 }
 
+/** Narrows the view that is shown; the way back skips what was typed on the way. */
+export function setFilters(filters: Filters): void {
+  const href = hrefOf({ ...route.peek(), filters: { ...route.peek().filters, ...filters } });
+  hash.value = href;
+  clearTimeout(writing);
+  writing = window.setTimeout(() => history.replaceState(null, '', href), RESTS);
+}
+
 function routeOf(text: string): Route {
-  const [, marker, name, view, ...item] = text.split('/').map(decoded);
+  const [path = '', query = ''] = text.split(/[?](.*)/s);
+  const [, marker, name, view, ...item] = path.split('/').map(decoded);
   return {
     workspace: marker === 'w' && name ? name : ownWorkspace,
     view: VIEWS.find((known) => known === view) ?? 'users',
     item: item.length === 0 || item[0] === '' ? undefined : item.join('/'),
+    filters: Object.fromEntries(new URLSearchParams(query)),
   };
 }
 

@@ -4,6 +4,7 @@ import { useContext } from 'preact/hooks';
 
 import type { Dialect } from '../../dialect/dialect.ts';
 import { answerOf, control } from '../api/control.ts';
+import { dialectOf } from '../api/documents.ts';
 import type { Client, Schemas } from '../api/schemas.ts';
 
 export type FlagDefinition = Dialect['flags']['catalogue'][number];
@@ -34,8 +35,7 @@ export async function readFacts(name: string, signal: AbortSignal): Promise<Work
     answerOf(api.GET('/dialect', { signal })),
     answerOf(api.GET('/workspaces/{name}', { params: { path: { name } }, signal })),
   ]);
-  // Every key is filled, as the dialect's own schema has them.
-  const dialect = values as unknown as Dialect;
+  const dialect = dialectOf(values);
   return {
     name,
     health,

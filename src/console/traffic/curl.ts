@@ -1,52 +1,86 @@
-/** A call of the journal as a command that makes it again. */
+/** A call of the journal as a command that makes it again, in any POSIX shell. */
 import type { Client, JournalEntry } from '../api/schemas.ts';
 
-const REDACTED = /\[redacted\]/;
+const REDACTED = '[redacted]';
 
 /** Headers that curl writes itself. */
 const OWN_HEADERS = new Set([
   'host',
   'connection',
   'content-length',
+  'transfer-encoding',
+  'expect',
   'accept-encoding',
   'user-agent',
 ]);
 
+/** What a shell is given: texts, and what whoever runs it has to fill in. */
+type Word = readonly (string | { readonly variable: string })[];
+
 /**
- * The secret of a client is put back in, since the sandbox shows it anyway; a session or a signature
- * is left as a variable to fill in.
+ * The secret of a client is put back in, since the sandbox shows it anyway. A one-time password, a
+ * signature or a session is a variable, and the command says which it misses.
  */
 export function curlOf(
   { request, clientId, operation }: JournalEntry,
   { baseUrl, clients }: { readonly baseUrl: string; readonly clients: readonly Client[] },
 ): string {
+  const { method, path, query, headers, body } = request;
   const client = clients.find(({ id }) => id === clientId);
-  const query = Object.entries(request.query)
-    .flatMap(([name, value]) =>
-      [value].flat().map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(one)}`),
-    )
-    .join('&');
-  const url = `${baseUrl}${request.path}${query === '' ? '' : `?${query}`}`;
-  const headers = Object.entries(request.headers)
+  const sent = Object.entries(headers)
     .filter(([name]) => !OWN_HEADERS.has(name))
-    .map(([name, value]) => {
-      const text = [value].flat().join(', ');
-      return `-H ${quoted(`${name}: ${REDACTED.test(text) ? secretFor(name) : text}`)}`;
-    });
-  const body = request.body === undefined ? [] : [`--data ${quoted(JSON.stringify(request.body))}`];
-  return [`curl -X ${request.method} ${quoted(url)}`, ...headers, ...body].join(' \\\n  ');
+    .map(([name, value]) => `-H ${shellWord(headerWord(name, [value].flat().join(', ')))}`);
+  return [
+    // Brackets and braces of an address are no pattern here.
+    `curl --globoff ${method === 'HEAD' ? '--head' : `-X ${method}`}`,
+    shellWord([`${baseUrl}${path}${queryText(query)}`]),
+    ...sent,
+    ...(body === undefined ? [] : [`--data-raw ${shellWord(jsonWord(body))}`]),
+  ].join(' \\\n  ');
 
-  function secretFor(name: string): string {
-    if (name === 'service-client-secret') return client?.secret ?? '$CLIENT_SECRET';
-    if (name !== 'authorization') return `$${name.toUpperCase().replaceAll('-', '_')}`;
-    const isClients = operation === 'sendSmsOtp' && client !== undefined;
-    return `Bearer ${isClients ? client.accessToken : '$SESSION_JWT'}`;
+  function headerWord(name: string, value: string): Word {
+    if (!value.includes(REDACTED)) return value === '' ? [`${name};`] : [`${name}: ${value}`];
+    if (name === 'service-client-secret' && client) return [`${name}: ${client.secret}`];
+    if (name !== 'authorization') return [`${name}: `, { variable: variableOf(name) }];
+    return operation === 'sendSmsOtp' && client
+      ? [`${name}: Bearer ${client.accessToken}`]
+      : [`${name}: Bearer `, { variable: 'SESSION_JWT' }];
   }
 }
 
-/** In single quotes a shell takes everything as it is, but for variables that are to be filled in. */
-function quoted(text: string): string {
-  return /\$[A-Z]/.test(text)
-    ? `"${text.replaceAll(/["`\\]/g, String.raw`\$&`)}"`
-    : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+function queryText(query: JournalEntry['request']['query']): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(one)}`),
+  );
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}
+
+/** JSON, in which whatever was left out is a variable of the name of its member. */
+function jsonWord(body: unknown): Word {
+  const names: string[] = [];
+  const text = JSON.stringify(body, (name, value: unknown) => {
+    const texts = typeof value === 'string' ? [name, value] : [name];
+    names.push(...texts.flatMap((each) => each.split(REDACTED).slice(1).fill(name)));
+    return value;
+  });
+  const [first = '', ...rest] = text.split(REDACTED);
+  return [first, ...rest.flatMap((part, at) => [{ variable: variableOf(names[at] ?? '') }, part])];
+}
+
+/** `service-client-secret` is `SERVICE_CLIENT_SECRET`. */
+function variableOf(name: string): string {
+  const words = name.replaceAll(/([a-z])([A-Z])/g, '$1_$2').replaceAll(/\W/g, '_');
+  return /^[A-Za-z]\w*$/.test(words) ? words.toUpperCase() : 'SECRET';
+}
+
+/** In single quotes a shell takes everything as it is: nothing that a client has sent is run. */
+function shellWord(word: Word): string {
+  return word
+    .filter((part) => part !== '')
+    .map((part) =>
+      typeof part === 'string'
+        ? `'${part.replaceAll("'", String.raw`'\''`)}'`
+        : `"\${${part.variable}:?was left out of the journal: set it}"`,
+    )
+    .join('');
 }

@@ -1,7 +1,9 @@
 /** The calls that the journal has, and those that come meanwhile. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 
+import { ControlError } from '../api/control-error.ts';
 import { answerOf, control } from '../api/control.ts';
+import { isJournalPage } from '../api/documents.ts';
 import type { JournalEntry, Schemas, ServiceOperation } from '../api/schemas.ts';
 import { lastCall, revision } from '../state/live.ts';
 import { tellFailure } from '../state/toasts.ts';
@@ -56,9 +58,9 @@ export function useJournal(filter: Filter, stand: 'follow' | 'still'): JournalLi
             );
           },
           (error: unknown) => {
+            if (left.signal.aborted) return;
             // A filter that is being typed is no mistake yet: nothing fits it.
-            if (!left.signal.aborted) setRead({ entries: [], cursor: null });
-            void error;
+            if (error instanceof ControlError) setRead({ entries: [], cursor: null });
           },
         );
       },
@@ -105,8 +107,9 @@ async function page(
     headers: { accept: 'application/json' },
     ...(signal === undefined ? {} : { signal }),
   });
-  // It has a stream of events, too, for those who accept one.
-  return (await answerOf(call)) as Schemas['Journal'];
+  const answer = await answerOf(call);
+  if (!isJournalPage(answer)) throw new TypeError('the journal has come as a stream');
+  return answer;
 }
 
 /** What is new in front of what was there; a journal that begins anew has nothing of it. */

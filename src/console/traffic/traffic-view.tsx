@@ -1,36 +1,22 @@
 import { useState } from 'preact/hooks';
 
 import { answerOf, control } from '../api/control.ts';
-import type { JournalEntry, ServiceOperation } from '../api/schemas.ts';
-import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
-import { Choice, TextField } from '../parts/field.tsx';
+import { TextField } from '../parts/field.tsx';
 import { Empty } from '../parts/notice.tsx';
-import { timeText } from '../parts/times.ts';
+import { ClientChoice, isOperation, OperationChoice } from '../parts/service-choices.tsx';
 import { readAnew } from '../state/live.ts';
-import { goTo, hrefOf, route, workspace } from '../state/route.ts';
+import { goTo, route, setFilters, workspace } from '../state/route.ts';
+import type { Filters } from '../state/route.ts';
 import { tell } from '../state/toasts.ts';
-import { useFacts } from '../state/workspace-facts.ts';
 import { CallDetail } from './call-detail.tsx';
+import { CallRow } from './call-row.tsx';
 import { NO_FILTER, useJournal } from './journal-list.ts';
 import type { Filter } from './journal-list.ts';
-import { statusTone } from './status-tone.ts';
-
-const OPERATIONS: readonly ServiceOperation[] = [
-  'startWalletAuth',
-  'authenticateWallet',
-  'addWalletToUser',
-  'sendSmsOtp',
-  'authenticateSmsOtp',
-  'sendEmailOtp',
-  'authenticateEmailOtp',
-  'getUser',
-];
 
 /** The calls of the service as they come, and one of them side by side with its answer. */
 export function TrafficView() {
-  const { clients } = useFacts();
-  const [filter, setFilter] = useState<Filter>(NO_FILTER);
+  const filter = filterOf(route.value.filters);
   const [stand, setStand] = useState<'follow' | 'still'>('follow');
   const journal = useJournal(filter, stand);
   const { item } = route.value;
@@ -44,26 +30,18 @@ export function TrafficView() {
     readAnew();
   }
 
-  const set = (part: Partial<Filter>) => setFilter({ ...filter, ...part });
+  const set = (part: Partial<Filter>) => setFilters(part);
   return (
     <>
       <div class="toolbar">
-        <Choice
-          label="Operation"
+        <OperationChoice
+          any="all"
           value={filter.operation}
-          options={[
-            { value: '', text: 'all' },
-            ...OPERATIONS.map((value) => ({ value, text: value })),
-          ]}
           onChange={(operation) => set({ operation })}
         />
-        <Choice
-          label="Client"
+        <ClientChoice
+          any="all"
           value={filter.clientId}
-          options={[
-            { value: '', text: 'all' },
-            ...clients.map(({ id }) => ({ value: id, text: id })),
-          ]}
           onChange={(clientId) => set({ clientId })}
         />
         <TextField
@@ -97,7 +75,7 @@ export function TrafficView() {
           title={isFiltered ? 'No call fits the filters' : 'No call yet'}
         >
           {isFiltered ? (
-            <Button onClick={() => setFilter(NO_FILTER)}>Show all calls</Button>
+            <Button onClick={() => set(NO_FILTER)}>Show all calls</Button>
           ) : (
             <>
               <p>Point your app at the base URL above: each call shows here as it ends.</p>
@@ -117,11 +95,7 @@ export function TrafficView() {
           </section>
           <section class="split-detail" aria-label="Call">
             {chosen === undefined ? (
-              <Empty icon="traffic" title="Choose a call">
-                <p>
-                  Its request and answer show side by side, with the rule that it broke, if any.
-                </p>
-              </Empty>
+              <NoCall isNamed={item !== undefined} />
             ) : (
               <CallDetail entry={chosen} />
             )}
@@ -132,33 +106,21 @@ export function TrafficView() {
   );
 }
 
-function CallRow({
-  entry,
-  isChosen,
-}: {
-  readonly entry: JournalEntry;
-  readonly isChosen: boolean;
-}) {
-  const { id, at, operation, request, response, outcome, clientId, fault, chaos, durationMs } =
-    entry;
-  return (
-    <li>
-      <a
-        class="call-row"
-        href={hrefOf({ view: 'traffic', item: id })}
-        aria-current={isChosen ? 'true' : undefined}
-      >
-        <Badge tone={statusTone(response?.status)}>{response?.status ?? 'none'}</Badge>
-        <span class="call-text">
-          <span class="call-name">{operation ?? `${request.method} ${request.path}`}</span>
-          <span class="faint">
-            {timeText(at)} · {clientId ?? 'no client'} · {durationMs} ms
-          </span>
-        </span>
-        {outcome !== 'accepted' && <span class="call-outcome">{outcome}</span>}
-        {fault !== undefined && <Badge tone="warn">fault</Badge>}
-        {chaos !== undefined && <Badge tone="warn">chaos</Badge>}
-      </a>
-    </li>
+/** Nothing is chosen, or a link leads to a call that is not in the list. */
+function NoCall({ isNamed }: { readonly isNamed: boolean }) {
+  return isNamed ? (
+    <Empty icon="search" title="This call is not in the list">
+      <p>
+        It may be among the older ones, the filters may leave it out, or the journal was emptied.
+      </p>
+    </Empty>
+  ) : (
+    <Empty icon="traffic" title="Choose a call">
+      <p>Its request and answer show side by side, with the rule that it broke, if any.</p>
+    </Empty>
   );
+}
+
+function filterOf({ operation = '', clientId = '', outcome = '', user = '' }: Filters): Filter {
+  return { operation: isOperation(operation) ? operation : '', clientId, outcome, user };
 }

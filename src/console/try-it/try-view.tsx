@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 
-import { Choice } from '../parts/field.tsx';
 import { Empty } from '../parts/notice.tsx';
+import { ClientChoice } from '../parts/service-choices.tsx';
 import { Tabs } from '../parts/tabs.tsx';
 import { goTo, route } from '../state/route.ts';
 import { useFacts } from '../state/workspace-facts.ts';
@@ -25,12 +25,7 @@ export function TryView() {
   return (
     <>
       <div class="toolbar">
-        <Choice
-          label="As the client application"
-          value={clientId}
-          options={clients.map(({ id }) => ({ value: id, text: id }))}
-          onChange={setClientId}
-        />
+        <ClientChoice label="As the client application" value={clientId} onChange={setClientId} />
       </div>
       <Tabs
         label="Way to sign in"

@@ -4,9 +4,9 @@ import { answerOf, control } from '../api/control.ts';
 import type { Expectations, SandboxUser, Schemas } from '../api/schemas.ts';
 import { Badge, Clause } from '../parts/badge.tsx';
 import type { Tone } from '../parts/badge.tsx';
-import { Choice } from '../parts/field.tsx';
 import { Loaded } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
+import { ClientChoice } from '../parts/service-choices.tsx';
 import { useResource } from '../state/resource.ts';
 import { workspace } from '../state/route.ts';
 import { useFacts } from '../state/workspace-facts.ts';
@@ -28,7 +28,6 @@ const NEXT_TEXTS: Readonly<Record<Schemas['NextStep']['action'], string>> = {
 
 /** What the client application has to show of the user: the checklist of a tester. */
 export function ExpectationsPanel({ user }: { readonly user: SandboxUser }) {
-  const { clients } = useFacts();
   const [clientId, setClientId] = useState('');
   const expectations = useResource(
     (signal) =>
@@ -44,14 +43,11 @@ export function ExpectationsPanel({ user }: { readonly user: SandboxUser }) {
     <Panel
       title="What the client must show"
       actions={
-        <Choice
+        <ClientChoice
           label="Client application"
           labelled="unseen"
+          any="any client"
           value={clientId}
-          options={[
-            { value: '', text: 'any client' },
-            ...clients.map(({ id }) => ({ value: id, text: id })),
-          ]}
           onChange={setClientId}
         />
       }

@@ -1,6 +1,7 @@
 import type { SandboxUser } from '../api/schemas.ts';
 import { Badge } from '../parts/badge.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { namesOf } from '../parts/names-of.ts';
 import { Panel } from '../parts/panel.tsx';
 
 const PERSONAL_LABELS = {
@@ -17,9 +18,9 @@ const PERSONAL_LABELS = {
 /** Who the user is, by what they sign in, and which applications are linked to the account. */
 export function IdentitiesPanel({ user }: { readonly user: SandboxUser }) {
   const { phoneNumber, emailAddress, wallets, linkedClients, personalInformation } = user;
-  const personal = Object.entries(PERSONAL_LABELS).flatMap(([key, label]) => {
-    const value = personalInformation[key as keyof typeof PERSONAL_LABELS];
-    return value === undefined ? [] : [{ label, value }];
+  const personal = namesOf(PERSONAL_LABELS).flatMap((name) => {
+    const value = personalInformation[name];
+    return value === undefined ? [] : [{ label: PERSONAL_LABELS[name], value }];
   });
   return (
     <Panel title="Identities and person" clause="5.6">

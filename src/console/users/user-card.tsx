@@ -71,11 +71,13 @@ export function UserCard({ reference }: { readonly reference: string }) {
               <KycPanel user={user} changes={changes} change={change} />
               <FlagsPanel user={user} changes={changes} change={change} />
               <TransactionsPanel user={user} changes={changes} change={change} />
-              <IdentitiesPanel user={user} />
             </div>
-            <div class="card-column">
+            <div class="card-column seen">
               <ExpectationsPanel user={user} />
               <ClientViewPanel user={user} />
+            </div>
+            <div class="card-column">
+              <IdentitiesPanel user={user} />
             </div>
           </div>
         </article>

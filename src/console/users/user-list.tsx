@@ -8,7 +8,7 @@ import { Empty } from '../parts/notice.tsx';
 import { counted } from '../parts/times.ts';
 import { VirtualList } from '../parts/virtual-list.tsx';
 import { readAnew } from '../state/live.ts';
-import { goTo, hrefOf, workspace } from '../state/route.ts';
+import { goTo, hrefOf, route, setFilters, workspace } from '../state/route.ts';
 import { initialsOf, nameOf, shortAddress } from './user-names.ts';
 import { useUserPages } from './user-pages.ts';
 
@@ -16,18 +16,27 @@ import { useUserPages } from './user-pages.ts';
 const RESTS = 150;
 
 export function UserList({ chosen }: { readonly chosen: string | undefined }) {
-  const [typed, setTyped] = useState('');
-  const [q, setQ] = useState('');
+  const { q = '' } = route.value.filters;
+  const [typed, setTyped] = useState(q);
   const pages = useUserPages(workspace.value, q);
   const id = useId();
 
   useEffect(() => {
-    const timer = setTimeout(() => setQ(typed.trim()), RESTS);
+    if (typed.trim() === q) return;
+    const timer = setTimeout(() => setFilters({ q: typed.trim() }), RESTS);
     return () => clearTimeout(timer);
   }, [typed]);
+  // A link leads to another search.
+  useEffect(() => {
+    if (typed.trim() !== q) setTyped(q);
+  }, [q]);
 
   return (
-    <section class="split-list" aria-label="Users">
+    <section
+      class={`split-list ${pages.q === q ? '' : 'searching'}`}
+      aria-label="Users"
+      aria-busy={pages.q !== q}
+    >
       <div class="search">
         <Icon name="search" />
         <label for={id} class="unseen">
@@ -38,7 +47,7 @@ export function UserList({ chosen }: { readonly chosen: string | undefined }) {
           type="search"
           value={typed}
           maxLength={200}
-          placeholder="Name, number, address, flag, status…"
+          placeholder="Name, number, flag, status…"
           autocomplete="off"
           spellcheck={false}
           onInput={({ currentTarget }) => setTyped(currentTarget.value)}
@@ -46,7 +55,7 @@ export function UserList({ chosen }: { readonly chosen: string | undefined }) {
       </div>
       <p class="list-count" role="status">
         {pages.total === undefined ? ' ' : counted(pages.total, 'user')}
-        {q !== '' && pages.total !== undefined && ` with “${q}”`}
+        {pages.q !== '' && pages.total !== undefined && ` with “${pages.q}”`}
       </p>
       {pages.error !== undefined && pages.total === undefined ? (
         <Empty icon="warning" title="The users could not be read">
@@ -56,9 +65,10 @@ export function UserList({ chosen }: { readonly chosen: string | undefined }) {
           </Button>
         </Empty>
       ) : pages.total === 0 ? (
-        <NoUsers q={q} onClear={() => setTyped('')} />
+        <NoUsers q={pages.q} onClear={() => setTyped('')} />
       ) : (
         <VirtualList
+          key={pages.q}
           label="Users"
           count={pages.total ?? 0}
           rowRems={4.25}
@@ -99,7 +109,7 @@ function UserRow({
   return (
     <a
       class="user-row"
-      href={hrefOf({ view: 'users', item: user.id })}
+      href={hrefOf({ view: 'users', item: user.id, filters: route.value.filters })}
       aria-current={isChosen ? 'true' : undefined}
     >
       <span class="avatar" aria-hidden="true">
@@ -110,12 +120,14 @@ function UserRow({
         <span class="user-row-contact">{contactOf(user)}</span>
       </span>
       <span class="user-row-badges">
-        {user.flags.slice(0, 2).map(({ code, category }) => (
-          <Badge key={code} tone={flagTone(category)} title={category ?? undefined}>
-            {code}
-          </Badge>
-        ))}
-        {user.flags.length > 2 && <Badge tone="plain">+{user.flags.length - 2}</Badge>}
+        <span>
+          {user.flags.slice(0, 2).map(({ code, category }) => (
+            <Badge key={code} tone={flagTone(category)} title={category ?? undefined}>
+              {code}
+            </Badge>
+          ))}
+          {user.flags.length > 2 && <Badge tone="plain">+{user.flags.length - 2}</Badge>}
+        </span>
         <KycBadge status={user.kyc?.status} />
       </span>
     </a>

@@ -10,6 +10,8 @@ const PAGE = 100;
 const STANDS_STILL = 60;
 
 export interface UserPages {
+  /** The search that this is of: the last one, until the first page of another is there. */
+  readonly q: string;
   /** Undefined before the first page is there. */
   readonly total: number | undefined;
   readonly error: Error | undefined;
@@ -20,12 +22,13 @@ export interface UserPages {
 }
 
 interface Pages {
+  readonly q: string;
   readonly total: number | undefined;
   readonly error: Error | undefined;
   readonly byNumber: ReadonlyMap<number, readonly SandboxUser[]>;
 }
 
-const NONE: Pages = { total: undefined, error: undefined, byNumber: new Map() };
+const NONE: Pages = { q: '', total: undefined, error: undefined, byNumber: new Map() };
 
 export function useUserPages(workspace: string, q: string): UserPages {
   const [pages, setPages] = useState<Pages>(NONE);
@@ -38,8 +41,8 @@ export function useUserPages(workspace: string, q: string): UserPages {
     const left = new AbortController();
     search.current = left;
     asked.current = new Set();
-    setPages((before) => ({ ...before, byNumber: new Map(), error: undefined }));
-    askFor(inSight.current.first, inSight.current.last);
+    inSight.current = { first: 0, last: 0 };
+    askFor(0, 0);
     return () => left.abort();
   }, [workspace, q]);
 
@@ -70,19 +73,22 @@ export function useUserPages(workspace: string, q: string): UserPages {
       const call = control(workspace).GET('/users', { params: { query }, signal });
       const { items, total = items.length } = await answerOf(call);
       if (signal.aborted) return;
-      setPages(({ byNumber }) => ({
+      setPages((before) => ({
+        q,
         total,
         error: undefined,
-        byNumber: new Map(byNumber).set(page, items),
+        byNumber: new Map(before.q === q ? before.byNumber : []).set(page, items),
       }));
     } catch (error) {
       if (signal.aborted) return;
       asked.current.delete(page);
-      setPages((before) => ({ ...before, error: error as Error }));
+      const reason = error instanceof Error ? error : new Error(String(error));
+      setPages((before) => ({ ...before, error: reason }));
     }
   }
 
   return {
+    q: pages.q,
     total: pages.total,
     error: pages.error,
     user: (index) => pages.byNumber.get(Math.floor(index / PAGE))?.[index % PAGE],

@@ -8,7 +8,7 @@ import { UserList } from './user-list.tsx';
 
 /** The users, and one of them. Where there is room for one of the two only, it is the user. */
 export function UsersView() {
-  const { item: ref } = route.value;
+  const { item: ref, filters } = route.value;
   const [wide, setWide] = useState(isWide());
 
   useEffect(() => {
@@ -23,7 +23,7 @@ export function UsersView() {
       {ref !== undefined && (
         <section class="split-detail" aria-label="User">
           {!wide && (
-            <a class="back" href={hrefOf({ view: 'users' })}>
+            <a class="back" href={hrefOf({ view: 'users', filters })}>
               <Icon name="back" /> All users
             </a>
           )}

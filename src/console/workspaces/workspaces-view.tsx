@@ -1,21 +1,17 @@
 import { useState } from 'preact/hooks';
 
 import { answerOf, control } from '../api/control.ts';
-import type { Workspace } from '../api/schemas.ts';
-import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { Icon } from '../parts/icon.tsx';
 import { Loaded } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { instantText } from '../parts/times.ts';
 import { readAnew } from '../state/live.ts';
 import { DEFAULT_WORKSPACE } from '../state/place.ts';
 import { useResource } from '../state/resource.ts';
-import { goTo, hrefOf, workspace as present } from '../state/route.ts';
+import { goTo, workspace as present } from '../state/route.ts';
 import { tell } from '../state/toasts.ts';
 import { NewWorkspace } from './new-workspace.tsx';
+import { WorkspaceRow } from './workspace-row.tsx';
 
 /** How many are shown at first, and how many more at a time. */
 const STEP = 100;
@@ -53,7 +49,7 @@ export function WorkspacesView() {
     >
       <p class="lead">
         Each has its own users, inbox, clock, faults and journal. Point an app, or a test, at the
-        base URL of one.
+        base URL of one, with the id and secret of one of its clients.
       </p>
       <Loaded resource={list}>
         {({ items, nextCursor }) => (
@@ -89,60 +85,5 @@ export function WorkspacesView() {
         </Dialog>
       )}
     </Panel>
-  );
-}
-
-function WorkspaceRow({
-  item,
-  onFork,
-  onDelete,
-}: {
-  readonly item: Workspace;
-  readonly onFork: () => void;
-  readonly onDelete: () => void;
-}) {
-  const { name, baseUrl, seed, clients, expiresAt } = item;
-  return (
-    <li class="row">
-      <div class="row-text">
-        <p>
-          <a href={hrefOf({ workspace: name, view: 'users' })}>
-            <strong>{name}</strong>
-          </a>{' '}
-          {name === present.value && <Badge tone="good">here</Badge>}
-        </p>
-        <p class="identity">
-          <code>{baseUrl}</code>
-          <CopyButton text={baseUrl} what={`the base URL of ${name}`} />
-        </p>
-        <p class="faint">
-          Seed {seed} · {clients.map(({ id }) => id).join(', ')}
-          {expiresAt !== undefined && ` · gone unless called before ${instantText(expiresAt)} UTC`}
-        </p>
-      </div>
-      <div class="row-actions">
-        {name !== present.value && (
-          <a
-            class="button plain small"
-            href={hrefOf({ workspace: name, view: 'users' })}
-            aria-label={`Switch to ${name}`}
-          >
-            <Icon name="eye" /> Switch
-          </a>
-        )}
-        <Button icon="fork" size="small" label={`Fork ${name}`} onClick={onFork}>
-          Fork
-        </Button>
-        {name !== DEFAULT_WORKSPACE && (
-          <Button
-            icon="trash"
-            look="quiet"
-            size="small"
-            label={`Delete ${name}`}
-            onClick={onDelete}
-          />
-        )}
-      </div>
-    </li>
   );
 }

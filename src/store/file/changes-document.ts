@@ -10,6 +10,7 @@ import { withPassword } from '../password-ids.ts';
 import type {
   Base,
   Challenge,
+  ChangeHistory,
   Chaos,
   ClockSetting,
   Fault,
@@ -45,6 +46,8 @@ interface StoredWorkspace {
   readonly oneTimePasswords: readonly OneTimePassword[];
   readonly sends: readonly Entry<readonly number[]>[];
   readonly sessions: readonly Session[];
+  /** Missing in a file of before there was such a thing. */
+  readonly changeHistories?: readonly Entry<ChangeHistory>[];
   readonly signingKeys: readonly SigningKey[];
   readonly faults: readonly Fault[];
   readonly drawCounts: readonly Entry<number>[];
@@ -55,6 +58,9 @@ export interface SharedParts {
   readonly dialect: Dialect;
   readonly base: Base;
 }
+
+/** What is written record by record. */
+type Spelled = 'users' | 'challenges' | 'oneTimePasswords' | 'sessions' | 'changeHistories';
 
 /** Records never change, and all but a few are as they were in the text before. */
 const recordTexts = new WeakMap<object, string>();
@@ -69,7 +75,7 @@ export function workspaceText({
   loadedAt,
   changes,
 }: WorkspaceState): string {
-  const head: Omit<StoredWorkspace, 'users' | 'challenges' | 'oneTimePasswords' | 'sessions'> = {
+  const head: Omit<StoredWorkspace, Spelled> = {
     ...{ name, incarnation, seed },
     dialect: dialectHash(dialect),
     base: base.hash,
@@ -85,13 +91,11 @@ export function workspaceText({
     faults: changes.faults,
     drawCounts: [...changes.drawCounts],
   };
-  const challenges = [...changes.challenges.entries()].map(
-    ([key, slot]) => `[${JSON.stringify(key)},${recordText(slot)}]`,
-  );
   return [
     JSON.stringify(head).slice(0, -1),
     `,"users":[${recordsText(changes.users.values())}]`,
-    `,"challenges":[${challenges.join(',')}]`,
+    `,"challenges":[${entriesText(changes.challenges)}]`,
+    `,"changeHistories":[${entriesText(changes.changeHistories)}]`,
     `,"oneTimePasswords":[${recordsText(changes.oneTimePasswords.values())}]`,
     `,"sessions":[${recordsText(changes.sessions.values())}]}`,
   ].join('');
@@ -149,12 +153,20 @@ function changesFromStored(stored: StoredWorkspace): Changes {
       noChanges.sessions,
       sessions.map((session) => [session.id, session]),
     ),
+    changeHistories: filled(noChanges.changeHistories, stored.changeHistories ?? []),
     signingKeys: stored.signingKeys,
     clock: stored.clock,
     faults: stored.faults,
     chaos: stored.chaos,
     drawCounts: PersistentMap(stored.drawCounts),
   };
+}
+
+function entriesText(map: BoundedMap<object>): string {
+  return Array.from(
+    map.entries(),
+    ([key, record]) => `[${JSON.stringify(key)},${recordText(record)}]`,
+  ).join(',');
 }
 
 function recordsText(records: Iterable<object>): string {

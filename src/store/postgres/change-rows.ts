@@ -49,6 +49,7 @@ const BOUNDED: { readonly [Part in BoundedPart]: true } = {
   oneTimePasswords: true,
   sends: true,
   sessions: true,
+  changeHistories: true,
 };
 const OPEN: { readonly [Part in OpenPart]: true } = {
   users: true,

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 
 import type { Office } from '../desk.ts';
@@ -53,10 +54,30 @@ export function clockAndFaults(office: Office): void {
     expect((await workspace.client().sendEmail('gina@example.test')).status).toBe(200);
   });
 
+  it('answers with a status and a body that were thought up', async () => {
+    const { page, workspace } = await office.desk({ at: 'clock' });
+    await page.getByRole('button', { name: 'Add fault' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a fault' });
+    await dialog.getByLabel('The call').selectOption('status');
+    await dialog.getByLabel('Body (optional)').fill('{"message":');
+    await dialog.getByRole('button', { name: 'Add fault' }).click();
+    await page.getByText('The body of the answer is not JSON.').waitFor();
+    await dialog.getByLabel('Body (optional)').fill('{"message": "Out of order"}');
+    await dialog.getByRole('button', { name: 'Add fault' }).click();
+    await page
+      .getByText('Every call gets 503, with the body {"message":"Out of order"}.')
+      .waitFor();
+    const { status, body } = await workspace.client().sendEmail('gina@example.test');
+    expect({ status, body }).toEqual({ status: 503, body: { message: 'Out of order' } });
+  });
+
   it('turns chaos on, of the kinds that are chosen, and off', async () => {
     const { page, workspace } = await office.desk({ at: 'clock' });
     const chaos = async () => (await workspace.control('/chaos')).body;
     const level = page.getByRole('group', { name: 'Level of chaos' });
+    await page.getByRole('heading', { name: 'Chaos' }).waitFor();
+    await level.getByRole('button', { name: 'low' }).click();
+    await page.getByText('Chaos is low.').waitFor();
     await level.getByRole('button', { name: 'high' }).click();
     await page.getByText('Chaos is high.').waitFor();
     await page.getByRole('checkbox', { name: 'A refusal with Retry-After' }).click();
@@ -67,13 +88,21 @@ export function clockAndFaults(office: Office): void {
     expect((await chaos()).level).toBe('off');
   });
 
-  it('shows the seed, and saves a snapshot', async () => {
-    const { page } = await office.desk({ at: 'clock', seed: 4711 });
+  it('shows the seed, saves a snapshot, and the run', async () => {
+    const { page, workspace } = await office.desk({ at: 'clock', seed: 4711 });
     await page.getByText('4711').waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save a snapshot' }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/-snapshot[.]yaml$/);
+
+    await workspace.client().sendEmail('gina@example.test');
+    const [run] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save the run' }).click(),
+    ]);
+    const saved: unknown = JSON.parse(await readFile(await run.path(), 'utf8'));
+    expect(saved).toMatchObject({ workspace: workspace.name, seed: 4711 });
   });
 }

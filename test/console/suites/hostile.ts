@@ -44,6 +44,12 @@ export function hostile(office: Office): void {
   it('runs nothing of its names, flags and messages, on any view', async () => {
     const { page, workspace, goTo } = await office.desk({ scenario, dialect });
     const { url } = workspace;
+    await workspace.control('/faults', {
+      method: 'PUT',
+      body: {
+        rules: [{ match: { user: IMAGE }, effect: { status: 500, body: { note: SCRIPT } } }],
+      },
+    });
     await fetch(`${url}/v1/${encodeURIComponent(IMAGE)}?${encodeURIComponent(SCRIPT)}=1`, {
       headers: { 'service-client-id': SCRIPT, 'x-hostile': IMAGE },
     });
@@ -53,10 +59,26 @@ export function hostile(office: Office): void {
     await page.getByText(BREAKOUT).first().waitFor();
     await page.getByRole('button', { name: 'Add flag' }).click();
     await page.getByRole('dialog').getByText(SCRIPT).first().waitFor();
-    for (const place of ['scenarios/edit', 'inbox', 'clock', 'workspaces', 'reports', 'try']) {
+    const edit = `scenarios/edit/${encodeURIComponent(IMAGE)}`;
+    const search = `users?q=${encodeURIComponent(IMAGE)}`;
+    for (const [place, sign] of [
+      [edit, `There is no scenario "${IMAGE}"`],
+      [search, '1 user with'],
+      ['scenarios', 'fraud-flag'],
+      ['clock', JSON.stringify({ note: SCRIPT })],
+      ['workspaces', '1 client application'],
+      ['reports', 'What the clients came across'],
+      ['try', HOSTILE_ID],
+      [`inbox?to=${encodeURIComponent(BREAKOUT)}`, 'No message here'],
+    ] as const) {
       await goTo(place);
-      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page
+        .getByText(sign)
+        .or(page.locator('option', { hasText: sign }))
+        .first()
+        .waitFor({ state: 'attached' });
     }
+    await page.getByRole('link', { name: 'Scenarios' }).click();
     await goTo('traffic');
     await page.locator('.call-row').first().click();
     await page.getByRole('region', { name: 'Call', exact: true }).getByText('x-hostile').waitFor();

@@ -38,6 +38,7 @@ export function inbox(office: Office): void {
     await page.getByLabel('Channel').selectOption('all');
     await page.getByLabel('To').fill('555');
     await expect.poll(() => messages.count()).toBe(1);
+    await page.waitForURL(/[/]inbox[?]to=555$/);
     await messages.getByRole('link', { name: '+12025550106' }).click();
     await page.getByRole('heading', { name: 'Gina Example' }).waitFor();
   });

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,6 +72,13 @@ const report: Report = {
   ],
 };
 
+const REPORT_FILE = join(REPORT_FOLDER, 'report.json');
+
+/** As if a run of `flagbearer conform` had ended. */
+export function writeConformReport(): void {
+  writeFileSync(REPORT_FILE, JSON.stringify(report));
+}
+
 export function reports(office: Office): void {
   it('shows what the client did wrong and what it never met, and saves it', async () => {
     const { page, workspace, goTo } = await office.desk({ at: 'reports' });
@@ -83,11 +90,18 @@ export function reports(office: Office): void {
     const coverage = page.getByRole('meter', { name: 'Coverage' });
     expect(Number(await coverage.getAttribute('value'))).toBeGreaterThanOrEqual(0);
 
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save as Markdown' }).click(),
-    ]);
-    expect(await readFile(await download.path(), 'utf8')).toContain('# ');
+    for (const [form, beginning] of [
+      ['Markdown', '# Client report'],
+      ['HTML', '<!doctype html>'],
+      ['JUnit', '<?xml'],
+    ] as const) {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: `Save as ${form}` }).click(),
+      ]);
+      const saved = await readFile(await download.path(), 'utf8');
+      expect(saved.toLowerCase()).toContain(beginning.toLowerCase());
+    }
 
     await mistake.getByRole('link').first().click();
     await page
@@ -98,9 +112,10 @@ export function reports(office: Office): void {
   });
 
   it('shows the verdicts of a run of flagbearer conform', async () => {
+    rmSync(REPORT_FILE, { force: true });
     const { page } = await office.desk({ at: 'reports/conform' });
     await page.getByText('There is no report to show').waitFor();
-    writeFileSync(join(REPORT_FOLDER, 'report.json'), JSON.stringify(report));
+    writeConformReport();
     await page.getByRole('button', { name: 'Look again' }).click();
     await page.getByText('Conformance of https://staging.example.test').waitFor();
     await page.getByText('refuses a wrong client secret').waitFor();
@@ -115,4 +130,36 @@ export function reports(office: Office): void {
     await page.keyboard.press('ArrowLeft');
     await page.getByText('Use your app against this workspace').waitFor();
   });
+
+  it('holds the texts of the app against the flags', async () => {
+    const { page, goTo } = await office.desk({ at: 'reports' });
+    await page.getByRole('tab', { name: 'App texts' }).click();
+    const texts = page.getByRole('textbox', { name: 'Texts of the app' });
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Open a file' }).click(),
+    ]);
+    await chooser.setFiles({
+      name: 'en.properties',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(propertiesOf('app.', ['F0000', 'F1001', 'F1002', 'K1001'])),
+    });
+    await page.getByRole('heading', { name: /en[.]properties/ }).waitFor();
+    await page.getByText('There are flags below app.').waitFor();
+    await page.getByRole('button', { name: 'Look there' }).click();
+    const finding = page.getByRole('button', { name: /^error .* no message for the flag K1002/ });
+    await finding.waitFor();
+    expect(await finding.textContent()).toContain('§7.1');
+
+    // What was opened stays while another view is looked at.
+    await goTo('users');
+    await goTo('reports/texts');
+    const rest = propertiesOf('app.', ['K1002', 'T1001', 'T1002', 'default']);
+    await texts.fill(`${await texts.inputValue()}${rest}`);
+    await page.getByText('Every flag has its message.').waitFor();
+  });
+}
+
+function propertiesOf(prefix: string, codes: readonly string[]): string {
+  return codes.map((code) => `${prefix}${code} = Something about ${code}.\n`).join('');
 }

@@ -18,7 +18,7 @@ export function scenarios(office: Office): void {
 
   it('marks what is wrong at its line while it is typed, and loads it once it is right', async () => {
     const { page, workspace } = await office.desk({ at: 'scenarios' });
-    await page.getByRole('button', { name: 'View and edit crypto-failed' }).click();
+    await page.getByRole('link', { name: 'View and edit crypto-failed' }).click();
     const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
     await editor.getByText('crypto-failed').first().waitFor();
     await page.getByText('Nothing to complain about').waitFor();
@@ -51,6 +51,55 @@ export function scenarios(office: Office): void {
     expect((await workspace.readUser('rita')).body.flags).toHaveLength(1);
   });
 
+  it('makes as many users as it is told to', async () => {
+    const { page } = await office.desk({ at: 'scenarios' });
+    await page.getByRole('button', { name: 'Open the editor' }).click();
+    const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
+    await editor.focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    await paste(page, 'name: many\ngenerate: { seed: 7, users: 60 }\n');
+    await page.getByText('Nothing to complain about').waitFor();
+    await page.getByRole('button', { name: 'Load', exact: true }).click();
+    await page.getByText('many is loaded, with 60 users.').waitFor();
+    await page.getByRole('link', { name: 'Users' }).click();
+    await page.getByText('60 users').waitFor();
+  });
+
+  it('keeps a draft over a reload, for each scenario, until it is discarded', async () => {
+    const { page, goTo } = await office.desk({ at: 'scenarios/edit/f0000' });
+    const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
+    await editor.focus();
+    await page.keyboard.type('# mine');
+    await page.getByRole('button', { name: 'Discard draft' }).waitFor();
+    await goTo('scenarios/edit/empty');
+    await page.getByRole('heading', { name: 'Editing empty' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Editing empty' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Discard draft' }).count()).toBe(0);
+
+    await page.getByRole('link', { name: 'Library' }).click();
+    const card = page.getByRole('listitem').filter({ hasText: 'f0000' });
+    await card.getByText('draft', { exact: true }).waitFor();
+    await card.getByRole('link', { name: 'View and edit f0000' }).click();
+    await editor.getByText('# mine').waitFor();
+    await page.getByRole('button', { name: 'Discard draft' }).click();
+    await expect.poll(() => editor.getByText('# mine').count()).toBe(0);
+    await page.getByRole('button', { name: 'Bring it back' }).click();
+    await editor.getByText('# mine').waitFor();
+    await page.getByRole('button', { name: 'Discard draft' }).click();
+    await page.reload();
+    await editor.getByText('f0000').first().waitFor();
+    expect(await editor.textContent()).not.toContain('# mine');
+  });
+
+  it('goes back to the loaded scenario', async () => {
+    const { page, workspace } = await office.desk({ at: 'scenarios' });
+    await workspace.control('/users/ada', { method: 'PATCH', body: { kycStatus: 'DECLINED' } });
+    await page.getByRole('button', { name: 'Reset to default' }).click();
+    await page.getByText('The workspace is back at default.').waitFor();
+    expect((await workspace.readUser('ada')).body.kyc).toEqual({ status: 'APPROVED' });
+  });
+
   it('completes keys and words by the schema', async () => {
     const { page } = await office.desk({ at: 'scenarios/edit' });
     const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
@@ -75,9 +124,9 @@ export function scenarios(office: Office): void {
     await editor.focus();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.press('Delete');
-    await page.keyboard.type('# typed as fast as a machine can type it');
+    await page.keyboard.type('# typed as fast as it goes');
     await page.getByText(/^\d findings?$/).waitFor();
-    expect(await editor.textContent()).toContain('# typed as fast as a machine can type it');
+    expect(await editor.textContent()).toContain('# typed as fast as it goes');
   });
 
   it('exports the present state, saves it as a file, and opens a file', async () => {

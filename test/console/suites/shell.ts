@@ -67,7 +67,7 @@ export function shell(office: Office): void {
   });
 
   it('is used by keyboard, from the first stop on', async () => {
-    const { page } = await office.desk();
+    const { page } = await office.desk({ page: 'loaded' });
     await page.keyboard.press('Tab');
     const skip = page.getByRole('link', { name: 'Skip to the content' });
     expect(await skip.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -128,10 +128,15 @@ export function shell(office: Office): void {
     const { page } = await office.desk({ browser: { viewport: { width: 360, height: 740 } } });
     const menu = page.getByRole('navigation', { name: 'Views' });
     expect(await menu.isVisible()).toBe(false);
-    await page.getByRole('button', { name: 'Open the menu' }).click();
-    await menu.getByRole('link', { name: 'Inbox' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
-    await expect.poll(() => menu.isVisible()).toBe(false);
+    for (const view of [
+      ...(['Inbox', 'Traffic', 'Clock & faults', 'Workspaces'] as const),
+      ...(['Reports', 'Try it', 'Scenarios', 'Users'] as const),
+    ]) {
+      await page.getByRole('button', { name: 'Open the menu' }).click();
+      await menu.getByRole('link', { name: view }).click();
+      await page.getByRole('heading', { level: 1, name: view }).waitFor();
+      await expect.poll(() => menu.isVisible()).toBe(false);
+    }
   });
 }
 

@@ -1,8 +1,11 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { expect, it } from 'vitest';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
 
 import { byNetwork, newWallet } from '../../sandbox.ts';
+import { hasCurl, inShell } from '../commands.ts';
 import type { Office } from '../desk.ts';
 
 export function traffic(office: Office): void {
@@ -63,21 +66,72 @@ export function traffic(office: Office): void {
     await page.getByText('No call yet').waitFor();
   });
 
-  it('copies a call as a curl command that makes it again', async () => {
-    const { page, workspace } = await office.desk({
-      at: 'traffic',
+  it('is narrowed by its address, which says the same after a reload', async () => {
+    const { page, workspace, goTo } = await office.desk({ at: 'traffic?outcome=refused' });
+    await workspace.client().sendEmail('gina@example.test');
+    await workspace.client().post('/v1/auth/otp/mail:send', {});
+    const rows = page.locator('.call-row');
+    await rows.filter({ hasText: '404' }).click();
+    await page.getByText('Probably meant:').waitFor();
+    expect(await rows.count()).toBe(1);
+    expect(page.url()).toMatch(/[/]traffic[/][^/?]+[?]outcome=refused$/);
+    await page.getByLabel('Client', { exact: true }).selectOption('wallet-app');
+    await page.waitForURL(/[?]outcome=refused&clientId=wallet-app$/);
+    await page.reload();
+    await page.getByText('Probably meant:').waitFor();
+    expect(await page.getByLabel('Outcome').inputValue()).toBe('refused');
+    expect(await page.getByLabel('Client', { exact: true }).inputValue()).toBe('wallet-app');
+
+    await goTo('traffic/no-such-call');
+    await page.getByText('This call is not in the list').waitFor();
+  });
+
+  describe.runIf(hasCurl)('copies a call as a curl command', () => {
+    /** The command for the newest call. */
+    async function copied(page: Page): Promise<string> {
+      await page.locator('.call-row').first().click();
+      await page.getByRole('button', { name: 'Copy as curl' }).click();
+      await page.getByRole('button', { name: 'Copied as curl' }).waitFor();
+      return page.evaluate(() => navigator.clipboard.readText());
+    }
+
+    it('which makes it again', async () => {
+      const { page, workspace } = await office.desk({ at: 'traffic' });
+      await workspace.client().sendSms('+12025550106');
+      const { said } = await inShell(await copied(page));
+      expect(said).toHaveProperty('phoneId');
+      expect((await workspace.control('/inbox')).body.items).toHaveLength(2);
     });
-    await workspace.client().sendSms('+12025550106');
-    await page.locator('.call-row').click();
-    await page.getByRole('button', { name: 'Copy as curl' }).click();
-    await page.getByRole('button', { name: 'Copied as curl' }).waitFor();
-    const command = await page.evaluate(() => navigator.clipboard.readText());
-    expect(command).toMatch(/^curl -X POST/);
-    const { stdout } = await promisify(execFile)('sh', ['-c', command]).catch(() => ({
-      stdout: 'no curl here',
-    }));
-    if (stdout === 'no curl here') return;
-    expect(JSON.parse(stdout)).toHaveProperty('phoneId');
-    expect((await workspace.control('/inbox')).body.items).toHaveLength(2);
+
+    it('which asks for what the journal has left out', async () => {
+      const { page, workspace } = await office.desk({ at: 'traffic' });
+      const app = workspace.client();
+      const { body } = await app.sendEmail('gina@example.test');
+      await app.authenticateEmail({ emailId: body.emailId, otp: '000000' });
+      const command = await copied(page);
+      expect((await inShell(command)).complained).toContain('OTP');
+      const otp = await workspace.lastCode('gina@example.test');
+      const { said } = await inShell(command, { OTP: otp });
+      expect(said).toHaveProperty('sessionJwt');
+    });
+
+    it('in which nothing is run that a client has sent', async () => {
+      const { page, workspace } = await office.desk({ at: 'traffic' });
+      const trap = "$HOME `touch pwned` $(touch pwned) \"; touch pwned; '; touch pwned; '";
+      await workspace.client().call('/v1/auth/otp/email:send?q={a,b}[1-2]', {
+        body: { emailAddress: trap, otp: '123456' },
+        headers: { 'x-trap': trap },
+      });
+      const { said } = await inShell(`cd "$FOLDER" && ${await copied(page)}`, {
+        FOLDER: mkdtempSync(join(tmpdir(), 'flagbearer-curl-')),
+        OTP: '123456',
+      });
+      expect(said).toMatchObject({ code: 'schema' });
+      await expect.poll(() => page.locator('.call-row').count()).toBe(2);
+      const { items } = (await workspace.control('/journal')).body;
+      expect(items[1].request).toMatchObject({ query: { q: '{a,b}[1-2]' } });
+      expect(items[1].request.headers['x-trap']).toBe(items[0].request.headers['x-trap']);
+      expect(items[1].request.body).toEqual(items[0].request.body);
+    });
   });
 }

@@ -26,6 +26,12 @@ export function workspaces(office: Office): void {
       `${office.sandbox.url}/w/${name}`,
     );
 
+    const row = page.getByRole('listitem').filter({ hasText: `/w/${name}` });
+    await row.getByText('2 client applications').click();
+    await row.getByRole('button', { name: /^Copy the secret of wallet-app/ }).click();
+    await row.getByRole('button', { name: /^Copied the secret of wallet-app/ }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('wallet-app-secret');
+
     await page.getByRole('link', { name: `Switch to ${name}` }).click();
     await page.getByRole('list', { name: 'Users' }).getByText('Rita Example').waitFor();
     expect(page.url()).toContain(`#/w/${name}/users`);

@@ -1,20 +1,23 @@
 import type { Finding } from '../api/schemas.ts';
-import { Badge, Clause } from '../parts/badge.tsx';
-import { counted } from '../parts/times.ts';
+import { Badge, Clause } from './badge.tsx';
+import { counted } from './times.ts';
 
-/** What the rules say of a scenario; undefined while it is being checked for the first time. */
+/** What the rules say of a document; undefined while it is being checked for the first time. */
 export function FindingList({
   findings,
+  good,
   onChoose,
 }: {
   readonly findings: readonly Finding[] | undefined;
+  /** What is said where there is nothing to complain about. */
+  readonly good: string;
   readonly onChoose: (finding: Finding) => void;
 }) {
   if (findings === undefined) return <p class="faint">Checking…</p>;
   if (findings.length === 0) {
     return (
       <p class="all-good" role="status">
-        Nothing to complain about: it can be loaded.
+        {good}
       </p>
     );
   }

@@ -1,0 +1,79 @@
+/**
+ * Documents that the control API hands on, whose schemas are their own (openapi/schemas). One that was
+ * written by another version is told apart before anything of it is shown.
+ */
+import type { ClientReport } from '../../contract/client-report.gen.ts';
+import type { Report } from '../../contract/report.gen.ts';
+import type { Dialect } from '../../dialect/dialect.ts';
+import type { JournalEntry, Schemas } from './schemas.ts';
+
+/** @throws Error for what is no client report that this console can show */
+export function clientReportOf(document: unknown): ClientReport {
+  if (isClientReport(document)) return document;
+  throw new Error(
+    'The sandbox has a client report that this console can not show. Reload the page.',
+  );
+}
+
+/** @throws Error for what is no conform report that this console can show */
+export function conformReportOf(document: unknown): Report {
+  if (isConformReport(document)) return document;
+  throw new Error(
+    'report.json is no report that this console can show: make it anew with this version of flagbearer.',
+  );
+}
+
+/** @throws Error for what is no dialect with every key filled */
+export function dialectOf(values: unknown): Dialect {
+  if (isDialect(values)) return values;
+  throw new Error('The sandbox has a dialect that this console can not read. Reload the page.');
+}
+
+/** Whether an event of a stream is a call. */
+export function isJournalEntry(event: unknown): event is JournalEntry {
+  return isObject(event) && typeof event['id'] === 'string' && isObject(event['request']);
+}
+
+/** Whether an answer is a page of the journal, and not a stream of its events. */
+export function isJournalPage(answer: unknown): answer is Schemas['Journal'] {
+  return isObject(answer) && areObjects(answer['items']);
+}
+
+function isClientReport(document: unknown): document is ClientReport {
+  return (
+    isVersion1(document) &&
+    typeof document['calls'] === 'number' &&
+    areObjects(document['mistakes']) &&
+    isObject(document['coverage'])
+  );
+}
+
+function isConformReport(document: unknown): document is Report {
+  return (
+    isVersion1(document) &&
+    typeof document['target'] === 'string' &&
+    areObjects(document['results']) &&
+    areObjects(document['openQuestions'])
+  );
+}
+
+function isDialect(values: unknown): values is Dialect {
+  return (
+    isObject(values) &&
+    ['wallet', 'otp', 'user', 'bearer', 'flags'].every((group) => isObject(values[group])) &&
+    isObject(values['flags']) &&
+    areObjects(values['flags']['catalogue'])
+  );
+}
+
+function isVersion1(document: unknown): document is Readonly<Record<string, unknown>> {
+  return isObject(document) && document['schemaVersion'] === 1;
+}
+
+function areObjects(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isObject);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

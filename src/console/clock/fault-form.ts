@@ -1,0 +1,96 @@
+/** What is filled in for a fault, and the rule that it makes. */
+import type { FaultRule, Schemas, ServiceOperation } from '../api/schemas.ts';
+
+export const EFFECTS = [
+  { value: 'code', text: 'is refused, for a cause' },
+  { value: 'status', text: 'gets a status' },
+  { value: 'delay', text: 'is only delayed' },
+  { value: 'drop', text: 'loses its connection' },
+  { value: 'truncate', text: 'gets half an answer' },
+  { value: 'malformed', text: 'gets broken JSON' },
+] as const;
+
+export const CODES: readonly Schemas['CauseCode'][] = [
+  'rateLimited',
+  'internal',
+  'clientCredentials',
+  'bearer',
+  'signature',
+  'challengeUnknown',
+  'challengeExpired',
+  'otpWrong',
+  'otpExpired',
+  'otpLocked',
+  'identityUnknown',
+  'identityTaken',
+  'flagRestricts',
+];
+
+export interface FaultForm {
+  readonly id: string;
+  readonly operation: ServiceOperation | '';
+  readonly clientId: string;
+  readonly user: string;
+  readonly effect: (typeof EFFECTS)[number]['value'];
+  readonly code: Schemas['CauseCode'];
+  readonly status: string;
+  /** JSON; empty for what the dialect says to the status. */
+  readonly body: string;
+  readonly delay: string;
+  readonly times: string;
+  readonly probability: string;
+}
+
+export const BLANK: FaultForm = {
+  id: '',
+  operation: '',
+  clientId: '',
+  user: '',
+  effect: 'code',
+  code: 'rateLimited',
+  status: '503',
+  body: '',
+  delay: '',
+  times: '',
+  probability: '',
+};
+
+/** @throws Error for a body that is not JSON */
+export function ruleOf(form: FaultForm): FaultRule {
+  const { id, operation, clientId, user, times, probability } = form;
+  return {
+    ...(id === '' ? {} : { id }),
+    match: {
+      ...(operation === '' ? {} : { operation }),
+      ...(clientId === '' ? {} : { clientId }),
+      ...(user === '' ? {} : { user }),
+    },
+    effect: effectOf(form),
+    ...(times === '' ? {} : { times: Number(times) }),
+    ...(probability === '' ? {} : { probability: Number(probability) }),
+  };
+}
+
+function effectOf({ effect, code, status, body, delay }: FaultForm): FaultRule['effect'] {
+  const waits = delay === '' || effect === 'drop' ? {} : { delay };
+  switch (effect) {
+    case 'code':
+      return { ...waits, code };
+    case 'status':
+      return { ...waits, status: Number(status), ...(body === '' ? {} : { body: jsonOf(body) }) };
+    case 'delay':
+      return waits;
+    case 'drop':
+    case 'truncate':
+    case 'malformed':
+      return { ...waits, connection: effect };
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error('The body of the answer is not JSON.');
+  }
+}

@@ -1,0 +1,52 @@
+/** Choices of what the service has: its operations, and the client applications of the workspace. */
+import type { ServiceOperation } from '../api/schemas.ts';
+import { useFacts } from '../state/workspace-facts.ts';
+import { Choice } from './field.tsx';
+import { namesOf } from './names-of.ts';
+
+// An operation that the contract gets does not compile until it is here.
+const OPERATIONS: Readonly<Record<ServiceOperation, true>> = {
+  startWalletAuth: true,
+  authenticateWallet: true,
+  addWalletToUser: true,
+  sendSmsOtp: true,
+  authenticateSmsOtp: true,
+  sendEmailOtp: true,
+  authenticateEmailOtp: true,
+  getUser: true,
+};
+
+/** Whether a text, such as one of the address, names an operation. */
+export function isOperation(text: string): text is ServiceOperation {
+  return Object.hasOwn(OPERATIONS, text);
+}
+
+interface ServiceChoiceProps<Value extends string> {
+  readonly label?: string;
+  readonly labelled?: 'seen' | 'unseen';
+  /** What stands for no choice, whose value is empty; left out where one has to be chosen. */
+  readonly any?: string;
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}
+
+export function OperationChoice({
+  label = 'Operation',
+  any = 'any',
+  ...choice
+}: ServiceChoiceProps<ServiceOperation | ''>) {
+  const options = [
+    { value: '' as const, text: any },
+    ...namesOf(OPERATIONS).map((value) => ({ value, text: value })),
+  ];
+  return <Choice label={label} options={options} {...choice} />;
+}
+
+export function ClientChoice({ label = 'Client', any, ...choice }: ServiceChoiceProps<string>) {
+  const { clients } = useFacts();
+  const options = [
+    ...(any === undefined ? [] : [{ value: '', text: any }]),
+    ...clients.map(({ id }) => ({ value: id, text: id })),
+  ];
+  return <Choice label={label} options={options} {...choice} />;
+}

@@ -1,0 +1,109 @@
+import { signal } from '@preact/signals';
+import { useEffect, useRef, useState } from 'preact/hooks';
+
+import { answerOf, control } from '../api/control.ts';
+import type { Finding, Schemas } from '../api/schemas.ts';
+import { Button } from '../parts/button.tsx';
+import { TextArea, TextField } from '../parts/field.tsx';
+import { FileButton } from '../parts/file-button.tsx';
+import { FindingList } from '../parts/finding-list.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { workspace } from '../state/route.ts';
+import { tellFailure } from '../state/toasts.ts';
+
+/** How long typing has to rest before the texts are checked, in milliseconds. */
+const RESTS = 300;
+
+/** What is being looked at; it outlives the view. */
+const texts = signal({ file: '', text: '', keyPrefix: '' });
+
+/** The texts that an app has for flags: each flag needs one (§7.1). */
+export function AppTextsPanel() {
+  const { file, text, keyPrefix } = texts.value;
+  const [checked, setChecked] = useState<Schemas['CheckedMessages']>();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const set = (part: Partial<typeof texts.value>) => {
+    texts.value = { ...texts.peek(), ...part };
+  };
+
+  useEffect(() => {
+    if (text.trim() === '') {
+      setChecked(undefined);
+      return;
+    }
+    const left = new AbortController();
+    const timer = setTimeout(() => {
+      const body = {
+        text,
+        ...(file === '' ? {} : { file }),
+        ...(keyPrefix === '' ? {} : { keyPrefix }),
+      };
+      const call = control(workspace.value).POST('/messages:check', { body, signal: left.signal });
+      answerOf(call).then(setChecked, (error: unknown) => {
+        if (!left.signal.aborted) tellFailure(error);
+      });
+    }, RESTS);
+    return () => {
+      clearTimeout(timer);
+      left.abort();
+    };
+  }, [file, text, keyPrefix, workspace.value]);
+
+  return (
+    <Panel
+      title={file === '' ? 'A message for each flag' : `A message for each flag: ${file}`}
+      clause="7.1"
+      actions={
+        <FileButton
+          accept=".json,.arb,.yaml,.yml,.properties"
+          what="A file of messages"
+          onOpen={(name, opened) => set({ file: name, text: opened })}
+        />
+      }
+    >
+      <p class="lead">
+        Open the file with the texts of the app, or paste it: JSON, YAML or .properties. It is held
+        against the flags of this workspace.
+      </p>
+      <TextField
+        label="What stands before the codes (optional)"
+        value={keyPrefix}
+        onInput={(typed) => set({ keyPrefix: typed.trim() })}
+        placeholder="errors.flags"
+        mono
+        hint="Nothing for K1001 at the top or below flags."
+      />
+      <TextArea
+        label="Texts of the app"
+        value={text}
+        onInput={(typed) => set({ text: typed })}
+        placeholder='{ "flags": { "K1001": "We are checking your details." } }'
+        area={area}
+      />
+      {checked?.keyPrefix !== undefined && (
+        <p class="callout info">
+          There are flags below <code>{checked.keyPrefix}</code>.{' '}
+          <Button size="small" onClick={() => set({ keyPrefix: checked.keyPrefix ?? '' })}>
+            Look there
+          </Button>
+        </p>
+      )}
+      {text.trim() !== '' && (
+        <FindingList
+          findings={checked?.findings}
+          good="Every flag has its message."
+          onChoose={(finding) => select(area.current, finding)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** Selects the line that a finding is about. */
+function select(area: HTMLTextAreaElement | null, { line = 1 }: Finding): void {
+  if (area === null) return;
+  const lines = area.value.split('\n');
+  const start = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+  area.focus();
+  area.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
+}

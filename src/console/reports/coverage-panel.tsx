@@ -1,0 +1,53 @@
+import { Fragment } from 'preact';
+
+import type { Coverage } from '../../contract/client-report.gen.ts';
+import { Badge } from '../parts/badge.tsx';
+import { namesOf } from '../parts/names-of.ts';
+import { Panel } from '../parts/panel.tsx';
+
+const PARTS: Readonly<Record<Exclude<keyof Coverage, 'percent'>, string>> = {
+  operations: 'Operations',
+  variants: 'Wallet variants',
+  signInMethods: 'Ways to sign in',
+  userMasks: 'User masks',
+  linking: 'Account linking',
+  addedWallets: 'Added wallets',
+  flagCategories: 'Flag categories',
+  flags: 'Flags',
+  kycStatuses: 'KYC statuses',
+  cryptoStatuses: 'Crypto statuses',
+  errorCauses: 'Causes of errors',
+};
+
+/** Of all that a client can come across, what these have, and what not. */
+export function CoveragePanel({ coverage }: { readonly coverage: Coverage }) {
+  const { percent } = coverage;
+  return (
+    <Panel title="What the clients came across">
+      <div class="meter-line">
+        <meter min={0} max={100} value={percent} aria-label="Coverage" />
+        <strong>{percent} %</strong>
+      </div>
+      <dl class="facts coverage">
+        {namesOf(PARTS).map((name) => (
+          <Fragment key={name}>
+            <dt>{PARTS[name]}</dt>
+            <dd>
+              {coverage[name].seen.map((item) => (
+                <Badge key={item} tone="good">
+                  {item}
+                </Badge>
+              ))}
+              {coverage[name].missing.map((item) => (
+                <Badge key={item} tone="plain" title="Not come across yet">
+                  {item}
+                </Badge>
+              ))}
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+      <p class="faint">Green: seen. Grey: not come across yet.</p>
+    </Panel>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect } from 'preact/hooks';
+
+import { openControl } from '../api/control.ts';
+import { Loaded } from '../parts/notice.tsx';
+import { useResource } from '../state/resource.ts';
+import { workspace } from '../state/route.ts';
+import { beginDraft, draftOf, NEW_SCENARIO } from './drafts.ts';
+import { EditorPanel } from './editor-panel.tsx';
+
+/** The draft of a scenario, begun from the library where there is none yet. */
+export function EditorView({ name }: { readonly name: string }) {
+  const draft = draftOf(workspace.value, name);
+  return draft === undefined ? (
+    <BeginDraft name={name} />
+  ) : (
+    <EditorPanel key={`${workspace.value} ${name}`} draft={draft} />
+  );
+}
+
+function BeginDraft({ name }: { readonly name: string }) {
+  const origin = useResource(
+    (signal) => originOf(workspace.value, name, signal),
+    [workspace.value, name],
+  );
+  useEffect(() => {
+    if (origin.state === 'ready') beginDraft(workspace.value, name, origin.value);
+  }, [origin.state]);
+  return <Loaded resource={origin}>{() => null}</Loaded>;
+}
+
+async function originOf(workspace: string, name: string, signal: AbortSignal): Promise<string> {
+  if (name === NEW_SCENARIO.name) return NEW_SCENARIO.text;
+  const path = `/scenarios/${encodeURIComponent(name)}`;
+  const response = await openControl(workspace, path, { accept: 'application/yaml', signal });
+  return response.text();
+}

@@ -1,0 +1,37 @@
+import type { JournalEntry } from '../api/schemas.ts';
+import { Badge } from '../parts/badge.tsx';
+import { timeText } from '../parts/times.ts';
+import { hrefOf, route } from '../state/route.ts';
+import { statusTone } from './status-tone.ts';
+
+/** A call in the list: how it ended, what it was, who made it. */
+export function CallRow({
+  entry,
+  isChosen,
+}: {
+  readonly entry: JournalEntry;
+  readonly isChosen: boolean;
+}) {
+  const { id, at, operation, request, response, outcome, clientId, fault, chaos, durationMs } =
+    entry;
+  return (
+    <li>
+      <a
+        class="call-row"
+        href={hrefOf({ view: 'traffic', item: id, filters: route.value.filters })}
+        aria-current={isChosen ? 'true' : undefined}
+      >
+        <Badge tone={statusTone(response?.status)}>{response?.status ?? 'none'}</Badge>
+        <span class="call-text">
+          <span class="call-name">{operation ?? `${request.method} ${request.path}`}</span>
+          <span class="faint">
+            {timeText(at)} · {clientId ?? 'no client'} · {durationMs} ms
+          </span>
+        </span>
+        {outcome !== 'accepted' && <span class="call-outcome">{outcome}</span>}
+        {fault !== undefined && <Badge tone="warn">fault</Badge>}
+        {chaos !== undefined && <Badge tone="warn">chaos</Badge>}
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Workspace } from '../api/schemas.ts';
+import { Badge } from '../parts/badge.tsx';
+import { Button } from '../parts/button.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { instantText } from '../parts/times.ts';
+import { DEFAULT_WORKSPACE } from '../state/place.ts';
+import { hrefOf, workspace as present } from '../state/route.ts';
+import { ClientCredentials } from './client-credentials.tsx';
+
+/** A workspace: what an app needs to know to call it, and what can be done with it. */
+export function WorkspaceRow({
+  item,
+  onFork,
+  onDelete,
+}: {
+  readonly item: Workspace;
+  readonly onFork: () => void;
+  readonly onDelete: () => void;
+}) {
+  const { name, baseUrl, seed, clients, expiresAt } = item;
+  return (
+    <li class="row">
+      <div class="row-text">
+        <p>
+          <a href={hrefOf({ workspace: name, view: 'users' })}>
+            <strong>{name}</strong>
+          </a>{' '}
+          {name === present.value && <Badge tone="good">here</Badge>}
+        </p>
+        <p class="identity">
+          <code>{baseUrl}</code>
+          <CopyButton text={baseUrl} what={`the base URL of ${name}`} />
+        </p>
+        <p class="faint">
+          Seed {seed}
+          {expiresAt !== undefined && ` · gone unless called before ${instantText(expiresAt)} UTC`}
+        </p>
+        <ClientCredentials workspace={name} clients={clients} />
+      </div>
+      <div class="row-actions">
+        {name !== present.value && (
+          <a
+            class="button plain small"
+            href={hrefOf({ workspace: name, view: 'users' })}
+            aria-label={`Switch to ${name}`}
+          >
+            <Icon name="eye" /> Switch
+          </a>
+        )}
+        <Button icon="fork" size="small" label={`Fork ${name}`} onClick={onFork}>
+          Fork
+        </Button>
+        {name !== DEFAULT_WORKSPACE && (
+          <Button
+            icon="trash"
+            look="quiet"
+            size="small"
+            label={`Delete ${name}`}
+            onClick={onDelete}
+          />
+        )}
+      </div>
+    </li>
+  );
+}

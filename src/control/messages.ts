@@ -1,0 +1,21 @@
+import { checkMessageText } from '../messages/check-text.ts';
+import type { ControlHandler } from './handler.ts';
+
+/** POST /messages:check: what `flagbearer messages check` says of a file (§7.1). */
+export const checkMessages: ControlHandler<'checkMessages'> = async (
+  { body: { text, file, keyPrefix } },
+  { services, held },
+) => {
+  const { dialect } = await services.store.read(held, async (view) => view.settings);
+  const { findings, elsewhere } = await checkMessageText(text, { dialect, file, keyPrefix });
+  return {
+    status: 200,
+    body: {
+      findings: findings.map((found) => {
+        const { flag: _, ...finding } = found;
+        return finding;
+      }),
+      ...(elsewhere === undefined ? {} : { keyPrefix: elsewhere }),
+    },
+  };
+};

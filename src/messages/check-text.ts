@@ -1,0 +1,39 @@
+/** The texts of a client as they are written in a file, held against the catalogue of flags (§7.1). */
+import type { Dialect } from '../dialect/dialect.ts';
+import { readDocument } from '../documents/read-document.ts';
+import { checkMessages } from './check-messages.ts';
+import type { MessageFinding } from './check-messages.ts';
+import { messageMap, prefixOfCodes } from './message-map.ts';
+import { readProperties } from './properties-text.ts';
+
+export interface CheckedText {
+  /** Whether the text could be understood; else the findings say why not, and nothing of flags. */
+  readonly state: 'understood' | 'not understood';
+  readonly findings: readonly MessageFinding[];
+  /** Where nothing is under the prefix: another, behind which the flags are. */
+  readonly elsewhere?: string | undefined;
+}
+
+export interface MessageTextOptions {
+  readonly dialect: Dialect;
+  /** Names the text in findings; `.properties` at its end tells how it is read, else JSON or YAML. */
+  readonly file: string | undefined;
+  readonly keyPrefix: string | undefined;
+}
+
+/** Checks a text of messages: JSON (`.arb` too), YAML or properties. */
+export async function checkMessageText(
+  text: string,
+  { dialect, file, keyPrefix }: MessageTextOptions,
+): Promise<CheckedText> {
+  const read = file?.endsWith('.properties')
+    ? readProperties(text, file)
+    : await readDocument(text, { file });
+  if ('findings' in read) return { state: 'not understood', findings: read.findings };
+  const { document } = read;
+  const findings = checkMessages(messageMap(document, keyPrefix), document, dialect);
+  const codes = dialect.flags.catalogue.map(({ code }) => code);
+  const missing = findings.filter(({ rule }) => rule === 'missing-message');
+  const elsewhere = missing.length === codes.length ? prefixOfCodes(document, codes) : undefined;
+  return { state: 'understood', findings, elsewhere };
+}

@@ -1,0 +1,49 @@
+/** What a person does with a command or code that was copied: paste it, and run it. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+export interface Ran {
+  /** Parsed where it is JSON, else the text. */
+  readonly said: unknown;
+  readonly complained: string;
+}
+
+/** Runs a command in a POSIX shell; `variables` are set in it. */
+export async function inShell(
+  command: string,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Ran> {
+  const env = { ...process.env, ...variables };
+  const ran = await run('sh', ['-c', command], { env }).catch(failed);
+  return { said: parsed(ran.stdout), complained: ran.stderr };
+}
+
+/** Runs JavaScript as a module of this project, and tells what it leaves in a variable. */
+export async function asModule(code: string, variable: string): Promise<unknown> {
+  const program = `${code}\nconsole.log(JSON.stringify(${variable}));`;
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program]);
+  return parsed(stdout);
+}
+
+export const hasCurl = await run('curl', ['--version']).then(
+  () => true,
+  () => false,
+);
+
+/** A command that fails has said something all the same. */
+function failed(error: unknown): { stdout: string; stderr: string } {
+  if (error instanceof Error && 'stdout' in error && 'stderr' in error) {
+    return { stdout: String(error.stdout), stderr: String(error.stderr) };
+  }
+  throw error;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+
+import { useSandbox } from '../sandbox.ts';
+
+const sandbox = useSandbox();
+
+const ALL = { F0000: 'a', F1001: 'b', F1002: 'c', K1001: 'd', K1002: 'e', T1001: 'f', T1002: 'g' };
+
+describe('§7.1 checkMessages', () => {
+  const check = async (body: object, workspace = sandbox.workspace()) =>
+    (await workspace).control('/messages:check', { body });
+
+  it('has nothing to say of texts that have every flag', async () => {
+    const { status, body } = await check({ text: JSON.stringify({ ...ALL, default: 'h' }) });
+    expect(status).toBe(200);
+    expect(body).toEqual({ findings: [] });
+  });
+
+  it('names the flag that has no message, with its place', async () => {
+    const { body } = await check({ text: '{"default": "h",\n "flags": {\n}}', file: 'en.json' });
+    expect(body.findings).toContainEqual({
+      rule: 'missing-message',
+      clause: '7.1',
+      severity: 'error',
+      message: 'There is no message for the flag K1001.',
+      hint: 'Add a text with the key K1001.',
+      pointer: '',
+      file: 'en.json',
+      line: 1,
+      column: 1,
+    });
+  });
+
+  it('says where the flags are, if they are elsewhere', async () => {
+    const text = JSON.stringify({ errors: { flags: { ...ALL, default: 'h' } } });
+    expect((await check({ text })).body.keyPrefix).toBe('errors.flags');
+    expect((await check({ text, keyPrefix: 'errors.flags' })).body).toEqual({ findings: [] });
+  });
+
+  it('reads properties by the name of the file', async () => {
+    const text = Object.entries({ ...ALL, default: 'h' })
+      .map(([code, said]) => `flags.${code} = ${said}\n`)
+      .join('');
+    expect((await check({ text, file: 'en.properties' })).body).toEqual({ findings: [] });
+  });
+
+  it('says what a text is that is no document', async () => {
+    const { status, body } = await check({ text: '{"a": [' });
+    expect(status).toBe(200);
+    expect(body.findings[0]).toMatchObject({ severity: 'error', line: 1 });
+  });
+
+  it('knows the flags of the dialect of the workspace', async () => {
+    const dialect = {
+      flags: {
+        catalogue: [
+          { code: 'F0000', category: null, title: 't', message: 'm', example: false },
+          { code: 'X9', category: 'Fraud', title: 't', message: 'm', example: false },
+          {
+            code: 'T9',
+            category: 'Transaction Processing',
+            title: 't',
+            message: 'm',
+            example: false,
+          },
+        ],
+      },
+    };
+    const workspace = sandbox.workspace({ dialect, scenario: 'empty' });
+    const { body } = await check({ text: '{"F0000": "a", "T9": "b", "default": "c"}' }, workspace);
+    expect(body.findings.map(({ message }: { message: string }) => message)).toEqual([
+      'There is no message for the flag X9.',
+    ]);
+  });
+});

@@ -1,0 +1,45 @@
+/** What was changed can be taken back after a restart; on a replica: test/replicas. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { startSandbox } from '../../src/server/listen.ts';
+import { call } from '../sandbox.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'flagbearer-undo-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const kycOf = async (url: string) => (await call(`${url}/sandbox/users/ada`)).body.kyc;
+const lastChangeOf = async (url: string) =>
+  (await call(`${url}/sandbox/users/ada/changes`)).body.lastChange;
+
+it('takes a change back after a restart', async () => {
+  const start = () =>
+    startSandbox({
+      ...{ port: 0, host: '127.0.0.1', scenario: ['default'], store: `file:${folder}` },
+      ...{ allowHost: [], cors: [], workspaceLimit: 10, workspaceTtl: 'none' },
+      ...{ chaos: 'off', journalLimit: 100, log: 'silent' },
+    });
+  const first = await start();
+  for (const kycStatus of ['IN_REVIEW', 'DECLINED']) {
+    await call(`${first.url}/sandbox/users/ada`, { method: 'PATCH', body: { kycStatus } });
+  }
+  const remembered = await lastChangeOf(first.url);
+  await first.close();
+
+  const second = await start();
+  try {
+    expect(await lastChangeOf(second.url)).toEqual(remembered);
+    const undo = () => call(`${second.url}/sandbox/users/ada:undo`, { method: 'POST' });
+    expect((await undo()).body.kyc).toEqual({ status: 'IN_REVIEW' });
+    expect((await undo()).body.kyc).toEqual({ status: 'APPROVED' });
+    expect((await undo()).status).toBe(409);
+    expect(await kycOf(second.url)).toEqual({ status: 'APPROVED' });
+  } finally {
+    await second.close();
+  }
+});

@@ -1,0 +1,54 @@
+/** What `npm run soak` runs: a sandbox in a process of its own, and people who use it for minutes. */
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+
+import { JOURNAL_LIMIT, soak } from './soak.ts';
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    store: { type: 'string', default: 'memory' },
+  },
+});
+const minutes = Number(values.minutes);
+if (!(minutes > 0)) {
+  say(`--minutes ${values.minutes}: has to be a number above 0`);
+  process.exit(2);
+}
+
+const options = ['--port', '0', '--json', '--store', values.store, '--journal-limit'];
+const sandbox = spawn(
+  process.execPath,
+  ['dist/cli/main.js', 'start', ...options, String(JOURNAL_LIMIT)],
+  { stdio: ['ignore', 'pipe', 'pipe'] },
+);
+const errors: string[] = [];
+createInterface({ input: sandbox.stderr }).on('line', (line) => {
+  if (!line.includes('"level":"info"')) errors.push(line);
+});
+
+try {
+  const complaints = await soak(await urlOf(), { minutes, say });
+  complaints.push(...errors.slice(0, 10).map((line) => `in the log: ${line}`));
+  for (const complaint of complaints) say(complaint);
+  say(`complaints: ${complaints.length}`);
+  if (complaints.length > 0) process.exitCode = 1;
+} catch (error) {
+  say(`${String(error)}\n${errors.join('\n')}`);
+  process.exitCode = 1;
+} finally {
+  sandbox.kill();
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+async function urlOf(): Promise<string> {
+  for await (const line of createInterface({ input: sandbox.stdout })) {
+    const { url }: { url: string } = JSON.parse(line);
+    return url;
+  }
+  throw new Error('the sandbox did not start');
+}
