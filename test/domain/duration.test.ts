@@ -58,6 +58,9 @@ describe('an ISO 8601 duration', () => {
   });
 
   it('ends at 10,000 years', () => {
+    expect(() => millisecondsOf('P3660001D')).toThrow(
+      expect.objectContaining({ name: 'InvalidDuration' }),
+    );
     expect(durationProblem('P3660001D')).toBe('A duration is at most 10,000 years.');
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { requirements } from '../../src/contract/requirements.gen.ts';
+import { defaultDialect } from '../../src/dialect/keys.ts';
 import { causeClauses, Refusal } from '../../src/domain/errors.ts';
 import { IllegalMove } from '../../src/domain/illegal-move.ts';
 import { transactionTable, walletTable } from '../../src/domain/state-tables.ts';
@@ -8,6 +9,12 @@ const clauses = new Set(requirements.map(({ clause }) => clause));
 const sections = new Set(requirements.flatMap(({ clause }) => [clause, clause.split('.')[0]]));
 
 describe('a clause', () => {
+  it('is there for each cause that the dialect has a status for', () => {
+    expect(Object.keys(causeClauses).sort()).toEqual(
+      Object.keys(defaultDialect.errors.status).sort(),
+    );
+  });
+
   it.each(Object.entries(causeClauses))(
     'of the cause %s is one of the interface: §%s',
     (_, clause) => {

@@ -4,8 +4,10 @@ import { describe, expect, it } from 'vitest';
 import type { KycStatus, WalletStatus } from '../../src/contract/words.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
+import { loadDialect } from '../../src/dialect/load.ts';
 import { IllegalMove } from '../../src/domain/illegal-move.ts';
 import { illegalities } from '../../src/domain/legality.ts';
+import { kycTable, rowFor, transactionTable } from '../../src/domain/state-tables.ts';
 import type { WalletEvent } from '../../src/domain/state-tables.ts';
 import {
   changeFlags,
@@ -152,6 +154,12 @@ describe('§3 the crypto status of an ACH transaction', () => {
     );
   });
 
+  it('says so of one that there is not yet', () => {
+    expect(() => rowFor(transactionTable, null, 'settled')).toThrow(
+      "A transaction that is new can't be settled; only one that is PENDING can.",
+    );
+  });
+
   it('is looked for in the account alone', () => {
     expect(() => settle(submitted(), 'tx2', success, T0)).toThrow(
       new RangeError(`user ${newcomer.id} has no transaction tx2`),
@@ -265,6 +273,14 @@ describe('§3 the KYC status', () => {
     expect(() => changeKyc(at('DECLINED'), 'APPROVED', strict, T0)).toThrow(
       "A KYC status that is DECLINED can't become APPROVED; only one that is new or IN_REVIEW can.",
     );
+  });
+
+  it('goes nowhere from a status that kyc.transitions leaves out', async () => {
+    const values = { kyc: { transitions: { IN_REVIEW: ['APPROVED'] } } };
+    const loaded = await loadDialect({ version: 1, values });
+    if ('findings' in loaded) throw new Error('the dialect is refused');
+    const rows = kycTable(loaded.dialect).rows.filter(({ from }) => from !== null);
+    expect(rows).toEqual([{ from: 'IN_REVIEW', event: 'APPROVED', to: 'APPROVED', clause: '3' }]);
   });
 
   it('can be anything at first', () => {
