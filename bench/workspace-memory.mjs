@@ -1,13 +1,18 @@
 /**
- * What a workspace costs in memory, and whether deletion gives it back.
+ * What a workspace holds in memory, and whether deletion gives it back; measurements/workspace-memory.mjs
+ * runs it, in a process of its own:
  *
- *   npm run build && node --expose-gc bench/workspace-memory.mjs [workspaces]
+ *   node --expose-gc bench/workspace-memory.mjs index.js workspaces
  *
- * Each workspace signs a user in by email, so that it has a user, a message, a session and a key.
+ * Prints one line of JSON for each round: bytes of a workspace when it is idle, when it is used, and
+ * what is left after its deletion. Each signs a user in by email, so that it has a user, a message, a
+ * session and a key.
  */
-import { startSandbox } from '../dist/index.js';
+import { pathToFileURL } from 'node:url';
 
-const COUNT = Number(process.argv[2] ?? 2000);
+const [index, workspaces] = process.argv.slice(2);
+const { startSandbox } = await import(pathToFileURL(index).href);
+const COUNT = Number(workspaces);
 const ROUNDS = 3;
 const AT_ONCE = 32;
 
@@ -49,11 +54,9 @@ async function heap() {
     globalThis.gc?.();
     await new Promise((resolve) => setImmediate(resolve));
   }
-  return process.memoryUsage().heapUsed;
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
 }
-
-const kilobytes = (/** @type {number} */ bytes) => `${(bytes / 1024).toFixed(1)} kB`;
-const each = (/** @type {number} */ bytes) => kilobytes(bytes / COUNT);
 
 // What is made once, code and caches, is there before the first measurement.
 for (const name of ['warm-1', 'warm-2']) {
@@ -62,7 +65,6 @@ for (const name of ['warm-1', 'warm-2']) {
   await call(`/sandbox/workspaces/${name}`, {}, 'DELETE');
 }
 const first = await heap();
-console.log(`${COUNT} workspaces; heap before: ${kilobytes(first)}`);
 for (let round = 1; round <= ROUNDS; round += 1) {
   await forEach((index) => call('/sandbox/workspaces', { name: `w${index}` }));
   const idle = (await heap()) - first;
@@ -70,8 +72,6 @@ for (let round = 1; round <= ROUNDS; round += 1) {
   const used = (await heap()) - first;
   await forEach((index) => call(`/sandbox/workspaces/w${index}`, {}, 'DELETE'));
   const left = (await heap()) - first;
-  console.log(
-    `round ${round}: ${each(idle)} each idle, ${each(used)} each with a sign-in, ${kilobytes(left)} left after deletion`,
-  );
+  console.log(JSON.stringify({ idle: idle / COUNT, used: used / COUNT, left: left / COUNT }));
 }
 await sandbox.close();

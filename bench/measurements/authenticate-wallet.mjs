@@ -16,7 +16,6 @@ export const authenticateWallet = {
   goals: [
     {
       what: 'of a server that calls ethers.verifyMessage and signs RS256',
-      ratio: (of, to) => of / to,
       of: 'flagbearer',
       to: 'Express, ethers, RS256',
       atLeast: 7,
