@@ -24,7 +24,7 @@ export async function storeBundle({ folder }) {
     packages: 'bundle',
     external: ['@faker-js/faker', 'ethers', 'libphonenumber-js', 'secp256k1', 'yaml'],
     banner: {
-      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+      js: "import { createRequire as forBundle } from 'node:module'; const require = forBundle(import.meta.url);",
     },
     outfile,
     logLevel: 'warning',

@@ -19,7 +19,7 @@ for (const file of files) {
   const store = lowdbStore(systemClock);
   const settings = { seed: 7, dialect: defaultDialect };
   const took = { create: [], fork: [], reset: [], delete: [] };
-  spaces.push({ base, store, settings, took, userId: base.users[0].id });
+  spaces.push({ base, store, settings, took });
 }
 
 for (let round = 0; round < Number(rounds); round += 1) {
@@ -28,7 +28,7 @@ for (let round = 0; round < Number(rounds); round += 1) {
 }
 console.log(JSON.stringify(spaces.map(({ took }) => took)));
 
-async function play({ base, store, settings, took, userId }, name) {
+async function play({ base, store, settings, took }, name) {
   const timed = async (deed, work) => {
     const began = performance.now();
     await work();
@@ -36,20 +36,20 @@ async function play({ base, store, settings, took, userId }, name) {
   };
   const fork = `${name}-fork`;
   await timed('create', () => store.create({ ...settings, name, base }));
-  await change(store, name, userId);
+  await change(store, name);
   await timed('fork', () => store.fork(name, fork));
-  await change(store, fork, userId);
+  await change(store, fork);
   await timed('reset', () => store.reset(name));
-  await change(store, name, userId);
+  await change(store, name);
   await timed('delete', () => store.delete(name));
   await store.delete(fork);
 }
 
 /** So that there is something to fork, to drop and to delete. */
-async function change(store, name, userId) {
+async function change(store, name) {
   await store.write(name, async (unit) => {
-    const user = await unit.user(userId);
+    const [user] = await unit.users(0, 1);
     await unit.putUser({ ...user, emailAddress: 'other@example.test' });
-    await unit.putIdentity('email:other@example.test', userId);
+    await unit.putIdentity('email:other@example.test', user.id);
   });
 }

@@ -64,14 +64,14 @@ for (const name of ['warm-1', 'warm-2']) {
   await signIn(name);
   await call(`/sandbox/workspaces/${name}`, {}, 'DELETE');
 }
-const first = await heap();
 for (let round = 1; round <= ROUNDS; round += 1) {
+  const before = await heap();
   await forEach((index) => call('/sandbox/workspaces', { name: `w${index}` }));
-  const idle = (await heap()) - first;
+  const idle = (await heap()) - before;
   await forEach((index) => signIn(`w${index}`));
-  const used = (await heap()) - first;
+  const used = (await heap()) - before;
   await forEach((index) => call(`/sandbox/workspaces/w${index}`, {}, 'DELETE'));
-  const left = (await heap()) - first;
+  const left = (await heap()) - before;
   console.log(JSON.stringify({ idle: idle / COUNT, used: used / COUNT, left: left / COUNT }));
 }
 await sandbox.close();
