@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
  * What takes minutes: `npm run test:conformance` runs it, with everything else of test/mutants. Of
@@ -21,6 +22,25 @@ const LONG = [
   'try.test.ts',
 ].map((name) => `test/mutants/${name}`);
 
+/** What takes longest in one file comes first: begun last, it would run on while a core has nothing to do. */
+const AT_FIRST = [
+  'test/console/console.test.ts',
+  'test/mutants/in-short/verdicts.test.ts',
+  'test/docs/commands.test.ts',
+  'test/mutants/in-short/power.test.ts',
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification): number => {
+      const at = AT_FIRST.findIndex((name) => moduleId.endsWith(name));
+      return at === -1 ? AT_FIRST.length : at;
+    };
+    const sorted = await super.sort(files);
+    return sorted.toSorted((one, other) => place(one) - place(other));
+  }
+}
+
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
@@ -33,5 +53,6 @@ export default defineConfig({
     isolate: false,
     // By default one core is left alone, which on two halves the speed.
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
   },
 });

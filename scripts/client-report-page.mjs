@@ -24,6 +24,17 @@ browser that asks for /favicon.ico) is no mistake.
 Here an app has spelt a network wrong, then signed Eva in by SMS; KYC was submitted for her; nobody
 has read her since.
 
+<!-- run
+npx flagbearer start
+BASE=http://127.0.0.1:4020
+CLIENT=(-H service-client-id:wallet-app -H service-client-secret:wallet-app-secret -H content-type:application/json)
+curl -s $BASE/v1/auth/cryptoWallet:start "\${CLIENT[@]}" -d '{"walletAddress":"0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266","walletNetwork":"ethereum"}'
+PHONE=$(curl -s $BASE/v1/auth/otp/sms:send "\${CLIENT[@]}" -H 'authorization: Bearer wallet-app-token' -d '{"phoneNumber":"+12025550104"}' | jq -r .phoneId)
+CODE=$(curl -s "$BASE/sandbox/inbox?to=%2B12025550104" | jq -r '.items[-1].code')
+SESSION=$(curl -s $BASE/v1/auth/otp/sms:authenticate "\${CLIENT[@]}" -d "{\\"phoneId\\":\\"$PHONE\\",\\"otp\\":\\"$CODE\\"}" | jq -r .sessionJwt)
+curl -s -X POST $BASE/sandbox/users/eva:submitKyc
+-->
+
 \`\`\`sh
 npx flagbearer client-report --fail-on mistakes --fail-on coverage:90 -o client-report.md; echo "exit $?"
 curl -s http://127.0.0.1:4020/sandbox/client-report | jq -c '.mistakes[] | {rule, clause, count, entries}'
@@ -54,6 +65,10 @@ exit 1
 \`\`\`
 
 Once Eva is read, the two mistakes about her are gone; the first one stays:
+
+<!-- run
+curl -s $BASE/user "\${CLIENT[@]}" -H "authorization: Bearer $SESSION"
+-->
 
 \`\`\`sh
 npx flagbearer client-report | head -3

@@ -16,6 +16,7 @@ import { chaosKindList } from './chaos-kind-list.mjs';
 import { clientReportPage } from './client-report-page.mjs';
 import { clientRuleList } from './client-rule-list.mjs';
 import { dialectPage } from './dialect-page.mjs';
+import { referencePages } from './reference/pages.mjs';
 import { requirementList } from './requirement-list.mjs';
 import { requirementsPage } from './requirements-page.mjs';
 import { scenarioPage } from './scenario-page.mjs';
@@ -133,6 +134,7 @@ const generatedModules = [
     target: 'src/ports/test-wallets.gen.ts',
     render: testWallets,
   },
+  ...referencePages,
 ];
 
 /** The types of an OpenAPI document: `paths`, `components`, `operations`. */

@@ -1,8 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
-
-const root = new URL('../', import.meta.url);
+import { loadSources } from './reference/source-modules.mjs';
 
 /**
  * @typedef {object} Requirement
@@ -119,36 +115,12 @@ function plain(/** @type {string} */ text) {
  *
  * @returns {Promise<{ requirements: Requirement[], checks: Check[], mutants: Mutant[] }>}
  */
-async function loaded() {
-  const { outputFiles } = await build({
-    absWorkingDir: fileURLToPath(root),
-    stdin: {
-      contents: `
-        import { checkId } from './conformance/define-check.ts';
-        import { sections } from './conformance/sections/index.ts';
-        export { requirements } from './src/contract/requirements.gen.ts';
-        export { operators as mutants } from './test/mutants/operators/index.ts';
-        export const checks = sections.flatMap((section) => section.checks)
-          .map((check) => ({ id: checkId(check), requirement: check.requirement, title: check.title }));`,
-      resolveDir: fileURLToPath(root),
-      loader: 'ts',
-    },
-    bundle: true,
-    packages: 'external',
-    format: 'esm',
-    platform: 'node',
-    target: 'node20.19',
-    write: false,
-    logLevel: 'silent',
-  });
-  // Where its packages are found.
-  const folder = new URL('node_modules/.cache/flagbearer/', root);
-  const file = new URL(`requirements-page-${process.pid}.mjs`, folder);
-  await mkdir(folder, { recursive: true });
-  await writeFile(file, outputFiles[0]?.contents ?? '');
-  try {
-    return await import(pathToFileURL(fileURLToPath(file)).href);
-  } finally {
-    await rm(file);
-  }
+function loaded() {
+  return loadSources(`
+    import { checkId } from './conformance/define-check.ts';
+    import { sections } from './conformance/sections/index.ts';
+    export { requirements } from './src/contract/requirements.gen.ts';
+    export { operators as mutants } from './test/mutants/operators/index.ts';
+    export const checks = sections.flatMap((section) => section.checks)
+      .map((check) => ({ id: checkId(check), requirement: check.requirement, title: check.title }));`);
 }

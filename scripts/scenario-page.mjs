@@ -43,6 +43,8 @@ A scenario is a document that says who the users of a sandbox are: their identit
 flags and transactions. What the interface rules out, a scenario can't say: it is refused with line
 and column, and nothing of it is loaded.
 
+<!-- file: mine.yaml -->
+
 \`\`\`yaml
 # yaml-language-server: $schema=https://unpkg.com/flagbearer/openapi/schemas/scenario.schema.json
 name: kyc-in-review
@@ -66,7 +68,7 @@ npx flagbearer scenario check mine.yaml             # tells what is wrong with i
 npx flagbearer start --scenario ./mine.yaml         # a file: it has a dot or a slash
 npx flagbearer start --scenario kyc-in-review       # a name: one of the library
 npx flagbearer start --scenario linking --scenario ./mine.yaml # both, the users of one behind the other's
-curl -X PUT $BASE/sandbox/scenario -H content-type:application/yaml --data-binary @mine.yaml
+curl -X PUT http://127.0.0.1:4020/sandbox/scenario -H content-type:application/yaml --data-binary @mine.yaml
 \`\`\`
 
 It is YAML 1.2 or JSON; JSON loads much faster where there are many users.

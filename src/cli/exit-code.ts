@@ -19,3 +19,25 @@ export const exitCode = {
   /** SIGTERM before the end. */
   terminated: 143,
 } as const;
+
+export interface ExitCodeMeaning {
+  readonly code: number;
+  readonly meaning: string;
+}
+
+/** The exit codes as help and docs tell of them. */
+export const exitCodeMeanings: readonly ExitCodeMeaning[] = [
+  { code: exitCode.done, meaning: 'Done; where something was checked, nothing was found.' },
+  { code: exitCode.findings, meaning: 'A check came to its end and found something wrong.' },
+  {
+    code: exitCode.refused,
+    meaning: 'What was given can not be used: an option, a setting, a file, a port, a token.',
+  },
+  { code: exitCode.unreachable, meaning: 'What was to be asked does not answer.' },
+  { code: exitCode.inconclusive, meaning: 'Nothing could be looked at, so nothing is known.' },
+  { code: exitCode.broken, meaning: 'A mistake of flagbearer itself.' },
+  { code: exitCode.notRunnable, meaning: 'The command of exec can not be run.' },
+  { code: exitCode.notFound, meaning: 'The command of exec is not found.' },
+  { code: exitCode.interrupted, meaning: 'Stopped by Ctrl-C before the end.' },
+  { code: exitCode.terminated, meaning: 'Stopped by SIGTERM before the end.' },
+];

@@ -1,21 +1,30 @@
 import type { Command, Example, Operands, Option } from './command.ts';
+import { exitCodeMeanings } from './exit-code.ts';
 import { PAGE_WIDTH, termTable, wrapped, type Term } from './text-table.ts';
 
 /** The page about one command. */
 export function helpOn(command: Command): string {
-  const { name, summary, operands, options, examples, notes = [] } = command;
-  const taken = operands && operandsText(operands);
-  const usable = options.length > 0 && '[options]';
-  const words = operands?.behindDashes ? [usable, '--', taken] : [taken, usable];
-  const usage = ['flagbearer', name, ...words];
+  const { summary, options, examples, notes = [] } = command;
   const rows = [...options.map(optionRow), helpRow];
   return paragraphs([
-    `Usage: ${usage.filter(Boolean).join(' ')}`,
+    `Usage: ${usageOf(command)}`,
     wrapped(summary, PAGE_WIDTH).join('\n'),
     titled('Options', termTable(rows)),
     ...notes.map((note) => wrapped(note, PAGE_WIDTH).join('\n')),
     titled('Examples', examples.map(exampleLines).join('\n')),
   ]);
+}
+
+/**
+ * How a line with the command is built: `flagbearer scenario check FILE... [options]`.
+ *
+ * @public The reference shows it, too (scripts/reference/command-line-pages.mjs).
+ */
+export function usageOf({ name, operands, options }: Command): string {
+  const taken = operands && operandsText(operands);
+  const usable = options.length > 0 && '[options]';
+  const words = operands?.behindDashes ? [usable, '--', taken] : [taken, usable];
+  return ['flagbearer', name, ...words].filter(Boolean).join(' ');
 }
 
 /** The page about all of them. */
@@ -28,6 +37,10 @@ export function overview(commands: readonly Command[]): string {
       termTable(commands.map(({ name, summary }) => ({ term: name, text: summary }))),
     ),
     titled('Options', termTable([helpRow, { term: '-v, --version', text: 'Print the version.' }])),
+    titled(
+      'Exit codes',
+      termTable(exitCodeMeanings.map(({ code, meaning }) => ({ term: `${code}`, text: meaning }))),
+    ),
     'Run flagbearer help <command> for the options of a command.',
   ]);
 }

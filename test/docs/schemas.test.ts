@@ -7,9 +7,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { formats } from '../../src/contract/formats.ts';
+import { filesIn, pages, root } from './pages.ts';
 import packageManifest from '../../package.json' with { type: 'json' };
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
 const schemas = join(root, 'openapi/schemas');
 
 const ajv = new Ajv2020({ strict: false, allErrors: true, formats });
@@ -24,19 +24,13 @@ function problems(kind: string, text: string): readonly string[] {
   return isValid ? [] : (ajv.errors ?? []).map((each) => `${each.instancePath} ${each.message}`);
 }
 
-async function filesIn(folder: string, ending: RegExp): Promise<readonly string[]> {
-  const names = await readdir(join(root, folder), { recursive: true });
-  return names.filter((name) => ending.test(name)).map((name) => join(folder, name));
-}
-
 /** Files for other programs, which have schemas of their own. */
-const OF_OTHERS = /^examples\/(?:ci|ops)\/|node_modules/;
+const OF_OTHERS = /^examples\/(?:ci|ops)\//;
 const LINE = /^# yaml-language-server: \$schema=(?<place>\S+)$/m;
 
-const examples = [
-  ...(await filesIn('examples', /\.ya?ml$/)),
-  ...(await filesIn('scenarios', /\.ya?ml$/)),
-].filter((file) => !OF_OTHERS.test(file));
+const examples = [...filesIn('examples', /\.ya?ml$/), ...filesIn('scenarios', /\.ya?ml$/)].filter(
+  (file) => !OF_OTHERS.test(file),
+);
 
 describe.each(examples)('%s', (file) => {
   it('names its schema, which is there, and keeps to it', async () => {
@@ -68,7 +62,6 @@ function kindOf(value: unknown): string | undefined {
   return kinds.find(([, names]) => names.some((name) => keys.has(name)))?.[0];
 }
 
-const pages = ['README.md', ...(await filesIn('docs', /\.md$/))];
 const snippets = (
   await Promise.all(
     pages.map(async (file): Promise<readonly Snippet[]> => {

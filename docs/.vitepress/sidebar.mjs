@@ -1,0 +1,93 @@
+/** What the site has, in the order in which it is read. A test holds it against the pages. */
+
+const page = (/** @type {string} */ text, /** @type {string} */ link) => ({ text, link });
+
+export const sidebar = [
+  { text: 'Begin', items: [page('What it is', '/'), page('Get started', '/start')] },
+  {
+    text: 'By role',
+    items: [
+      page('Client developer', '/roles/client-developer'),
+      page('QA', '/roles/qa'),
+      page('CI', '/roles/ci'),
+      page('Service owner', '/roles/service-owner'),
+    ],
+  },
+  {
+    text: 'Concepts',
+    items: [
+      page('Workspace', '/concepts/workspace'),
+      page('Dialect', '/concepts/dialect'),
+      page('Scenario', '/concepts/scenario'),
+      page('Verdict', '/concepts/verdict'),
+    ],
+  },
+  {
+    text: 'Guides',
+    collapsed: false,
+    items: [
+      page('Test kit', '/test-kit'),
+      page('Workspaces', '/workspaces'),
+      page('Traffic, faults', '/traffic'),
+      page('Chaos', '/chaos'),
+      page('Client report', '/client-report'),
+      page('Repro', '/repro'),
+      page('For testers', '/qa'),
+      page('Console', '/console'),
+      page('Scenarios', '/scenarios'),
+      page('Conformance', '/conformance'),
+      page('Proxy and mock', '/proxy'),
+      page('In CI', '/ci'),
+      page('Stores', '/stores'),
+      page('Operations', '/operations'),
+      page('Security', '/security'),
+    ],
+  },
+  {
+    text: 'Recipes',
+    collapsed: false,
+    items: [
+      page('Playwright', '/recipes/playwright'),
+      page('Cypress', '/recipes/cypress'),
+      page('React Native', '/recipes/react-native'),
+      page('Simulators and devices', '/recipes/devices'),
+      page('Monorepos', '/recipes/monorepo'),
+      page('Offline', '/recipes/offline'),
+    ],
+  },
+  {
+    text: 'Reference',
+    collapsed: false,
+    items: [
+      page('Overview', '/reference/'),
+      page('Commands', '/reference/cli'),
+      page('Configuration file', '/reference/config'),
+      page('Environment variables', '/reference/environment'),
+      page('The service', '/reference/api'),
+      page('The control API', '/reference/control'),
+      page('Errors', '/reference/errors'),
+      page('The dialect', '/dialect'),
+      page('report.json', '/reference/report'),
+      page('Client report as JSON', '/reference/client-report'),
+      page('Baseline', '/reference/baseline'),
+      page('Proxy journal', '/reference/proxy-journal'),
+      page('Repro file', '/reference/repro'),
+    ],
+  },
+  {
+    text: 'Whether to use it',
+    items: [page('Comparison', '/comparison'), page('Questions and answers', '/faq')],
+  },
+  {
+    text: 'How it is known',
+    collapsed: true,
+    items: [
+      page('Requirements', '/requirements'),
+      page('Conformance mutation', '/conformance-mutation'),
+      page('Rule mutations', '/rule-mutations'),
+      page('Reliability', '/reliability'),
+      page('Performance', '/performance'),
+      page('Dependencies', '/dependencies'),
+    ],
+  },
+];

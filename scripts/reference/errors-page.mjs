@@ -1,0 +1,151 @@
+/** The page of refusals: those of the service, by cause, and those of the control API, by code. */
+import { callsOf } from './openapi-page.mjs';
+import { clause, code, prose, table } from './markdown.mjs';
+
+/**
+ * @typedef {import('./openapi-page.mjs').Contract} Contract
+ * @typedef {import('./openapi-page.mjs').Answer} Answer
+ * @typedef {{ description: string, default: number }} StatusKey
+ */
+
+/**
+ * @param {object} sources
+ * @param {Contract} sources.service openapi/api.yaml
+ * @param {Contract} sources.control openapi/control.yaml
+ * @param {Readonly<Record<string, StatusKey>>} sources.statuses `errors.status` of the dialect
+ * @param {Readonly<Record<string, string>>} sources.clauses the clause of each cause
+ */
+export function errorsPage({ service, control, statuses, clauses }) {
+  return [
+    introduction,
+    serviceTable(service, statuses, clauses),
+    after,
+    controlTable(control),
+  ].join('\n\n');
+}
+
+const introduction = `# Errors
+
+The interface shows neither statuses nor bodies of errors (§7). So the sandbox has **causes**, and the
+dialect decides which status each has (\`errors.status.{cause}\`) and what the body looks like
+(\`errors.body\`). A client that goes by the status alone, as it has to, is tested with other statuses in
+another dialect.
+
+By default a body is flat: \`{code, message, details: [{pointer, message}]}\`, with the cause as \`code\`.
+The other shapes are those of RFC 9457 (\`problem\`), \`{error: {...}}\` (\`nested\`), and none (\`empty\`).
+
+## Causes
+
+They are in the order in which they are looked for: a call without credentials and with a bad body is
+refused for its credentials.`;
+
+const after = `A call that no operation fits has an answer before credentials are looked at. \`429\` has the header
+\`Retry-After\` where waiting helps. What is wrong with the sandbox itself, and not with the call, is a
+500 with the code \`internal\`: its log has the reason.
+
+The journal names the rule of the interface behind each refusal
+([traffic](../traffic.md#the-journal)), and a fault can provoke any of them
+([faults](../traffic.md#faults)).`;
+
+/** As the stages of the pipeline find them (ARCHITECTURE.md, "The path of a request"). */
+const ORDER = [
+  'notFound',
+  'method',
+  'clientCredentials',
+  'tooLarge',
+  'mediaType',
+  'malformed',
+  'schema',
+  'bearer',
+];
+
+/**
+ * @param {Contract} service
+ * @param {Readonly<Record<string, StatusKey>>} statuses
+ * @param {Readonly<Record<string, string>>} clauses
+ */
+function serviceTable(service, statuses, clauses) {
+  const causes = Object.keys(statuses);
+  const rank = (/** @type {string} */ cause) => ORDER.indexOf(cause) + 1 || ORDER.length + 1;
+  const rows = causes
+    .toSorted((one, other) => rank(one) - rank(other))
+    .map((cause) => [
+      code(cause),
+      String(statuses[cause]?.default),
+      prose((statuses[cause]?.description ?? '').replace(/^HTTP status of: /, '')),
+      clause(clauses[cause]),
+      operationsWith(service, cause)
+        .map((id) => `[${id}](api.md#${id.toLowerCase()})`)
+        .join(', '),
+      code(`errors.status.${cause}`),
+    ]);
+  return table(['cause', 'status', 'when', 'clause', 'operations', 'dialect key'], rows);
+}
+
+/**
+ * @param {Contract} contract
+ * @param {string} cause
+ */
+function operationsWith(contract, cause) {
+  return callsOf(contract)
+    .filter(({ operation }) =>
+      Object.values(operation.responses).some((answer) =>
+        resolved(answer, contract.components)['x-causes']?.includes(cause),
+      ),
+    )
+    .map(({ operation }) => operation.operationId);
+}
+
+/** @returns {Answer} */
+function resolved(/** @type {Answer} */ answer, /** @type {Contract['components']} */ components) {
+  return components.responses[answer.$ref?.replace(/.*\//, '') ?? ''] ?? answer;
+}
+
+/**
+ * What can be the answer to any call, and so is declared of none.
+ * @type {Readonly<Record<string, { statuses: Iterable<string>, message: string }>>}
+ */
+const UNDECLARED = {
+  method: {
+    statuses: ['405'],
+    message: 'The path has no such method; the header Allow has those that there are.',
+  },
+  internal: { statuses: ['500'], message: 'The sandbox made a mistake; its log says which.' },
+};
+
+/** @returns {never} */
+function missing(/** @type {string} */ name) {
+  throw new Error(`openapi/control.yaml has no example of an answer with the code ${name}`);
+}
+
+/** The codes of the control API, each with the statuses and the words of the examples. */
+function controlTable(/** @type {Contract} */ control) {
+  /** @type {Map<string, { statuses: Set<string>, message: string }>} */
+  const found = new Map();
+  for (const { operation } of callsOf(control)) {
+    for (const [status, written] of Object.entries(operation.responses)) {
+      for (const { code: name, message } of errorsIn(resolved(written, control.components))) {
+        const { statuses } = found.get(name) ?? { statuses: new Set() };
+        found.set(name, { statuses: statuses.add(status), message });
+      }
+    }
+  }
+  const codes = /** @type {string[]} */ (control.components.schemas['ErrorCode']?.enum ?? []);
+  const rows = codes.map((name) => {
+    const { statuses, message } = found.get(name) ?? UNDECLARED[name] ?? missing(name);
+    return [code(name), [...statuses].toSorted().join(', '), prose(message)];
+  });
+  return [
+    '## Codes of the control API',
+    'The control API has one shape and one set of codes, whatever the dialect: `{code, message, details}`,\nand `findings` where a document was refused. The commands print the message.',
+    table(['code', 'status', 'for example'], rows),
+  ].join('\n\n');
+}
+
+/** @returns {{ code: string, message: string }[]} */
+function errorsIn(/** @type {Answer} */ { content = {} }) {
+  return Object.values(content['application/json']?.examples ?? {}).flatMap(({ value }) => {
+    const error = /** @type {{ code?: string, message?: string }} */ (value ?? {});
+    return error.code === undefined ? [] : [{ code: error.code, message: error.message ?? '' }];
+  });
+}

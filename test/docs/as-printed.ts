@@ -1,0 +1,46 @@
+/** What a page shows, and what was printed: without what differs from run to run. */
+
+const VARYING: readonly (readonly [RegExp, string])[] = [
+  [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<id>'],
+  [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, '<time>'],
+  // A port that was free; 4020 and 4030 in a page.
+  [/(?<=127\.0\.0\.1:|localhost:)\d+/g, '<port>'],
+  [/(?<=sign in: )[\w-]{43}/g, '<challenge>'],
+  [/(?<="code":\s?")\d{6}(?=")/g, '<code>'],
+  [/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, '<jwt>'],
+  [/(?<=(?:\(|"|^))[a-z0-9]{8}-\d+-\d+(?=[)":])/gm, '<entry>'],
+  [/\bw-[0-9a-f]{10}\b/g, '<workspace>'],
+  [/0x[0-9a-f]{64}\b/g, '<hash>'],
+  [/\b[0-9a-f]{12}-\d+\b/g, '<request>'],
+  [/\b\d+(?:\.\d+)? m?s\b/g, '<duration>'],
+  [/(?<="(?:durationMs|seed)":\s?)\d+(?:\.\d+)?/g, '<number>'],
+  [/(?<=control token: )\S+/g, '<token>'],
+  // An answer without a line end has the next one behind it; in a terminal the prompt is between them.
+  [/(?<=[}\]])(?=[{[]["{])/g, '\n'],
+  // How much a run of checks asks depends on how its answers came.
+  [/\b\d+ of (?=\d+ requests)/g, '<number> of '],
+  [/\b\d+(?= users made)/g, '<number>'],
+];
+
+/** A text with a word in place of each id, time, port, code and duration. */
+export function withoutVarying(text: string): string {
+  return VARYING.reduce(
+    (rest, [pattern, word]) => rest.replaceAll(pattern, word),
+    text.trimEnd(),
+  ).replaceAll(/[ \r]+$/gm, '');
+}
+
+/** Whether a page shows what was printed. A line with nothing but three dots stands for any lines. */
+export function isShown(shown: string, printed: string): boolean {
+  const wanted = withoutVarying(shown);
+  const got = withoutVarying(printed);
+  const pattern = wanted
+    .split('\n')
+    .map((line) => (line.trim() === '...' ? '(?:.*\n)*?' : `${escaped(line)}\n`))
+    .join('');
+  return new RegExp(`^${pattern}$`).test(`${got}\n`);
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+}

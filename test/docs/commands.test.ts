@@ -1,0 +1,136 @@
+/**
+ * Every command of README.md and docs/ is run, page by page, top to bottom, and prints what the page
+ * shows of it. What can't be run here says why, in a comment before the block, and is counted.
+ */
+import { describe, expect, it } from 'vitest';
+import { isShown, withoutVarying } from './as-printed.ts';
+import { blocksOf, pages, type Block } from './pages.ts';
+import { Terminal } from './terminal.ts';
+
+interface Step {
+  readonly block: Block;
+  /** The block of what it prints, where the page has one. */
+  readonly shown: Block | undefined;
+}
+
+const SHELLS = new Set(['sh', 'bash', 'console']);
+const isShell = ({ info }: Block): boolean => SHELLS.has(info);
+const notRun = ({ mark }: Block): string | undefined => /^not run: (.*)$/.exec(mark ?? '')?.[1];
+
+/** A file that a page shows has its name in the comment before it, or in its first line. */
+function fileNameOf({ mark, text }: Block): string | undefined {
+  return (
+    /^file: (?<path>\S+)$/.exec(mark ?? '')?.groups?.['path'] ??
+    /^(?:#|\/\/) (?<path>[\w./-]+\.(?:ya?ml|json|[cm]?[jt]s))(?=[;:,]|$)/m.exec(
+      text.split('\n', 1)[0] ?? '',
+    )?.groups?.['path']
+  );
+}
+
+/** What there is to do on a page, in its order. */
+function stepsOf(blocks: readonly Block[]): readonly Step[] {
+  return blocks.map((block, index) => {
+    const next = blocks[index + 1];
+    const shown = next !== undefined && showsOutput(block, next) ? next : undefined;
+    return { block, shown };
+  });
+}
+
+/** A block without a language, right behind the commands. */
+function showsOutput(commands: Block, { info, text, mark }: Block): boolean {
+  const isOutput = info === '' && mark === undefined && !text.startsWith('$ ');
+  return isShell(commands) && commands.visibility === 'shown' && isOutput;
+}
+
+/** `$ command` and what it prints, in one block. */
+function transcript({ block }: Step): readonly Step[] {
+  const commands = block.text.split(/^\$ /m).slice(1);
+  return commands.map((text) => {
+    const [, command = '', output = ''] = /^((?:.*\\\n)*.*\n)([^]*)$/.exec(text) ?? [];
+    const as = (info: string, part: string): Block => ({ ...block, info, text: part });
+    return { block: as('sh', command), shown: as('', output) };
+  });
+}
+
+const isTranscript = ({ info, text }: Block): boolean =>
+  (info === '' || info === 'console') && text.startsWith('$ ');
+
+/** `npm run test:docs` runs `flagbearer conform` too, which takes half of the time. */
+const conformance = process.env['FLAGBEARER_DOCS'] === 'whole' ? 'run' : 'standIn';
+const isConformance = ({ text }: Block): boolean =>
+  /flagbearer conform(?!.*--list)/.test(text.replaceAll('\\\n', ' '));
+
+/** Where the verdicts of a conformance run are not shown, one check stands for all of them. */
+const ONE_CHECK = '4.1.response';
+
+async function follow(terminal: Terminal, { block, shown: output }: Step): Promise<void> {
+  const shown = isConformance(block) && conformance === 'standIn' ? undefined : output;
+  const { text, failed } = await terminal.type(block.text, {
+    isWhole: (printed) => shown === undefined || isShown(shown.text, printed),
+    checks: shown === undefined ? ONE_CHECK : '',
+  });
+  if (shown === undefined) expect(failed, `line ${block.line} prints:\n${text}`).toBe('');
+  else if (isShown(shown.text, text)) terminal.learnIds(shown.text, text);
+  else {
+    // Both whole, so that a difference shows.
+    const message = `line ${shown.line} shows something else than:\n${text}`;
+    expect(withoutVarying(text), message).toBe(withoutVarying(shown.text));
+  }
+}
+
+const withCommands = pages.filter((page) =>
+  blocksOf(page).some((block) => isShell(block) || isTranscript(block)),
+);
+
+describe.concurrent('the commands of', () => {
+  it.each(withCommands)('%s', { timeout: 120_000 }, async (page) => {
+    await using terminal = await Terminal.open(conformance);
+    for (const step of stepsOf(blocksOf(page))) {
+      const { block } = step;
+      if (notRun(block) !== undefined) continue;
+      const name = fileNameOf(block);
+      if (name !== undefined) await terminal.write(name, block.text);
+      else if (isTranscript(block)) {
+        for (const each of transcript(step)) await follow(terminal, each);
+      } else if (isShell(block)) await follow(terminal, step);
+    }
+  });
+});
+
+describe('what is not run', () => {
+  it('is counted, by its reason', () => {
+    const reasons = new Map<string, number>();
+    for (const page of pages) {
+      for (const block of blocksOf(page)) {
+        const reason = notRun(block);
+        if (reason !== undefined) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+      }
+    }
+    expect(Object.fromEntries(reasons)).toEqual({
+      'it asks the package registry': 6,
+      'it follows from the block before': 1,
+      'it is about the repository': 1,
+      'it listens beyond this machine': 1,
+      'it needs a device': 2,
+      'it needs an editor beside it (test/cli/watch.test.ts runs it)': 1,
+      'it needs openapi-typescript beside it (test/cli/contract runs it)': 1,
+      'it needs PostgreSQL (test/engines runs it)': 1,
+      'it needs Prism beside it (test/cli/mock.test.ts runs it)': 1,
+      'it stops and starts by hand (test/cli/start-store.test.ts runs it)': 5,
+      'it takes minutes': 3,
+    });
+  });
+
+  it('is of the package registry alone where it says so', () => {
+    for (const page of pages) {
+      for (const { line, text, ...block } of blocksOf(page).filter(
+        (each) => notRun(each) === 'it asks the package registry',
+      )) {
+        const commands = text.trim().split('\n');
+        for (const command of commands) {
+          expect(command, `${page}:${line} ${block.info}`).toMatch(/^(?:npm|pnpm|yarn|bun)\b/);
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,95 @@
+/** Links of the Markdown lead somewhere: to files that are there, and to headings that they have. */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { sidebar } from '../../docs/.vitepress/sidebar.mjs';
+import { githubSlug } from '../../docs/.vitepress/github-slug.mjs';
+import { filesIn, root } from './pages.ts';
+
+const documents = [
+  ...filesIn('.', /\.md$/).filter((path) => path.split('/').length === 2),
+  ...filesIn('./docs', /\.md$/),
+  ...filesIn('./examples', /\.md$/),
+].map((path) => relative('.', path));
+
+/** Without blocks of code and without code in a line: what stands there is no link and no heading. */
+function proseOf(document: string): string {
+  return readFileSync(join(root, document), 'utf8')
+    .replaceAll(/^(```+)[^]*?^\1$/gm, '')
+    .replaceAll(/<!--[^]*?-->/g, '');
+}
+
+/** Where links and images lead, those of other sites left out: nothing here asks the network. */
+function targetsIn(document: string): readonly string[] {
+  const text = proseOf(document).replaceAll(/`[^`\n]*`/g, '');
+  const inLine = text.matchAll(/\]\((?<target>[^()\s]+)(?: "[^"]*")?\)/g);
+  const apart = text.matchAll(/^\[[^\]]+\]: (?<target>\S+)$/gm);
+  const inHtml = text.matchAll(/\b(?:href|src)="(?<target>[^"]+)"/g);
+  return [...inLine, ...apart, ...inHtml]
+    .map(({ groups = {} }) => groups['target'] ?? '')
+    .filter((target) => !/^(?:https?|mailto):/.test(target));
+}
+
+/** A heading that is there twice has a number the second time. */
+function anchorsOf(document: string): ReadonlySet<string> {
+  const seen = new Map<string, number>();
+  const anchors = Array.from(proseOf(document).matchAll(/^#{1,6} (.+)$/gm), ([, words = '']) => {
+    const slug = githubSlug(words.replaceAll(/[`*]|\\(?=[_*[\]])|\]\([^)]*\)/g, ''));
+    const times = seen.get(slug) ?? 0;
+    seen.set(slug, times + 1);
+    return times === 0 ? slug : `${slug}-${times}`;
+  });
+  return new Set(anchors);
+}
+
+function problem(document: string, target: string): string | undefined {
+  const [path = '', anchor] = target.split('#');
+  const file = path === '' ? document : relative(root, resolve(root, dirname(document), path));
+  if (!existsSync(join(root, file))) return `${target}: there is no ${file}`;
+  if (anchor === undefined || !file.endsWith('.md')) return undefined;
+  return anchorsOf(file).has(anchor) ? undefined : `${target}: ${file} has no such heading`;
+}
+
+describe('the links of', () => {
+  it('are looked at in all documents', () => {
+    expect(documents).toEqual(
+      expect.arrayContaining(['README.md', 'docs/dialect.md', 'examples/README.md']),
+    );
+    expect(documents.flatMap(targetsIn).length).toBeGreaterThan(200);
+  });
+
+  it.each(documents)('%s lead to files and headings', (document) => {
+    const problems = targetsIn(document).map((target) => problem(document, target));
+    expect(problems.filter((each) => each !== undefined)).toEqual([]);
+  });
+
+  it('would be found broken', () => {
+    expect(problem('docs/faq.md', 'nowhere.md')).toContain('there is no docs/nowhere.md');
+    expect(problem('README.md', 'docs/dialect.md#nothing')).toContain('no such heading');
+    expect(problem('docs/faq.md', 'dialect.md#wallet')).toBeUndefined();
+  });
+});
+
+describe('a page of docs/', () => {
+  it('can be reached from README.md', () => {
+    const reached = new Set(['README.md']);
+    for (const document of reached) {
+      for (const target of targetsIn(document)) {
+        const [path = ''] = target.split('#');
+        const file = relative(root, resolve(root, dirname(document), path));
+        if (documents.includes(file)) reached.add(file);
+      }
+    }
+    expect(documents.filter((document) => !reached.has(document))).toEqual([]);
+  });
+});
+
+describe('the site', () => {
+  it('has every page of docs/ in its sidebar, once', () => {
+    const linked = sidebar
+      .flatMap(({ items }) => items)
+      .map(({ link }) => `docs${link.replace(/\/$/, '/index')}.md`);
+    const written = documents.filter((document) => document.startsWith('docs/'));
+    expect(linked.toSorted()).toEqual(written.toSorted());
+  });
+});

@@ -1,0 +1,62 @@
+/** The folder in which the commands of a page are run, with the package as it was built. */
+import { chmod, mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { root } from './pages.ts';
+
+export interface PageFolder {
+  readonly path: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/**
+ * @param conformance whether `flagbearer conform` runs, which takes seconds; else a script stands in
+ * for it that leaves the dialect where the commands after it look for it
+ */
+export async function makePageFolder(conformance: 'run' | 'standIn'): Promise<PageFolder> {
+  const path = await mkdtemp(join(tmpdir(), 'flagbearer-docs-'));
+  await mkdir(join(path, 'node_modules'));
+  await symlink(root, join(path, 'node_modules/flagbearer'), 'dir');
+
+  const bin = join(path, '.bin');
+  await mkdir(bin);
+  const direct = `exec '${process.execPath}' '${join(root, 'dist/cli/main.js')}' "$@"`;
+  const run = conformance === 'run' ? direct : `${STAND_IN}\n${direct}`;
+  const commands = {
+    flagbearer: `#!/bin/sh\n${run}\n`,
+    npx: onlyFor('flagbearer', `shift\n${run}`),
+    // Nothing here asks a registry; and npm itself takes half a second to start.
+    npm: onlyFor(
+      'test',
+      'PATH="node_modules/.bin:$PATH" exec sh -c "$(jq -r .scripts.test package.json)"',
+    ),
+  };
+  for (const [name, script] of Object.entries(commands)) {
+    await writeFile(join(bin, name), script);
+    await chmod(join(bin, name), 0o755);
+  }
+  const env = {
+    PATH: `${bin}:${dirname(process.execPath)}:${process.env['PATH']}`,
+    HOME: path,
+    LANG: 'C.UTF-8',
+    NO_COLOR: '1',
+  };
+  return { path, env };
+}
+
+/** Of `flagbearer conform`: writes the default dialect, as a run against the sandbox does. */
+const STAND_IN = `case "$*" in *--list*) ;; conform*)
+  dir=conform-report
+  while [ $# -gt 0 ]; do
+    case "$1" in --dialect-out) echo 'version: 1' > "$2" ;; --report-dir) dir=$2 ;; esac
+    shift
+  done
+  mkdir -p "$dir" && echo 'version: 1' > "$dir/dialect.yaml"
+  exit
+esac`;
+
+/** A command that knows one word, and refuses others. */
+function onlyFor(word: string, script: string): string {
+  const refuse = `echo "$0: only ${word} is here" >&2; exit 1`;
+  return `#!/bin/sh\n[ "$1" = ${word} ] || { ${refuse}; }\n${script}\n`;
+}

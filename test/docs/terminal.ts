@@ -1,0 +1,144 @@
+/** The terminal in which the commands of a page are typed, from its first block to its last: one bash. */
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { makePageFolder, type PageFolder } from './page-folder.ts';
+import { root } from './pages.ts';
+import { Screen } from './screen.ts';
+import { isServer, Servers } from './servers.ts';
+
+const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+/** Printed when the commands of a block are through, with those that failed. */
+const END = /<<end of the block(?<failed>[^>]*)>>\n/;
+
+/** How pages call the variables of the client that a deployment knows. */
+const CLIENT = [
+  'export FLAGBEARER_CLIENT_ID=wallet-app FLAGBEARER_CLIENT_SECRET=wallet-app-secret',
+  'export FLAGBEARER_ACCESS_TOKEN=wallet-app-token',
+];
+
+export interface Printed {
+  readonly text: string;
+  /** Commands that ended with another exit code than 0. */
+  readonly failed: string;
+}
+
+export class Terminal implements AsyncDisposable {
+  readonly #folder: PageFolder;
+  readonly #bash: ChildProcessByStdio<Writable, Readable, Readable>;
+  readonly #screen = new Screen();
+  readonly #servers: Servers;
+  /** What was printed in place of an id that the page shows. */
+  readonly #ids = new Map<string, string>();
+
+  static async open(conformance: 'run' | 'standIn'): Promise<Terminal> {
+    return new Terminal(await makePageFolder(conformance));
+  }
+
+  private constructor(folder: PageFolder) {
+    this.#folder = folder;
+    this.#servers = new Servers(folder, this.#screen);
+    this.#bash = spawn('bash', ['--noprofile', '--norc'], {
+      cwd: folder.path,
+      env: folder.env,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    this.#bash.stdout.setEncoding('utf8').on('data', (text: string) => this.#screen.print(text));
+    this.#say('exec 2>&1', 'trap \'FAILED="$FAILED $BASH_COMMAND;"\' ERR');
+  }
+
+  async write(path: string, text: string): Promise<void> {
+    const file = join(this.#folder.path, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, this.#servers.withUrls(text));
+  }
+
+  /**
+   * Types a block.
+   *
+   * @param isWhole whether all has been printed that was to come: servers print a little later
+   * @param checks which checks a conformance run makes, which takes seconds: those that begin so
+   */
+  async type(
+    block: string,
+    { isWhole, checks }: { isWhole: (printed: string) => boolean; checks: string },
+  ): Promise<Printed> {
+    this.#screen.text = '';
+    this.#say(`export FLAGBEARER_ONLY=${checks}`);
+    let failed = '';
+    for (const part of parts(block)) {
+      if (await this.#servers.startNeeded(part)) this.#say(...CLIENT);
+      await this.#copyExamples(part);
+      if (isServer(part)) await this.#servers.start(part);
+      else failed += await this.#run(part);
+    }
+    await this.#screen.waitUntil(() => isWhole(this.#shown()), 2000).catch(() => undefined);
+    return { text: this.#shown(), failed };
+  }
+
+  /** Ids that a page shows stand for those that were printed, also in the commands that follow. */
+  learnIds(shown: string, printed: string): void {
+    const told = shown.match(ID) ?? [];
+    const got = printed.match(ID) ?? [];
+    if (told.length !== got.length) return;
+    for (const [index, id] of told.entries()) this.#ids.set(id, got[index] ?? id);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#bash.stdin.end();
+    await this.#servers.stopAll();
+    if (this.#bash.exitCode === null) this.#bash.kill('SIGKILL');
+    await rm(this.#folder.path, { recursive: true, force: true });
+  }
+
+  /** What a command names of examples/ is there, as it is in the repository. */
+  async #copyExamples(commands: string): Promise<void> {
+    for (const [path] of commands.matchAll(/\bexamples\/[\w./-]+\.\w+/g)) {
+      await this.write(path, await readFile(join(root, path), 'utf8'));
+    }
+  }
+
+  #shown(): string {
+    const text = this.#screen.text.replace(END, '').replaceAll(this.#folder.path, '.');
+    return this.#servers.asInPage(text);
+  }
+
+  #say(...lines: readonly string[]): void {
+    this.#bash.stdin.write(`${lines.join('\n')}\n`);
+  }
+
+  /** @returns the commands that failed */
+  async #run(commands: string): Promise<string> {
+    const typed = this.#servers.withUrls(commands).replaceAll(ID, (id) => this.#ids.get(id) ?? id);
+    // Commands such as client-report ask the sandbox of the page, and not the port of its default.
+    this.#say(`export FLAGBEARER_URL=${this.#servers.sandboxUrl ?? ''}`);
+    this.#say(
+      '{ :',
+      typed,
+      '} </dev/null',
+      `printf '<<end of the block%s>>\\n' "\${FAILED//>/}"; FAILED=`,
+    );
+    await this.#screen.waitUntil(() => END.test(this.#screen.text), 90_000);
+    const failed = END.exec(this.#screen.text)?.groups?.['failed'] ?? '';
+    this.#screen.text = this.#screen.text.replace(END, '');
+    return failed;
+  }
+}
+
+/** The commands of a block, those apart that run beside the terminal. */
+function parts(block: string): readonly string[] {
+  const found: string[] = [];
+  let before = '';
+  for (const line of block.replaceAll('\\\n', ' ').split('\n')) {
+    if (!isServer(line)) before += `${line}\n`;
+    else {
+      if (before.trim() !== '') found.push(before);
+      before = '';
+      found.push(line);
+    }
+  }
+  if (before.trim() !== '') found.push(before);
+  return found;
+}
