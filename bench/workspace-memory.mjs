@@ -6,7 +6,7 @@
  *
  * Prints one line of JSON for each round: bytes of a workspace when it is idle, when it is used, and
  * what is left after its deletion. Each signs a user in by email, so that it has a user, a message, a
- * session and a key.
+ * session and a key. The last line has the bytes of a workspace after 1,000 messages and as many calls.
  */
 import { pathToFileURL } from 'node:url';
 
@@ -15,6 +15,9 @@ const { startSandbox } = await import(pathToFileURL(index).href);
 const COUNT = Number(workspaces);
 const ROUNDS = 3;
 const AT_ONCE = 32;
+/** Workspaces that are much used, and calls in each: as many as a journal keeps. */
+const BUSY = 10;
+const CALLS = 1000;
 
 const sandbox = await startSandbox({ workspaceLimit: 1_000_000, workspaceTtl: 'none' });
 
@@ -40,10 +43,13 @@ async function signIn(/** @type {string} */ space) {
   await call(`${path}:authenticate`, { emailId, otp: items[0].code });
 }
 
-async function forEach(/** @type {(index: number) => Promise<unknown>} */ use) {
+async function forEach(
+  /** @type {number} */ count,
+  /** @type {(index: number) => Promise<unknown>} */ use,
+) {
   let next = 0;
   const worker = async () => {
-    while (next < COUNT) await use(next++);
+    while (next < count) await use(next++);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
@@ -66,12 +72,18 @@ for (const name of ['warm-1', 'warm-2']) {
 }
 for (let round = 1; round <= ROUNDS; round += 1) {
   const before = await heap();
-  await forEach((index) => call('/sandbox/workspaces', { name: `w${index}` }));
+  await forEach(COUNT, (index) => call('/sandbox/workspaces', { name: `w${index}` }));
   const idle = (await heap()) - before;
-  await forEach((index) => signIn(`w${index}`));
+  await forEach(COUNT, (index) => signIn(`w${index}`));
   const used = (await heap()) - before;
-  await forEach((index) => call(`/sandbox/workspaces/w${index}`, {}, 'DELETE'));
+  await forEach(COUNT, (index) => call(`/sandbox/workspaces/w${index}`, {}, 'DELETE'));
   const left = (await heap()) - before;
   console.log(JSON.stringify({ idle: idle / COUNT, used: used / COUNT, left: left / COUNT }));
 }
+const before = await heap();
+await forEach(BUSY, (index) => call('/sandbox/workspaces', { name: `busy${index}` }));
+await forEach(BUSY * CALLS, (index) =>
+  call(`/w/busy${index % BUSY}/v1/auth/otp/email:send`, { emailAddress: `u${index}@example.test` }),
+);
+console.log(JSON.stringify({ busy: ((await heap()) - before) / BUSY }));
 await sandbox.close();

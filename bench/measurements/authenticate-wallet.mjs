@@ -29,7 +29,7 @@ export const authenticateWallet = {
       for (const server of [flagbearer(installed), wallets()]) {
         running.push({ name: server.name, ...(await server.start()) });
       }
-      for (const { url } of running) await signIns(url, installed, connections, count / 4);
+      for (const { url } of running) await signIns(url, installed, connections, 2 * count);
       const latencies = new Map(running.map(({ name }) => [name, []]));
       const figures = await interleaved(pace.rounds, running, async ({ name, url }) => {
         const took = await signIns(url, installed, connections, count);

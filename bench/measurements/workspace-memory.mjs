@@ -25,10 +25,11 @@ export const workspaceMemory = {
       join(folder, 'dist/index.js'),
       String(count),
     ]);
-    const rounds = stdout
+    const lines = stdout
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
+    const rounds = lines.slice(0, -1);
     const kilobytes = (name) => rounds.map((round) => round[name] / 1000);
     say(
       `idle: ${kilobytes('idle')
@@ -38,6 +39,7 @@ export const workspaceMemory = {
     return [
       rowOf(IDLE, kilobytes('idle')),
       rowOf('the same with a sign-in: user, session, key, message, journal', kilobytes('used')),
+      rowOf('one that sent 1,000 messages, its journal full', [lines.at(-1).busy / 1000]),
       rowOf('what is left of each after its deletion', kilobytes('left')),
     ];
   },
