@@ -18,11 +18,10 @@
  * @property {number} [x] where it stands in a plot
  * @property {Record<string, number | string>} [more] e.g. the latency that goes with a throughput
  *
- * @typedef {object} Goal
+ * @typedef {object} Goal One of section 11 of the design: a figure, or how often it is another one.
  * @property {string} what
- * @property {(of: number, to: number) => number} ratio
- * @property {string} of
- * @property {string} to
+ * @property {string | string[]} of a row; of several that were measured, the worst is judged
+ * @property {string} [to] the row that it is divided by
  * @property {number} [atLeast]
  * @property {number} [atMost]
  *

@@ -21,8 +21,10 @@ const PACES = {
   quick: { name: 'quick', rounds: 2, warmUp: 0.5, seconds: 1, repeats: 3, users: [10, 1000] },
 };
 
-/** What a quick run looks at: the goals, in about a minute. */
-const QUICK = new Set(['start-wallet-auth', 'authenticate-wallet', 'start-up', 'workspaces']);
+/** What a quick run looks at: what has a goal. */
+const QUICK = new Set(
+  measurements.filter(({ goals }) => goals !== undefined).map(({ name }) => name),
+);
 
 /** @returns {Promise<number>} exit code */
 export async function main(/** @type {string[]} */ words) {
@@ -92,12 +94,13 @@ export async function main(/** @type {string[]} */ words) {
   return 0;
 }
 
-/** A goal is a ratio of two rows of the same run; never a time. */
-function judged({ what, ratio, of, to, atLeast, atMost }, rows) {
-  const value = ratio(
-    rows.find(({ name }) => name === of)?.median,
-    rows.find(({ name }) => name === to)?.median,
-  );
-  const kept = atLeast === undefined ? value <= atMost : value >= atLeast;
-  return { what, value, goal: atLeast === undefined ? `≤ ${atMost}` : `≥ ${atLeast}`, kept };
+/** Where the machine alone would decide, a goal is a ratio of two rows of the same run. */
+function judged({ what, of, to, atLeast, atMost }, rows) {
+  const medianOf = (row) => rows.find(({ name }) => name === row)?.median;
+  const figures = [of].flat().map(medianOf).filter(Number.isFinite);
+  const worst = atMost === undefined ? Math.min(...figures) : Math.max(...figures);
+  const value = to === undefined ? worst : worst / medianOf(to);
+  return atMost === undefined
+    ? { what, value, goal: `≥ ${atLeast}`, met: value >= atLeast }
+    : { what, value, goal: `≤ ${atMost}`, met: value <= atMost };
 }

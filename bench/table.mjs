@@ -14,8 +14,8 @@ export function table({ title, unit, rows, goals }) {
   const judged = goals
     .filter(({ value }) => Number.isFinite(value))
     .map(
-      ({ what, value, goal, kept }) =>
-        `- ${figure(value)} ${what}: the goal is ${goal}, ${kept ? 'kept' : 'missed'}.`,
+      ({ what, value, goal, met }) =>
+        `- ${figure(value)} ${what}: the goal is ${goal}, ${met ? 'met' : 'missed'}.`,
     );
   return [`### ${title}`, '', ...lines, ...(judged.length > 0 ? ['', ...judged] : [])].join('\n');
 }

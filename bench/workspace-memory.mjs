@@ -1,15 +1,23 @@
 /**
- * What a workspace costs in memory, and whether deletion gives it back.
+ * What a workspace holds in memory, and whether deletion gives it back; measurements/workspace-memory.mjs
+ * runs it, in a process of its own:
  *
- *   npm run build && node --expose-gc bench/workspace-memory.mjs [workspaces]
+ *   node --expose-gc bench/workspace-memory.mjs index.js workspaces
  *
- * Each workspace signs a user in by email, so that it has a user, a message, a session and a key.
+ * Prints one line of JSON for each round: bytes of a workspace when it is idle, when it is used, and
+ * what is left after its deletion. Each signs a user in by email, so that it has a user, a message, a
+ * session and a key. The last line has the bytes of a workspace after 1,000 messages and as many calls.
  */
-import { startSandbox } from '../dist/index.js';
+import { pathToFileURL } from 'node:url';
 
-const COUNT = Number(process.argv[2] ?? 2000);
+const [index, workspaces] = process.argv.slice(2);
+const { startSandbox } = await import(pathToFileURL(index).href);
+const COUNT = Number(workspaces);
 const ROUNDS = 3;
 const AT_ONCE = 32;
+/** Workspaces that are much used, and calls in each: as many as a journal keeps. */
+const BUSY = 10;
+const CALLS = 1000;
 
 const sandbox = await startSandbox({ workspaceLimit: 1_000_000, workspaceTtl: 'none' });
 
@@ -35,10 +43,13 @@ async function signIn(/** @type {string} */ space) {
   await call(`${path}:authenticate`, { emailId, otp: items[0].code });
 }
 
-async function forEach(/** @type {(index: number) => Promise<unknown>} */ use) {
+async function forEach(
+  /** @type {number} */ count,
+  /** @type {(index: number) => Promise<unknown>} */ use,
+) {
   let next = 0;
   const worker = async () => {
-    while (next < COUNT) await use(next++);
+    while (next < count) await use(next++);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
@@ -49,11 +60,9 @@ async function heap() {
     globalThis.gc?.();
     await new Promise((resolve) => setImmediate(resolve));
   }
-  return process.memoryUsage().heapUsed;
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
 }
-
-const kilobytes = (/** @type {number} */ bytes) => `${(bytes / 1024).toFixed(1)} kB`;
-const each = (/** @type {number} */ bytes) => kilobytes(bytes / COUNT);
 
 // What is made once, code and caches, is there before the first measurement.
 for (const name of ['warm-1', 'warm-2']) {
@@ -61,17 +70,20 @@ for (const name of ['warm-1', 'warm-2']) {
   await signIn(name);
   await call(`/sandbox/workspaces/${name}`, {}, 'DELETE');
 }
-const first = await heap();
-console.log(`${COUNT} workspaces; heap before: ${kilobytes(first)}`);
 for (let round = 1; round <= ROUNDS; round += 1) {
-  await forEach((index) => call('/sandbox/workspaces', { name: `w${index}` }));
-  const idle = (await heap()) - first;
-  await forEach((index) => signIn(`w${index}`));
-  const used = (await heap()) - first;
-  await forEach((index) => call(`/sandbox/workspaces/w${index}`, {}, 'DELETE'));
-  const left = (await heap()) - first;
-  console.log(
-    `round ${round}: ${each(idle)} each idle, ${each(used)} each with a sign-in, ${kilobytes(left)} left after deletion`,
-  );
+  const before = await heap();
+  await forEach(COUNT, (index) => call('/sandbox/workspaces', { name: `w${index}` }));
+  const idle = (await heap()) - before;
+  await forEach(COUNT, (index) => signIn(`w${index}`));
+  const used = (await heap()) - before;
+  await forEach(COUNT, (index) => call(`/sandbox/workspaces/w${index}`, {}, 'DELETE'));
+  const left = (await heap()) - before;
+  console.log(JSON.stringify({ idle: idle / COUNT, used: used / COUNT, left: left / COUNT }));
 }
+const before = await heap();
+await forEach(BUSY, (index) => call('/sandbox/workspaces', { name: `busy${index}` }));
+await forEach(BUSY * CALLS, (index) =>
+  call(`/w/busy${index % BUSY}/v1/auth/otp/email:send`, { emailAddress: `u${index}@example.test` }),
+);
+console.log(JSON.stringify({ busy: ((await heap()) - before) / BUSY }));
 await sandbox.close();

@@ -2,6 +2,7 @@
 import { Connections, must, timed } from '../http.mjs';
 import { START } from '../calls.mjs';
 import { interleaved, median, rowOf } from '../measurement.mjs';
+import { processorTime } from '../process.mjs';
 import { flagbearer, wallets } from '../servers/index.mjs';
 import { newWallet } from '../signed.mjs';
 
@@ -16,7 +17,6 @@ export const authenticateWallet = {
   goals: [
     {
       what: 'of a server that calls ethers.verifyMessage and signs RS256',
-      ratio: (of, to) => of / to,
       of: 'flagbearer',
       to: 'Express, ethers, RS256',
       atLeast: 7,
@@ -30,16 +30,22 @@ export const authenticateWallet = {
       for (const server of [flagbearer(installed), wallets()]) {
         running.push({ name: server.name, ...(await server.start()) });
       }
-      for (const { url } of running) await signIns(url, installed, connections, count / 4);
+      for (const server of running) await signIns(server, installed, connections, 2 * count);
       const latencies = new Map(running.map(({ name }) => [name, []]));
-      const figures = await interleaved(pace.rounds, running, async ({ name, url }) => {
-        const took = await signIns(url, installed, connections, count);
+      const processor = new Map(running.map(({ name }) => [name, []]));
+      const figures = await interleaved(pace.rounds, running, async ({ name, url, pid }) => {
+        const took = await signIns({ url, pid }, installed, connections, count);
         say(`${name}: ${Math.round(count / took.seconds)} calls/s`);
         latencies.get(name).push(median(took.latencies));
+        processor.get(name).push(took.processor);
         return count / took.seconds;
       });
       return running.map(({ name }) =>
-        rowOf(name, figures.get(name), { 'p50, ms': median(latencies.get(name)).toFixed(2) }),
+        rowOf(name, figures.get(name), {
+          'p50, ms': median(latencies.get(name)).toFixed(2),
+          'processor, µs': median(processor.get(name).map(({ authenticate }) => authenticate)),
+          'of the start before, µs': median(processor.get(name).map(({ start }) => start)),
+        }),
       );
     } finally {
       connections.close();
@@ -48,8 +54,10 @@ export const authenticateWallet = {
   },
 };
 
-/** Each wallet is new: whoever signs in becomes a user. */
-async function signIns(url, installed, connections, count) {
+/** Each wallet is new: whoever signs in becomes a user. Processor time is that of the server, of a call. */
+async function signIns({ url, pid }, installed, connections, count) {
+  const each = async (since) => Math.round(((await processorTime(pid)) - since) / count);
+  const before = await processorTime(pid);
   const ready = [];
   await timed(Array.from({ length: count }), 16, async () => {
     const wallet = newWallet(installed);
@@ -61,7 +69,9 @@ async function signIns(url, installed, connections, count) {
     );
     ready.push({ ...identity, signature: wallet.sign(challenge) });
   });
-  return timed(ready, 32, async (body) => {
+  const start = await each(before);
+  const begun = await processorTime(pid);
+  const took = await timed(ready, 32, async (body) => {
     const { sessionJwt } = must(
       await connections.call('POST', url + AUTHENTICATE, body, START.headers),
       200,
@@ -69,4 +79,5 @@ async function signIns(url, installed, connections, count) {
     );
     if (sessionJwt.split('.').length !== 3) throw new Error('no session');
   });
+  return { ...took, processor: { start, authenticate: await each(begun) } };
 }

@@ -7,6 +7,7 @@ import { scenarioFile } from '../scenario-file.mjs';
 import { flagbearer } from '../servers/index.mjs';
 
 const run = promisify(execFile);
+const CONFORM = 'conform, the sandbox on this machine';
 
 /** @type {import('../measurement.mjs').Measurement} */
 export const commands = {
@@ -14,6 +15,7 @@ export const commands = {
   title: 'Commands, from start to end',
   unit: 's',
   better: 'less',
+  goals: [{ what: 's for all checks of conform', of: CONFORM, atMost: 3 }],
   async measure({ flagbearer: installed, pace, say }) {
     const { cli, around } = installed;
     const running = await flagbearer(installed).start();
@@ -25,7 +27,7 @@ export const commands = {
       { name: 'scenario check default', words: ['scenario', 'check', 'default'] },
       { name: `scenario check, ${size} users`, words: ['scenario', 'check', many] },
       {
-        name: 'conform, the sandbox on this machine',
+        name: CONFORM,
         words: ['conform', running.url, ...credentials, '--report-dir', join(around, 'report')],
       },
     ];

@@ -16,8 +16,7 @@ export const getUser = {
   unit: 'calls/s',
   better: 'more',
   goals: [1000, 100_000].map((users) => ({
-    what: `${nameOf(users)} against ${nameOf(10)}`,
-    ratio: (of, to) => of / to,
+    what: `times ${nameOf(10)}: ${nameOf(users)}`,
     of: nameOf(users),
     to: nameOf(10),
     atLeast: 0.9,

@@ -12,7 +12,9 @@ import { startUp } from './start-up.mjs';
 import { startWalletAuth } from './start-wallet-auth.mjs';
 import { stores } from './stores.mjs';
 import { testKit } from './test-kit.mjs';
+import { workspaceMemory } from './workspace-memory.mjs';
 import { workspaces } from './workspaces.mjs';
+import { workspacesHttp } from './workspaces-http.mjs';
 
 /** In the order in which they run. */
 export const measurements = [
@@ -23,6 +25,8 @@ export const measurements = [
   startUp,
   stores,
   workspaces,
+  workspacesHttp,
+  workspaceMemory,
   testKit,
   consoleView,
   commands,

@@ -17,8 +17,6 @@ const VALIDATING = new Set([
   'Express and express-openapi-validator',
 ]);
 
-const share = (of, to) => of / to;
-
 /** @type {import('../measurement.mjs').Measurement} */
 export const startWalletAuth = {
   name: 'start-wallet-auth',
@@ -26,9 +24,9 @@ export const startWalletAuth = {
   unit: 'calls/s',
   better: 'more',
   goals: [
-    { what: 'of bare Express', ratio: share, of: 'flagbearer', to: 'Express', atLeast: 1.3 },
-    { what: 'of Prism as it comes', ratio: share, of: 'flagbearer', to: 'Prism', atLeast: 5 },
-    { what: 'of quiet Prism', ratio: share, of: 'flagbearer', to: 'Prism, quiet', atLeast: 2.3 },
+    { what: 'of bare Express', of: 'flagbearer', to: 'Express', atLeast: 1.3 },
+    { what: 'of Prism as it comes', of: 'flagbearer', to: 'Prism', atLeast: 5 },
+    { what: 'of quiet Prism', of: 'flagbearer', to: 'Prism, quiet', atLeast: 2.3 },
   ],
   async measure({ flagbearer: installed, pace, say }) {
     const contract = await contractFile(installed);

@@ -1,6 +1,7 @@
 /** The same call on each store: a write that is kept before it is answered. */
 import { join } from 'node:path';
 import { START } from '../calls.mjs';
+import { Connections, must } from '../http.mjs';
 import { load } from '../load.mjs';
 import { interleaved, median, rowOf } from '../measurement.mjs';
 import { startPostgres } from '../postgres.mjs';
@@ -35,7 +36,9 @@ export const stores = {
         const two = `${postgres.url}?schema=two`;
         contestants.push({ name: 'PostgreSQL, 1 process', servers: [await start('one', one)] });
         const servers = [await start('two', two), await start('two', two)];
-        contestants.push({ name: 'PostgreSQL, 2 processes', servers });
+        contestants.push({ name: 'PostgreSQL, 2 processes, one workspace', servers });
+        const apart = await Promise.all(servers.map(inWorkspaceOfItsOwn));
+        contestants.push({ name: 'PostgreSQL, 2 processes, a workspace each', servers: apart });
       }
       for (const { servers } of contestants) await loadAll(servers, pace.warmUp);
       const latencies = new Map(contestants.map(({ name }) => [name, []]));
@@ -54,6 +57,15 @@ export const stores = {
     }
   },
 };
+
+/** Units of work of different workspaces don't wait for one another. */
+async function inWorkspaceOfItsOwn({ url }, index) {
+  const connections = new Connections(1);
+  const name = `own-${index}`;
+  must(await connections.call('POST', `${url}/sandbox/workspaces`, { name }), 201, 'create');
+  connections.close();
+  return { url: `${url}/w/${name}` };
+}
 
 /** All of the processes at once, with 32 connections together. */
 async function loadAll(servers, seconds) {

@@ -39,6 +39,7 @@ export const sidebar = [
       page('Proxy and mock', '/proxy'),
       page('In CI', '/ci'),
       page('Stores', '/stores'),
+      page('Scale', '/scale'),
       page('Operations', '/operations'),
       page('Security', '/security'),
     ],

@@ -117,7 +117,7 @@ describe('what is not run', () => {
       'it needs PostgreSQL (test/engines runs it)': 1,
       'it needs Prism beside it (test/cli/mock.test.ts runs it)': 1,
       'it stops and starts by hand (test/cli/start-store.test.ts runs it)': 5,
-      'it takes minutes': 3,
+      'it takes minutes': 2,
     });
   });
 

@@ -2,12 +2,16 @@ import { importJWK } from 'jose';
 import type { CryptoKey } from 'jose';
 
 import { BoundedCache } from '../../bounded-cache.ts';
+import { signerOf } from './signer.ts';
+import type { Signer } from './signer.ts';
 import { publicJwkOf } from './signing-key.ts';
 import type { SigningKey } from './signing-key.ts';
 
 /** A key as the platform wants it. Importing costs more than signing does. */
 export interface ImportedKey {
-  readonly signing: CryptoKey | Uint8Array;
+  readonly sign: Signer;
+  /** What every token of this key begins with: its header, encoded (RFC 7515 §7.1). */
+  readonly header: string;
   readonly verifying: CryptoKey | Uint8Array;
 }
 
@@ -36,8 +40,10 @@ export function importedKeys(limit: number): ImportedKeys {
 }
 
 async function importKey(key: SigningKey): Promise<ImportedKey> {
-  const signing = await importJWK(key.jwk, key.algorithm);
-  const publicJwk = publicJwkOf(key);
-  const verifying = publicJwk === undefined ? signing : await importJWK(publicJwk, key.algorithm);
-  return { signing, verifying };
+  const { kid, algorithm: alg } = key;
+  return {
+    sign: signerOf(key),
+    header: Buffer.from(JSON.stringify({ alg, kid, typ: 'JWT' })).toString('base64url'),
+    verifying: await importJWK(publicJwkOf(key) ?? key.jwk, alg),
+  };
 }

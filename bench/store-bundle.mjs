@@ -1,0 +1,33 @@
+/** The store and the loader of scenarios, which the package has inside, as one module to import. */
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const PARTS = [
+  "export { defaultDialect } from './src/dialect/keys.ts';",
+  "export { systemClock } from './src/ports/clock.ts';",
+  "export { loadScenario } from './src/scenarios/load.ts';",
+  "export { lowdbStore } from './src/store/lowdb.ts';",
+];
+
+/** @returns {Promise<string>} the file, in the folder of the installed package, where schemas are found */
+export async function storeBundle({ folder }) {
+  const outfile = join(folder, 'dist/bench-store.mjs');
+  await build({
+    stdin: {
+      contents: PARTS.join('\n'),
+      resolveDir: fileURLToPath(new URL('../', import.meta.url)),
+    },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'bundle',
+    external: ['@faker-js/faker', 'ethers', 'libphonenumber-js', 'secp256k1', 'yaml'],
+    banner: {
+      js: "import { createRequire as forBundle } from 'node:module'; const require = forBundle(import.meta.url);",
+    },
+    outfile,
+    logLevel: 'warning',
+  });
+  return outfile;
+}

@@ -1,0 +1,55 @@
+/**
+ * What is done to a workspace, timed at the store, where no HTTP is in the way. Run in a process of its own:
+ *
+ *   node --expose-gc bench/workspace-deeds.mjs rounds bundle scenario...
+ *
+ * `bundle` is the store as `storeBundle` writes it. Prints, for each scenario, the milliseconds that each
+ * deed took, as JSON. The scenarios take turns, round by round.
+ */
+import { pathToFileURL } from 'node:url';
+
+const [rounds, bundle, ...files] = process.argv.slice(2);
+const { defaultDialect, loadScenario, lowdbStore, systemClock } = await import(
+  pathToFileURL(bundle).href
+);
+
+const spaces = [];
+for (const file of files) {
+  const { base } = await loadScenario([{ file }], defaultDialect);
+  const store = lowdbStore(systemClock);
+  const settings = { seed: 7, dialect: defaultDialect };
+  const took = { create: [], fork: [], reset: [], delete: [] };
+  spaces.push({ base, store, settings, took });
+}
+
+for (let round = 0; round < Number(rounds); round += 1) {
+  if (round % 100 === 0) globalThis.gc?.();
+  for (const space of spaces) await play(space, `w${round}`);
+}
+console.log(JSON.stringify(spaces.map(({ took }) => took)));
+
+async function play({ base, store, settings, took }, name) {
+  const timed = async (deed, work) => {
+    const began = performance.now();
+    await work();
+    took[deed].push(performance.now() - began);
+  };
+  const fork = `${name}-fork`;
+  await timed('create', () => store.create({ ...settings, name, base }));
+  await change(store, name);
+  await timed('fork', () => store.fork(name, fork));
+  await change(store, fork);
+  await timed('reset', () => store.reset(name));
+  await change(store, name);
+  await timed('delete', () => store.delete(name));
+  await store.delete(fork);
+}
+
+/** So that there is something to fork, to drop and to delete. */
+async function change(store, name) {
+  await store.write(name, async (unit) => {
+    const [user] = await unit.users(0, 1);
+    await unit.putUser({ ...user, emailAddress: 'other@example.test' });
+    await unit.putIdentity('email:other@example.test', user.id);
+  });
+}
