@@ -16,6 +16,7 @@ export async function runInProcess(
     watch: () => undefined,
     signal: new AbortController().signal,
     ask: () => Promise.reject(new Error('nobody can be asked')),
+    environment: process.env,
     sleep: (milliseconds) => sleep(milliseconds),
     now: Date.now,
     checks: chosen.length,

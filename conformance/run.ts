@@ -15,7 +15,7 @@ import { inOrder, listedCheck } from './listed-checks.ts';
 import type { CheckResult, RunOutcome, Stop, Watch } from './outcome.ts';
 import { Identities } from './parties/accounts.ts';
 import { App } from './parties/app.ts';
-import { codeSource } from './parties/code-source.ts';
+import { codeSource, type Environment } from './parties/code-source.ts';
 import { OtpLedger } from './parties/otp-ledger.ts';
 import { findInbox } from './parties/sandbox-inbox.ts';
 import { reach } from './reach.ts';
@@ -38,6 +38,8 @@ export interface RunPorts {
   readonly watch: Watch;
   readonly signal: AbortSignal;
   ask(question: string): Promise<string>;
+  /** For the command that tells one-time passwords. */
+  readonly environment: Environment;
   readonly sleep: Sleep;
   /** Milliseconds since 1970. */
   now(): number;
@@ -160,12 +162,12 @@ export class Run {
     const inbox = mayBeInbox ? await findInbox(target, timeout, this.#ports.sleep) : null;
     const source = otpSource ?? (inbox === null ? null : { kind: 'inbox' as const });
     if (source === null) return;
-    this.#around.ledger.source = codeSource(
-      source,
-      inbox ?? `${target}/sandbox/inbox`,
+    this.#around.ledger.source = codeSource(source, {
+      inboxUrl: inbox ?? `${target}/sandbox/inbox`,
       timeout,
-      (question) => this.#ports.ask(question),
-    );
+      environment: this.#ports.environment,
+      ask: (question) => this.#ports.ask(question),
+    });
   }
 
   async #discover(when: 'early' | 'late'): Promise<void> {

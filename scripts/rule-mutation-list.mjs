@@ -159,7 +159,7 @@ export const ruleMutations = [
     rule: '3.kyc.transitions',
     breaks: 'A KYC status goes anywhere, whatever the dialect says.',
     file: 'state-tables.ts',
-    from: "from === null || transitions === 'any' ? KYC_STATUSES : (transitions[from] ?? [])",
+    from: "from === null || transitions === 'any' ? KYC_STATUSES : transitions[from]",
     to: 'KYC_STATUSES',
   },
   {

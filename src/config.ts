@@ -95,6 +95,14 @@ export function loadAudience(env: NodeJS.ProcessEnv = process.env): Audience {
   };
 }
 
+/** What a command that is run for the user finds in its environment: all of ours, and `more`. */
+export function environmentWith(
+  more: Readonly<Record<string, string>>,
+  env: NodeJS.ProcessEnv = process.env,
+): NodeJS.ProcessEnv {
+  return { ...env, ...more };
+}
+
 /** CI servers write true, 1 or their name. */
 function isOn(text: string | undefined): boolean {
   return text !== undefined && text !== '' && text !== 'false' && text !== '0';

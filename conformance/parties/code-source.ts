@@ -11,19 +11,25 @@ export interface CodeSource {
   readonly changes: boolean;
 }
 
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What a source is read with. */
+export interface SourcePorts {
+  /** Of a sandbox. */
+  readonly inboxUrl: string;
+  /** Of one reading, in milliseconds. */
+  readonly timeout: number;
+  /** A command finds it beside channel and destination. */
+  readonly environment: Environment;
+  /** Asks a person. */
+  ask(question: string): Promise<string>;
+}
+
 const run = promisify(exec);
 
-/**
- * @param inboxUrl of a sandbox
- * @param ask a person
- * @throws Error where the source itself can't be reached, with what it said
- */
-export function codeSource(
-  source: OtpSource,
-  inboxUrl: string,
-  timeout: number,
-  ask: (question: string) => Promise<string>,
-): CodeSource {
+/** @throws Error, when it is read, where the source itself can't be reached, with what it said */
+export function codeSource(source: OtpSource, ports: SourcePorts): CodeSource {
+  const { ask, inboxUrl, timeout } = ports;
   switch (source.kind) {
     case 'fixed':
       return { changes: false, code: () => Promise.resolve(source.code) };
@@ -33,46 +39,61 @@ export function codeSource(
         code: (channel, destination) => ask(`Code sent by ${channel} to ${destination}: `),
       };
     case 'command':
-      return { changes: true, code: commandOutput };
+      return {
+        changes: true,
+        code: (channel, destination) =>
+          codePrintedBy(source.command, { channel, destination }, ports),
+      };
     case 'url':
-      return { changes: true, code: answerOfUrl };
+      return {
+        changes: true,
+        code: async (channel, destination) =>
+          codeIn(await answerOf(filled(source.template, { channel, destination }), timeout)),
+      };
     case 'inbox':
-      return { changes: true, code: newestOfInbox };
+      return {
+        changes: true,
+        code: async (channel, destination) => {
+          const query = new URLSearchParams({ channel, to: destination });
+          const found = await answerOf(`${inboxUrl}?${query.toString()}`, timeout);
+          const items: unknown = isRecord(found) ? found['items'] : [];
+          return Array.isArray(items) ? codeIn(items.at(-1)) : null;
+        },
+      };
   }
+}
 
-  async function commandOutput(channel: OtpChannel, destination: string): Promise<string | null> {
-    const command = source.kind === 'command' ? source.command : '';
-    const { stdout } = await run(command, {
-      env: { ...process.env, OTP_CHANNEL: channel, OTP_DESTINATION: destination },
-      timeout,
-    });
-    return stdout.trim() === '' ? null : stdout.trim();
-  }
+/** Where a code was sent. */
+interface Sent {
+  readonly channel: OtpChannel;
+  readonly destination: string;
+}
 
-  async function answerOfUrl(channel: OtpChannel, destination: string): Promise<string | null> {
-    const template = source.kind === 'url' ? source.template : '';
-    const url = template
-      .replaceAll('{channel}', encodeURIComponent(channel))
-      .replaceAll('{destination}', encodeURIComponent(destination));
-    return codeIn(await answer(url));
-  }
+async function codePrintedBy(
+  command: string,
+  { channel, destination }: Sent,
+  { environment, timeout }: SourcePorts,
+): Promise<string | null> {
+  const env = { ...environment, OTP_CHANNEL: channel, OTP_DESTINATION: destination };
+  const { stdout } = await run(command, { env, timeout });
+  return stdout.trim() === '' ? null : stdout.trim();
+}
 
-  async function newestOfInbox(channel: OtpChannel, destination: string): Promise<string | null> {
-    const query = new URLSearchParams({ channel, to: destination });
-    const found = await answer(`${inboxUrl}?${query.toString()}`);
-    const items: unknown = isRecord(found) ? found['items'] : [];
-    return Array.isArray(items) ? codeIn(items.at(-1)) : null;
-  }
+function filled(template: string, { channel, destination }: Sent): string {
+  return template
+    .replaceAll('{channel}', encodeURIComponent(channel))
+    .replaceAll('{destination}', encodeURIComponent(destination));
+}
 
-  async function answer(url: string): Promise<unknown> {
-    const response = await fetch(url, {
-      headers: { accept: 'application/json' },
-      signal: AbortSignal.timeout(timeout),
-    });
-    if (response.status === 404) return null;
-    if (!response.ok) throw new Error(`the source of codes answers ${response.status}`);
-    return response.json();
-  }
+/** Null where there is nothing yet. */
+async function answerOf(url: string, timeout: number): Promise<unknown> {
+  const response = await fetch(url, {
+    headers: { accept: 'application/json' },
+    signal: AbortSignal.timeout(timeout),
+  });
+  if (response.status === 404) return null;
+  if (!response.ok) throw new Error(`the source of codes answers ${response.status}`);
+  return response.json();
 }
 
 function codeIn(answer: unknown): string | null {

@@ -35,6 +35,7 @@ export const run = new Run(settings, {
       live.say({ kind: 'question', number: questions.size - 1, question });
     }),
   sleep: (milliseconds) => sleep(milliseconds),
+  environment: process.env,
   now: Date.now,
   checks,
 });

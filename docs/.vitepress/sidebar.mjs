@@ -86,6 +86,7 @@ export const sidebar = [
       page('Requirements', '/requirements'),
       page('Conformance mutation', '/conformance-mutation'),
       page('Rule mutations', '/rule-mutations'),
+      page('Domain mutation', '/domain-mutation'),
       page('Reliability', '/reliability'),
       page('Performance', '/performance'),
       page('Dependencies', '/dependencies'),

@@ -1,17 +1,14 @@
-import { resolve } from 'node:path';
 import { loadSetting, loadSettings } from '../config.ts';
 import { configFile, sandboxUrl, settingsOf } from '../config/setting.ts';
 import { clientRules } from '../contract/client-rules.gen.ts';
-import { failures, gates } from './client-report/fail-on.ts';
-import { failOn } from './client-report/fail-on.ts';
+import { failOn, failures, gates } from './client-report/fail-on.ts';
 import { reportIn } from './client-report/received-report.ts';
 import { writers } from './client-report/writers.ts';
 import type { Command, Option } from './command.ts';
-import { writeWhole } from './conform/atomic-file.ts';
 import { exitCode } from './exit-code.ts';
 import { choiceOption, chosen, textOf } from './option-value.ts';
+import { output, writeOutput } from './output-file.ts';
 import { askSandbox } from './sandbox-connection.ts';
-import { UsageError } from './usage-error.ts';
 import type { Flags } from '../config.ts';
 import { withoutEndSlashes } from '../end-slashes.ts';
 
@@ -26,17 +23,6 @@ const workspace: Option = {
 };
 
 const format = choiceOption('format', 'Form of the report.', ['markdown', 'html', 'junit', 'json']);
-
-const output: Option = {
-  flag: 'output',
-  short: 'o',
-  schema: {
-    type: 'string',
-    description: 'File to write it to; one that is there is written over. Without one: to stdout.',
-    minLength: 1,
-    'x-value': 'FILE',
-  },
-};
 
 /** `flagbearer client-report`: what the clients of a running sandbox did wrong, and never met. */
 export const clientReport: Command = {
@@ -71,7 +57,7 @@ export const clientReport: Command = {
     const url = urlOf(String(loadSetting(sandboxUrl, { flags })), flags);
     const text = await askSandbox({ url, controlToken }, '/client-report', 'application/json');
     const report = reportIn(text, url);
-    await write(writers[chosen(format, flags)](report), textOf(output, flags), cwd);
+    await writeOutput(writers[chosen(format, flags)](report), flags, cwd);
     const found = failures(report, failing);
     for (const line of found) console.error(line);
     return found.length > 0 ? exitCode.findings : exitCode.done;
@@ -86,14 +72,4 @@ function urlOf(url: string, flags: Flags): string {
     .replace(/\/sandbox$/, '')
     .replace(/\/w\/[^/]+$/, '');
   return `${root}/w/${name}`;
-}
-
-async function write(text: string, file: string | undefined, cwd: string): Promise<void> {
-  if (file === undefined) {
-    process.stdout.write(text);
-    return;
-  }
-  await writeWhole(resolve(cwd, file), text).catch((error: Error) => {
-    throw new UsageError(`--output: ${file} can't be written: ${error.message}.`);
-  });
 }

@@ -1,4 +1,4 @@
-import { loadSettings } from '../config.ts';
+import { environmentWith, loadSettings } from '../config.ts';
 import { configFile, settingsOf } from '../config/setting.ts';
 import type { RunningSandbox } from '../server/listen.ts';
 import type { Command, Option } from './command.ts';
@@ -59,7 +59,7 @@ export const exec: Command = {
       logLevel: 'warn',
     });
     try {
-      const env = { ...process.env, ...variablesOf(sandbox) };
+      const env = environmentWith(variablesOf(sandbox));
       const code = exitCodeOf(command, await runChild(command, args, { cwd, env }));
       if (folder !== undefined) await writeReports(folder, sandbox);
       return code;

@@ -1,23 +1,9 @@
-import { resolve } from 'node:path';
 import { loadSetting, loadSettings } from '../config.ts';
 import { configFile, sandboxUrl, settingsOf } from '../config/setting.ts';
-import type { Command, Option } from './command.ts';
-import { writeWhole } from './conform/atomic-file.ts';
+import type { Command } from './command.ts';
 import { exitCode } from './exit-code.ts';
-import { textOf } from './option-value.ts';
+import { output, writeOutput } from './output-file.ts';
 import { askSandbox } from './sandbox-connection.ts';
-import { UsageError } from './usage-error.ts';
-
-const output: Option = {
-  flag: 'output',
-  short: 'o',
-  schema: {
-    type: 'string',
-    description: 'File to write it to; one that is there is written over. Without one: to stdout.',
-    minLength: 1,
-    'x-value': 'FILE',
-  },
-};
 
 /** `flagbearer repro`: a run of a sandbox in one file. */
 export const repro: Command = {
@@ -45,15 +31,7 @@ export const repro: Command = {
     const { controlToken } = await loadSettings('sandbox', { flags, cwd });
     const url = String(loadSetting(sandboxUrl, { flags }));
     const text = await askSandbox({ url, controlToken }, '/repro', 'application/json');
-    const lines = `${JSON.stringify(JSON.parse(text), null, 2)}\n`;
-    const file = textOf(output, flags);
-    if (file === undefined) {
-      process.stdout.write(lines);
-      return exitCode.done;
-    }
-    await writeWhole(resolve(cwd, file), lines).catch((error: Error) => {
-      throw new UsageError(`--output: ${file} can't be written: ${error.message}.`);
-    });
+    await writeOutput(`${JSON.stringify(JSON.parse(text), null, 2)}\n`, flags, cwd);
     return exitCode.done;
   },
 };

@@ -75,8 +75,7 @@ export function kycTable(dialect: Dialect): StateTable<KycStatus, KycStatus> {
     subject: 'A KYC status that is',
     step: (status) => `become ${status}`,
     rows: [null, ...KYC_STATUSES].flatMap((from) => {
-      const allowed =
-        from === null || transitions === 'any' ? KYC_STATUSES : (transitions[from] ?? []);
+      const allowed = from === null || transitions === 'any' ? KYC_STATUSES : transitions[from];
       return allowed.map((to) => ({ from, event: to, to, clause: '3' }));
     }),
   };

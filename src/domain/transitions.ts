@@ -95,8 +95,8 @@ export function returnPayment(user: User, transactionId: string, flag: string, a
 }
 
 /**
- * Settles whatever was to settle by itself until now, each transaction at its own instant, the
- * earliest first. Settling is lazy: whoever reads a user calls this first.
+ * Settles whatever was to settle by itself until now, each transaction at its own instant; in which
+ * order makes no difference. Settling is lazy: whoever reads a user calls this first.
  *
  * @param flagCode the flag that a failure sets
  * @param hashOf gives a transaction its hash
@@ -123,8 +123,7 @@ export function settleDue(
         : [],
     )
     .map(({ id, outcome, due }) => ({ id, outcome, at: due + delayOf(id, due) }))
-    .filter(({ at }) => at <= now)
-    .sort((one, other) => one.at - other.at);
+    .filter(({ at }) => at <= now);
   return due.reduce((settled, { id, outcome, at }) => {
     const result: SettlementResult =
       outcome === 'success'

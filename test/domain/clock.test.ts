@@ -25,6 +25,7 @@ describe('the workspace clock', () => {
   it('is advanced, and goes on as it was', () => {
     const advanced = advance(running, 60_000, WALL);
     expect(instantOf(advanced, WALL + 1)).toBe(WALL + 65_001);
+    expect(advanced).toEqual({ state: 'running', offset: 65_000 });
     expect(advance(frozen, 60_000, WALL)).toEqual({ state: 'frozen', at: WALL + 60_000 });
   });
 
@@ -53,7 +54,22 @@ describe('the workspace clock', () => {
     ['does not jump out of them', 'range', () => advance(frozen, LAST_INSTANT, WALL)],
   ])('%s', (_name, reason, move) => {
     expect(move).toThrow(ClockRefusal);
+    expect(move).toThrow(expect.objectContaining({ name: 'ClockRefusal' }));
     expect(move).toThrow(expect.objectContaining({ reason }));
+  });
+
+  it('goes as far as the last instant', () => {
+    const last = setTo(frozen, LAST_INSTANT, WALL);
+    expect(last).toEqual({ state: 'frozen', at: LAST_INSTANT });
+  });
+
+  it('says what it shows, and where it ends', () => {
+    expect(() => setTo(frozen, WALL - 1, WALL)).toThrow(
+      "The clock shows 2026-01-15T10:00:00.000Z and can't go back to 2026-01-15T09:59:59.999Z.",
+    );
+    expect(() => advance(frozen, LAST_INSTANT, WALL)).toThrow(
+      'The clock ends at 9999-12-31T23:59:59.999Z.',
+    );
   });
 
   it('writes an instant in UTC with milliseconds (§2.4)', () => {

@@ -21,11 +21,13 @@ describe('an ISO 8601 duration', () => {
     ['PT1,5S', 1500],
     ['PT0.0004S', 0],
     ['PT90M', 5_400_000],
+    ['P10W', 6_048_000_000],
+    ['P3660000D', 316_224_000_000_000],
   ])('%s is %i ms', (text, milliseconds) => {
     expect(millisecondsOf(text)).toBe(milliseconds);
   });
 
-  it.each(['P1Y', 'P3M', 'P1Y2M', 'P1M2DT3H', 'P1W2M'])(
+  it.each(['P1Y', 'P3M', 'P1Y2M', 'P1M2DT3H', 'P1W2M', 'P10Y', 'P12W2M'])(
     'refuses %s: years and months vary',
     (text) => {
       expect(() => millisecondsOf(text)).toThrow(InvalidDuration);
@@ -55,6 +57,17 @@ describe('an ISO 8601 duration', () => {
     expect(durationProblem(text)).toMatch(/^A duration/);
   });
 
+  it('ends at 10,000 years', () => {
+    expect(() => millisecondsOf('P3660001D')).toThrow(
+      expect.objectContaining({ name: 'InvalidDuration' }),
+    );
+    expect(durationProblem('P3660001D')).toBe('A duration is at most 10,000 years.');
+  });
+
+  it('has years or months in its own text, not behind another', () => {
+    expect(durationProblem('for P1Y')).toContain('written as in ISO 8601');
+  });
+
   it.each([
     [0, 'PT0S'],
     [1, 'PT0.001S'],
@@ -66,7 +79,9 @@ describe('an ISO 8601 duration', () => {
   });
 
   it.each([-1, 0.5, Number.NaN, Infinity])('does not write %d', (milliseconds) => {
-    expect(() => durationOf(milliseconds)).toThrow(RangeError);
+    expect(() => durationOf(milliseconds)).toThrow(
+      new RangeError(`a duration is whole milliseconds, zero or more, not ${milliseconds}`),
+    );
   });
 
   it('reads what it writes', () => {

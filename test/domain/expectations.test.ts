@@ -126,6 +126,15 @@ describe('§7.4 writes', () => {
     expect(of({ ...fraud, flags })).toMatchObject({ writes: 'allowed', restrictedOperations: [] });
   });
 
+  it('name each operation once that they are refused to', () => {
+    expect(of(fraud).restrictedOperations).toEqual([
+      'addWalletToUser',
+      'authenticateWallet',
+      'submitKyc',
+      'submitTransaction',
+    ]);
+  });
+
   it('are restricted under a Fraud flag, whatever stands beside it', () => {
     const user = { ...fraud, flags: ['F0000', 'F1002'] };
     expect(of(user).writes).toBe('restricted');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { WalletType } from '../../src/contract/words.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import {
@@ -35,6 +36,16 @@ describe('§2.2 the identity of a wallet', () => {
     expect(walletIdentity(ofType, byNetwork)).toBe(walletIdentity(onEthereum, byNetwork));
     const both: WalletIdentity = { address, network: 'POLYGON', type: 'EVM' };
     expect(walletIdentity(both, byNetwork)).toBe(walletIdentity(onPolygon, byNetwork));
+  });
+
+  it('takes a wallet of which only the address is known for one on ETHEREUM', () => {
+    const bare: WalletIdentity = { address, network: null, type: null };
+    expect(walletIdentity(bare, byNetwork)).toBe(walletIdentity(onEthereum, byNetwork));
+  });
+
+  it('keeps another type apart, as a network of its own', () => {
+    const other: WalletIdentity = { address, network: null, type: 'SVM' as WalletType };
+    expect(walletIdentity(other, byNetwork)).toBe(`wallet:${address.toLowerCase()}:SVM`);
   });
 });
 

@@ -119,3 +119,82 @@ it('says everything at once', () => {
   const transactions = [{ ...failed, transactionHash: '0x1', settles: soon }];
   expect(wrongs({ kyc: 'DECLINED', flags: ['X1'], transactions })).toHaveLength(5);
 });
+
+describe('what is wrong', () => {
+  const early = { ...pending, returned: true };
+  const explained = { flags: ['T1001'], transactions: [failed] };
+  const tried = (parts: Partial<Accountable>, dialect = defaultDialect) =>
+    illegalities({ ...spotless, ...parts }, dialect).map(
+      ({ message, hint }) => `${message} ${hint}`,
+    );
+
+  it.each<[Partial<Accountable>, string]>([
+    [
+      { kyc: 'DECLINED' },
+      'The KYC status is DECLINED, but no KYC Review or Fraud flag tells the client what to say. Add F1001, F1002, K1001 or K1002.',
+    ],
+    [
+      { flags: ['X1'] },
+      'The catalogue has no flag "X1". It has F0000, F1001, F1002, K1001, K1002, T1001 and T1002; the dialect can add codes (flags.catalogue).',
+    ],
+    [
+      { flags: ['T1001'] },
+      'T1001 is a Transaction Processing flag, which is set only when a payment fails to settle or is returned, but no transaction was. Add a transaction that is FAILED or returned, or take the flag away.',
+    ],
+    [
+      { transactions: [failed] },
+      'A FAILED crypto status means that a Transaction Processing flag is present. Add T1001 or T1002 to the flags.',
+    ],
+    [
+      { transactions: [{ ...pending, transactionHash: '0x1' }] },
+      'A transactionHash can be retrieved when the crypto status is COMPLETE; it is PENDING. Take the transactionHash away, or make the transaction COMPLETE.',
+    ],
+    [
+      { flags: ['T1001'], transactions: [early] },
+      'A bank returns a payment at a later date, once it is COMPLETE; it is PENDING. Make the transaction COMPLETE, or take "returned" away.',
+    ],
+    [
+      { transactions: [returned] },
+      'A returned payment sets a Transaction Processing flag, and the user has none. Add T1001 or T1002 to the flags.',
+    ],
+    [
+      { ...explained, transactions: [{ ...failed, settles: soon }] },
+      'Only a PENDING transaction can settle; this one is FAILED. Take "settles" away, or make the transaction PENDING.',
+    ],
+  ])('of %j is said with what to do about it', (parts, said) => {
+    expect(tried(parts)).toEqual([said]);
+  });
+
+  it('is one thing where a payment is returned too early and has no flag', () => {
+    expect(wrongs({ transactions: [early] })).toEqual([
+      'returned-before-complete error §3.3 /transactions/0/returned',
+    ]);
+  });
+
+  it('names the category where the catalogue has no code of it, and the one code where it has one', () => {
+    const catalogueOf = (...codes: string[]) => ({
+      ...defaultDialect,
+      flags: {
+        ...defaultDialect.flags,
+        catalogue: defaultDialect.flags.catalogue.filter(({ code }) => codes.includes(code)),
+      },
+    });
+    const [none] = tried({ kyc: 'DECLINED' }, catalogueOf('F0000', 'T1001'));
+    expect(none).toContain('Add a flag of KYC Review or Fraud.');
+    const [one] = tried({ kyc: 'DECLINED' }, catalogueOf('F0000', 'K1001'));
+    expect(one).toContain('Add K1001.');
+  });
+
+  it('names twelve codes and counts the others', () => {
+    const [base] = defaultDialect.flags.catalogue;
+    if (base === undefined) throw new Error('the catalogue is empty');
+    const withCodes = (count: number) => {
+      const catalogue = Array.from({ length: count }, (_, at) => ({ ...base, code: `C${at}` }));
+      return { ...defaultDialect, flags: { ...defaultDialect.flags, catalogue } };
+    };
+    expect(tried({ flags: ['X1'] }, withCodes(12))[0]).toContain(
+      'C0, C1, C2, C3, C4, C5, C6, C7, C8, C9, C10 and C11;',
+    );
+    expect(tried({ flags: ['X1'] }, withCodes(13))[0]).toContain('C10, C11 and 1 more;');
+  });
+});

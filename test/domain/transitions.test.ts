@@ -4,8 +4,10 @@ import { describe, expect, it } from 'vitest';
 import type { KycStatus, WalletStatus } from '../../src/contract/words.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
+import { loadDialect } from '../../src/dialect/load.ts';
 import { IllegalMove } from '../../src/domain/illegal-move.ts';
 import { illegalities } from '../../src/domain/legality.ts';
+import { kycTable, rowFor, transactionTable } from '../../src/domain/state-tables.ts';
 import type { WalletEvent } from '../../src/domain/state-tables.ts';
 import {
   changeFlags,
@@ -143,6 +145,27 @@ describe('§3 the crypto status of an ACH transaction', () => {
     );
   });
 
+  it('says so of one that was returned, or that can not fail any more', () => {
+    expect(() => returnPayment(returned(), 'tx1', 'T1002', T0)).toThrow(
+      "A transaction that is returned can't be returned; only one that is COMPLETE can.",
+    );
+    expect(() => settle(failed(), 'tx1', failure, T0)).toThrow(
+      "A transaction that is FAILED can't fail to settle; only one that is PENDING can.",
+    );
+  });
+
+  it('says so of one that there is not yet', () => {
+    expect(() => rowFor(transactionTable, null, 'settled')).toThrow(
+      "A transaction that is new can't be settled; only one that is PENDING can.",
+    );
+  });
+
+  it('is looked for in the account alone', () => {
+    expect(() => settle(submitted(), 'tx2', success, T0)).toThrow(
+      new RangeError(`user ${newcomer.id} has no transaction tx2`),
+    );
+  });
+
   const success = { outcome: 'success', transactionHash: HASH } as const;
   const failure = { outcome: 'failure', flag: 'T1001' } as const;
   const returned = () => returnPayment(completed(), 'tx1', 'T1002', T0 + 2000);
@@ -159,7 +182,22 @@ describe('§3 a settlement that is due', () => {
   it('waits for its instant', () => {
     const user = submitted(after(30, 'success'));
     expect(due(user, 29.999)).toBe(user);
-    expect(due(user, 30).transactions[0]?.cryptoStatus).toBe('COMPLETE');
+    expect(due(user, 30).transactions[0]).toMatchObject({
+      cryptoStatus: 'COMPLETE',
+      transactionHash: HASH,
+    });
+  });
+
+  it('comes as much later as it is held up', () => {
+    const user = submitted(after(30, 'success'));
+    const late = (seconds: number) =>
+      settleDue(user, T0 + seconds * 1000, {
+        flagCode: 'T1001',
+        hashOf: () => HASH,
+        delayOf: (id, instant) => (id === 'tx1' && instant === T0 + 30_000 ? 5000 : 0),
+      });
+    expect(late(34.999)).toBe(user);
+    expect(late(60).updateTime).toBe('2026-01-15T10:00:35.000Z');
   });
 
   it('happened at its instant, however late it is looked at', () => {
@@ -226,6 +264,25 @@ describe('§3 the KYC status', () => {
     expect(step).toThrow('only one that is new or IN_REVIEW can');
   });
 
+  it('that a user has is no move, wherever it may go', () => {
+    const user = at('APPROVED');
+    expect(changeKyc(user, 'APPROVED', strict, T0 + 1000)).toBe(user);
+  });
+
+  it('says what it is and from where it could have come', () => {
+    expect(() => changeKyc(at('DECLINED'), 'APPROVED', strict, T0)).toThrow(
+      "A KYC status that is DECLINED can't become APPROVED; only one that is new or IN_REVIEW can.",
+    );
+  });
+
+  it('goes nowhere from a status that kyc.transitions leaves out', async () => {
+    const values = { kyc: { transitions: { IN_REVIEW: ['APPROVED'] } } };
+    const loaded = await loadDialect({ version: 1, values });
+    if ('findings' in loaded) throw new Error('the dialect is refused');
+    const rows = kycTable(loaded.dialect).rows.filter(({ from }) => from !== null);
+    expect(rows).toEqual([{ from: 'IN_REVIEW', event: 'APPROVED', to: 'APPROVED', clause: '3' }]);
+  });
+
   it('can be anything at first', () => {
     expect(changeKyc(newcomer, 'APPROVED', strict, T0).kyc).toBe('APPROVED');
   });
@@ -238,6 +295,10 @@ describe('§7.4 a Fraud flag', () => {
     const refused = { rule: 'fraud-restricts-writes', clause: '7.4' };
     expect(refusalOf(() => submitKyc(fraud, 'APPROVED', defaultDialect, T0))).toEqual(refused);
     expect(refusalOf(() => submitted(null, fraud))).toEqual(refused);
+    expect(() => submitKyc(fraud, 'APPROVED', defaultDialect, T0)).toThrow(
+      "A user with a Fraud flag can't submit KYC.",
+    );
+    expect(() => submitted(null, fraud)).toThrow("can't submit a transaction.");
   });
 
   it('lets what was submitted before settle, and a reviewer decide', () => {
@@ -256,6 +317,13 @@ describe('flags that are set and removed', () => {
       flags: ['F0000', 'K1002'],
       updateTime: '2026-01-15T10:00:01.000Z',
     });
+  });
+
+  it('change a user who loses the last one, or gets another in its place', () => {
+    const user = flagged('K1001', 'F0000');
+    expect(changeFlags(user, { add: [], remove: ['F0000'] }, T0).flags).toEqual(['K1001']);
+    const other = changeFlags(user, { add: ['K1002'], remove: ['F0000'] }, T0);
+    expect(other.flags).toEqual(['K1001', 'K1002']);
   });
 
   it('leave a user alone who has what is asked for', () => {

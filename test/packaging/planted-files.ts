@@ -63,6 +63,16 @@ export const badCode: Violation[] = [
     text: `export const port = process.env['PORT'];`,
   },
   {
+    rule: 'node(no-process-env)',
+    file: 'src/cli/environment.ts',
+    text: `export const port = process.env['PORT'];`,
+  },
+  {
+    rule: 'node(no-process-env)',
+    file: 'conformance/parties/environment.ts',
+    text: `export const port = process.env['PORT'];`,
+  },
+  {
     rule: 'eslint(max-lines)',
     file: 'src/operations/long.ts',
     text: `export const line = 1;${'\n'.repeat(150)}export const last = 1;`,
@@ -216,7 +226,7 @@ export const badImports: Violation[] = [
 /** What both allow; some of it is what the others import. */
 export const goodFiles: Readonly<Record<string, string>> = {
   'src/index.ts': `export const flagbearer = 1;`,
-  'src/cli/start.ts': `console.log(process.env['PORT'], new Date()); export const start = 1;`,
+  'src/cli/start.ts': `console.log(new Date()); export const start = 1;`,
   'src/config.ts': `export const port = process.env['PORT'];`,
   'src/contract/words.ts': `export type Code = 'F0000';`,
   'src/contract/effective.ts': `export const effective = 1;`,

@@ -2,7 +2,7 @@
 import { dirname, join, resolve } from 'node:path';
 import type { Report } from '../../reporting/report.ts';
 import { UsageError } from '../usage-error.ts';
-import { makeWritable, writeWhole } from './atomic-file.ts';
+import { makeWritable, writeWhole } from '../atomic-file.ts';
 import { reportTexts } from './report-texts.ts';
 
 export class ReportFolder {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { RunningSandbox } from '../../server/listen.ts';
 import { reportIn } from '../client-report/received-report.ts';
 import { writers } from '../client-report/writers.ts';
-import { makeWritable, writeWhole } from '../conform/atomic-file.ts';
+import { makeWritable, writeWhole } from '../atomic-file.ts';
 import { textOf } from '../option-value.ts';
 import { askSandbox } from '../sandbox-connection.ts';
 import { UsageError } from '../usage-error.ts';

@@ -22,6 +22,7 @@ import { Watchers } from '../watchers.ts';
 import { WorkspaceView } from '../workspace-view.ts';
 import { Announcements } from './announcements.ts';
 import type { Announcement } from './announcements.ts';
+import { Beginning } from './beginning.ts';
 import { CallRows } from './call-rows.ts';
 import { Database } from './database.ts';
 import { DatabaseSeal } from './database-seal.ts';
@@ -34,6 +35,7 @@ import { Looks } from './looks.ts';
 import { migrate } from './migrations.ts';
 import { SealedRows } from './sealed-rows.ts';
 import { serverAddress } from './server-address.ts';
+import { WorkspaceLives } from './workspace-lives.ts';
 import { sweep } from './workspace-rows.ts';
 import { Tenants } from './tenants.ts';
 import { refusalToOpen, troubleOf } from './trouble.ts';
@@ -85,6 +87,7 @@ class PostgresStore implements Store {
   readonly #uses: LastUses;
   readonly #looks: Looks;
   readonly #batches: UnitBatches;
+  readonly #beginning: Beginning;
   readonly #tenants: Tenants;
   readonly #announcements: Announcements;
   /** What is asked for of one workspace, in this process, is done in that order. */
@@ -126,7 +129,10 @@ class PostgresStore implements Store {
     );
     const parts = { states: this.#states, uses: this.#uses, channel, sealed };
     this.#batches = new UnitBatches(database, { ...parts, turns: this.#turns });
-    this.#tenants = new Tenants(database, { ...parts, content: this.#content, tenancy });
+    const lives = new WorkspaceLives(database, { ...parts, tenancy });
+    const made = { ...parts, content: this.#content, lives };
+    this.#beginning = new Beginning(database, { ...made, tenancy });
+    this.#tenants = new Tenants(database, made);
     this.calls = new CallRows(database, { channel, sealed });
     this.#announcements = new Announcements(() => database.ownClient(), { channel, pauses });
   }
@@ -142,19 +148,19 @@ class PostgresStore implements Store {
   }
 
   start(): Promise<StoreStart | undefined> {
-    return this.#tenants.start();
+    return this.#beginning.start();
   }
 
   begin(start: StoreStart): Promise<StoreStart> {
-    return this.#tenants.begin(start);
+    return this.#beginning.begin(start);
   }
 
   restart(base: Base): Promise<void> {
-    return this.#tenants.restart(base);
+    return this.#beginning.restart(base);
   }
 
   clear(): Promise<void> {
-    return this.#tenants.clear();
+    return this.#beginning.clear();
   }
 
   async health(): Promise<StoreHealth> {

@@ -1,0 +1,80 @@
+import { createServer, type Server } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeSource, type SourcePorts } from '../../../conformance/parties/code-source.ts';
+
+let server: Server;
+let base: string;
+const asked: string[] = [];
+
+/** What is asked for says what is answered. */
+beforeAll(async () => {
+  server = createServer(({ url = '' }, response) => {
+    asked.push(url);
+    if (url.startsWith('/none')) response.writeHead(404).end();
+    else if (url.startsWith('/broken')) response.writeHead(502).end();
+    else if (url.startsWith('/inbox'))
+      response.end('{"items":[{"code":"111111"},{"code":"222222"}]}');
+    else response.end('{"code":"333333"}');
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  base = `http://127.0.0.1:${address.port}`;
+});
+
+afterAll(() => new Promise((closed) => server.close(closed)));
+
+function ports(given: Partial<SourcePorts> = {}): SourcePorts {
+  return {
+    ...{ inboxUrl: `${base}/inbox`, timeout: 5000, environment: process.env },
+    ask: (question) => Promise.resolve(`answer to ${question}`),
+    ...given,
+  };
+}
+
+describe('a source of codes', () => {
+  it('has always the same code', async () => {
+    const source = codeSource({ kind: 'fixed', code: '000000' }, ports());
+    expect(await source.code('sms', '+12025550143')).toBe('000000');
+    expect(source.changes).toBe(false);
+  });
+
+  it('asks a person', async () => {
+    const source = codeSource({ kind: 'prompt' }, ports());
+    expect(await source.code('sms', '+12025550143')).toBe(
+      'answer to Code sent by sms to +12025550143: ',
+    );
+  });
+
+  it('runs a command, which is told channel and destination beside the environment it is given', async () => {
+    const command = 'echo "$OTP_CHANNEL $OTP_DESTINATION $OF_THE_USER"';
+    const environment = { ...process.env, OF_THE_USER: 'mine' };
+    const source = codeSource({ kind: 'command', command }, ports({ environment }));
+    expect(await source.code('sms', '+12025550143')).toBe('sms +12025550143 mine');
+  });
+
+  it('has no code where the command prints none', async () => {
+    const source = codeSource({ kind: 'command', command: 'echo' }, ports());
+    expect(await source.code('sms', '+12025550143')).toBeNull();
+  });
+
+  it('reads a URL, with channel and destination filled in', async () => {
+    const template = `${base}/last?channel={channel}&to={destination}`;
+    const source = codeSource({ kind: 'url', template }, ports());
+    expect(await source.code('sms', '+12025550143')).toBe('333333');
+    expect(asked).toContain('/last?channel=sms&to=%2B12025550143');
+  });
+
+  it('has no code where the URL has none yet, and says so where it is broken', async () => {
+    const at = (path: string) =>
+      codeSource({ kind: 'url', template: `${base}${path}` }, ports()).code('sms', '+1');
+    expect(await at('/none')).toBeNull();
+    await expect(at('/broken')).rejects.toThrow('the source of codes answers 502');
+  });
+
+  it('reads the newest message of the inbox of a sandbox', async () => {
+    const source = codeSource({ kind: 'inbox' }, ports());
+    expect(await source.code('email', 'rita@example.test')).toBe('222222');
+    expect(asked).toContain('/inbox?channel=email&to=rita%40example.test');
+  });
+});

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import type { Dialect } from '../../src/dialect/dialect.ts';
+import { defaultDialect } from '../../src/dialect/keys.ts';
+import { shownKycStatus, userMask, userObject } from '../../src/domain/user-object.ts';
+import type { User } from '../../src/store/state.ts';
+
+const HASH = `0x${'ab'.repeat(32)}`;
+const WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+
+/** With nothing that can be left out. */
+const bare: User = {
+  id: '8f14e45f-ceea-467f-9cde-1b2a3c4d5e6f',
+  key: 'rita',
+  createTime: '2026-01-15T10:00:00.000Z',
+  updateTime: '2026-01-15T10:00:01.000Z',
+  phoneNumber: null,
+  emailAddress: null,
+  personalInformation: {},
+  wallets: [],
+  kyc: null,
+  flags: [],
+  transactions: [],
+  linkedClients: ['wallet-app'],
+};
+
+/** With everything. */
+const full: User = {
+  ...bare,
+  phoneNumber: '+12025550143',
+  emailAddress: 'rita@example.test',
+  personalInformation: { firstName: 'Rita' },
+  wallets: [
+    { address: WALLET, network: 'POLYGON', type: null, status: 'verified' },
+    { address: WALLET, network: null, type: 'EVM', status: 'unverified' },
+  ],
+  kyc: 'IN_REVIEW',
+  flags: ['K1001'],
+  transactions: [
+    {
+      ...{ id: 'tx1', key: 'paid', cryptoStatus: 'COMPLETE', returned: true, settles: null },
+      ...{ transactionHash: HASH, createTime: bare.createTime, updateTime: bare.updateTime },
+    },
+    {
+      ...{ id: 'tx2', key: null, cryptoStatus: 'PENDING', returned: false, settles: null },
+      ...{ transactionHash: null, createTime: bare.createTime, updateTime: bare.createTime },
+    },
+  ],
+};
+
+const { id, createTime, updateTime } = bare;
+const masks: Dialect = {
+  ...defaultDialect,
+  masks: { phone: '..{last4}', email: '{first}..@{domain}' },
+};
+
+describe('§2.4 the userMask', () => {
+  it('has the mask of the phone number, and nothing in its place without one', () => {
+    const common = { id, createTime, updateTime, preferredMfaMethod: 'OTP_SMS' };
+    expect(userMask(full, masks)).toEqual({ ...common, phoneMask: '..0143' });
+    expect(userMask(bare, masks)).toStrictEqual(common);
+  });
+});
+
+describe('§4.8 the user object', () => {
+  it('has all that the interface tells of an account', () => {
+    expect(userObject(full, masks)).toStrictEqual({
+      ...{ id, createTime, updateTime, phoneMask: '..0143', emailMask: 'r..@example.test' },
+      kyc: { status: 'IN_REVIEW' },
+      flags: [{ code: 'K1001', category: 'KYC Review' }],
+      personalInformation: {
+        firstName: 'Rita',
+        phoneNumber: '+12025550143',
+        emailAddress: 'rita@example.test',
+      },
+      wallets: [
+        { walletAddress: WALLET, walletNetwork: 'POLYGON', status: 'verified' },
+        { walletAddress: WALLET, walletType: 'EVM', status: 'unverified' },
+      ],
+      transactions: [
+        { id: 'tx1', cryptoStatus: 'COMPLETE', transactionHash: HASH, createTime, updateTime },
+        { id: 'tx2', cryptoStatus: 'PENDING', createTime, updateTime: createTime },
+      ],
+    });
+  });
+
+  it('leaves out what an account does not have', () => {
+    expect(userObject(bare, masks)).toStrictEqual({
+      ...{ id, createTime, updateTime },
+      ...{ flags: [], personalInformation: {}, wallets: [], transactions: [] },
+    });
+  });
+
+  it('withholds personal information under F0000, and masks and history under no flag (§7.2, §7.3)', () => {
+    const withheld = userObject({ ...full, flags: ['F0000'] }, masks);
+    expect(withheld).not.toHaveProperty('personalInformation');
+    expect(withheld).toMatchObject({ phoneMask: '..0143', emailMask: 'r..@example.test' });
+    expect(withheld.flags).toStrictEqual([{ code: 'F0000' }]);
+    expect(withheld.transactions).toHaveLength(2);
+  });
+});
+
+describe('§2.7 the KYC status before a submission', () => {
+  const inReview: Dialect = {
+    ...defaultDialect,
+    kyc: { ...defaultDialect.kyc, beforeSubmission: 'IN_REVIEW' },
+  };
+
+  it('is what the dialect says, and none by default', () => {
+    expect(shownKycStatus(bare, defaultDialect)).toBeNull();
+    expect(shownKycStatus(bare, inReview)).toBe('IN_REVIEW');
+  });
+
+  it('gives way to the one that a submission has set', () => {
+    expect(shownKycStatus({ kyc: 'DECLINED' }, inReview)).toBe('DECLINED');
+  });
+});
