@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { firstStopSignal } from '../../src/cli/stop-signal.ts';
+import { useOwnSignals } from './own-signals.ts';
+
+useOwnSignals();
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

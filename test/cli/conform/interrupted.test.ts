@@ -1,8 +1,11 @@
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { untilInterrupted, type StopSignal } from '../../../src/cli/conform/interruption.ts';
+import { useOwnSignals } from '../own-signals.ts';
 import { conforming } from './conforming.ts';
 import { outcome, passing, runnerThat } from './fake-runner.ts';
+
+useOwnSignals();
 
 const url = 'http://127.0.0.1:4020';
 const stop = { kind: 'interrupted', message: 'the run was interrupted' } as const;

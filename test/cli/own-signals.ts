@@ -1,0 +1,20 @@
+import { afterEach, beforeEach } from 'vitest';
+
+const names = ['SIGINT', 'SIGTERM'] as const;
+
+/** Of signals that tests of this file emit, nobody else in the process hears. */
+export function useOwnSignals(): void {
+  const others = new Map<NodeJS.Signals, NodeJS.SignalsListener[]>();
+  beforeEach(() => {
+    for (const name of names) {
+      others.set(name, process.listeners(name) as NodeJS.SignalsListener[]);
+      process.removeAllListeners(name);
+    }
+  });
+  afterEach(() => {
+    for (const name of names) {
+      process.removeAllListeners(name);
+      for (const listener of others.get(name) ?? []) process.on(name, listener);
+    }
+  });
+}
