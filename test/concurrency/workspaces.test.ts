@@ -167,11 +167,11 @@ describe('five hundred workspaces, a sign-in of each kind in each, all at once',
   }, 60_000);
 });
 
-describe('two hundred workspaces that are reset, loaded, forked and deleted under load', () => {
+describe('eighty workspaces that are reset, loaded, forked and deleted under load', () => {
   it('mix no states, and make no mistake', async () => {
     const spaces: Space[] = [];
     await inSpaces(
-      200,
+      80,
       (index) => ({ scenario: index % 2 === 0 ? 'default' : 'empty' }),
       async (space, index) => {
         spaces.push(space);

@@ -75,7 +75,7 @@ describe.each(Object.entries(dialects))('in %s', async (_, values) => {
         expectShown(shown, account, expected, dialect);
         expectNext(shown, account, expected);
       }),
-      seeded(40),
+      seeded(20),
     ),
   );
 
@@ -101,7 +101,7 @@ describe.each(Object.entries(dialects))('in %s', async (_, values) => {
           expect(await stateOf(workspace)).toEqual(before);
         }
       }),
-      seeded(120),
+      seeded(50),
     ),
   );
 });

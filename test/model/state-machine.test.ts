@@ -22,6 +22,6 @@ it('§3: sandbox and model never differ', { timeout: 60_000 }, () =>
         return { model, real: service };
       }, run);
     }),
-    seeded(60),
+    seeded(30),
   ),
 );

@@ -7,7 +7,6 @@ import { operators } from '../operators/index.ts';
 import { alarmsOf, runAgainst } from '../run-mutants.ts';
 import { useTargets } from '../sandbox-targets.ts';
 import { expectKeptSecrets, shouting } from '../shouting.ts';
-import { verdictsOfRuns } from '../stable-verdicts.ts';
 import { runTroubled } from '../trouble/run-troubled.ts';
 
 const targets = useTargets();
@@ -45,12 +44,6 @@ describe('a run', { timeout: 180_000 }, () => {
       settings: { only: [operator.requirement] },
     });
     expect(outcome.results.map(({ verdict }) => verdict)).toContain('fail');
-  });
-
-  it('comes to the same verdicts twice', async () => {
-    const deployment = await inOrder();
-    const ports = deployment.dialect === null ? {} : { granted: deployment.dialect };
-    expect(await verdictsOfRuns(deployment, 2, ports)).toEqual([]);
   });
 
   it('keeps the secrets that it is told', async () => {
