@@ -89,6 +89,7 @@ export const sidebar = [
       page('Domain mutation', '/domain-mutation'),
       page('Reliability', '/reliability'),
       page('Performance', '/performance'),
+      page('What was measured', '/performance/results'),
       page('Dependencies', '/dependencies'),
     ],
   },
