@@ -7,7 +7,7 @@ export function useOwnSignals(): void {
   const others = new Map<NodeJS.Signals, NodeJS.SignalsListener[]>();
   beforeEach(() => {
     for (const name of names) {
-      others.set(name, process.listeners(name) as NodeJS.SignalsListener[]);
+      others.set(name, process.listeners(name));
       process.removeAllListeners(name);
     }
   });
