@@ -5,6 +5,7 @@ import {
   decodeJwt,
   decodeProtectedHeader,
   type JSONWebKeySet,
+  type JWK,
   type JWTPayload,
 } from 'jose';
 import { fieldsOrNull, textIn } from '../parties/user-view.ts';
@@ -108,8 +109,11 @@ async function keySet(t: Probing): Promise<Reply> {
 function keySetIn({ accepted, body }: Reply): JSONWebKeySet | null {
   const keys = accepted ? fieldsOrNull(body)?.['keys'] : null;
   if (!Array.isArray(keys)) return null;
-  const usable = keys.map(fieldsOrNull).filter((key) => textIn(key, 'kty') !== null);
-  return { keys: usable as unknown as JSONWebKeySet['keys'] };
+  return { keys: keys.filter(isKey) };
+}
+
+function isKey(key: unknown): key is JWK {
+  return textIn(fieldsOrNull(key), 'kty') !== null;
 }
 
 /** Its signature only: the clock of a deployment need not be ours. */

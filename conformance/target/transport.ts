@@ -146,6 +146,7 @@ type TextCallback = (error: Error | null, text: string) => void;
 
 function asText(stream: supertest.Response, done: TextCallback): void {
   const chunks: Buffer[] = [];
+  // superagent hands a parser the answer as it streams in, which its types leave out.
   const source = stream as unknown as NodeJS.ReadableStream;
   source.on('data', (chunk: Buffer) => chunks.push(chunk));
   source.on('end', () => {

@@ -4,7 +4,7 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Pauses } from '../../ports/pauses.ts';
 import type { Base } from '../state.ts';
-import { StoreUnavailable, UnknownWorkspace, WorkspaceReset } from '../store.ts';
+import { StoreUnavailable, WorkspaceReset } from '../store.ts';
 import type {
   HeldWorkspace,
   NewWorkspace,
@@ -34,6 +34,7 @@ import { LastUses } from './last-uses.ts';
 import { Looks } from './looks.ts';
 import { migrate } from './migrations.ts';
 import { SealedRows } from './sealed-rows.ts';
+import { SeenWorkspaces } from './seen-workspaces.ts';
 import { serverAddress } from './server-address.ts';
 import { WorkspaceLives } from './workspace-lives.ts';
 import { sweep } from './workspace-rows.ts';
@@ -86,6 +87,7 @@ class PostgresStore implements Store {
   readonly #states: HeldStates;
   readonly #uses: LastUses;
   readonly #looks: Looks;
+  readonly #seen: SeenWorkspaces;
   readonly #batches: UnitBatches;
   readonly #beginning: Beginning;
   readonly #tenants: Tenants;
@@ -94,10 +96,6 @@ class PostgresStore implements Store {
   readonly #turns = new Turns();
   readonly #watchers = new Watchers();
   readonly #onEnd = new Set<(workspace: HeldWorkspace) => void>();
-  /** The version that a call has seen of the workspace that it holds. */
-  readonly #seen = new WeakMap<HeldWorkspace, number>();
-  /** Workspaces that others were heard to have changed. */
-  readonly #behind = new Set<string>();
   readonly #clock: Clock;
 
   constructor(
@@ -128,6 +126,7 @@ class PostgresStore implements Store {
       },
     );
     const parts = { states: this.#states, uses: this.#uses, channel, sealed };
+    this.#seen = new SeenWorkspaces(database, { ...parts, looks: this.#looks });
     this.#batches = new UnitBatches(database, { ...parts, turns: this.#turns });
     const lives = new WorkspaceLives(database, { ...parts, tenancy });
     const made = { ...parts, content: this.#content, lives };
@@ -177,10 +176,10 @@ class PostgresStore implements Store {
   async open(name: string): Promise<OpenedWorkspace> {
     const known = this.#states.lastKnown(name);
     try {
-      const held = await this.#current(name, known && SHORT_PATIENCE);
+      const held = await this.#seen.current(name, known && SHORT_PATIENCE);
       if (this.#uses.isNews(held)) await this.#tenants.touch(name);
       const opened = this.#opened(held);
-      this.#seen.set(opened, held.version);
+      this.#seen.note(opened, held.version);
       return opened;
     } catch (error) {
       if (known === undefined || !(error instanceof StoreUnavailable)) throw error;
@@ -221,7 +220,7 @@ class PostgresStore implements Store {
     workspace: WorkspaceRef,
     read: (view: View) => Promise<Result>,
   ): Promise<Result> {
-    const held = this.#seenBy(workspace) ?? (await this.#current(nameOf(workspace)));
+    const held = this.#seen.asSeenBy(workspace) ?? (await this.#seen.current(nameOf(workspace)));
     if (isOther(workspace, held)) throw new WorkspaceReset(nameOf(workspace));
     return read(new WorkspaceView(held.state, this.#clock.now(), this.#uses.expiresAt(held)));
   }
@@ -258,7 +257,7 @@ class PostgresStore implements Store {
   }
 
   async #use(name: string): Promise<void> {
-    const held = await this.#current(name);
+    const held = await this.#seen.current(name);
     if (this.#uses.isNews(held)) await this.#tenants.touch(name);
   }
 
@@ -271,32 +270,6 @@ class PostgresStore implements Store {
     );
     const { settings, base, now, faults, chaos } = view;
     return { name, incarnation: state.incarnation, settings, base, now, faults, chaos };
-  }
-
-  /** A call goes on with what it has seen when it came, or with what this replica has seen since. */
-  #seenBy(workspace: WorkspaceRef): Held | undefined {
-    if (typeof workspace === 'string') return undefined;
-    const version = this.#seen.get(workspace);
-    const held = this.#states.lastKnown(workspace.name);
-    if (version === undefined || held === undefined || this.#behind.has(workspace.name)) {
-      return undefined;
-    }
-    return held.state.incarnation === workspace.incarnation && held.version >= version
-      ? held
-      : undefined;
-  }
-
-  /** The workspace with all that any replica has acknowledged before this was called. */
-  #current(name: string, patience?: number): Promise<Held> {
-    return this.#database.patiently(async () => {
-      for (;;) {
-        this.#behind.delete(name);
-        const row = await this.#looks.look(name);
-        if (row === undefined || this.#uses.haveExpired(row)) throw new UnknownWorkspace(name);
-        const held = await this.#states.sharedUpTo(this.#database.sql, row);
-        if (held !== undefined) return held;
-      }
-    }, patience);
   }
 
   #heard(announcement: Announcement): void {
@@ -313,7 +286,7 @@ class PostgresStore implements Store {
     }
     const isKnown = known.state.incarnation === incarnation && known.version >= version;
     if (isKnown) return;
-    this.#behind.add(name);
+    this.#seen.fallBehind(name);
     this.#watchers.notify(name);
   }
 }
