@@ -24,7 +24,7 @@ describe('a document nested deeper than anything', () => {
   it('is refused in words that stay short where it is just wrong', async () => {
     const body = `{"document":${nested(150)}}`;
     const answer = await call(`${sandbox.url}/sandbox/scenario`, { method: 'PUT', body });
-    expect(answer).toMatchObject({ status: 422 });
+    expect([answer.status, answer.body]).toEqual([422, expect.anything()]);
     expect(JSON.stringify(answer.body).length).toBeLessThan(5000);
   });
 });
