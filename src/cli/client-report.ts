@@ -10,7 +10,7 @@ import { choiceOption, chosen, textOf } from './option-value.ts';
 import { output, writeOutput } from './output-file.ts';
 import { askSandbox } from './sandbox-connection.ts';
 import type { Flags } from '../config.ts';
-import { withoutEndSlashes } from '../end-slashes.ts';
+import { withoutEndSlashes } from '../http/base-url.ts';
 
 const workspace: Option = {
   flag: 'workspace',

@@ -12,7 +12,7 @@ import { noBody, readBody } from './request-body.ts';
 import type { BodyRules, RequestBody } from './request-body.ts';
 import { send, sendStream } from '../http/send.ts';
 import type { OutgoingAnswer, OutgoingStream } from '../http/send.ts';
-import { withoutEndSlashes } from '../end-slashes.ts';
+import { withoutEndSlashes } from '../http/base-url.ts';
 
 /** A handler whose call was checked against the document rather than by the compiler. */
 type CheckedHandler = (

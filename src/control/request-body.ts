@@ -2,6 +2,7 @@
 import type { Request, Response } from 'express';
 
 import * as http from '../http/body.ts';
+import { hasBody } from '../http/request-head.ts';
 import { ControlRefusal, refusalAt } from './control-refusal.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -35,7 +36,7 @@ export async function readBody(
   res: Response,
   { takes, size }: BodyRules,
 ): Promise<RequestBody> {
-  if (!http.hasBody(req)) return noBody;
+  if (!hasBody(req)) return noBody;
   const { name, charset } = http.mediaTypeOf(req);
   const mediaType = YAML_TYPES.includes(name) ? YAML : name;
   if (!takes.includes(mediaType) || charset !== 'utf-8') {

@@ -2,6 +2,7 @@
 import type { ProxyEntry } from '../contract/proxy-journal.gen.ts';
 import type { OperationId } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
+import { pathOf, queryOf } from '../http/request-head.ts';
 import { REDACTED } from '../ports/redaction.ts';
 import type { Exchange } from '../reporting/report.ts';
 import { cutText } from '../reporting/cut-text.ts';
@@ -10,7 +11,7 @@ import type { RedactedBody } from '../traffic/redacted-body.ts';
 import { redactorOf, type Redactor } from '../traffic/redactor.ts';
 import { headerOf, headersByName } from './seen-call.ts';
 import type { SeenBody, SeenCall, SeenHeaders } from './seen-call.ts';
-import { withoutEndSlashes } from '../end-slashes.ts';
+import { withoutEndSlashes } from '../http/base-url.ts';
 
 /** More clients than this are known by their headers alone. */
 const MOST_SECRETS = 500;
@@ -88,10 +89,11 @@ function clientIdIn(headers: SeenHeaders, redactor: Redactor): string | null {
 }
 
 function urlOf(url: string, redactor: Redactor): string {
-  const mark = url.indexOf('?');
-  if (mark === -1) return redactor.text(url);
-  const query = redactor.query(url.slice(mark + 1)).toString();
-  return `${redactor.text(url.slice(0, mark))}?${query.replaceAll(encodeURIComponent(REDACTED), REDACTED)}`;
+  const path = redactor.text(pathOf(url));
+  const query = queryOf(url);
+  if (query === undefined) return path;
+  const shown = redactor.query(query).toString();
+  return `${path}?${shown.replaceAll(encodeURIComponent(REDACTED), REDACTED)}`;
 }
 
 function headersOf(headers: SeenHeaders, redactor: Redactor): Record<string, string> {

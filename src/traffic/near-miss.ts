@@ -2,6 +2,7 @@ import type { Difference, NearMiss } from '../contract/control-words.ts';
 import type { ContractOperation } from '../contract/validators.ts';
 import type { OperationId } from '../contract/words.ts';
 import { slipsBetween } from '../did-you-mean.ts';
+import { decoded } from '../http/request-head.ts';
 
 /** A longer path is no slip. */
 const LONGEST_PATH = 200;
@@ -109,12 +110,4 @@ function isSameBut(one: string, other: string, aspect: 'separator' | 'case'): bo
   return aspect === 'case'
     ? one.replaceAll(':', '/') === other.replaceAll(':', '/')
     : one.toLowerCase() === other.toLowerCase();
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

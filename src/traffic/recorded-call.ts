@@ -3,6 +3,7 @@ import type { BodyOmitted, CallOutcome, ChaosKind } from '../contract/control-wo
 import type { CompiledContract } from '../contract/validators.ts';
 import type { ErrorCode, ErrorDetail, OperationId } from '../contract/words.ts';
 import type { Slip } from '../domain/errors.ts';
+import { pathOf, queryOf } from '../http/request-head.ts';
 import type { SessionGrant } from '../sessions/session-token.ts';
 import type { Bearer, Client } from '../store/state.ts';
 import type { RedactedBody } from './redacted-body.ts';
@@ -86,11 +87,10 @@ const WEIGHT_OF_CALL = 400;
 export function recordedCall(ended: EndedCall): RecordedCall {
   const { contract, operationId, url } = ended;
   const redactor = redactorOf(ended.clients, contract.dialect);
-  const mark = url.indexOf('?');
-  const asked = mark === -1 ? url : url.slice(0, mark);
+  const asked = pathOf(url);
+  const query = queryOf(url);
   // The path of an operation is one of the contract, which holds no secret.
   const path = operationId === undefined ? redactor.text(asked) : asked;
-  const query = mark === -1 ? undefined : redactor.query(url.slice(mark + 1));
   const headers = redactor.headers(ended.rawHeaders);
   const body = ended.body === undefined ? NO_BODY : redactor.requestBody(ended.body, operationId);
   const answerBody =
@@ -111,7 +111,7 @@ export function recordedCall(ended: EndedCall): RecordedCall {
     chaos: ended.chaos,
     method: ended.method,
     path,
-    query,
+    query: query === undefined ? undefined : redactor.query(query),
     headers: headers.list,
     body: body?.value,
     bodyOmitted: body === undefined ? 'tooLarge' : ended.bodyOmitted,

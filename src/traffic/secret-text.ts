@@ -2,7 +2,7 @@ import { REDACTED } from '../ports/redaction.ts';
 import type { Client } from '../store/state.ts';
 
 /** A secret that is shorter could be a part of any text: only a text that is nothing else is hidden. */
-const SHORTEST_PART = 8;
+export const SHORTEST_PART = 8;
 
 /** A compact JWS (RFC 7515, section 7.1), or the start of one. Starts at a word: time stays linear. */
 const JWT = '(?<![\\w-])eyJ[\\w-]+\\.[\\w-]+(?:\\.[\\w-]*)?';

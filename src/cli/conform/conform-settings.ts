@@ -5,7 +5,7 @@ import { UsageError } from '../usage-error.ts';
 import { dialectDocument } from './dialect-document.ts';
 import { otpSourceFrom } from './otp-source.ts';
 import type { ConformSettings, DeclaredAccount } from './runner.ts';
-import { withoutEndSlashes } from '../../end-slashes.ts';
+import { withoutEndSlashes } from '../../http/base-url.ts';
 
 /** The section `conform:`, with what flags and variables say. */
 export type GivenSettings = SettingsOf<'conform'>;

@@ -13,7 +13,7 @@ import { UsageError } from '../usage-error.ts';
 import { JournalFile } from './journal-file.ts';
 import { trafficNarrator } from './narrator.ts';
 import { trafficSummary } from './summary.ts';
-import { withoutEndSlashes } from '../../end-slashes.ts';
+import { withoutEndSlashes } from '../../http/base-url.ts';
 
 type GivenSettings = SettingsOf<'proxy'>;
 

@@ -1,7 +1,8 @@
 /** What there is to learn from one call. */
 import type { OperationId } from '../../contract/words.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
-import { headersByName, isAccepted, jsonIn, pathOf, queryOf, type SeenCall } from '../seen-call.ts';
+import { pathOf, queryOf } from '../../http/request-head.ts';
+import { headersByName, isAccepted, jsonIn, type SeenCall } from '../seen-call.ts';
 import type { Traces } from './traces.ts';
 
 export interface Lesson {
@@ -54,7 +55,7 @@ export function lessonOf(call: SeenCall, given: Given): Lesson | undefined {
   return {
     ...given,
     path: pathOf(request.url),
-    query: queryOf(request.url),
+    query: new URLSearchParams(queryOf(request.url)),
     headers,
     bearer: bearer?.groups?.['token'] ?? null,
     sent: fieldsIn(jsonIn(request.body)),

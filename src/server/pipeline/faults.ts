@@ -1,5 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 
+import { bearerToken } from '../../http/request-head.ts';
 import { sessionOf } from '../../sessions/session-token.ts';
 import { faultAnswer } from '../../traffic/stand-in.ts';
 import { strike } from '../../traffic/strike.ts';
@@ -56,7 +57,7 @@ export function faults(services: Services): RequestHandler {
   }
 
   async function sessionUser({ headers, call }: Request): Promise<string | undefined> {
-    const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+    const token = bearerToken(headers.authorization);
     if (token === undefined) return undefined;
     const session = await store.read(heldOf(call), (view) => sessionOf(token, view, tokens));
     return session?.userId;

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 
 import type { BodyOmitted, CallOutcome } from '../../contract/control-words.ts';
-import { hasBody } from '../../http/body.ts';
+import { hasBody } from '../../http/request-head.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Store } from '../../store/store.ts';

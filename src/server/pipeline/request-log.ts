@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 
+import { pathOf } from '../../http/request-head.ts';
 import { Call } from '../call.ts';
 import type { Services } from '../services.ts';
 
@@ -43,9 +44,4 @@ export function requestLog({
     });
     next();
   };
-}
-
-function pathOf(url: string): string {
-  const query = url.indexOf('?');
-  return query === -1 ? url : url.slice(0, query);
 }

@@ -2,6 +2,7 @@
 import type { WalletNetwork, WalletType } from '../../contract/words.ts';
 import type { OtpChannel } from '../../dialect/dialect.ts';
 import { walletIdentity } from '../../domain/identity.ts';
+import { bearerToken, pathOf } from '../../http/request-head.ts';
 import { REDACTED } from '../../ports/redaction.ts';
 import { shortened } from '../../reporting/visible-text.ts';
 import type { EndedCall } from '../recorded-call.ts';
@@ -74,7 +75,7 @@ export function headerOf(
 
 /** The token behind `Bearer`; undefined where there is none. */
 export function bearerOf(call: Pick<EndedCall, 'headers'>): string | undefined {
-  return /^Bearer +(\S+)$/i.exec(headerOf(call, 'authorization') ?? '')?.[1];
+  return bearerToken(headerOf(call, 'authorization'));
 }
 
 /** Whether there was a body, JSON or not. */
@@ -142,7 +143,7 @@ export function lineOf(call: EndedCall): string {
   const { operationId, contract, method, url } = call;
   const operation = contract.operations.find((each) => each.operationId === operationId);
   return operation === undefined
-    ? `${method} ${shown(call, url.replace(/\?.*$/s, ''))}`
+    ? `${method} ${shown(call, pathOf(url))}`
     : `${method} ${operation.path}`;
 }
 

@@ -1,5 +1,6 @@
 /** §4, §9: where calls go. */
 import type { Difference, NearMiss } from '../../../contract/control-words.ts';
+import { pathOf } from '../../../http/request-head.ts';
 import { nearestOperation } from '../../near-miss.ts';
 import { lineOf } from '../observed-call.ts';
 import type { ObservedCall } from '../observed-call.ts';
@@ -20,7 +21,7 @@ const LOOKING: ReadonlySet<string> = new Set(['HEAD', 'OPTIONS', 'TRACE']);
 function found(call: ObservedCall, wanted: Slip): string | undefined {
   const { outcome, method, contract, url } = call;
   if ((outcome !== 'notFound' && outcome !== 'method') || LOOKING.has(method)) return undefined;
-  const miss = nearestOperation(contract.operations, method, url.replace(/\?.*$/s, ''));
+  const miss = nearestOperation(contract.operations, method, pathOf(url));
   if (miss === undefined || slipOf(miss) !== wanted) return undefined;
   const hints = miss.differences.map(({ message }) => message).join(' ');
   return `${lineOf(call)} is almost ${miss.method} ${miss.path}. ${hints}`;

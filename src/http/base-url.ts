@@ -1,4 +1,4 @@
-/** A URL to which a path can be appended. */
+/** The URL of a sandbox, a deployment or a proxy, as one to which a path can be appended. */
 export function withoutEndSlashes(url: string): string {
   let end = url.length;
   while (url.charAt(end - 1) === '/') end -= 1;
