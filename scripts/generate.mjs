@@ -15,6 +15,7 @@ import { parse as parseYaml } from 'yaml';
 import { chaosKindList } from './chaos-kind-list.mjs';
 import { clientReportPage } from './client-report-page.mjs';
 import { clientRuleList } from './client-rule-list.mjs';
+import { closedLists } from './closed-lists.mjs';
 import { dialectPage } from './dialect-page.mjs';
 import { referencePages } from './reference/pages.mjs';
 import { requirementList } from './requirement-list.mjs';
@@ -103,6 +104,11 @@ const generatedModules = [
     source: 'openapi/control.yaml',
     target: 'src/contract/chaos-kinds.gen.ts',
     render: (source) => chaosKindList(new URL(source, root)),
+  },
+  {
+    source: 'openapi/api.yaml',
+    target: 'src/contract/closed-lists.gen.ts',
+    render: (source) => closedLists(new URL(source, root)),
   },
   {
     source: 'openapi/requirements.yaml',

@@ -1,3 +1,4 @@
+import { kycStatuses } from '../contract/closed-lists.gen.ts';
 import { timestampOf } from '../domain/clock.ts';
 import type { ChangeHistory, User } from '../store/state.ts';
 import { lastChange, putUndone } from './change-history.ts';
@@ -16,7 +17,6 @@ interface Trial extends Pick<Change, 'operation' | 'transactionId' | 'body'> {
   take(): User;
 }
 
-const KYC_STATUSES = ['APPROVED', 'IN_REVIEW', 'DECLINED'] as const;
 const OUTCOMES = ['success', 'failure'] as const;
 
 /** GET /users/{ref}/changes: each is tried; the refusal of one is the reason why not. */
@@ -65,10 +65,10 @@ function trialsOf(user: User, circumstances: Circumstances): Trial[] {
     take: () => updatedUser(user, body, circumstances),
   });
   return [
-    ...KYC_STATUSES.map((kycStatus) => update({ kycStatus })),
+    ...kycStatuses.map((kycStatus) => update({ kycStatus })),
     ...catalogue.map(({ code }) => update({ addFlags: [code] })),
     ...user.flags.map((code) => update({ removeFlags: [code] })),
-    ...KYC_STATUSES.map((outcome): Trial => ({
+    ...kycStatuses.map((outcome): Trial => ({
       operation: 'submitKyc',
       body: { outcome },
       take: () => userWithKyc(user, { outcome }, circumstances),

@@ -3,6 +3,7 @@ import packageManifest from '../../package.json' with { type: 'json' };
 import type { DialectDocument } from '../dialect/dialect.ts';
 import { requirementNamed } from '../reporting/requirement-place.ts';
 import { summaryOf, type CheckResult, type Report } from '../reporting/report.ts';
+import { serviceOperations } from '../contract/effective/service-contract.ts';
 import type { OperationId } from '../contract/words.ts';
 import type { Finding, Findings } from './findings.ts';
 import { ANSWER_RULES, OPERATION_RULES } from './operation-rules.ts';
@@ -57,8 +58,7 @@ export function trafficReport(watched: Watched): Report {
   };
 }
 
-// The rules are written for each of them.
-const operationIds = Object.keys(OPERATION_RULES) as OperationId[];
+const operationIds = [...serviceOperations.keys()];
 
 function clauseOrder({ clause }: CheckResult): number {
   return Number(clause);

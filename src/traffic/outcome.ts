@@ -1,12 +1,12 @@
+import { errorCodes } from '../contract/closed-lists.gen.ts';
 import type { CallOutcome } from '../contract/control-words.ts';
-import { refusalWords } from '../contract/effective/refusal-words.ts';
 
 /** How a call of the service can end. */
 export const callOutcomes: ReadonlySet<string> = new Set<CallOutcome>([
   'accepted',
   'fault',
   'aborted',
-  ...(Object.keys(refusalWords) as (keyof typeof refusalWords)[]),
+  ...errorCodes,
 ]);
 
 /** @returns undefined for a word that is none */

@@ -1,6 +1,7 @@
 /** A wallet under walletNetwork, under walletType, or under both (§2.2). */
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { WalletIdentity } from '../../store/state.ts';
+import { walletNetworks } from '../closed-lists.gen.ts';
 import type { UserObject, WalletNetwork, WalletType } from '../words.ts';
 import { bodyOnly, requiredTextAt, textAt } from './request-parts.ts';
 import type { WireRequest, WrittenRequest } from './request-parts.ts';
@@ -65,7 +66,9 @@ function underOneField(
 
 function networkAt(body: unknown): WalletNetwork | null {
   const network = textAt(body, 'walletNetwork');
-  if (network === null || network === 'ETHEREUM' || network === 'POLYGON') return network;
+  if (network === null) return null;
+  const known = walletNetworks.find((each) => each === network);
+  if (known !== undefined) return known;
   throw new TypeError('walletNetwork is none of the networks of the interface');
 }
 
