@@ -12,6 +12,7 @@ import { compile as schemaToTypes } from 'json-schema-to-typescript';
 import openapiTypes, { astToString } from 'openapi-typescript';
 import { format, resolveConfig } from 'prettier';
 import { parse as parseYaml } from 'yaml';
+import { answerExamples } from './answer-examples.mjs';
 import { chaosKindList } from './chaos-kind-list.mjs';
 import { clientReportPage } from './client-report-page.mjs';
 import { clientRuleList } from './client-rule-list.mjs';
@@ -109,6 +110,11 @@ const generatedModules = [
     source: 'openapi/api.yaml',
     target: 'src/contract/closed-lists.gen.ts',
     render: (source) => closedLists(new URL(source, root)),
+  },
+  {
+    source: 'openapi/api.yaml',
+    target: 'src/contract/answer-examples.gen.ts',
+    render: (source) => answerExamples(new URL(source, root)),
   },
   {
     source: 'openapi/requirements.yaml',
