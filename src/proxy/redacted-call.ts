@@ -1,5 +1,6 @@
 /** Calls without their secrets, for reports, journal and terminal. */
 import type { ProxyEntry } from '../contract/proxy-journal.gen.ts';
+import { otpFields } from '../contract/wire/one-time-password.ts';
 import type { OperationId } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { pathOf, queryOf } from '../http/request-head.ts';
@@ -20,9 +21,9 @@ const MOST_SECRETS = 500;
 const LONGEST_BODY = 4000;
 
 /** Fields of a call that answers a one-time password and that are none. */
-const NAMES_OF_RECORDS: ReadonlySet<string> = new Set([
-  ...['phoneNumber', 'phoneId', 'emailAddress', 'emailId'],
-]);
+const NAMES_OF_RECORDS: ReadonlySet<string> = new Set(
+  Object.values(otpFields).flatMap(({ destination, recordId }) => [destination, recordId]),
+);
 
 type Omitted = { readonly bodyOmitted: 'notJson' | 'tooLarge' };
 

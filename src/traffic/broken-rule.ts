@@ -14,6 +14,7 @@ import {
   PHONE_SEPARATORS,
   UNKNOWN_FIELD,
 } from './refusal-rules.ts';
+import { propertyOf, textIn } from './named-in-body.ts';
 
 /** What the mapping looks at. */
 export interface RefusedCall {
@@ -109,13 +110,11 @@ function isMissing({ message }: ErrorDetail): boolean {
 }
 
 function has(body: unknown, field: string): boolean {
-  return typeof body === 'object' && body !== null && Object.hasOwn(body, field);
+  return propertyOf(body, field) !== undefined;
 }
 
 function isInternational(body: unknown): boolean {
-  if (!has(body, 'phoneNumber')) return false;
-  const number: unknown = Reflect.get(body as object, 'phoneNumber');
-  return typeof number === 'string' && /^\+\d/.test(number);
+  return /^\+\d/.test(textIn(body, 'phoneNumber') ?? '');
 }
 
 /** An id starts with its clause. */

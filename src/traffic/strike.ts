@@ -7,7 +7,7 @@ import { isAboutUser } from './user-of-call.ts';
 import type { UserTraces } from './user-of-call.ts';
 
 /** What the rules look at in a call that has come. */
-export interface CallFacts {
+export interface ArrivedCall {
   readonly operationId: OperationId | undefined;
   /** Names in lower case, as Node gives them. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -25,23 +25,23 @@ export async function strike(
   store: Store,
   workspace: HeldWorkspace,
   faults: readonly Fault[],
-  facts: CallFacts,
+  call: ArrivedCall,
 ): Promise<Fault | undefined> {
-  const fitting = faults.filter((fault) => mayStrike(fault, facts));
+  const fitting = faults.filter((fault) => mayStrike(fault, call));
   if (fitting.length === 0) return undefined;
   const asksForUser = fitting.some(({ match }) => match.user !== undefined);
-  const traces = asksForUser ? await facts.userTraces() : undefined;
+  const traces = asksForUser ? await call.userTraces() : undefined;
 
   return store.write(workspace, async (unit) => {
     for (const fault of unit.faults) {
-      if (!mayStrike(fault, facts) || !(await fitsUser(unit, fault, traces))) continue;
+      if (!mayStrike(fault, call) || !(await fitsUser(unit, fault, traces))) continue;
       if (await isDrawn(unit, fault)) return struck(unit, fault);
     }
     return undefined;
   });
 }
 
-function mayStrike({ match, times, hits }: Fault, { operationId, headers }: CallFacts): boolean {
+function mayStrike({ match, times, hits }: Fault, { operationId, headers }: ArrivedCall): boolean {
   if (times !== undefined && hits >= times) return false;
   if (match.operation !== undefined && match.operation !== operationId) return false;
   if (match.clientId !== undefined && match.clientId !== headers['service-client-id']) return false;

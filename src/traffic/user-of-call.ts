@@ -1,9 +1,11 @@
 /** Whom a call is about: before it is served, for faults, and afterwards, for the journal. */
 import { identitiesNamedBy, userIdByReference } from '../accounts/user-reference.ts';
-import type { OperationId, WalletNetwork, WalletType } from '../contract/words.ts';
+import { otpFields } from '../contract/wire/one-time-password.ts';
+import type { OperationId } from '../contract/words.ts';
 import type { OtpChannel } from '../dialect/dialect.ts';
-import { emailIdentity, phoneIdentity, walletIdentity } from '../domain/identity.ts';
+import { destinationIdentity } from '../domain/identity.ts';
 import type { View } from '../store/store.ts';
+import { textIn, walletIn } from './named-in-body.ts';
 
 /** What tells the user of a call. */
 export interface UserTraces {
@@ -36,7 +38,7 @@ async function identityNamed(view: View, traces: UserTraces): Promise<string | u
     case 'startWalletAuth':
     case 'authenticateWallet':
     case 'addWalletToUser':
-      return walletNamed(view, traces.body);
+      return walletIn(traces.body, view.settings.dialect);
     case 'sendSmsOtp':
     case 'authenticateSmsOtp':
       return destinationNamed(view, traces, 'sms');
@@ -49,33 +51,17 @@ async function identityNamed(view: View, traces: UserTraces): Promise<string | u
   }
 }
 
-function walletNamed({ settings }: View, body: unknown): string | undefined {
-  const address = text(body, 'walletAddress');
-  if (address === null) return undefined;
-  // What the contract does not have, nobody's wallet has either.
-  const network = text(body, 'walletNetwork') as WalletNetwork | null;
-  const type = text(body, 'walletType') as WalletType | null;
-  return walletIdentity({ address, network, type }, settings.dialect);
-}
-
 /** A destination may be given in person, or as the record of a send (§4.5, §4.7). */
 async function destinationNamed(
   view: View,
   { clientId, body }: UserTraces,
   channel: OtpChannel,
 ): Promise<string | undefined> {
-  const destination = text(body, channel === 'sms' ? 'phoneNumber' : 'emailAddress');
-  if (destination !== null) {
-    return channel === 'sms' ? phoneIdentity(destination) : emailIdentity(destination);
-  }
-  const recordId = text(body, channel === 'sms' ? 'phoneId' : 'emailId');
-  if (recordId === null || clientId === null) return undefined;
+  const fields = otpFields[channel];
+  const destination = textIn(body, fields.destination);
+  if (destination !== undefined) return destinationIdentity(channel, destination);
+  const recordId = textIn(body, fields.recordId);
+  if (recordId === undefined || clientId === null) return undefined;
   const [sent] = await view.oneTimePasswordsByRecord(clientId, channel, recordId);
   return sent?.identity;
-}
-
-function text(body: unknown, name: string): string | null {
-  if (typeof body !== 'object' || body === null || !Object.hasOwn(body, name)) return null;
-  const value: unknown = Reflect.get(body, name);
-  return typeof value === 'string' ? value : null;
 }

@@ -1,5 +1,6 @@
 /** A wallet under walletNetwork, under walletType, or under both (§2.2). */
 import type { Dialect } from '../../dialect/dialect.ts';
+import { NETWORK_OF_SEEN_TYPE } from '../../domain/identity.ts';
 import type { WalletIdentity } from '../../store/state.ts';
 import { walletNetworks } from '../closed-lists.gen.ts';
 import type { UserObject, WalletNetwork, WalletType } from '../words.ts';
@@ -7,9 +8,6 @@ import { bodyOnly, requiredTextAt, textAt } from './request-parts.ts';
 import type { WireRequest, WrittenRequest } from './request-parts.ts';
 
 type ShownWallet = UserObject['wallets'][number];
-
-/** The network that a wallet known by its type alone is shown under. */
-const NETWORK_OF_TYPES: WalletNetwork = 'ETHEREUM';
 
 /**
  * Reads who the wallet is. Where the deployment knows one of the two fields only and tolerates the
@@ -58,7 +56,7 @@ function underOneField(
   field: 'network' | 'type',
   dialect: Dialect,
 ): Record<string, string> {
-  if (field === 'network') return { walletNetwork: network ?? NETWORK_OF_TYPES };
+  if (field === 'network') return { walletNetwork: network ?? NETWORK_OF_SEEN_TYPE };
   const shown = type ?? dialect.wallet.types[0];
   // The schema of the dialect asks for one type at least.
   return shown === undefined ? {} : { walletType: shown };

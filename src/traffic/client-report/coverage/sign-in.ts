@@ -2,7 +2,8 @@
 import { BoundedCache } from '../../../bounded-cache.ts';
 import { walletNetworks } from '../../../contract/closed-lists.gen.ts';
 import type { OperationId } from '../../../contract/words.ts';
-import { answeredField, propertyOf, takesWallet, textOf } from '../observed-call.ts';
+import { propertyOf } from '../../named-in-body.ts';
+import { answeredField, takesWallet, textOf } from '../observed-call.ts';
 import type { ObservedCall } from '../observed-call.ts';
 import type { Part, PartName } from './part.ts';
 
