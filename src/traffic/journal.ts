@@ -9,6 +9,7 @@ import type { HeldWorkspace, Store } from '../store/store.ts';
 import { Observations } from './client-report/observations.ts';
 import { Book } from './book.ts';
 import type { BookLimits } from './book.ts';
+import { Shelf } from './shelf.ts';
 
 /** The port that server, control API and reports share. */
 export interface Journal {
@@ -29,12 +30,6 @@ export interface Journal {
 
 /** What a journal takes at most, in weight: about the bytes of memory. */
 export const MOST_WEIGHT = 16 * 1024 * 1024;
-
-/** A book and the incarnation that it is of. */
-interface Shelved {
-  readonly book: Book;
-  readonly incarnation: number;
-}
 
 /**
  * A journal in the memory of this process.
@@ -57,40 +52,20 @@ export function memoryJournal({
 }): Journal {
   const limits: BookLimits = { calls: limit, weight: MOST_WEIGHT };
   const run = clock.now().toString(36);
-  const shelf = new Map<string, Shelved>();
   let made = 0;
-  store.onEnd(({ name, incarnation }) => {
-    const shelved = shelf.get(name);
-    if (shelved === undefined || shelved.incarnation > incarnation) return;
-    shelved.book.close();
-    shelf.delete(name);
-  });
-  return {
-    book: bookOf,
-    async read(workspace) {
-      return bookOf(workspace);
-    },
-    async empty(workspace) {
-      bookOf(workspace).empty();
-    },
-  };
-
-  function bookOf({ name, incarnation }: HeldWorkspace): Book {
-    const shelved = shelf.get(name);
-    if (shelved?.incarnation === incarnation) return shelved.book;
-    const book = newBook();
-    if (shelved !== undefined && shelved.incarnation > incarnation) {
-      book.close();
-      return book;
-    }
-    // Whoever resets a workspace may be another process, which tells nobody here.
-    shelved?.book.close();
-    shelf.set(name, { book, incarnation });
-    return book;
-  }
-
-  function newBook(): Book {
+  const shelf = new Shelf(store, () => {
     made += 1;
     return new Book(`${run}-${made}`, limits, () => new Observations(signatures));
-  }
+  });
+  return {
+    book: (workspace) => shelf.book(workspace),
+
+    async read(workspace) {
+      return shelf.book(workspace);
+    },
+
+    async empty(workspace) {
+      shelf.book(workspace).empty();
+    },
+  };
 }

@@ -28,8 +28,18 @@ export interface Redactor {
  * is that of an error or a flag, and no answer holds a one-time password.
  */
 const CODE_NAMES = [
-  ...['otp', 'otpCode', 'code', 'passcode', 'password', 'pin', 'token'],
-  ...['oneTimePassword', 'oneTimeCode', 'verificationCode', 'smsCode', 'emailCode'],
+  'otp',
+  'otpCode',
+  'code',
+  'passcode',
+  'password',
+  'pin',
+  'token',
+  'oneTimePassword',
+  'oneTimeCode',
+  'verificationCode',
+  'smsCode',
+  'emailCode',
 ];
 
 /** 32 bytes in hex that are no key (§2.7). */
@@ -52,8 +62,11 @@ function redactor(text: SecretText, { otp }: Dialect): Redactor {
   const isSecretName = secretNames([...CODE_NAMES, otp.sms.codeField, otp.email.codeField]);
   const name = remembered(text);
   const inRequest: BodySecrets = {
-    ...{ isSecretName, text, name },
-    ...{ plainNames: NO_NAMES, digits: 'shown' },
+    isSecretName,
+    text,
+    name,
+    plainNames: NO_NAMES,
+    digits: 'shown',
   };
   const inAttempt: BodySecrets = { ...inRequest, digits: 'hidden' };
   const inAnswer: BodySecrets = {

@@ -17,6 +17,7 @@ import type { Journal } from './journal.ts';
 import { MOST_WEIGHT } from './journal.ts';
 import { recordedCall } from './recorded-call.ts';
 import type { EndedCall, RecordedCall } from './recorded-call.ts';
+import { Shelf } from './shelf.ts';
 
 export interface SharedJournalOptions {
   readonly store: Store;
@@ -39,47 +40,28 @@ const MOST_AT_ONCE = 200;
 
 export function sharedJournal(options: SharedJournalOptions): Journal {
   const limits: BookLimits = { calls: options.limit, weight: MOST_WEIGHT };
-  const shelf = new Map<string, SharedBook>();
   const { store, calls, log } = options;
-  store.onEnd(({ name, incarnation }) => {
-    const shelved = shelf.get(name);
-    if (shelved === undefined || shelved.workspace.incarnation > incarnation) return;
-    shelved.close();
-    shelf.delete(name);
-  });
-  calls.onNews((workspace) => {
-    const books = workspace === undefined ? [...shelf.values()] : [shelf.get(workspace.name)];
-    for (const each of books) {
-      // Nobody is told what nobody follows: who reads it later reads all.
-      if (each?.isFollowed() !== true) continue;
-      if (workspace !== undefined && each.workspace.incarnation !== workspace.incarnation) continue;
-      each.catchUp().catch((error: unknown) => log.warn('the journal lags behind', { err: error }));
-    }
-  });
+  const shelf = new Shelf(store, (workspace) => new SharedBook(workspace, limits, options));
 
-  const bookOf = (workspace: HeldWorkspace): SharedBook => {
-    const { name, incarnation } = workspace;
-    const shelved = shelf.get(name);
-    if (shelved?.workspace.incarnation === incarnation) return shelved;
-    const book = new SharedBook({ name, incarnation }, limits, options);
-    if (shelved !== undefined && shelved.workspace.incarnation > incarnation) {
-      book.close();
-      return book;
+  calls.onNews((workspace) => {
+    for (const book of shelf.books(workspace)) {
+      // Nobody is told what nobody follows: who reads it later reads all.
+      if (!book.isFollowed()) continue;
+      book.catchUp().catch((error: unknown) => log.warn('the journal lags behind', { err: error }));
     }
-    shelved?.close();
-    shelf.set(name, book);
-    return book;
-  };
+  });
 
   return {
-    book: bookOf,
+    book: (workspace) => shelf.book(workspace),
+
     async read(workspace) {
-      const book = bookOf(workspace);
+      const book = shelf.book(workspace);
       await book.catchUp();
       return book;
     },
+
     async empty(workspace) {
-      const book = bookOf(workspace);
+      const book = shelf.book(workspace);
       await book.catchUp();
       await calls.empty(workspace);
       await book.catchUp();
