@@ -7,9 +7,17 @@ import type { ControlOperationId } from './handler.ts';
 
 /** A reset and a loading begin another book; the rest changes nothing, or another workspace. */
 const ACTS: ReadonlySet<string> = new Set<ControlOperationId>([
-  ...(['updateUser', 'submitKyc', 'submitTransaction', 'settleTransaction'] as const),
-  ...(['returnTransaction', 'emptyInbox', 'updateClock', 'setFaults', 'clearFaults'] as const),
-  ...(['setChaos', 'undoChange'] as const),
+  'updateUser',
+  'submitKyc',
+  'submitTransaction',
+  'settleTransaction',
+  'returnTransaction',
+  'emptyInbox',
+  'updateClock',
+  'setFaults',
+  'clearFaults',
+  'setChaos',
+  'undoChange',
 ]);
 
 export function isAct(operationId: string): boolean {
@@ -33,7 +41,10 @@ export async function beginAct({
     if ('pieces' in answer) return;
     const book = journal.book(held);
     book.recording.act({
-      ...{ operation: operationId, method: method as Act['method'], path, status: answer.status },
+      operation: operationId,
+      method: method as Act['method'],
+      path,
+      status: answer.status,
       after: book.last,
       at: instantIn(answer.body, before),
       // How far it was moved on depends on when it was read; where it stands now does not.

@@ -18,7 +18,9 @@ export const setChaos: ControlHandler<'setChaos'> = ({ body }, { services, held 
 function shown({ setting }: View['chaos']): ControlSchemas['Chaos'] {
   const { level, kinds, maxConsecutive, challengePhrase } = setting;
   return {
-    ...{ level, kinds: [...kinds], maxConsecutive },
+    level,
+    kinds: [...kinds],
+    maxConsecutive,
     ...(challengePhrase !== null && { challengePhrase }),
   };
 }

@@ -67,7 +67,12 @@ async function beginning(view: View): Promise<Beginning> {
 function writtenChaos({ setting, inARow, phrase }: Chaos): Repro['chaos'] {
   const { level, kinds, maxConsecutive, since, draws } = setting;
   return {
-    ...{ level, kinds: [...kinds], maxConsecutive, since: timestampOf(since) },
-    ...{ draws: { ...draws }, inARow: { ...inARow }, phrase },
+    level,
+    kinds: [...kinds],
+    maxConsecutive,
+    since: timestampOf(since),
+    draws: { ...draws },
+    inARow: { ...inARow },
+    phrase,
   };
 }

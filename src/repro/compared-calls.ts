@@ -12,8 +12,12 @@ export interface Difference {
 
 /** Headers that a client may heed. */
 const TELLING = [
-  ...['content-type', 'retry-after', 'allow', 'preference-applied'],
-  ...['flagbearer-fault', 'flagbearer-chaos'],
+  'content-type',
+  'retry-after',
+  'allow',
+  'preference-applied',
+  'flagbearer-fault',
+  'flagbearer-chaos',
 ];
 
 /** Where the two differ, the first twenty places. */

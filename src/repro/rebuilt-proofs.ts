@@ -15,7 +15,11 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Outcomes behind which a signature or a code was looked at and found right. */
 const RIGHT: ReadonlySet<string> = new Set([
-  ...['accepted', 'flagRestricts', 'identityTaken', 'identityUnknown', 'otpExpired'],
+  'accepted',
+  'flagRestricts',
+  'identityTaken',
+  'identityUnknown',
+  'otpExpired',
 ]);
 
 /**

@@ -21,7 +21,10 @@ interface StoredRuntime extends Omit<Runtime, Mapped> {
 export function storedBase(base: Base): StoredBase {
   const { hash, name, description, clock, clients, users, userIdByIdentity, runtime } = base;
   return {
-    ...{ hash, name, description, clock },
+    hash,
+    name,
+    description,
+    clock,
     clients: [...clients.values()],
     users: [...users.values()],
     identities: [...userIdByIdentity],

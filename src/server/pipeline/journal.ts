@@ -130,8 +130,14 @@ function bodyOmitted(req: Request): BodyOmitted | undefined {
 
 /** Headers that an answer of the sandbox can have and that tell something. */
 const ANSWER_HEADERS = [
-  ...['content-type', 'content-length', 'allow', 'retry-after', 'access-control-allow-origin'],
-  ...['flagbearer-fault', 'flagbearer-chaos', 'preference-applied'],
+  'content-type',
+  'content-length',
+  'allow',
+  'retry-after',
+  'access-control-allow-origin',
+  'flagbearer-fault',
+  'flagbearer-chaos',
+  'preference-applied',
 ];
 const NO_HEADERS: readonly string[] = [];
 

@@ -25,7 +25,8 @@ export function requestLog({
         area: call.area,
         operation: call.operationId,
         status: res.headersSent ? res.statusCode : undefined,
-        ...{ outcome, duration },
+        outcome,
+        duration,
       });
       log.call({
         method: req.method,

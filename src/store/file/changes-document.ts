@@ -76,10 +76,15 @@ export function workspaceText({
   changes,
 }: WorkspaceState): string {
   const head: Omit<StoredWorkspace, Spelled> = {
-    ...{ name, incarnation, seed },
+    name,
+    incarnation,
+    seed,
     dialect: dialectHash(dialect),
     base: base.hash,
-    ...{ clockStart: clockStart ?? null, startClock, startChaos, loadedAt },
+    clockStart: clockStart ?? null,
+    startClock,
+    startChaos,
+    loadedAt,
     chaos: changes.chaos,
     clock: changes.clock,
     inboxEmptiedAfter: changes.inboxEmptiedAfter,

@@ -72,7 +72,9 @@ export class Beginning {
             base: this.#sealed.nameOf(base),
             dialect: dialectHash(dialect),
             content: this.#sealed.start.seal({
-              ...{ scenario, seed, chaos },
+              scenario,
+              seed,
+              chaos,
               clockStart: clockStart ?? null,
             }),
           })

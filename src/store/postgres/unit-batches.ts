@@ -156,7 +156,8 @@ export class UnitBatches {
     const { name, incarnation, origin } = row;
     const version = row.version + 1;
     const mark = await writeRows(tx, { incarnation, origin, seen: row.version }, rows, {
-      ...{ sealed: this.#sealed, channel: this.#channel },
+      sealed: this.#sealed,
+      channel: this.#channel,
       announcement: { name, incarnation, version },
     });
     return { result: { outcomes, after: { ...before, state, version } }, mark };

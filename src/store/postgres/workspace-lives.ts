@@ -117,7 +117,9 @@ export class WorkspaceLives {
       .insertInto('workspaces')
       .values({
         ...columnsOf(state, this.#sealed),
-        ...{ version, forgotten, origin },
+        version,
+        forgotten,
+        origin,
         used_at: usedAt,
       })
       .execute();
@@ -145,7 +147,9 @@ export class WorkspaceLives {
           .updateTable('workspaces')
           .set({
             ...columnsOf(state, this.#sealed),
-            ...{ version: 0, forgotten: 0, origin: state.incarnation },
+            version: 0,
+            forgotten: 0,
+            origin: state.incarnation,
           })
           .where('name', '=', name)
           .execute();
@@ -170,7 +174,8 @@ export class WorkspaceLives {
       tx,
       this.#channel,
       ...gone.map(({ name, incarnation: ended }) => ({
-        ...{ name, ended },
+        name,
+        ended,
         ...(incarnation !== undefined && { incarnation, version: 0 }),
       })),
     );
