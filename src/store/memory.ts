@@ -4,7 +4,13 @@ import type { Dialect } from '../dialect/dialect.ts';
 import type { Keeper } from './keeper.ts';
 import { LastUse } from './last-use.ts';
 import type { Base } from './state.ts';
-import { UnknownWorkspace, WorkspaceExists, WorkspaceLimit, WorkspaceReset } from './store.ts';
+import {
+  nameOf,
+  UnknownWorkspace,
+  WorkspaceExists,
+  WorkspaceLimit,
+  WorkspaceReset,
+} from './store.ts';
 import type {
   HeldWorkspace,
   NewWorkspace,
@@ -110,10 +116,6 @@ export class MemoryStore implements Store {
 
   async names(): Promise<readonly string[]> {
     return [...this.#keeper.states.keys()].filter((name) => !this.#hasExpired(name));
-  }
-
-  async has(name: string): Promise<boolean> {
-    return this.#keeper.states.has(name) && !this.#hasExpired(name);
   }
 
   load(name: string, base: Base, dialect: Dialect): Promise<void> {
@@ -266,10 +268,6 @@ export class MemoryStore implements Store {
     this.#ends(state);
     this.#watchers.notify(name);
   }
-}
-
-function nameOf(workspace: WorkspaceRef): string {
-  return typeof workspace === 'string' ? workspace : workspace.name;
 }
 
 type Outcome<Result> = { readonly result: Result } | { readonly error: unknown };
