@@ -18,6 +18,8 @@ export interface Operands {
   readonly behindDashes?: boolean;
   readonly least: number;
   readonly most: number;
+  /** The words that there are to choose from; files where there are none. */
+  readonly choices?: readonly string[];
 }
 
 export interface Example {

@@ -3,6 +3,7 @@ import packageManifest from '../../package.json' with { type: 'json' };
 import { findingLine, type Finding } from '../documents/finding.ts';
 import { sarifLog } from '../reporting/sarif.ts';
 import { counted } from './counted.ts';
+import { jsonText } from './json-text.ts';
 
 export interface FindingCounts {
   readonly errors: number;
@@ -24,5 +25,5 @@ export function findingsText(findings: readonly Finding[], checked: string): str
 /** SARIF 2.1.0. */
 export function findingsSarif(findings: readonly Finding[]): string {
   const { name, version } = packageManifest;
-  return `${JSON.stringify(sarifLog({ name, version }, findings), null, 2)}\n`;
+  return jsonText(sarifLog({ name, version }, findings));
 }

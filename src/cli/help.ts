@@ -1,6 +1,6 @@
 import type { Command, Commands } from './command.ts';
 import { familyPage, helpOn, overview } from './help-text.ts';
-import { familyOf, loadCommand } from './load-command.ts';
+import { familyOf, loadCommand, namesIn } from './load-command.ts';
 import { UsageError } from './usage-error.ts';
 
 /** `flagbearer help [command]` */
@@ -8,7 +8,12 @@ export function helpAbout(commands: Commands): Command {
   return {
     name: 'help',
     summary: 'Print what the commands do, or the options of one.',
-    operands: { word: 'command', least: 0, most: 2 },
+    operands: {
+      word: 'command',
+      least: 0,
+      most: 2,
+      choices: [...namesIn(commands)],
+    },
     options: [],
     examples: [
       { line: 'flagbearer help start', does: 'The options of start, with their defaults.' },

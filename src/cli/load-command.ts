@@ -34,7 +34,7 @@ export function familyOf(commands: Commands, word: string): Commands {
 }
 
 /** The words that a line may begin with. */
-function namesIn(commands: Commands): ReadonlySet<string> {
+export function namesIn(commands: Commands): ReadonlySet<string> {
   return new Set([...commands.keys()].map((name) => name.replace(/ .*/, '')));
 }
 

@@ -6,7 +6,8 @@ const PATIENCE = 400;
 /** Milliseconds between two drawings. */
 const TICK = 100;
 const BAR = 24;
-const CLEAR_LINE = '\r\u001B[2K';
+/** Takes away what stands on the line of a terminal (ECMA-48, EL). */
+export const CLEAR_LINE = '\r\u001B[2K';
 
 export interface ProgressLine {
   /** @param of how many there are to be; undefined where that is not known */

@@ -8,6 +8,7 @@ import type { OperationId } from '../contract/words.ts';
 import type { Finding, Findings } from './findings.ts';
 import { ANSWER_RULES, OPERATION_RULES } from './operation-rules.ts';
 import type { Decisions } from './learning/decisions.ts';
+import { VERDICTS } from './violation.ts';
 
 /** What the watching was about. */
 export interface Watched {
@@ -106,8 +107,6 @@ function listed(rule: string, operationId: OperationId | undefined) {
   const { clause = '', level = 'OPEN' } = requirementNamed(rule) ?? {};
   return { requirement: rule, clause, level, operation: operationId ?? null } as const;
 }
-
-const VERDICTS = { MUST: 'fail', SHOULD: 'warn', OPEN: 'observed' } as const;
 
 function resultOf({ id, operationId, violation, messages, count, evidence }: Finding): CheckResult {
   const { rule, level, direction, pointer } = violation;

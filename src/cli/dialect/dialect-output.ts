@@ -27,7 +27,3 @@ const WIDEST_VALUE = 36;
 export function valueCell(value: unknown): string {
   return shortened(valueText(value), WIDEST_VALUE);
 }
-
-export function jsonText(value: object): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
-}

@@ -4,7 +4,8 @@ import { counted } from '../counted.ts';
 import { exitCode } from '../exit-code.ts';
 import { isGiven } from '../option-value.ts';
 import { columnTable } from '../text-table.ts';
-import { jsonOption, jsonText, readDialect, valueCell } from './dialect-output.ts';
+import { jsonOption, readDialect, valueCell } from './dialect-output.ts';
+import { jsonText } from '../json-text.ts';
 
 const all: Option = {
   flag: 'all',

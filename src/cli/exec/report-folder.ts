@@ -9,6 +9,7 @@ import { askSandbox } from '../sandbox-connection.ts';
 import { UsageError } from '../usage-error.ts';
 import { reportDir } from './report-dir.ts';
 import type { Flags } from '../../config.ts';
+import { reasonOf } from '../reason-of.ts';
 
 const ENDINGS = { json: 'json', html: 'html', markdown: 'md', junit: 'xml' } as const;
 const FORMATS = ['json', 'html', 'markdown', 'junit'] as const;
@@ -38,7 +39,6 @@ export async function writeReports(
       ),
     );
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`exec: the client report can't be written: ${reason}\n`);
+    process.stderr.write(`exec: the client report can't be written: ${reasonOf(error)}\n`);
   }
 }

@@ -11,6 +11,7 @@ import { UsageError } from '../usage-error.ts';
 import type { CheckedFile } from './checked-file.ts';
 import { localeFiles } from './message-files.ts';
 import { messagesJunit } from './messages-junit.ts';
+import { jsonText } from '../json-text.ts';
 
 const localeDir: Option = {
   flag: 'locale-dir',
@@ -85,7 +86,7 @@ const writers = {
   json: (checked) => {
     const findings = allOf(checked);
     const files = checked.map(({ file }) => file);
-    return `${JSON.stringify({ files, ...countsOf(findings), findings }, null, 2)}\n`;
+    return jsonText({ files, ...countsOf(findings), findings });
   },
 } satisfies Record<string, Writer>;
 

@@ -14,6 +14,7 @@ import { JournalFile } from './journal-file.ts';
 import { trafficNarrator } from './narrator.ts';
 import { trafficSummary } from './summary.ts';
 import { withoutEndSlashes } from '../../http/base-url.ts';
+import { reasonOf } from '../reason-of.ts';
 
 type GivenSettings = SettingsOf<'proxy'>;
 
@@ -50,7 +51,7 @@ export async function runProxy({ flags, operands, cwd }: Invocation, host: Host)
       tell(judgement);
     },
     broke: (error) => {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = reasonOf(error);
       host.stderr.write(`A call could not be judged, by a mistake of flagbearer: ${reason}\n`);
     },
   });

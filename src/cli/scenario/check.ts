@@ -5,6 +5,7 @@ import { dialectOptions, scenarioLoader } from '../dialect-option.ts';
 import { exitCode } from '../exit-code.ts';
 import { countsOf, findingsSarif, findingsText } from '../findings-text.ts';
 import { choiceOption, chosen } from '../option-value.ts';
+import { jsonText } from '../json-text.ts';
 
 const format = choiceOption('format', 'How to print what is found.', ['text', 'json', 'sarif']);
 
@@ -46,8 +47,7 @@ type Writer = (findings: readonly Finding[], scenarios: number) => string;
 
 const writers = {
   text: (findings, scenarios) => findingsText(findings, counted(scenarios, 'scenario')),
-  json: (findings, scenarios) =>
-    `${JSON.stringify({ scenarios, ...countsOf(findings), findings }, null, 2)}\n`,
+  json: (findings, scenarios) => jsonText({ scenarios, ...countsOf(findings), findings }),
   sarif: findingsSarif,
 } satisfies Record<string, Writer>;
 

@@ -8,6 +8,7 @@ import { exitCode } from '../exit-code.ts';
 import { isGiven } from '../option-value.ts';
 import { askSandbox } from '../sandbox-connection.ts';
 import { documentOutput, outputOptions } from './document-output.ts';
+import { jsonText } from '../json-text.ts';
 
 const runtime: Option = {
   flag: 'runtime',
@@ -89,5 +90,5 @@ function warningOf(leftOut: readonly string[]): string {
 }
 
 function onLines(json: string): string {
-  return `${JSON.stringify(JSON.parse(json), null, 2)}\n`;
+  return jsonText(JSON.parse(json));
 }

@@ -11,6 +11,7 @@ import { exitCode } from '../exit-code.ts';
 import { choiceOption, chosen, textOf } from '../option-value.ts';
 import { UsageError } from '../usage-error.ts';
 import { scenarioPage, type ShownUser } from './scenario-page.ts';
+import { jsonText } from '../json-text.ts';
 
 const user: Option = {
   flag: 'user',
@@ -91,5 +92,5 @@ function clientOf({ name, clients }: Base, id: string | undefined): string | und
 function scenarioJson(base: Base, users: readonly ShownUser[]): string {
   const { name, description, clock, clients } = base;
   const shown = { name, description, clock, clients: [...clients.keys()], users };
-  return `${JSON.stringify(shown, null, 2)}\n`;
+  return jsonText(shown);
 }
