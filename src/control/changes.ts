@@ -1,14 +1,18 @@
 import { kycStatuses } from '../contract/closed-lists.gen.ts';
 import { timestampOf } from '../domain/clock.ts';
 import type { ChangeHistory, User } from '../store/state.ts';
-import { lastChange, putUndone } from './change-history.ts';
-import { ControlRefusal, refusalAt } from './control-refusal.ts';
-import type { ControlHandler, ControlSchemas } from './handler.ts';
-import { sandboxUser } from './sandbox-user.ts';
-import { userWithReturned, userWithSettled, userWithTransaction } from './transaction-changes.ts';
-import { circumstancesOf, updatedUser, userWithKyc } from './user-changes.ts';
-import type { Circumstances } from './user-changes.ts';
-import { userByReference } from './user-reference.ts';
+import { lastChange, putUndone } from './accounts/change-history.ts';
+import { ControlRefusal, refusalAt } from './call/control-refusal.ts';
+import type { ControlHandler, ControlSchemas } from './call/handler.ts';
+import { sandboxUser } from './accounts/sandbox-user.ts';
+import {
+  userWithReturned,
+  userWithSettled,
+  userWithTransaction,
+} from './accounts/transaction-changes.ts';
+import { circumstancesOf, updatedUser, userWithKyc } from './accounts/user-changes.ts';
+import type { Circumstances } from './accounts/user-changes.ts';
+import { userByReference } from './accounts/user-reference.ts';
 
 type Change = ControlSchemas['Change'];
 

@@ -1,6 +1,6 @@
 import { chaosOf } from '../store/chaos-setting.ts';
 import type { View } from '../store/store.ts';
-import type { ControlHandler, ControlSchemas } from './handler.ts';
+import type { ControlHandler, ControlSchemas } from './call/handler.ts';
 
 /** GET /chaos */
 export const getChaos: ControlHandler<'getChaos'> = (_call, { services, workspace }) =>

@@ -4,7 +4,7 @@ import type { Book, NumberedCall } from '../traffic/book.ts';
 import { fits } from '../traffic/entries.ts';
 import type { CallFilter } from '../traffic/entries.ts';
 import { journalEntry } from '../traffic/journal-entry.ts';
-import type { ControlContext } from './context.ts';
+import type { ControlContext } from './call/context.ts';
 
 /** How long a connection stays silent, in milliseconds: proxies close one that is silent longer. */
 export const HEARTBEAT = 15_000;

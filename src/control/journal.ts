@@ -3,8 +3,8 @@ import type { Book, NumberedCall } from '../traffic/book.ts';
 import { entryPage } from '../traffic/entries.ts';
 import type { CallFilter, OutcomeFilter } from '../traffic/entries.ts';
 import { callOutcome, callOutcomes } from '../traffic/outcome.ts';
-import { refusalAt } from './control-refusal.ts';
-import type { ControlCall, ControlHandler } from './handler.ts';
+import { refusalAt } from './call/control-refusal.ts';
+import type { ControlCall, ControlHandler } from './call/handler.ts';
 import { journalEvents } from './journal-events.ts';
 
 type JournalQuery = ControlCall<'readJournal'>['query'];

@@ -2,15 +2,19 @@ import { draw, uuidFrom } from '../ports/draws.ts';
 import type { Settlement, User } from '../store/state.ts';
 import type { UnitOfWork } from '../store/store.ts';
 import type { AccountEvent } from '../traffic/client-report/account-event.ts';
-import { putChanged } from './change-history.ts';
-import type { UserChange } from './change-history.ts';
-import type { ControlContext } from './context.ts';
-import { durationAt } from './duration-at.ts';
-import type { ControlHandler, ControlSchemas } from './handler.ts';
-import { sandboxTransaction } from './sandbox-user.ts';
-import { userWithReturned, userWithSettled, userWithTransaction } from './transaction-changes.ts';
-import { circumstancesOf } from './user-changes.ts';
-import { userByReference, userByTransaction } from './user-reference.ts';
+import { putChanged } from './accounts/change-history.ts';
+import type { UserChange } from './accounts/change-history.ts';
+import type { ControlContext } from './call/context.ts';
+import { durationAt } from './call/duration-at.ts';
+import type { ControlHandler, ControlSchemas } from './call/handler.ts';
+import { sandboxTransaction } from './accounts/sandbox-user.ts';
+import {
+  userWithReturned,
+  userWithSettled,
+  userWithTransaction,
+} from './accounts/transaction-changes.ts';
+import { circumstancesOf } from './accounts/user-changes.ts';
+import { userByReference, userByTransaction } from './accounts/user-reference.ts';
 
 /** POST /users/{ref}/transactions: the submission that the interface does not show (§1). */
 export const submitTransaction: ControlHandler<'submitTransaction'> = async (

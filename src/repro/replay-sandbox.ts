@@ -1,7 +1,7 @@
 /** A sandbox that stands where a recorded run began, and whose time is told to it. */
 import type { Fault } from '../contract/control-words.ts';
 import type { Repro } from '../contract/repro.gen.ts';
-import { DEFAULT_WORKSPACE } from '../control/workspace-urls.ts';
+import { DEFAULT_WORKSPACE } from '../control/call/workspace-urls.ts';
 import { defaultDialect } from '../dialect/keys.ts';
 import { steppingClock } from '../ports/clock.ts';
 import { silentLog } from '../ports/log.ts';

@@ -1,6 +1,6 @@
 import type { CompiledContract } from '../contract/validators.ts';
 import type { ErrorCode, ErrorDetail, OperationId } from '../contract/words.ts';
-import { DEFAULT_WORKSPACE } from '../control/workspace-urls.ts';
+import { DEFAULT_WORKSPACE } from '../control/call/workspace-urls.ts';
 import type { BodyReading } from '../http/body.ts';
 import type { Slip } from '../domain/errors.ts';
 import type { OutgoingAnswer } from '../http/send.ts';

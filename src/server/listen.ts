@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 
 import type { SandboxSettings } from '../config.ts';
-import { DEFAULT_WORKSPACE } from '../control/workspace-urls.ts';
+import { DEFAULT_WORKSPACE } from '../control/call/workspace-urls.ts';
 import { compiledContract } from '../contract/validators.ts';
 import { millisecondsOf } from '../domain/duration.ts';
 import type { Finding } from '../documents/finding.ts';

@@ -1,8 +1,8 @@
 /** A user and a transaction as the control API shows them: all that there is, nothing withheld. */
-import type { Dialect } from '../dialect/dialect.ts';
-import { flagCategory } from '../domain/flags.ts';
-import type { Transaction, User, Wallet } from '../store/state.ts';
-import type { ControlSchemas } from './handler.ts';
+import type { Dialect } from '../../dialect/dialect.ts';
+import { flagCategory } from '../../domain/flags.ts';
+import type { Transaction, User, Wallet } from '../../store/state.ts';
+import type { ControlSchemas } from '../call/handler.ts';
 
 export function sandboxUser(user: User, dialect: Dialect): ControlSchemas['SandboxUser'] {
   return {

@@ -1,10 +1,10 @@
 /** What a change of a user has to keep: the state tables (§3) and what goes together (§7). */
-import type { Dialect } from '../dialect/dialect.ts';
-import { IllegalMove } from '../domain/illegal-move.ts';
-import { illegalities } from '../domain/legality.ts';
-import type { Illegality } from '../domain/legality.ts';
-import type { User } from '../store/state.ts';
-import { ControlRefusal } from './control-refusal.ts';
+import type { Dialect } from '../../dialect/dialect.ts';
+import { IllegalMove } from '../../domain/illegal-move.ts';
+import { illegalities } from '../../domain/legality.ts';
+import type { Illegality } from '../../domain/legality.ts';
+import type { User } from '../../store/state.ts';
+import { ControlRefusal } from '../call/control-refusal.ts';
 
 /**
  * Refuses a user that must not be; what only looks like a mistake is let be.

@@ -1,9 +1,9 @@
 /** Flag codes in requests: they have to be in the catalogue of the dialect (§2.7). */
-import { nearestTo } from '../did-you-mean.ts';
-import type { FlagCategory } from '../contract/words.ts';
-import type { Dialect } from '../dialect/dialect.ts';
-import { firstCodeOf, flagCategory, flagDefinition } from '../domain/flags.ts';
-import { ControlRefusal, refusalAt } from './control-refusal.ts';
+import { nearestTo } from '../../did-you-mean.ts';
+import type { FlagCategory } from '../../contract/words.ts';
+import type { Dialect } from '../../dialect/dialect.ts';
+import { firstCodeOf, flagCategory, flagDefinition } from '../../domain/flags.ts';
+import { ControlRefusal, refusalAt } from '../call/control-refusal.ts';
 
 /**
  * Refuses codes that the catalogue does not have.

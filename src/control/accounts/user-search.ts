@@ -1,10 +1,10 @@
 /** Users by words that people remember of them. */
-import { presentUser } from '../accounts/present-user.ts';
-import type { Dialect } from '../dialect/dialect.ts';
-import { flagCategory } from '../domain/flags.ts';
-import type { User } from '../store/state.ts';
-import type { View } from '../store/store.ts';
-import type { Page } from './page.ts';
+import { presentUser } from '../../accounts/present-user.ts';
+import type { Dialect } from '../../dialect/dialect.ts';
+import { flagCategory } from '../../domain/flags.ts';
+import type { User } from '../../store/state.ts';
+import type { View } from '../../store/store.ts';
+import type { Page } from '../call/page.ts';
 
 /** How many users are looked at in one go. */
 const BATCH = 5000;

@@ -1,11 +1,11 @@
 /** What the control API can make of a user, step by step; whoever asks keeps the result, or not. */
-import type { Dialect } from '../dialect/dialect.ts';
-import { changeFlags, changeKyc, submitKyc as submitKycOf } from '../domain/transitions.ts';
-import type { User } from '../store/state.ts';
-import type { View } from '../store/store.ts';
-import { ControlRefusal } from './control-refusal.ts';
+import type { Dialect } from '../../dialect/dialect.ts';
+import { changeFlags, changeKyc, submitKyc as submitKycOf } from '../../domain/transitions.ts';
+import type { User } from '../../store/state.ts';
+import type { View } from '../../store/store.ts';
+import { ControlRefusal } from '../call/control-refusal.ts';
 import { refuseUnknownFlags } from './flag-codes.ts';
-import type { ControlSchemas } from './handler.ts';
+import type { ControlSchemas } from '../call/handler.ts';
 import { legally, refuseIllegal } from './legal-user.ts';
 
 /** What a change is judged by. */

@@ -1,7 +1,7 @@
 /** Calls of this API that change how the service answers: a replay has to make them again. */
-import type { OutgoingAnswer, OutgoingStream } from '../http/send.ts';
-import type { Method } from '../contract/openapi-document.ts';
-import type { Act } from '../traffic/repro/recording.ts';
+import type { OutgoingAnswer, OutgoingStream } from '../../http/send.ts';
+import type { Method } from '../../contract/openapi-document.ts';
+import type { Act } from '../../traffic/repro/recording.ts';
 import type { ControlContext } from './context.ts';
 import type { ControlOperationId } from './handler.ts';
 

@@ -1,14 +1,14 @@
-import type { Dialect } from '../dialect/dialect.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Log } from '../ports/log.ts';
-import type { Pauses } from '../ports/pauses.ts';
-import type { Signatures } from '../ports/signatures.ts';
-import type { Tokens } from '../ports/tokens.ts';
-import type { ScenarioSource } from '../scenarios/load.ts';
-import type { Base, ChaosLevel } from '../store/state.ts';
-import type { HeldWorkspace, Store } from '../store/store.ts';
-import type { Journal } from '../traffic/journal.ts';
-import type { Metrics } from '../traffic/metrics.ts';
+import type { Dialect } from '../../dialect/dialect.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Pauses } from '../../ports/pauses.ts';
+import type { Signatures } from '../../ports/signatures.ts';
+import type { Tokens } from '../../ports/tokens.ts';
+import type { ScenarioSource } from '../../scenarios/load.ts';
+import type { Base, ChaosLevel } from '../../store/state.ts';
+import type { HeldWorkspace, Store } from '../../store/store.ts';
+import type { Journal } from '../../traffic/journal.ts';
+import type { Metrics } from '../../traffic/metrics.ts';
 
 /** All that the control API is given: it reaches for nothing itself. */
 export interface ControlServices {

@@ -1,4 +1,4 @@
-import { InvalidDuration, millisecondsOf } from '../domain/duration.ts';
+import { InvalidDuration, millisecondsOf } from '../../domain/duration.ts';
 import { refusalAt } from './control-refusal.ts';
 
 /**

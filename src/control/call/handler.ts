@@ -1,5 +1,5 @@
 /** What an operation of control.yaml takes and answers, as types of the document itself. */
-import type { components, operations } from '../contract/control.gen.ts';
+import type { components, operations } from '../../contract/control.gen.ts';
 import type { ControlContext } from './context.ts';
 
 export type ControlOperationId = keyof operations;

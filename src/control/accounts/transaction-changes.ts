@@ -1,12 +1,12 @@
 /** What the control API can make of the transactions of a user (§3). */
-import { transactionHashOf } from '../accounts/transaction-hash.ts';
-import type { Dialect } from '../dialect/dialect.ts';
-import { returnPayment, settle, submitTransaction } from '../domain/transitions.ts';
-import type { SettlementResult } from '../domain/transitions.ts';
-import type { Settlement, User } from '../store/state.ts';
-import { refusalAt } from './control-refusal.ts';
+import { transactionHashOf } from '../../accounts/transaction-hash.ts';
+import type { Dialect } from '../../dialect/dialect.ts';
+import { returnPayment, settle, submitTransaction } from '../../domain/transitions.ts';
+import type { SettlementResult } from '../../domain/transitions.ts';
+import type { Settlement, User } from '../../store/state.ts';
+import { refusalAt } from '../call/control-refusal.ts';
 import { transactionFlag } from './flag-codes.ts';
-import type { ControlSchemas } from './handler.ts';
+import type { ControlSchemas } from '../call/handler.ts';
 import { legally, refuseIllegal } from './legal-user.ts';
 import type { Circumstances } from './user-changes.ts';
 

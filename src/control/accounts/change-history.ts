@@ -1,8 +1,8 @@
 /** What this API has changed of a user, so that it can be taken back, change by change. */
 import { isDeepStrictEqual } from 'node:util';
 
-import type { ChangeHistory, RememberedChange, User } from '../store/state.ts';
-import type { UnitOfWork, View } from '../store/store.ts';
+import type { ChangeHistory, RememberedChange, User } from '../../store/state.ts';
+import type { UnitOfWork, View } from '../../store/store.ts';
 
 /** How many changes of one user are remembered. */
 const PER_USER = 20;

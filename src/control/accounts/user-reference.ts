@@ -1,9 +1,9 @@
 /** Users and transactions by what a tester has at hand. */
-import { presentUser } from '../accounts/present-user.ts';
-import { userIdByReference } from '../accounts/user-reference.ts';
-import type { User } from '../store/state.ts';
-import type { View } from '../store/store.ts';
-import { refusalAt } from './control-refusal.ts';
+import { presentUser } from '../../accounts/present-user.ts';
+import { userIdByReference } from '../../accounts/user-reference.ts';
+import type { User } from '../../store/state.ts';
+import type { View } from '../../store/store.ts';
+import { refusalAt } from '../call/control-refusal.ts';
 
 /**
  * Finds a user by id, key in the scenario, phone number, email address or wallet address, in that

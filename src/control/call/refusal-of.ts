@@ -1,14 +1,14 @@
 /** Whatever a call ended in, as a refusal that can be answered. */
-import { Refusal } from '../domain/errors.ts';
-import type { Cause } from '../domain/errors.ts';
+import { Refusal } from '../../domain/errors.ts';
+import type { Cause } from '../../domain/errors.ts';
 import {
   StoreUnavailable,
   UnknownWorkspace,
   WorkspaceExists,
   WorkspaceLimit,
   WorkspaceReset,
-} from '../store/store.ts';
-import { howToMake } from '../http/unknown-workspace.ts';
+} from '../../store/store.ts';
+import { howToMake } from '../../http/unknown-workspace.ts';
 import { ControlRefusal, refusalAt } from './control-refusal.ts';
 import type { ControlErrorCode } from './control-refusal.ts';
 

@@ -1,18 +1,18 @@
 /** The path of a control call, from its body to its answer. */
 import type { Request, Response } from 'express';
 
-import type { Operation } from '../contract/openapi-document.ts';
-import type { CompiledDocument, ContractOperation } from '../contract/validators.ts';
+import type { Operation } from '../../contract/openapi-document.ts';
+import type { CompiledDocument, ContractOperation } from '../../contract/validators.ts';
 import type { ControlContext, ControlServices } from './context.ts';
 import { refusalAt } from './control-refusal.ts';
-import { handlers } from './index.ts';
+import { handlers } from '../index.ts';
 import type { ControlOperationId } from './handler.ts';
 import { beginAct, isAct } from './acts.ts';
 import { noBody, readBody } from './request-body.ts';
 import type { BodyRules, RequestBody } from './request-body.ts';
-import { send, sendStream } from '../http/send.ts';
-import type { OutgoingAnswer, OutgoingStream } from '../http/send.ts';
-import { withoutEndSlashes } from '../http/base-url.ts';
+import { send, sendStream } from '../../http/send.ts';
+import type { OutgoingAnswer, OutgoingStream } from '../../http/send.ts';
+import { withoutEndSlashes } from '../../http/base-url.ts';
 
 /** A handler whose call was checked against the document rather than by the compiler. */
 type CheckedHandler = (

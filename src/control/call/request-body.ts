@@ -1,8 +1,8 @@
 /** Reads the body of a control call: JSON, or a scenario in YAML as a text. */
 import type { Request, Response } from 'express';
 
-import * as http from '../http/body.ts';
-import { hasBody } from '../http/request-head.ts';
+import * as http from '../../http/body.ts';
+import { hasBody } from '../../http/request-head.ts';
 import { ControlRefusal, refusalAt } from './control-refusal.ts';
 
 const MEBIBYTE = 1024 * 1024;
