@@ -1,6 +1,6 @@
 /** The rules of faults as they are set: what their schema can't say, and what is left out, filled. */
 import type { Fault } from '../contract/control-words.ts';
-import { DELAY_RULE, waitTimeOf } from '../traffic/wait-time.ts';
+import { DELAY_RULE, waitTimeOf } from '../traffic/faults/wait-time.ts';
 import { ControlRefusal, refusalAt } from './call/control-refusal.ts';
 import type { ControlErrorDetail } from './call/control-refusal.ts';
 import type { ControlSchemas } from './call/handler.ts';

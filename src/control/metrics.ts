@@ -22,7 +22,7 @@ export const getMetrics: ControlHandler<'getMetrics'> = async (_call, { services
 };
 
 async function textOf({ metrics, store }: Services): Promise<() => Promise<string>> {
-  const { prometheusText } = await import('../traffic/prometheus.ts');
+  const { prometheusText } = await import('../traffic/metrics/prometheus.ts');
   return prometheusText(metrics, {
     version: packageManifest.version,
     // A store that does not answer is told of by the other metric.

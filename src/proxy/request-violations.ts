@@ -3,7 +3,7 @@ import type { CompiledContract } from '../contract/validators.ts';
 import type { ErrorDetail, OperationId } from '../contract/words.ts';
 import { bearerUse } from '../dialect/bearer-use.ts';
 import { Refusal } from '../domain/errors.ts';
-import { brokenRule } from '../traffic/broken-rule.ts';
+import { brokenRule } from '../traffic/broken-rules/broken-rule.ts';
 import type { CalledOperation } from './operation-of-call.ts';
 import { OPERATION_RULES, ruleForClients } from './operation-rules.ts';
 import { queryOf } from '../http/request-head.ts';

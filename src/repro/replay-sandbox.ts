@@ -16,9 +16,9 @@ import { chaosOf } from '../store/chaos-setting.ts';
 import { lowdbStore } from '../store/lowdb.ts';
 import type { ChaosKind } from '../store/state.ts';
 import type { HeldWorkspace, Store } from '../store/store.ts';
-import type { Book } from '../traffic/book.ts';
-import { memoryJournal } from '../traffic/journal.ts';
-import { newMetrics } from '../traffic/metrics.ts';
+import type { Book } from '../traffic/journal/book.ts';
+import { memoryJournal } from '../traffic/journal/journal.ts';
+import { newMetrics } from '../traffic/metrics/metrics.ts';
 import { UnfitRepro } from './repro-file.ts';
 
 export interface ReplaySandbox {

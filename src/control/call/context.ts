@@ -7,8 +7,8 @@ import type { Tokens } from '../../ports/tokens.ts';
 import type { ScenarioSource } from '../../scenarios/load.ts';
 import type { Base, ChaosLevel } from '../../store/state.ts';
 import type { HeldWorkspace, Store } from '../../store/store.ts';
-import type { Journal } from '../../traffic/journal.ts';
-import type { Metrics } from '../../traffic/metrics.ts';
+import type { Journal } from '../../traffic/journal/journal.ts';
+import type { Metrics } from '../../traffic/metrics/metrics.ts';
 
 /** All that the control API is given: it reaches for nothing itself. */
 export interface ControlServices {

@@ -2,7 +2,7 @@
 import type { NextFunction, Request, Response } from 'express';
 
 import { parseJson } from '../../http/body.ts';
-import type { StandIn } from '../../traffic/stand-in.ts';
+import type { StandIn } from '../../traffic/faults/stand-in.ts';
 import { answer } from '../answer.ts';
 import { contractOf } from '../call.ts';
 import type { Services } from '../services.ts';

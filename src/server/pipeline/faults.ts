@@ -2,10 +2,10 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 
 import { bearerToken } from '../../http/request-head.ts';
 import { sessionOf } from '../../sessions/session-token.ts';
-import { faultAnswer } from '../../traffic/stand-in.ts';
-import { strike } from '../../traffic/strike.ts';
-import type { UserTraces } from '../../traffic/user-of-call.ts';
-import { waitTimeOf } from '../../traffic/wait-time.ts';
+import { faultAnswer } from '../../traffic/faults/stand-in.ts';
+import { strike } from '../../traffic/faults/strike.ts';
+import type { UserTraces } from '../../traffic/journal/user-of-call.ts';
+import { waitTimeOf } from '../../traffic/faults/wait-time.ts';
 import { contractOf, heldOf } from '../call.ts';
 import { namedUser } from '../named-user.ts';
 import type { Services } from '../services.ts';

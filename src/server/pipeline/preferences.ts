@@ -2,10 +2,10 @@ import type { Request, RequestHandler } from 'express';
 
 import type { Operation } from '../../contract/openapi-document.ts';
 import { Refusal } from '../../domain/errors.ts';
-import { readPreference } from '../../traffic/preference.ts';
-import type { Preference } from '../../traffic/preference.ts';
-import { declaredAnswer } from '../../traffic/stand-in.ts';
-import type { StandIn } from '../../traffic/stand-in.ts';
+import { readPreference } from '../../traffic/faults/preference.ts';
+import type { Preference } from '../../traffic/faults/preference.ts';
+import { declaredAnswer } from '../../traffic/faults/stand-in.ts';
+import type { StandIn } from '../../traffic/faults/stand-in.ts';
 import { contractOf } from '../call.ts';
 import type { Services } from '../services.ts';
 import { mark, suffer } from './effect.ts';

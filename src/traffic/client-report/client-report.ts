@@ -4,7 +4,7 @@ import type { ClientReport, Mistake } from '../../contract/client-report.gen.ts'
 import { clientRules } from '../../contract/client-rules.gen.ts';
 import type { ClientRuleId } from '../../contract/client-rules.gen.ts';
 import type { View } from '../../store/store.ts';
-import type { Book } from '../book.ts';
+import type { Book } from '../journal/book.ts';
 import { brokenAgain } from './broken.ts';
 import type { Broken } from './broken.ts';
 import type { CoverageScope } from './coverage/part.ts';

@@ -5,7 +5,7 @@
 import { BoundedCache } from '../../bounded-cache.ts';
 import type { ClientRuleId } from '../../contract/client-rules.gen.ts';
 import type { Signatures } from '../../ports/signatures.ts';
-import type { EndedCall } from '../recorded-call.ts';
+import type { EndedCall } from '../journal/recorded-call.ts';
 import type { AccountEvent } from './account-event.ts';
 import { brokenAgain } from './broken.ts';
 import type { Broken } from './broken.ts';

@@ -4,9 +4,9 @@ import type { OtpChannel } from '../../dialect/dialect.ts';
 import { bearerToken, pathOf } from '../../http/request-head.ts';
 import { REDACTED } from '../../ports/redaction.ts';
 import { shortened } from '../../reporting/visible-text.ts';
-import { propertyOf, textIn, walletIn } from '../named-in-body.ts';
-import type { EndedCall } from '../recorded-call.ts';
-import { redactorOf } from '../redactor.ts';
+import { propertyOf, textIn, walletIn } from '../journal/named-in-body.ts';
+import type { EndedCall } from '../journal/recorded-call.ts';
+import { redactorOf } from '../redaction/redactor.ts';
 
 export interface ObservedCall extends EndedCall {
   /** Its number in the journal. */

@@ -1,5 +1,5 @@
 import { decoded, pathOf, queryOf } from '../../http/request-head.ts';
-import { SHORTEST_PART } from '../secret-text.ts';
+import { SHORTEST_PART } from '../redaction/secret-text.ts';
 import type { ObservedCall } from './observed-call.ts';
 
 /** A compact JWS with its signature (RFC 7515, section 7.1). */

@@ -1,6 +1,6 @@
 import { cryptoStatuses, kycStatuses } from '../../contract/closed-lists.gen.ts';
 import type { CryptoStatus, KycStatus } from '../../contract/words.ts';
-import { propertyOf } from '../named-in-body.ts';
+import { propertyOf } from '../journal/named-in-body.ts';
 import type { ObservedCall } from './observed-call.ts';
 
 /** What a user read has shown of a user, whatever the dialect calls it (§2.7, §4.8). */

@@ -2,7 +2,7 @@
 import { BoundedCache } from '../../../bounded-cache.ts';
 import { walletNetworks } from '../../../contract/closed-lists.gen.ts';
 import type { OperationId } from '../../../contract/words.ts';
-import { propertyOf } from '../../named-in-body.ts';
+import { propertyOf } from '../../journal/named-in-body.ts';
 import { answeredField, takesWallet, textOf } from '../observed-call.ts';
 import type { ObservedCall } from '../observed-call.ts';
 import type { Part, PartName } from './part.ts';

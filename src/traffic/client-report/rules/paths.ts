@@ -1,7 +1,7 @@
 /** §4, §9: where calls go. */
 import type { Difference, NearMiss } from '../../../contract/control-words.ts';
 import { pathOf } from '../../../http/request-head.ts';
-import { nearestOperation } from '../../near-miss.ts';
+import { nearestOperation } from '../../broken-rules/near-miss.ts';
 import { lineOf } from '../observed-call.ts';
 import type { ObservedCall } from '../observed-call.ts';
 import { each } from '../rule.ts';

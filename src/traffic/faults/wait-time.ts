@@ -1,4 +1,4 @@
-import { InvalidDuration, millisecondsOf } from '../domain/duration.ts';
+import { InvalidDuration, millisecondsOf } from '../../domain/duration.ts';
 
 /** The longest that a call can be made to wait, in milliseconds. */
 const LONGEST = 60_000;

@@ -1,7 +1,7 @@
 /** Metrics in the text format of Prometheus. Loading prom-client takes time, so this file is loaded late. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-import type { StoreHealth } from '../contract/control-words.ts';
+import type { StoreHealth } from '../../contract/control-words.ts';
 import type { Metrics, OperationTimes } from './metrics.ts';
 import { TIME_BOUNDS } from './metrics.ts';
 

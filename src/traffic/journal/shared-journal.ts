@@ -3,16 +3,16 @@
  * reads those of all when somebody wants to see them. What clients do wrong is observed by the
  * replica that they called: it takes what may not leave its memory.
  */
-import type { CompiledContract } from '../contract/validators.ts';
-import type { Dialect } from '../dialect/dialect.ts';
-import type { Log } from '../ports/log.ts';
-import type { Pauses } from '../ports/pauses.ts';
-import type { Signatures } from '../ports/signatures.ts';
-import type { SharedCalls } from '../store/shared-calls.ts';
-import type { HeldWorkspace, Store } from '../store/store.ts';
+import type { CompiledContract } from '../../contract/validators.ts';
+import type { Dialect } from '../../dialect/dialect.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Pauses } from '../../ports/pauses.ts';
+import type { Signatures } from '../../ports/signatures.ts';
+import type { SharedCalls } from '../../store/shared-calls.ts';
+import type { HeldWorkspace, Store } from '../../store/store.ts';
 import { Book } from './book.ts';
 import type { BookLimits } from './book.ts';
-import { Observations } from './client-report/observations.ts';
+import { Observations } from '../client-report/observations.ts';
 import type { Journal } from './journal.ts';
 import { MOST_WEIGHT } from './journal.ts';
 import { recordedCall } from './recorded-call.ts';

@@ -1,11 +1,11 @@
 /** Answers that stand in for those of the service: what a fault says, what the contract declares. */
-import { errorBody } from '../contract/error-body.ts';
-import { refusalWords } from '../contract/effective/refusal-words.ts';
-import type { FaultEffect } from '../contract/control-words.ts';
-import type { Example, Operation, Response } from '../contract/openapi-document.ts';
-import type { CompiledContract } from '../contract/validators.ts';
-import type { ErrorCode, OperationId } from '../contract/words.ts';
-import type { Dialect } from '../dialect/dialect.ts';
+import { errorBody } from '../../contract/error-body.ts';
+import { refusalWords } from '../../contract/effective/refusal-words.ts';
+import type { FaultEffect } from '../../contract/control-words.ts';
+import type { Example, Operation, Response } from '../../contract/openapi-document.ts';
+import type { CompiledContract } from '../../contract/validators.ts';
+import type { ErrorCode, OperationId } from '../../contract/words.ts';
+import type { Dialect } from '../../dialect/dialect.ts';
 
 export interface StandIn {
   readonly status: number;

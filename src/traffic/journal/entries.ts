@@ -2,9 +2,9 @@
  * The journal as people and reports read it. A report over a whole workspace reads
  * `store.read(held, (view) => entriesOf(view, journal.book(held)))`: oldest first, nothing secret.
  */
-import type { CallOutcome, JournalEntry } from '../contract/control-words.ts';
-import type { OperationId } from '../contract/words.ts';
-import type { View } from '../store/store.ts';
+import type { CallOutcome, JournalEntry } from '../../contract/control-words.ts';
+import type { OperationId } from '../../contract/words.ts';
+import type { View } from '../../store/store.ts';
 import type { Book, NumberedCall } from './book.ts';
 import { journalEntry, tracesOf } from './journal-entry.ts';
 import { isRefusal } from './outcome.ts';

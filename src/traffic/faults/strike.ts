@@ -1,10 +1,10 @@
 /** Faults: whether one of the rules of a workspace strikes a call. */
-import type { Fault } from '../contract/control-words.ts';
-import type { OperationId } from '../contract/words.ts';
-import { draw, unitFrom } from '../ports/draws.ts';
-import type { HeldWorkspace, Store, UnitOfWork } from '../store/store.ts';
-import { isAboutUser } from './user-of-call.ts';
-import type { UserTraces } from './user-of-call.ts';
+import type { Fault } from '../../contract/control-words.ts';
+import type { OperationId } from '../../contract/words.ts';
+import { draw, unitFrom } from '../../ports/draws.ts';
+import type { HeldWorkspace, Store, UnitOfWork } from '../../store/store.ts';
+import { isAboutUser } from '../journal/user-of-call.ts';
+import type { UserTraces } from '../journal/user-of-call.ts';
 
 /** What the rules look at in a call that has come. */
 export interface ArrivedCall {

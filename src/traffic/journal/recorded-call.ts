@@ -1,13 +1,13 @@
 /** A call as the journal keeps it: small, free of secrets, made into an entry when it is read. */
-import type { BodyOmitted, CallOutcome, ChaosKind } from '../contract/control-words.ts';
-import type { CompiledContract } from '../contract/validators.ts';
-import type { ErrorCode, ErrorDetail, OperationId } from '../contract/words.ts';
-import type { Slip } from '../domain/errors.ts';
-import { pathOf, queryOf } from '../http/request-head.ts';
-import type { SessionGrant } from '../sessions/session-token.ts';
-import type { Bearer, Client } from '../store/state.ts';
-import type { RedactedBody } from './redacted-body.ts';
-import { redactorOf } from './redactor.ts';
+import type { BodyOmitted, CallOutcome, ChaosKind } from '../../contract/control-words.ts';
+import type { CompiledContract } from '../../contract/validators.ts';
+import type { ErrorCode, ErrorDetail, OperationId } from '../../contract/words.ts';
+import type { Slip } from '../../domain/errors.ts';
+import { pathOf, queryOf } from '../../http/request-head.ts';
+import type { SessionGrant } from '../../sessions/session-token.ts';
+import type { Bearer, Client } from '../../store/state.ts';
+import type { RedactedBody } from '../redaction/redacted-body.ts';
+import { redactorOf } from '../redaction/redactor.ts';
 
 /** What of a contract the reader of a call needs; the compiled contract of the workspace has it. */
 export type CallContract = Pick<CompiledContract, 'dialect' | 'operations'>;

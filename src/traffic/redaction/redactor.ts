@@ -1,8 +1,8 @@
-import { BoundedCache } from '../bounded-cache.ts';
-import type { OperationId } from '../contract/words.ts';
-import type { Dialect } from '../dialect/dialect.ts';
-import { REDACTED, secretNames } from '../ports/redaction.ts';
-import type { Client } from '../store/state.ts';
+import { BoundedCache } from '../../bounded-cache.ts';
+import type { OperationId } from '../../contract/words.ts';
+import type { Dialect } from '../../dialect/dialect.ts';
+import { REDACTED, secretNames } from '../../ports/redaction.ts';
+import type { Client } from '../../store/state.ts';
 import { redactedBody } from './redacted-body.ts';
 import type { BodySecrets, RedactedBody } from './redacted-body.ts';
 import { headerRedaction } from './redacted-headers.ts';

@@ -1,4 +1,4 @@
-import type { HeldWorkspace, Store } from '../store/store.ts';
+import type { HeldWorkspace, Store } from '../../store/store.ts';
 import type { Book } from './book.ts';
 
 interface Shelved<Kept> {

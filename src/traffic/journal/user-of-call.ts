@@ -1,10 +1,10 @@
 /** Whom a call is about: before it is served, for faults, and afterwards, for the journal. */
-import { identitiesNamedBy, userIdByReference } from '../accounts/user-reference.ts';
-import { otpFields } from '../contract/wire/one-time-password.ts';
-import type { OperationId } from '../contract/words.ts';
-import type { OtpChannel } from '../dialect/dialect.ts';
-import { destinationIdentity } from '../domain/identity.ts';
-import type { View } from '../store/store.ts';
+import { identitiesNamedBy, userIdByReference } from '../../accounts/user-reference.ts';
+import { otpFields } from '../../contract/wire/one-time-password.ts';
+import type { OperationId } from '../../contract/words.ts';
+import type { OtpChannel } from '../../dialect/dialect.ts';
+import { destinationIdentity } from '../../domain/identity.ts';
+import type { View } from '../../store/store.ts';
 import { textIn, walletIn } from './named-in-body.ts';
 
 /** What tells the user of a call. */

@@ -1,5 +1,5 @@
-import { errorCodes } from '../contract/closed-lists.gen.ts';
-import type { CallOutcome } from '../contract/control-words.ts';
+import { errorCodes } from '../../contract/closed-lists.gen.ts';
+import type { CallOutcome } from '../../contract/control-words.ts';
 
 /** How a call of the service can end. */
 export const callOutcomes: ReadonlySet<string> = new Set<CallOutcome>([

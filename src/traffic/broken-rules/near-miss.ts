@@ -1,8 +1,8 @@
-import type { Difference, NearMiss } from '../contract/control-words.ts';
-import type { ContractOperation } from '../contract/validators.ts';
-import type { OperationId } from '../contract/words.ts';
-import { slipsBetween } from '../did-you-mean.ts';
-import { decoded } from '../http/request-head.ts';
+import type { Difference, NearMiss } from '../../contract/control-words.ts';
+import type { ContractOperation } from '../../contract/validators.ts';
+import type { OperationId } from '../../contract/words.ts';
+import { slipsBetween } from '../../did-you-mean.ts';
+import { decoded } from '../../http/request-head.ts';
 
 /** A longer path is no slip. */
 const LONGEST_PATH = 200;

@@ -1,5 +1,5 @@
-import { BoundedCache } from '../bounded-cache.ts';
-import { REDACTED } from '../ports/redaction.ts';
+import { BoundedCache } from '../../bounded-cache.ts';
+import { REDACTED } from '../../ports/redaction.ts';
 import type { SecretText } from './secret-text.ts';
 
 /** The headers of a call without its secrets. */

@@ -1,7 +1,7 @@
 /** Finds the rule that a refusal rests on. */
-import type { BrokenRule, NearMiss } from '../contract/control-words.ts';
-import type { ErrorDetail, OperationId } from '../contract/words.ts';
-import type { Cause } from '../domain/errors.ts';
+import type { BrokenRule, NearMiss } from '../../contract/control-words.ts';
+import type { ErrorDetail, OperationId } from '../../contract/words.ts';
+import type { Cause } from '../../domain/errors.ts';
 import {
   BEARER,
   BOTH_VARIANTS,
@@ -14,7 +14,7 @@ import {
   PHONE_SEPARATORS,
   UNKNOWN_FIELD,
 } from './refusal-rules.ts';
-import { propertyOf, textIn } from './named-in-body.ts';
+import { propertyOf, textIn } from '../journal/named-in-body.ts';
 
 /** What the mapping looks at. */
 export interface RefusedCall {

@@ -1,4 +1,4 @@
-import { hide, REDACTED } from '../ports/redaction.ts';
+import { hide, REDACTED } from '../../ports/redaction.ts';
 import type { SecretText } from './secret-text.ts';
 
 /** What is secret in a body. */

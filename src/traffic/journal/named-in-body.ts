@@ -1,7 +1,7 @@
 /** What the body of a call names, whether it keeps to the contract or not. */
-import type { WalletNetwork, WalletType } from '../contract/words.ts';
-import type { Dialect } from '../dialect/dialect.ts';
-import { walletIdentity } from '../domain/identity.ts';
+import type { WalletNetwork, WalletType } from '../../contract/words.ts';
+import type { Dialect } from '../../dialect/dialect.ts';
+import { walletIdentity } from '../../domain/identity.ts';
 
 /** A field of an object; undefined where there is none. */
 export function propertyOf(value: unknown, name: string): unknown {

@@ -1,5 +1,5 @@
-import { REDACTED } from '../ports/redaction.ts';
-import type { Client } from '../store/state.ts';
+import { REDACTED } from '../../ports/redaction.ts';
+import type { Client } from '../../store/state.ts';
 
 /** A secret that is shorter could be a part of any text: only a text that is nothing else is hidden. */
 export const SHORTEST_PART = 8;

@@ -2,8 +2,8 @@
  * The rules of openapi/requirements.yaml that refusals rest on: data, which a test holds against that
  * file. A rule is found by the cause, by where the request was wrong, and by the operation.
  */
-import type { OperationId } from '../contract/words.ts';
-import type { Cause } from '../domain/errors.ts';
+import type { OperationId } from '../../contract/words.ts';
+import type { Cause } from '../../domain/errors.ts';
 
 export type ByOperation = { readonly [Id in OperationId]?: string };
 

@@ -1,7 +1,7 @@
-import type { Observations } from './client-report/observations.ts';
+import type { Observations } from '../client-report/observations.ts';
 import { recordedCall } from './recorded-call.ts';
 import type { EndedCall, RecordedCall } from './recorded-call.ts';
-import { Recording } from './repro/recording.ts';
+import { Recording } from '../repro/recording.ts';
 
 export interface BookLimits {
   readonly calls: number;

@@ -3,10 +3,10 @@
  * work and is best effort. What is kept is small and free of secrets (`recorded-call.ts`); whoever
  * reads it makes entries of it (`entries.ts`).
  */
-import type { Clock } from '../ports/clock.ts';
-import type { Signatures } from '../ports/signatures.ts';
-import type { HeldWorkspace, Store } from '../store/store.ts';
-import { Observations } from './client-report/observations.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Signatures } from '../../ports/signatures.ts';
+import type { HeldWorkspace, Store } from '../../store/store.ts';
+import { Observations } from '../client-report/observations.ts';
 import { Book } from './book.ts';
 import type { BookLimits } from './book.ts';
 import { Shelf } from './shelf.ts';
