@@ -1,6 +1,6 @@
-import type { Command, Commands } from './command.ts';
-import { exitCode } from './exit-code.ts';
-import { UsageError } from './usage-error.ts';
+import type { Command, Commands } from './command/command.ts';
+import { exitCode } from './command/exit-code.ts';
+import { UsageError } from './command/usage-error.ts';
 import { nearestTo } from '../did-you-mean.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;

@@ -1,7 +1,7 @@
-import type { Command, Commands } from './command.ts';
-import { familyPage, helpOn, overview } from './help-text.ts';
-import { familyOf, loadCommand, namesIn } from './load-command.ts';
-import { UsageError } from './usage-error.ts';
+import type { Command, Commands } from './command/command.ts';
+import { familyPage, helpOn, overview } from './text/help-text.ts';
+import { familyOf, loadCommand, namesIn } from './command/load-command.ts';
+import { UsageError } from './command/usage-error.ts';
 
 /** `flagbearer help [command]` */
 export function helpAbout(commands: Commands): Command {

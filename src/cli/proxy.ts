@@ -1,5 +1,5 @@
 import { configFile, settingsOf } from '../config/setting.ts';
-import type { Command } from './command.ts';
+import type { Command } from './command/command.ts';
 import { processHost } from './conform/process-host.ts';
 
 /** `flagbearer proxy`: looks on while a real client and a real deployment talk. */

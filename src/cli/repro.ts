@@ -1,10 +1,10 @@
 import { loadSetting, loadSettings } from '../config.ts';
 import { configFile, sandboxUrl, settingsOf } from '../config/setting.ts';
-import type { Command } from './command.ts';
-import { exitCode } from './exit-code.ts';
-import { output, writeOutput } from './output-file.ts';
+import type { Command } from './command/command.ts';
+import { exitCode } from './command/exit-code.ts';
+import { output, writeOutput } from './command/output-file.ts';
 import { askSandbox } from './sandbox-connection.ts';
-import { jsonText } from './json-text.ts';
+import { jsonText } from './text/json-text.ts';
 
 /** `flagbearer repro`: a run of a sandbox in one file. */
 export const repro: Command = {

@@ -1,6 +1,6 @@
 /** Talking to a sandbox that runs elsewhere, through its control API. */
-import { UnreachableError } from './unreachable-error.ts';
-import { UsageError } from './usage-error.ts';
+import { UnreachableError } from './command/unreachable-error.ts';
+import { UsageError } from './command/usage-error.ts';
 import { withoutEndSlashes } from '../http/base-url.ts';
 
 /** How long, in milliseconds, a sandbox may take to say that it is one. */

@@ -104,7 +104,7 @@ export const badImports: Violation[] = [
   {
     rule: 'operations-import-rules-and-ports',
     file: 'src/operations/journal.ts',
-    text: `export { journal } from '../traffic/journal.ts';`,
+    text: `export { journal } from '../traffic/journal/journal.ts';`,
   },
   {
     rule: 'operations-import-rules-and-ports',

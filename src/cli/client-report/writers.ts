@@ -3,7 +3,7 @@ import { clientRules } from '../../contract/client-rules.gen.ts';
 import { clientReportHtml } from '../../reporting/client-report-html.ts';
 import { clientReportJunit } from '../../reporting/client-report-junit.ts';
 import { clientReportMarkdown } from '../../reporting/client-report-markdown.ts';
-import { jsonText } from '../json-text.ts';
+import { jsonText } from '../text/json-text.ts';
 
 /** The report in each of its forms. */
 export const writers = {

@@ -1,5 +1,5 @@
 /** What there is to complete, as the commands themselves say. */
-import type { Command, Option } from '../command.ts';
+import type { Command, Option } from '../command/command.ts';
 
 export type Writer = (commands: readonly Command[]) => string;
 

@@ -6,9 +6,9 @@ import { withoutReferences, type ValueSchema } from '../../config/value-schema.t
 import type { Baseline as BaselineDocument } from '../../contract/baseline.gen.ts';
 import { didYouMean } from '../../did-you-mean.ts';
 import { readDocument } from '../../documents/read-document.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../command/usage-error.ts';
 import type { Baseline } from './baseline.ts';
-import { reasonOf } from '../reason-of.ts';
+import { reasonOf } from '../text/reason-of.ts';
 
 const written: ValueSchema = baselineSchema;
 const schema = withoutReferences(written, baselineSchema.$defs);

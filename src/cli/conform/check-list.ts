@@ -1,6 +1,6 @@
-import { columnTable } from '../text-table.ts';
+import { columnTable } from '../text/text-table.ts';
 import type { ListedCheck } from './runner.ts';
-import { jsonText } from '../json-text.ts';
+import { jsonText } from '../text/json-text.ts';
 
 /** The checks as `--list` prints them. */
 export function checkList(checks: readonly ListedCheck[], form: 'text' | 'json'): string {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { SettingsOf } from '../../config/setting.ts';
-import { millisecondsIn } from '../short-duration.ts';
-import { UsageError } from '../usage-error.ts';
+import { millisecondsIn } from '../command/short-duration.ts';
+import { UsageError } from '../command/usage-error.ts';
 import { readDialectDocument } from '../../server/dialect-file.ts';
 import { otpSourceFrom } from './otp-source.ts';
 import type { ConformSettings, DeclaredAccount } from './runner.ts';

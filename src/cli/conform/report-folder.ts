@@ -1,10 +1,10 @@
 /** The folder of the reports, and the file that the dialect goes to besides. */
 import { dirname, join, resolve } from 'node:path';
 import type { Report } from '../../reporting/report.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../command/usage-error.ts';
 import { makeWritable, writeWhole } from '../atomic-file.ts';
 import { reportTexts } from './report-texts.ts';
-import { reasonOf } from '../reason-of.ts';
+import { reasonOf } from '../text/reason-of.ts';
 
 export class ReportFolder {
   /** As it was given. */

@@ -4,7 +4,7 @@ import { reportJunit } from '../../reporting/report-junit.ts';
 import { reportMarkdown } from '../../reporting/report-markdown.ts';
 import { reportSarif } from '../../reporting/report-sarif.ts';
 import type { Report } from '../../reporting/report.ts';
-import { jsonText } from '../json-text.ts';
+import { jsonText } from '../text/json-text.ts';
 
 /** What makes each file, by its name; one that fails keeps no other from being written. */
 export function reportTexts(report: Report): ReadonlyMap<string, () => Promise<string>> {

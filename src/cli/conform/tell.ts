@@ -7,7 +7,7 @@ import { paintFor } from './paint.ts';
 import { reportJson } from './report-texts.ts';
 import { summaryText } from './summary.ts';
 import type { Scene } from './watched-run.ts';
-import { reasonOf } from '../reason-of.ts';
+import { reasonOf } from '../text/reason-of.ts';
 
 /** Says what came of a run: to people, to the program that reads stdout, to GitHub Actions. */
 export async function tell(

@@ -4,12 +4,12 @@ import type { RunningSandbox } from '../../server/listen.ts';
 import { reportIn } from '../client-report/received-report.ts';
 import { writers } from '../client-report/writers.ts';
 import { makeWritable, writeWhole } from '../atomic-file.ts';
-import { textOf } from '../option-value.ts';
+import { textOf } from '../command/option-value.ts';
 import { askSandbox } from '../sandbox-connection.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../command/usage-error.ts';
 import { reportDir } from './report-dir.ts';
 import type { Flags } from '../../config.ts';
-import { reasonOf } from '../reason-of.ts';
+import { reasonOf } from '../text/reason-of.ts';
 
 const ENDINGS = { json: 'json', html: 'html', markdown: 'md', junit: 'xml' } as const;
 const FORMATS = ['json', 'html', 'markdown', 'junit'] as const;

@@ -1,7 +1,7 @@
 import { lstat, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { UsageError } from '../usage-error.ts';
-import { reasonOf } from '../reason-of.ts';
+import { UsageError } from '../command/usage-error.ts';
+import { reasonOf } from '../text/reason-of.ts';
 
 export interface NewFile {
   /** As seen from the folder. */

@@ -1,8 +1,8 @@
 /** The files that a client keeps its texts in. */
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
-import { UsageError } from '../usage-error.ts';
-import { reasonOf } from '../reason-of.ts';
+import { UsageError } from '../command/usage-error.ts';
+import { reasonOf } from '../text/reason-of.ts';
 
 /** `.arb` is JSON (Application Resource Bundle). */
 const ENDINGS = ['.json', '.yaml', '.yml', '.arb', '.properties'];

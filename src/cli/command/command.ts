@@ -1,5 +1,5 @@
-import type { Flags } from '../config.ts';
-import type { ValueSchema } from '../config/setting.ts';
+import type { Flags } from '../../config.ts';
+import type { ValueSchema } from '../../config/setting.ts';
 
 /** An option of a command. A `Setting` is one. */
 export interface Option {

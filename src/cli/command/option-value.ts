@@ -1,6 +1,6 @@
 /** What a command line says about the options of a command that are no settings. */
-import type { Flags } from '../config.ts';
-import { fittingValue, valueFromTexts } from '../config/setting-value.ts';
+import type { Flags } from '../../config.ts';
+import { fittingValue, valueFromTexts } from '../../config/setting-value.ts';
 import type { Option } from './command.ts';
 
 /** An option that takes one of a few words, the first of them unless it is given. */

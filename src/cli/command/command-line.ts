@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import type { Flags } from '../config.ts';
-import { nearestTo } from '../did-you-mean.ts';
+import type { Flags } from '../../config.ts';
+import { nearestTo } from '../../did-you-mean.ts';
 import type { Command, Option } from './command.ts';
 import { UsageError } from './usage-error.ts';
 

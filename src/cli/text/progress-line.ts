@@ -1,5 +1,5 @@
 /** One line on a terminal that tells how far long work has come. */
-import type { Output } from './conform/host.ts';
+import type { Output } from '../conform/host.ts';
 
 /** Milliseconds before anything is shown: most work is done by then. */
 const PATIENCE = 400;

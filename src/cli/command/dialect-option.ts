@@ -1,7 +1,7 @@
-import { loadSettings, type Flags } from '../config.ts';
-import { configFile, settingsOf } from '../config/setting.ts';
-import type { Dialect } from '../dialect/dialect.ts';
-import type { LoadedScenario, ScenarioSource } from '../scenarios/load.ts';
+import { loadSettings, type Flags } from '../../config.ts';
+import { configFile, settingsOf } from '../../config/setting.ts';
+import type { Dialect } from '../../dialect/dialect.ts';
+import type { LoadedScenario, ScenarioSource } from '../../scenarios/load.ts';
 import type { Option } from './command.ts';
 
 /** The options of a command that does what it does by the dialect that a start would have. */
@@ -17,7 +17,7 @@ export const dialectOptions: readonly Option[] = [
  */
 export async function chosenDialect(flags: Flags, cwd: string): Promise<Dialect> {
   const { dialect } = await loadSettings('sandbox', { flags, cwd });
-  const { dialectGiven } = await import('../server/dialect-file.ts');
+  const { dialectGiven } = await import('../../server/dialect-file.ts');
   return dialectGiven(dialect);
 }
 
@@ -32,7 +32,7 @@ export async function scenarioLoader(
 ): Promise<(source: ScenarioSource) => Promise<LoadedScenario & { readonly dialect: Dialect }>> {
   const { dialect: file } = await loadSettings('sandbox', { flags, cwd });
   const dialect = await chosenDialect(flags, cwd);
-  const { loadScenario, loadWithItsDialect } = await import('../scenarios/load.ts');
+  const { loadScenario, loadWithItsDialect } = await import('../../scenarios/load.ts');
   return async (source) =>
     file === undefined
       ? loadWithItsDialect([source], dialect)

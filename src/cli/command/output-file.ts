@@ -1,7 +1,7 @@
 /** Where a command that makes one text puts it: a file that is written as a whole, or stdout. */
 import { resolve } from 'node:path';
-import type { Flags } from '../config.ts';
-import { writeWhole } from './atomic-file.ts';
+import type { Flags } from '../../config.ts';
+import { writeWhole } from '../atomic-file.ts';
 import type { Option } from './command.ts';
 import { textOf } from './option-value.ts';
 import { UsageError } from './usage-error.ts';

@@ -1,4 +1,4 @@
-import { didYouMean } from '../did-you-mean.ts';
+import { didYouMean } from '../../did-you-mean.ts';
 import type { Command, Commands } from './command.ts';
 import { UsageError } from './usage-error.ts';
 

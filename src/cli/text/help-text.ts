@@ -1,5 +1,5 @@
-import type { Command, Example, Operands, Option } from './command.ts';
-import { exitCodeMeanings } from './exit-code.ts';
+import type { Command, Example, Operands, Option } from '../command/command.ts';
+import { exitCodeMeanings } from '../command/exit-code.ts';
 import { PAGE_WIDTH, termTable, wrapped, type Term } from './text-table.ts';
 
 /** The page about one command. */

@@ -1,4 +1,4 @@
-import { millisecondsOf } from '../domain/duration.ts';
+import { millisecondsOf } from '../../domain/duration.ts';
 
 /** Milliseconds of `10s`, `500ms`, `1m` or of what ISO 8601 writes as PT10S. */
 export function millisecondsIn(duration: string): number {
