@@ -1,3 +1,5 @@
+import { isObject } from '../api/documents.ts';
+
 /** A JSON Schema (2020-12) as far as it leads to keys and words; what has another form is not there. */
 
 export interface SchemaNode {
@@ -36,8 +38,4 @@ function nodesOf(schemas: Readonly<Record<string, unknown>>): Record<string, Sch
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [name, schemaNode(schema)]),
   );
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

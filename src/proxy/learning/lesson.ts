@@ -3,6 +3,7 @@ import type { OperationId } from '../../contract/words.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { pathOf, queryOf } from '../../http/request-head.ts';
 import { headersByName, isAccepted, jsonIn, type SeenCall } from '../seen-call.ts';
+import { isJsonObject } from '../../documents/json-object.ts';
 import type { Traces } from './traces.ts';
 
 export interface Lesson {
@@ -31,7 +32,7 @@ export interface Lesson {
 export type Fields = Readonly<Record<string, unknown>>;
 
 export function fieldsIn(value: unknown): Fields | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+  return isJsonObject(value) ? value : null;
 }
 
 export function textAt(fields: Fields | null | undefined, name: string): string | null {
