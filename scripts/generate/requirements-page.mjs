@@ -1,4 +1,4 @@
-import { loadSources } from './reference/source-modules.mjs';
+import { loadSources } from '../reference/source-modules.mjs';
 
 /**
  * @typedef {object} Requirement

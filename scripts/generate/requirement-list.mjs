@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { compile as schemaToTypes } from 'json-schema-to-typescript';
 import { LineCounter, isNode, isSeq, parseDocument } from 'yaml';
 
-const root = new URL('../', import.meta.url);
+const root = new URL('../../', import.meta.url);
 
 /**
  * The rules of the interface as a constant, each with the line where it begins, so that a report

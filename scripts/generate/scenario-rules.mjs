@@ -8,12 +8,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
 /**
- * @typedef {import('../src/documents/finding.ts').Finding} Finding
- * @typedef {import('../src/scenarios/load.ts').ScenarioSource} Source
+ * @typedef {import('../../src/documents/finding.ts').Finding} Finding
+ * @typedef {import('../../src/scenarios/load.ts').ScenarioSource} Source
  * @typedef {{ sources: Source[], dialect?: object }} Example
  */
 
-const root = fileURLToPath(new URL('../', import.meta.url));
+const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** @returns {Example} */
 const text = (/** @type {string[]} */ ...texts) => ({ sources: texts.map((text) => ({ text })) });
@@ -182,8 +182,8 @@ export async function findingsByHeading() {
 /**
  * The loader, in JavaScript. It lies inside the package, from where it finds its scenarios.
  *
- * @returns {Promise<Pick<typeof import('../src/scenarios/load.ts'), 'loadScenario'>
- *   & Pick<typeof import('../src/dialect/load.ts'), 'loadDialect'>>}
+ * @returns {Promise<Pick<typeof import('../../src/scenarios/load.ts'), 'loadScenario'>
+ *   & Pick<typeof import('../../src/dialect/load.ts'), 'loadDialect'>>}
  */
 async function loader() {
   const folder = await mkdtemp(join(root, 'node_modules/.flagbearer-'));

@@ -24,7 +24,7 @@ import { findingsByHeading } from './scenario-rules.mjs';
  * @typedef {SchemaNode & { $defs: Record<string, SchemaNode> }} Schema
  */
 
-const library = new URL('../scenarios/', import.meta.url);
+const library = new URL('../../scenarios/', import.meta.url);
 
 /**
  * The page docs/scenarios.md, written from the schema of scenarios, the files of the library, and
