@@ -10,8 +10,8 @@ import {
   userWithSettled,
   userWithTransaction,
 } from './accounts/transaction-changes.ts';
-import { circumstancesOf, updatedUser, userWithKyc } from './accounts/user-changes.ts';
-import type { Circumstances } from './accounts/user-changes.ts';
+import { changeContextOf, updatedUser, userWithKyc } from './accounts/user-changes.ts';
+import type { ChangeContext } from './accounts/user-changes.ts';
 import { userByReference } from './accounts/user-reference.ts';
 
 type Change = ControlSchemas['Change'];
@@ -27,7 +27,7 @@ const OUTCOMES = ['success', 'failure'] as const;
 export const listChanges: ControlHandler<'listChanges'> = ({ path }, { services, held }) =>
   services.store.read(held, async (view) => {
     const user = await userByReference(view, path.ref);
-    const items = trialsOf(user, circumstancesOf(view)).map((trial) => judged(trial, user));
+    const items = trialsOf(user, changeContextOf(view)).map((trial) => judged(trial, user));
     const last = await lastChange(view, user.id);
     return {
       status: 200,
@@ -61,12 +61,12 @@ function nothingToUndo(history: ChangeHistory | undefined): ControlRefusal {
   );
 }
 
-function trialsOf(user: User, circumstances: Circumstances): Trial[] {
-  const { catalogue } = circumstances.dialect.flags;
+function trialsOf(user: User, context: ChangeContext): Trial[] {
+  const { catalogue } = context.dialect.flags;
   const update = (body: ControlSchemas['UpdateUser']): Trial => ({
     operation: 'updateUser',
     body: { ...body },
-    take: () => updatedUser(user, body, circumstances),
+    take: () => updatedUser(user, body, context),
   });
   return [
     ...kycStatuses.map((kycStatus) => update({ kycStatus })),
@@ -75,34 +75,34 @@ function trialsOf(user: User, circumstances: Circumstances): Trial[] {
     ...kycStatuses.map((outcome): Trial => ({
       operation: 'submitKyc',
       body: { outcome },
-      take: () => userWithKyc(user, { outcome }, circumstances),
+      take: () => userWithKyc(user, { outcome }, context),
     })),
-    submission(user, circumstances),
-    ...user.transactions.flatMap(({ id }) => transactionTrials(user, id, circumstances)),
+    submission(user, context),
+    ...user.transactions.flatMap(({ id }) => transactionTrials(user, id, context)),
   ];
 }
 
-function submission(user: User, circumstances: Circumstances): Trial {
+function submission(user: User, context: ChangeContext): Trial {
   return {
     operation: 'submitTransaction',
     body: {},
-    take: () => userWithTransaction(user, { id: '', key: null, settles: null }, circumstances),
+    take: () => userWithTransaction(user, { id: '', key: null, settles: null }, context),
   };
 }
 
-function transactionTrials(user: User, id: string, circumstances: Circumstances): Trial[] {
+function transactionTrials(user: User, id: string, context: ChangeContext): Trial[] {
   return [
     ...OUTCOMES.map((outcome): Trial => ({
       operation: 'settleTransaction',
       transactionId: id,
       body: { outcome },
-      take: () => userWithSettled(user, id, { outcome }, circumstances),
+      take: () => userWithSettled(user, id, { outcome }, context),
     })),
     {
       operation: 'returnTransaction',
       transactionId: id,
       body: {},
-      take: () => userWithReturned(user, id, {}, circumstances),
+      take: () => userWithReturned(user, id, {}, context),
     },
   ];
 }

@@ -13,7 +13,7 @@ import {
   userWithSettled,
   userWithTransaction,
 } from './accounts/transaction-changes.ts';
-import { circumstancesOf } from './accounts/user-changes.ts';
+import { changeContextOf } from './accounts/user-changes.ts';
 import { userByReference, userByTransaction } from './accounts/user-reference.ts';
 
 /** POST /users/{ref}/transactions: the submission that the interface does not show (§1). */
@@ -26,7 +26,7 @@ export const submitTransaction: ControlHandler<'submitTransaction'> = async (
   const moved = await services.store.write(held, async (unit) => {
     const user = await userByReference(unit, path.ref);
     const submitted = { id: await newTransactionId(unit, user), key, settles: settlement };
-    const changed = userWithTransaction(user, submitted, circumstancesOf(unit));
+    const changed = userWithTransaction(user, submitted, changeContextOf(unit));
     return keep(
       unit,
       { operation: 'submitTransaction', before: user, after: changed },
@@ -43,7 +43,7 @@ export const settleTransaction: ControlHandler<'settleTransaction'> = async (
 ) => {
   const moved = await context.services.store.write(context.held, async (unit) => {
     const user = await userByTransaction(unit, path.id);
-    const changed = userWithSettled(user, path.id, body, circumstancesOf(unit));
+    const changed = userWithSettled(user, path.id, body, changeContextOf(unit));
     return keep(unit, { operation: 'settleTransaction', before: user, after: changed }, path.id);
   });
   if (body.outcome === 'failure') note('paymentFailed', moved, context);
@@ -57,7 +57,7 @@ export const returnTransaction: ControlHandler<'returnTransaction'> = async (
 ) => {
   const moved = await context.services.store.write(context.held, async (unit) => {
     const user = await userByTransaction(unit, path.id);
-    const changed = userWithReturned(user, path.id, body ?? {}, circumstancesOf(unit));
+    const changed = userWithReturned(user, path.id, body ?? {}, changeContextOf(unit));
     return keep(unit, { operation: 'returnTransaction', before: user, after: changed }, path.id);
   });
   note('paymentReturned', moved, context);

@@ -7,7 +7,7 @@ import type { UserChange } from './accounts/change-history.ts';
 import type { ControlHandler } from './call/handler.ts';
 import { nextCursor, pageOf } from './call/page.ts';
 import { sandboxUser } from './accounts/sandbox-user.ts';
-import { circumstancesOf, updatedUser, userWithKyc } from './accounts/user-changes.ts';
+import { changeContextOf, updatedUser, userWithKyc } from './accounts/user-changes.ts';
 import { userByReference } from './accounts/user-reference.ts';
 import { searchUsers } from './accounts/user-search.ts';
 
@@ -43,7 +43,7 @@ export const readUser: ControlHandler<'readUser'> = ({ path }, { services, works
 /** PATCH /users/{ref} */
 export const updateUser: ControlHandler<'updateUser'> = async ({ path, body }, context) => {
   const { user } = await change(context, path.ref, 'updateUser', (before, unit) =>
-    updatedUser(before, body, circumstancesOf(unit)),
+    updatedUser(before, body, changeContextOf(unit)),
   );
   return { status: 200, body: user };
 };
@@ -51,7 +51,7 @@ export const updateUser: ControlHandler<'updateUser'> = async ({ path, body }, c
 /** POST /users/{ref}:submitKyc: the submission that the interface does not show (§1). */
 export const submitKyc: ControlHandler<'submitKyc'> = async ({ path, body }, context) => {
   const { user, at } = await change(context, path.ref, 'submitKyc', (before, unit) =>
-    userWithKyc(before, body ?? {}, circumstancesOf(unit)),
+    userWithKyc(before, body ?? {}, changeContextOf(unit)),
   );
   const event = { kind: 'kycSubmitted', userId: user.id, at } as const;
   context.services.journal.book(context.held).observations.note(event);

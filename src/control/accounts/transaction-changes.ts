@@ -8,7 +8,7 @@ import { refusalAt } from '../call/control-refusal.ts';
 import { transactionFlag } from './flag-codes.ts';
 import type { ControlSchemas } from '../call/handler.ts';
 import { legally, refuseIllegal } from './legal-user.ts';
-import type { Circumstances } from './user-changes.ts';
+import type { ChangeContext } from './user-changes.ts';
 
 /**
  * The submission that the interface does not show (§1).
@@ -22,7 +22,7 @@ export function userWithTransaction(
     readonly key: string | null;
     readonly settles: Settlement | null;
   },
-  { dialect, now }: Circumstances,
+  { dialect, now }: ChangeContext,
 ): User {
   refuseTakenKey(submitted.key, user);
   const changed = legally('/path/ref', () =>
@@ -36,7 +36,7 @@ export function userWithSettled(
   user: User,
   transactionId: string,
   how: ControlSchemas['SettleTransaction'],
-  { dialect, now }: Circumstances,
+  { dialect, now }: ChangeContext,
 ): User {
   const result = resultOf(how, transactionId, dialect);
   return legal(
@@ -50,7 +50,7 @@ export function userWithReturned(
   user: User,
   transactionId: string,
   { flag: asked }: ControlSchemas['ReturnTransaction'],
-  { dialect, now }: Circumstances,
+  { dialect, now }: ChangeContext,
 ): User {
   const flag = transactionFlag(asked, dialect);
   return legal(

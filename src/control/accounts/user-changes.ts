@@ -9,13 +9,13 @@ import type { ControlSchemas } from '../call/handler.ts';
 import { legally, refuseIllegal } from './legal-user.ts';
 
 /** What a change is judged by. */
-export interface Circumstances {
+export interface ChangeContext {
   readonly dialect: Dialect;
   /** The instant of the workspace clock, in milliseconds. */
   readonly now: number;
 }
 
-export function circumstancesOf({ settings, now }: Pick<View, 'settings' | 'now'>): Circumstances {
+export function changeContextOf({ settings, now }: Pick<View, 'settings' | 'now'>): ChangeContext {
   return { dialect: settings.dialect, now };
 }
 
@@ -27,7 +27,7 @@ export function circumstancesOf({ settings, now }: Pick<View, 'settings' | 'now'
 export function updatedUser(
   user: User,
   { kycStatus, addFlags = [], removeFlags = [] }: ControlSchemas['UpdateUser'],
-  { dialect, now }: Circumstances,
+  { dialect, now }: ChangeContext,
 ): User {
   refuseUnknownFlags(addFlags, '/body/addFlags', dialect);
   refuseUnknownFlags(removeFlags, '/body/removeFlags', dialect);
@@ -54,7 +54,7 @@ export function updatedUser(
 export function userWithKyc(
   user: User,
   { outcome = 'APPROVED', flags = [] }: ControlSchemas['SubmitKyc'],
-  { dialect, now }: Circumstances,
+  { dialect, now }: ChangeContext,
 ): User {
   refuseUnknownFlags(flags, '/body/flags', dialect);
   const moved = legally('/body/outcome', () => submitKycOf(user, outcome, dialect, now));

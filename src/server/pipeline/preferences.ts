@@ -8,7 +8,7 @@ import { declaredAnswer } from '../../traffic/faults/stand-in.ts';
 import type { StandIn } from '../../traffic/faults/stand-in.ts';
 import { contractOf } from '../call.ts';
 import type { Services } from '../services.ts';
-import { mark, suffer } from './effect.ts';
+import { markStruck, applyEffect } from './effect.ts';
 
 /** Gives a call the answer that its Prefer header asks for, as mock servers do (RFC 7240). */
 export function preferences(services: Services): RequestHandler {
@@ -21,13 +21,13 @@ export function preferences(services: Services): RequestHandler {
       next();
       return undefined;
     }
-    mark(req, res, 'prefer');
+    markStruck(req, res, 'prefer');
     if (read.outcome === 'wrong') throw wrong(read.problem);
     const { preference } = read;
     const answer = answerTo(preference, operation);
     res.setHeader('Preference-Applied', preference.applied);
     const effect = { delay: preference.delay, answer, connection: undefined };
-    return suffer(effect, { req, res, next }, services);
+    return applyEffect(effect, { req, res, next }, services);
   };
 }
 

@@ -9,7 +9,7 @@ const MOST_EVIDENCE = 3;
 /** Different violations that are kept; what a stranger makes up has no end. */
 const MOST_FINDINGS = 2000;
 
-export interface Finding {
+export interface TrafficFinding {
   /** `4.1.request.wallet/startWalletAuth/request/body/walletAddress` */
   readonly id: string;
   readonly operationId: OperationId | undefined;
@@ -40,15 +40,15 @@ export interface JudgedCall {
 
 const NOTHING: Seen = { calls: 0, answered: 0, wrongRequests: 0, wrongAnswers: 0 };
 
-type Kept = { -readonly [Key in keyof Finding]: Finding[Key] };
+type Kept = { -readonly [Key in keyof TrafficFinding]: TrafficFinding[Key] };
 
-export class Findings {
+export class TrafficFindings {
   readonly #findings = new Map<string, Kept>();
   readonly #seen = new Map<OperationId, Seen>();
   readonly #troubles = new Map<string, { count: number; evidence: readonly Exchange[] }>();
   #calls = 0;
 
-  get all(): readonly Finding[] {
+  get all(): readonly TrafficFinding[] {
     return [...this.#findings.values()];
   }
 
