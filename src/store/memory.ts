@@ -25,7 +25,7 @@ import type {
 } from './store.ts';
 import { Turns } from './turns.ts';
 import { Watchers } from './watchers.ts';
-import { freshWorkspace } from './workspace-state.ts';
+import { asStarted, freshWorkspace, reloaded } from './workspace-state.ts';
 import type { NewState, WorkspaceState } from './workspace-state.ts';
 import { WorkspaceUnit } from './workspace-unit.ts';
 import { WorkspaceView } from './workspace-view.ts';
@@ -119,15 +119,14 @@ export class MemoryStore implements Store {
   }
 
   load(name: string, base: Base, dialect: Dialect): Promise<void> {
-    return this.#replace(name, ({ settings, clockStart, chaos }) => {
-      if (settings.dialect !== dialect) throw new WorkspaceReset(name);
-      const hasClock = base.clock !== null || base.runtime !== null;
-      return { settings, base, clockStart: hasClock ? undefined : clockStart, chaos };
+    return this.#replace(name, (state) => {
+      if (state.settings.dialect !== dialect) throw new WorkspaceReset(name);
+      return reloaded(state, base);
     });
   }
 
   reset(name: string): Promise<void> {
-    return this.#replace(name, (state) => state);
+    return this.#replace(name, asStarted);
   }
 
   async read<Result>(
@@ -218,11 +217,10 @@ export class MemoryStore implements Store {
     if (name !== permanent && counted >= limit) throw new WorkspaceLimit(limit);
   }
 
-  #replace(name: string, next: (before: NewState) => NewState): Promise<void> {
+  #replace(name: string, next: (before: WorkspaceState) => NewState): Promise<void> {
     return this.#turns.next(name, async () => {
       const before = this.#latest(name);
-      const { level: chaos } = before.startChaos.setting;
-      const fresh = freshWorkspace(next({ ...before, chaos }), this.#clock.now());
+      const fresh = freshWorkspace(next(before), this.#clock.now());
       await this.#keeper.keep(before, { ...fresh, incarnation: this.#nextIncarnation() });
       this.#ends(before);
       this.#watchers.notify(name);

@@ -1,7 +1,6 @@
 /** How a workspace comes to be, is replaced and ends, as rows, within one transaction each. */
 import { sql } from 'kysely';
 
-import type { Base } from '../state.ts';
 import { UnknownWorkspace, WorkspaceExists, WorkspaceLimit } from '../store.ts';
 import type { HeldWorkspace, Tenancy } from '../store.ts';
 import { freshWorkspace } from '../workspace-state.ts';
@@ -195,14 +194,4 @@ export class WorkspaceLives {
         .catch(() => {});
     }
   }
-}
-
-/** A workspace with another base. Its clock starts by what the base says, if that says anything. */
-export function reloaded(
-  { settings, clockStart, startChaos }: WorkspaceState,
-  base: Base,
-): NewState {
-  const hasClock = base.clock !== null || base.runtime !== null;
-  const { level: chaos } = startChaos.setting;
-  return { settings, base, clockStart: hasClock ? undefined : clockStart, chaos };
 }
