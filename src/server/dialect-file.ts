@@ -23,15 +23,15 @@ export async function dialectGiven(given: string | object | undefined): Promise<
 /**
  * The dialect of a file, filled and as it is stated there: what it leaves out is not claimed.
  *
- * @param cwd folder from which the path leads
+ * @param cwd folder from which the path leads; the working directory if not given
  * @throws StartError for a file that can't be read or is no dialect
  */
 export async function readDialectDocument(
   file: string,
-  cwd = '.',
+  cwd?: string,
 ): Promise<{ readonly dialect: Dialect; readonly document: DialectDocument }> {
   const [text, { loadDialectDocument }] = await Promise.all([
-    readFile(resolve(cwd, file), 'utf8').catch((error: unknown) => {
+    readFile(cwd === undefined ? file : resolve(cwd, file), 'utf8').catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
       throw new StartError(`the dialect can't be read: ${reason}`);
     }),
