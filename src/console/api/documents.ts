@@ -74,6 +74,6 @@ function areObjects(value: unknown): boolean {
   return Array.isArray(value) && value.every(isObject);
 }
 
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,3 @@
-import { isObject } from '../api/documents.ts';
-
 /** A JSON Schema (2020-12) as far as it leads to keys and words; what has another form is not there. */
 
 export interface SchemaNode {
@@ -38,4 +36,9 @@ function nodesOf(schemas: Readonly<Record<string, unknown>>): Record<string, Sch
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [name, schemaNode(schema)]),
   );
+}
+
+/** The editor is loaded by itself, and shares no file with the first view. */
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
