@@ -32,8 +32,7 @@ export function judge(attempt: Attempt, error: unknown, level: Level): Judgement
     }
   }
   if (error instanceof NotTested) {
-    const dependsOnAnswers = error.because === 'contract' || error.because === 'environment';
-    if (attempt.tainted !== null && dependsOnAnswers) return 'again';
+    if (attempt.tainted !== null) return 'again';
     return {
       verdict: 'not-tested',
       cause: error.because,

@@ -66,8 +66,9 @@ const MOST_ATTEMPTS = 6;
 export async function runProbe({ keys, run }: Probe, around: Surroundings): Promise<void> {
   const { knowledge } = around;
   const openKeys = () => keys.filter((key) => !knowledge.knows(key));
+  let probing = new Probing(around);
   for (let count = 1; count <= MOST_ATTEMPTS; count += 1) {
-    const probing = new Probing(around);
+    probing = new Probing(around, probing.cutShort);
     let ended: unknown = null;
     try {
       await run(probing);

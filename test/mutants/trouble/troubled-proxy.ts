@@ -13,12 +13,13 @@ export type Trouble =
   | 'dropped after'
   | 'unavailable'
   | 'unavailable for a while'
-  | 'bad gateway page';
+  | 'bad gateway page'
+  | 'cut short';
 
 /** How much of the traffic meets which trouble. */
 export type Rates = Readonly<Record<Trouble, number>>;
 
-/** A tenth of the calls meets one of them. */
+/** An eighth of the calls meets one of them. */
 const badDay: Rates = {
   slow: 0.02,
   'rate limit': 0.025,
@@ -27,6 +28,7 @@ const badDay: Rates = {
   unavailable: 0.01,
   'unavailable for a while': 0.01,
   'bad gateway page': 0.01,
+  'cut short': 0.025,
 };
 
 export interface TroubledProxy extends RunningProxy {
@@ -52,7 +54,8 @@ export async function startTroubled(
     }
     if (trouble === 'slow') await sleep(20 + 60 * draw());
     const instead = trouble === null ? null : answerOf(trouble, draw());
-    const answer = instead ?? (await pass(target, asked));
+    const whole = instead ?? (await pass(target, asked));
+    const answer = trouble === 'cut short' ? { ...whole, text: whole.text.slice(0, -1) } : whole;
     if (trouble === 'dropped after') response.destroy();
     else write(response, answer);
   });
