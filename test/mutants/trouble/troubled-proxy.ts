@@ -14,12 +14,14 @@ export type Trouble =
   | 'unavailable'
   | 'unavailable for a while'
   | 'bad gateway page'
-  | 'cut short';
+  | 'cut short'
+  | 'sent elsewhere'
+  | 'timed out';
 
 /** How much of the traffic meets which trouble. */
 export type Rates = Readonly<Record<Trouble, number>>;
 
-/** An eighth of the calls meets one of them. */
+/** A seventh of the calls meets one of them. */
 const badDay: Rates = {
   slow: 0.02,
   'rate limit': 0.025,
@@ -29,6 +31,8 @@ const badDay: Rates = {
   'unavailable for a while': 0.01,
   'bad gateway page': 0.01,
   'cut short': 0.025,
+  'sent elsewhere': 0.01,
+  'timed out': 0.01,
 };
 
 export interface TroubledProxy extends RunningProxy {
@@ -107,6 +111,10 @@ function answerOf(trouble: Trouble, draw: number): Answered | null {
       return withHeaders(answerWith(503, { message: 'Service unavailable.' }), wait);
     case 'bad gateway page':
       return answerWith(502, '<html><body>Bad gateway</body></html>', 'text/html');
+    case 'sent elsewhere':
+      return withHeaders(answerWith(302, ''), { location: 'https://login.example.test/' });
+    case 'timed out':
+      return answerWith(408, '<html><body>Request time-out</body></html>', 'text/html');
     default:
       return null;
   }
