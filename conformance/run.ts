@@ -2,6 +2,7 @@
 import type { OperationId } from '../src/contract/words.ts';
 import type { Dialect } from '../src/dialect/dialect.ts';
 import { dialectKeys, dialectValue } from '../src/dialect/keys.ts';
+import { isCutShort } from './answers/json-answer.ts';
 import { Attempt } from './attempt.ts';
 import type { Check } from './define-check.ts';
 import { runProbe } from './discovery/define-probe.ts';
@@ -198,7 +199,7 @@ export class Run {
     const began = this.#ports.now();
     let last = { attempt: new Attempt(this.#around), error: null as unknown };
     for (let count = 1; count <= MOST_ATTEMPTS; count += 1) {
-      const attempt = new Attempt(this.#around);
+      const attempt = new Attempt(this.#around, last.attempt.cutShort);
       const error = await errorOf(() => check.run(attempt));
       last = { attempt, error };
       const judgement = judge(attempt, error, listed.level);
@@ -224,12 +225,13 @@ export class Run {
 
   async #tryRight(operation: OperationId): Promise<NotTested | Reply> {
     let why = 'it was not answered';
+    let attempt = new Attempt(this.#around);
     for (let count = 1; count <= MOST_ATTEMPTS; count += 1) {
-      const attempt = new Attempt(this.#around);
+      attempt = new Attempt(this.#around, attempt.cutShort);
       try {
         const reply = await attempt.flows.dispatch(await attempt.flows.right(operation));
         if (reply.turnedAway !== null) throw turnedAwayOf(reply);
-        if (reply.accepted) return reply;
+        if (reply.accepted && !(isCutShort(reply) && attempt.tainted !== null)) return reply;
         why = `it is answered with ${reply.status}`;
         if (attempt.tainted !== null) continue;
         return new NotTested(`needs a right ${operation} to be accepted; ${why}`, 'contract');
