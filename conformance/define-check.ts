@@ -65,23 +65,11 @@ export function isChosen(check: Check, only: readonly string[]): boolean {
   return only.length === 0 || only.some((beginning) => checkId(check).startsWith(beginning));
 }
 
-/** What takes the sections as their files are loaded: vitest, or nobody. */
-type Host = (section: Section) => void;
-
-let host: Host = () => undefined;
-
-/** Makes every section that is defined from now on known to a host. */
-export function hostSections(taking: Host): void {
-  host = taking;
-}
-
 /** The checks of one section of the interface; a file has one. */
 export function section(
   clause: string,
   title: string,
   checks: readonly (Check | readonly Check[])[],
 ): Section {
-  const whole: Section = { clause, title, checks: checks.flat() };
-  host(whole);
-  return whole;
+  return { clause, title, checks: checks.flat() };
 }
