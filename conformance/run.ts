@@ -2,10 +2,10 @@
 import type { Dialect } from '../src/dialect/dialect.ts';
 import { dialectKeys, dialectValue } from '../src/dialect/keys.ts';
 import { Attempt } from './attempt.ts';
+import { isAlone, keepsUsersApart } from './company.ts';
 import { Controls } from './controls.ts';
 import type { Check } from './define-check.ts';
-import { runProbe } from './discovery/define-probe.ts';
-import { probeGroups } from './discovery/index.ts';
+import { discover } from './discovery/discover.ts';
 import { Knowledge } from './discovery/knowledge.ts';
 import { openPoints } from './discovery/open-points.ts';
 import { Gate } from './gate.ts';
@@ -121,10 +121,7 @@ export class Run {
 
   async #admitted(check: Check): Promise<CheckResult> {
     const attempts = () => resultOf(check, this.#around);
-    const { sessionTellsTheUser } = this.#around.knowledge.bearers;
-    const isAlone =
-      check.alone === 'always' || (check.alone === 'whileTheLastCounts' && !sessionTellsTheUser);
-    if (isAlone) return this.#gate.pass('alone', attempts);
+    if (isAlone(check, this.#around.knowledge)) return this.#gate.pass('alone', attempts);
     const result = await this.#gate.pass('together', attempts);
     // What others may have caused, after all, is looked at once more without them.
     const isInDoubt = check.alone !== 'never' && ACCUSES.has(result.verdict);
@@ -163,8 +160,7 @@ export class Run {
     } catch (error) {
       this.#unlessInterrupted(error);
     }
-    const { dialect } = this.#around.knowledge;
-    if (dialect.identity.unknown !== 'signUp' || addsToLastUser(dialect)) this.#gate.narrow(1);
+    if (!keepsUsersApart(this.#around.knowledge.dialect)) this.#gate.narrow(1);
     return null;
   }
 
@@ -190,27 +186,10 @@ export class Run {
       }
       return;
     }
-    const groups = probeGroups.map(({ name, probes }) => ({
-      name,
-      probes: probes.filter(({ late }) => late === (when === 'late')),
-    }));
-    for (const [index, { name, probes }] of groups.entries()) {
-      if (probes.length === 0) continue;
-      this.#ports.watch({ kind: 'discovering', group: name, index, of: groups.length });
-      for (const probe of probes) await runProbe(probe, this.#around);
-    }
+    await discover(when, { around: this.#around, gate: this.#gate, watch: this.#ports.watch });
   }
 
   readonly #unlessInterrupted = (error: unknown): void => {
     if (!(error instanceof Interrupted)) throw error;
   };
-}
-
-/** Whether no session can tell whose wallet is added (§4.3), only who signed in last. */
-function addsToLastUser({ bearer, identity }: Dialect): boolean {
-  return (
-    identity.addWalletTarget === 'bearerElseLast' &&
-    bearer.requiredOn.includes('addWalletToUser') &&
-    !bearer.accepts.includes('session')
-  );
 }
