@@ -82,8 +82,8 @@ async function outcomeOf(root: string, thread: FirstThread): Promise<RunOutcome>
       silent: true,
       disableConsoleIntercept: true,
       api: false,
-      // The checks are built already: node reads them as they are.
-      experimental: { viteModuleRunner: false, nodeLoader: false },
+      // What the checks share with the thread is built already, and read by node as it is.
+      server: { deps: { external: [/\/dist\/chunks\//] } },
     },
     // Nothing is written into the folder of the package.
     { cacheDir: join(tmpdir(), 'flagbearer-vitest') },

@@ -111,11 +111,12 @@ export class Run {
   /** Performs a check; its result is kept. */
   async perform(check: Check): Promise<CheckResult> {
     await this.ready();
-    const { reason, ...rest } = await this.#admitted(check);
-    const result = { ...rest, reason: this.#around.secrets.masked(reason) };
+    const found = await this.#admitted(check);
+    const result = { ...found, reason: this.#around.secrets.masked(found.reason) };
     this.#results.push(result);
     const { watch, checks } = this.#ports;
-    watch({ kind: 'checked', result, index: this.#results.length - 1, of: checks });
+    const { evidence: _, ...told } = result;
+    watch({ kind: 'checked', result: told, index: this.#results.length - 1, of: checks });
     return result;
   }
 
