@@ -28,7 +28,7 @@ export async function runConformance(
 ): Promise<RunOutcome> {
   const thread = new FirstThread(join(packageRoot, THREAD), settings);
   const live = openLine(thread.port, (message) => {
-    if (message.kind === 'progress') watch(message.progress);
+    if (message.kind === 'progress') message.progress.forEach(watch);
     if (message.kind === 'question') void answer(message.number, message.question);
   });
   async function answer(number: number, question: string): Promise<void> {

@@ -1,6 +1,10 @@
-/** Keys and signatures of secp256k1: by its C library where that loads, else by ethers, thirty times slower. */
+/**
+ * Keys and signatures of secp256k1: by its C library where that loads, else by ethers, thirty times slower.
+ * The whole of ethers takes longer to load than a run takes to discover a deployment: parts of it do.
+ */
 import { createRequire } from 'node:module';
-import { Signature, SigningKey, getBytes, hexlify } from 'ethers';
+import { Signature, SigningKey } from 'ethers/crypto';
+import { getBytes, hexlify } from 'ethers/utils';
 
 type Library = Pick<typeof import('secp256k1'), 'ecdsaSign' | 'publicKeyCreate'>;
 

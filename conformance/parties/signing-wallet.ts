@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { computeAddress, hashMessage, type Signature } from 'ethers';
+import { getAddress } from 'ethers/address';
+import { keccak256, type Signature } from 'ethers/crypto';
+import { concat, dataSlice, toUtf8Bytes } from 'ethers/utils';
 import { publicKeyOf, signatureOf } from './secp256k1.ts';
 
 /** The order of secp256k1 (SEC 2, section 2.4.1). */
@@ -13,7 +15,8 @@ export class SigningWallet {
 
   constructor(privateKey: string) {
     this.#privateKey = privateKey;
-    this.address = computeAddress(publicKeyOf(privateKey));
+    // The last 20 bytes of the hash; 04 stands before the key.
+    this.address = getAddress(dataSlice(keccak256(dataSlice(publicKeyOf(privateKey), 1)), 12));
   }
 
   /** One that nobody has seen before. */
@@ -39,6 +42,13 @@ export class SigningWallet {
   }
 
   #signature(message: string): Signature {
-    return signatureOf(hashMessage(message), this.#privateKey);
+    return signatureOf(digestOf(message), this.#privateKey);
   }
+}
+
+/** EIP-191, version 45: a personal message. */
+function digestOf(message: string): string {
+  const bytes = toUtf8Bytes(message);
+  const prefix = toUtf8Bytes(`\u0019Ethereum Signed Message:\n${bytes.length}`);
+  return keccak256(concat([prefix, bytes]));
 }

@@ -4,7 +4,8 @@ import type { Progress } from '../outcome.ts';
 import type { ConformSettings } from '../settings.ts';
 
 export type LiveMessage =
-  | { readonly kind: 'progress'; readonly progress: Progress }
+  /** In the order in which it happened. */
+  | { readonly kind: 'progress'; readonly progress: readonly Progress[] }
   | { readonly kind: 'question'; readonly number: number; readonly question: string }
   | { readonly kind: 'answer'; readonly number: number; readonly text: string }
   | { readonly kind: 'interrupt' };

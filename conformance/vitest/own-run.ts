@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
 import { chosenChecks } from '../chosen-checks.ts';
+import type { Progress, RunOutcome } from '../outcome.ts';
 import { Run } from '../run.ts';
 import { openLine, type Given } from './live.ts';
 
@@ -17,11 +18,21 @@ const live = openLine(port, (message) => {
 
 export const { only } = settings;
 
+/** A message wakes the other thread, which costs as much as a call: nobody reads faster than that. */
+const BETWEEN_TELLINGS = 100;
+const untold: Progress[] = [];
+
+function tell(): void {
+  if (untold.length > 0) live.say({ kind: 'progress', progress: untold.splice(0) });
+}
+setInterval(tell, BETWEEN_TELLINGS).unref();
+
 export const run = new Run(settings, {
-  watch: (progress) => live.say({ kind: 'progress', progress }),
+  watch: (progress) => untold.push(progress),
   signal: interrupt.signal,
   ask: (question) =>
     new Promise((answered) => {
+      tell();
       questions.set(questions.size, answered);
       live.say({ kind: 'question', number: questions.size - 1, question });
     }),
@@ -33,3 +44,10 @@ export const run = new Run(settings, {
 
 // Whoever asks later is told what went wrong.
 run.ready().catch(() => undefined);
+
+/** What comes after the last check. */
+export async function finish(): Promise<RunOutcome> {
+  const outcome = await run.finish();
+  tell();
+  return outcome;
+}
