@@ -185,6 +185,8 @@ export class Run {
       for (const { key } of dialectKeys) {
         this.#around.knowledge.decide(key, dialectValue(granted, key), null);
       }
+      // Whatever identity.addWalletTarget is: a session that is shown is heeded.
+      this.#around.knowledge.bearers.sessionTellsTheUser = true;
       return;
     }
     await discover(when, { around: this.#around, gate: this.#gate, watch: this.#ports.watch });
