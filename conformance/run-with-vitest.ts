@@ -50,9 +50,7 @@ async function outcomeOf(root: string, thread: FirstThread): Promise<RunOutcome>
   const { startVitest } = await import('vitest/node');
   let outcome: RunOutcome | undefined;
   const broken: string[] = [];
-  const ownListeners = signalListeners();
   const reporter: Reporter = {
-    onInit: () => keepOnly(ownListeners),
     onTestCaseResult(test: TestCase) {
       outcome = test.meta().outcome ?? outcome;
     },
@@ -63,6 +61,7 @@ async function outcomeOf(root: string, thread: FirstThread): Promise<RunOutcome>
     },
   };
   const exitCode = process.exitCode;
+  process.on('newListener', leaveSignalsAlone);
   const vitest = await startVitest(
     'test',
     [],
@@ -91,6 +90,7 @@ async function outcomeOf(root: string, thread: FirstThread): Promise<RunOutcome>
     { stdout: silence(), stderr: silence() },
   );
   await vitest.close();
+  process.off('newListener', leaveSignalsAlone);
   process.exitCode = exitCode;
   if (outcome === undefined) {
     throw new Error(`the checks could not be run: ${broken.join('; ') || 'vitest gave no result'}`);
@@ -98,21 +98,14 @@ async function outcomeOf(root: string, thread: FirstThread): Promise<RunOutcome>
   return outcome;
 }
 
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+const SIGNALS: ReadonlySet<string | symbol> = new Set(['SIGINT', 'SIGTERM']);
 
-type SignalListeners = readonly (readonly [NodeJS.Signals, readonly NodeJS.SignalsListener[]])[];
-
-function signalListeners(): SignalListeners {
-  return SIGNALS.map((signal) => [signal, process.listeners(signal)]);
-}
-
-/** Vitest ends the process at a signal; the command ends the run, and has its reports to write. */
-function keepOnly(known: SignalListeners): void {
-  for (const [signal, listeners] of known) {
-    for (const listener of process.listeners(signal)) {
-      if (!listeners.includes(listener)) process.off(signal, listener);
-    }
-  }
+/**
+ * Vite and vitest end the process at a signal; the command ends the run, and has its reports to write.
+ * So what they listen with is taken off before any signal can come.
+ */
+function leaveSignalsAlone(event: string | symbol, listener: NodeJS.SignalsListener): void {
+  if (SIGNALS.has(event)) queueMicrotask(() => process.off(event, listener));
 }
 
 function silence(): Writable {
