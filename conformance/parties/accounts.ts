@@ -121,6 +121,11 @@ export class Identities {
     return usable.slice(0, count);
   }
 
+  /** Whether a number or an address was made up by this run. */
+  isMadeUp(destination: string): boolean {
+    return this.#taken.has(destination);
+  }
+
   /** A number or address that nobody has: no declared account, and nothing made up before. */
   madeUp(channel: OtpChannel): string {
     for (;;) {
