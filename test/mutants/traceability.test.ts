@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { chosenChecks } from '../../conformance/chosen-checks.ts';
 import { check, checkId, section } from '../../conformance/define-check.ts';
-import { sections } from '../../conformance/sections/index.ts';
 import { requirements } from '../../src/contract/requirements.gen.ts';
 import { sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
