@@ -10,7 +10,7 @@ import { Knowledge } from './discovery/knowledge.ts';
 import { openPoints } from './discovery/open-points.ts';
 import { Gate } from './gate.ts';
 import { inOrder } from './listed-checks.ts';
-import type { CheckResult, RunOutcome, Stop, Verdict, Watch } from './outcome.ts';
+import type { CheckResult, RunOutcome, Stop, Watch } from './outcome.ts';
 import { Identities } from './parties/accounts.ts';
 import { App } from './parties/app.ts';
 import { codeSource, type Environment } from './parties/code-source.ts';
@@ -29,9 +29,6 @@ import { Interrupted } from './target/trouble.ts';
 
 /** Of all pauses together, in milliseconds. */
 const MOST_WAITING = 120_000;
-
-/** Verdicts that are against the deployment. */
-const ACCUSES: ReadonlySet<Verdict> = new Set(['fail', 'warn']);
 
 /** What a run takes from the process that it runs in. */
 export interface RunPorts {
@@ -122,11 +119,11 @@ export class Run {
 
   async #admitted(check: Check): Promise<CheckResult> {
     const attempts = () => resultOf(check, this.#around);
-    if (isAlone(check, this.#around.knowledge)) return this.#gate.pass('alone', attempts);
-    const result = await this.#gate.pass('together', attempts);
+    const isFirstAlone = isAlone(check, this.#around.knowledge);
+    const first = await this.#gate.pass(isFirstAlone ? 'alone' : 'together', attempts);
+    if (isFirstAlone || check.alone === 'never' || !first.isInDoubt) return first.result;
     // What others may have caused, after all, is looked at once more without them.
-    const isInDoubt = check.alone !== 'never' && ACCUSES.has(result.verdict);
-    return isInDoubt ? this.#gate.pass('alone', attempts) : result;
+    return (await this.#gate.pass('alone', attempts)).result;
   }
 
   /** What comes after the last check, and the outcome of all. */

@@ -101,14 +101,19 @@ describe('§4.3 checks that add wallets', { timeout: 60_000 }, () => {
       begun.push('broken');
       t.that(false, 'it is broken');
     });
+    const leaking = check({ ...word('leaking'), alone: 'whileTheLastCounts' }, async (t) => {
+      begun.push('leaking');
+      t.never(true, 'what nothing excuses');
+    });
     const deployment = await inOrder();
     const { results } = await runAgainst(deployment, null, {
       granted: deployment.dialect,
-      sections: [section('4.3', 'Adding', [other, adding, broken])],
+      sections: [section('4.3', 'Adding', [other, adding, broken, leaking])],
     });
     const verdicts = Object.fromEntries(results.map(({ title, verdict }) => [title, verdict]));
-    expect(verdicts).toMatchObject({ adding: 'pass', other: 'pass', broken: 'fail' });
-    expect(begun.toSorted()).toEqual(['adding', 'adding', 'broken', 'broken']);
+    const expected = { adding: 'pass', other: 'pass', broken: 'fail', leaking: 'fail' };
+    expect(verdicts).toMatchObject(expected);
+    expect(begun.toSorted()).toEqual(['adding', 'adding', 'broken', 'broken', 'leaking']);
   });
 });
 
