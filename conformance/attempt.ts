@@ -1,5 +1,6 @@
 /** One attempt at a check or a probe: what it sends, what it asserts, what is kept as evidence. */
 import type { Dialect } from '../src/dialect/dialect.ts';
+import { isCutShort } from './answers/json-answer.ts';
 import { Failure, NotTested } from './ends.ts';
 import type { Exchange } from './outcome.ts';
 import { Flows } from './parties/flows.ts';
@@ -12,6 +13,9 @@ import { Trouble, turnedAwayOf } from './target/trouble.ts';
 const SERVER_ERRORS_NEEDED = 3;
 const PAUSE_BETWEEN_SERVER_ERRORS = 120;
 
+/** In how many attempts an answer has to be cut short before that is the deployment's doing. */
+const CUT_SHORT_NEEDED = 3;
+
 const MOST_EVIDENCE = 6;
 
 export class Attempt {
@@ -20,11 +24,15 @@ export class Attempt {
   readonly #exchanges: Exchange[] = [];
   readonly #asserted: Exchange[] = [];
   #assertions = 0;
+  readonly #cutShort: number;
+  #isCutShort = false;
   #observation: string | null = null;
   readonly flows: Flows;
 
-  constructor(around: Surroundings) {
+  /** @param before the attempts at the same in which an answer was cut short */
+  constructor(around: Surroundings, before = 0) {
     this.around = around;
+    this.#cutShort = before;
     this.#line = new Line(around.lines);
     this.flows = new Flows(this);
   }
@@ -65,6 +73,7 @@ export class Attempt {
     try {
       const reply = await this.#line.send(call);
       this.#exchanges.push(reply.exchange);
+      if (isCutShort(reply)) this.#isCutShort = true;
       this.around.knowledge.memory.keep(reply, this.around.now());
       return reply;
     } catch (error) {
@@ -101,7 +110,7 @@ export class Attempt {
     this.#assert(reply);
     if (reply.accepted) return;
     throw new Failure(
-      `${what} has to be accepted, and is answered with ${reply.status}`,
+      `${what} has to be accepted, and is answered with ${reply.status}${doubtOf(reply)}`,
       [reply],
       false,
     );
@@ -189,9 +198,16 @@ export class Attempt {
     return this.#observation;
   }
 
+  /** In how many attempts at the same, this one among them, an answer was cut short. */
+  get cutShort(): number {
+    return this.#cutShort + (this.#isCutShort ? 1 : 0);
+  }
+
   /** Why what looks wrong proves nothing; null where nothing went wrong on the way. */
   get tainted(): string | null {
-    return this.#line.tainted;
+    if (this.#line.tainted !== null) return this.#line.tainted;
+    const mayGoAway = this.#isCutShort && this.cutShort < CUT_SHORT_NEEDED;
+    return mayGoAway ? 'an answer called JSON could not be read as such' : null;
   }
 
   /** What was asserted on, the last of it first, or what was sent where nothing was. */
@@ -204,4 +220,10 @@ export class Attempt {
   get trail(): readonly Exchange[] {
     return this.#exchanges.slice(-MOST_EVIDENCE);
   }
+}
+
+/** A token that was mistyped looks like a deployment that takes none (§5.2). */
+function doubtOf({ call, status }: Reply): string {
+  const isUnauthorized = status === 401 || status === 403;
+  return call.operation === 'sendSmsOtp' && isUnauthorized ? '; is the access token right?' : '';
 }

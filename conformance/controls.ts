@@ -1,5 +1,6 @@
 /** Right calls that tell what wrong ones prove: whether an operation works at all, and just now. */
 import type { OperationId } from '../src/contract/words.ts';
+import { isCutShort } from './answers/json-answer.ts';
 import type { Attempt } from './attempt.ts';
 import { NotTested } from './ends.ts';
 import type { Reply } from './target/call.ts';
@@ -8,11 +9,11 @@ import { Interrupted, turnedAwayOf } from './target/trouble.ts';
 const MOST_ATTEMPTS = 6;
 
 export class Controls {
-  readonly #begin: () => Attempt;
+  readonly #begin: (before?: Attempt) => Attempt;
   readonly #found = new Map<OperationId, Promise<NotTested | Reply>>();
 
-  /** @param begin begins another attempt */
-  constructor(begin: () => Attempt) {
+  /** @param begin begins another attempt, after one that came to nothing */
+  constructor(begin: (before?: Attempt) => Attempt) {
     this.#begin = begin;
   }
 
@@ -50,12 +51,13 @@ export class Controls {
 
   async #tryRight(operation: OperationId): Promise<NotTested | Reply> {
     let why = 'it was not answered';
+    let attempt = this.#begin();
     for (let count = 1; count <= MOST_ATTEMPTS; count += 1) {
-      const attempt = this.#begin();
+      attempt = this.#begin(attempt);
       try {
         const reply = await attempt.flows.dispatch(await attempt.flows.right(operation));
         if (reply.turnedAway !== null) throw turnedAwayOf(reply);
-        if (reply.accepted) return reply;
+        if (reply.accepted && !(isCutShort(reply) && attempt.tainted !== null)) return reply;
         why = `it is answered with ${reply.status}`;
         if (attempt.tainted !== null) continue;
         return new NotTested(`needs a right ${operation} to be accepted; ${why}`, 'contract');

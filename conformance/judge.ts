@@ -2,6 +2,7 @@
 import { Failure, NotTested } from './ends.ts';
 import type { Attempt } from './attempt.ts';
 import type { Cause, Exchange, Level, Verdict } from './outcome.ts';
+import { sentence } from './sentence.ts';
 import { BudgetSpent, Interrupted, Trouble } from './target/trouble.ts';
 
 export interface Judgement {
@@ -31,8 +32,7 @@ export function judge(attempt: Attempt, error: unknown, level: Level): Judgement
     }
   }
   if (error instanceof NotTested) {
-    const dependsOnAnswers = error.because === 'contract' || error.because === 'environment';
-    if (attempt.tainted !== null && dependsOnAnswers) return 'again';
+    if (attempt.tainted !== null) return 'again';
     return {
       verdict: 'not-tested',
       cause: error.because,
@@ -89,11 +89,4 @@ function broken(reason: string, evidence: readonly Exchange[]): Judgement {
 /** What failed comes first, then what led to it. */
 function failureEvidence(attempt: Attempt, { replies }: Failure): readonly Exchange[] {
   return [...new Set([...replies.map(({ exchange }) => exchange), ...attempt.trail])].slice(0, 6);
-}
-
-/** A field keeps its name where it is the first word. */
-function sentence(text: string): string {
-  const isField = /^[a-z]+[A-Z]/.test(text);
-  const begun = isField ? text : `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 }

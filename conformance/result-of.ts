@@ -22,7 +22,7 @@ export async function resultOf(check: Check, around: Surroundings): Promise<Foun
   const began = around.now();
   let last = { attempt: new Attempt(around), error: null as unknown };
   for (let count = 1; count <= MOST_ATTEMPTS; count += 1) {
-    const attempt = new Attempt(around);
+    const attempt = new Attempt(around, last.attempt.cutShort);
     const error = await errorOf(() => check.run(attempt));
     last = { attempt, error };
     const judgement = judge(attempt, error, listed.level);

@@ -78,7 +78,7 @@ export class Run {
       refusesByNames: null,
     };
     const knowledge = new Knowledge();
-    const controls = new Controls(() => new Attempt(this.#around));
+    const controls = new Controls((before) => new Attempt(this.#around, before?.cutShort));
     const identities = new Identities(settings);
     this.#gate = new Gate(identities.areScarce ? 1 : settings.concurrency);
     const app = (of: ConformSettings['client']) =>

@@ -15,3 +15,8 @@ export function isWithoutBody({ text }: Reply): boolean {
 export function isJson({ body }: Reply): boolean {
   return body !== undefined;
 }
+
+/** Whether a success is called JSON and is none: what came of it may have been cut short on the way. */
+export function isCutShort(reply: Reply): boolean {
+  return reply.accepted && isCalledJson(reply) && !isJson(reply) && !isWithoutBody(reply);
+}

@@ -2,6 +2,7 @@
 import type { OperationId } from '../../src/contract/words.ts';
 import { Attempt } from '../attempt.ts';
 import { NotTested } from '../ends.ts';
+import { sentence } from '../sentence.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { Reply } from '../target/call.ts';
 import { BudgetSpent, Interrupted, Trouble } from '../target/trouble.ts';
@@ -65,8 +66,9 @@ const MOST_ATTEMPTS = 6;
 export async function runProbe({ keys, run }: Probe, around: Surroundings): Promise<void> {
   const { knowledge } = around;
   const openKeys = () => keys.filter((key) => !knowledge.knows(key));
+  let probing = new Probing(around);
   for (let count = 1; count <= MOST_ATTEMPTS; count += 1) {
-    const probing = new Probing(around);
+    probing = new Probing(around, probing.cutShort);
     let ended: unknown = null;
     try {
       await run(probing);
@@ -76,7 +78,7 @@ export async function runProbe({ keys, run }: Probe, around: Surroundings): Prom
     if (ended instanceof Interrupted) throw ended;
     if (probing.tainted === null && !(ended instanceof Trouble)) {
       for (const key of openKeys()) {
-        if (ended !== null) knowledge.leaveOpen(key, wordsOf(ended), lackIn(ended));
+        if (ended !== null) knowledge.leaveOpen(key, sentence(wordsOf(ended)), lackIn(ended));
       }
       if (ended !== null && !(ended instanceof NotTested) && !(ended instanceof BudgetSpent)) {
         throw ended;
@@ -87,7 +89,7 @@ export async function runProbe({ keys, run }: Probe, around: Surroundings): Prom
     for (const key of keys) knowledge.forget(key);
     const why = probing.tainted ?? wordsOf(ended);
     for (const key of keys)
-      knowledge.leaveOpen(key, `Something on the way kept it from being seen: ${why}`);
+      knowledge.leaveOpen(key, sentence(`something on the way kept it from being seen: ${why}`));
   }
 }
 

@@ -32,8 +32,9 @@ async function undisturbed<Value>(
   look: (attempt: Attempt) => Promise<Value>,
 ): Promise<Found<Value>> {
   let error: unknown;
+  let attempt = new Attempt(around);
   for (let count = 1; count <= MOST_ATTEMPTS; count += 1) {
-    const attempt = new Attempt(around);
+    attempt = new Attempt(around, attempt.cutShort);
     try {
       const value = await look(attempt);
       if (attempt.tainted === null) return { value };

@@ -30,6 +30,13 @@ const MOST_TRIES = 5;
 const FIRST_PAUSE = 60;
 const LONGEST_PAUSE = 5000;
 
+/**
+ * What is said on the way when a call did not get through, and by few services: to sign in elsewhere, or
+ * that the call took too long to come (RFC 9110, section 15.5.9). Where it stays, it is an answer.
+ */
+const ON_THE_WAY = new Set([302, 303, 307, 408]);
+const MOST_TRIES_ON_THE_WAY = 3;
+
 /** What a gateway says of the server behind it. */
 const GATEWAY = new Set([502, 503, 504]);
 
@@ -65,6 +72,8 @@ export class Line {
         const tooLong = told !== null && told > LONGEST_PAUSE;
         if (last || tooLong || (told === null && attempt > 2) || !(await this.#wait(told ?? pause)))
           return { ...reply, turnedAway: limitOf(reply) };
+      } else if (ON_THE_WAY.has(reply.status) && attempt < MOST_TRIES_ON_THE_WAY) {
+        if (!(await this.#wait(pause))) return reply;
       } else if (this.#isForeignPage(reply)) {
         return { ...reply, turnedAway: '403 with a page in HTML, as a gateway gives' };
       } else {

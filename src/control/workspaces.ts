@@ -2,7 +2,7 @@ import type { Dialect } from '../dialect/dialect.ts';
 import { timestampOf } from '../domain/clock.ts';
 import type { ScenarioSource } from '../scenarios/load.ts';
 import type { Base } from '../store/state.ts';
-import { UnknownWorkspace } from '../store/store.ts';
+import { UnknownWorkspace, WorkspaceExists } from '../store/store.ts';
 import type { ControlContext, ControlServices } from './context.ts';
 import { ControlRefusal, refusalAt } from './control-refusal.ts';
 import { dialectFrom } from './dialect-from.ts';
@@ -36,14 +36,13 @@ export const createWorkspace: ControlHandler<'createWorkspace'> = async ({ body 
     );
   }
   const { services } = context;
-  const { name = services.makeName(), from, ...own } = body ?? {};
-  if (from === undefined) {
-    await makeNew(name, own, services);
-  } else {
-    refuseBesideFrom(own);
-    await knowing('/body/from', services.store.fork(from, name));
-  }
-  return { status: 201, body: await described(name, context) };
+  const { name, from, ...own } = body ?? {};
+  const make = from === undefined ? await makerOf(own, services) : forkerOf(from, own, services);
+  if (name !== undefined) await make(name);
+  return {
+    status: 201,
+    body: await described(name ?? (await underMadeName(make, services)), context),
+  };
 };
 
 /** GET /workspaces/{name} */
@@ -66,21 +65,38 @@ export const deleteWorkspace: ControlHandler<'deleteWorkspace'> = async (
   return { status: 204 };
 };
 
-async function makeNew(
-  name: string,
-  own: NewWorkspace,
-  { store, start }: ControlServices,
-): Promise<void> {
+/** Makes a workspace of a name that is free. */
+type Maker = (name: string) => Promise<void>;
+
+async function makerOf(own: NewWorkspace, { store, start }: ControlServices): Promise<Maker> {
   const { base, dialect } = await contentOf(own, start);
-  await store.create({
-    name,
+  const made = {
     seed: own.seed ?? start.seed,
     dialect,
     base,
     // The clock of the start is not for the scenario of another.
     clockStart: own.scenario === undefined ? start.clockStart : undefined,
     chaos: start.chaos,
-  });
+  };
+  return (name) => store.create({ name, ...made });
+}
+
+function forkerOf(from: string, own: NewWorkspace, { store }: ControlServices): Maker {
+  refuseBesideFrom(own);
+  return (name) => knowing('/body/from', store.fork(from, name));
+}
+
+/** Another replica of the same seed makes the same names, so one may be taken. */
+async function underMadeName(make: Maker, services: ControlServices): Promise<string> {
+  for (;;) {
+    const name = services.makeName();
+    try {
+      await make(name);
+      return name;
+    } catch (error) {
+      if (!(error instanceof WorkspaceExists)) throw error;
+    }
+  }
 }
 
 /** A base knows which wallets are the same and which flags there are, so a dialect has its own. */

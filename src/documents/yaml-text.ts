@@ -88,6 +88,7 @@ function syntaxFindings(
   lines: LineCounter,
   file: string | undefined,
 ): Finding[] {
+  const language = file !== undefined && /\.(json|arb)$/i.test(file) ? 'JSON' : 'YAML';
   const byLine = new Map<number, Finding>();
   for (const { code, message, pos } of [...errors, ...warnings]) {
     const position = positionAt(pos[0], lines);
@@ -96,7 +97,10 @@ function syntaxFindings(
       rule: 'yaml-syntax',
       clause: null,
       severity: 'error',
-      message: `This is not YAML: ${message.slice(0, LONGEST_MESSAGE)}.`,
+      message:
+        code === 'MULTIPLE_DOCS'
+          ? 'A second document begins here; only one is read.'
+          : `This is not ${language}: ${message.slice(0, LONGEST_MESSAGE)}.`,
       hint: HINTS[code] ?? 'See https://yaml.org/spec/1.2.2.',
       pointer: '',
       ...(file === undefined ? {} : { file }),

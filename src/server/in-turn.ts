@@ -9,7 +9,8 @@ export function inTurn(...stages: readonly RequestHandler[]): RequestHandler {
     let at = 0;
     // One function for all stages: each calls it once at most.
     const next = (error?: unknown): void => {
-      const stage = error === undefined ? stages[at] : undefined;
+      // As in Express: null is no error either.
+      const stage = error === undefined || error === null ? stages[at] : undefined;
       if (stage === undefined) {
         done(error);
         return;

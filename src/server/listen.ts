@@ -33,6 +33,7 @@ import type { Access } from './services.ts';
 import { listenOn, stopListening, urlOf } from './listening.ts';
 import { StartError } from './start-error.ts';
 import { scenarioGiven, startOf } from './store-start.ts';
+import { workspaceNames } from './workspace-names.ts';
 
 type StoreSettings = Pick<
   SandboxSettings,
@@ -128,7 +129,7 @@ export async function startSandbox(
       get start() {
         return { ...start, sources };
       },
-      makeName: () => `w-${randomBytes(5).toString('hex')}`,
+      makeName: await workspaceNames(store, start, randomBytes(16).toString('hex')),
     },
   });
   const server = createServer();

@@ -70,6 +70,13 @@ describe('flagbearer messages check (§7.1)', () => {
     });
   });
 
+  it('calls a JSON file that is broken no JSON, and no YAML', () =>
+    inFolder({ 'en.json': '{"F0000": ' }, async (cwd) => {
+      const { exit, stdout } = await check(cwd, 'en.json');
+      expect(exit).toBe(1);
+      expect(stdout).toMatch(/^en\.json:1:\d+: error This is not JSON: /);
+    }));
+
   it('asks each locale for every message', () => {
     const german = Object.fromEntries(Object.entries(whole).filter(([key]) => key !== 'K1002'));
     const files = {

@@ -134,6 +134,8 @@ describe('a folder', () => {
     inFolder({ data: 'a file' }, async (folder) => {
       const { exit, stderr } = await flagbearer(STORE, { cwd: folder });
       expect(exit).toBe(2);
-      expect(stderr).toMatch(/^--store file:.*: the store can't be opened: .*\n$/);
+      expect(stderr).toMatch(
+        /^--store file:.*: the store can't be opened: a file is where its folder should be \(.*\)\n$/,
+      );
     }));
 });

@@ -288,7 +288,7 @@ describe('flagbearer.config.yaml', () => {
     [
       'two documents',
       'sandbox: {}\n---\nsandbox: {}\n',
-      '2:1: This is not YAML: Source contains multiple documents',
+      '2:1: A second document begins here; only one is read. Put each document in a file of its own.',
     ],
   ])('refuses %s with line and column', async (_, text, problem) => {
     const message = await refusalOf({ files: configFile(text) });

@@ -243,6 +243,21 @@ describe('a value of another type or form', () => {
     expect(pointersOf(answer.body)).toContain(pointer);
   });
 
+  it.each<[string, string, string, unknown, RegExp]>([
+    ['a cursor', 'GET', '/users?cursor=next', undefined, /nextCursor/],
+    ['a duration', 'PATCH', '/clock', { advance: 'P1M' }, /such as PT30S, PT5M or P1D/],
+    ['a time to wait', 'GET', '/inbox?wait=5', undefined, /such as PT30S, PT5M or P1D/],
+    ['a workspace', 'POST', '/workspaces', { name: 'Big' }, /lower-case letters, digits/],
+    ['a transaction', 'POST', '/users/rita/transactions', { key: '1 2' }, /a letter first/],
+    ['a fault', 'POST', '/faults', { id: '-', effect: { status: 503 } }, /letter or digit first/],
+  ])('is told in words, not as a pattern: %s', async (_, method, path, body, words) => {
+    const answer = await sandbox.call(method, `/sandbox${path}`, body);
+    expect(answer.status).toBe(400);
+    const [{ message }] = answer.body.details;
+    expect(message).toMatch(words);
+    expect(message).not.toContain('^');
+  });
+
   it('changed nothing in all that', async () => {
     const { body } = await sandbox.call('GET', '/sandbox/users/rita');
     expect(body).toMatchObject({ kyc: { status: 'IN_REVIEW' }, flags: [{ code: 'K1001' }] });

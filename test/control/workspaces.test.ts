@@ -29,6 +29,14 @@ describe('createWorkspace', () => {
     expect((await sandbox.call('GET', '/w/plain/sandbox/users/rita')).status).toBe(200);
   });
 
+  it('makes another name where the first is taken, by a replica of the same seed', async () => {
+    const taken = Array.from({ length: 20 }, (_, at) => `made-${at + 1}`);
+    for (const name of taken) await make({ name });
+    const { status, body } = await make({});
+    expect(status).toBe(201);
+    expect(taken).not.toContain(body.name);
+  });
+
   it('needs no body, and makes a name', async () => {
     const { status, body } = await make();
     expect(status).toBe(201);

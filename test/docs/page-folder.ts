@@ -9,19 +9,14 @@ export interface PageFolder {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/**
- * @param conformance whether `flagbearer conform` runs, which takes seconds; else a script stands in
- * for it that leaves the dialect where the commands after it look for it
- */
-export async function makePageFolder(conformance: 'run' | 'standIn'): Promise<PageFolder> {
+export async function makePageFolder(): Promise<PageFolder> {
   const path = await mkdtemp(join(tmpdir(), 'flagbearer-docs-'));
   await mkdir(join(path, 'node_modules'));
   await symlink(root, join(path, 'node_modules/flagbearer'), 'dir');
 
   const bin = join(path, '.bin');
   await mkdir(bin);
-  const direct = `exec '${process.execPath}' '${join(root, 'dist/cli/main.js')}' "$@"`;
-  const run = conformance === 'run' ? direct : `${STAND_IN}\n${direct}`;
+  const run = `exec '${process.execPath}' '${join(root, 'dist/cli/main.js')}' "$@"`;
   const commands = {
     flagbearer: `#!/bin/sh\n${run}\n`,
     npx: onlyFor('flagbearer', `shift\n${run}`),
@@ -43,17 +38,6 @@ export async function makePageFolder(conformance: 'run' | 'standIn'): Promise<Pa
   };
   return { path, env };
 }
-
-/** Of `flagbearer conform`: writes the default dialect, as a run against the sandbox does. */
-const STAND_IN = `case "$*" in *--list*) ;; conform*)
-  dir=conform-report
-  while [ $# -gt 0 ]; do
-    case "$1" in --dialect-out) echo 'version: 1' > "$2" ;; --report-dir) dir=$2 ;; esac
-    shift
-  done
-  mkdir -p "$dir" && echo 'version: 1' > "$dir/dialect.yaml"
-  exit
-esac`;
 
 /** A command that knows one word, and refuses others. */
 function onlyFor(word: string, script: string): string {

@@ -33,8 +33,8 @@ export class Terminal implements AsyncDisposable {
   /** What was printed in place of an id that the page shows. */
   readonly #ids = new Map<string, string>();
 
-  static async open(conformance: 'run' | 'standIn'): Promise<Terminal> {
-    return new Terminal(await makePageFolder(conformance));
+  static async open(): Promise<Terminal> {
+    return new Terminal(await makePageFolder());
   }
 
   private constructor(folder: PageFolder) {

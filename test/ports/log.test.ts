@@ -114,8 +114,8 @@ describe('createLog', () => {
     log.info('lost', { padding: 'x'.repeat(5_000) });
     await stat(folder); // the write, which was begun before, has failed by now
     await log.flush();
-    closeSync(readOnly);
     expect(written()).toBe('');
+    // It stays open: the log goes on trying, and the number would soon be that of a socket.
   });
 });
 

@@ -157,8 +157,12 @@ async function expectWelcome(url: string, origin: string): Promise<void> {
 }
 
 async function expectNoWelcome(url: string, origin: string): Promise<void> {
-  for (const answer of [await preflight(url, origin), await callService(url, ['origin', origin])]) {
-    expect(answer.status).toBeGreaterThanOrEqual(400);
+  const asked = await preflight(url, origin);
+  expect(asked).toMatchObject({ status: 403, body: { code: 'originNotAllowed' } });
+  // Who sends the header and is no browser, such as a gateway, is answered as everybody is.
+  const called = await callService(url, ['origin', origin]);
+  expect(called).toMatchObject(reached);
+  for (const answer of [asked, called]) {
     for (const name of Object.keys(answer.headers)) expect(name).not.toMatch(/^access-control-/);
   }
 }
@@ -190,6 +194,22 @@ describe('pages of another origin and the service', () => {
     '',
   ])('"%s" may not', async (origin) => {
     await expectNoWelcome(sandbox.url, origin);
+  });
+
+  it('are told which option lets them', async () => {
+    const named = await preflight(sandbox.url, 'http://192.168.1.20:5173');
+    expect(named.body).toMatchObject({
+      message:
+        'The service takes no calls from pages of this origin; --cors http://192.168.1.20:5173 lets it.',
+    });
+    const nameless = await preflight(sandbox.url, 'null');
+    expect(nameless.body).toMatchObject({ message: expect.stringContaining('--cors "*" lets') });
+    const asked = await rawRequest(sandbox.url, {
+      method: 'OPTIONS',
+      path: '/user',
+      headers: [['origin', 'https://evil.example']],
+    });
+    expect(asked).toMatchObject({ status: 405, body: { code: 'method' } });
   });
 
   it('may call it when they are named, and others may not', async () => {

@@ -1,18 +1,18 @@
 import cors from 'cors';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 
 import type { Access } from '../services.ts';
+import { AccessRefusal } from './access-refusal.ts';
 import { isLoopback } from './host.ts';
 
-/** Lets pages of this machine, and of the origins that were named, call the service. */
+/**
+ * Lets pages of this machine, and of the origins that were named, call the service. A browser shows no
+ * other page what is answered; before a call with headers of the service it asks, and is refused.
+ */
 export function serviceCors(access: Access): RequestHandler {
   const named = new Set(access.cors);
   const allow = cors({
-    origin: (origin, decide) =>
-      decide(
-        null,
-        origin !== undefined && (named.has('*') || named.has(origin) || isLoopbackOrigin(origin)),
-      ),
+    origin: true,
     methods: ['GET', 'POST'],
     exposedHeaders: [
       ...['Retry-After', 'X-Request-Id', 'Preference-Applied'],
@@ -21,9 +21,28 @@ export function serviceCors(access: Access): RequestHandler {
     maxAge: 600,
   });
   return (req, res, next) => {
-    if (req.headers.origin === undefined) next();
-    else allow(req, res, next);
+    const { origin } = req.headers;
+    if (origin === undefined) next();
+    else if (named.has('*') || named.has(origin) || isLoopbackOrigin(origin)) allow(req, res, next);
+    else if (isPreflight(req)) throw refusalOf(origin);
+    else next();
   };
+}
+
+/** What a browser asks before a call that a page may not make without leave (Fetch, section 4.8). */
+function isPreflight({ method, headers }: Request): boolean {
+  return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
+}
+
+function refusalOf(origin: string): AccessRefusal {
+  // `null`, of a page in a file or a sandboxed frame, names nobody.
+  const isNamed = /^[a-z][a-z0-9+.-]*:\/\/[^/?#@,\s]+$/.test(origin);
+  const advice = isNamed ? `--cors ${origin} lets it` : '--cors "*" lets any page';
+  return new AccessRefusal(
+    'originNotAllowed',
+    403,
+    `The service takes no calls from pages of this origin; ${advice}.`,
+  );
 }
 
 function isLoopbackOrigin(origin: string): boolean {

@@ -19,7 +19,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   EACCES: 'its folder may not be written to',
   EPERM: 'its folder may not be written to',
   ENOENT: 'its folder is gone',
-  ENOTDIR: 'its folder is gone',
+  ENOTDIR: 'a file is where its folder should be',
   EIO: 'its disk has an error',
   EMFILE: 'the process has too many open files',
   ENFILE: 'the machine has too many open files',

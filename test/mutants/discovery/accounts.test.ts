@@ -79,8 +79,8 @@ describe('what only accounts show is discovered (§2.7, §7)', () => {
 
   it('takes nobody for new where strangers are refused', async () => {
     const discovered = await discover({ 'identity.unknown': 'rejectAtStart' });
-    expect(discovered.seen.get('kyc.beforeSubmission')).toBe('needs users that can be made');
-    expect(discovered.seen.get('userMask.absent')).toBe('needs users that can be made');
+    expect(discovered.seen.get('kyc.beforeSubmission')).toBe('Needs users that can be made.');
+    expect(discovered.seen.get('userMask.absent')).toBe('Needs users that can be made.');
     expect(discovered.value('user.names.flags')).toBe('flags');
     expect(discovered.value('otp.email.maxAttempts')).toBe(5);
   });

@@ -95,7 +95,7 @@ describe('one-time passwords are discovered (§4.4 to §4.7, §8)', () => {
     expect(discovered.value('otp.email.recordId')).toBe('perDestination');
     expect(discovered.seen.get('otp.email.codeField')).toMatch(/^None was accepted of/);
     expect(discovered.seen.get('otp.email.outstanding')).toBe(
-      'needs otp.email.codeField, which is unknown',
+      'Needs otp.email.codeField, which is unknown.',
     );
     expect(discovered.budget.otpSends.used).toBeLessThanOrEqual(24);
   });
@@ -104,7 +104,7 @@ describe('one-time passwords are discovered (§4.4 to §4.7, §8)', () => {
     const nowhere = { kind: 'command', command: 'true' } as const;
     const discovered = await discover({}, { otpSource: nowhere });
     expect(discovered.value('otp.sms.sendReturns')).toBe('record');
-    expect(discovered.seen.get('otp.sms.codeField')).toMatch(/the source has no code/);
+    expect(discovered.seen.get('otp.sms.codeField')).toMatch(/^The source has no code.*\.$/);
   });
 
   it('does without an access token', async () => {

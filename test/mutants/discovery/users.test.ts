@@ -89,12 +89,12 @@ describe('the user read is discovered (§4.8, §2.7)', () => {
       'No account with transactions was read.',
     );
     expect(discovered.seen.get('flags.withhold')).toBe('No account with the flag F0000 was read.');
-    expect(discovered.seen.get('flags.fraudRestricts')).toBe('needs an account with a Fraud flag');
+    expect(discovered.seen.get('flags.fraudRestricts')).toBe('Needs an account with a Fraud flag.');
   });
 
   it('can not tell whether a session is bound without a second client', async () => {
     const discovered = await discover({}, { secondClient: null });
-    expect(discovered.seen.get('session.boundToClient')).toBe('needs secondClient');
+    expect(discovered.seen.get('session.boundToClient')).toBe('Needs secondClient.');
     expect(discovered.seen.get('flags.fraudRestricts')).toBe(
       'Refused: addWallet, verifyWallet; not seen: linkClient.',
     );

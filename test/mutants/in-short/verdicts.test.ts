@@ -1,11 +1,12 @@
 /** What `npm run test:conformance` looks at for minutes, once each. */
 import { describe, expect, it } from 'vitest';
+import { runInProcess } from '../../../conformance/run-in-process.ts';
 import { independentDeployment, sandboxDeployment } from '../deployments.ts';
 import { dialects } from '../dialects.ts';
 import { notTestedWith, reviewed } from '../inputs.ts';
 import { operators } from '../operators/index.ts';
 import { alarmsOf, runAgainst } from '../run-mutants.ts';
-import { useTargets } from '../sandbox-targets.ts';
+import { settingsFor, useTargets } from '../sandbox-targets.ts';
 import { expectKeptSecrets, shouting } from '../shouting.ts';
 import { runTroubled } from '../trouble/run-troubled.ts';
 
@@ -44,6 +45,20 @@ describe('a run', { timeout: 180_000 }, () => {
       settings: { only: [operator.requirement] },
     });
     expect(outcome.results.map(({ verdict }) => verdict)).toContain('fail');
+  });
+
+  it('asks for the access token where a send is refused that carries it', async () => {
+    const target = await targets.target({
+      version: 1,
+      values: { bearer: { accepts: ['client'] } },
+    });
+    const { client, ...settings } = settingsFor(target, { only: ['4.4.call.sends'] });
+    const mistyped = { ...settings, client: { ...client, accessToken: 'mistyped' } };
+    const { results } = await runInProcess(mistyped, {});
+    expect(results.find(({ id }) => id === '4.4.call.sends')).toMatchObject({
+      verdict: 'fail',
+      reason: 'The call has to be accepted, and is answered with 401; is the access token right?',
+    });
   });
 
   it('keeps the secrets that it is told', async () => {

@@ -22,7 +22,7 @@ describe('a deployment in order on a bad day', { timeout: LONGEST }, () => {
     const { outcome, met } = await runTroubled(deployment, { seed, granted });
 
     expect(alarmsOf(outcome)).toEqual([]);
-    expect(met.size).toBe(7);
+    expect(met.size).toBe(10);
     const undecided = outcome.results.filter(
       ({ id, verdict }) => verdict === 'not-tested' && usual.get(id) !== 'not-tested',
     );

@@ -13,12 +13,15 @@ export type Trouble =
   | 'dropped after'
   | 'unavailable'
   | 'unavailable for a while'
-  | 'bad gateway page';
+  | 'bad gateway page'
+  | 'cut short'
+  | 'sent elsewhere'
+  | 'timed out';
 
 /** How much of the traffic meets which trouble. */
 export type Rates = Readonly<Record<Trouble, number>>;
 
-/** A tenth of the calls meets one of them. */
+/** A seventh of the calls meets one of them. */
 const badDay: Rates = {
   slow: 0.02,
   'rate limit': 0.025,
@@ -27,6 +30,9 @@ const badDay: Rates = {
   unavailable: 0.01,
   'unavailable for a while': 0.01,
   'bad gateway page': 0.01,
+  'cut short': 0.025,
+  'sent elsewhere': 0.01,
+  'timed out': 0.01,
 };
 
 export interface TroubledProxy extends RunningProxy {
@@ -52,7 +58,8 @@ export async function startTroubled(
     }
     if (trouble === 'slow') await sleep(20 + 60 * draw());
     const instead = trouble === null ? null : answerOf(trouble, draw());
-    const answer = instead ?? (await pass(target, asked));
+    const whole = instead ?? (await pass(target, asked));
+    const answer = trouble === 'cut short' ? { ...whole, text: whole.text.slice(0, -1) } : whole;
     if (trouble === 'dropped after') response.destroy();
     else write(response, answer);
   });
@@ -104,6 +111,10 @@ function answerOf(trouble: Trouble, draw: number): Answered | null {
       return withHeaders(answerWith(503, { message: 'Service unavailable.' }), wait);
     case 'bad gateway page':
       return answerWith(502, '<html><body>Bad gateway</body></html>', 'text/html');
+    case 'sent elsewhere':
+      return withHeaders(answerWith(302, ''), { location: 'https://login.example.test/' });
+    case 'timed out':
+      return answerWith(408, '<html><body>Request time-out</body></html>', 'text/html');
     default:
       return null;
   }

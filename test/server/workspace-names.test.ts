@@ -1,0 +1,55 @@
+/** The names of workspaces whose makers give none: what is drawn in them hangs on the name. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+import { startSandbox } from '../../src/testkit/start-sandbox.ts';
+
+type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
+
+async function startedWith(options: Parameters<typeof startSandbox>[0]): Promise<Sandbox> {
+  const sandbox = await startSandbox({ scenario: 'empty', ...options });
+  onTestFinished(() => sandbox.close());
+  return sandbox;
+}
+
+/** What two workspaces and a fork are called, and the code that is sent in the first. */
+async function namesAndCode({ workspace }: Sandbox): Promise<readonly string[]> {
+  const first = await workspace();
+  const second = await workspace();
+  const fork = await first.fork();
+  await first.client().POST('/v1/auth/otp/email:send', {
+    body: { emailAddress: 'new@example.test' },
+  });
+  const { code } = await first.inbox.waitFor({ to: 'new@example.test' });
+  return [first.name, second.name, fork.name, code];
+}
+
+describe('a workspace that is given no name', () => {
+  it('has the same name and the same codes in a second run of the seed', async () => {
+    const [one, again, other] = [
+      await namesAndCode(await startedWith({ seed: 7 })),
+      await namesAndCode(await startedWith({ seed: 7 })),
+      await namesAndCode(await startedWith({ seed: 8 })),
+    ];
+    expect(again).toEqual(one);
+    expect(new Set([...one, ...other]).size).toBe(8);
+  });
+
+  it('has a name that nobody has seen, where the store goes on', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'flagbearer-names-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const store = `file:${folder}`;
+    const before = await startSandbox({ scenario: 'empty', store, seed: 7 });
+    const kept = await before.workspace();
+    const gone = await before.workspace();
+    await gone.close();
+    await before.close();
+
+    const after = await startedWith({ store });
+    const added = [await after.workspace(), await after.workspace()].map(({ name }) => name);
+    expect(added).not.toContain(kept.name);
+    expect(added).not.toContain(gone.name);
+  });
+});
