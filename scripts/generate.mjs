@@ -12,15 +12,17 @@ import { compile as schemaToTypes } from 'json-schema-to-typescript';
 import openapiTypes, { astToString } from 'openapi-typescript';
 import { format, resolveConfig } from 'prettier';
 import { parse as parseYaml } from 'yaml';
-import { chaosKindList } from './chaos-kind-list.mjs';
-import { clientReportPage } from './client-report-page.mjs';
-import { clientRuleList } from './client-rule-list.mjs';
-import { dialectPage } from './dialect-page.mjs';
+import { answerExamples } from './generate/answer-examples.mjs';
+import { chaosKindList } from './generate/chaos-kind-list.mjs';
+import { clientReportPage } from './generate/client-report-page.mjs';
+import { clientRuleList } from './generate/client-rule-list.mjs';
+import { closedLists } from './generate/closed-lists.mjs';
+import { dialectPage } from './generate/dialect-page.mjs';
 import { referencePages } from './reference/pages.mjs';
-import { requirementList } from './requirement-list.mjs';
-import { requirementsPage } from './requirements-page.mjs';
-import { scenarioPage } from './scenario-page.mjs';
-import { testWallets } from './test-wallets.mjs';
+import { requirementList } from './generate/requirement-list.mjs';
+import { requirementsPage } from './generate/requirements-page.mjs';
+import { scenarioPage } from './generate/scenario-page.mjs';
+import { testWallets } from './generate/test-wallets.mjs';
 
 const root = new URL('../', import.meta.url);
 
@@ -105,6 +107,16 @@ const generatedModules = [
     render: (source) => chaosKindList(new URL(source, root)),
   },
   {
+    source: 'openapi/api.yaml',
+    target: 'src/contract/closed-lists.gen.ts',
+    render: (source) => closedLists(new URL(source, root)),
+  },
+  {
+    source: 'openapi/api.yaml',
+    target: 'src/contract/answer-examples.gen.ts',
+    render: (source) => answerExamples(new URL(source, root)),
+  },
+  {
     source: 'openapi/requirements.yaml',
     target: 'src/contract/requirements.gen.ts',
     render: requirementList,
@@ -130,7 +142,7 @@ const generatedModules = [
     render: (source) => scenarioPage(JSON.parse(readFileSync(new URL(source, root), 'utf8'))),
   },
   {
-    source: 'scripts/test-wallets.mjs',
+    source: 'scripts/generate/test-wallets.mjs',
     target: 'src/ports/test-wallets.gen.ts',
     render: testWallets,
   },

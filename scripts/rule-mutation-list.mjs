@@ -201,8 +201,8 @@ export const ruleMutations = [
     rule: '3.2.kyc.flag-given',
     breaks: 'Nobody warns of a DECLINED user without a flag.',
     file: 'legality.ts',
-    from: "user.kyc !== 'IN_REVIEW' && user.kyc !== 'DECLINED'",
-    to: "user.kyc !== 'IN_REVIEW'",
+    from: "kyc === 'IN_REVIEW' || kyc === 'DECLINED'",
+    to: "kyc === 'IN_REVIEW'",
   },
   {
     rule: '3.2.kyc.flag-given',
@@ -273,7 +273,7 @@ export const ruleMutations = [
   {
     rule: '3.3.transaction.returned-status',
     breaks: 'A returned payment is FAILED.',
-    file: 'transitions.ts',
+    file: 'state-tables.ts',
     from: "{ cryptoStatus: 'COMPLETE', returned: true }",
     to: "{ cryptoStatus: 'FAILED', returned: true }",
   },

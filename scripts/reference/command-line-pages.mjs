@@ -3,8 +3,8 @@ import { loadSources } from './source-modules.mjs';
 import { block, code, linkTo, prose, table } from './markdown.mjs';
 
 /**
- * @typedef {import('../../src/cli/command.ts').Command} Command
- * @typedef {import('../../src/cli/command.ts').Option} Option
+ * @typedef {import('../../src/cli/command/command.ts').Command} Command
+ * @typedef {import('../../src/cli/command/command.ts').Option} Option
  * @typedef {import('../../src/config/setting.ts').Setting} Setting
  * @typedef {import('../../src/config/setting.ts').ValueSchema} ValueSchema
  * @typedef {{ description: string, $defs: Record<string, ValueSchema>, properties: Record<string, { description: string }> }} ConfigSchema
@@ -14,7 +14,7 @@ import { block, code, linkTo, prose, table } from './markdown.mjs';
  * @property {Map<string, Setting[]>} sections
  * @property {Setting[]} sectionless
  * @property {ConfigSchema} schema
- * @property {readonly import('../../src/cli/exit-code.ts').ExitCodeMeaning[]} exitCodeMeanings
+ * @property {readonly import('../../src/cli/command/exit-code.ts').ExitCodeMeaning[]} exitCodeMeanings
  * @property {(command: Command) => string} usageOf
  * @property {(schema: ValueSchema) => boolean} holdsSecret
  */
@@ -25,8 +25,8 @@ function sources() {
     import { commands } from './src/cli/commands.ts';
     import { settingsOf, sectionNames, configFile, sandboxUrl } from './src/config/setting.ts';
     import schema from './openapi/schemas/config.schema.json' with { type: 'json' };
-    export { exitCodeMeanings } from './src/cli/exit-code.ts';
-    export { usageOf } from './src/cli/help-text.ts';
+    export { exitCodeMeanings } from './src/cli/command/exit-code.ts';
+    export { usageOf } from './src/cli/text/help-text.ts';
     export { holdsSecret } from './src/config/value-schema.ts';
     export const all = await Promise.all([...commands.values()].map((load) => load()));
     export const sections = new Map(sectionNames.map((name) => [name, settingsOf(name)]));

@@ -4,13 +4,13 @@ import { clientRules } from '../contract/client-rules.gen.ts';
 import { failOn, failures, gates } from './client-report/fail-on.ts';
 import { reportIn } from './client-report/received-report.ts';
 import { writers } from './client-report/writers.ts';
-import type { Command, Option } from './command.ts';
-import { exitCode } from './exit-code.ts';
-import { choiceOption, chosen, textOf } from './option-value.ts';
-import { output, writeOutput } from './output-file.ts';
+import type { Command, Option } from './command/command.ts';
+import { exitCode } from './command/exit-code.ts';
+import { choiceOption, chosen, textOf } from './command/option-value.ts';
+import { output, writeOutput } from './command/output-file.ts';
 import { askSandbox } from './sandbox-connection.ts';
 import type { Flags } from '../config.ts';
-import { withoutEndSlashes } from '../end-slashes.ts';
+import { withoutEndSlashes } from '../http/base-url.ts';
 
 const workspace: Option = {
   flag: 'workspace',

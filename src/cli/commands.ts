@@ -1,4 +1,4 @@
-import type { Commands } from './command.ts';
+import type { Commands } from './command/command.ts';
 import { helpAbout } from './help.ts';
 
 /** Every command. The order is that of the help text. */

@@ -1,6 +1,6 @@
-import type { Command, Commands } from './command.ts';
-import { exitCode } from './exit-code.ts';
-import { UsageError } from './usage-error.ts';
+import type { Command, Commands } from './command/command.ts';
+import { exitCode } from './command/exit-code.ts';
+import { UsageError } from './command/usage-error.ts';
 import { nearestTo } from '../did-you-mean.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
@@ -11,7 +11,7 @@ export function completionOf(commands: Commands): Command {
   return {
     name: 'completion',
     summary: 'Print the script that completes commands and options in a shell.',
-    operands: { word: 'SHELL', least: 1, most: 1 },
+    operands: { word: 'SHELL', least: 1, most: 1, choices: SHELLS },
     options: [],
     notes: [
       'SHELL is bash, zsh or fish. The script holds all commands, options and the words that options take, so print it anew after an update. Files are completed where an option takes one.',

@@ -1,5 +1,5 @@
 import { configFile, settingsOf } from '../config/setting.ts';
-import type { Command } from './command.ts';
+import type { Command } from './command/command.ts';
 import type { Host } from './conform/host.ts';
 import { notes } from './conform/notes.ts';
 import { processHost } from './conform/process-host.ts';

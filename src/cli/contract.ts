@@ -1,8 +1,9 @@
 import type { Dialect } from '../dialect/dialect.ts';
-import type { Command } from './command.ts';
-import { chosenDialect, dialectOptions } from './dialect-option.ts';
-import { exitCode } from './exit-code.ts';
-import { choiceOption, chosen } from './option-value.ts';
+import type { Command } from './command/command.ts';
+import { chosenDialect, dialectOptions } from './command/dialect-option.ts';
+import { exitCode } from './command/exit-code.ts';
+import { choiceOption, chosen } from './command/option-value.ts';
+import { jsonText } from './text/json-text.ts';
 
 const FORMATS = ['json', 'yaml', 'openapi', 'types', 'http'] as const;
 type Format = (typeof FORMATS)[number];
@@ -55,6 +56,6 @@ async function textIn(form: Format, dialect: Dialect, cwd: string): Promise<stri
       return (await import('yaml')).stringify(document);
     case 'json':
     case 'openapi':
-      return `${JSON.stringify(document, null, 2)}\n`;
+      return jsonText(document);
   }
 }

@@ -1,7 +1,7 @@
 import { environmentWith, loadSettings } from '../config.ts';
 import { configFile, settingsOf } from '../config/setting.ts';
 import type { RunningSandbox } from '../server/listen.ts';
-import type { Command, Option } from './command.ts';
+import type { Command, Option } from './command/command.ts';
 import { exitCodeOf, runChild } from './exec/child.ts';
 import { reportDir } from './exec/report-dir.ts';
 

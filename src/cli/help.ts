@@ -1,14 +1,19 @@
-import type { Command, Commands } from './command.ts';
-import { familyPage, helpOn, overview } from './help-text.ts';
-import { familyOf, loadCommand } from './load-command.ts';
-import { UsageError } from './usage-error.ts';
+import type { Command, Commands } from './command/command.ts';
+import { familyPage, helpOn, overview } from './text/help-text.ts';
+import { familyOf, loadCommand, namesIn } from './command/load-command.ts';
+import { UsageError } from './command/usage-error.ts';
 
 /** `flagbearer help [command]` */
 export function helpAbout(commands: Commands): Command {
   return {
     name: 'help',
     summary: 'Print what the commands do, or the options of one.',
-    operands: { word: 'command', least: 0, most: 2 },
+    operands: {
+      word: 'command',
+      least: 0,
+      most: 2,
+      choices: [...namesIn(commands)],
+    },
     options: [],
     examples: [
       { line: 'flagbearer help start', does: 'The options of start, with their defaults.' },

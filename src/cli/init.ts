@@ -1,5 +1,5 @@
-import type { Command } from './command.ts';
-import { exitCode } from './exit-code.ts';
+import type { Command } from './command/command.ts';
+import { exitCode } from './command/exit-code.ts';
 import { configText } from './init/config-text.ts';
 import { firstScenario } from './init/first-scenario.ts';
 import { writeNewFiles } from './init/new-files.ts';

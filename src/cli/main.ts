@@ -1,13 +1,13 @@
 import packageManifest from '../../package.json' with { type: 'json' };
 import { ConfigError, wantsTrace } from '../config.ts';
 import { StartError } from '../server/start-error.ts';
-import { readCommandLine } from './command-line.ts';
+import { readCommandLine } from './command/command-line.ts';
 import { commands } from './commands.ts';
-import { exitCode } from './exit-code.ts';
-import { helpOn } from './help-text.ts';
-import { familyOf, loadCommand } from './load-command.ts';
-import { UnreachableError } from './unreachable-error.ts';
-import { UsageError } from './usage-error.ts';
+import { exitCode } from './command/exit-code.ts';
+import { helpOn } from './text/help-text.ts';
+import { familyOf, loadCommand } from './command/load-command.ts';
+import { UnreachableError } from './command/unreachable-error.ts';
+import { UsageError } from './command/usage-error.ts';
 
 // A reader that has seen enough, as in `flagbearer contract | head`, is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

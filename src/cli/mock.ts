@@ -1,9 +1,9 @@
-import type { Command, Option } from './command.ts';
-import { chosenDialect, dialectOptions } from './dialect-option.ts';
-import { exitCode } from './exit-code.ts';
-import { isGiven, numberOf, textOf } from './option-value.ts';
+import type { Command, Option } from './command/command.ts';
+import { chosenDialect, dialectOptions } from './command/dialect-option.ts';
+import { exitCode } from './command/exit-code.ts';
+import { isGiven, numberOf, textOf } from './command/option-value.ts';
 import { firstStopSignal } from './stop-signal.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './command/usage-error.ts';
 
 const port: Option = {
   flag: 'port',

@@ -1,9 +1,10 @@
 import { loadSetting, loadSettings } from '../config.ts';
 import { configFile, sandboxUrl, settingsOf } from '../config/setting.ts';
-import type { Command } from './command.ts';
-import { exitCode } from './exit-code.ts';
-import { output, writeOutput } from './output-file.ts';
+import type { Command } from './command/command.ts';
+import { exitCode } from './command/exit-code.ts';
+import { output, writeOutput } from './command/output-file.ts';
 import { askSandbox } from './sandbox-connection.ts';
+import { jsonText } from './text/json-text.ts';
 
 /** `flagbearer repro`: a run of a sandbox in one file. */
 export const repro: Command = {
@@ -31,7 +32,7 @@ export const repro: Command = {
     const { controlToken } = await loadSettings('sandbox', { flags, cwd });
     const url = String(loadSetting(sandboxUrl, { flags }));
     const text = await askSandbox({ url, controlToken }, '/repro', 'application/json');
-    await writeOutput(`${JSON.stringify(JSON.parse(text), null, 2)}\n`, flags, cwd);
+    await writeOutput(jsonText(JSON.parse(text)), flags, cwd);
     return exitCode.done;
   },
 };

@@ -1,7 +1,7 @@
 /** Talking to a sandbox that runs elsewhere, through its control API. */
-import { UnreachableError } from './unreachable-error.ts';
-import { UsageError } from './usage-error.ts';
-import { withoutEndSlashes } from '../end-slashes.ts';
+import { UnreachableError } from './command/unreachable-error.ts';
+import { UsageError } from './command/usage-error.ts';
+import { withoutEndSlashes } from '../http/base-url.ts';
 
 /** How long, in milliseconds, a sandbox may take to say that it is one. */
 const PATIENCE = 10_000;

@@ -1,12 +1,12 @@
 import { loadSettings } from '../config.ts';
 import { configFile, settingsOf } from '../config/setting.ts';
 import type { RunningSandbox } from '../server/listen.ts';
-import type { Command, Option } from './command.ts';
-import { exitCode } from './exit-code.ts';
-import { isGiven } from './option-value.ts';
+import type { Command, Option } from './command/command.ts';
+import { exitCode } from './command/exit-code.ts';
+import { isGiven } from './command/option-value.ts';
 import { reloadAtEdits } from './reload-at-edits.ts';
 import { firstStopSignal } from './stop-signal.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './command/usage-error.ts';
 
 const quiet: Option = {
   flag: 'quiet',

@@ -1,13 +1,18 @@
+import { kycStatuses } from '../contract/closed-lists.gen.ts';
 import { timestampOf } from '../domain/clock.ts';
 import type { ChangeHistory, User } from '../store/state.ts';
-import { lastChange, putUndone } from './change-history.ts';
-import { ControlRefusal, refusalAt } from './control-refusal.ts';
-import type { ControlHandler, ControlSchemas } from './handler.ts';
-import { sandboxUser } from './sandbox-user.ts';
-import { userWithReturned, userWithSettled, userWithTransaction } from './transaction-changes.ts';
-import { circumstancesOf, updatedUser, userWithKyc } from './user-changes.ts';
-import type { Circumstances } from './user-changes.ts';
-import { userByReference } from './user-reference.ts';
+import { lastChange, putUndone } from './accounts/change-history.ts';
+import { ControlRefusal, refusalAt } from './call/control-refusal.ts';
+import type { ControlHandler, ControlSchemas } from './call/handler.ts';
+import { sandboxUser } from './accounts/sandbox-user.ts';
+import {
+  userWithReturned,
+  userWithSettled,
+  userWithTransaction,
+} from './accounts/transaction-changes.ts';
+import { changeContextOf, updatedUser, userWithKyc } from './accounts/user-changes.ts';
+import type { ChangeContext } from './accounts/user-changes.ts';
+import { userByReference } from './accounts/user-reference.ts';
 
 type Change = ControlSchemas['Change'];
 
@@ -16,14 +21,13 @@ interface Trial extends Pick<Change, 'operation' | 'transactionId' | 'body'> {
   take(): User;
 }
 
-const KYC_STATUSES = ['APPROVED', 'IN_REVIEW', 'DECLINED'] as const;
 const OUTCOMES = ['success', 'failure'] as const;
 
 /** GET /users/{ref}/changes: each is tried; the refusal of one is the reason why not. */
 export const listChanges: ControlHandler<'listChanges'> = ({ path }, { services, held }) =>
   services.store.read(held, async (view) => {
     const user = await userByReference(view, path.ref);
-    const items = trialsOf(user, circumstancesOf(view)).map((trial) => judged(trial, user));
+    const items = trialsOf(user, changeContextOf(view)).map((trial) => judged(trial, user));
     const last = await lastChange(view, user.id);
     return {
       status: 200,
@@ -57,48 +61,48 @@ function nothingToUndo(history: ChangeHistory | undefined): ControlRefusal {
   );
 }
 
-function trialsOf(user: User, circumstances: Circumstances): Trial[] {
-  const { catalogue } = circumstances.dialect.flags;
+function trialsOf(user: User, context: ChangeContext): Trial[] {
+  const { catalogue } = context.dialect.flags;
   const update = (body: ControlSchemas['UpdateUser']): Trial => ({
     operation: 'updateUser',
     body: { ...body },
-    take: () => updatedUser(user, body, circumstances),
+    take: () => updatedUser(user, body, context),
   });
   return [
-    ...KYC_STATUSES.map((kycStatus) => update({ kycStatus })),
+    ...kycStatuses.map((kycStatus) => update({ kycStatus })),
     ...catalogue.map(({ code }) => update({ addFlags: [code] })),
     ...user.flags.map((code) => update({ removeFlags: [code] })),
-    ...KYC_STATUSES.map((outcome): Trial => ({
+    ...kycStatuses.map((outcome): Trial => ({
       operation: 'submitKyc',
       body: { outcome },
-      take: () => userWithKyc(user, { outcome }, circumstances),
+      take: () => userWithKyc(user, { outcome }, context),
     })),
-    submission(user, circumstances),
-    ...user.transactions.flatMap(({ id }) => transactionTrials(user, id, circumstances)),
+    submission(user, context),
+    ...user.transactions.flatMap(({ id }) => transactionTrials(user, id, context)),
   ];
 }
 
-function submission(user: User, circumstances: Circumstances): Trial {
+function submission(user: User, context: ChangeContext): Trial {
   return {
     operation: 'submitTransaction',
     body: {},
-    take: () => userWithTransaction(user, { id: '', key: null, settles: null }, circumstances),
+    take: () => userWithTransaction(user, { id: '', key: null, settles: null }, context),
   };
 }
 
-function transactionTrials(user: User, id: string, circumstances: Circumstances): Trial[] {
+function transactionTrials(user: User, id: string, context: ChangeContext): Trial[] {
   return [
     ...OUTCOMES.map((outcome): Trial => ({
       operation: 'settleTransaction',
       transactionId: id,
       body: { outcome },
-      take: () => userWithSettled(user, id, { outcome }, circumstances),
+      take: () => userWithSettled(user, id, { outcome }, context),
     })),
     {
       operation: 'returnTransaction',
       transactionId: id,
       body: {},
-      take: () => userWithReturned(user, id, {}, circumstances),
+      take: () => userWithReturned(user, id, {}, context),
     },
   ];
 }

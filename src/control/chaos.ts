@@ -1,6 +1,6 @@
 import { chaosOf } from '../store/chaos-setting.ts';
 import type { View } from '../store/store.ts';
-import type { ControlHandler, ControlSchemas } from './handler.ts';
+import type { ControlHandler, ControlSchemas } from './call/handler.ts';
 
 /** GET /chaos */
 export const getChaos: ControlHandler<'getChaos'> = (_call, { services, workspace }) =>
@@ -18,7 +18,9 @@ export const setChaos: ControlHandler<'setChaos'> = ({ body }, { services, held 
 function shown({ setting }: View['chaos']): ControlSchemas['Chaos'] {
   const { level, kinds, maxConsecutive, challengePhrase } = setting;
   return {
-    ...{ level, kinds: [...kinds], maxConsecutive },
+    level,
+    kinds: [...kinds],
+    maxConsecutive,
     ...(challengePhrase !== null && { challengePhrase }),
   };
 }

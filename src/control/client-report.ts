@@ -5,8 +5,8 @@ import { clientReportHtml } from '../reporting/client-report-html.ts';
 import { clientReportJunit } from '../reporting/client-report-junit.ts';
 import { clientReportMarkdown } from '../reporting/client-report-markdown.ts';
 import { clientReport } from '../traffic/client-report/client-report.ts';
-import type { ControlContext } from './context.ts';
-import type { ControlAnswer, ControlCall, ControlHandler } from './handler.ts';
+import type { ControlContext } from './call/context.ts';
+import type { ControlAnswer, ControlCall, ControlHandler } from './call/handler.ts';
 
 type MediaType = ControlCall<'getClientReport'>['mediaType'];
 

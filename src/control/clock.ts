@@ -8,9 +8,9 @@ import {
   unfreeze,
 } from '../domain/clock.ts';
 import type { ClockSetting } from '../store/state.ts';
-import { refusalAt } from './control-refusal.ts';
-import { durationAt } from './duration-at.ts';
-import type { ControlHandler, ControlSchemas } from './handler.ts';
+import { refusalAt } from './call/control-refusal.ts';
+import { durationAt } from './call/duration-at.ts';
+import type { ControlHandler, ControlSchemas } from './call/handler.ts';
 
 type UpdateClock = ControlSchemas['UpdateClock'];
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { ControlRefusal } from './control-refusal.ts';
-import type { ControlHandler, ControlSchemas } from './handler.ts';
+import { ControlRefusal } from './call/control-refusal.ts';
+import type { ControlHandler, ControlSchemas } from './call/handler.ts';
 
 /** What a run of `flagbearer conform` writes beside its other reports. */
 const REPORT = 'report.json';

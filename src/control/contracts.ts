@@ -3,9 +3,9 @@ import { controlDocument } from '../contract/control-document.gen.ts';
 import { contractUnder } from '../traffic/chaos/contract.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { currentSigningKey } from '../sessions/signing-key.ts';
-import type { ControlContext } from './context.ts';
-import type { ControlHandler } from './handler.ts';
-import { baseUrlOf, controlUrlOf } from './workspace-urls.ts';
+import type { ControlContext } from './call/context.ts';
+import type { ControlHandler } from './call/handler.ts';
+import { baseUrlOf, controlUrlOf } from './call/workspace-urls.ts';
 
 /** GET /openapi.json: with the workspace as its server, so that tools can call it. */
 export const getOpenApi: ControlHandler<'getOpenApi'> = async (

@@ -1,8 +1,8 @@
 import { expectationsOf } from '../domain/expectations.ts';
 import type { View } from '../store/store.ts';
-import { refusalAt } from './control-refusal.ts';
-import type { ControlHandler } from './handler.ts';
-import { userByReference } from './user-reference.ts';
+import { refusalAt } from './call/control-refusal.ts';
+import type { ControlHandler } from './call/handler.ts';
+import { userByReference } from './accounts/user-reference.ts';
 
 /** GET /users/{ref}/expectations */
 export const getExpectations: ControlHandler<'getExpectations'> = (

@@ -1,9 +1,9 @@
 /** The rules of faults as they are set: what their schema can't say, and what is left out, filled. */
 import type { Fault } from '../contract/control-words.ts';
-import { DELAY_RULE, waitTimeOf } from '../traffic/wait-time.ts';
-import { ControlRefusal, refusalAt } from './control-refusal.ts';
-import type { ControlErrorDetail } from './control-refusal.ts';
-import type { ControlSchemas } from './handler.ts';
+import { DELAY_RULE, waitTimeOf } from '../traffic/faults/wait-time.ts';
+import { ControlRefusal, refusalAt } from './call/control-refusal.ts';
+import type { ControlErrorDetail } from './call/control-refusal.ts';
+import type { ControlSchemas } from './call/handler.ts';
 
 type FaultRule = ControlSchemas['FaultRule'];
 type FaultEffect = ControlSchemas['FaultEffect'];

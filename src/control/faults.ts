@@ -1,7 +1,7 @@
 import type { Fault } from '../contract/control-words.ts';
 import type { View } from '../store/store.ts';
 import { faultBehind, faultsFrom } from './fault-rules.ts';
-import type { ControlHandler, ControlSchemas } from './handler.ts';
+import type { ControlHandler, ControlSchemas } from './call/handler.ts';
 
 /** GET /faults */
 export const getFaults: ControlHandler<'getFaults'> = (_call, { services, workspace }) =>

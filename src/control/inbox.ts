@@ -1,9 +1,9 @@
 import { timestampOf } from '../domain/clock.ts';
 import type { OneTimePassword } from '../store/state.ts';
-import type { ControlContext } from './context.ts';
-import { refusalAt } from './control-refusal.ts';
-import { durationAt } from './duration-at.ts';
-import type { ControlCall, ControlHandler, ControlSchemas } from './handler.ts';
+import type { ControlContext } from './call/context.ts';
+import { refusalAt } from './call/control-refusal.ts';
+import { durationAt } from './call/duration-at.ts';
+import type { ControlCall, ControlHandler, ControlSchemas } from './call/handler.ts';
 
 type Message = ControlSchemas['InboxMessage'];
 type InboxQuery = ControlCall<'listInbox'>['query'];

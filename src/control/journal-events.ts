@@ -1,10 +1,10 @@
 /** The journal as server-sent events (HTML, section 9.2). */
 import { UnknownWorkspace, WorkspaceReset } from '../store/store.ts';
-import type { Book, NumberedCall } from '../traffic/book.ts';
-import { fits } from '../traffic/entries.ts';
-import type { CallFilter } from '../traffic/entries.ts';
-import { journalEntry } from '../traffic/journal-entry.ts';
-import type { ControlContext } from './context.ts';
+import type { Book, NumberedCall } from '../traffic/journal/book.ts';
+import { fits } from '../traffic/journal/entries.ts';
+import type { CallFilter } from '../traffic/journal/entries.ts';
+import { journalEntry } from '../traffic/journal/journal-entry.ts';
+import type { ControlContext } from './call/context.ts';
 
 /** How long a connection stays silent, in milliseconds: proxies close one that is silent longer. */
 export const HEARTBEAT = 15_000;

@@ -1,10 +1,10 @@
 import { didYouMean } from '../did-you-mean.ts';
-import type { Book, NumberedCall } from '../traffic/book.ts';
-import { entryPage } from '../traffic/entries.ts';
-import type { CallFilter, OutcomeFilter } from '../traffic/entries.ts';
-import { callOutcome, callOutcomes } from '../traffic/outcome.ts';
-import { refusalAt } from './control-refusal.ts';
-import type { ControlCall, ControlHandler } from './handler.ts';
+import type { Book, NumberedCall } from '../traffic/journal/book.ts';
+import { entryPage } from '../traffic/journal/entries.ts';
+import type { CallFilter, OutcomeFilter } from '../traffic/journal/entries.ts';
+import { callOutcome, callOutcomes } from '../traffic/journal/outcome.ts';
+import { refusalAt } from './call/control-refusal.ts';
+import type { ControlCall, ControlHandler } from './call/handler.ts';
 import { journalEvents } from './journal-events.ts';
 
 type JournalQuery = ControlCall<'readJournal'>['query'];

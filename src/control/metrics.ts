@@ -1,8 +1,8 @@
 import packageManifest from '../../package.json' with { type: 'json' };
-import type { ControlContext } from './context.ts';
-import { ControlRefusal } from './control-refusal.ts';
-import type { ControlHandler } from './handler.ts';
-import { DEFAULT_WORKSPACE } from './workspace-urls.ts';
+import type { ControlContext } from './call/context.ts';
+import { ControlRefusal } from './call/control-refusal.ts';
+import type { ControlHandler } from './call/handler.ts';
+import { DEFAULT_WORKSPACE } from './call/workspace-urls.ts';
 
 type Services = ControlContext['services'];
 
@@ -22,7 +22,7 @@ export const getMetrics: ControlHandler<'getMetrics'> = async (_call, { services
 };
 
 async function textOf({ metrics, store }: Services): Promise<() => Promise<string>> {
-  const { prometheusText } = await import('../traffic/prometheus.ts');
+  const { prometheusText } = await import('../traffic/metrics/prometheus.ts');
   return prometheusText(metrics, {
     version: packageManifest.version,
     // A store that does not answer is told of by the other metric.

@@ -7,8 +7,8 @@ import { writeRuntime } from '../scenarios/snapshot/runtime-document.ts';
 import type { Chaos } from '../store/state.ts';
 import type { View } from '../store/store.ts';
 import { recordedEntry } from '../traffic/repro/recorded-entry.ts';
-import { ControlRefusal } from './control-refusal.ts';
-import type { ControlHandler } from './handler.ts';
+import { ControlRefusal } from './call/control-refusal.ts';
+import type { ControlHandler } from './call/handler.ts';
 
 /** GET /repro: the state that the run begins with, and all that was done since. */
 export const getRepro: ControlHandler<'getRepro'> = async (_call, { services, held }) => {
@@ -67,7 +67,12 @@ async function beginning(view: View): Promise<Beginning> {
 function writtenChaos({ setting, inARow, phrase }: Chaos): Repro['chaos'] {
   const { level, kinds, maxConsecutive, since, draws } = setting;
   return {
-    ...{ level, kinds: [...kinds], maxConsecutive, since: timestampOf(since) },
-    ...{ draws: { ...draws }, inARow: { ...inARow }, phrase },
+    level,
+    kinds: [...kinds],
+    maxConsecutive,
+    since: timestampOf(since),
+    draws: { ...draws },
+    inARow: { ...inARow },
+    phrase,
   };
 }

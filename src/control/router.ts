@@ -5,10 +5,10 @@ import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { controlDocument } from '../contract/control-document.gen.ts';
 import { compileDocument } from '../contract/validators.ts';
 import type { CompiledDocument, ContractOperation } from '../contract/validators.ts';
-import { answerCall } from './answer-call.ts';
-import type { ControlServices } from './context.ts';
-import { ControlRefusal } from './control-refusal.ts';
-import { refusalOf } from './refusal-of.ts';
+import { answerCall } from './call/answer-call.ts';
+import type { ControlServices } from './call/context.ts';
+import { ControlRefusal } from './call/control-refusal.ts';
+import { refusalOf } from './call/refusal-of.ts';
 import { send } from '../http/send.ts';
 
 /** Makes the router; its paths have no prefix. The stages before it have named the workspace. */

@@ -3,7 +3,7 @@ import type { Finding } from '../documents/finding.ts';
 import { loadScenario } from '../scenarios/load.ts';
 import type { ScenarioSource } from '../scenarios/load.ts';
 import type { Base } from '../store/state.ts';
-import { ControlRefusal } from './control-refusal.ts';
+import { ControlRefusal } from './call/control-refusal.ts';
 
 export interface LoadedBase {
   readonly base: Base;

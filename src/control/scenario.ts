@@ -4,8 +4,8 @@ import { exportScenario as exported, scenarioYaml } from '../scenarios/export.ts
 import { libraryText, listScenarios as library } from '../scenarios/library.ts';
 import { loadScenario as load } from '../scenarios/load.ts';
 import type { ScenarioSource } from '../scenarios/load.ts';
-import { refusalAt } from './control-refusal.ts';
-import type { ControlCall, ControlHandler } from './handler.ts';
+import { refusalAt } from './call/control-refusal.ts';
+import type { ControlCall, ControlHandler } from './call/handler.ts';
 import { writeRuntime } from '../scenarios/snapshot/runtime-document.ts';
 import { currentSigningKey } from '../sessions/signing-key.ts';
 import { baseFrom } from './scenario-base.ts';

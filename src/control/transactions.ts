@@ -2,15 +2,19 @@ import { draw, uuidFrom } from '../ports/draws.ts';
 import type { Settlement, User } from '../store/state.ts';
 import type { UnitOfWork } from '../store/store.ts';
 import type { AccountEvent } from '../traffic/client-report/account-event.ts';
-import { putChanged } from './change-history.ts';
-import type { UserChange } from './change-history.ts';
-import type { ControlContext } from './context.ts';
-import { durationAt } from './duration-at.ts';
-import type { ControlHandler, ControlSchemas } from './handler.ts';
-import { sandboxTransaction } from './sandbox-user.ts';
-import { userWithReturned, userWithSettled, userWithTransaction } from './transaction-changes.ts';
-import { circumstancesOf } from './user-changes.ts';
-import { userByReference, userByTransaction } from './user-reference.ts';
+import { putChanged } from './accounts/change-history.ts';
+import type { UserChange } from './accounts/change-history.ts';
+import type { ControlContext } from './call/context.ts';
+import { durationAt } from './call/duration-at.ts';
+import type { ControlHandler, ControlSchemas } from './call/handler.ts';
+import { sandboxTransaction } from './accounts/sandbox-user.ts';
+import {
+  userWithReturned,
+  userWithSettled,
+  userWithTransaction,
+} from './accounts/transaction-changes.ts';
+import { changeContextOf } from './accounts/user-changes.ts';
+import { userByReference, userByTransaction } from './accounts/user-reference.ts';
 
 /** POST /users/{ref}/transactions: the submission that the interface does not show (§1). */
 export const submitTransaction: ControlHandler<'submitTransaction'> = async (
@@ -22,7 +26,7 @@ export const submitTransaction: ControlHandler<'submitTransaction'> = async (
   const moved = await services.store.write(held, async (unit) => {
     const user = await userByReference(unit, path.ref);
     const submitted = { id: await newTransactionId(unit, user), key, settles: settlement };
-    const changed = userWithTransaction(user, submitted, circumstancesOf(unit));
+    const changed = userWithTransaction(user, submitted, changeContextOf(unit));
     return keep(
       unit,
       { operation: 'submitTransaction', before: user, after: changed },
@@ -39,7 +43,7 @@ export const settleTransaction: ControlHandler<'settleTransaction'> = async (
 ) => {
   const moved = await context.services.store.write(context.held, async (unit) => {
     const user = await userByTransaction(unit, path.id);
-    const changed = userWithSettled(user, path.id, body, circumstancesOf(unit));
+    const changed = userWithSettled(user, path.id, body, changeContextOf(unit));
     return keep(unit, { operation: 'settleTransaction', before: user, after: changed }, path.id);
   });
   if (body.outcome === 'failure') note('paymentFailed', moved, context);
@@ -53,7 +57,7 @@ export const returnTransaction: ControlHandler<'returnTransaction'> = async (
 ) => {
   const moved = await context.services.store.write(context.held, async (unit) => {
     const user = await userByTransaction(unit, path.id);
-    const changed = userWithReturned(user, path.id, body ?? {}, circumstancesOf(unit));
+    const changed = userWithReturned(user, path.id, body ?? {}, changeContextOf(unit));
     return keep(unit, { operation: 'returnTransaction', before: user, after: changed }, path.id);
   });
   note('paymentReturned', moved, context);

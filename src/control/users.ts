@@ -1,15 +1,15 @@
 import { presentUsers } from '../accounts/present-user.ts';
 import type { User } from '../store/state.ts';
 import type { UnitOfWork } from '../store/store.ts';
-import type { ControlContext } from './context.ts';
-import { putChanged } from './change-history.ts';
-import type { UserChange } from './change-history.ts';
-import type { ControlHandler } from './handler.ts';
-import { nextCursor, pageOf } from './page.ts';
-import { sandboxUser } from './sandbox-user.ts';
-import { circumstancesOf, updatedUser, userWithKyc } from './user-changes.ts';
-import { userByReference } from './user-reference.ts';
-import { searchUsers } from './user-search.ts';
+import type { ControlContext } from './call/context.ts';
+import { putChanged } from './accounts/change-history.ts';
+import type { UserChange } from './accounts/change-history.ts';
+import type { ControlHandler } from './call/handler.ts';
+import { nextCursor, pageOf } from './call/page.ts';
+import { sandboxUser } from './accounts/sandbox-user.ts';
+import { changeContextOf, updatedUser, userWithKyc } from './accounts/user-changes.ts';
+import { userByReference } from './accounts/user-reference.ts';
+import { searchUsers } from './accounts/user-search.ts';
 
 /** GET /users: a page of them, or of those that have each word of `q`. */
 export const listUsers: ControlHandler<'listUsers'> = ({ query }, { services, workspace }) =>
@@ -43,7 +43,7 @@ export const readUser: ControlHandler<'readUser'> = ({ path }, { services, works
 /** PATCH /users/{ref} */
 export const updateUser: ControlHandler<'updateUser'> = async ({ path, body }, context) => {
   const { user } = await change(context, path.ref, 'updateUser', (before, unit) =>
-    updatedUser(before, body, circumstancesOf(unit)),
+    updatedUser(before, body, changeContextOf(unit)),
   );
   return { status: 200, body: user };
 };
@@ -51,7 +51,7 @@ export const updateUser: ControlHandler<'updateUser'> = async ({ path, body }, c
 /** POST /users/{ref}:submitKyc: the submission that the interface does not show (§1). */
 export const submitKyc: ControlHandler<'submitKyc'> = async ({ path, body }, context) => {
   const { user, at } = await change(context, path.ref, 'submitKyc', (before, unit) =>
-    userWithKyc(before, body ?? {}, circumstancesOf(unit)),
+    userWithKyc(before, body ?? {}, changeContextOf(unit)),
   );
   const event = { kind: 'kycSubmitted', userId: user.id, at } as const;
   context.services.journal.book(context.held).observations.note(event);

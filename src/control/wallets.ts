@@ -2,8 +2,8 @@ import { signBadly } from '../ports/signatures/bad-signature.ts';
 import type { SignatureFault } from '../ports/signatures/bad-signature.ts';
 import { testWalletByAddress } from '../ports/test-wallets.ts';
 import { FIRST_TEST_WALLETS } from '../ports/test-wallets.gen.ts';
-import { refusalAt } from './control-refusal.ts';
-import type { ControlHandler } from './handler.ts';
+import { refusalAt } from './call/control-refusal.ts';
+import type { ControlHandler } from './call/handler.ts';
 
 /** GET /wallets */
 export const listWallets: ControlHandler<'listWallets'> = async () => ({

@@ -1,9 +1,11 @@
+import { isJsonObject } from '../documents/json-object.ts';
+
 /**
  * What a dialect document says decided a key, in a line: the call and its answer. The schema lets
  * evidence have any form, since people write some of it.
  */
 export function evidenceLine(evidence: unknown): string | undefined {
-  if (!isRecord(evidence)) return undefined;
+  if (!isJsonObject(evidence)) return undefined;
   const exchange = exchangeLine(evidence);
   const notes = Object.values(evidence).filter((value) => typeof value === 'string');
   const line = [exchange, ...notes].filter(Boolean).join('. ');
@@ -15,19 +17,15 @@ function exchangeLine({
   request,
   response,
 }: Readonly<Record<string, unknown>>): string | undefined {
-  if (!isRecord(request)) return undefined;
+  if (!isJsonObject(request)) return undefined;
   const call = [request['method'], pathOf(request['url'] ?? request['path'])];
   const words = call.filter((word) => typeof word === 'string').join(' ');
   if (words === '') return undefined;
-  const status = isRecord(response) ? response['status'] : undefined;
+  const status = isJsonObject(response) ? response['status'] : undefined;
   return typeof status === 'number' ? `${words} is answered with ${status}` : words;
 }
 
 /** The scheme and the host are the same in all of them. */
 function pathOf(url: unknown): unknown {
   return typeof url === 'string' ? url.replace(/^https?:\/\/[^/]*/, '') : url;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -4,6 +4,7 @@ import { placed, type ReadDocument } from '../documents/source-document.ts';
 import { combinationFindings } from './combinations.ts';
 import type { Dialect, DialectDocument } from './dialect.ts';
 import { defaultDialect, dialectKeys } from './keys.ts';
+import { isJsonObject } from '../documents/json-object.ts';
 
 export type LoadedDialect = { readonly dialect: Dialect } | RefusedDialect;
 
@@ -62,7 +63,7 @@ const leaves = new Set(dialectKeys.map(({ key }) => key));
 
 function filled(byDefault: unknown, given: unknown, key: string): unknown {
   if (given === undefined) return byDefault;
-  if (leaves.has(key) || !isRecord(byDefault) || !isRecord(given)) return given;
+  if (leaves.has(key) || !isJsonObject(byDefault) || !isJsonObject(given)) return given;
   return Object.fromEntries(
     Object.entries(byDefault).map(([name, value]) => [
       name,
@@ -111,8 +112,4 @@ function statusOf(status: Exclude<SuccessStatus, number>): SuccessStatus {
   } as const;
   const [first, ...others] = new Set(Object.values(byOperation));
   return first !== undefined && others.length === 0 ? first : byOperation;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

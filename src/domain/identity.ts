@@ -2,12 +2,12 @@
  * What tells identities apart. A wallet, phone number or email address belongs to at most one
  * user (§5.6); whoever asks who that is, asks by the strings that are written here and only here.
  */
-import type { Dialect } from '../dialect/dialect.ts';
+import type { Dialect, OtpChannel } from '../dialect/dialect.ts';
 import type { User, WalletIdentity } from '../store/state.ts';
 
 /** The wallet type that was seen (§2.2), and the network that it stands for. */
-const SEEN_TYPE = 'EVM';
-const NETWORK_OF_SEEN_TYPE = 'ETHEREUM';
+export const SEEN_TYPE = 'EVM';
+export const NETWORK_OF_SEEN_TYPE = 'ETHEREUM';
 
 /**
  * The identity of a wallet: its address without regard to case, and under `wallet.identity:
@@ -31,6 +31,11 @@ export function phoneIdentity(phoneNumber: string): string {
 /** The identity of an email address, which is compared without regard to case (§2.6). */
 export function emailIdentity(emailAddress: string): string {
   return `email:${emailAddress.toLowerCase()}`;
+}
+
+/** The identity of what one-time passwords of a channel are sent to. */
+export function destinationIdentity(channel: OtpChannel, destination: string): string {
+  return channel === 'sms' ? phoneIdentity(destination) : emailIdentity(destination);
 }
 
 /** Every identity that signs a user in; one that two wallets share comes once. */

@@ -2,7 +2,7 @@
  * Which flags, statuses and transactions go together (§2.7, §3, §7). One function says so to
  * everyone who could make a user: scenario files, the control API, snapshots.
  */
-import type { FlagCategory } from '../contract/words.ts';
+import type { FlagCategory, KycStatus } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Transaction, User } from '../store/state.ts';
 import { flagCategory, flagDefinition, hasFlagOf } from './flags.ts';
@@ -57,7 +57,7 @@ export function illegalities(user: Accountable, dialect: Dialect): Illegality[] 
 
 function* kycIllegalities(user: Accountable, dialect: Dialect): Generator<Illegality> {
   // §3.2
-  if (user.kyc !== 'IN_REVIEW' && user.kyc !== 'DECLINED') return;
+  if (!needsExplanation(user.kyc)) return;
   if (hasFlagOf('KYC Review', user, dialect) || hasFlagOf('Fraud', user, dialect)) return;
   yield {
     rule: 'kyc-status-without-flag',
@@ -162,6 +162,11 @@ function* transactionIllegalities(
       pointer: `${pointer}/settles`,
     };
   }
+}
+
+/** §3.2: under these a client chooses its message by the KYC Review and Fraud flags. */
+export function needsExplanation(kyc: KycStatus | null): boolean {
+  return kyc === 'IN_REVIEW' || kyc === 'DECLINED';
 }
 
 /** Whether a payment failed to settle, or was returned (§3.3). */

@@ -8,6 +8,14 @@ export type OtpVerdict =
   | { readonly verdict: 'expired' | 'locked' };
 
 /**
+ * Whether a password can still be tried: it is neither used nor replaced. A locked one is outstanding
+ * too, since it is what a try is refused for.
+ */
+export function isOutstanding({ state }: Pick<OneTimePassword, 'state'>): boolean {
+  return state === 'pending' || state === 'locked';
+}
+
+/**
  * Judges a code against the passwords that it could answer. A used or replaced password is no
  * candidate, so its code is a wrong one, like that of a record that does not exist.
  *
@@ -17,7 +25,7 @@ export function judgeCode(
   passwords: readonly OneTimePassword[],
   { code, now, maxAttempts }: { code: string; now: number; maxAttempts: number },
 ): OtpVerdict {
-  const candidates = passwords.filter(({ state }) => state === 'pending' || state === 'locked');
+  const candidates = passwords.filter(isOutstanding);
   const matching = candidates.findLast((password) => password.code === code);
   if (matching !== undefined) {
     if (matching.expiresAt <= now) return { verdict: 'expired' };

@@ -4,6 +4,7 @@
  */
 import type { CryptoStatus, KycStatus, WalletStatus } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
+import type { Transaction } from '../store/state.ts';
 import { IllegalMove } from './illegal-move.ts';
 import type { MoveRule } from './illegal-move.ts';
 
@@ -47,6 +48,15 @@ export const walletTable: StateTable<WalletStatus, WalletEvent> = {
 
 /** A payment that the bank took back keeps its crypto status, yet can't be taken back again. */
 export type TransactionState = CryptoStatus | 'returned';
+/** A state as the two fields that a transaction keeps of it: one that was returned stays COMPLETE (§3.3). */
+export function fieldsOfState(
+  state: TransactionState,
+): Pick<Transaction, 'cryptoStatus' | 'returned'> {
+  return state === 'returned'
+    ? { cryptoStatus: 'COMPLETE', returned: true }
+    : { cryptoStatus: state, returned: false };
+}
+
 export type TransactionEvent = 'submitted' | 'settled' | 'not settled' | 'returned';
 
 /** The crypto status of an ACH transaction (§3, and its rule 3). */

@@ -9,7 +9,7 @@ import type { Settlement, Transaction, User } from '../store/state.ts';
 import { timestampOf } from './clock.ts';
 import { hasFlagOf } from './flags.ts';
 import { IllegalMove } from './illegal-move.ts';
-import { kycTable, rowFor, transactionTable, walletTable } from './state-tables.ts';
+import { fieldsOfState, kycTable, rowFor, transactionTable, walletTable } from './state-tables.ts';
 import type { TransactionEvent, TransactionState, WalletEvent } from './state-tables.ts';
 
 /** The status of a wallet after it was added or authenticated; null for one that is new (§3). */
@@ -203,10 +203,7 @@ function stateAfter(
   from: TransactionState | null,
   event: TransactionEvent,
 ): Pick<Transaction, 'cryptoStatus' | 'returned'> {
-  const { to } = rowFor(transactionTable, from, event);
-  return to === 'returned'
-    ? { cryptoStatus: 'COMPLETE', returned: true }
-    : { cryptoStatus: to, returned: false };
+  return fieldsOfState(rowFor(transactionTable, from, event).to);
 }
 
 function withTransaction(user: User, changed: Transaction, at: number): User {

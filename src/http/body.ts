@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import express from 'express';
 
 import { BoundedCache } from '../bounded-cache.ts';
+import { hasBody } from './request-head.ts';
 import type { Request, RequestHandler, Response } from 'express';
 
 export type BodyReading =
@@ -21,10 +22,6 @@ export interface MediaType {
   /** In lower case, without parameters; empty where the request names none. */
   readonly name: string;
   readonly charset: 'utf-8' | 'other';
-}
-
-export function hasBody({ headers }: Request): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 /** RFC 8259, section 11: JSON has no charset; one that people give has to be the one it is in. */

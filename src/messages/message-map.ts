@@ -1,6 +1,7 @@
 /** The texts of a client, by key, wherever its file keeps them. */
 import { pointerTo } from '../documents/pointer.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
+import { isJsonObject } from '../documents/json-object.ts';
 
 /** A value at the end of the keys. */
 export interface Entry {
@@ -58,7 +59,7 @@ export function prefixOfCodes(
 }
 
 function* entriesOf(value: unknown, key: string, pointer: string): Generator<Entry> {
-  if (!isMap(value)) {
+  if (!isJsonObject(value)) {
     // A document that is no map at all has no entries.
     if (key !== '') yield { key, value, pointer };
     return;
@@ -87,13 +88,9 @@ function pointerOf(document: unknown, key: string): string {
   let pointer = '';
   let value = document;
   for (const name of key.split('.')) {
-    if (!isMap(value) || !Object.hasOwn(value, name)) return '';
+    if (!isJsonObject(value) || !Object.hasOwn(value, name)) return '';
     value = value[name];
     pointer += pointerTo(name);
   }
-  return isMap(value) ? pointer : '';
-}
-
-function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isJsonObject(value) ? pointer : '';
 }

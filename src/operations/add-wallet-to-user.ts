@@ -1,11 +1,11 @@
 import { presentUser } from '../accounts/present-user.ts';
 import { timestampOf } from '../domain/clock.ts';
 import { Refusal } from '../domain/errors.ts';
-import { restricts } from '../domain/flags.ts';
 import { walletIdentity } from '../domain/identity.ts';
 import { walletStatusAfter } from '../domain/transitions.ts';
 import type { User } from '../store/state.ts';
 import type { UnitOfWork } from '../store/store.ts';
+import { refuseRestricted } from './flows/restricted-write.ts';
 import type { CallContext, WriteOperation } from './operation.ts';
 
 /** §4.3: adds a wallet to a user; it stays unverified until the user authenticates it (§3). */
@@ -19,39 +19,35 @@ export const addWalletToUser: WriteOperation<'addWalletToUser'> = {
     const ownerId = await unit.userIdByIdentity(identity);
     if (ownerId === user.id) return { body: {} };
 
-    refuseUnderFraud(user);
+    refuseRestricted('addWallet', user, dialect);
     if (ownerId !== undefined) {
       if (dialect.wallet.addOwned === 'reject') {
         throw new Refusal('identityTaken', 'This wallet belongs to another user.', {
           details: [{ pointer: '/body/walletAddress', message: 'belongs to another user' }],
         });
       }
-      await takeFrom(ownerId);
+      await takeFrom(ownerId, identity, unit);
     }
     const added = { ...wallet, status: walletStatusAfter(null, 'added') };
-    await unit.putUser(touched({ ...user, wallets: [...user.wallets, added] }));
+    await unit.putUser(touched({ ...user, wallets: [...user.wallets, added] }, unit));
     await unit.putIdentity(identity, user.id);
     return { body: {} };
-
-    async function takeFrom(id: string): Promise<void> {
-      const owner = await presentUser(unit, id);
-      if (owner === undefined) return;
-      refuseUnderFraud(owner);
-      const wallets = owner.wallets.filter((own) => walletIdentity(own, dialect) !== identity);
-      await unit.putUser(touched({ ...owner, wallets }));
-    }
-
-    /** §7.4 */
-    function refuseUnderFraud(account: User): void {
-      if (!restricts('addWallet', account, dialect)) return;
-      throw new Refusal('flagRestricts', 'A flag on this account forbids adding a wallet.');
-    }
-
-    function touched(account: User): User {
-      return { ...account, updateTime: timestampOf(unit.now) };
-    }
   },
 };
+
+/** Takes a wallet from the user who has had it (`wallet.addOwned: accept`). */
+async function takeFrom(ownerId: string, identity: string, unit: UnitOfWork): Promise<void> {
+  const { dialect } = unit.settings;
+  const owner = await presentUser(unit, ownerId);
+  if (owner === undefined) return;
+  refuseRestricted('addWallet', owner, dialect);
+  const wallets = owner.wallets.filter((own) => walletIdentity(own, dialect) !== identity);
+  await unit.putUser(touched({ ...owner, wallets }, unit));
+}
+
+function touched(account: User, { now }: UnitOfWork): User {
+  return { ...account, updateTime: timestampOf(now) };
+}
 
 /** Whose wallet it becomes is "not shown" (§4.3): `identity.addWalletTarget`. */
 async function targetOf(unit: UnitOfWork, { bearer, clientId }: CallContext): Promise<User> {

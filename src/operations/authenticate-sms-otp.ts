@@ -1,11 +1,11 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import { Refusal } from '../domain/errors.ts';
-import { restricts } from '../domain/flags.ts';
 import { phoneIdentity } from '../domain/identity.ts';
 import { phoneMask } from '../domain/masks.ts';
 import { userMask } from '../domain/user-object.ts';
 import type { User } from '../store/state.ts';
 import { answerOneTimePassword } from './flows/answer-otp.ts';
+import { refuseRestricted } from './flows/restricted-write.ts';
 import { signIn } from './flows/sign-in.ts';
 import type { WriteOperation } from './operation.ts';
 
@@ -43,8 +43,6 @@ export const authenticateSmsOtp: WriteOperation<'authenticateSmsOtp'> = {
 /** A user has one phone number (§2.4); another one takes its place. */
 function withPhone(user: User, phoneNumber: string, dialect: Dialect): User {
   if (user.phoneNumber === phoneNumber) return user;
-  if (restricts('addPhone', user, dialect)) {
-    throw new Refusal('flagRestricts', 'A flag on this account forbids adding a phone number.');
-  }
+  refuseRestricted('addPhone', user, dialect);
   return { ...user, phoneNumber };
 }

@@ -2,11 +2,11 @@ import type { CanonicalRequest } from '../contract/wire.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { answerable, judgeAnswer, variantOf } from '../domain/challenge.ts';
 import { Refusal } from '../domain/errors.ts';
-import { restricts } from '../domain/flags.ts';
 import { walletIdentity } from '../domain/identity.ts';
 import { walletStatusAfter } from '../domain/transitions.ts';
 import { userMask } from '../domain/user-object.ts';
 import type { User } from '../store/state.ts';
+import { refuseRestricted } from './flows/restricted-write.ts';
 import { signIn } from './flows/sign-in.ts';
 import type { CallContext, PrepareResources, WriteOperation } from './operation.ts';
 
@@ -87,9 +87,7 @@ function withVerified(
   const identity = walletIdentity(received, dialect);
   const known = user.wallets.find((wallet) => walletIdentity(wallet, dialect) === identity);
   // §7.4: verifying is a write; signing in with a verified wallet is none.
-  if (known?.status === 'unverified' && restricts('verifyWallet', user, dialect)) {
-    throw new Refusal('flagRestricts', 'A flag on this account forbids verifying a wallet.');
-  }
+  if (known?.status === 'unverified') refuseRestricted('verifyWallet', user, dialect);
   const status = walletStatusAfter(known?.status ?? null, 'authenticated');
   const verified = { ...received, status };
   return {

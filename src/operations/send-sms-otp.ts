@@ -1,9 +1,9 @@
 import { presentUser } from '../accounts/present-user.ts';
 import { Refusal } from '../domain/errors.ts';
-import { restricts } from '../domain/flags.ts';
 import { phoneIdentity } from '../domain/identity.ts';
 import { phoneMask } from '../domain/masks.ts';
 import type { UnitOfWork } from '../store/store.ts';
+import { refuseRestricted } from './flows/restricted-write.ts';
 import { sendOneTimePassword } from './flows/send-otp.ts';
 import type { Bearer, WriteOperation } from './operation.ts';
 
@@ -39,10 +39,7 @@ async function userWhoGets(
   if (bearerSession === 'mustMatch') {
     throw new Refusal('bearer', 'The phone number is not that of the user of the session.');
   }
-  // §7.4
-  if (restricts('addPhone', user, dialect)) {
-    throw new Refusal('flagRestricts', 'A flag on this account forbids adding a phone number.');
-  }
+  refuseRestricted('addPhone', user, dialect);
   if (ownerId !== undefined) {
     throw new Refusal('identityTaken', 'This phone number belongs to another user.', {
       details: [{ pointer: '/body/phoneNumber', message: 'belongs to another user' }],

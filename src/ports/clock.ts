@@ -14,7 +14,7 @@ export interface SteppingClock extends Clock {
 }
 
 /**
- * Makes a clock for tests, which therefore never sleep.
+ * Makes a clock that its owner moves: a replay, or a test, which therefore never sleeps.
  *
  * @param start milliseconds since the epoch, the first answer of `now()`
  */

@@ -1,4 +1,4 @@
-// Generated from scripts/test-wallets.mjs by `npm run generate`: edit that file, not this one.
+// Generated from scripts/generate/test-wallets.mjs by `npm run generate`: edit that file, not this one.
 
 // The keys are public: never send money to them.
 

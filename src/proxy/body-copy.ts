@@ -10,7 +10,11 @@ export const MOST_BYTES = 1024 * 1024;
 
 /** Encodings that can be read here; others are not asked for. */
 export const READABLE_ENCODINGS: ReadonlySet<string> = new Set([
-  ...['gzip', 'x-gzip', 'deflate', 'br', 'identity'],
+  'gzip',
+  'x-gzip',
+  'deflate',
+  'br',
+  'identity',
 ]);
 
 export class BodyCopy {

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream';
 import { requestHeaders } from './passed-headers.ts';
 import type { SeenHeaders, Trouble } from './seen-call.ts';
-import { withoutEndSlashes } from '../end-slashes.ts';
+import { withoutEndSlashes } from '../http/base-url.ts';
 
 /** Milliseconds that an idle connection is kept; servers close them after five seconds and more. */
 const KEPT_IDLE = 4000;

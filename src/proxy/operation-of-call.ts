@@ -2,8 +2,9 @@
 import type { NearMiss } from '../contract/control-words.ts';
 import type { CompiledContract } from '../contract/validators.ts';
 import type { OperationId } from '../contract/words.ts';
-import { nearestOperation } from '../traffic/near-miss.ts';
-import { pathOf, type SeenRequest } from './seen-call.ts';
+import { nearestOperation } from '../traffic/broken-rules/near-miss.ts';
+import { pathOf } from '../http/request-head.ts';
+import type { SeenRequest } from './seen-call.ts';
 
 export type CalledOperation =
   | { readonly kind: 'operation'; readonly operationId: OperationId }

@@ -4,7 +4,8 @@ import { pipeline, type Readable } from 'node:stream';
 import type { Clock } from '../ports/clock.ts';
 import { BodyCopy, Tap } from './body-copy.ts';
 import type { Forwarder } from './forwarder.ts';
-import { hasBody, held } from './held-body.ts';
+import { hasBody } from '../http/request-head.ts';
+import { held } from './held-body.ts';
 import { answerHeaders } from './passed-headers.ts';
 import {
   headerOf,

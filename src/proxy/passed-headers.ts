@@ -4,8 +4,16 @@ import { headerOf, type SeenHeaders } from './seen-call.ts';
 
 /** They are about one connection; `Expect` was answered by this server already. */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
-  ...['connection', 'keep-alive', 'proxy-connection', 'proxy-authenticate'],
-  ...['proxy-authorization', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect'],
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
 ]);
 
 /** @returns names and values in turn, for the deployment */

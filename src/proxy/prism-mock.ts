@@ -8,6 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
+import { urlAt } from '../server/listening.ts';
+
 const EXECUTABLE = '@stoplight/prism-cli/dist/index.js';
 
 /** Lines of Prism that are kept, to say why it ended. */
@@ -87,9 +89,8 @@ export async function startPrism(given: PrismOptions): Promise<RunningPrism | un
     for (const line of signal.aborted ? [] : last) say(line);
     return undefined;
   }
-  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return {
-    url: `http://${name.includes(':') ? `[${name}]` : name}:${port}`,
+    url: urlAt(host, port),
     ended,
     async close() {
       child.kill('SIGTERM');

@@ -1,16 +1,18 @@
 /** Calls without their secrets, for reports, journal and terminal. */
 import type { ProxyEntry } from '../contract/proxy-journal.gen.ts';
+import { otpFields } from '../contract/wire/one-time-password.ts';
 import type { OperationId } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
+import { pathOf, queryOf } from '../http/request-head.ts';
 import { REDACTED } from '../ports/redaction.ts';
 import type { Exchange } from '../reporting/report.ts';
 import { cutText } from '../reporting/cut-text.ts';
 import type { Client } from '../store/state.ts';
-import type { RedactedBody } from '../traffic/redacted-body.ts';
-import { redactorOf, type Redactor } from '../traffic/redactor.ts';
+import type { RedactedBody } from '../traffic/redaction/redacted-body.ts';
+import { redactorOf, type Redactor } from '../traffic/redaction/redactor.ts';
 import { headerOf, headersByName } from './seen-call.ts';
 import type { SeenBody, SeenCall, SeenHeaders } from './seen-call.ts';
-import { withoutEndSlashes } from '../end-slashes.ts';
+import { withoutEndSlashes } from '../http/base-url.ts';
 
 /** More clients than this are known by their headers alone. */
 const MOST_SECRETS = 500;
@@ -19,9 +21,9 @@ const MOST_SECRETS = 500;
 const LONGEST_BODY = 4000;
 
 /** Fields of a call that answers a one-time password and that are none. */
-const NAMES_OF_RECORDS: ReadonlySet<string> = new Set([
-  ...['phoneNumber', 'phoneId', 'emailAddress', 'emailId'],
-]);
+const NAMES_OF_RECORDS: ReadonlySet<string> = new Set(
+  Object.values(otpFields).flatMap(({ destination, recordId }) => [destination, recordId]),
+);
 
 type Omitted = { readonly bodyOmitted: 'notJson' | 'tooLarge' };
 
@@ -88,10 +90,11 @@ function clientIdIn(headers: SeenHeaders, redactor: Redactor): string | null {
 }
 
 function urlOf(url: string, redactor: Redactor): string {
-  const mark = url.indexOf('?');
-  if (mark === -1) return redactor.text(url);
-  const query = redactor.query(url.slice(mark + 1)).toString();
-  return `${redactor.text(url.slice(0, mark))}?${query.replaceAll(encodeURIComponent(REDACTED), REDACTED)}`;
+  const path = redactor.text(pathOf(url));
+  const query = queryOf(url);
+  if (query === undefined) return path;
+  const shown = redactor.query(query).toString();
+  return `${path}?${shown.replaceAll(encodeURIComponent(REDACTED), REDACTED)}`;
 }
 
 function headersOf(headers: SeenHeaders, redactor: Redactor): Record<string, string> {

@@ -3,10 +3,11 @@ import type { CompiledContract } from '../contract/validators.ts';
 import type { ErrorDetail, OperationId } from '../contract/words.ts';
 import { bearerUse } from '../dialect/bearer-use.ts';
 import { Refusal } from '../domain/errors.ts';
-import { brokenRule } from '../traffic/broken-rule.ts';
+import { brokenRule } from '../traffic/broken-rules/broken-rule.ts';
 import type { CalledOperation } from './operation-of-call.ts';
 import { OPERATION_RULES, ruleForClients } from './operation-rules.ts';
-import { headersByName, queryOf, type SeenRequest } from './seen-call.ts';
+import { queryOf } from '../http/request-head.ts';
+import { headersByName, type SeenRequest } from './seen-call.ts';
 import { violation, type Violation } from './violation.ts';
 
 const CREDENTIALS = ['service-client-id', 'service-client-secret'] as const;
@@ -79,7 +80,7 @@ function bodyViolations(
   const found = schemaDetails(() =>
     contract.validateRequest(operationId, {
       headers: byName,
-      query: Object.fromEntries(queryOf(url)),
+      query: Object.fromEntries(new URLSearchParams(queryOf(url))),
       body: value,
     }),
   );

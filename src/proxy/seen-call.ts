@@ -71,15 +71,6 @@ export function headersByName(headers: SeenHeaders): Record<string, string> {
   return Object.fromEntries(byName);
 }
 
-export function pathOf(url: string): string {
-  return url.split('?', 1)[0] ?? '';
-}
-
-export function queryOf(url: string): URLSearchParams {
-  const mark = url.indexOf('?');
-  return new URLSearchParams(mark === -1 ? '' : url.slice(mark + 1));
-}
-
 /** A 2xx. */
 export function isAccepted({ answer }: Pick<SeenCall, 'answer'>): boolean {
   return answer !== null && answer.status >= 200 && answer.status < 300;

@@ -3,10 +3,12 @@ import packageManifest from '../../package.json' with { type: 'json' };
 import type { DialectDocument } from '../dialect/dialect.ts';
 import { requirementNamed } from '../reporting/requirement-place.ts';
 import { summaryOf, type CheckResult, type Report } from '../reporting/report.ts';
+import { serviceOperations } from '../contract/effective/service-contract.ts';
 import type { OperationId } from '../contract/words.ts';
-import type { Finding, Findings } from './findings.ts';
+import type { TrafficFinding, TrafficFindings } from './traffic-findings.ts';
 import { ANSWER_RULES, OPERATION_RULES } from './operation-rules.ts';
 import type { Decisions } from './learning/decisions.ts';
+import { VERDICTS } from './violation.ts';
 
 /** What the watching was about. */
 export interface Watched {
@@ -14,7 +16,7 @@ export interface Watched {
   /** In milliseconds since 1970. */
   readonly startedAt: number;
   readonly durationMs: number;
-  readonly findings: Findings;
+  readonly findings: TrafficFindings;
   /** Null where nothing was to be learnt. */
   readonly decisions: Decisions | null;
   /** As it was given. */
@@ -57,15 +59,14 @@ export function trafficReport(watched: Watched): Report {
   };
 }
 
-// The rules are written for each of them.
-const operationIds = Object.keys(OPERATION_RULES) as OperationId[];
+const operationIds = [...serviceOperations.keys()];
 
 function clauseOrder({ clause }: CheckResult): number {
   return Number(clause);
 }
 
 /** One verdict for the requests of an operation, and one for its answers. */
-function operationResults(operationId: OperationId, findings: Findings): CheckResult[] {
+function operationResults(operationId: OperationId, findings: TrafficFindings): CheckResult[] {
   const { request, response } = OPERATION_RULES[operationId];
   const { calls, answered, wrongRequests, wrongAnswers } = findings.of(operationId);
   return [
@@ -107,9 +108,14 @@ function listed(rule: string, operationId: OperationId | undefined) {
   return { requirement: rule, clause, level, operation: operationId ?? null } as const;
 }
 
-const VERDICTS = { MUST: 'fail', SHOULD: 'warn', OPEN: 'observed' } as const;
-
-function resultOf({ id, operationId, violation, messages, count, evidence }: Finding): CheckResult {
+function resultOf({
+  id,
+  operationId,
+  violation,
+  messages,
+  count,
+  evidence,
+}: TrafficFinding): CheckResult {
   const { rule, level, direction, pointer } = violation;
   const isRequest = direction === 'request';
   const whose = operationId ?? (isRequest ? 'a request' : 'an answer');

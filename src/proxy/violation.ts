@@ -4,6 +4,9 @@ import type { Violation as WrittenViolation } from '../contract/proxy-journal.ge
 /** A difference between the traffic and the effective contract. */
 export type Violation = Readonly<WrittenViolation>;
 
+/** The verdict on what breaks a rule, by the level of the rule. */
+export const VERDICTS = { MUST: 'fail', SHOULD: 'warn', OPEN: 'observed' } as const;
+
 const byId: ReadonlyMap<string, Requirement> = new Map(
   requirements.map((requirement) => [requirement.id, requirement]),
 );

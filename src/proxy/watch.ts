@@ -5,7 +5,7 @@ import type { OperationId } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Exchange } from '../reporting/report.ts';
 import { answerViolations, isOfSurroundings } from './answer-violations.ts';
-import { Findings } from './findings.ts';
+import { TrafficFindings } from './traffic-findings.ts';
 import type { Decision } from './learning/decisions.ts';
 import { Learner, meantOperation } from './learning/learner.ts';
 import { operationOfCall } from './operation-of-call.ts';
@@ -25,7 +25,7 @@ export class Watch {
   readonly #upstream: string;
   readonly #redaction = new Redaction();
   readonly #learner: Learner | null;
-  readonly findings = new Findings();
+  readonly findings = new TrafficFindings();
   #contract: CompiledContract;
   #calls = 0;
 

@@ -2,7 +2,7 @@
 import type { RecordedCall } from '../contract/repro.gen.ts';
 import { pointerTo } from '../documents/pointer.ts';
 
-export interface Difference {
+export interface AnswerDifference {
   /** JSON Pointer (RFC 6901) into the entry of the journal. */
   readonly pointer: string;
   /** Undefined where it was not there. */
@@ -12,12 +12,16 @@ export interface Difference {
 
 /** Headers that a client may heed. */
 const TELLING = [
-  ...['content-type', 'retry-after', 'allow', 'preference-applied'],
-  ...['flagbearer-fault', 'flagbearer-chaos'],
+  'content-type',
+  'retry-after',
+  'allow',
+  'preference-applied',
+  'flagbearer-fault',
+  'flagbearer-chaos',
 ];
 
 /** Where the two differ, the first twenty places. */
-export function differencesOf(was: RecordedCall, is: RecordedCall): readonly Difference[] {
+export function differencesOf(was: RecordedCall, is: RecordedCall): readonly AnswerDifference[] {
   return [...differing(comparable(was), comparable(is), [])].slice(0, MOST);
 }
 
@@ -37,7 +41,11 @@ function comparable({ outcome, response, replay }: RecordedCall) {
   };
 }
 
-function* differing(was: unknown, is: unknown, path: readonly string[]): Generator<Difference> {
+function* differing(
+  was: unknown,
+  is: unknown,
+  path: readonly string[],
+): Generator<AnswerDifference> {
   if (isTree(was) && isTree(is) && Array.isArray(was) === Array.isArray(is)) {
     const [one, other] = [new Map(Object.entries(was)), new Map(Object.entries(is))];
     for (const name of new Set([...one.keys(), ...other.keys()])) {

@@ -18,8 +18,17 @@ export interface RebuiltCall {
 
 /** Headers that belong to a connection, or to the bytes of a body that is written anew. */
 const OWN_HEADERS: ReadonlySet<string> = new Set([
-  ...['host', 'connection', 'keep-alive', 'transfer-encoding', 'te', 'upgrade', 'trailer'],
-  ...['content-length', 'content-encoding', 'accept-encoding', 'expect'],
+  'host',
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'te',
+  'upgrade',
+  'trailer',
+  'content-length',
+  'content-encoding',
+  'accept-encoding',
+  'expect',
 ]);
 
 type Fields = Readonly<Record<string, unknown>>;

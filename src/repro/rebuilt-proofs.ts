@@ -2,7 +2,7 @@
 import type { RecordedCall } from '../contract/repro.gen.ts';
 import { otpFields } from '../contract/wire/one-time-password.ts';
 import type { OtpChannel } from '../dialect/dialect.ts';
-import { emailIdentity, phoneIdentity } from '../domain/identity.ts';
+import { destinationIdentity } from '../domain/identity.ts';
 import { digitsFrom } from '../ports/draws.ts';
 import { REDACTED } from '../ports/redaction.ts';
 import { testWalletByAddress } from '../ports/test-wallets.ts';
@@ -15,7 +15,11 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Outcomes behind which a signature or a code was looked at and found right. */
 const RIGHT: ReadonlySet<string> = new Set([
-  ...['accepted', 'flagRestricts', 'identityTaken', 'identityUnknown', 'otpExpired'],
+  'accepted',
+  'flagRestricts',
+  'identityTaken',
+  'identityUnknown',
+  'otpExpired',
 ]);
 
 /**
@@ -92,7 +96,7 @@ function passwordsFor(
   }
   const given = body[destination];
   const to = typeof given === 'string' ? given : '';
-  const identity = channel === 'sms' ? phoneIdentity(to) : emailIdentity(to);
+  const identity = destinationIdentity(channel, to);
   return view.oneTimePasswords(clientId ?? '', channel, identity);
 }
 

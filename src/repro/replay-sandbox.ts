@@ -1,8 +1,7 @@
 /** A sandbox that stands where a recorded run began, and whose time is told to it. */
-import type { AddressInfo } from 'node:net';
-
 import type { Fault } from '../contract/control-words.ts';
 import type { Repro } from '../contract/repro.gen.ts';
+import { DEFAULT_WORKSPACE } from '../control/call/workspace-urls.ts';
 import { defaultDialect } from '../dialect/keys.ts';
 import { steppingClock } from '../ports/clock.ts';
 import { silentLog } from '../ports/log.ts';
@@ -12,13 +11,14 @@ import type { Signatures } from '../ports/signatures.ts';
 import { joseTokens } from '../ports/tokens.ts';
 import { loadWithItsDialect } from '../scenarios/load.ts';
 import { createApp } from '../server/create-app.ts';
+import { listenOn, urlOf } from '../server/listening.ts';
 import { chaosOf } from '../store/chaos-setting.ts';
 import { lowdbStore } from '../store/lowdb.ts';
 import type { ChaosKind } from '../store/state.ts';
 import type { HeldWorkspace, Store } from '../store/store.ts';
-import type { Book } from '../traffic/book.ts';
-import { memoryJournal } from '../traffic/journal.ts';
-import { newMetrics } from '../traffic/metrics.ts';
+import type { Book } from '../traffic/journal/book.ts';
+import { memoryJournal } from '../traffic/journal/journal.ts';
+import { newMetrics } from '../traffic/metrics/metrics.ts';
 import { UnfitRepro } from './repro-file.ts';
 
 export interface ReplaySandbox {
@@ -38,7 +38,7 @@ export interface StandInSignatures extends Signatures {
   standIn(address: string): string;
 }
 
-const NAME = 'default';
+const PLACE = { host: '127.0.0.1', port: 0 };
 
 /** @throws UnfitRepro for a scenario that can't be loaded */
 export async function replaySandbox(repro: Repro, file: string): Promise<ReplaySandbox> {
@@ -52,9 +52,9 @@ export async function replaySandbox(repro: Repro, file: string): Promise<ReplayS
   const { base, dialect } = loaded;
   const clock = steppingClock(Date.parse(began.now));
   const store = lowdbStore(clock);
-  await store.create({ name: NAME, seed: repro.seed, dialect, base });
-  const { incarnation } = await store.open(NAME);
-  const held = { name: NAME, incarnation };
+  await store.create({ name: DEFAULT_WORKSPACE, seed: repro.seed, dialect, base });
+  const { incarnation } = await store.open(DEFAULT_WORKSPACE);
+  const held = { name: DEFAULT_WORKSPACE, incarnation };
   await store.write(held, async (unit) => {
     // They fit the schema; what they mean was checked when they were set.
     await unit.putFaults(faults as Fault[]);
@@ -68,31 +68,42 @@ export async function replaySandbox(repro: Repro, file: string): Promise<ReplayS
   const journal = memoryJournal({ store, limit: MOST_CALLS, clock, signatures });
   const closing = new AbortController();
   const services = {
-    ...{ store, journal, clock, signatures, tokens: joseTokens, log: silentLog },
+    store,
+    journal,
+    clock,
+    signatures,
+    tokens: joseTokens,
+    log: silentLog,
     // Waiting shows nothing that a replay compares.
     pauses: { pause: () => Promise.resolve() },
     access: {
-      ...{ reach: 'loopback' as const, allowHost: [], cors: [] },
-      ...{ publicUrl: undefined, controlToken: undefined },
+      reach: 'loopback' as const,
+      allowHost: [],
+      cors: [],
+      publicUrl: undefined,
+      controlToken: undefined,
     },
     metrics: newMetrics(),
     makeRequestId: requestIds(),
     closing: closing.signal,
   };
   const start = {
-    ...{ sources: [], base, dialect, seed: repro.seed },
-    ...{ clockStart: undefined, chaos: 'off' as const },
+    sources: [],
+    base,
+    dialect,
+    seed: repro.seed,
+    clockStart: undefined,
+    chaos: 'off' as const,
   };
   const control = { ...services, start, makeName: () => 'replayed' };
   const server = createApp({ ...services, control }).createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ host: '127.0.0.1', port: 0 }, resolve);
-  });
+  await listenOn(server, PLACE);
 
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ...{ store, held, signatures },
+    url: urlOf(server, PLACE.host),
+    store,
+    held,
+    signatures,
     book: journal.book(held),
     async setTime(instant) {
       const view = await store.read(held, async ({ now, clock: { state } }) => ({ now, state }));

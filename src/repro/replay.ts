@@ -2,7 +2,7 @@
 import type { RecordedAct, RecordedCall, Repro } from '../contract/repro.gen.ts';
 import { recordedEntry } from '../traffic/repro/recorded-entry.ts';
 import { differencesOf } from './compared-calls.ts';
-import type { Difference } from './compared-calls.ts';
+import type { AnswerDifference } from './compared-calls.ts';
 import { NotRebuilt } from './not-rebuilt.ts';
 import { rebuiltCall } from './rebuilt-call.ts';
 import type { RebuiltCall } from './rebuilt-call.ts';
@@ -16,7 +16,7 @@ export interface ReplayedCall {
   readonly call: string;
   readonly verdict: 'same' | 'differs' | 'notReplayed';
   /** Where it differs; empty for the same. */
-  readonly differences: readonly Difference[];
+  readonly differences: readonly AnswerDifference[];
   /** Why it was not replayed, and what was assumed where it was. */
   readonly notes: readonly string[];
 }

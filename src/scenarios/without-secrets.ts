@@ -54,10 +54,17 @@ function areDefault(clients: readonly ScenarioClient[]): boolean {
 function withoutPending(runtime: ScenarioRuntime): ScenarioRuntime {
   const { version, dialect, clock, draws, lastUsers, sends, withoutKey } = runtime;
   return {
-    ...{ version, dialect, clock },
+    version,
+    dialect,
+    clock,
     draws: { ...draws, seed: 0 },
-    ...{ lastUsers, challenges: [], oneTimePasswords: [] },
-    ...{ sends, sessions: [], signingKeys: [], withoutKey },
+    lastUsers,
+    challenges: [],
+    oneTimePasswords: [],
+    sends,
+    sessions: [],
+    signingKeys: [],
+    withoutKey,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { CompiledContract } from '../contract/validators.ts';
 import type { ErrorCode, ErrorDetail, OperationId } from '../contract/words.ts';
+import { DEFAULT_WORKSPACE } from '../control/call/workspace-urls.ts';
 import type { BodyReading } from '../http/body.ts';
 import type { Slip } from '../domain/errors.ts';
 import type { OutgoingAnswer } from '../http/send.ts';
@@ -24,7 +25,7 @@ export class Call {
   readonly startedAt: number;
   /** Who it is for. */
   area: 'service' | 'control' | 'console' = 'service';
-  workspace = 'default';
+  workspace = DEFAULT_WORKSPACE;
   /** The workspace as it stood when the call came: no other state of it answers the call. */
   held: HeldWorkspace | undefined;
   /** The same by the clock of the workspace. */

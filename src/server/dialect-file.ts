@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 
 import type { Dialect, DialectDocument } from '../dialect/dialect.ts';
 import { defaultDialect } from '../dialect/keys.ts';
@@ -20,15 +21,17 @@ export async function dialectGiven(given: string | object | undefined): Promise<
 }
 
 /**
- * The dialect of a file, filled and as it is stated there.
+ * The dialect of a file, filled and as it is stated there: what it leaves out is not claimed.
  *
+ * @param cwd folder from which the path leads; the working directory if not given
  * @throws StartError for a file that can't be read or is no dialect
  */
 export async function readDialectDocument(
   file: string,
+  cwd?: string,
 ): Promise<{ readonly dialect: Dialect; readonly document: DialectDocument }> {
   const [text, { loadDialectDocument }] = await Promise.all([
-    readFile(file, 'utf8').catch((error: unknown) => {
+    readFile(cwd === undefined ? file : resolve(cwd, file), 'utf8').catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
       throw new StartError(`the dialect can't be read: ${reason}`);
     }),

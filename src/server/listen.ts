@@ -1,9 +1,9 @@
 /** The composition root: what a sandbox is made of, and where it listens. */
 import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import type { Server } from 'node:http';
 
 import type { SandboxSettings } from '../config.ts';
+import { DEFAULT_WORKSPACE } from '../control/call/workspace-urls.ts';
 import { compiledContract } from '../contract/validators.ts';
 import { millisecondsOf } from '../domain/duration.ts';
 import type { Finding } from '../documents/finding.ts';
@@ -24,9 +24,9 @@ import { storeFor } from '../store/store-for.ts';
 import type { StoreOptions } from '../store/store-options.ts';
 import { StoreRefused } from '../store/store.ts';
 import type { Store, StoreStart, Tenancy } from '../store/store.ts';
-import { memoryJournal } from '../traffic/journal.ts';
-import { newMetrics } from '../traffic/metrics.ts';
-import { sharedJournal } from '../traffic/shared-journal.ts';
+import { memoryJournal } from '../traffic/journal/journal.ts';
+import { newMetrics } from '../traffic/metrics/metrics.ts';
+import { sharedJournal } from '../traffic/journal/shared-journal.ts';
 import { createApp } from './create-app.ts';
 import { isLoopback } from './pipeline/host.ts';
 import type { Access } from './services.ts';
@@ -74,8 +74,6 @@ export type ReloadedScenario =
   /** Why it was refused, warnings included; nothing has changed. */
   | { readonly findings: readonly Finding[] };
 
-const DEFAULT_WORKSPACE = 'default';
-
 /**
  * Starts a sandbox.
  *
@@ -88,57 +86,41 @@ export async function startSandbox(
   machine: Partial<Machine> = {},
 ): Promise<RunningSandbox> {
   const log = await startLog(options);
-  const { conformReport } = options;
-  await refuseNoFolder('--conform-report', conformReport);
-  const access = accessOf(options);
-  const clock = systemClock;
-  const pauses = systemPauses;
-  const tenancy = tenancyOf(options);
-  const store = await openStore(options, {
-    ...{ clock, pauses, tenancy, log },
-    ...{ files: systemFiles, processes: systemProcesses(), sealings: aesSealings },
-    ...machine,
-  });
-  let start: StoreStart;
+  await refuseNoReports(options);
+  const store = await openStore(options, log, machine);
   try {
-    start = await startOf(store, options, log);
+    const start = await startOf(store, options, log);
+    return await running(options, { store, start, log });
   } catch (error) {
     await store.close();
     throw error;
   }
+}
+
+/** Puts a sandbox together over a store that is open, and lets it listen. */
+async function running(
+  options: SandboxOptions,
+  { store, start, log }: { readonly store: Store; readonly start: StoreStart; readonly log: Log },
+): Promise<RunningSandbox> {
   const sources = start.scenario.map(scenarioGiven);
-  const signatures = signaturesAtFirstUse();
-  const { calls } = store;
-  const kept = { store, limit: options.journalLimit, signatures };
-  const journal =
-    calls === undefined
-      ? memoryJournal({ ...kept, clock })
-      : sharedJournal({ ...kept, calls, pauses, log, contractOf: compiledContract });
+  let present = start;
+  const access = accessOf(options);
   const closing = new AbortController();
   const services = {
-    ...{ store, journal, clock, pauses, signatures, tokens: joseTokens, log, access },
-    metrics: newMetrics(),
-    makeRequestId: requestIds(),
+    ...servicesOver(store, log, options),
+    access,
     closing: closing.signal,
   };
-  const { createServer } = createApp({
+  const control = {
     ...services,
-    control: {
-      ...services,
-      conformReport,
-      get start() {
-        return { ...start, sources };
-      },
-      makeName: await workspaceNames(store, start, randomBytes(16).toString('hex')),
+    conformReport: options.conformReport,
+    get start() {
+      return { ...present, sources };
     },
-  });
-  const server = createServer();
-  try {
-    await listenOn(server, options);
-  } catch (error) {
-    await store.close();
-    throw error;
-  }
+    makeName: await workspaceNames(store, start, randomBytes(16).toString('hex')),
+  };
+  const server = createApp({ ...services, control }).createServer();
+  await listenOn(server, options);
 
   const url = urlOf(server, options.host);
   return {
@@ -153,30 +135,72 @@ export async function startSandbox(
       if ('findings' in loaded) return loaded;
       const { base, warnings } = loaded;
       await store.restart(base);
-      start = { ...start, base };
+      present = { ...present, base };
       return { scenario: base.name, users: base.userIds.length, warnings };
     },
-    close: () => {
+    async close() {
       closing.abort();
-      return closeAll(server, store, log);
+      await stopListening(server);
+      await store.close();
+      await log.flush();
     },
   };
 }
 
+/** The real things behind the ports. */
+function servicesOver(store: Store, log: Log, { journalLimit: limit }: SandboxOptions) {
+  const clock = systemClock;
+  const pauses = systemPauses;
+  const signatures = signaturesAtFirstUse();
+  const { calls } = store;
+  return {
+    store,
+    log,
+    clock,
+    pauses,
+    signatures,
+    journal:
+      calls === undefined
+        ? memoryJournal({ store, limit, signatures, clock })
+        : sharedJournal({
+            store,
+            limit,
+            signatures,
+            calls,
+            pauses,
+            log,
+            contractOf: compiledContract,
+          }),
+    tokens: joseTokens,
+    metrics: newMetrics(),
+    makeRequestId: requestIds(),
+  };
+}
+
 /** @throws StartError where there is no such folder, so that a slip of the pen is told at once */
-async function refuseNoFolder(flag: string, folder: string | undefined): Promise<void> {
+async function refuseNoReports({ conformReport: folder }: SandboxOptions): Promise<void> {
   if (folder === undefined) return;
   const found = await stat(folder).catch(() => undefined);
-  if (!found?.isDirectory()) throw new StartError(`${flag} ${folder}: there is no such folder`);
+  if (found?.isDirectory()) return;
+  throw new StartError(`--conform-report ${folder}: there is no such folder`);
 }
 
 async function openStore(
-  { store = 'memory', storeRecover = false, storeKeyFile, storeKey }: SandboxOptions,
-  options: Omit<StoreOptions, 'broken' | 'key'>,
+  options: SandboxOptions,
+  log: Log,
+  machine: Partial<Machine>,
 ): Promise<Store> {
+  const { store = 'memory', storeRecover = false, storeKeyFile, storeKey } = options;
   try {
     return await storeFor(store, {
-      ...options,
+      clock: systemClock,
+      pauses: systemPauses,
+      tenancy: tenancyOf(options),
+      log,
+      files: systemFiles,
+      processes: systemProcesses(),
+      sealings: aesSealings,
+      ...machine,
       key: givenKey(storeKeyFile, storeKey),
       broken: storeRecover ? 'setAside' : 'refused',
     });
@@ -209,10 +233,4 @@ function accessOf({ host, allowHost, cors, publicUrl, controlToken }: SandboxOpt
     controlToken:
       controlToken ?? (reach === 'network' ? randomBytes(24).toString('base64url') : undefined),
   };
-}
-
-async function closeAll(server: Server, store: Store, log: Log): Promise<void> {
-  await stopListening(server);
-  await store.close();
-  await log.flush();
 }

@@ -32,9 +32,14 @@ function listenProblem(error: NodeJS.ErrnoException, host: string, port: number)
   }
 }
 
-/** An address that stands for all of them is no place to go: the url names loopback then. */
+/** Where a server listens that was told to listen at this host. */
 export function urlOf(server: Server, host: string): string {
   const { port } = server.address() as AddressInfo;
+  return urlAt(host, port);
+}
+
+/** An address that stands for all of them is no place to go: the URL names loopback then. */
+export function urlAt(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }

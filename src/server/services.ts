@@ -4,9 +4,9 @@ import type { Pauses } from '../ports/pauses.ts';
 import type { Signatures } from '../ports/signatures.ts';
 import type { Tokens } from '../ports/tokens.ts';
 import type { Store } from '../store/store.ts';
-import type { Journal } from '../traffic/journal.ts';
-import type { Metrics } from '../traffic/metrics.ts';
-import type { ControlServices } from '../control/context.ts';
+import type { Journal } from '../traffic/journal/journal.ts';
+import type { Metrics } from '../traffic/metrics/metrics.ts';
+import type { ControlServices } from '../control/call/context.ts';
 
 /** Who may reach the sandbox, and how (design: safety from the first day). */
 export interface Access {

@@ -1,5 +1,5 @@
 /** A base as the engines that last keep it, and back. */
-import { deeplyFrozen } from '../documents/deeply-frozen.ts';
+import { indexedUsers } from './indexed-users.ts';
 import type { Base, Client, Runtime, SeededUser } from './state.ts';
 
 /** JSON has no maps. */
@@ -21,7 +21,10 @@ interface StoredRuntime extends Omit<Runtime, Mapped> {
 export function storedBase(base: Base): StoredBase {
   const { hash, name, description, clock, clients, users, userIdByIdentity, runtime } = base;
   return {
-    ...{ hash, name, description, clock },
+    hash,
+    name,
+    description,
+    clock,
     clients: [...clients.values()],
     users: [...users.values()],
     identities: [...userIdByIdentity],
@@ -35,22 +38,11 @@ export function storedBase(base: Base): StoredBase {
 
 export function baseFromStored(stored: StoredBase): Base {
   const { clients, users, identities, runtime, ...head } = stored;
-  const byId = new Map<string, SeededUser>();
-  const userIdByKey = new Map<string, string>();
-  const userIdByTransaction = new Map<string, string>();
-  for (const user of users) {
-    byId.set(user.id, deeplyFrozen(user));
-    if (user.key !== null) userIdByKey.set(user.key, user.id);
-    for (const transaction of user.transactions) userIdByTransaction.set(transaction.id, user.id);
-  }
   return Object.freeze({
     ...head,
     clients: new Map(clients.map((client) => [client.id, Object.freeze(client)])),
-    users: byId,
-    userIds: Object.freeze([...byId.keys()]),
-    userIdByKey,
+    ...indexedUsers(users),
     userIdByIdentity: new Map(identities),
-    userIdByTransaction,
     runtime: runtime && {
       ...runtime,
       drawCounts: new Map(runtime.drawCounts),

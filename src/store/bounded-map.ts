@@ -65,6 +65,11 @@ export class BoundedMap<Value> {
     return added.size > this.#limit ? added.#withoutOldest() : added;
   }
 
+  /** Adds entries, the last as the newest. */
+  addAll(entries: readonly (readonly [string, Value])[]): BoundedMap<Value> {
+    return entries.reduce<BoundedMap<Value>>((map, [key, value]) => map.add(key, value), this);
+  }
+
   delete(key: string): BoundedMap<Value> {
     const place = this.#places.get(key);
     if (place === undefined) return this;

@@ -28,7 +28,11 @@ export function chaosOf(
   const has = (kind: ChaosKind) => level !== 'off' && kinds.includes(kind);
   return {
     setting: {
-      ...{ level, kinds, maxConsecutive, since, draws },
+      level,
+      kinds,
+      maxConsecutive,
+      since,
+      draws,
       challengePhrase: has('challengePhrase') ? phraseOf(draws, dialect) : null,
       lateShare: level !== 'off' && has('longPending') ? chaosChances.longPending[level] : 0,
     },

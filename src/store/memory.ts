@@ -4,7 +4,13 @@ import type { Dialect } from '../dialect/dialect.ts';
 import type { Keeper } from './keeper.ts';
 import { LastUse } from './last-use.ts';
 import type { Base } from './state.ts';
-import { UnknownWorkspace, WorkspaceExists, WorkspaceLimit, WorkspaceReset } from './store.ts';
+import {
+  nameOf,
+  UnknownWorkspace,
+  WorkspaceExists,
+  WorkspaceLimit,
+  WorkspaceReset,
+} from './store.ts';
 import type {
   HeldWorkspace,
   NewWorkspace,
@@ -19,7 +25,7 @@ import type {
 } from './store.ts';
 import { Turns } from './turns.ts';
 import { Watchers } from './watchers.ts';
-import { freshWorkspace } from './workspace-state.ts';
+import { asStarted, freshWorkspace, reloaded } from './workspace-state.ts';
 import type { NewState, WorkspaceState } from './workspace-state.ts';
 import { WorkspaceUnit } from './workspace-unit.ts';
 import { WorkspaceView } from './workspace-view.ts';
@@ -112,20 +118,15 @@ export class MemoryStore implements Store {
     return [...this.#keeper.states.keys()].filter((name) => !this.#hasExpired(name));
   }
 
-  async has(name: string): Promise<boolean> {
-    return this.#keeper.states.has(name) && !this.#hasExpired(name);
-  }
-
   load(name: string, base: Base, dialect: Dialect): Promise<void> {
-    return this.#replace(name, ({ settings, clockStart, chaos }) => {
-      if (settings.dialect !== dialect) throw new WorkspaceReset(name);
-      const hasClock = base.clock !== null || base.runtime !== null;
-      return { settings, base, clockStart: hasClock ? undefined : clockStart, chaos };
+    return this.#replace(name, (state) => {
+      if (state.settings.dialect !== dialect) throw new WorkspaceReset(name);
+      return reloaded(state, base);
     });
   }
 
   reset(name: string): Promise<void> {
-    return this.#replace(name, (state) => state);
+    return this.#replace(name, asStarted);
   }
 
   async read<Result>(
@@ -216,11 +217,10 @@ export class MemoryStore implements Store {
     if (name !== permanent && counted >= limit) throw new WorkspaceLimit(limit);
   }
 
-  #replace(name: string, next: (before: NewState) => NewState): Promise<void> {
+  #replace(name: string, next: (before: WorkspaceState) => NewState): Promise<void> {
     return this.#turns.next(name, async () => {
       const before = this.#latest(name);
-      const { level: chaos } = before.startChaos.setting;
-      const fresh = freshWorkspace(next({ ...before, chaos }), this.#clock.now());
+      const fresh = freshWorkspace(next(before), this.#clock.now());
       await this.#keeper.keep(before, { ...fresh, incarnation: this.#nextIncarnation() });
       this.#ends(before);
       this.#watchers.notify(name);
@@ -266,10 +266,6 @@ export class MemoryStore implements Store {
     this.#ends(state);
     this.#watchers.notify(name);
   }
-}
-
-function nameOf(workspace: WorkspaceRef): string {
-  return typeof workspace === 'string' ? workspace : workspace.name;
 }
 
 type Outcome<Result> = { readonly result: Result } | { readonly error: unknown };

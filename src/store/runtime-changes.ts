@@ -1,7 +1,6 @@
 /** The changes of a workspace as a snapshot has them, and back. */
 import { Map as PersistentMap } from 'immutable';
 
-import type { BoundedMap } from './bounded-map.ts';
 import { noChanges } from './changes.ts';
 import type { Changes } from './changes.ts';
 import { compositeKey, partsOfKey } from './composite-key.ts';
@@ -18,24 +17,18 @@ export function changesFrom(runtime: Runtime): Changes {
   const changes: Changes = {
     ...noChanges,
     lastUserIds: PersistentMap(runtime.lastUserIds),
-    challenges: filled(
-      noChanges.challenges,
+    challenges: noChanges.challenges.addAll(
       runtime.challenges.map((slot) => [compositeKey(slot.clientId, slot.wallet), slot.challenges]),
     ),
-    oneTimePasswords: filled(
-      noChanges.oneTimePasswords,
+    oneTimePasswords: noChanges.oneTimePasswords.addAll(
       runtime.oneTimePasswords.map((otp) => [otp.id, otp]),
     ),
     passwordIds: runtime.oneTimePasswords.reduce(withPassword, noChanges.passwordIds),
     inboxEmptiedAfter: runtime.inboxEmptiedAfter,
-    sends: filled(
-      noChanges.sends,
+    sends: noChanges.sends.addAll(
       runtime.sends.map(({ countedFor, instants }) => [countedFor, instants]),
     ),
-    sessions: filled(
-      noChanges.sessions,
-      runtime.sessions.map((session) => [session.id, session]),
-    ),
+    sessions: noChanges.sessions.addAll(runtime.sessions.map((session) => [session.id, session])),
     signingKeys: runtime.signingKeys,
     drawCounts: PersistentMap(runtime.drawCounts),
   };
@@ -67,11 +60,4 @@ export function runtimeOf(
     sessions: [...changes.sessions.values()].filter(({ expiresAt }) => expiresAt > now),
     signingKeys: changes.signingKeys,
   };
-}
-
-function filled<Value>(
-  empty: BoundedMap<Value>,
-  entries: readonly (readonly [string, Value])[],
-): BoundedMap<Value> {
-  return entries.reduce((map, [key, value]) => map.add(key, value), empty);
 }

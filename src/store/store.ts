@@ -44,6 +44,10 @@ export interface OpenedWorkspace
 /** By its name alone: whatever stands under it at that moment. */
 export type WorkspaceRef = string | HeldWorkspace;
 
+export function nameOf(workspace: WorkspaceRef): string {
+  return typeof workspace === 'string' ? workspace : workspace.name;
+}
+
 /** How many workspaces there may be, and for how long without being used. */
 export interface Tenancy {
   /** The workspace that always is: it never expires, and does not count. */
@@ -109,7 +113,6 @@ export interface Store {
   delete(name: string): Promise<void>;
   /** Names, in the order in which they were made. */
   names(): Promise<readonly string[]>;
-  has(name: string): Promise<boolean>;
   /**
    * Puts another base under a workspace and drops all that changed. Rejects with `WorkspaceReset`
    * where the workspace has not the dialect that the base was made for.

@@ -60,7 +60,14 @@ export function freshWorkspace(
   };
 }
 
-/** The instant that a clock shows, in milliseconds. */
-export function instant(clock: ClockSetting, wallNow: number): number {
-  return clock.state === 'frozen' ? clock.at : wallNow + clock.offset;
+/** What a workspace begins with again at a reset. */
+export function asStarted({ settings, base, clockStart, startChaos }: WorkspaceState): NewState {
+  return { settings, base, clockStart, chaos: startChaos.setting.level };
+}
+
+/** The same with another base. Its clock starts by what the base says, if that says anything. */
+export function reloaded(state: WorkspaceState, base: Base): NewState {
+  const hasClock = base.clock !== null || base.runtime !== null;
+  const started = asStarted(state);
+  return { ...started, base, clockStart: hasClock ? undefined : started.clockStart };
 }

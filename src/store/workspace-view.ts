@@ -20,7 +20,8 @@ import { compositeKey } from './composite-key.ts';
 import { identityKey, recordKey } from './password-ids.ts';
 import { runtimeOf } from './runtime-changes.ts';
 import type { View, WorkspaceSettings } from './store.ts';
-import { instant } from './workspace-state.ts';
+
+import { instantOf } from '../domain/clock.ts';
 import type { WorkspaceState } from './workspace-state.ts';
 
 /** Reads of a workspace that is held as a base and changes: the changes first, then the base. */
@@ -39,7 +40,7 @@ export class WorkspaceView implements View {
     this.scope = state.base.runtime?.draws ?? { seed, workspace: name };
     this.base = state.base;
     this.expiresAt = expiresAt;
-    this.now = instant(state.changes.clock ?? state.startClock, wallNow);
+    this.now = instantOf(state.changes.clock ?? state.startClock, wallNow);
   }
 
   protected get changes(): Changes {

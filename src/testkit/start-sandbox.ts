@@ -65,7 +65,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= running.close());
   return {
-    ...{ url, scenario, seed, clients },
+    url,
+    scenario,
+    seed,
+    clients,
     ...(controlToken !== undefined && { controlToken }),
     async workspace(own = {}) {
       definedOf('workspace', own, WORKSPACE_OPTIONS);

@@ -78,7 +78,12 @@ async function workspaceOf(
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= deleted(name, root));
   return {
-    ...{ name, url: baseUrl, controlUrl: made.controlUrl, clients, seed, control },
+    name,
+    url: baseUrl,
+    controlUrl: made.controlUrl,
+    clients,
+    seed,
+    control,
     client: (id) => serviceClient(local, clientNamed(id, clients)),
     users: usersOf(control),
     transactions: transactionsOf(control),

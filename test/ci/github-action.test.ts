@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { conform } from '../../src/cli/conform.ts';
 import { exec } from '../../src/cli/exec.ts';
-import type { Command } from '../../src/cli/command.ts';
+import type { Command } from '../../src/cli/command/command.ts';
 import { settingsOf } from '../../src/config/setting.ts';
 import { inFolder } from '../config/in-folder.ts';
 import { useSandbox } from '../sandbox.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../src/cli/commands.ts';
-import { helpOn } from '../../src/cli/help-text.ts';
-import { readCommandLine } from '../../src/cli/command-line.ts';
-import { loadCommand } from '../../src/cli/load-command.ts';
+import { helpOn } from '../../src/cli/text/help-text.ts';
+import { readCommandLine } from '../../src/cli/command/command-line.ts';
+import { loadCommand } from '../../src/cli/command/load-command.ts';
 
 const all = await Promise.all([...commands.values()].map((load) => load()));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { progressLine } from '../../src/cli/progress-line.ts';
+import { progressLine } from '../../src/cli/text/progress-line.ts';
 import { flagbearer } from './flagbearer.ts';
 
 function drawn(isTTY: boolean, lines: 'live' | 'lasting'): string[] {

@@ -53,7 +53,6 @@ class Gate {
       fork: (from, name) => store.fork(from, name),
       delete: (name) => store.delete(name),
       names: () => store.names(),
-      has: (name) => store.has(name),
       load: (name, base, dialect) => store.load(name, base, dialect),
       reset: (name) => store.reset(name),
       onEnd: (ended) => store.onEnd(ended),

@@ -14,10 +14,10 @@ import { joseTokens } from '../../src/ports/tokens.ts';
 import { createApp } from '../../src/server/create-app.ts';
 import { lowdbStore } from '../../src/store/lowdb.ts';
 import type { Store, Tenancy } from '../../src/store/store.ts';
-import { memoryJournal } from '../../src/traffic/journal.ts';
-import { newMetrics } from '../../src/traffic/metrics.ts';
+import { memoryJournal } from '../../src/traffic/journal/journal.ts';
+import { newMetrics } from '../../src/traffic/metrics/metrics.ts';
 import { requestIds } from '../../src/ports/request-ids.ts';
-import type { Journal } from '../../src/traffic/journal.ts';
+import type { Journal } from '../../src/traffic/journal/journal.ts';
 import { checkAnswer } from './answer-check.ts';
 import { baseOfUsers } from './people.ts';
 

@@ -8,7 +8,7 @@ import {
   ruleForClients,
   ruleOfAcceptance,
 } from '../../src/proxy/operation-rules.ts';
-import { brokenRuleIds } from '../../src/traffic/refusal-rules.ts';
+import { brokenRuleIds } from '../../src/traffic/broken-rules/refusal-rules.ts';
 
 const byId = new Map(requirements.map((requirement) => [requirement.id, requirement]));
 

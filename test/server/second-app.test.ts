@@ -12,8 +12,8 @@ import { loadScenario } from '../../src/scenarios/load.ts';
 import { createApp } from '../../src/server/create-app.ts';
 import { lowdbStore } from '../../src/store/lowdb.ts';
 import type { Store } from '../../src/store/store.ts';
-import { memoryJournal } from '../../src/traffic/journal.ts';
-import { newMetrics } from '../../src/traffic/metrics.ts';
+import { memoryJournal } from '../../src/traffic/journal/journal.ts';
+import { newMetrics } from '../../src/traffic/metrics/metrics.ts';
 import { requestIds } from '../../src/ports/request-ids.ts';
 import { byNetwork, newWallet, TestWorkspace } from '../sandbox.ts';
 

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { compiledContract } from '../../src/contract/validators.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { loadSignatures } from '../../src/ports/signatures.ts';
-import { Book } from '../../src/traffic/book.ts';
+import { Book } from '../../src/traffic/journal/book.ts';
 import { Observations } from '../../src/traffic/client-report/observations.ts';
-import { recordedCall } from '../../src/traffic/recorded-call.ts';
-import type { EndedCall, RecordedCall } from '../../src/traffic/recorded-call.ts';
+import { recordedCall } from '../../src/traffic/journal/recorded-call.ts';
+import type { EndedCall, RecordedCall } from '../../src/traffic/journal/recorded-call.ts';
 
 const contract = compiledContract(defaultDialect);
 

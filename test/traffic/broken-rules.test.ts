@@ -5,8 +5,8 @@ import { parse } from 'yaml';
 
 import { apiDocument } from '../../src/contract/api-document.gen.ts';
 import type { Cause } from '../../src/domain/errors.ts';
-import { brokenRule } from '../../src/traffic/broken-rule.ts';
-import { brokenRuleIds } from '../../src/traffic/refusal-rules.ts';
+import { brokenRule } from '../../src/traffic/broken-rules/broken-rule.ts';
+import { brokenRuleIds } from '../../src/traffic/broken-rules/refusal-rules.ts';
 import { RITA_WALLET } from '../control/people.ts';
 import { startTestSandbox } from '../control/sandbox.ts';
 import type { TestSandbox } from '../control/sandbox.ts';

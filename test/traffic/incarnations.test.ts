@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { steppingClock } from '../../src/ports/clock.ts';
 import { loadSignatures } from '../../src/ports/signatures.ts';
-import { memoryJournal } from '../../src/traffic/journal.ts';
+import { memoryJournal } from '../../src/traffic/journal/journal.ts';
 import { startTestSandbox } from '../control/sandbox.ts';
 import type { Answer, TestSandbox } from '../control/sandbox.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { RITA, RITA_WALLET } from '../control/people.ts';
-import { entriesOf } from '../../src/traffic/entries.ts';
-import type { CallFilter } from '../../src/traffic/entries.ts';
+import { entriesOf } from '../../src/traffic/journal/entries.ts';
+import type { CallFilter } from '../../src/traffic/journal/entries.ts';
 import { pointersOf, startTestSandbox } from '../control/sandbox.ts';
 import type { TestSandbox } from '../control/sandbox.ts';
 import { CLIENT, journal, lastEntry, signIn, start, START_PATH, WALLET } from './calls.ts';

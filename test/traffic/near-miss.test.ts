@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { compiledContract } from '../../src/contract/validators.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { nearestOperation } from '../../src/traffic/near-miss.ts';
+import { nearestOperation } from '../../src/traffic/broken-rules/near-miss.ts';
 import { startTestSandbox } from '../control/sandbox.ts';
 import type { TestSandbox } from '../control/sandbox.ts';
 import { CLIENT, lastEntry } from './calls.ts';

@@ -1,5 +1,5 @@
 import type { ClientReport } from '../../contract/client-report.gen.ts';
-import { UnreachableError } from '../unreachable-error.ts';
+import { UnreachableError } from '../command/unreachable-error.ts';
 
 /** @throws UnreachableError for what no sandbox of this version has sent */
 export function reportIn(text: string, url: string): ClientReport {

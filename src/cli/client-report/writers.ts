@@ -3,11 +3,12 @@ import { clientRules } from '../../contract/client-rules.gen.ts';
 import { clientReportHtml } from '../../reporting/client-report-html.ts';
 import { clientReportJunit } from '../../reporting/client-report-junit.ts';
 import { clientReportMarkdown } from '../../reporting/client-report-markdown.ts';
+import { jsonText } from '../text/json-text.ts';
 
 /** The report in each of its forms. */
 export const writers = {
   markdown: clientReportMarkdown,
   html: (report) => clientReportHtml(report, clientRules),
   junit: (report) => clientReportJunit(report, clientRules),
-  json: (report) => `${JSON.stringify(report, null, 2)}\n`,
+  json: (report) => jsonText(report),
 } satisfies Record<string, (report: ClientReport) => string>;

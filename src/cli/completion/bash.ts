@@ -14,7 +14,7 @@ export const bash: Writer = (commands) => {
   const groups = [...families(commands)];
   const cases = commands.map((command) => {
     const flags = optionsOf(command).map(({ flag }) => `--${flag}`);
-    const words = operandWords(command, commands);
+    const words = operandWords(command);
     return `    '${command.name}')
       flags='${flags.join(' ')}'
       words='${Array.isArray(words) ? words.join(' ') : ''}'

@@ -1,5 +1,5 @@
 /** What there is to complete, as the commands themselves say. */
-import type { Command, Option } from '../command.ts';
+import type { Command, Option } from '../command/command.ts';
 
 export type Writer = (commands: readonly Command[]) => string;
 
@@ -36,14 +36,9 @@ export function takesFile({ schema }: Option): boolean {
   return /FILE|DIR/.test(schema['x-value'] ?? '');
 }
 
-/** What commands take behind them: words of its own for `help` and `completion`, else files. */
-export function operandWords(
-  command: Command,
-  commands: readonly Command[],
-): readonly string[] | 'files' | 'none' {
-  if (command.name === 'help') return [...families(commands).keys()];
-  if (command.name === 'completion') return ['bash', 'zsh', 'fish'];
-  return command.operands === undefined ? 'none' : 'files';
+/** What commands take behind them: words of their own, else files. */
+export function operandWords({ operands }: Command): readonly string[] | 'files' | 'none' {
+  return operands === undefined ? 'none' : (operands.choices ?? 'files');
 }
 
 export function secondWords(members: readonly Command[], first: string): readonly string[] {

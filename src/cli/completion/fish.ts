@@ -30,7 +30,7 @@ export const fish: Writer = (commands) => {
       .split(' ')
       .map((word) => `__fish_seen_subcommand_from ${word}`)
       .join('; and ');
-    const words = operandWords(command, commands);
+    const words = operandWords(command);
     const operands = Array.isArray(words)
       ? [`complete -c flagbearer -n '${seen}' -f -a '${words.join(' ')}'`]
       : [];

@@ -24,7 +24,7 @@ export const zsh: Writer = (commands) => {
       const repeats = schema.type === 'array' ? '*' : '';
       return forms.map((form) => `    ${quoted(`${repeats}${form}${text}${value}`)}`).join(' \\\n');
     });
-    const words = operandWords(command, commands);
+    const words = operandWords(command);
     const operands = Array.isArray(words)
       ? ` \\\n    '*:word:(${words.join(' ')})'`
       : words === 'files'

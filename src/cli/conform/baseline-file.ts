@@ -6,8 +6,9 @@ import { withoutReferences, type ValueSchema } from '../../config/value-schema.t
 import type { Baseline as BaselineDocument } from '../../contract/baseline.gen.ts';
 import { didYouMean } from '../../did-you-mean.ts';
 import { readDocument } from '../../documents/read-document.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../command/usage-error.ts';
 import type { Baseline } from './baseline.ts';
+import { reasonOf } from '../text/reason-of.ts';
 
 const written: ValueSchema = baselineSchema;
 const schema = withoutReferences(written, baselineSchema.$defs);
@@ -59,8 +60,4 @@ function knownIn(document: BaselineDocument): KnownId[] {
 function noSuchCheck({ id, path }: KnownId, checkIds: ReadonlySet<string>): Problem {
   const hint = didYouMean(id, checkIds) || ' See flagbearer conform --list.';
   return { path, part: 'value', problem: `no check has the id "${id}".${hint}` };
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

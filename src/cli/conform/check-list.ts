@@ -1,9 +1,10 @@
-import { columnTable } from '../text-table.ts';
+import { columnTable } from '../text/text-table.ts';
 import type { ListedCheck } from './runner.ts';
+import { jsonText } from '../text/json-text.ts';
 
 /** The checks as `--list` prints them. */
 export function checkList(checks: readonly ListedCheck[], form: 'text' | 'json'): string {
-  if (form === 'json') return `${JSON.stringify({ items: checks }, null, 2)}\n`;
+  if (form === 'json') return jsonText({ items: checks });
   const rows = checks.map(({ id, level, clause, operation, title }) => [
     [id],
     [level],

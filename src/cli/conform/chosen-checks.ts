@@ -1,5 +1,5 @@
 import { didYouMean } from '../../did-you-mean.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../command/usage-error.ts';
 import type { ListedCheck } from './runner.ts';
 
 /**

@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto';
 import type { SettingsOf } from '../../config/setting.ts';
-import { millisecondsIn } from '../short-duration.ts';
-import { UsageError } from '../usage-error.ts';
-import { dialectDocument } from './dialect-document.ts';
+import { millisecondsIn } from '../command/short-duration.ts';
+import { UsageError } from '../command/usage-error.ts';
+import { readDialectDocument } from '../../server/dialect-file.ts';
 import { otpSourceFrom } from './otp-source.ts';
 import type { ConformSettings, DeclaredAccount } from './runner.ts';
-import { withoutEndSlashes } from '../../end-slashes.ts';
+import { withoutEndSlashes } from '../../http/base-url.ts';
+import type { DialectDocument } from '../../dialect/dialect.ts';
 
 /** The section `conform:`, with what flags and variables say. */
 export type GivenSettings = SettingsOf<'conform'>;
@@ -36,7 +37,7 @@ export async function conformSettings(
       ? { phoneNumbers: [], emailAddresses: [], ...given.destinations }
       : null,
     accounts: given.accounts.map(declaredAccount),
-    dialect: given.dialect === undefined ? null : await dialectDocument(given.dialect, cwd),
+    dialect: given.dialect === undefined ? null : await claimsOf(given.dialect, cwd),
     only: given.only,
     timeout: millisecondsIn(given.timeout),
     concurrency: given.concurrency,
@@ -54,6 +55,11 @@ const noClient =
 
 const noTerminal =
   '--otp-source: prompt needs a terminal to ask on. Elsewhere: fixed:000000, command:CMD, inbox, or a URL with {destination} in it.';
+
+async function claimsOf(file: string, cwd: string): Promise<DialectDocument> {
+  const { document } = await readDialectDocument(file, cwd);
+  return document;
+}
 
 /** What is not declared is null. */
 function declaredAccount(account: GivenSettings['accounts'][number]): DeclaredAccount {

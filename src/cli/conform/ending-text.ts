@@ -1,6 +1,6 @@
 import { newFailures, type Report } from '../../reporting/report.ts';
-import { counted } from '../counted.ts';
-import { exitCode } from '../exit-code.ts';
+import { counted } from '../text/counted.ts';
+import { exitCode } from '../command/exit-code.ts';
 
 /** What came of the run, in a sentence: what its exit code means here. */
 export function endingText(report: Report): string {

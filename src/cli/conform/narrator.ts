@@ -2,10 +2,11 @@
 import { clauseTitle } from '../../reporting/clause-title.ts';
 import { durationText } from '../../reporting/duration-text.ts';
 import { shortened, visibleLine } from '../../reporting/visible-text.ts';
-import { counted } from '../counted.ts';
+import { counted } from '../text/counted.ts';
 import type { Output } from './host.ts';
 import type { Paint } from './paint.ts';
 import type { CheckResult, Progress, Watch } from './runner.ts';
+import { CLEAR_LINE } from '../text/progress-line.ts';
 
 export interface Narrator {
   readonly watch: Watch;
@@ -36,8 +37,6 @@ export function plainNarrator(out: Output, paint: Paint): Narrator {
 
 /** Verdicts that somebody who watches wants to see at once. */
 const URGENT: ReadonlySet<string> = new Set(['fail', 'warn', 'error']);
-
-const CLEAR_LINE = '\r\u001B[2K';
 
 /** How often a terminal sees the time go by, in milliseconds. */
 const TICK = 1000;

@@ -1,4 +1,4 @@
-import type { Option } from '../command.ts';
+import type { Option } from '../command/command.ts';
 
 export const quiet: Option = {
   flag: 'quiet',

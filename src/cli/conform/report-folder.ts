@@ -1,9 +1,10 @@
 /** The folder of the reports, and the file that the dialect goes to besides. */
 import { dirname, join, resolve } from 'node:path';
 import type { Report } from '../../reporting/report.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../command/usage-error.ts';
 import { makeWritable, writeWhole } from '../atomic-file.ts';
 import { reportTexts } from './report-texts.ts';
+import { reasonOf } from '../text/reason-of.ts';
 
 export class ReportFolder {
   /** As it was given. */
@@ -62,8 +63,4 @@ function refusal(option: string, path: string): (error: unknown) => never {
   return (error) => {
     throw new UsageError(`${option}: ${path} can't be written: ${reasonOf(error)}`);
   };
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

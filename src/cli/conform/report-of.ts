@@ -3,7 +3,7 @@ import { summaryOf, type Report } from '../../reporting/report.ts';
 import type { BaselineComparison } from './baseline.ts';
 import type { ConformSettings, RunOutcome } from './runner.ts';
 
-export interface Circumstances {
+export interface RunContext {
   readonly settings: Pick<ConformSettings, 'target' | 'dialect'>;
   /** Null where no baseline was given. */
   readonly baseline: BaselineComparison | null;
@@ -11,7 +11,7 @@ export interface Circumstances {
 }
 
 /** `report.json`: what came out of a run, and what it was about. */
-export function reportOf(outcome: RunOutcome, around: Circumstances): Report {
+export function reportOf(outcome: RunOutcome, around: RunContext): Report {
   const { startedAt, durationMs, seed, stop, results, budget, dialect } = outcome;
   const { settings, baseline, exitCode } = around;
   return {

@@ -4,6 +4,7 @@ import { reportJunit } from '../../reporting/report-junit.ts';
 import { reportMarkdown } from '../../reporting/report-markdown.ts';
 import { reportSarif } from '../../reporting/report-sarif.ts';
 import type { Report } from '../../reporting/report.ts';
+import { jsonText } from '../text/json-text.ts';
 
 /** What makes each file, by its name; one that fails keeps no other from being written. */
 export function reportTexts(report: Report): ReadonlyMap<string, () => Promise<string>> {
@@ -19,10 +20,6 @@ export function reportTexts(report: Report): ReadonlyMap<string, () => Promise<s
 
 export function reportJson(report: Report): string {
   return jsonText(report);
-}
-
-function jsonText(value: object): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 /** What `flagbearer start --dialect` takes, to behave as the deployment did. */

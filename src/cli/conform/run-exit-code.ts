@@ -1,4 +1,4 @@
-import { exitCode } from '../exit-code.ts';
+import { exitCode } from '../command/exit-code.ts';
 import type { BaselineComparison } from './baseline.ts';
 import type { StopSignal } from './interruption.ts';
 import type { RunOutcome, Stop } from './runner.ts';

@@ -1,9 +1,9 @@
 import { loadAudience, loadSettings, type Flags } from '../../config.ts';
 import { fittingValue } from '../../config/setting-value.ts';
 import { settingsOf } from '../../config/setting.ts';
-import type { Invocation } from '../command.ts';
-import { exitCode } from '../exit-code.ts';
-import { isGiven } from '../option-value.ts';
+import type { Invocation } from '../command/command.ts';
+import { exitCode } from '../command/exit-code.ts';
+import { isGiven } from '../command/option-value.ts';
 import { readBaseline } from './baseline-file.ts';
 import { comparedWithBaseline, type Baseline } from './baseline.ts';
 import { checkList } from './check-list.ts';

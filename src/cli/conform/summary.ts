@@ -16,8 +16,8 @@ import {
   type Summary,
 } from '../../reporting/report.ts';
 import { shortened, visibleLine } from '../../reporting/visible-text.ts';
-import { counted } from '../counted.ts';
-import { columnTable } from '../text-table.ts';
+import { counted } from '../text/counted.ts';
+import { columnTable } from '../text/text-table.ts';
 import { endingText } from './ending-text.ts';
 import type { Paint } from './paint.ts';
 

@@ -7,6 +7,7 @@ import { paintFor } from './paint.ts';
 import { reportJson } from './report-texts.ts';
 import { summaryText } from './summary.ts';
 import type { Scene } from './watched-run.ts';
+import { reasonOf } from '../text/reason-of.ts';
 
 /** Says what came of a run: to people, to the program that reads stdout, to GitHub Actions. */
 export async function tell(
@@ -26,7 +27,6 @@ export async function tell(
   const { summaryFile } = audience.actions;
   if (summaryFile === null) return;
   await appendFile(summaryFile, reportMarkdown(report)).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    host.stderr.write(`GITHUB_STEP_SUMMARY: ${reason}\n`);
+    host.stderr.write(`GITHUB_STEP_SUMMARY: ${reasonOf(error)}\n`);
   });
 }

@@ -3,7 +3,7 @@ import type { KnownDialect } from '../../dialect/diff.ts';
 import type { DialectDocument } from '../../dialect/dialect.ts';
 import { valueText } from '../../dialect/value-text.ts';
 import { shortened } from '../../reporting/visible-text.ts';
-import type { Option } from '../command.ts';
+import type { Option } from '../command/command.ts';
 
 export const jsonOption: Option = {
   flag: 'json',
@@ -26,8 +26,4 @@ const WIDEST_VALUE = 36;
 
 export function valueCell(value: unknown): string {
   return shortened(valueText(value), WIDEST_VALUE);
-}
-
-export function jsonText(value: object): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
 }

@@ -1,10 +1,11 @@
 import type { DialectDiff, DialectDifference, UndecidedKey } from '../../dialect/diff.ts';
-import type { Command } from '../command.ts';
-import { counted } from '../counted.ts';
-import { exitCode } from '../exit-code.ts';
-import { isGiven } from '../option-value.ts';
-import { columnTable } from '../text-table.ts';
-import { jsonOption, jsonText, readDialect, valueCell } from './dialect-output.ts';
+import type { Command } from '../command/command.ts';
+import { counted } from '../text/counted.ts';
+import { exitCode } from '../command/exit-code.ts';
+import { isGiven } from '../command/option-value.ts';
+import { columnTable } from '../text/text-table.ts';
+import { jsonOption, readDialect, valueCell } from './dialect-output.ts';
+import { jsonText } from '../text/json-text.ts';
 
 /** `flagbearer dialect diff`: whether two dialects say the same, key by key. */
 export const diffDialects: Command = {

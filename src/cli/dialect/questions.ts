@@ -1,5 +1,5 @@
-import type { Command } from '../command.ts';
-import { exitCode } from '../exit-code.ts';
+import type { Command } from '../command/command.ts';
+import { exitCode } from '../command/exit-code.ts';
 import { readDialect } from './dialect-output.ts';
 
 /** `flagbearer dialect questions`: what a discovery could not decide, as questions for the vendor. */

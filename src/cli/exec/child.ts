@@ -1,7 +1,7 @@
 /** A command that runs in place of its caller: its terminal, its signals, its exit code. */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { exitCode } from '../exit-code.ts';
+import { exitCode } from '../command/exit-code.ts';
 
 export type ChildEnd =
   | { readonly kind: 'exited'; readonly code: number }

@@ -4,11 +4,12 @@ import type { RunningSandbox } from '../../server/listen.ts';
 import { reportIn } from '../client-report/received-report.ts';
 import { writers } from '../client-report/writers.ts';
 import { makeWritable, writeWhole } from '../atomic-file.ts';
-import { textOf } from '../option-value.ts';
+import { textOf } from '../command/option-value.ts';
 import { askSandbox } from '../sandbox-connection.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../command/usage-error.ts';
 import { reportDir } from './report-dir.ts';
 import type { Flags } from '../../config.ts';
+import { reasonOf } from '../text/reason-of.ts';
 
 const ENDINGS = { json: 'json', html: 'html', markdown: 'md', junit: 'xml' } as const;
 const FORMATS = ['json', 'html', 'markdown', 'junit'] as const;
@@ -38,7 +39,6 @@ export async function writeReports(
       ),
     );
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`exec: the client report can't be written: ${reason}\n`);
+    process.stderr.write(`exec: the client report can't be written: ${reasonOf(error)}\n`);
   }
 }

@@ -1,5 +1,5 @@
 import { settingsOf, type Setting, type ValueSchema } from '../../config/setting.ts';
-import { wrapped } from '../text-table.ts';
+import { wrapped } from '../text/text-table.ts';
 
 const WIDTH = 96;
 

@@ -1,6 +1,7 @@
 import { lstat, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../command/usage-error.ts';
+import { reasonOf } from '../text/reason-of.ts';
 
 export interface NewFile {
   /** As seen from the folder. */
@@ -31,8 +32,7 @@ export async function writeNewFiles(folder: string, files: readonly NewFile[]): 
     }
   } catch (error) {
     for (const path of written) await rm(path, { recursive: true, force: true });
-    const why = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`nothing was written: ${why}.`);
+    throw new UsageError(`nothing was written: ${reasonOf(error)}.`);
   }
 }
 

@@ -1,16 +1,17 @@
 import type { Dialect } from '../../dialect/dialect.ts';
 import { hasErrors } from '../../documents/finding.ts';
 import type { MessageFinding } from '../../messages/check-messages.ts';
-import type { Command, Option } from '../command.ts';
-import { counted } from '../counted.ts';
-import { chosenDialect, dialectOptions } from '../dialect-option.ts';
-import { exitCode } from '../exit-code.ts';
-import { countsOf, findingsSarif, findingsText } from '../findings-text.ts';
-import { choiceOption, chosen, textOf } from '../option-value.ts';
-import { UsageError } from '../usage-error.ts';
+import type { Command, Option } from '../command/command.ts';
+import { counted } from '../text/counted.ts';
+import { chosenDialect, dialectOptions } from '../command/dialect-option.ts';
+import { exitCode } from '../command/exit-code.ts';
+import { countsOf, findingsSarif, findingsText } from '../text/findings-text.ts';
+import { choiceOption, chosen, textOf } from '../command/option-value.ts';
+import { UsageError } from '../command/usage-error.ts';
 import type { CheckedFile } from './checked-file.ts';
 import { localeFiles } from './message-files.ts';
 import { messagesJunit } from './messages-junit.ts';
+import { jsonText } from '../text/json-text.ts';
 
 const localeDir: Option = {
   flag: 'locale-dir',
@@ -85,7 +86,7 @@ const writers = {
   json: (checked) => {
     const findings = allOf(checked);
     const files = checked.map(({ file }) => file);
-    return `${JSON.stringify({ files, ...countsOf(findings), findings }, null, 2)}\n`;
+    return jsonText({ files, ...countsOf(findings), findings });
   },
 } satisfies Record<string, Writer>;
 

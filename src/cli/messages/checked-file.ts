@@ -1,7 +1,7 @@
 import type { Dialect } from '../../dialect/dialect.ts';
 import { checkMessageText } from '../../messages/check-text.ts';
 import type { CheckedText } from '../../messages/check-text.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../command/usage-error.ts';
 import { readMessageFile } from './message-files.ts';
 
 /** A file of messages, and what was found in it. */

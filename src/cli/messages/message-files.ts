@@ -1,7 +1,8 @@
 /** The files that a client keeps its texts in. */
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../command/usage-error.ts';
+import { reasonOf } from '../text/reason-of.ts';
 
 /** `.arb` is JSON (Application Resource Bundle). */
 const ENDINGS = ['.json', '.yaml', '.yml', '.arb', '.properties'];
@@ -25,8 +26,4 @@ export function readMessageFile(file: string, cwd: string): Promise<string> {
   return readFile(resolve(cwd, file), 'utf8').catch((error: unknown) => {
     throw new UsageError(`${file} can't be read: ${reasonOf(error)}`);
   });
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -6,12 +6,12 @@ import { durationText } from '../../reporting/duration-text.ts';
 import { shortened, visibleLine } from '../../reporting/visible-text.ts';
 import type { Output } from '../conform/host.ts';
 import type { Paint } from '../conform/paint.ts';
+import { VERDICTS } from '../../proxy/violation.ts';
 
 const LONGEST_VALUE = 120;
 
 type Violation = ProxyEntry['violations'][number];
 
-const VERDICTS = { MUST: 'fail', SHOULD: 'warn', OPEN: 'observed' } as const;
 const WORDS = { MUST: 'breaks', SHOULD: 'should not', OPEN: 'differs' } as const;
 
 /** @param detail `news`: a violation that was told before is not told again */

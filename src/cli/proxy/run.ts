@@ -3,17 +3,18 @@ import { loadAudience, loadSettings, type Flags } from '../../config.ts';
 import { fittingValue } from '../../config/setting-value.ts';
 import { settingsOf, type SettingsOf } from '../../config/setting.ts';
 import { startProxy, type RunningProxy } from '../../proxy/start-proxy.ts';
-import type { Invocation } from '../command.ts';
+import type { Invocation } from '../command/command.ts';
 import type { Host } from '../conform/host.ts';
 import { paintFor } from '../conform/paint.ts';
 import { ReportFolder } from '../conform/report-folder.ts';
-import { exitCode } from '../exit-code.ts';
-import { millisecondsIn } from '../short-duration.ts';
-import { UsageError } from '../usage-error.ts';
+import { exitCode } from '../command/exit-code.ts';
+import { millisecondsIn } from '../command/short-duration.ts';
+import { UsageError } from '../command/usage-error.ts';
 import { JournalFile } from './journal-file.ts';
 import { trafficNarrator } from './narrator.ts';
 import { trafficSummary } from './summary.ts';
-import { withoutEndSlashes } from '../../end-slashes.ts';
+import { withoutEndSlashes } from '../../http/base-url.ts';
+import { reasonOf } from '../text/reason-of.ts';
 
 type GivenSettings = SettingsOf<'proxy'>;
 
@@ -50,7 +51,7 @@ export async function runProxy({ flags, operands, cwd }: Invocation, host: Host)
       tell(judgement);
     },
     broke: (error) => {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = reasonOf(error);
       host.stderr.write(`A call could not be judged, by a mistake of flagbearer: ${reason}\n`);
     },
   });

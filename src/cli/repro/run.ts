@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Replay } from '../../repro/replay.ts';
-import type { Command } from '../command.ts';
-import { jsonOption, jsonText } from '../dialect/dialect-output.ts';
-import { exitCode } from '../exit-code.ts';
-import { isGiven } from '../option-value.ts';
-import { UsageError } from '../usage-error.ts';
+import type { Command } from '../command/command.ts';
+import { jsonOption } from '../dialect/dialect-output.ts';
+import { jsonText } from '../text/json-text.ts';
+import { exitCode } from '../command/exit-code.ts';
+import { isGiven } from '../command/option-value.ts';
+import { UsageError } from '../command/usage-error.ts';
 import { replayText, summaryOf } from './replay-text.ts';
 
 /** `flagbearer repro run`: whether a run still goes as it was recorded. */

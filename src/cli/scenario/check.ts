@@ -1,10 +1,11 @@
 import { hasErrors, type Finding } from '../../documents/finding.ts';
-import type { Command } from '../command.ts';
-import { counted } from '../counted.ts';
-import { dialectOptions, scenarioLoader } from '../dialect-option.ts';
-import { exitCode } from '../exit-code.ts';
-import { countsOf, findingsSarif, findingsText } from '../findings-text.ts';
-import { choiceOption, chosen } from '../option-value.ts';
+import type { Command } from '../command/command.ts';
+import { counted } from '../text/counted.ts';
+import { dialectOptions, scenarioLoader } from '../command/dialect-option.ts';
+import { exitCode } from '../command/exit-code.ts';
+import { countsOf, findingsSarif, findingsText } from '../text/findings-text.ts';
+import { choiceOption, chosen } from '../command/option-value.ts';
+import { jsonText } from '../text/json-text.ts';
 
 const format = choiceOption('format', 'How to print what is found.', ['text', 'json', 'sarif']);
 
@@ -46,8 +47,7 @@ type Writer = (findings: readonly Finding[], scenarios: number) => string;
 
 const writers = {
   text: (findings, scenarios) => findingsText(findings, counted(scenarios, 'scenario')),
-  json: (findings, scenarios) =>
-    `${JSON.stringify({ scenarios, ...countsOf(findings), findings }, null, 2)}\n`,
+  json: (findings, scenarios) => jsonText({ scenarios, ...countsOf(findings), findings }),
   sarif: findingsSarif,
 } satisfies Record<string, Writer>;
 

@@ -2,9 +2,9 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Flags } from '../../config.ts';
-import type { Option } from '../command.ts';
-import { isGiven, textOf } from '../option-value.ts';
-import { UsageError } from '../usage-error.ts';
+import type { Option } from '../command/command.ts';
+import { isGiven, textOf } from '../command/option-value.ts';
+import { UsageError } from '../command/usage-error.ts';
 
 const output: Option = {
   flag: 'output',

@@ -3,11 +3,12 @@ import { configFile, sandboxUrl, settingsOf } from '../../config/setting.ts';
 import type { Scenario } from '../../contract/scenario.gen.ts';
 import { scenarioJson, scenarioYaml } from '../../scenarios/export.ts';
 import { withoutSecrets } from '../../scenarios/without-secrets.ts';
-import type { Command, Option } from '../command.ts';
-import { exitCode } from '../exit-code.ts';
-import { isGiven } from '../option-value.ts';
+import type { Command, Option } from '../command/command.ts';
+import { exitCode } from '../command/exit-code.ts';
+import { isGiven } from '../command/option-value.ts';
 import { askSandbox } from '../sandbox-connection.ts';
 import { documentOutput, outputOptions } from './document-output.ts';
+import { jsonText } from '../text/json-text.ts';
 
 const runtime: Option = {
   flag: 'runtime',
@@ -89,5 +90,5 @@ function warningOf(leftOut: readonly string[]): string {
 }
 
 function onLines(json: string): string {
-  return `${JSON.stringify(JSON.parse(json), null, 2)}\n`;
+  return jsonText(JSON.parse(json));
 }

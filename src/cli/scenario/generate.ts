@@ -2,13 +2,13 @@ import scenarioSchema from '../../../openapi/schemas/scenario.schema.json' with 
 import { performance } from 'node:perf_hooks';
 import { loadAudience } from '../../config.ts';
 import { findingText } from '../../documents/finding.ts';
-import type { Command, Option } from '../command.ts';
-import { counted } from '../counted.ts';
-import { chosenDialect, dialectOptions } from '../dialect-option.ts';
-import { exitCode } from '../exit-code.ts';
-import { isGiven, numberOf, textOf } from '../option-value.ts';
-import { progressLine } from '../progress-line.ts';
-import { UsageError } from '../usage-error.ts';
+import type { Command, Option } from '../command/command.ts';
+import { counted } from '../text/counted.ts';
+import { chosenDialect, dialectOptions } from '../command/dialect-option.ts';
+import { exitCode } from '../command/exit-code.ts';
+import { isGiven, numberOf, textOf } from '../command/option-value.ts';
+import { progressLine } from '../text/progress-line.ts';
+import { UsageError } from '../command/usage-error.ts';
 import { documentOutput, outputOptions } from './document-output.ts';
 
 const { GenerationSeed, MixedUsers, PairedUsers } = scenarioSchema.$defs;

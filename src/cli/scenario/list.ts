@@ -1,7 +1,7 @@
-import type { Command } from '../command.ts';
-import { exitCode } from '../exit-code.ts';
-import { choiceOption, chosen } from '../option-value.ts';
-import { termTable } from '../text-table.ts';
+import type { Command } from '../command/command.ts';
+import { exitCode } from '../command/exit-code.ts';
+import { choiceOption, chosen } from '../command/option-value.ts';
+import { termTable } from '../text/text-table.ts';
 
 const format = choiceOption('format', 'How to print it.', ['text', 'json']);
 

@@ -5,12 +5,13 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import { StartError } from '../../server/start-error.ts';
 import type { Flags } from '../../config.ts';
 import type { Base, SeededUser } from '../../store/state.ts';
-import type { Command, Option } from '../command.ts';
-import { dialectOptions, scenarioLoader } from '../dialect-option.ts';
-import { exitCode } from '../exit-code.ts';
-import { choiceOption, chosen, textOf } from '../option-value.ts';
-import { UsageError } from '../usage-error.ts';
+import type { Command, Option } from '../command/command.ts';
+import { dialectOptions, scenarioLoader } from '../command/dialect-option.ts';
+import { exitCode } from '../command/exit-code.ts';
+import { choiceOption, chosen, textOf } from '../command/option-value.ts';
+import { UsageError } from '../command/usage-error.ts';
 import { scenarioPage, type ShownUser } from './scenario-page.ts';
+import { jsonText } from '../text/json-text.ts';
 
 const user: Option = {
   flag: 'user',
@@ -91,5 +92,5 @@ function clientOf({ name, clients }: Base, id: string | undefined): string | und
 function scenarioJson(base: Base, users: readonly ShownUser[]): string {
   const { name, description, clock, clients } = base;
   const shown = { name, description, clock, clients: [...clients.keys()], users };
-  return `${JSON.stringify(shown, null, 2)}\n`;
+  return jsonText(shown);
 }

@@ -2,10 +2,10 @@
 import { bearerUse } from '../../dialect/bearer-use.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { Cause } from '../../domain/errors.ts';
+import { errorCodes } from '../closed-lists.gen.ts';
 import type { Operation } from '../openapi-document.ts';
-import type { ErrorCode, OperationId } from '../words.ts';
+import type { OperationId } from '../words.ts';
 import type { Openings } from './openings.ts';
-import { refusalWords } from './refusal-words.ts';
 import { responseOf, takesBody } from './service-contract.ts';
 
 /**
@@ -26,9 +26,7 @@ export function causesOf(
   );
 }
 
-const causes = (Object.keys(refusalWords) as ErrorCode[]).filter(
-  (code): code is Cause => code !== 'internal',
-);
+const causes = errorCodes.filter((code): code is Cause => code !== 'internal');
 
 /** What api.yaml lists, whatever the status. */
 function listedCauses(operation: Operation): readonly string[] {

@@ -11,6 +11,7 @@ import type {
   EmailRecord,
   OperationId,
   PhoneRecord,
+  Success,
   UserMask,
   UserObject,
   WalletType,
@@ -30,7 +31,7 @@ export function exampleRequest<Id extends OperationId>(
 /** The answer of an example, with what this deployment answers. */
 export function exampleAnswer<Id extends OperationId>(
   operationId: Id,
-  answer: Answer<Id>,
+  answer: Success<Id>,
   dialect: Dialect,
 ): Answer<Id> {
   return answers[operationId](answer, dialect);
@@ -53,7 +54,7 @@ const requests: {
 };
 
 const answers: {
-  readonly [Id in OperationId]: (answer: Answer<Id>, dialect: Dialect) => Answer<Id>;
+  readonly [Id in OperationId]: (answer: Success<Id>, dialect: Dialect) => Answer<Id>;
 } = {
   startWalletAuth: challengeOf,
   authenticateWallet: sessionOf,

@@ -2,7 +2,7 @@
 import { nearestTo } from '../../did-you-mean.ts';
 import type { ErrorDetail } from '../words.ts';
 import { expectation, listed } from './error-words.ts';
-import type { Finding } from './error-words.ts';
+import type { AjvError } from './error-words.ts';
 import { withoutBranches } from './unions.ts';
 
 /** More details than this help nobody. */
@@ -15,56 +15,56 @@ const LONGEST_NAME = 64;
  * The details of a refusal, at most 20. What follows from another error is left out: the branches
  * of a `oneOf` that failed as a whole, the format of a text that lacks the form.
  */
-export function errorDetails(findings: readonly Finding[]): readonly ErrorDetail[] {
+export function errorDetails(errors: readonly AjvError[]): readonly ErrorDetail[] {
   const details = new Map<string, ErrorDetail>();
-  for (const finding of withoutNoise(findings)) {
-    const detail = detailOf(finding);
+  for (const error of withoutNoise(errors)) {
+    const detail = detailOf(error);
     details.set(`${detail.pointer} ${detail.message}`, detail);
     if (details.size === MOST_DETAILS) break;
   }
   return [...details.values()];
 }
 
-function withoutNoise(findings: readonly Finding[]): readonly Finding[] {
+function withoutNoise(errors: readonly AjvError[]): readonly AjvError[] {
   const malformed = new Set(
-    findings.filter(({ keyword }) => keyword === 'pattern').map(({ instancePath }) => instancePath),
+    errors.filter(({ keyword }) => keyword === 'pattern').map(({ instancePath }) => instancePath),
   );
-  return withoutBranches(findings).filter(
+  return withoutBranches(errors).filter(
     ({ keyword, instancePath }) =>
       keyword !== 'if' && !(keyword === 'format' && malformed.has(instancePath)),
   );
 }
 
-function detailOf(finding: Finding): ErrorDetail {
-  const { keyword, params } = finding;
+function detailOf(error: AjvError): ErrorDetail {
+  const { keyword, params } = error;
   switch (keyword) {
     case 'required':
     case 'dependentRequired':
-      return detail(finding, params['missingProperty'], expectation(finding));
+      return detail(error, params['missingProperty'], expectation(error));
     case 'additionalProperties':
-      return unknownField(finding, params['additionalProperty']);
+      return unknownField(error, params['additionalProperty']);
     case 'unevaluatedProperties':
-      return unknownField(finding, params['unevaluatedProperty']);
+      return unknownField(error, params['unevaluatedProperty']);
     case 'not':
-      return unwanted(finding);
+      return unwanted(error);
     case 'oneOf':
     case 'anyOf':
-      return detail(finding, undefined, choice(finding) ?? expectation(finding));
+      return detail(error, undefined, choice(error) ?? expectation(error));
     default:
-      return detail(finding, undefined, expectation(finding));
+      return detail(error, undefined, expectation(error));
   }
 }
 
 /** A detail of the place itself, or of the field of this name in it. */
-function detail({ instancePath }: Finding, field: unknown, message: string): ErrorDetail {
+function detail({ instancePath }: AjvError, field: unknown, message: string): ErrorDetail {
   // The contract says path where ajv, with Express, says params.
   const place = instancePath.replace(/^\/params(?=\/|$)/, '/path');
   return { pointer: typeof field === 'string' ? `${place}/${token(field)}` : place, message };
 }
 
-function unknownField(finding: Finding, field: unknown): ErrorDetail {
-  const known = Object.keys(recordOf(finding.parentSchema?.['properties']));
-  return detail(finding, field, `${expectation(finding)}${meant(String(field), known)}`);
+function unknownField(error: AjvError, field: unknown): ErrorDetail {
+  const known = Object.keys(recordOf(error.parentSchema?.['properties']));
+  return detail(error, field, `${expectation(error)}${meant(String(field), known)}`);
 }
 
 /** A question to put behind an unknown name, where there is a known one near to it. */
@@ -74,15 +74,15 @@ export function meant(written: string, known: readonly string[]): string {
 }
 
 /** `not: {required: [field]}`: the field is there and should not be. */
-function unwanted(finding: Finding): ErrorDetail {
-  const [field] = requiredBy(finding.schema);
+function unwanted(error: AjvError): ErrorDetail {
+  const [field] = requiredBy(error.schema);
   return field === undefined
-    ? detail(finding, undefined, expectation(finding))
-    : detail(finding, field, 'is not a field of this call');
+    ? detail(error, undefined, expectation(error))
+    : detail(error, field, 'is not a field of this call');
 }
 
 /** A choice between fields: each branch does no more than to require one. */
-function choice({ keyword, schema }: Finding): string | undefined {
+function choice({ keyword, schema }: AjvError): string | undefined {
   const branches = Array.isArray(schema) ? schema.map(requiredBy) : [];
   if (branches.length < 2 || branches.some((names) => names.length !== 1)) return undefined;
   const number = keyword === 'oneOf' ? 'exactly one' : 'at least one';

@@ -2,18 +2,18 @@
 import type { ErrorObject } from 'ajv';
 
 /** One error as ajv gives it; with `verbose` it has the schema too. */
-export type Finding = Pick<
+export type AjvError = Pick<
   ErrorObject,
   'instancePath' | 'schemaPath' | 'keyword' | 'params' | 'schema' | 'parentSchema'
 >;
 
 /** What is expected where the error is, by keyword of JSON Schema. */
-export function expectation(finding: Finding): string {
-  const words = KEYWORDS[finding.keyword];
-  return words === undefined ? 'is not as the contract has it' : words(finding);
+export function expectation(error: AjvError): string {
+  const words = KEYWORDS[error.keyword];
+  return words === undefined ? 'is not as the contract has it' : words(error);
 }
 
-const KEYWORDS: Readonly<Record<string, (finding: Finding) => string>> = {
+const KEYWORDS: Readonly<Record<string, (error: AjvError) => string>> = {
   type: ({ params }) => `must be ${listed(textsOf(params['type']).map(typeWords), 'or')}`,
   enum: ({ params }) => `must be ${oneOf(params['allowedValues'])}`,
   const: ({ params }) => `must be ${valueWords(params['allowedValue'])}`,
@@ -68,7 +68,7 @@ export function listed(texts: readonly string[], conjunction: 'and' | 'or'): str
 }
 
 /** The words that the contract itself has for a pattern (`x-message`). */
-function ownWords(schema: Finding['parentSchema']): string | undefined {
+function ownWords(schema: AjvError['parentSchema']): string | undefined {
   const message: unknown = schema?.['x-message'];
   return typeof message === 'string' ? message : undefined;
 }

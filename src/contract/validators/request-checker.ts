@@ -6,7 +6,7 @@ import type { OpenApiRequest } from 'express-openapi-validator/dist/framework/ty
 import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js';
 import { AJV_OPTIONS } from './ajv-options.ts';
 import { emptyDocument } from './empty-document.ts';
-import type { Finding } from './error-words.ts';
+import type { AjvError } from './error-words.ts';
 import type { RequestShape } from './request-shapes.ts';
 
 /** What the validator reads of a request, and changes: parameters get the types of the document. */
@@ -51,14 +51,14 @@ export class RequestChecker {
   }
 
   /** @returns what is wrong; nothing where the request is as the contract has it */
-  check(subject: Subject): readonly Finding[] {
+  check(subject: Subject): readonly AjvError[] {
     const compiled = this.#compiledFor(subject);
     if (compiled === undefined) return this.#validate(subject);
     const { query, headers, params, body } = subject;
     const data = { query, headers, params, cookies: undefined, body };
     const areParametersRight = compiled.general(data);
     const isBodyRight = compiled.body(data);
-    return areParametersRight && isBodyRight ? NOTHING : this.#findings(subject);
+    return areParametersRight && isBodyRight ? NOTHING : this.#errors(subject);
   }
 
   /**
@@ -70,15 +70,15 @@ export class RequestChecker {
     return this.#compiled.get(subject.openapi.schema)?.get(subject.headers['content-type']);
   }
 
-  #validate(subject: Subject): readonly Finding[] {
+  #validate(subject: Subject): readonly AjvError[] {
     try {
       // An Express request has all this and more; the response is not looked at.
       void this.#validator.validate(subject as unknown as OpenApiRequest, noResponse, passed);
       return NOTHING;
     } catch (error) {
-      const findings = this.#findings(subject);
-      if (findings.length === 0) throw error;
-      return findings;
+      const errors = this.#errors(subject);
+      if (errors.length === 0) throw error;
+      return errors;
     } finally {
       this.#remember(subject);
     }
@@ -93,12 +93,12 @@ export class RequestChecker {
   }
 
   /** What its compiled functions have found. The error that it throws says less. */
-  #findings(subject: Subject): readonly Finding[] {
+  #errors(subject: Subject): readonly AjvError[] {
     return this.#checks(subject).flatMap((check) => {
-      const findings = check?.errors ?? [];
+      const errors = check?.errors ?? [];
       // They hold on to the body.
       if (check !== undefined) check.errors = null;
-      return findings;
+      return errors;
     });
   }
 
@@ -114,7 +114,7 @@ export class RequestChecker {
 /** A compiled function. */
 interface Check {
   (data: unknown): unknown;
-  errors?: readonly Finding[] | null;
+  errors?: readonly AjvError[] | null;
 }
 
 /** The part of an ajv instance that is read here. */
@@ -122,6 +122,6 @@ interface Schemas {
   getSchema(key: string): Check | undefined;
 }
 
-const NOTHING: readonly Finding[] = [];
+const NOTHING: readonly AjvError[] = [];
 const noResponse = {} as Parameters<RequestValidator['validate']>[1];
 const passed = () => undefined;

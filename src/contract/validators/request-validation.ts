@@ -2,7 +2,7 @@ import { Refusal } from '../../domain/errors.ts';
 import type { OpenApiDocument } from '../openapi-document.ts';
 import type { ErrorDetail } from '../words.ts';
 import { MOST_DETAILS, errorDetails, meant, token } from './error-details.ts';
-import type { Finding } from './error-words.ts';
+import type { AjvError } from './error-words.ts';
 import { RequestChecker } from './request-checker.ts';
 import type { Subject } from './request-checker.ts';
 import { requestShapes } from './request-shapes.ts';
@@ -65,7 +65,7 @@ export function requestValidation(
   };
 
   /** All errors of a huge body take long to collect: there, the first one has to do. */
-  function allOf(first: readonly Finding[], shape: RequestShape, request: IncomingRequest) {
+  function allOf(first: readonly AjvError[], shape: RequestShape, request: IncomingRequest) {
     if (first.length === 0 || valuesIn(request.body, MOST_VALUES) === MOST_VALUES) return first;
     thorough ??= new RequestChecker('allErrors');
     return thorough.check(subjectOf(shape, request));

@@ -14,8 +14,8 @@ export interface OtpAttempt {
 
 /** The words of the interface for the same thing in the two flows. */
 export const otpFields = {
-  sms: { destination: 'phoneNumber', recordId: 'phoneId' },
-  email: { destination: 'emailAddress', recordId: 'emailId' },
+  sms: { destination: 'phoneNumber', recordId: 'phoneId', mask: 'phoneMask' },
+  email: { destination: 'emailAddress', recordId: 'emailId', mask: 'emailMask' },
 } as const satisfies { readonly [Channel in OtpChannel]: object };
 
 export function readDestination(request: WireRequest, channel: OtpChannel): string {

@@ -1,14 +1,13 @@
 /** A wallet under walletNetwork, under walletType, or under both (§2.2). */
 import type { Dialect } from '../../dialect/dialect.ts';
+import { NETWORK_OF_SEEN_TYPE } from '../../domain/identity.ts';
 import type { WalletIdentity } from '../../store/state.ts';
+import { walletNetworks } from '../closed-lists.gen.ts';
 import type { UserObject, WalletNetwork, WalletType } from '../words.ts';
 import { bodyOnly, requiredTextAt, textAt } from './request-parts.ts';
 import type { WireRequest, WrittenRequest } from './request-parts.ts';
 
 type ShownWallet = UserObject['wallets'][number];
-
-/** The network that a wallet known by its type alone is shown under. */
-const NETWORK_OF_TYPES: WalletNetwork = 'ETHEREUM';
 
 /**
  * Reads who the wallet is. Where the deployment knows one of the two fields only and tolerates the
@@ -57,7 +56,7 @@ function underOneField(
   field: 'network' | 'type',
   dialect: Dialect,
 ): Record<string, string> {
-  if (field === 'network') return { walletNetwork: network ?? NETWORK_OF_TYPES };
+  if (field === 'network') return { walletNetwork: network ?? NETWORK_OF_SEEN_TYPE };
   const shown = type ?? dialect.wallet.types[0];
   // The schema of the dialect asks for one type at least.
   return shown === undefined ? {} : { walletType: shown };
@@ -65,7 +64,9 @@ function underOneField(
 
 function networkAt(body: unknown): WalletNetwork | null {
   const network = textAt(body, 'walletNetwork');
-  if (network === null || network === 'ETHEREUM' || network === 'POLYGON') return network;
+  if (network === null) return null;
+  const known = walletNetworks.find((each) => each === network);
+  if (known !== undefined) return known;
   throw new TypeError('walletNetwork is none of the networks of the interface');
 }
 

@@ -2,8 +2,13 @@
 import type { Dialect } from '../dialect.ts';
 import type { Nonsense } from './nonsense.ts';
 
-export function* flagNonsense({ flags, user }: Dialect): Generator<Nonsense> {
-  const { catalogue, withhold, categoryNames } = flags;
+export function* flagNonsense(dialect: Dialect): Generator<Nonsense> {
+  yield* catalogueNonsense(dialect);
+  yield* withholdNonsense(dialect);
+  yield* categoryNonsense(dialect);
+}
+
+function* catalogueNonsense({ flags: { catalogue } }: Dialect): Generator<Nonsense> {
   const codes = new Set<string>();
   for (const [at, { code }] of catalogue.entries()) {
     if (codes.has(code)) {
@@ -17,14 +22,17 @@ export function* flagNonsense({ flags, user }: Dialect): Generator<Nonsense> {
     }
     codes.add(code);
   }
-  if (!catalogue.some(({ category }) => category === 'Transaction Processing')) {
-    yield {
-      rule: 'no-transaction-flag',
-      key: 'flags.catalogue',
-      reason: 'A settlement that fails sets a Transaction Processing flag (§3), and there is none.',
-      hint: 'Add a code of the category Transaction Processing.',
-    };
-  }
+  if (catalogue.some(({ category }) => category === 'Transaction Processing')) return;
+  yield {
+    rule: 'no-transaction-flag',
+    key: 'flags.catalogue',
+    reason: 'A settlement that fails sets a Transaction Processing flag (§3), and there is none.',
+    hint: 'Add a code of the category Transaction Processing.',
+  };
+}
+
+function* withholdNonsense({ flags: { catalogue, withhold } }: Dialect): Generator<Nonsense> {
+  const codes = new Set(catalogue.map(({ code }) => code));
   for (const [at, code] of withhold.entries()) {
     if (codes.has(code)) continue;
     yield {
@@ -35,9 +43,13 @@ export function* flagNonsense({ flags, user }: Dialect): Generator<Nonsense> {
       hint: `Add ${code} to flags.catalogue, or take it out of flags.withhold.`,
     };
   }
+}
+
+/** Of flags in a list that name no category, the word for it says nothing. */
+function* categoryNonsense({ flags, user }: Dialect): Generator<Nonsense> {
   if (user.flagsShape === 'list' && user.names.category === 'none') return;
   const words = new Map<string, string>();
-  for (const [category, word] of Object.entries(categoryNames)) {
+  for (const [category, word] of Object.entries(flags.categoryNames)) {
     const other = words.get(word);
     if (other !== undefined) {
       yield {

@@ -26,11 +26,16 @@ const RESERVED_HEADERS = new Set([
   'upgrade',
 ]);
 
-export function* pathNonsense({ user, session }: Dialect): Generator<Nonsense> {
-  const { algorithm, jwksPath } = session;
+export function* pathNonsense(dialect: Dialect): Generator<Nonsense> {
+  yield* reachNonsense(dialect);
+  yield* jwksNonsense(dialect);
+  yield* headerNonsense(dialect);
+}
+
+function* reachNonsense({ user, session }: Dialect): Generator<Nonsense> {
   for (const [key, path] of [
     ['user.path', user.path],
-    ['session.jwksPath', jwksPath],
+    ['session.jwksPath', session.jwksPath],
   ] as const) {
     if (OURS.test(path)) {
       yield {
@@ -49,6 +54,10 @@ export function* pathNonsense({ user, session }: Dialect): Generator<Nonsense> {
       };
     }
   }
+}
+
+/** §5.8 */
+function* jwksNonsense({ user, session: { algorithm, jwksPath } }: Dialect): Generator<Nonsense> {
   if (jwksPath.toLowerCase() === user.path.toLowerCase()) {
     yield {
       rule: 'jwks-at-user-path',
@@ -65,6 +74,9 @@ export function* pathNonsense({ user, session }: Dialect): Generator<Nonsense> {
       hint: 'Set session.jwksPath to none, or choose another session.algorithm.',
     };
   }
+}
+
+function* headerNonsense({ user }: Dialect): Generator<Nonsense> {
   const header = typeof user.identifiedBy === 'object' && 'header' in user.identifiedBy;
   if (header && RESERVED_HEADERS.has(user.identifiedBy.header.toLowerCase())) {
     yield {

@@ -1,9 +1,7 @@
 /** §2.2: the two variants of a wallet's name. */
+import { SEEN_TYPE } from '../../domain/identity.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Nonsense } from './nonsense.ts';
-
-/** The type that was seen, whose wallets are on ETHEREUM. */
-const SEEN_TYPE = 'EVM';
 
 export function* walletNonsense({ wallet, limits }: Dialect): Generator<Nonsense> {
   const { variant, emits, types } = wallet;

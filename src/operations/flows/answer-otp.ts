@@ -3,7 +3,7 @@ import type { OtpAttempt } from '../../contract/wire.ts';
 import type { OtpChannel } from '../../dialect/dialect.ts';
 import { Refusal } from '../../domain/errors.ts';
 import type { Cause, Slip } from '../../domain/errors.ts';
-import { judgeCode } from '../../domain/one-time-password.ts';
+import { isOutstanding, judgeCode } from '../../domain/one-time-password.ts';
 import type { OneTimePassword } from '../../store/state.ts';
 import type { UnitOfWork } from '../../store/store.ts';
 
@@ -69,15 +69,14 @@ async function slipOf(
 ): Promise<Slip | undefined> {
   const latest = passwords.at(-1);
   if (latest === undefined) return 'otpNotSent';
-  const isOpen = ({ state }: OneTimePassword) => state === 'pending' || state === 'locked';
-  if (!passwords.some(isOpen)) {
+  if (!passwords.some(isOutstanding)) {
     if (passwords.some((password) => password.state === 'used' && password.code === code)) {
       return 'otpUsed';
     }
   }
   const others = await unit.oneTimePasswords(clientId, channel, latest.identity);
   return others.some(
-    (other) => isOpen(other) && other.recordId !== latest.recordId && other.code === code,
+    (other) => isOutstanding(other) && other.recordId !== latest.recordId && other.code === code,
   )
     ? 'otpOfAnotherRecord'
     : undefined;

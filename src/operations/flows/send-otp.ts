@@ -1,6 +1,7 @@
 /** Sending a one-time password, by SMS or by email (§4.4, §4.6). */
 import { millisecondsOf } from '../../domain/duration.ts';
 import { Refusal } from '../../domain/errors.ts';
+import { isOutstanding } from '../../domain/one-time-password.ts';
 import { countedFor, countSend } from '../../domain/send-limit.ts';
 import type { OtpChannel } from '../../dialect/dialect.ts';
 import { digitsFrom, draw, uuidFrom } from '../../ports/draws.ts';
@@ -75,7 +76,7 @@ async function countAgainstLimit(unit: UnitOfWork, send: Send): Promise<void> {
 async function replaceEarlier(unit: UnitOfWork, send: Send): Promise<void> {
   const earlier = await unit.oneTimePasswords(send.clientId, send.channel, send.identity);
   for (const password of earlier) {
-    if (password.state === 'pending' || password.state === 'locked') {
+    if (isOutstanding(password)) {
       await unit.putOneTimePassword({ ...password, state: 'replaced' });
     }
   }

@@ -1,15 +1,16 @@
 /** How an authentication ends in a session, for wallet, SMS and email alike. */
 import { presentUser } from '../../accounts/present-user.ts';
+import type { Dialect } from '../../dialect/dialect.ts';
 import { timestampOf } from '../../domain/clock.ts';
 import { millisecondsOf } from '../../domain/duration.ts';
 import { Refusal } from '../../domain/errors.ts';
-import { restricts } from '../../domain/flags.ts';
 import { phoneIdentity } from '../../domain/identity.ts';
 import { draw, uuidFrom } from '../../ports/draws.ts';
 import type { User } from '../../store/state.ts';
 import type { UnitOfWork } from '../../store/store.ts';
 import type { SessionGrant } from '../../sessions/session-token.ts';
 import type { CallContext } from '../operation.ts';
+import { refuseRestricted } from './restricted-write.ts';
 
 /** What has just been proved: an identity, and what a user gains by it. */
 export interface Proof {
@@ -38,7 +39,8 @@ export async function signIn(
 ): Promise<{ readonly user: User; readonly grant: SessionGrant }> {
   const known = await userOf(unit, proof);
   const before = known ?? (await newUser(unit, proof.identity));
-  const linked = link(proof.grantTo(before), clientId, unit, known !== undefined);
+  const arrival = known === undefined ? 'signedUp' : arrivalOf(known, clientId);
+  const linked = link(proof.grantTo(before), clientId, arrival, unit.settings.dialect);
   const changed = known === undefined || hasChanged(before, linked);
   const user = changed ? { ...linked, updateTime: timestampOf(unit.now) } : linked;
 
@@ -48,7 +50,6 @@ export async function signIn(
     await unit.putIdentity(phoneIdentity(before.phoneNumber), null);
   }
   await unit.putLastUserOf(clientId, user.id);
-  const arrival = known === undefined ? 'signedUp' : arrivalOf(known, clientId);
   return { user, grant: await openSession(unit, { userId: user.id, clientId, arrival }) };
 }
 
@@ -86,11 +87,14 @@ export function unknownIdentity(): Refusal {
 }
 
 /** §5.6, and §7.4 where linking counts as a write. */
-function link(user: User, clientId: string, unit: UnitOfWork, exists: boolean): User {
-  if (user.linkedClients.includes(clientId)) return user;
-  if (exists && restricts('linkClient', user, unit.settings.dialect)) {
-    throw new Refusal('flagRestricts', 'A flag on this account forbids linking another client.');
-  }
+function link(
+  user: User,
+  clientId: string,
+  arrival: SessionGrant['arrival'],
+  dialect: Dialect,
+): User {
+  if (arrival === 'known') return user;
+  if (arrival === 'linked') refuseRestricted('linkClient', user, dialect);
   return { ...user, linkedClients: [...user.linkedClients, clientId] };
 }
 

@@ -1,32 +1,20 @@
 /** What shows in calls of every operation: statuses, refusals, what is needed and what is let pass. */
-import type { OperationId } from '../../contract/words.ts';
+import { serviceOperations } from '../../contract/effective/service-contract.ts';
 import { headerOf } from '../seen-call.ts';
 import { fieldsIn, type Fields, type Lesson } from './lesson.ts';
 
-const OPERATIONS: readonly OperationId[] = [
-  'startWalletAuth',
-  'authenticateWallet',
-  'addWalletToUser',
-  'sendSmsOtp',
-  'authenticateSmsOtp',
-  'sendEmailOtp',
-  'authenticateEmailOtp',
-  'getUser',
-];
+const OPERATIONS = [...serviceOperations.keys()];
 
-/** What a request alone tells of the cause of its refusal. */
-export interface RequestFaults {
-  readonly lacksCredentials: boolean;
-  readonly lacksBearer: boolean;
-  readonly isMalformed: boolean;
-  /** It is labelled as something else than JSON. */
-  readonly isMislabelled: boolean;
-  /** Fields are missing, or of another form than the contract has. */
-  readonly breaksSchema: boolean;
+/** What a request has against it that alone would be the cause of its refusal. */
+const CAUSES = ['clientCredentials', 'bearer', 'malformed', 'mediaType', 'schema'] as const;
+
+export type RequestFault =
+  | (typeof CAUSES)[number]
   /** Its body is not there, or too large to tell what is wrong with it. */
-  readonly isOtherwiseWrong: boolean;
-  readonly hasUnknownFields: boolean;
-}
+  | 'unclearBody'
+  | 'unknownFields';
+
+export type RequestFaults = ReadonlySet<RequestFault>;
 
 export function learnFromAnswers(lesson: Lesson, faults: RequestFaults): void {
   if (lesson.accepted) learnFromAcceptance(lesson, faults);
@@ -40,8 +28,8 @@ function learnFromAcceptance(lesson: Lesson, faults: RequestFaults): void {
   traces.statuses.set(operationId, status);
   // What is unknown in the answer to a one-time password may be the code.
   const mayBeCode = operationId.startsWith('authenticate') && operationId.endsWith('Otp');
-  if (faults.hasUnknownFields && !mayBeCode) decide('requests.unknownFields', 'ignore');
-  if (faults.isMislabelled) decide('requests.contentType', 'ignore');
+  if (faults.has('unknownFields') && !mayBeCode) decide('requests.unknownFields', 'ignore');
+  if (faults.has('mediaType')) decide('requests.contentType', 'ignore');
   if (bearer === null) traces.bearers.set(operationId, 'notNeeded');
   successStatus(lesson);
   bearersNeeded(lesson);
@@ -69,7 +57,7 @@ function learnFromRefusal(lesson: Lesson, faults: RequestFaults): void {
   const { operationId, status, traces, decide } = lesson;
   const shape = errorShape(lesson);
   if (shape !== null) decide('errors.body', shape);
-  const cause = faults.isOtherwiseWrong ? null : causeOf(faults);
+  const cause = faults.has('unclearBody') ? null : causeOf(faults);
   if (cause === null) return;
   decide(`errors.status.${cause}`, status);
   if (cause === 'mediaType') decide('requests.contentType', 'enforce');
@@ -80,16 +68,9 @@ function learnFromRefusal(lesson: Lesson, faults: RequestFaults): void {
 }
 
 /** The one thing that is wrong; null where it is none, or might be another. */
-function causeOf(faults: RequestFaults): string | null {
-  const { lacksCredentials, lacksBearer, isMalformed, isMislabelled, breaksSchema } = faults;
-  const wrong = [
-    lacksCredentials && 'clientCredentials',
-    lacksBearer && 'bearer',
-    isMalformed && 'malformed',
-    isMislabelled && 'mediaType',
-    breaksSchema && 'schema',
-  ].filter((cause) => cause !== false);
-  return wrong.length === 1 ? (wrong[0] ?? null) : null;
+function causeOf(faults: RequestFaults): (typeof CAUSES)[number] | null {
+  const [only, ...others] = CAUSES.filter((cause) => faults.has(cause));
+  return only === undefined || others.length > 0 ? null : only;
 }
 
 /** The shape of an error body as the dialect names it; null for any other. */

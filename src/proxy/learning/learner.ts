@@ -4,9 +4,10 @@ import type { OperationId } from '../../contract/words.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { Exchange } from '../../reporting/report.ts';
 import { operationOfCall, type CalledOperation } from '../operation-of-call.ts';
-import { headerOf, isAccepted, jsonIn, pathOf, type SeenCall } from '../seen-call.ts';
+import { pathOf } from '../../http/request-head.ts';
+import { headerOf, isAccepted, jsonIn, type SeenCall } from '../seen-call.ts';
 import { isBreach, type Violation } from '../violation.ts';
-import { learnFromAnswers, type RequestFaults } from './answers.ts';
+import { learnFromAnswers, type RequestFault } from './answers.ts';
 import { Decisions, type Decision } from './decisions.ts';
 import { lessonOf } from './lesson.ts';
 import { learnFromOneTimePasswords } from './one-time-passwords.ts';
@@ -59,7 +60,7 @@ export class Learner {
     learnFromUserReads(lesson);
     // By what is known now: the name of a code is no unknown field.
     const request = requestBy(compiledContract(this.decisions.dialect));
-    learnFromAnswers(lesson, faultsOf(request, call));
+    learnFromAnswers(lesson, new Set(faultsOf(request, call)));
     return decided;
   }
 
@@ -98,27 +99,28 @@ export function meantOperation(
   return isUserRead ? 'getUser' : undefined;
 }
 
-function faultsOf(request: readonly Violation[], { request: sent }: SeenCall): RequestFaults {
+function* faultsOf(
+  request: readonly Violation[],
+  { request: sent }: SeenCall,
+): Generator<RequestFault> {
   const has = (test: (violation: Violation) => boolean): boolean => request.some(test);
   const isUnknown = ({ message }: Violation): boolean => message.startsWith('is not a field');
-  const isLabel = ({ pointer }: Violation): boolean => pointer === '/headers/content-type';
-  const inBody = has(
-    (each) => each.pointer.startsWith('/body') && isBreach(each) && !isUnknown(each),
-  );
-  const isMalformed = sent.body.kind === 'notJson';
-  // One that is not there may be malformed to a deployment, one that is huge too large.
-  const isPlain = sent.body.kind === 'json' && lengthOf(sent) <= PLAIN_BYTES;
-  return {
-    lacksCredentials: has(({ pointer }) => pointer.startsWith('/headers/service-client-')),
-    lacksBearer:
-      !sent.headers.some((name, at) => at % 2 === 0 && /^authorization$/i.test(name)) &&
-      has(({ pointer }) => pointer === '/headers/authorization'),
-    isMalformed,
-    isMislabelled: !isMalformed && has(isLabel),
-    breaksSchema: isPlain && inBody,
-    isOtherwiseWrong: !isMalformed && !isPlain && inBody,
-    hasUnknownFields: has(isUnknown),
-  };
+  if (has(({ pointer }) => pointer.startsWith('/headers/service-client-'))) {
+    yield 'clientCredentials';
+  }
+  const bearer = sent.headers.some((name, at) => at % 2 === 0 && /^authorization$/i.test(name));
+  if (!bearer && has(({ pointer }) => pointer === '/headers/authorization')) yield 'bearer';
+  if (has(isUnknown)) yield 'unknownFields';
+  if (sent.body.kind === 'notJson') {
+    yield 'malformed';
+    return;
+  }
+  if (has(({ pointer }) => pointer === '/headers/content-type')) yield 'mediaType';
+  if (has((each) => each.pointer.startsWith('/body') && isBreach(each) && !isUnknown(each))) {
+    // One that is not there may be malformed to a deployment, one that is huge too large.
+    const isPlain = sent.body.kind === 'json' && lengthOf(sent) <= PLAIN_BYTES;
+    yield isPlain ? 'schema' : 'unclearBody';
+  }
 }
 
 /** No limit of size is below. */

@@ -1,7 +1,9 @@
 /** What there is to learn from one call. */
 import type { OperationId } from '../../contract/words.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
-import { headersByName, isAccepted, jsonIn, pathOf, queryOf, type SeenCall } from '../seen-call.ts';
+import { pathOf, queryOf } from '../../http/request-head.ts';
+import { headersByName, isAccepted, jsonIn, type SeenCall } from '../seen-call.ts';
+import { isJsonObject } from '../../documents/json-object.ts';
 import type { Traces } from './traces.ts';
 
 export interface Lesson {
@@ -30,7 +32,7 @@ export interface Lesson {
 export type Fields = Readonly<Record<string, unknown>>;
 
 export function fieldsIn(value: unknown): Fields | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+  return isJsonObject(value) ? value : null;
 }
 
 export function textAt(fields: Fields | null | undefined, name: string): string | null {
@@ -54,7 +56,7 @@ export function lessonOf(call: SeenCall, given: Given): Lesson | undefined {
   return {
     ...given,
     path: pathOf(request.url),
-    query: queryOf(request.url),
+    query: new URLSearchParams(queryOf(request.url)),
     headers,
     bearer: bearer?.groups?.['token'] ?? null,
     sent: fieldsIn(jsonIn(request.body)),

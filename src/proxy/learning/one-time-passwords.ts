@@ -1,12 +1,8 @@
 /** What calls about one-time passwords show (§2.5, §2.6, §4.4 to §4.7). */
 import { emailTemplate, phoneTemplate } from '../../../conformance/discovery/mask-templates.ts';
+import { otpFields } from '../../contract/wire/one-time-password.ts';
 import type { OtpChannel } from '../../dialect/dialect.ts';
 import { fieldsIn, isFieldName, textAt, type Fields, type Lesson } from './lesson.ts';
-
-const WORDS = {
-  sms: { destination: 'phoneNumber', recordId: 'phoneId', mask: 'phoneMask' },
-  email: { destination: 'emailAddress', recordId: 'emailId', mask: 'emailMask' },
-} as const satisfies Readonly<Record<OtpChannel, object>>;
 
 export function learnFromOneTimePasswords(lesson: Lesson): void {
   if (!lesson.accepted) return;
@@ -26,7 +22,7 @@ export function learnFromOneTimePasswords(lesson: Lesson): void {
 function learnFromSend(lesson: Lesson, channel: OtpChannel): void {
   const answer = fieldsIn(lesson.answer);
   if (answer === null) return;
-  const { destination } = WORDS[channel];
+  const { destination } = otpFields[channel];
   const returns = hasRecord(answer, channel) ? 'record' : 'empty';
   lesson.decide(`otp.${channel}.sendReturns`, returns);
   const to = textAt(lesson.sent, destination);
@@ -37,7 +33,7 @@ function learnFromSend(lesson: Lesson, channel: OtpChannel): void {
 function learnFromRecord(lesson: Lesson, channel: OtpChannel, to: string): void {
   const answer = fieldsIn(lesson.answer);
   const { traces } = lesson;
-  const recordId = textAt(answer, WORDS[channel].recordId);
+  const recordId = textAt(answer, otpFields[channel].recordId);
   if (recordId !== null && lesson.operationId.startsWith('send')) {
     const before = traces.addRecord(to, recordId);
     if (before !== undefined) {
@@ -45,7 +41,7 @@ function learnFromRecord(lesson: Lesson, channel: OtpChannel, to: string): void 
       lesson.decide(`otp.${channel}.recordId`, value);
     }
   }
-  learnMask(lesson, channel, to, textAt(answer, WORDS[channel].mask));
+  learnMask(lesson, channel, to, textAt(answer, otpFields[channel].mask));
 }
 
 export function learnMask(
@@ -66,11 +62,11 @@ function learnFromAttempt(lesson: Lesson, channel: OtpChannel): void {
   const { sent, decide } = lesson;
   const answer = fieldsIn(lesson.answer);
   if (answer !== null) {
-    const returns = returnsOf(textAt(answer, 'sessionJwt') !== null, hasRecord(answer, channel));
+    const returns = returnsOf(answer, channel);
     decide(`otp.${channel}.authenticateReturns`, returns);
   }
   if (sent === null) return;
-  const { destination, recordId } = WORDS[channel];
+  const { destination, recordId } = otpFields[channel];
   const [to, id] = [textAt(sent, destination), textAt(sent, recordId)];
   if ((to === null) !== (id === null)) {
     decide(`otp.${channel}.identifiedBy`, id === null ? 'destination' : 'recordId');
@@ -82,7 +78,7 @@ function learnFromAttempt(lesson: Lesson, channel: OtpChannel): void {
 
 /** The one field that is neither destination nor record holds the code. */
 function learnCode({ decide }: Lesson, channel: OtpChannel, sent: Fields): void {
-  const { destination, recordId } = WORDS[channel];
+  const { destination, recordId } = otpFields[channel];
   const others = Object.keys(sent).filter((name) => name !== destination && name !== recordId);
   const [field, ...more] = others;
   if (field === undefined || more.length > 0 || !isFieldName(field)) return;
@@ -92,11 +88,13 @@ function learnCode({ decide }: Lesson, channel: OtpChannel, sent: Fields): void 
 }
 
 function hasRecord(answer: Fields, channel: OtpChannel): boolean {
-  const { recordId, mask } = WORDS[channel];
+  const { recordId, mask } = otpFields[channel];
   return recordId in answer || mask in answer;
 }
 
-function returnsOf(session: boolean, record: boolean): string {
-  if (session) return record ? 'sessionAndRecord' : 'session';
+/** `otp.*.authenticateReturns` */
+function returnsOf(answer: Fields, channel: OtpChannel): string {
+  const record = hasRecord(answer, channel);
+  if (textAt(answer, 'sessionJwt') !== null) return record ? 'sessionAndRecord' : 'session';
   return record ? 'record' : 'empty';
 }

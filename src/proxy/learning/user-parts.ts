@@ -1,16 +1,17 @@
 /** Which property of a user object is what: told by values that the interface shows (§2.7). */
+import { cryptoStatuses, kycStatuses } from '../../contract/closed-lists.gen.ts';
 import { fieldsIn, isFieldName, type Fields } from './lesson.ts';
 import type { SignedIn } from './traces.ts';
 
-const KYC_STATUSES: readonly unknown[] = ['APPROVED', 'IN_REVIEW', 'DECLINED'];
-const CRYPTO_STATUSES: readonly unknown[] = ['PENDING', 'COMPLETE', 'FAILED'];
+const KYC_STATUSES: ReadonlySet<unknown> = new Set(kycStatuses);
+const CRYPTO_STATUSES: ReadonlySet<unknown> = new Set(cryptoStatuses);
 
 /** `F0000` is the one code that is shown; others look like it. */
 const CODE = /^[A-Z]{1,4}[_-]?\d{3,6}$/;
 
 /** The object with a status of the KYC values. */
 export function kycPart(user: Fields): string | null {
-  return theOne(user, (value) => KYC_STATUSES.includes(fieldsIn(value)?.['status']));
+  return theOne(user, (value) => KYC_STATUSES.has(fieldsIn(value)?.['status']));
 }
 
 /** The list that holds the address that signed in. */
@@ -40,7 +41,7 @@ export function transactionPart(
   const statusIn = (value: unknown): string[] => {
     const records = recordsIn(value);
     const names = Object.keys(records[0] ?? {}).filter(isFieldName);
-    return names.filter((name) => records.every((each) => CRYPTO_STATUSES.includes(each[name])));
+    return names.filter((name) => records.every((each) => CRYPTO_STATUSES.has(each[name])));
   };
   const transactions = theOne(user, (value) => statusIn(value).length > 0);
   if (transactions === null) return null;

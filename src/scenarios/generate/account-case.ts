@@ -1,9 +1,11 @@
 /** Six things about an account that are varied, so that every two values of them meet. */
+import { cryptoStatuses, kycStatuses } from '../../contract/closed-lists.gen.ts';
 import type { FlagCategory, KycStatus } from '../../contract/words.ts';
 import type { Dialect, OtpChannel } from '../../dialect/dialect.ts';
 import { firstCodeOf, flagCategory } from '../../domain/flags.ts';
+import { needsExplanation } from '../../domain/legality.ts';
 import type { TransactionState } from '../../domain/state-tables.ts';
-import { needsExplanation, type AccountPlan, type WalletVariant } from './account-plan.ts';
+import type { AccountPlan, WalletVariant } from './account-plan.ts';
 import { walletVariantsOf } from './dialect-choices.ts';
 
 export interface AccountCase {
@@ -42,11 +44,11 @@ export function choicesOf(dialect: Dialect): readonly (readonly Choice[])[] {
       state: { flag },
       words: flag === null ? 'no flags' : `flag ${flag}`,
     })),
-    ([null, 'APPROVED', 'IN_REVIEW', 'DECLINED'] as const).map((kyc) => ({
+    [null, ...kycStatuses].map((kyc) => ({
       state: { kyc },
       words: kyc === null ? 'no KYC status' : `KYC status ${kyc}`,
     })),
-    ([null, 'PENDING', 'COMPLETE', 'FAILED', 'returned'] as const).map((crypto) => ({
+    [null, ...cryptoStatuses, 'returned' as const].map((crypto) => ({
       state: { crypto },
       words: crypto === null ? 'no transactions' : `crypto status ${crypto}`,
     })),

@@ -2,6 +2,7 @@
 import type { KycStatus, WalletNetwork, WalletStatus } from '../../contract/words.ts';
 import type { OtpChannel } from '../../dialect/dialect.ts';
 import type { Accountable } from '../../domain/legality.ts';
+import { fieldsOfState } from '../../domain/state-tables.ts';
 import type { TransactionState } from '../../domain/state-tables.ts';
 
 /** The field that a wallet is named by: its network or its type (§2.2). */
@@ -34,21 +35,9 @@ export function accountable({ kyc, flags, transactions }: AccountPlan): Accounta
     kyc,
     flags,
     transactions: transactions.map((state) => ({
-      ...statusOf(state),
+      ...fieldsOfState(state),
       transactionHash: null,
       settles: null,
     })),
   };
-}
-
-/** A payment that was returned stays COMPLETE (§3.3). */
-export function statusOf(state: TransactionState) {
-  return state === 'returned'
-    ? ({ cryptoStatus: 'COMPLETE', returned: true } as const)
-    : ({ cryptoStatus: state, returned: false } as const);
-}
-
-/** §3.2: under these a client chooses its message by the KYC Review and Fraud flags. */
-export function needsExplanation(kyc: KycStatus | null): boolean {
-  return kyc === 'IN_REVIEW' || kyc === 'DECLINED';
 }

@@ -2,13 +2,9 @@
 import type { Faker } from '@faker-js/faker';
 import type { KycStatus } from '../../contract/words.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
+import { needsExplanation } from '../../domain/legality.ts';
 import type { TransactionState } from '../../domain/state-tables.ts';
-import {
-  needsExplanation,
-  type AccountPlan,
-  type Links,
-  type PlannedWallet,
-} from './account-plan.ts';
+import type { AccountPlan, Links, PlannedWallet } from './account-plan.ts';
 import { codesOf, walletVariantsOf } from './dialect-choices.ts';
 
 /** How often each value occurs, as a share of the sum of its table. */

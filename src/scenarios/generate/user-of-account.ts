@@ -3,7 +3,8 @@ import type {
   ScenarioTransaction,
   ScenarioUser,
 } from '../../contract/scenario.gen.ts';
-import { statusOf, type AccountPlan, type Links } from './account-plan.ts';
+import { fieldsOfState } from '../../domain/state-tables.ts';
+import type { AccountPlan, Links } from './account-plan.ts';
 import type { AccountTimes } from './account-times.ts';
 import type { IdentitySupply } from './identity-supply.ts';
 
@@ -67,7 +68,7 @@ function toldBy(
 
 function transactionsOf({ transactions }: AccountPlan, times: AccountTimes): ScenarioTransaction[] {
   return transactions.map((state, at) => {
-    const { cryptoStatus, returned } = statusOf(state);
+    const { cryptoStatus, returned } = fieldsOfState(state);
     return {
       key: `purchase-${at + 1}`,
       cryptoStatus,

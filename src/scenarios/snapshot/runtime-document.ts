@@ -6,7 +6,7 @@ import type {
 } from '../../contract/scenario.gen.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { timestampOf } from '../../domain/clock.ts';
-import { emailIdentity, phoneIdentity } from '../../domain/identity.ts';
+import { destinationIdentity } from '../../domain/identity.ts';
 import type {
   Challenge,
   OneTimePassword,
@@ -108,7 +108,7 @@ function readPassword({ to, addsTo, ...document }: ScenarioOneTimePassword): One
   return {
     ...document,
     destination: to,
-    identity: document.channel === 'sms' ? phoneIdentity(to) : emailIdentity(to),
+    identity: destinationIdentity(document.channel, to),
     sentAt: Date.parse(document.sentAt),
     expiresAt: Date.parse(document.expiresAt),
     addsTo: addsTo ?? null,

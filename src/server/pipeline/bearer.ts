@@ -6,6 +6,7 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import { Refusal } from '../../domain/errors.ts';
 import type { Slip } from '../../domain/errors.ts';
 import type { Bearer } from '../../operations/operation.ts';
+import { bearerToken } from '../../http/request-head.ts';
 import { sessionOf } from '../../sessions/session-token.ts';
 import type { Client } from '../../store/state.ts';
 import type { HeldWorkspace } from '../../store/store.ts';
@@ -34,7 +35,7 @@ export function bearer(
     workspace: HeldWorkspace,
   ): Promise<Bearer> {
     if (header === undefined) return { kind: 'none' };
-    const token = /^Bearer +(\S+)$/i.exec(header)?.[1];
+    const token = bearerToken(header);
     if (token === undefined) throw refusal('The Authorization header has to be: Bearer <token>.');
     if (isAccessTokenOf(client, token)) return { kind: 'client' };
     const session = await services.store.read(workspace, (view) =>

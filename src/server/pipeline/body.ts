@@ -2,7 +2,8 @@ import type { Request, RequestHandler, Response } from 'express';
 
 import type { Dialect } from '../../dialect/dialect.ts';
 import { Refusal } from '../../domain/errors.ts';
-import { hasBody, mediaTypeOf, parseJson, readBody } from '../../http/body.ts';
+import { mediaTypeOf, parseJson, readBody } from '../../http/body.ts';
+import { hasBody } from '../../http/request-head.ts';
 import type { BodyReading } from '../../http/body.ts';
 
 /**

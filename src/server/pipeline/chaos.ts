@@ -7,7 +7,7 @@ import type { PlannedCall } from '../../traffic/chaos/plan.ts';
 import { heldOf } from '../call.ts';
 import type { Call } from '../call.ts';
 import type { Services } from '../services.ts';
-import { arrived, suffer } from './effect.ts';
+import { readWhole, applyEffect } from './effect.ts';
 
 /** What chaos has done to an answer. */
 const CHAOS_HEADER = 'flagbearer-chaos';
@@ -29,7 +29,7 @@ export function chaos(services: Services): RequestHandler {
       const plan = await services.store.write(heldOf(call), (unit) => planChaos(unit, known));
       call.chaosPlan = plan;
       if (plan.kinds.has('rateLimit')) {
-        await arrived(req, res);
+        await readWhole(req, res);
         markChaos(call, res, 'rateLimit');
         const { retryAfter } = plan;
         throw new Refusal('rateLimited', `Too many calls; wait ${retryAfter} s.`, { retryAfter });
@@ -40,7 +40,7 @@ export function chaos(services: Services): RequestHandler {
       }
       markChaos(call, res, 'slowAnswer');
       const late = { delay: plan.delay, answer: undefined, connection: undefined };
-      await suffer(late, { req, res, next }, services);
+      await applyEffect(late, { req, res, next }, services);
     }
   };
 }

@@ -1,9 +1,9 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 
 import type { ErrorDetail } from '../../contract/words.ts';
 import { Refusal } from '../../domain/errors.ts';
 import type { Client } from '../../store/state.ts';
+import { isSameSecret } from './same-secret.ts';
 
 /** §5.1: every call carries the id and the secret of a client application. */
 export function clientCredentials(): RequestHandler {
@@ -40,17 +40,11 @@ interface KeptBytes {
 const keptBytes = new WeakMap<Client, KeptBytes>();
 
 function isSecretOf(client: Client, given: string): boolean {
-  return equal(bytesOf(client).secret, given);
+  return isSameSecret(bytesOf(client).secret, given);
 }
 
 export function isAccessTokenOf(client: Client, given: string): boolean {
-  return equal(bytesOf(client).accessToken, given);
-}
-
-/** Takes the same time wherever the two differ. */
-function equal(kept: Buffer, given: string): boolean {
-  const bytes = Buffer.from(given);
-  return bytes.length === kept.length && timingSafeEqual(bytes, kept);
+  return isSameSecret(bytesOf(client).accessToken, given);
 }
 
 function bytesOf(client: Client): KeptBytes {

@@ -1,8 +1,9 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Request } from 'express';
 
 import type { Access } from '../services.ts';
+import { bearerToken } from '../../http/request-head.ts';
 import { AccessRefusal } from './access-refusal.ts';
+import { isSameSecret } from './same-secret.ts';
 
 /** A load balancer asks this without a token; it tells nothing but whether the sandbox is up. */
 const OPEN_PATH = '/ready';
@@ -38,9 +39,7 @@ export function controlGuard(access: Access): (req: Request) => void {
   }
 }
 
-function carries(req: Request, token: Buffer): boolean {
-  const given = /^Bearer +(\S+)$/i.exec(req.headers.authorization ?? '')?.[1];
-  if (given === undefined) return false;
-  const bytes = Buffer.from(given);
-  return bytes.length === token.length && timingSafeEqual(bytes, token);
+function carries({ headers }: Request, token: Buffer): boolean {
+  const given = bearerToken(headers.authorization);
+  return given !== undefined && isSameSecret(token, given);
 }

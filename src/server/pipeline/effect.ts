@@ -2,7 +2,7 @@
 import type { NextFunction, Request, Response } from 'express';
 
 import { parseJson } from '../../http/body.ts';
-import type { StandIn } from '../../traffic/stand-in.ts';
+import type { StandIn } from '../../traffic/faults/stand-in.ts';
 import { answer } from '../answer.ts';
 import { contractOf } from '../call.ts';
 import type { Services } from '../services.ts';
@@ -23,13 +23,13 @@ const FAULT_HEADER = 'flagbearer-fault';
 const RETRY_AFTER = 1;
 
 /** Marks a call as struck. */
-export function mark(req: Request, res: Response, fault: string): void {
+export function markStruck(req: Request, res: Response, fault: string): void {
   req.call.fault = fault;
   res.setHeader(FAULT_HEADER, fault);
 }
 
 /** Waits, then answers, breaks the connection or hands the call on. */
-export async function suffer(
+export async function applyEffect(
   effect: Effect,
   {
     req,
@@ -40,7 +40,7 @@ export async function suffer(
 ): Promise<void> {
   const { call } = req;
   // The journal shows what was asked, and no client is cut off while it speaks.
-  await arrived(req, res);
+  await readWhole(req, res);
   if (effect.delay > 0) {
     const gone = goneSignal(res);
     await pauses.pause(effect.delay, AbortSignal.any([gone, closing]));
@@ -63,7 +63,7 @@ export async function suffer(
 }
 
 /** Reads the body; one that is no JSON stays as it is. */
-export async function arrived(req: Request, res: Response): Promise<void> {
+export async function readWhole(req: Request, res: Response): Promise<void> {
   const { bodyBytes } = contractOf(req.call).dialect.limits;
   const reading = await readOnce(req, res, bodyBytes);
   const parsed = reading.outcome === 'read' ? parseJson(reading.text) : undefined;

@@ -1,14 +1,15 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 
+import { bearerToken } from '../../http/request-head.ts';
 import { sessionOf } from '../../sessions/session-token.ts';
-import { faultAnswer } from '../../traffic/stand-in.ts';
-import { strike } from '../../traffic/strike.ts';
-import type { UserTraces } from '../../traffic/user-of-call.ts';
-import { waitTimeOf } from '../../traffic/wait-time.ts';
+import { faultAnswer } from '../../traffic/faults/stand-in.ts';
+import { strike } from '../../traffic/faults/strike.ts';
+import type { UserTraces } from '../../traffic/journal/user-of-call.ts';
+import { waitTimeOf } from '../../traffic/faults/wait-time.ts';
 import { contractOf, heldOf } from '../call.ts';
 import { namedUser } from '../named-user.ts';
 import type { Services } from '../services.ts';
-import { arrived, mark, suffer } from './effect.ts';
+import { readWhole, markStruck, applyEffect } from './effect.ts';
 
 /** Lets the faults that are set in the workspace strike; a call that has asked for one has its own. */
 export function faults(services: Services): RequestHandler {
@@ -16,12 +17,12 @@ export function faults(services: Services): RequestHandler {
   return (req, res, next) => {
     const { call } = req;
     // Most calls pass here: they cost no promise.
-    if (call.faults.length > 0 && call.fault === undefined) return struckOr(next, req, res);
+    if (call.faults.length > 0 && call.fault === undefined) return strikeOrGoOn(next, req, res);
     next();
     return undefined;
   };
 
-  async function struckOr(next: NextFunction, req: Request, res: Response): Promise<void> {
+  async function strikeOrGoOn(next: NextFunction, req: Request, res: Response): Promise<void> {
     const { call } = req;
     const fault = await strike(store, heldOf(call), call.faults, {
       operationId: call.operationId,
@@ -32,20 +33,20 @@ export function faults(services: Services): RequestHandler {
       next();
       return;
     }
-    mark(req, res, fault.id);
+    markStruck(req, res, fault.id);
     const { delay, connection } = fault.effect;
     const effect = {
       delay: delay === undefined ? 0 : (waitTimeOf(delay) ?? 0),
       answer: faultAnswer(fault.effect, contractOf(call), call.operationId),
       connection,
     };
-    await suffer(effect, { req, res, next }, services);
+    await applyEffect(effect, { req, res, next }, services);
   }
 
   /** Whom the call is about, found out before any stage has looked at it. */
   async function userTraces(req: Request, res: Response): Promise<UserTraces> {
     const { call } = req;
-    await arrived(req, res);
+    await readWhole(req, res);
     const clientId = req.headers['service-client-id'];
     return {
       operationId: call.operationId,
@@ -56,7 +57,7 @@ export function faults(services: Services): RequestHandler {
   }
 
   async function sessionUser({ headers, call }: Request): Promise<string | undefined> {
-    const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+    const token = bearerToken(headers.authorization);
     if (token === undefined) return undefined;
     const session = await store.read(heldOf(call), (view) => sessionOf(token, view, tokens));
     return session?.userId;

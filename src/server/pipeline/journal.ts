@@ -1,14 +1,14 @@
 import type { Request, RequestHandler, Response } from 'express';
 
 import type { BodyOmitted, CallOutcome } from '../../contract/control-words.ts';
-import { hasBody } from '../../http/body.ts';
+import { hasBody } from '../../http/request-head.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Store } from '../../store/store.ts';
-import type { Book } from '../../traffic/book.ts';
-import type { Journal } from '../../traffic/journal.ts';
-import { callOutcome } from '../../traffic/outcome.ts';
-import type { EndedCall } from '../../traffic/recorded-call.ts';
+import type { Book } from '../../traffic/journal/book.ts';
+import type { Journal } from '../../traffic/journal/journal.ts';
+import { callOutcome } from '../../traffic/journal/outcome.ts';
+import type { EndedCall } from '../../traffic/journal/recorded-call.ts';
 import { contractOf, heldOf } from '../call.ts';
 import type { Call } from '../call.ts';
 import { namedUser } from '../named-user.ts';
@@ -130,8 +130,14 @@ function bodyOmitted(req: Request): BodyOmitted | undefined {
 
 /** Headers that an answer of the sandbox can have and that tell something. */
 const ANSWER_HEADERS = [
-  ...['content-type', 'content-length', 'allow', 'retry-after', 'access-control-allow-origin'],
-  ...['flagbearer-fault', 'flagbearer-chaos', 'preference-applied'],
+  'content-type',
+  'content-length',
+  'allow',
+  'retry-after',
+  'access-control-allow-origin',
+  'flagbearer-fault',
+  'flagbearer-chaos',
+  'preference-applied',
 ];
 const NO_HEADERS: readonly string[] = [];
 

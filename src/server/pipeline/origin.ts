@@ -15,8 +15,11 @@ export function serviceCors(access: Access): RequestHandler {
     origin: true,
     methods: ['GET', 'POST'],
     exposedHeaders: [
-      ...['Retry-After', 'X-Request-Id', 'Preference-Applied'],
-      ...['flagbearer-fault', 'flagbearer-chaos'],
+      'Retry-After',
+      'X-Request-Id',
+      'Preference-Applied',
+      'flagbearer-fault',
+      'flagbearer-chaos',
     ],
     maxAge: 600,
   });

@@ -2,13 +2,13 @@ import type { Request, RequestHandler } from 'express';
 
 import type { Operation } from '../../contract/openapi-document.ts';
 import { Refusal } from '../../domain/errors.ts';
-import { readPreference } from '../../traffic/preference.ts';
-import type { Preference } from '../../traffic/preference.ts';
-import { declaredAnswer } from '../../traffic/stand-in.ts';
-import type { StandIn } from '../../traffic/stand-in.ts';
+import { readPreference } from '../../traffic/faults/preference.ts';
+import type { Preference } from '../../traffic/faults/preference.ts';
+import { declaredAnswer } from '../../traffic/faults/stand-in.ts';
+import type { StandIn } from '../../traffic/faults/stand-in.ts';
 import { contractOf } from '../call.ts';
 import type { Services } from '../services.ts';
-import { mark, suffer } from './effect.ts';
+import { markStruck, applyEffect } from './effect.ts';
 
 /** Gives a call the answer that its Prefer header asks for, as mock servers do (RFC 7240). */
 export function preferences(services: Services): RequestHandler {
@@ -21,13 +21,13 @@ export function preferences(services: Services): RequestHandler {
       next();
       return undefined;
     }
-    mark(req, res, 'prefer');
+    markStruck(req, res, 'prefer');
     if (read.outcome === 'wrong') throw wrong(read.problem);
     const { preference } = read;
     const answer = answerTo(preference, operation);
     res.setHeader('Preference-Applied', preference.applied);
     const effect = { delay: preference.delay, answer, connection: undefined };
-    return suffer(effect, { req, res, next }, services);
+    return applyEffect(effect, { req, res, next }, services);
   };
 }
 

@@ -2,94 +2,94 @@ import type { ErrorRequestHandler, Request, Response } from 'express';
 
 import { errorBody } from '../../contract/error-body.ts';
 import { ContractBreach } from '../../contract/validators.ts';
-import type { ErrorCode } from '../../contract/words.ts';
-import type { Dialect } from '../../dialect/dialect.ts';
+import type { ErrorFacts } from '../../contract/error-body.ts';
 import { defaultDialect } from '../../dialect/keys.ts';
 import { causeClauses, Refusal } from '../../domain/errors.ts';
+import { send } from '../../http/send.ts';
+import { howToMake } from '../../http/unknown-workspace.ts';
 import type { Log } from '../../ports/log.ts';
 import { StoreUnavailable, UnknownWorkspace, WorkspaceReset } from '../../store/store.ts';
-import { AccessRefusal } from './access-refusal.ts';
-import { howToMake } from '../../http/unknown-workspace.ts';
-import { send } from '../../http/send.ts';
 import { answer } from '../answer.ts';
+import { AccessRefusal } from './access-refusal.ts';
 
 /** Answers whatever a stage threw: a refusal as the dialect words it, a mistake of ours as a 500. */
 export function refusals(log: Log): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
-    const { call } = req;
     if (res.headersSent) {
       next(error);
       return;
     }
-    if (error instanceof AccessRefusal) {
-      call.outcome = error.code;
-      refuseAccess(res, error);
-    } else if (error instanceof UnknownWorkspace) {
-      call.outcome = 'workspaceUnknown';
-      refuseAccess(res, new AccessRefusal('workspaceUnknown', 404, howToMake(error.workspace)));
-    } else if (error instanceof WorkspaceReset) {
-      call.outcome = 'workspaceReset';
-      refuseAccess(res, new AccessRefusal('workspaceReset', 409, error.message));
-    } else if (error instanceof StoreUnavailable) {
-      call.outcome = 'storeUnavailable';
-      res.setHeader('Retry-After', 1);
-      refuseAccess(res, new AccessRefusal('storeUnavailable', 503, error.message));
-    } else {
-      const dialect = call.contract?.dialect ?? defaultDialect;
-      const refusal = asRefusal(error);
-      call.outcome = refusal?.cause ?? 'internal';
-      call.clause = refusal && causeClauses[refusal.cause];
-      call.details = refusal?.details ?? [];
-      call.slip = refusal?.slip;
-      if (refusal === undefined) {
-        log.error('internal error', { requestId: call.id, err: error, ...breachFields(error) });
-        refuse(
-          req,
-          res,
-          500,
-          { code: 'internal', message: 'The sandbox made a mistake; its log says which.' },
-          dialect,
-        );
-      } else {
-        if (refusal.allow !== undefined) res.setHeader('Allow', refusal.allow.join(', '));
-        if (refusal.retryAfter !== undefined) res.setHeader('Retry-After', refusal.retryAfter);
-        // What is left of the body is not worth reading.
-        if (refusal.cause === 'tooLarge') res.setHeader('Connection', 'close');
-        const status = dialect.errors.status[refusal.cause];
-        refuse(
-          req,
-          res,
-          status,
-          { code: refusal.cause, message: refusal.message, details: refusal.details },
-          dialect,
-        );
-      }
-    }
+    const access = accessRefusalOf(error);
+    const refusal = refusalOf(error);
+    if (access !== undefined) refuseAccess(access, req, res);
+    else if (refusal !== undefined) refuse(refusal, req, res);
+    else breakDown(error, { req, res, log });
   };
 }
 
-function refuse(
-  req: Request,
-  res: Response,
-  status: number,
-  facts: { code: ErrorCode; message: string; details?: Refusal['details'] },
-  dialect: Dialect,
-): void {
-  const { contentType, body } = errorBody(dialect, { details: [], ...facts, status });
-  answer(req, res, contentType === null ? { status } : { status, mediaType: contentType, body });
-}
-
-function refuseAccess(res: Response, { status, code, message }: AccessRefusal): void {
-  if (status === 401) res.setHeader('WWW-Authenticate', 'Bearer');
-  send(res, { status, body: { code, message, details: [] } });
+/** What the sandbox itself refuses, and what its store says of a workspace. */
+function accessRefusalOf(error: unknown): AccessRefusal | undefined {
+  if (error instanceof AccessRefusal) return error;
+  if (error instanceof UnknownWorkspace) {
+    return new AccessRefusal('workspaceUnknown', 404, howToMake(error.workspace));
+  }
+  if (error instanceof WorkspaceReset) {
+    return new AccessRefusal('workspaceReset', 409, error.message);
+  }
+  return error instanceof StoreUnavailable
+    ? new AccessRefusal('storeUnavailable', 503, error.message)
+    : undefined;
 }
 
 /** Express refuses a path whose percent-encoding is broken with an error of its own. */
-function asRefusal(error: unknown): Refusal | undefined {
+function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   return error instanceof URIError
     ? new Refusal('notFound', 'The percent-encoding of the path is broken.')
     : undefined;
+}
+
+function refuseAccess({ status, code, message }: AccessRefusal, req: Request, res: Response): void {
+  req.call.outcome = code;
+  if (status === 401) res.setHeader('WWW-Authenticate', 'Bearer');
+  if (code === 'storeUnavailable') res.setHeader('Retry-After', 1);
+  send(res, { status, body: { code, message, details: [] } });
+}
+
+function refuse(refusal: Refusal, req: Request, res: Response): void {
+  const { call } = req;
+  const { cause, message, details, slip, allow, retryAfter } = refusal;
+  call.outcome = cause;
+  call.clause = causeClauses[cause];
+  call.details = details;
+  call.slip = slip;
+  if (allow !== undefined) res.setHeader('Allow', allow.join(', '));
+  if (retryAfter !== undefined) res.setHeader('Retry-After', retryAfter);
+  // What is left of the body is not worth reading.
+  if (cause === 'tooLarge') res.setHeader('Connection', 'close');
+  const status = dialectOf(req).errors.status[cause];
+  answerError({ code: cause, message, details, status }, req, res);
+}
+
+function breakDown(
+  error: unknown,
+  { req, res, log }: { readonly req: Request; readonly res: Response; readonly log: Log },
+): void {
+  req.call.outcome = 'internal';
+  log.error('internal error', { requestId: req.call.id, err: error, ...breachFields(error) });
+  const message = 'The sandbox made a mistake; its log says which.';
+  answerError({ code: 'internal', message, details: [], status: 500 }, req, res);
+}
+
+function answerError(facts: ErrorFacts, req: Request, res: Response): void {
+  const { status } = facts;
+  const { contentType, body } = errorBody(dialectOf(req), facts);
+  answer(req, res, contentType === null ? { status } : { status, mediaType: contentType, body });
+}
+
+/** What comes before the workspace is known is worded as by default. */
+function dialectOf({ call }: Request) {
+  return call.contract?.dialect ?? defaultDialect;
 }
 
 function breachFields(error: unknown): Record<string, unknown> {

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 
+import { pathOf } from '../../http/request-head.ts';
 import { Call } from '../call.ts';
 import type { Services } from '../services.ts';
 
@@ -24,7 +25,8 @@ export function requestLog({
         area: call.area,
         operation: call.operationId,
         status: res.headersSent ? res.statusCode : undefined,
-        ...{ outcome, duration },
+        outcome,
+        duration,
       });
       log.call({
         method: req.method,
@@ -43,9 +45,4 @@ export function requestLog({
     });
     next();
   };
-}
-
-function pathOf(url: string): string {
-  const query = url.indexOf('?');
-  return query === -1 ? url : url.slice(0, query);
 }

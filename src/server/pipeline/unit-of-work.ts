@@ -42,46 +42,14 @@ export function unitOfWork<Id extends OperationId>(
 
   return async (req, res) => {
     const { call } = req;
-    const workspace = heldOf(call);
-    const request = readRequest(operationId, req, dialect);
-    const context = { clientId: clientOf(call).id, bearer: call.bearer, signedChallenge: null };
-
     if (call.chaosPlan !== undefined) await heedChaos(call.chaosPlan, req, res);
-    const outcome = await run();
+    const outcome = await run(req, res);
     if (outcome instanceof Refusal) throw outcome;
     call.outcome = 'accepted';
     call.grant = outcome.grant;
     const { body, grant } = outcome;
     const isSigned = grant !== undefined && body['sessionJwt'] !== undefined;
-    answer(req, res, { status, body: isSigned ? await signed(body, grant) : body });
-
-    async function run(): Promise<Prepared | Refusal> {
-      if (operation.access === 'read') {
-        return store.read(workspace, async (view) =>
-          prepare(await operation.run(view, request, context), view, { call, res }),
-        );
-      }
-      const ready =
-        operation.prepare === undefined
-          ? context
-          : await operation.prepare(request, context, {
-              signatures,
-              read: (read) => store.read(workspace, read),
-            });
-      return store.write(workspace, async (unit) => {
-        const prepared = prepare(await operation.run(unit, request, ready), unit, { call, res });
-        if (call.chaos.includes('challengePhrase')) {
-          await unit.putChaos({ ...unit.chaos, phrase: 'seen' });
-        }
-        return prepared;
-      });
-    }
-
-    /** Signing takes time, so it waits until the unit of work is committed. */
-    async function signed(body: Prepared['body'], grant: SessionGrant): Promise<unknown> {
-      const key = await currentSigningKey(store, workspace, tokens);
-      return { ...body, sessionJwt: await signSession(grant, { key, dialect, tokens }) };
-    }
+    answer(req, res, { status, body: isSigned ? await signed(body, grant, call) : body });
   };
 
   /** A transaction that is late shows in user reads (§3). */
@@ -95,6 +63,33 @@ export function unitOfWork<Id extends OperationId>(
     if (found === 'pending') markChaos(call, res, 'longPending');
   }
 
+  async function run(req: Request, res: Response): Promise<Prepared | Refusal> {
+    const { call } = req;
+    const workspace = heldOf(call);
+    const request = readRequest(operationId, req, dialect);
+    const context = { clientId: clientOf(call).id, bearer: call.bearer, signedChallenge: null };
+    if (operation.access === 'read') {
+      return store.read(workspace, async (view) =>
+        prepare(await operation.run(view, request, context), view, { call, res }),
+      );
+    }
+    const ready =
+      operation.prepare === undefined
+        ? context
+        : await operation.prepare(request, context, {
+            signatures,
+            read: (read) => store.read(workspace, read),
+          });
+    return store.write(workspace, async (unit) => {
+      const prepared = prepare(await operation.run(unit, request, ready), unit, { call, res });
+      if (call.chaos.includes('challengePhrase')) {
+        await unit.putChaos({ ...unit.chaos, phrase: 'seen' });
+      }
+      return prepared;
+    });
+  }
+
+  /** The answer of an accepted call, held against the contract while nothing is committed yet. */
   function prepare(
     accepted: Accepted<Id> | Refusal,
     view: View,
@@ -104,6 +99,7 @@ export function unitOfWork<Id extends OperationId>(
     call.shownAt = view.now;
     const grant = 'grant' in accepted ? accepted.grant : undefined;
     const answer = grant === undefined ? accepted.body : { sessionJwt: UNSIGNED, ...accepted.body };
+    // Body and sessionJwt together are what the operation answers.
     const body = disturbed(operationId, answer as Answer<Id>, {
       dialect,
       plan: call.chaosPlan,
@@ -112,5 +108,11 @@ export function unitOfWork<Id extends OperationId>(
     contract.validateAnswer(operationId, status, body);
     // The contract, which it has just passed, has objects only.
     return { body: body as Prepared['body'], grant };
+  }
+
+  /** Signing takes time, so it waits until the unit of work is committed. */
+  async function signed(body: Prepared['body'], grant: SessionGrant, call: Call): Promise<unknown> {
+    const key = await currentSigningKey(store, heldOf(call), tokens);
+    return { ...body, sessionJwt: await signSession(grant, { key, dialect, tokens }) };
   }
 }

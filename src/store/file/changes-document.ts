@@ -76,10 +76,15 @@ export function workspaceText({
   changes,
 }: WorkspaceState): string {
   const head: Omit<StoredWorkspace, Spelled> = {
-    ...{ name, incarnation, seed },
+    name,
+    incarnation,
+    seed,
     dialect: dialectHash(dialect),
     base: base.hash,
-    ...{ clockStart: clockStart ?? null, startClock, startChaos, loadedAt },
+    clockStart: clockStart ?? null,
+    startClock,
+    startChaos,
+    loadedAt,
     chaos: changes.chaos,
     clock: changes.clock,
     inboxEmptiedAfter: changes.inboxEmptiedAfter,
@@ -141,19 +146,15 @@ function changesFromStored(stored: StoredWorkspace): Changes {
     userIdByIdentity: PersistentMap(stored.identities),
     userIdByTransaction: PersistentMap(transactions),
     lastUserIds: PersistentMap(stored.lastUserIds),
-    challenges: filled(noChanges.challenges, stored.challenges),
-    oneTimePasswords: filled(
-      noChanges.oneTimePasswords,
+    challenges: noChanges.challenges.addAll(stored.challenges),
+    oneTimePasswords: noChanges.oneTimePasswords.addAll(
       oneTimePasswords.map((otp) => [otp.id, otp]),
     ),
     passwordIds: oneTimePasswords.reduce(withPassword, noChanges.passwordIds),
     inboxEmptiedAfter: stored.inboxEmptiedAfter,
-    sends: filled(noChanges.sends, stored.sends),
-    sessions: filled(
-      noChanges.sessions,
-      sessions.map((session) => [session.id, session]),
-    ),
-    changeHistories: filled(noChanges.changeHistories, stored.changeHistories ?? []),
+    sends: noChanges.sends.addAll(stored.sends),
+    sessions: noChanges.sessions.addAll(sessions.map((session) => [session.id, session])),
+    changeHistories: noChanges.changeHistories.addAll(stored.changeHistories ?? []),
     signingKeys: stored.signingKeys,
     clock: stored.clock,
     faults: stored.faults,
@@ -180,11 +181,4 @@ function recordText(record: object): string {
     recordTexts.set(record, text);
   }
   return text;
-}
-
-function filled<Value>(
-  empty: BoundedMap<Value>,
-  entries: readonly Entry<Value>[],
-): BoundedMap<Value> {
-  return entries.reduce((map, [key, value]) => map.add(key, value), empty);
 }

@@ -3,14 +3,13 @@ import { dialectHash } from '../../contract/validators/dialect-hash.ts';
 import type { Base } from '../state.ts';
 import { UnknownWorkspace } from '../store.ts';
 import type { StoreStart, Tenancy } from '../store.ts';
-import { freshWorkspace } from '../workspace-state.ts';
+import { freshWorkspace, reloaded } from '../workspace-state.ts';
 import { markCommit } from './database.ts';
 import type { Database } from './database.ts';
 import type { HeldStates } from './held-states.ts';
 import type { KeptContent } from './kept-content.ts';
 import type { LastUses } from './last-uses.ts';
 import type { SealedRows } from './sealed-rows.ts';
-import { reloaded } from './workspace-lives.ts';
 import type { WorkspaceLives } from './workspace-lives.ts';
 
 export class Beginning {
@@ -72,7 +71,9 @@ export class Beginning {
             base: this.#sealed.nameOf(base),
             dialect: dialectHash(dialect),
             content: this.#sealed.start.seal({
-              ...{ scenario, seed, chaos },
+              scenario,
+              seed,
+              chaos,
               clockStart: clockStart ?? null,
             }),
           })

@@ -133,7 +133,9 @@ export class HeldStates {
       settings: { name, seed, dialect },
       base,
       clockStart: clockStart ?? undefined,
-      ...{ startClock, startChaos, loadedAt },
+      startClock,
+      startChaos,
+      loadedAt,
       datedUsers: new WeakMap(),
       changes: initialChanges(base),
     };

@@ -122,7 +122,8 @@ export class KeptContent {
         await tx
           .insertInto('base_parts')
           .values({
-            ...{ hash: name, part },
+            hash: name,
+            part,
             content: this.#sealed.basePart.seal(content, name, part),
           })
           .execute();

@@ -4,7 +4,7 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Pauses } from '../../ports/pauses.ts';
 import type { Base } from '../state.ts';
-import { StoreUnavailable, WorkspaceReset } from '../store.ts';
+import { nameOf, StoreUnavailable, WorkspaceReset } from '../store.ts';
 import type {
   HeldWorkspace,
   NewWorkspace,
@@ -40,7 +40,7 @@ import { WorkspaceLives } from './workspace-lives.ts';
 import { sweep } from './workspace-rows.ts';
 import { Tenants } from './tenants.ts';
 import { refusalToOpen, troubleOf } from './trouble.ts';
-import { isOther, nameOf, UnitBatches } from './unit-batches.ts';
+import { isOther, UnitBatches } from './unit-batches.ts';
 
 export interface PostgresOptions extends SealOptions {
   readonly clock: Clock;
@@ -201,11 +201,6 @@ class PostgresStore implements Store {
 
   names(): Promise<readonly string[]> {
     return this.#tenants.names();
-  }
-
-  async has(name: string): Promise<boolean> {
-    const row = await this.#database.patiently(() => this.#looks.look(name));
-    return row !== undefined && !this.#uses.haveExpired(row);
   }
 
   load(name: string, base: Base, dialect: Dialect): Promise<void> {

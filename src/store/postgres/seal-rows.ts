@@ -101,7 +101,8 @@ async function sealChanges(db: Db, sealed: SealedRows): Promise<void> {
     const digests = rows.map(({ key }) => sealed.digestOf(key));
     const contents = rows.map(({ incarnation: origin, part, key, value }, at) =>
       sealed.change.seal(value === null ? [key] : [key, value], {
-        ...{ origin, part },
+        origin,
+        part,
         digest: digests[at] ?? Buffer.alloc(0),
       }),
     );

@@ -6,14 +6,13 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import type { Base } from '../state.ts';
 import { UnknownWorkspace, WorkspaceReset } from '../store.ts';
 import type { NewWorkspace } from '../store.ts';
-import { freshWorkspace } from '../workspace-state.ts';
+import { asStarted, freshWorkspace, reloaded } from '../workspace-state.ts';
 import { markCommit } from './database.ts';
 import type { Database } from './database.ts';
 import type { HeldStates } from './held-states.ts';
 import type { KeptContent } from './kept-content.ts';
 import type { LastUses } from './last-uses.ts';
 import { Overtaken } from './trouble.ts';
-import { reloaded } from './workspace-lives.ts';
 import type { WorkspaceLives } from './workspace-lives.ts';
 import { lockWorkspace } from './workspace-rows.ts';
 
@@ -102,10 +101,7 @@ export class Tenants {
   }
 
   reset(name: string): Promise<void> {
-    return this.#lives.replace(name, async (state) => ({
-      ...state,
-      chaos: state.startChaos.setting.level,
-    }));
+    return this.#lives.replace(name, async (state) => asStarted(state));
   }
 
   touch(name: string): Promise<void> {

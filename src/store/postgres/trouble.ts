@@ -53,8 +53,16 @@ const LASTING: readonly (readonly [state: string, reason: string])[] = [
 
 /** Errors of sockets, and those that the driver makes without a code. */
 const BROKEN_SOCKETS = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
-  ...['ENOENT', 'EAI_AGAIN', 'ENOTFOUND', 'ECONNABORTED'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+  'EAI_AGAIN',
+  'ENOTFOUND',
+  'ECONNABORTED',
 ]);
 const BROKEN_CONNECTION =
   /connection (terminated|error|ended)|not queryable|timeout exceeded|timeout expired|read timeout|client was closed/i;

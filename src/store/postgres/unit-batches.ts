@@ -1,5 +1,5 @@
 import type { KeyedPart } from '../changes.ts';
-import { UnknownWorkspace, WorkspaceReset } from '../store.ts';
+import { nameOf, UnknownWorkspace, WorkspaceReset } from '../store.ts';
 import type { UnitOfWork, WorkspaceRef } from '../store.ts';
 import type { Turns } from '../turns.ts';
 import { WorkspaceUnit } from '../workspace-unit.ts';
@@ -156,7 +156,8 @@ export class UnitBatches {
     const { name, incarnation, origin } = row;
     const version = row.version + 1;
     const mark = await writeRows(tx, { incarnation, origin, seen: row.version }, rows, {
-      ...{ sealed: this.#sealed, channel: this.#channel },
+      sealed: this.#sealed,
+      channel: this.#channel,
       announcement: { name, incarnation, version },
     });
     return { result: { outcomes, after: { ...before, state, version } }, mark };
@@ -202,8 +203,4 @@ function settle({ resolve, reject }: Job, outcome: Outcome | undefined): void {
 /** Whether a call holds another incarnation than the one that stands. */
 export function isOther(workspace: WorkspaceRef, { state }: Held): boolean {
   return typeof workspace !== 'string' && workspace.incarnation !== state.incarnation;
-}
-
-export function nameOf(workspace: WorkspaceRef): string {
-  return typeof workspace === 'string' ? workspace : workspace.name;
 }

@@ -1,7 +1,6 @@
 /** How a workspace comes to be, is replaced and ends, as rows, within one transaction each. */
 import { sql } from 'kysely';
 
-import type { Base } from '../state.ts';
 import { UnknownWorkspace, WorkspaceExists, WorkspaceLimit } from '../store.ts';
 import type { HeldWorkspace, Tenancy } from '../store.ts';
 import { freshWorkspace } from '../workspace-state.ts';
@@ -117,7 +116,9 @@ export class WorkspaceLives {
       .insertInto('workspaces')
       .values({
         ...columnsOf(state, this.#sealed),
-        ...{ version, forgotten, origin },
+        version,
+        forgotten,
+        origin,
         used_at: usedAt,
       })
       .execute();
@@ -145,7 +146,9 @@ export class WorkspaceLives {
           .updateTable('workspaces')
           .set({
             ...columnsOf(state, this.#sealed),
-            ...{ version: 0, forgotten: 0, origin: state.incarnation },
+            version: 0,
+            forgotten: 0,
+            origin: state.incarnation,
           })
           .where('name', '=', name)
           .execute();
@@ -170,7 +173,8 @@ export class WorkspaceLives {
       tx,
       this.#channel,
       ...gone.map(({ name, incarnation: ended }) => ({
-        ...{ name, ended },
+        name,
+        ended,
         ...(incarnation !== undefined && { incarnation, version: 0 }),
       })),
     );
@@ -190,14 +194,4 @@ export class WorkspaceLives {
         .catch(() => {});
     }
   }
-}
-
-/** A workspace with another base. Its clock starts by what the base says, if that says anything. */
-export function reloaded(
-  { settings, clockStart, startChaos }: WorkspaceState,
-  base: Base,
-): NewState {
-  const hasClock = base.clock !== null || base.runtime !== null;
-  const { level: chaos } = startChaos.setting;
-  return { settings, base, clockStart: hasClock ? undefined : clockStart, chaos };
 }

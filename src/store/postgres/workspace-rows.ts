@@ -129,7 +129,8 @@ export async function writeRows(
   const digests = rows.map(({ key }) => sealed.digestOf(key));
   const contents = rows.map(({ part, key, value }, at) =>
     sealed.change.seal(value === undefined ? [key] : [key, value], {
-      ...{ origin, part },
+      origin,
+      part,
       digest: digests[at] ?? Buffer.alloc(0),
     }),
   );

@@ -1,5 +1,6 @@
 /** Chaos of answers: fields that no contract names (§2.7, §9). */
 import type { Dialect } from '../../dialect/dialect.ts';
+import { isJsonObject } from '../../documents/json-object.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -38,7 +39,7 @@ export function withUnknownFields(body: unknown, dialect: Dialect, bytes: Buffer
 
   function extended(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(extended);
-    if (!isObject(value)) return value;
+    if (!isJsonObject(value)) return value;
     const inner = Object.fromEntries(
       Object.entries(value).map(([name, each]) => [name, extended(each)]),
     );
@@ -68,7 +69,7 @@ function placesIn(body: unknown, dialect: Dialect): readonly Json[] {
   function collect(value: unknown, path: readonly string[]): void {
     if (Array.isArray(value)) {
       for (const each of value) collect(each, [...path, '']);
-    } else if (isObject(value)) {
+    } else if (isJsonObject(value)) {
       if (Object.keys(value).length > 0 && !isFlagMap(path)) places.push(value);
       for (const [name, each] of Object.entries(value)) collect(each, [...path, name]);
     }
@@ -78,8 +79,4 @@ function placesIn(body: unknown, dialect: Dialect): readonly Json[] {
     const ofUser = envelope === 'none' ? path : path.slice(1);
     return flagsShape === 'byCategory' && ofUser.length === 1 && ofUser[0] === names.flags;
   }
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,7 @@
 /** What a client has done with its challenges, and what it got wrong (§2.3, §5.3). */
 import { BoundedCache } from '../../bounded-cache.ts';
 import type { Signatures } from '../../ports/signatures.ts';
-import type { EndedCall } from '../recorded-call.ts';
+import type { EndedCall } from '../journal/recorded-call.ts';
 import { answeredField, textOf } from './observed-call.ts';
 import type { ChallengeSlip } from './observed-call.ts';
 

@@ -4,11 +4,11 @@ import type { ClientReport, Mistake } from '../../contract/client-report.gen.ts'
 import { clientRules } from '../../contract/client-rules.gen.ts';
 import type { ClientRuleId } from '../../contract/client-rules.gen.ts';
 import type { View } from '../../store/store.ts';
-import type { Book } from '../book.ts';
+import type { Book } from '../journal/book.ts';
+import { brokenAgain } from './broken.ts';
+import type { Broken } from './broken.ts';
 import type { CoverageScope } from './coverage/part.ts';
 import type { LateFailure, Owed } from './duties.ts';
-import { MOST_ENTRIES } from './observations.ts';
-import type { Broken } from './observations.ts';
 
 /** @param book complete: whoever asks has waited for `book.observations.complete()` */
 export async function clientReport(
@@ -28,7 +28,11 @@ export async function clientReport(
       const { id, clause, title, mend } = rule;
       return [
         {
-          ...{ rule: id, clause, title, message: found.message, hint: mend },
+          rule: id,
+          clause,
+          title,
+          message: found.message,
+          hint: mend,
           count: found.count,
           clients: [...found.clients].toSorted(),
           entries: found.calls.map((number) => book.idOf(number)),
@@ -41,14 +45,8 @@ export async function clientReport(
 
 function brokenBy(owed: readonly Owed[]): ReadonlyMap<ClientRuleId, Broken> {
   const broken = new Map<ClientRuleId, Broken>();
-  for (const { rule, message, clientId, number } of owed) {
-    const known = broken.get(rule);
-    broken.set(rule, {
-      count: (known?.count ?? 0) + 1,
-      message,
-      clients: new Set([...(known?.clients ?? []), clientId]),
-      calls: [...(known?.calls ?? []), number].slice(-MOST_ENTRIES),
-    });
+  for (const { rule, ...breach } of owed) {
+    broken.set(rule, brokenAgain(broken.get(rule), breach));
   }
   return broken;
 }

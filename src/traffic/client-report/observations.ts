@@ -5,8 +5,10 @@
 import { BoundedCache } from '../../bounded-cache.ts';
 import type { ClientRuleId } from '../../contract/client-rules.gen.ts';
 import type { Signatures } from '../../ports/signatures.ts';
-import type { EndedCall } from '../recorded-call.ts';
+import type { EndedCall } from '../journal/recorded-call.ts';
 import type { AccountEvent } from './account-event.ts';
+import { brokenAgain } from './broken.ts';
+import type { Broken } from './broken.ts';
 import { Challenges } from './challenges.ts';
 import { CoverageSeen } from './coverage/seen.ts';
 import { Duties } from './duties.ts';
@@ -15,24 +17,12 @@ import type { ChallengeSlip, ObservedCall } from './observed-call.ts';
 import type { Watcher } from './rule.ts';
 import { watchers } from './watchers.ts';
 
-/** A rule that calls have broken. */
-export interface Broken {
-  readonly count: number;
-  /** Of the last call that broke it. */
-  readonly message: string;
-  readonly clients: ReadonlySet<string>;
-  /** Numbers of the last calls that broke it. */
-  readonly calls: readonly number[];
-}
-
 /** One client, or all callers that name none. */
 interface Watch {
   readonly challenges: Challenges;
   readonly rules: readonly (readonly [ClientRuleId, Watcher])[];
 }
 
-/** Calls that show a mistake, of each rule. */
-export const MOST_ENTRIES = 20;
 const MOST_CLIENTS = 200;
 
 export class Observations {
@@ -109,20 +99,13 @@ export class Observations {
     this.calls += 1;
     for (const [rule, watcher] of rules) {
       const message = watcher(call);
-      if (message !== undefined) this.#breaks(rule, message, call);
+      if (message === undefined) continue;
+      const { clientId, number } = call;
+      const known = this.broken.get(rule);
+      this.broken.set(rule, brokenAgain(known, { message, clientId, number }));
     }
     this.duties.see(call);
     this.coverage.see(call);
-  }
-
-  #breaks(rule: ClientRuleId, message: string, { clientId, number }: ObservedCall): void {
-    const known = this.broken.get(rule);
-    this.broken.set(rule, {
-      count: (known?.count ?? 0) + 1,
-      message,
-      clients: new Set([...(known?.clients ?? []), ...(clientId === null ? [] : [clientId])]),
-      calls: [...(known?.calls ?? []), number].slice(-MOST_ENTRIES),
-    });
   }
 
   #watchOf(clientId: string | null): Watch {

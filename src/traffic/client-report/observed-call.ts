@@ -1,11 +1,12 @@
 /** A call as the rules of the client report see it, secrets and all; nothing keeps it. */
-import type { WalletNetwork, WalletType } from '../../contract/words.ts';
+import { otpFields } from '../../contract/wire/one-time-password.ts';
 import type { OtpChannel } from '../../dialect/dialect.ts';
-import { walletIdentity } from '../../domain/identity.ts';
+import { bearerToken, pathOf } from '../../http/request-head.ts';
 import { REDACTED } from '../../ports/redaction.ts';
 import { shortened } from '../../reporting/visible-text.ts';
-import type { EndedCall } from '../recorded-call.ts';
-import { redactorOf } from '../redactor.ts';
+import { propertyOf, textIn, walletIn } from '../journal/named-in-body.ts';
+import type { EndedCall } from '../journal/recorded-call.ts';
+import { redactorOf } from '../redaction/redactor.ts';
 
 export interface ObservedCall extends EndedCall {
   /** Its number in the journal. */
@@ -74,7 +75,7 @@ export function headerOf(
 
 /** The token behind `Bearer`; undefined where there is none. */
 export function bearerOf(call: Pick<EndedCall, 'headers'>): string | undefined {
-  return /^Bearer +(\S+)$/i.exec(headerOf(call, 'authorization') ?? '')?.[1];
+  return bearerToken(headerOf(call, 'authorization'));
 }
 
 /** Whether there was a body, JSON or not. */
@@ -89,8 +90,7 @@ export function fieldOf({ body }: Pick<EndedCall, 'body'>, name: string): unknow
 
 /** A field of the body that is a text. */
 export function textOf(call: Pick<EndedCall, 'body'>, name: string): string | undefined {
-  const value = fieldOf(call, name);
-  return typeof value === 'string' ? value : undefined;
+  return textIn(call.body, name);
 }
 
 /** A field of the answer. */
@@ -98,20 +98,9 @@ export function answeredField({ answerBody }: EndedCall, name: string): unknown 
   return propertyOf(answerBody, name);
 }
 
-export function propertyOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? Reflect.get(value, name)
-    : undefined;
-}
-
 /** The identity of the wallet that a call names (§2.2). */
-export function walletOf(call: Pick<EndedCall, 'body' | 'contract'>): string | undefined {
-  const address = textOf(call, 'walletAddress');
-  if (address === undefined) return undefined;
-  // What the contract does not have, nobody's wallet has either.
-  const network = (textOf(call, 'walletNetwork') ?? null) as WalletNetwork | null;
-  const type = (textOf(call, 'walletType') ?? null) as WalletType | null;
-  return walletIdentity({ address, network, type }, call.contract.dialect);
+export function walletOf({ body, contract }: EndedCall): string | undefined {
+  return walletIn(body, contract.dialect);
 }
 
 export function takesWallet({ operationId }: EndedCall): boolean {
@@ -132,9 +121,8 @@ export function channelTried({ operationId }: EndedCall): OtpChannel | undefined
 export function recordTried(call: EndedCall): string | undefined {
   const channel = channelTried(call);
   if (channel === undefined) return undefined;
-  const [record, destination] =
-    channel === 'sms' ? ['phoneId', 'phoneNumber'] : ['emailId', 'emailAddress'];
-  return `${channel} ${textOf(call, record) ?? ''} ${textOf(call, destination) ?? ''}`;
+  const { recordId, destination } = otpFields[channel];
+  return `${channel} ${textOf(call, recordId) ?? ''} ${textOf(call, destination) ?? ''}`;
 }
 
 /** `POST /v1/auth/cryptoWallet:start`, as the contract has it; without an operation what was sent. */
@@ -142,7 +130,7 @@ export function lineOf(call: EndedCall): string {
   const { operationId, contract, method, url } = call;
   const operation = contract.operations.find((each) => each.operationId === operationId);
   return operation === undefined
-    ? `${method} ${shown(call, url.replace(/\?.*$/s, ''))}`
+    ? `${method} ${shown(call, pathOf(url))}`
     : `${method} ${operation.path}`;
 }
 

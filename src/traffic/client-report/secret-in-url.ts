@@ -1,7 +1,6 @@
+import { decoded, pathOf, queryOf } from '../../http/request-head.ts';
+import { SHORTEST_PART } from '../redaction/secret-text.ts';
 import type { ObservedCall } from './observed-call.ts';
-
-/** A secret that is shorter could be a part of any text: only a whole value counts. */
-const SHORTEST_PART = 8;
 
 /** A compact JWS with its signature (RFC 7515, section 7.1). */
 const JWT = /(?:^|[^\w-])eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/;
@@ -13,11 +12,10 @@ export function secretInUrl({
   clients,
   contract,
 }: ObservedCall): string | undefined {
-  const mark = url.indexOf('?');
-  if (mark === -1 && operationId !== undefined) return undefined;
+  if (queryOf(url) === undefined && operationId !== undefined) return undefined;
   const text = decoded(url);
   if (JWT.test(text)) return 'a session token';
-  const values = valuesIn(url, mark);
+  const values = valuesIn(url);
   for (const { secret, accessToken } of clients.values()) {
     if (holds(secret, text, values)) return 'a client secret';
     if (holds(accessToken, text, values)) return 'an access token';
@@ -32,24 +30,16 @@ export function secretInUrl({
 }
 
 function isAboutOtp(text: string): boolean {
-  return text.replace(/\?.*$/s, '').includes('/otp/');
+  return pathOf(text).includes('/otp/');
 }
 
+/** Of a short secret only a whole value counts. */
 function holds(secret: string, text: string, values: readonly string[]): boolean {
   return secret.length >= SHORTEST_PART ? text.includes(secret) : values.includes(secret);
 }
 
 /** The segments of the path, and the values of the query. */
-function valuesIn(url: string, mark: number): readonly string[] {
-  const path = mark === -1 ? url : url.slice(0, mark);
-  const query = mark === -1 ? '' : url.slice(mark + 1);
-  return [...decoded(path).split('/'), ...new URLSearchParams(query).values()].filter(Boolean);
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+function valuesIn(url: string): readonly string[] {
+  const query = new URLSearchParams(queryOf(url));
+  return [...decoded(pathOf(url)).split('/'), ...query.values()].filter(Boolean);
 }

@@ -1,5 +1,6 @@
+import { cryptoStatuses, kycStatuses } from '../../contract/closed-lists.gen.ts';
 import type { CryptoStatus, KycStatus } from '../../contract/words.ts';
-import { propertyOf } from './observed-call.ts';
+import { propertyOf } from '../journal/named-in-body.ts';
 import type { ObservedCall } from './observed-call.ts';
 
 /** What a user read has shown of a user, whatever the dialect calls it (§2.7, §4.8). */
@@ -27,10 +28,9 @@ export function userShown({
     flags: flagsIn(propertyOf(user, names.flags)).flatMap(
       (flag) => text(propertyOf(flag, names.code)) ?? [],
     ),
-    // The answer has passed the contract, which has no other statuses.
-    kycStatus: text(propertyOf(propertyOf(user, names.kyc), 'status')) as KycStatus | undefined,
+    kycStatus: oneOf(kycStatuses, propertyOf(propertyOf(user, names.kyc), 'status')),
     cryptoStatuses: listOf(propertyOf(user, names.transactions)).flatMap(
-      (transaction) => (text(propertyOf(transaction, names.cryptoStatus)) ?? []) as CryptoStatus,
+      (transaction) => oneOf(cryptoStatuses, propertyOf(transaction, names.cryptoStatus)) ?? [],
     ),
   };
 }
@@ -43,6 +43,10 @@ function flagsIn(flags: unknown): readonly unknown[] {
 
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
+}
+
+function oneOf<Word>(words: readonly Word[], value: unknown): Word | undefined {
+  return words.find((word) => word === value);
 }
 
 function text(value: unknown): string | undefined {

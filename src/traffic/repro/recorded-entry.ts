@@ -1,8 +1,8 @@
 import type { RecordedCall } from '../../contract/repro.gen.ts';
 import { timestampOf } from '../../domain/clock.ts';
 import type { View } from '../../store/store.ts';
-import type { Book, NumberedCall } from '../book.ts';
-import { journalEntry } from '../journal-entry.ts';
+import type { Book, NumberedCall } from '../journal/book.ts';
+import { journalEntry } from '../journal/journal-entry.ts';
 
 /** A call as a replay takes it: its entry in the journal, and what that leaves out. */
 export async function recordedEntry(

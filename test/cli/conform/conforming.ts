@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { readCommandLine } from '../../../src/cli/command-line.ts';
+import { readCommandLine } from '../../../src/cli/command/command-line.ts';
 import { conformIn } from '../../../src/cli/conform.ts';
 import type { Interruption } from '../../../src/cli/conform/interruption.ts';
-import { UsageError } from '../../../src/cli/usage-error.ts';
+import { UsageError } from '../../../src/cli/command/usage-error.ts';
 import { ConfigError } from '../../../src/config.ts';
 import { StartError } from '../../../src/server/start-error.ts';
 import { inFolder } from '../../config/in-folder.ts';

@@ -47,7 +47,7 @@ async function powerCuts(
   for (let cut = 0; cut < cuts && complaints.length === 0; cut += 1) {
     try {
       const store = await storeOn(disk);
-      if (!(await store.has(WS))) {
+      if (!(await store.names()).includes(WS)) {
         await store.begin({
           scenario: [],
           base,
@@ -136,7 +136,7 @@ async function complaintsAbout(store: Store, told: Told): Promise<readonly strin
   );
   if (count !== there) complaints.push(`${count} users instead of ${there}`);
   for (const [name, state] of told.workspaces) {
-    const isThere = await store.has(name);
+    const isThere = (await store.names()).includes(name);
     if (state === 'made' && !isThere) complaints.push(`the workspace ${name} is lost`);
     if (state === 'deleted' && isThere) complaints.push(`the workspace ${name} is there again`);
   }

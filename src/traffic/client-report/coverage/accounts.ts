@@ -1,5 +1,5 @@
 /** §2.7, §3, §7: what user reads have shown. */
-import type { CryptoStatus, FlagCategory, KycStatus } from '../../../contract/words.ts';
+import { cryptoStatuses, flagCategories, kycStatuses } from '../../../contract/closed-lists.gen.ts';
 import type { Dialect } from '../../../dialect/dialect.ts';
 import { flagCategory, flagDefinition } from '../../../domain/flags.ts';
 import type { ObservedCall } from '../observed-call.ts';
@@ -7,9 +7,6 @@ import { userShown } from '../user-shown.ts';
 import type { UserShown } from '../user-shown.ts';
 import type { Part, PartName } from './part.ts';
 
-const CATEGORIES: readonly FlagCategory[] = ['Fraud', 'KYC Review', 'Transaction Processing'];
-const KYC: readonly KycStatus[] = ['APPROVED', 'IN_REVIEW', 'DECLINED'];
-const CRYPTO: readonly CryptoStatus[] = ['PENDING', 'COMPLETE', 'FAILED'];
 const RETURNED = 'returned';
 
 /** The one code that the interface names; its category is not shown (§2.7). */
@@ -18,7 +15,7 @@ const NAMED_CODE = 'F0000';
 export const accountParts = {
   flagCategories: {
     items: ({ dialect: { flags } }) =>
-      [NAMED_CODE, ...CATEGORIES].filter((name) =>
+      [NAMED_CODE, ...flagCategories].filter((name) =>
         flags.catalogue.some(({ code, category }) => code === name || category === name),
       ),
     watch: () =>
@@ -36,19 +33,19 @@ export const accountParts = {
   },
 
   kycStatuses: {
-    items: () => KYC,
+    items: () => kycStatuses,
     watch: () => inReads(({ kycStatus }) => kycStatus),
   },
 
   cryptoStatuses: {
     items: ({ dialect: { user } }) =>
-      user.names.transactions === 'none' ? [] : [...CRYPTO, RETURNED],
+      user.names.transactions === 'none' ? [] : [...cryptoStatuses, RETURNED],
     // §3 rule 3: such a flag without a failure is that of a payment that was returned.
     watch: () =>
-      inReads(({ cryptoStatuses, flags }, { dialect }) => [
-        ...cryptoStatuses,
-        ...(!cryptoStatuses.includes('FAILED') &&
-        cryptoStatuses.includes('COMPLETE') &&
+      inReads(({ cryptoStatuses: shown, flags }, { dialect }) => [
+        ...shown,
+        ...(!shown.includes('FAILED') &&
+        shown.includes('COMPLETE') &&
         flags.some((code) => flagCategory(code, dialect) === 'Transaction Processing')
           ? [RETURNED]
           : []),

@@ -1,7 +1,9 @@
 /** §2.2, §2.4, §3, §5: operations, wallets, and how users come in. */
 import { BoundedCache } from '../../../bounded-cache.ts';
+import { walletNetworks } from '../../../contract/closed-lists.gen.ts';
 import type { OperationId } from '../../../contract/words.ts';
-import { answeredField, propertyOf, takesWallet, textOf } from '../observed-call.ts';
+import { propertyOf } from '../../journal/named-in-body.ts';
+import { answeredField, takesWallet, textOf } from '../observed-call.ts';
 import type { ObservedCall } from '../observed-call.ts';
 import type { Part, PartName } from './part.ts';
 
@@ -25,7 +27,9 @@ export const signInParts = {
 
   variants: {
     items: ({ dialect: { wallet } }) => [
-      ...(wallet.variant === 'type' ? [] : ['walletNetwork ETHEREUM', 'walletNetwork POLYGON']),
+      ...(wallet.variant === 'type'
+        ? []
+        : walletNetworks.map((network) => `walletNetwork ${network}`)),
       ...(wallet.variant === 'network' ? [] : wallet.types.map((type) => `walletType ${type}`)),
     ],
     watch: () => (call) =>

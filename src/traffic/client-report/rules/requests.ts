@@ -1,11 +1,10 @@
 /** §2.2, §2.5, §4: bodies. */
+import { walletNetworks } from '../../../contract/closed-lists.gen.ts';
 import type { ErrorDetail } from '../../../contract/words.ts';
 import { fieldOf, lineOf, shown, takesWallet, textOf } from '../observed-call.ts';
 import type { ObservedCall } from '../observed-call.ts';
 import { each } from '../rule.ts';
 import type { Watcher, Watchers } from '../rule.ts';
-
-const NETWORKS: readonly string[] = ['ETHEREUM', 'POLYGON'];
 
 const bothWalletFields: Watcher = (call) =>
   call.outcome === 'schema' && takesWallet(call) && has(call, NETWORK) && has(call, TYPE)
@@ -22,7 +21,7 @@ const networkUnknown: Watcher = (call) => {
   return call.outcome === 'schema' &&
     takesWallet(call) &&
     typeof network === 'string' &&
-    !NETWORKS.includes(network)
+    !walletNetworks.some((known) => known === network)
     ? `${lineOf(call)} has the walletNetwork "${shown(call, network)}".`
     : undefined;
 };

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+
+/**
+ * @typedef {{ operationId: string, responses: Record<string, AnswerNode> }} OperationNode
+ * @typedef {{ content?: { 'application/json'?: { examples?: object } } }} AnswerNode
+ */
+
+/** The examples of accepted answers as a constant, which does not compile unless they fit their schemas. */
+export function answerExamples(/** @type {URL} */ file) {
+  const { paths } = parse(readFileSync(file, 'utf8'));
+  const operations = /** @type {OperationNode[]} */ (
+    Object.values(paths).flatMap((/** @type {object} */ item) => Object.values(item))
+  );
+  const byOperation = operations.map(({ operationId, responses }) => [
+    operationId,
+    responses['200']?.content?.['application/json']?.examples ?? {},
+  ]);
+  return `import type { OperationId, Success } from './words.ts';
+
+    type Examples<Id extends OperationId> = Readonly<
+      Record<string, { readonly summary?: string; readonly value: Success<Id> }>
+    >;
+
+    export const answerExamples: { readonly [Id in OperationId]: Examples<Id> } =
+      ${JSON.stringify(Object.fromEntries(byOperation))};`;
+}

@@ -1,0 +1,40 @@
+import { loadSettings, type Flags } from '../../config.ts';
+import { configFile, settingsOf } from '../../config/setting.ts';
+import type { Dialect } from '../../dialect/dialect.ts';
+import type { LoadedScenario, ScenarioSource } from '../../scenarios/load.ts';
+import type { Option } from './command.ts';
+
+/** The options of a command that does what it does by the dialect that a start would have. */
+export const dialectOptions: readonly Option[] = [
+  ...settingsOf('sandbox').filter(({ key }) => key === 'dialect'),
+  configFile,
+];
+
+/**
+ * The dialect of --dialect, else of the variable, else of the configuration file, else the default.
+ *
+ * @throws ConfigError, StartError for one that can't be used.
+ */
+export async function chosenDialect(flags: Flags, cwd: string): Promise<Dialect> {
+  const { dialect } = await loadSettings('sandbox', { flags, cwd });
+  const { dialectGiven } = await import('../../server/dialect-file.ts');
+  return dialectGiven(dialect);
+}
+
+/**
+ * Loads a scenario as a start would: by the dialect that is chosen, else by that of a snapshot.
+ *
+ * @throws ConfigError, StartError for a dialect that can't be used.
+ */
+export async function scenarioLoader(
+  flags: Flags,
+  cwd: string,
+): Promise<(source: ScenarioSource) => Promise<LoadedScenario & { readonly dialect: Dialect }>> {
+  const { dialect: file } = await loadSettings('sandbox', { flags, cwd });
+  const dialect = await chosenDialect(flags, cwd);
+  const { loadScenario, loadWithItsDialect } = await import('../../scenarios/load.ts');
+  return async (source) =>
+    file === undefined
+      ? loadWithItsDialect([source], dialect)
+      : { ...(await loadScenario([source], dialect)), dialect };
+}

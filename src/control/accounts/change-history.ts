@@ -1,0 +1,53 @@
+/** What this API has changed of a user, so that it can be taken back, change by change. */
+import { isDeepStrictEqual } from 'node:util';
+
+import type { ChangeHistory, RememberedChange, User } from '../../store/state.ts';
+import type { UnitOfWork, View } from '../../store/store.ts';
+
+/** How many changes of one user are remembered. */
+const PER_USER = 20;
+
+/** A user on the way from one state to the next. */
+export interface UserChange extends RememberedChange {
+  readonly after: User;
+}
+
+/**
+ * Writes a changed user, and with it how to take the change back. One that has changed nothing is no
+ * change. What the service has done meanwhile can't be undone, so nothing before it can.
+ */
+export async function putChanged(unit: UnitOfWork, change: UserChange): Promise<void> {
+  const { before, after, operation, at } = change;
+  await unit.putUser(after);
+  if (before === after) return;
+  const history = await unit.changeHistory(after.id);
+  const goesOn = history !== undefined && isDeepStrictEqual(history.after, before);
+  const earlier = goesOn ? history.changes : [];
+  await unit.putChangeHistory(after.id, {
+    after,
+    changes: [...earlier, { operation, at, before }].slice(-PER_USER),
+  });
+}
+
+/** The last change of a user, as long as nothing has come after it. */
+export async function lastChange(
+  view: Pick<View, 'user' | 'changeHistory'>,
+  userId: string,
+): Promise<RememberedChange | undefined> {
+  const history = await view.changeHistory(userId);
+  if (history === undefined) return undefined;
+  const isAsLeft = isDeepStrictEqual(await view.user(userId), history.after);
+  return isAsLeft ? history.changes.at(-1) : undefined;
+}
+
+/** Writes a user as before the last change, and forgets it. */
+export async function putUndone(unit: UnitOfWork, { before }: RememberedChange): Promise<void> {
+  const history = await unit.changeHistory(before.id);
+  await unit.putUser(before);
+  await unit.putChangeHistory(before.id, withoutLast(history, before));
+}
+
+function withoutLast(history: ChangeHistory | undefined, after: User): ChangeHistory | null {
+  const changes = history?.changes.slice(0, -1) ?? [];
+  return changes.length === 0 ? null : { after, changes };
+}

@@ -1,0 +1,62 @@
+/** Flag codes in requests: they have to be in the catalogue of the dialect (§2.7). */
+import { nearestTo } from '../../did-you-mean.ts';
+import type { FlagCategory } from '../../contract/words.ts';
+import type { Dialect } from '../../dialect/dialect.ts';
+import { firstCodeOf, flagCategory, flagDefinition } from '../../domain/flags.ts';
+import { ControlRefusal, refusalAt } from '../call/control-refusal.ts';
+
+/**
+ * Refuses codes that the catalogue does not have.
+ *
+ * @param pointer where in the request the list of codes is
+ * @throws ControlRefusal flagUnknown
+ */
+export function refuseUnknownFlags(
+  codes: readonly string[],
+  pointer: string,
+  dialect: Dialect,
+): void {
+  const unknown = codes.flatMap((code, index) =>
+    flagDefinition(code, dialect) === undefined
+      ? [{ code, pointer: `${pointer}/${index}`, message: suggestion(code, dialect) }]
+      : [],
+  );
+  const [first] = unknown;
+  if (first === undefined) return;
+  throw new ControlRefusal('flagUnknown', `The catalogue has no flag "${first.code}".`, {
+    // The rule that the scenario loader names (domain/legality.ts).
+    details: unknown.map(({ pointer, message }) => ({
+      pointer,
+      message,
+      rule: 'unknown-flag',
+      clause: '2.7',
+    })),
+  });
+}
+
+/**
+ * The flag that a transaction sets: the one that was asked for, else the first of the category.
+ *
+ * @throws ControlRefusal flagUnknown, or schema for a flag of another category
+ */
+export function transactionFlag(asked: string | undefined, dialect: Dialect): string {
+  const category: FlagCategory = 'Transaction Processing';
+  const code = asked ?? firstCodeOf(category, dialect);
+  if (code === undefined) throw new RangeError(`the catalogue has no flag of ${category}`);
+  const pointer = '/body/flag';
+  if (flagDefinition(code, dialect) === undefined) {
+    const message = `The catalogue has no flag "${code}".`;
+    throw refusalAt(pointer, 'flagUnknown', message, suggestion(code, dialect));
+  }
+  if (flagCategory(code, dialect) !== category) {
+    const message = `${code} is no flag of the category ${category}.`;
+    throw refusalAt(pointer, 'schema', message, `must be a flag of the category ${category}`);
+  }
+  return code;
+}
+
+function suggestion(code: string, dialect: Dialect): string {
+  const codes = dialect.flags.catalogue.map((flag) => flag.code);
+  const nearest = nearestTo(code, codes);
+  return nearest === undefined ? `must be one of ${codes.join(', ')}` : `did you mean ${nearest}?`;
+}

@@ -1,0 +1,49 @@
+/** What a change of a user has to keep: the state tables (§3) and what goes together (§7). */
+import type { Dialect } from '../../dialect/dialect.ts';
+import { IllegalMove } from '../../domain/illegal-move.ts';
+import { illegalities } from '../../domain/legality.ts';
+import type { Illegality } from '../../domain/legality.ts';
+import type { User } from '../../store/state.ts';
+import { ControlRefusal } from '../call/control-refusal.ts';
+
+/**
+ * Refuses a user that must not be; what only looks like a mistake is let be.
+ *
+ * @param askedBy the part of the request that led to an illegality, as a JSON Pointer
+ * @throws ControlRefusal illegalState
+ */
+export function refuseIllegal(
+  user: User,
+  dialect: Dialect,
+  askedBy: (illegality: Illegality) => string,
+): void {
+  const illegal = illegalities(user, dialect).filter(({ severity }) => severity === 'error');
+  const [first] = illegal;
+  if (first === undefined) return;
+  throw new ControlRefusal('illegalState', `${first.message} ${first.hint}`, {
+    details: illegal.map((illegality) => {
+      const { message, rule, clause } = illegality;
+      return { pointer: askedBy(illegality), message, rule, clause };
+    }),
+  });
+}
+
+/**
+ * Takes a step of a user.
+ *
+ * @param pointer the part of the request that asked for it
+ * @throws ControlRefusal illegalState where the step is an IllegalMove
+ */
+export function legally(pointer: string, step: () => User): User {
+  try {
+    return step();
+  } catch (error) {
+    if (!(error instanceof IllegalMove)) throw error;
+    const { message, rule, clause } = error;
+    // A Fraud flag is on the account, whatever was asked of it.
+    const cause = rule === 'fraud-restricts-writes' ? '/path/ref' : pointer;
+    throw new ControlRefusal('illegalState', message, {
+      details: [{ pointer: cause, message, rule, clause }],
+    });
+  }
+}

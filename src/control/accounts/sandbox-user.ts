@@ -1,0 +1,44 @@
+/** A user and a transaction as the control API shows them: all that there is, nothing withheld. */
+import type { Dialect } from '../../dialect/dialect.ts';
+import { flagCategory } from '../../domain/flags.ts';
+import type { Transaction, User, Wallet } from '../../store/state.ts';
+import type { ControlSchemas } from '../call/handler.ts';
+
+export function sandboxUser(user: User, dialect: Dialect): ControlSchemas['SandboxUser'] {
+  return {
+    id: user.id,
+    key: user.key,
+    phoneNumber: user.phoneNumber,
+    emailAddress: user.emailAddress,
+    personalInformation: user.personalInformation,
+    kyc: user.kyc === null ? null : { status: user.kyc },
+    flags: user.flags.map((code) => ({ code, category: flagCategory(code, dialect) })),
+    wallets: user.wallets.map(sandboxWallet),
+    transactions: user.transactions.map(sandboxTransaction),
+    linkedClients: [...user.linkedClients],
+    createTime: user.createTime,
+    updateTime: user.updateTime,
+  };
+}
+
+export function sandboxTransaction(transaction: Transaction): ControlSchemas['Transaction'] {
+  const { id, key, cryptoStatus, returned, transactionHash, createTime, updateTime } = transaction;
+  return {
+    id,
+    key,
+    cryptoStatus,
+    returned,
+    ...(transactionHash === null ? {} : { transactionHash }),
+    createTime,
+    updateTime,
+  };
+}
+
+function sandboxWallet({ address, network, type, status }: Wallet): ControlSchemas['Wallet'] {
+  return {
+    address,
+    ...(network === null ? {} : { network }),
+    ...(type === null ? {} : { type }),
+    status,
+  };
+}

@@ -1,0 +1,85 @@
+/** What the control API can make of the transactions of a user (§3). */
+import { transactionHashOf } from '../../accounts/transaction-hash.ts';
+import type { Dialect } from '../../dialect/dialect.ts';
+import { returnPayment, settle, submitTransaction } from '../../domain/transitions.ts';
+import type { SettlementResult } from '../../domain/transitions.ts';
+import type { Settlement, User } from '../../store/state.ts';
+import { refusalAt } from '../call/control-refusal.ts';
+import { transactionFlag } from './flag-codes.ts';
+import type { ControlSchemas } from '../call/handler.ts';
+import { legally, refuseIllegal } from './legal-user.ts';
+import type { ChangeContext } from './user-changes.ts';
+
+/**
+ * The submission that the interface does not show (§1).
+ *
+ * @throws ControlRefusal illegalState
+ */
+export function userWithTransaction(
+  user: User,
+  submitted: {
+    readonly id: string;
+    readonly key: string | null;
+    readonly settles: Settlement | null;
+  },
+  { dialect, now }: ChangeContext,
+): User {
+  refuseTakenKey(submitted.key, user);
+  const changed = legally('/path/ref', () =>
+    submitTransaction(user, { ...submitted, at: now }, dialect),
+  );
+  return legal(changed, dialect);
+}
+
+/** @throws ControlRefusal illegalState unless the transaction is PENDING; flagUnknown, schema */
+export function userWithSettled(
+  user: User,
+  transactionId: string,
+  how: ControlSchemas['SettleTransaction'],
+  { dialect, now }: ChangeContext,
+): User {
+  const result = resultOf(how, transactionId, dialect);
+  return legal(
+    legally('/path/id', () => settle(user, transactionId, result, now)),
+    dialect,
+  );
+}
+
+/** @throws ControlRefusal illegalState unless the transaction is COMPLETE; flagUnknown, schema */
+export function userWithReturned(
+  user: User,
+  transactionId: string,
+  { flag: asked }: ControlSchemas['ReturnTransaction'],
+  { dialect, now }: ChangeContext,
+): User {
+  const flag = transactionFlag(asked, dialect);
+  return legal(
+    legally('/path/id', () => returnPayment(user, transactionId, flag, now)),
+    dialect,
+  );
+}
+
+function legal(user: User, dialect: Dialect): User {
+  refuseIllegal(user, dialect, () => '/body');
+  return user;
+}
+
+/** A key names one transaction of its user, else a scenario could not be made of the state. */
+function refuseTakenKey(key: string | null, user: User): void {
+  if (key === null || user.transactions.every((transaction) => transaction.key !== key)) return;
+  const message = `The user has a transaction "${key}" already.`;
+  throw refusalAt('/body/key', 'illegalState', message, 'must be another key');
+}
+
+function resultOf(
+  { outcome, flag }: ControlSchemas['SettleTransaction'],
+  transactionId: string,
+  dialect: Dialect,
+): SettlementResult {
+  if (outcome === 'failure') return { outcome, flag: transactionFlag(flag, dialect) };
+  if (flag !== undefined) {
+    const message = 'Only a failure sets a flag.';
+    throw refusalAt('/body/flag', 'schema', message, 'must be left out with the outcome success');
+  }
+  return { outcome, transactionHash: transactionHashOf(transactionId) };
+}

@@ -1,0 +1,83 @@
+/** What the control API can make of a user, step by step; whoever asks keeps the result, or not. */
+import type { Dialect } from '../../dialect/dialect.ts';
+import { changeFlags, changeKyc, submitKyc as submitKycOf } from '../../domain/transitions.ts';
+import type { User } from '../../store/state.ts';
+import type { View } from '../../store/store.ts';
+import { ControlRefusal } from '../call/control-refusal.ts';
+import { refuseUnknownFlags } from './flag-codes.ts';
+import type { ControlSchemas } from '../call/handler.ts';
+import { legally, refuseIllegal } from './legal-user.ts';
+
+/** What a change is judged by. */
+export interface ChangeContext {
+  readonly dialect: Dialect;
+  /** The instant of the workspace clock, in milliseconds. */
+  readonly now: number;
+}
+
+export function changeContextOf({ settings, now }: Pick<View, 'settings' | 'now'>): ChangeContext {
+  return { dialect: settings.dialect, now };
+}
+
+/**
+ * KYC status and flags together, so that a user can pass between legal states.
+ *
+ * @throws ControlRefusal illegalState, flagUnknown, schema
+ */
+export function updatedUser(
+  user: User,
+  { kycStatus, addFlags = [], removeFlags = [] }: ControlSchemas['UpdateUser'],
+  { dialect, now }: ChangeContext,
+): User {
+  refuseUnknownFlags(addFlags, '/body/addFlags', dialect);
+  refuseUnknownFlags(removeFlags, '/body/removeFlags', dialect);
+  refuseContradiction(addFlags, removeFlags);
+
+  const moved =
+    kycStatus === undefined
+      ? user
+      : legally('/body/kycStatus', () => changeKyc(user, kycStatus, dialect, now));
+  const changed = changeFlags(moved, { add: addFlags, remove: removeFlags }, now);
+  refuseIllegal(changed, dialect, ({ pointer }) => {
+    const added = addFlags.indexOf(flagAt(pointer, changed));
+    if (added !== -1) return `/body/addFlags/${added}`;
+    return removeFlags.length === 0 ? '/body' : '/body/removeFlags';
+  });
+  return changed;
+}
+
+/**
+ * The submission that the interface does not show (§1), with its outcome.
+ *
+ * @throws ControlRefusal illegalState, flagUnknown
+ */
+export function userWithKyc(
+  user: User,
+  { outcome = 'APPROVED', flags = [] }: ControlSchemas['SubmitKyc'],
+  { dialect, now }: ChangeContext,
+): User {
+  refuseUnknownFlags(flags, '/body/flags', dialect);
+  const moved = legally('/body/outcome', () => submitKycOf(user, outcome, dialect, now));
+  const changed = changeFlags(moved, { add: flags, remove: [] }, now);
+  refuseIllegal(changed, dialect, ({ pointer }) => {
+    const added = flags.indexOf(flagAt(pointer, changed));
+    return added === -1 ? '/body' : `/body/flags/${added}`;
+  });
+  return changed;
+}
+
+function refuseContradiction(addFlags: readonly string[], removeFlags: readonly string[]): void {
+  const details = removeFlags.flatMap((code, index) =>
+    addFlags.includes(code)
+      ? [{ pointer: `/body/removeFlags/${index}`, message: 'must not be in addFlags too' }]
+      : [],
+  );
+  if (details.length === 0) return;
+  throw new ControlRefusal('schema', 'A flag is both added and removed.', { details });
+}
+
+/** The code at a pointer into a user, such as `/flags/0`; empty for another pointer. */
+function flagAt(pointer: string, user: User): string {
+  const index = /^\/flags\/(\d+)$/.exec(pointer)?.[1];
+  return index === undefined ? '' : (user.flags[Number(index)] ?? '');
+}

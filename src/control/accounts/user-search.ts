@@ -1,0 +1,70 @@
+/** Users by words that people remember of them. */
+import { presentUser } from '../../accounts/present-user.ts';
+import type { Dialect } from '../../dialect/dialect.ts';
+import { flagCategory } from '../../domain/flags.ts';
+import type { User } from '../../store/state.ts';
+import type { View } from '../../store/store.ts';
+import type { Page } from '../call/page.ts';
+
+/** How many users are looked at in one go. */
+const BATCH = 5000;
+
+/** The users of a page among those that have each word of `q`, and how many have. */
+export async function searchUsers(
+  view: View,
+  q: string,
+  { from, limit }: Page,
+): Promise<{ readonly users: readonly User[]; readonly total: number }> {
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+  const { dialect } = view.settings;
+  const count = await view.userCount();
+  const users: User[] = [];
+  let total = 0;
+  for (let start = 0; start < count; start += BATCH) {
+    for (const stored of await view.users(start, BATCH)) {
+      const user = mayHaveSettled(stored)
+        ? ((await presentUser(view, stored.id)) ?? stored)
+        : stored;
+      const text = textOf(user, dialect);
+      if (!words.every((word) => text.includes(word))) continue;
+      if (total >= from && users.length < limit) users.push(user);
+      total += 1;
+    }
+  }
+  return { users, total };
+}
+
+function mayHaveSettled({ transactions }: User): boolean {
+  return transactions.some(({ settles }) => settles !== null);
+}
+
+/** A user never changes, and is searched with each letter that somebody types. */
+const texts = new WeakMap<Dialect, WeakMap<User, string>>();
+
+function textOf(user: User, dialect: Dialect): string {
+  const ofDialect = texts.get(dialect) ?? new WeakMap<User, string>();
+  texts.set(dialect, ofDialect);
+  const known = ofDialect.get(user);
+  if (known !== undefined) return known;
+  const text = written(user, dialect);
+  ofDialect.set(user, text);
+  return text;
+}
+
+function written(user: User, dialect: Dialect): string {
+  const { firstName = '', lastName = '' } = user.personalInformation;
+  return [
+    user.id,
+    user.key ?? '',
+    user.phoneNumber ?? '',
+    user.emailAddress ?? '',
+    `${firstName} ${lastName}`,
+    user.kyc ?? '',
+    ...user.wallets.map(({ address }) => address),
+    ...user.flags.map((code) => `${code} ${flagCategory(code, dialect) ?? ''}`),
+    ...user.transactions.map(({ id, key, cryptoStatus }) => `${id} ${key ?? ''} ${cryptoStatus}`),
+    ...user.linkedClients,
+  ]
+    .join('\n')
+    .toLowerCase();
+}

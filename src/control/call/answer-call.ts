@@ -1,0 +1,148 @@
+/** The path of a control call, from its body to its answer. */
+import type { Request, Response } from 'express';
+
+import type { Operation } from '../../contract/openapi-document.ts';
+import type { CompiledDocument, ContractOperation } from '../../contract/validators.ts';
+import type { ControlContext, ControlServices } from './context.ts';
+import { refusalAt } from './control-refusal.ts';
+import { handlers } from '../index.ts';
+import type { ControlOperationId } from './handler.ts';
+import { beginAct, isAct } from './acts.ts';
+import { noBody, readBody } from './request-body.ts';
+import type { BodyRules, RequestBody } from './request-body.ts';
+import { send, sendStream } from '../../http/send.ts';
+import type { OutgoingAnswer, OutgoingStream } from '../../http/send.ts';
+import { withoutEndSlashes } from '../../http/base-url.ts';
+
+/** A handler whose call was checked against the document rather than by the compiler. */
+type CheckedHandler = (
+  call: {
+    readonly path: unknown;
+    readonly query: unknown;
+    readonly header: unknown;
+    readonly body: unknown;
+    readonly mediaType: string | undefined;
+  },
+  context: ControlContext,
+) => Promise<OutgoingAnswer | OutgoingStream>;
+
+/** Operations whose body can hold a scenario. */
+const TAKES_DOCUMENT: readonly ControlOperationId[] = [
+  'loadScenario',
+  'checkScenario',
+  'createWorkspace',
+];
+
+/** @throws ControlRefusal and whatever else `refusalOf` knows */
+export function answerCall(
+  { operationId, method, path }: ContractOperation,
+  contract: CompiledDocument,
+  services: ControlServices,
+): (req: Request, res: Response) => Promise<void> {
+  const operation = contract.document.paths[path]?.[method];
+  if (operation === undefined || !isBound(operationId)) {
+    throw new TypeError(`${operationId} has no handler`);
+  }
+  // The document, which is what the types are made of, has checked every call.
+  const handle = handlers[operationId] as CheckedHandler;
+  const rules = bodyRules(operationId, operation);
+  const answersIn = mediaTypesOf(operation);
+  const headers = headerNamesOf(operation);
+
+  return async (req, res) => {
+    const body = rules === undefined ? noBody : await readBody(req, res, rules);
+    const valid = contract.validateRequest(operationId, {
+      headers: headersOf(req, body),
+      query: req.query,
+      params: req.params,
+      body: body.value,
+    });
+    const mediaType = negotiated(req, answersIn);
+    const context = contextOf(req, res, services);
+    const act = isAct(operationId) ? await beginAct(context) : undefined;
+    const answer = await handle(
+      {
+        path: valid.params,
+        query: valid.query,
+        header: Object.fromEntries(headers.map((name) => [name, req.headers[name.toLowerCase()]])),
+        body: valid.body,
+        mediaType,
+      },
+      context,
+    );
+    act?.({ operationId, method, path: filled(path, valid.params), body: valid.body }, answer);
+    req.call.outcome = 'accepted';
+    if (context.signal.aborted) return;
+    if ('pieces' in answer) await sendStream(res, answer);
+    else send(res, answer);
+  };
+}
+
+/** A path with its parameters put in. */
+function filled(path: string, params: unknown): string {
+  const values = new Map(Object.entries(params ?? {}));
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(values.get(name))),
+  );
+}
+
+function isBound(operationId: string): operationId is ControlOperationId {
+  return Object.hasOwn(handlers, operationId);
+}
+
+function bodyRules(
+  operationId: ControlOperationId,
+  { requestBody }: Operation,
+): BodyRules | undefined {
+  if (requestBody === undefined || !('content' in requestBody)) return undefined;
+  return {
+    takes: Object.keys(requestBody.content),
+    size: TAKES_DOCUMENT.includes(operationId) ? 'document' : 'usual',
+  };
+}
+
+function mediaTypesOf({ responses }: Operation): readonly string[] {
+  return Object.entries(responses).flatMap(([status, response]) =>
+    status.startsWith('2') && 'content' in response ? Object.keys(response.content ?? {}) : [],
+  );
+}
+
+function headerNamesOf({ parameters = [] }: Operation): readonly string[] {
+  return parameters.flatMap((parameter) =>
+    'in' in parameter && parameter.in === 'header' ? [parameter.name] : [],
+  );
+}
+
+/** The media type that the document knows a body by, which may be another than the caller's. */
+function headersOf({ headers }: Request, { mediaType }: RequestBody): Request['headers'] {
+  return mediaType === undefined ? headers : { ...headers, 'content-type': mediaType };
+}
+
+/** Where there is a choice, the caller makes it (RFC 9110, section 12.5.1). */
+function negotiated(req: Request, answersIn: readonly string[]): string | undefined {
+  if (answersIn.length < 2) return answersIn[0];
+  const chosen = req.accepts([...answersIn]);
+  if (chosen !== false) return chosen;
+  const choice = answersIn.join(' or ');
+  throw refusalAt(
+    '/headers/accept',
+    'notAcceptable',
+    `The answer is ${choice}.`,
+    `must allow ${choice}`,
+  );
+}
+
+function contextOf(req: Request, res: Response, services: ControlServices): ControlContext {
+  const { workspace, held } = req.call;
+  if (held === undefined) throw new TypeError('the workspace is not known yet');
+  const gone = new AbortController();
+  res.once('close', () => gone.abort());
+  const publicUrl = services.access.publicUrl ?? `http://${req.headers.host}`;
+  return {
+    services,
+    workspace,
+    held,
+    publicUrl: withoutEndSlashes(publicUrl),
+    signal: gone.signal,
+  };
+}

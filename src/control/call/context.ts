@@ -1,0 +1,60 @@
+import type { Dialect } from '../../dialect/dialect.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Pauses } from '../../ports/pauses.ts';
+import type { Signatures } from '../../ports/signatures.ts';
+import type { Tokens } from '../../ports/tokens.ts';
+import type { ScenarioSource } from '../../scenarios/load.ts';
+import type { Base, ChaosLevel } from '../../store/state.ts';
+import type { HeldWorkspace, Store } from '../../store/store.ts';
+import type { Journal } from '../../traffic/journal/journal.ts';
+import type { Metrics } from '../../traffic/metrics/metrics.ts';
+
+/** All that the control API is given: it reaches for nothing itself. */
+export interface ControlServices {
+  readonly store: Store;
+  /** The wall clock; each workspace has its own distance from it. */
+  readonly clock: Clock;
+  readonly pauses: Pauses;
+  readonly journal: Journal;
+  readonly metrics: Metrics;
+  readonly signatures: Signatures;
+  readonly tokens: Tokens;
+  readonly log: Log;
+  readonly access: {
+    /** Where the sandbox is reached through a proxy, if it is. */
+    readonly publicUrl: string | undefined;
+  };
+  /** What the sandbox was started with, which a new workspace has unless it is given another. */
+  readonly start: WorkspaceStart;
+  /** The folder with the reports of a conformance run, if there is one to show. */
+  readonly conformReport?: string | undefined;
+  /** Aborts when the sandbox is to end: nobody is kept waiting then. */
+  readonly closing: AbortSignal;
+  /** Names a workspace whose maker does not. */
+  makeName(): string;
+}
+
+export interface WorkspaceStart {
+  readonly base: Base;
+  /** What the base was made of: another dialect needs another base of it. */
+  readonly sources: readonly ScenarioSource[];
+  readonly dialect: Dialect;
+  readonly seed: number;
+  /** Milliseconds since the epoch; undefined where the base or the wall clock decides. */
+  readonly clockStart: number | undefined;
+  readonly chaos: ChaosLevel;
+}
+
+/** What a handler knows beside its call. */
+export interface ControlContext {
+  readonly services: ControlServices;
+  /** The workspace that the call is about. Reads take it as it is. */
+  readonly workspace: string;
+  /** The same as it stood when the call came: nothing is written into what came after it. */
+  readonly held: HeldWorkspace;
+  /** Where the sandbox is reached; no slash at the end. */
+  readonly publicUrl: string;
+  /** Aborts when the caller goes away. */
+  readonly signal: AbortSignal;
+}

@@ -1,0 +1,67 @@
+/** What an operation of control.yaml takes and answers, as types of the document itself. */
+import type { components, operations } from '../../contract/control.gen.ts';
+import type { ControlContext } from './context.ts';
+
+export type ControlOperationId = keyof operations;
+
+export type ControlSchemas = components['schemas'];
+
+/** A request that has passed the document. */
+export interface ControlCall<Id extends ControlOperationId> {
+  readonly path: Present<operations[Id]['parameters']['path']>;
+  readonly query: Present<operations[Id]['parameters']['query']>;
+  /** The headers that the document has, by the names it has for them. */
+  readonly header: Present<operations[Id]['parameters']['header']>;
+  readonly body: BodyOf<operations[Id]>;
+  /** The media type to answer in, where the document has more than one. */
+  readonly mediaType: keyof ContentOf<Success<Id>>;
+}
+
+/** An accepted call: status and body as the document declares them. Refusals are thrown. */
+export type ControlAnswer<Id extends ControlOperationId> = {
+  [Status in SuccessStatus<Id>]: Answer<Status, ContentOf<operations[Id]['responses'][Status]>>;
+}[SuccessStatus<Id>];
+
+/** @throws ControlRefusal, or an error of domain or store that `refusal-of.ts` knows */
+export type ControlHandler<Id extends ControlOperationId> = (
+  call: ControlCall<Id>,
+  context: ControlContext,
+) => Promise<ControlAnswer<Id>>;
+
+type SuccessStatus<Id extends ControlOperationId> = Extract<
+  keyof operations[Id]['responses'],
+  200 | 201 | 204
+>;
+
+type Success<Id extends ControlOperationId> = operations[Id]['responses'][SuccessStatus<Id>];
+
+type ContentOf<Response> = Response extends { content: infer Content } ? Content : never;
+
+/** JSON goes without saying; another media type is named. Events come one by one. */
+type Answer<Status, Content> = [Content] extends [never]
+  ? { readonly status: Status }
+  : {
+      [MediaType in keyof Content]: MediaType extends 'application/json'
+        ? { readonly status: Status; readonly body: Content[MediaType] }
+        : MediaType extends 'text/event-stream'
+          ? {
+              readonly status: Status;
+              readonly mediaType: MediaType;
+              readonly pieces: AsyncIterable<string>;
+            }
+          : {
+              readonly status: Status;
+              readonly mediaType: MediaType;
+              readonly body: Content[MediaType];
+            };
+    }[keyof Content];
+
+type Present<Parameters> = [NonNullable<Parameters>] extends [never]
+  ? Readonly<Record<string, never>>
+  : Readonly<NonNullable<Parameters>>;
+
+type BodyOf<Operation> = Operation extends { requestBody: { content: infer Content } }
+  ? Content[keyof Content]
+  : Operation extends { requestBody?: { content: infer Content } }
+    ? Content[keyof Content] | undefined
+    : undefined;

@@ -1,0 +1,56 @@
+/** Whatever a call ended in, as a refusal that can be answered. */
+import { Refusal } from '../../domain/errors.ts';
+import type { Cause } from '../../domain/errors.ts';
+import {
+  StoreUnavailable,
+  UnknownWorkspace,
+  WorkspaceExists,
+  WorkspaceLimit,
+  WorkspaceReset,
+} from '../../store/store.ts';
+import { howToMake } from '../../http/unknown-workspace.ts';
+import { ControlRefusal, refusalAt } from './control-refusal.ts';
+import type { ControlErrorCode } from './control-refusal.ts';
+
+/** The causes that reading and validating a request can have; the others are of the service. */
+const REQUEST_CAUSES: { readonly [C in Cause]?: ControlErrorCode } = {
+  malformed: 'malformed',
+  schema: 'schema',
+  tooLarge: 'tooLarge',
+  mediaType: 'mediaType',
+  notFound: 'notFound',
+  method: 'method',
+};
+
+/** @returns undefined for a mistake of ours */
+export function refusalOf(error: unknown): ControlRefusal | undefined {
+  if (error instanceof ControlRefusal) return error;
+  if (error instanceof UnknownWorkspace) {
+    return new ControlRefusal('workspaceUnknown', howToMake(error.workspace));
+  }
+  if (error instanceof WorkspaceExists) {
+    return refusalAt('/body/name', 'workspaceExists', error.message, 'must be another name');
+  }
+  if (error instanceof WorkspaceReset) {
+    return new ControlRefusal('workspaceReset', error.message);
+  }
+  if (error instanceof StoreUnavailable) {
+    return new ControlRefusal('storeUnavailable', error.message, { retryAfter: 1 });
+  }
+  if (error instanceof WorkspaceLimit) {
+    const remedy =
+      'Delete one (DELETE /sandbox/workspaces/{name}), or start the sandbox with a higher --workspace-limit.';
+    return new ControlRefusal('workspaceLimit', `${error.message} ${remedy}`);
+  }
+  if (error instanceof Refusal) {
+    const code = REQUEST_CAUSES[error.cause];
+    if (code !== undefined) {
+      return new ControlRefusal(code, error.message, { details: error.details });
+    }
+  }
+  // Express refuses a path whose percent-encoding is broken with an error of its own.
+  if (error instanceof URIError) {
+    return refusalAt('/path', 'malformed', 'The percent-encoding of the path is broken.');
+  }
+  return undefined;
+}

@@ -1,0 +1,19 @@
+/** Writes that a Fraud flag refuses (§7.4; dialect: flags.fraudRestricts). */
+import type { Dialect } from '../../dialect/dialect.ts';
+import { Refusal } from '../../domain/errors.ts';
+import { restricts } from '../../domain/flags.ts';
+import type { RestrictableWrite } from '../../domain/flags.ts';
+import type { User } from '../../store/state.ts';
+
+const IN_WORDS: { readonly [Write in RestrictableWrite]: string } = {
+  addWallet: 'adding a wallet',
+  verifyWallet: 'verifying a wallet',
+  addPhone: 'adding a phone number',
+  linkClient: 'linking another client',
+};
+
+/** @throws Refusal flagRestricts where a flag of the user refuses the write */
+export function refuseRestricted(write: RestrictableWrite, user: User, dialect: Dialect): void {
+  if (!restricts(write, user, dialect)) return;
+  throw new Refusal('flagRestricts', `A flag on this account forbids ${IN_WORDS[write]}.`);
+}

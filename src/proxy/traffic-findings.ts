@@ -1,0 +1,122 @@
+/** What a proxy has found so far: each violation once, with how often and with the first exchanges. */
+import type { OperationId } from '../contract/words.ts';
+import type { Exchange } from '../reporting/report.ts';
+import type { SeenCall } from './seen-call.ts';
+import type { Violation } from './violation.ts';
+
+/** Exchanges that are kept of each. */
+const MOST_EVIDENCE = 3;
+/** Different violations that are kept; what a stranger makes up has no end. */
+const MOST_FINDINGS = 2000;
+
+export interface TrafficFinding {
+  /** `4.1.request.wallet/startWalletAuth/request/body/walletAddress` */
+  readonly id: string;
+  readonly operationId: OperationId | undefined;
+  readonly violation: Violation;
+  /** Different messages at the same place. */
+  readonly messages: readonly string[];
+  readonly count: number;
+  readonly evidence: readonly Exchange[];
+}
+
+/** The calls of one operation. */
+export interface Seen {
+  readonly calls: number;
+  /** Calls whose answer tells of the contract. */
+  readonly answered: number;
+  /** With a request that breaks a MUST or a SHOULD. */
+  readonly wrongRequests: number;
+  readonly wrongAnswers: number;
+}
+
+export interface JudgedCall {
+  readonly call: SeenCall;
+  readonly operationId: OperationId | undefined;
+  readonly violations: readonly Violation[];
+  /** Whether the deployment itself answered. */
+  readonly isAnswered: boolean;
+}
+
+const NOTHING: Seen = { calls: 0, answered: 0, wrongRequests: 0, wrongAnswers: 0 };
+
+type Kept = { -readonly [Key in keyof TrafficFinding]: TrafficFinding[Key] };
+
+export class TrafficFindings {
+  readonly #findings = new Map<string, Kept>();
+  readonly #seen = new Map<OperationId, Seen>();
+  readonly #troubles = new Map<string, { count: number; evidence: readonly Exchange[] }>();
+  #calls = 0;
+
+  get all(): readonly TrafficFinding[] {
+    return [...this.#findings.values()];
+  }
+
+  /** Calls in all, those that fit no operation among them. */
+  get calls(): number {
+    return this.#calls;
+  }
+
+  /** What kept calls from being answered, by its message. */
+  get troubles(): ReadonlyMap<
+    string,
+    { readonly count: number; readonly evidence: readonly Exchange[] }
+  > {
+    return this.#troubles;
+  }
+
+  of(operationId: OperationId): Seen {
+    return this.#seen.get(operationId) ?? NOTHING;
+  }
+
+  /** @returns the violations of the call that were not known before */
+  add(judged: JudgedCall, evidence: () => Exchange): readonly Violation[] {
+    const { operationId, violations } = judged;
+    this.#calls += 1;
+    if (operationId !== undefined) this.#count(operationId, judged);
+    return violations.filter((violation) => this.#keep(violation, operationId, evidence) === 'new');
+  }
+
+  addTrouble(message: string, evidence: () => Exchange): void {
+    const known = this.#troubles.get(message);
+    if (known !== undefined) known.count += 1;
+    else if (this.#troubles.size < MOST_FINDINGS) {
+      this.#troubles.set(message, { count: 1, evidence: [evidence()] });
+    }
+  }
+
+  #count(operationId: OperationId, { violations, isAnswered }: JudgedCall): void {
+    const { calls, answered, wrongRequests, wrongAnswers } = this.of(operationId);
+    const breaks = (direction: Violation['direction']): number =>
+      violations.some((each) => each.direction === direction && each.level !== 'OPEN') ? 1 : 0;
+    this.#seen.set(operationId, {
+      calls: calls + 1,
+      answered: answered + (isAnswered ? 1 : 0),
+      wrongRequests: wrongRequests + breaks('request'),
+      wrongAnswers: wrongAnswers + breaks('response'),
+    });
+  }
+
+  #keep(
+    violation: Violation,
+    operationId: OperationId | undefined,
+    evidence: () => Exchange,
+  ): 'new' | 'known' {
+    const { rule, direction, pointer, message } = violation;
+    const place = operationId === undefined ? '' : `/${operationId}`;
+    // Items of a list differ in nothing.
+    const id = `${rule}${place}/${direction}${pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')}`;
+    const known = this.#findings.get(id);
+    if (known === undefined) {
+      if (this.#findings.size >= MOST_FINDINGS) return 'known';
+      const first = { id, operationId, violation, messages: [message], count: 1 };
+      this.#findings.set(id, { ...first, evidence: [evidence()] });
+      return 'new';
+    }
+    known.count += 1;
+    if (known.evidence.length < MOST_EVIDENCE) known.evidence = [...known.evidence, evidence()];
+    if (known.messages.includes(message) || known.messages.length >= MOST_EVIDENCE) return 'known';
+    known.messages = [...known.messages, message];
+    return 'new';
+  }
+}

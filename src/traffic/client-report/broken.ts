@@ -1,0 +1,35 @@
+/** A rule that calls have broken. */
+export interface Broken {
+  readonly count: number;
+  /** Of the last call that broke it. */
+  readonly message: string;
+  readonly clients: ReadonlySet<string>;
+  /** Numbers of the last calls that broke it. */
+  readonly calls: readonly number[];
+}
+
+/** Calls that show a mistake, of each rule. */
+const MOST_ENTRIES = 20;
+
+/** One more call that breaks a rule. */
+interface Breach {
+  readonly message: string;
+  /** Null for a caller that names no client of the workspace. */
+  readonly clientId: string | null;
+  /** The number of the call in the journal. */
+  readonly number: number;
+}
+
+/** @param known what was broken before; undefined for nothing */
+export function brokenAgain(
+  known: Broken | undefined,
+  { message, clientId, number }: Breach,
+): Broken {
+  const { count = 0, clients = [], calls = [] } = known ?? {};
+  return {
+    count: count + 1,
+    message,
+    clients: new Set([...clients, ...(clientId === null ? [] : [clientId])]),
+    calls: [...calls, number].slice(-MOST_ENTRIES),
+  };
+}

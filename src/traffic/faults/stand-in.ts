@@ -1,0 +1,115 @@
+/** Answers that stand in for those of the service: what a fault says, what the contract declares. */
+import { errorBody } from '../../contract/error-body.ts';
+import { refusalWords } from '../../contract/effective/refusal-words.ts';
+import type { FaultEffect } from '../../contract/control-words.ts';
+import type { Example, Operation, Response } from '../../contract/openapi-document.ts';
+import type { CompiledContract } from '../../contract/validators.ts';
+import type { ErrorCode, OperationId } from '../../contract/words.ts';
+import type { Dialect } from '../../dialect/dialect.ts';
+
+export interface StandIn {
+  readonly status: number;
+  readonly mediaType?: string;
+  /** Undefined for none. */
+  readonly body?: unknown;
+  /** The cause that it gives, where it refuses. */
+  readonly cause?: ErrorCode;
+}
+
+/** What a fault answers; undefined where it leaves that to the service. */
+export function faultAnswer(
+  { status, code, ...effect }: FaultEffect,
+  contract: CompiledContract,
+  operationId: OperationId | undefined,
+): StandIn | undefined {
+  const { dialect } = contract;
+  if (code !== undefined) return refusal(dialect, code, status ?? statusOf(dialect, code));
+  if (status === undefined) return undefined;
+  if ('body' in effect) return { status, body: effect.body };
+  if (status < 400) return { status };
+  return refusal(dialect, declaredCause(contract, operationId, status) ?? 'internal', status);
+}
+
+/** A choice among the responses of an operation. */
+export interface Choice {
+  readonly status: number | undefined;
+  /** Name of an example. */
+  readonly example: string | undefined;
+}
+
+export type Declared = { readonly answer: StandIn } | { readonly problem: string };
+
+/** The answer that the effective contract declares and that was asked for by status or example. */
+export function declaredAnswer(operation: Operation, { status, example }: Choice): Declared {
+  const declared = responsesOf(operation);
+  if (status !== undefined && !declared.some((response) => response.status === status)) {
+    const statuses = declared.map((response) => response.status);
+    return { problem: `code must be one of ${statuses.join(', ')} for ${operation.operationId}` };
+  }
+  const chosen = declared.filter((response) => status === undefined || response.status === status);
+  const found =
+    example === undefined ? chosen[0] : chosen.find(({ examples }) => examples.has(example));
+  if (found === undefined) {
+    const names = chosen.flatMap(({ examples }) => [...examples.keys()]);
+    return { problem: `example must be one of ${names.join(', ')}` };
+  }
+  const name = example ?? found.examples.keys().next().value;
+  const cause = found.causes.find((each) => each === name) ?? found.causes[0];
+  const body = name === undefined ? undefined : found.examples.get(name)?.value;
+  return {
+    answer: {
+      status: found.status,
+      ...(found.mediaType !== undefined && { mediaType: found.mediaType }),
+      ...(body !== undefined && { body }),
+      ...(cause !== undefined && { cause }),
+    },
+  };
+}
+
+interface DeclaredResponse {
+  readonly status: number;
+  readonly mediaType: string | undefined;
+  readonly examples: ReadonlyMap<string, Example>;
+  readonly causes: readonly ErrorCode[];
+}
+
+/** That of success first. */
+function responsesOf({ responses }: Operation): readonly DeclaredResponse[] {
+  return Object.entries(responses)
+    .flatMap(([status, response]) => ('$ref' in response ? [] : declaredResponse(status, response)))
+    .toSorted((one, other) => one.status - other.status);
+}
+
+function declaredResponse(status: string, { content = {}, ...rest }: Response): DeclaredResponse {
+  const [mediaType, media] = Object.entries(content)[0] ?? [];
+  return {
+    status: Number(status),
+    mediaType,
+    examples: new Map(Object.entries(media?.examples ?? {})),
+    // The contract writes them from the same list.
+    causes: (rest['x-causes'] ?? []) as readonly ErrorCode[],
+  };
+}
+
+function declaredCause(
+  { document, operations }: CompiledContract,
+  operationId: OperationId | undefined,
+  status: number,
+): ErrorCode | undefined {
+  const placed = operations.find((operation) => operation.operationId === operationId);
+  const operation = placed && document.paths[placed.path]?.[placed.method];
+  const response = operation && responsesOf(operation).find((each) => each.status === status);
+  return response?.causes[0];
+}
+
+function statusOf({ errors }: Dialect, code: ErrorCode): number {
+  return code === 'internal' ? 500 : errors.status[code];
+}
+
+function refusal(dialect: Dialect, code: ErrorCode, status: number): StandIn {
+  const facts = { code, message: refusalWords[code], details: [], status };
+  const { contentType, body } = errorBody(dialect, facts);
+  return contentType === null
+    ? { status, cause: code }
+    : { status, mediaType: contentType, body, cause: code };
+}

@@ -1,0 +1,72 @@
+/** Faults: whether one of the rules of a workspace strikes a call. */
+import type { Fault } from '../../contract/control-words.ts';
+import type { OperationId } from '../../contract/words.ts';
+import { draw, unitFrom } from '../../ports/draws.ts';
+import type { HeldWorkspace, Store, UnitOfWork } from '../../store/store.ts';
+import { isAboutUser } from '../journal/user-of-call.ts';
+import type { UserTraces } from '../journal/user-of-call.ts';
+
+/** What the rules look at in a call that has come. */
+export interface ArrivedCall {
+  readonly operationId: OperationId | undefined;
+  /** Names in lower case, as Node gives them. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** What tells its user, which takes reading its body: asked for at need only. */
+  userTraces(): Promise<UserTraces>;
+}
+
+/**
+ * Finds the first rule that fits the call, has strikes left and is drawn, and counts the strike. Rules
+ * and counts are part of the workspace: two calls at the same time never share the last strike.
+ *
+ * @param faults as they were when the call came; where none of them fits, the store is left alone
+ */
+export async function strike(
+  store: Store,
+  workspace: HeldWorkspace,
+  faults: readonly Fault[],
+  call: ArrivedCall,
+): Promise<Fault | undefined> {
+  const fitting = faults.filter((fault) => mayStrike(fault, call));
+  if (fitting.length === 0) return undefined;
+  const asksForUser = fitting.some(({ match }) => match.user !== undefined);
+  const traces = asksForUser ? await call.userTraces() : undefined;
+
+  return store.write(workspace, async (unit) => {
+    for (const fault of unit.faults) {
+      if (!mayStrike(fault, call) || !(await fitsUser(unit, fault, traces))) continue;
+      if (await isDrawn(unit, fault)) return struck(unit, fault);
+    }
+    return undefined;
+  });
+}
+
+function mayStrike({ match, times, hits }: Fault, { operationId, headers }: ArrivedCall): boolean {
+  if (times !== undefined && hits >= times) return false;
+  if (match.operation !== undefined && match.operation !== operationId) return false;
+  if (match.clientId !== undefined && match.clientId !== headers['service-client-id']) return false;
+  return Object.entries(match.headers ?? {}).every(
+    ([name, value]) => String(headers[name.toLowerCase()] ?? '') === value,
+  );
+}
+
+async function fitsUser(
+  unit: UnitOfWork,
+  { match }: Fault,
+  traces: UserTraces | undefined,
+): Promise<boolean> {
+  if (match.user === undefined) return true;
+  return traces !== undefined && isAboutUser(unit, traces, match.user);
+}
+
+async function isDrawn(unit: UnitOfWork, { id, probability }: Fault): Promise<boolean> {
+  if (probability >= 1) return true;
+  const count = await unit.countDraw('fault', id);
+  return unitFrom(draw(unit.scope, 'fault', id, count)) < probability;
+}
+
+async function struck(unit: UnitOfWork, fault: Fault): Promise<Fault> {
+  const counted = { ...fault, hits: fault.hits + 1 };
+  await unit.putFaults(unit.faults.map((other) => (other.id === fault.id ? counted : other)));
+  return counted;
+}

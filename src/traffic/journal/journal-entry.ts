@@ -1,0 +1,94 @@
+/** Makes an entry of a call: times, the user, the rule that was broken, what was probably meant. */
+import type {
+  BodyOmitted,
+  BrokenRule,
+  JournalEntry,
+  JournalFields,
+  NearMiss,
+} from '../../contract/control-words.ts';
+import { timestampOf } from '../../domain/clock.ts';
+import type { View } from '../../store/store.ts';
+import type { Book, NumberedCall } from './book.ts';
+import { brokenRule } from '../broken-rules/broken-rule.ts';
+import { nearestOperation } from '../broken-rules/near-miss.ts';
+import { isRefusal } from './outcome.ts';
+import type { RecordedCall } from './recorded-call.ts';
+import { userIdOfCall } from './user-of-call.ts';
+import type { UserTraces } from './user-of-call.ts';
+
+/** @param view the workspace now: who has the wallet, number or address that the call names */
+export async function journalEntry(
+  view: View,
+  book: Book,
+  { number, call }: NumberedCall,
+): Promise<JournalEntry> {
+  const { status, fault, chaos } = call;
+  const nearMiss = nearMissOf(call);
+  const rule = ruleOf(call, nearMiss);
+  return {
+    id: book.idOf(number),
+    at: timestampOf(call.at),
+    operation: call.operationId ?? null,
+    clientId: call.clientId,
+    userId: (await userIdOfCall(view, tracesOf(call))) ?? null,
+    outcome: call.outcome,
+    request: {
+      method: call.method,
+      path: call.path,
+      query: fieldsOf(call.query ?? []),
+      headers: fieldsOf(pairsOf(call.headers)),
+      ...shownBody(call.body, call.bodyOmitted),
+    },
+    response:
+      status === null
+        ? null
+        : {
+            status,
+            headers: fieldsOf(pairsOf(call.answerHeaders)),
+            ...shownBody(call.answerBody, call.answerOmitted),
+          },
+    durationMs: call.durationMs,
+    ...(rule && { rule }),
+    ...(fault !== undefined && { fault }),
+    ...(chaos.length > 0 && { chaos: [...chaos] }),
+    ...(nearMiss && { nearMiss }),
+  };
+}
+
+/** What tells the user of a call that was kept. */
+export function tracesOf({ operationId, clientId, userId, body }: RecordedCall): UserTraces {
+  return { operationId, clientId, userId, body };
+}
+
+function nearMissOf({ outcome, contract, method, path }: RecordedCall): NearMiss | undefined {
+  return outcome === 'notFound' || outcome === 'method'
+    ? nearestOperation(contract.operations, method, path)
+    : undefined;
+}
+
+function ruleOf(call: RecordedCall, nearMiss: NearMiss | undefined): BrokenRule | undefined {
+  const { operationId, outcome, details, body } = call;
+  if (!isRefusal(outcome)) return undefined;
+  return brokenRule({ operationId, cause: outcome, details, body, nearMiss });
+}
+
+function shownBody(body: unknown, omitted: BodyOmitted | undefined) {
+  if (omitted !== undefined) return { bodyOmitted: omitted };
+  return body === undefined ? {} : { body };
+}
+
+function* pairsOf(raw: readonly string[]): Generator<readonly [string, string]> {
+  for (let at = 0; at + 1 < raw.length; at += 2) {
+    yield [(raw[at] ?? '').toLowerCase(), raw[at + 1] ?? ''];
+  }
+}
+
+/** A name that came more than once has a list. */
+function fieldsOf(pairs: Iterable<readonly [string, string]>): JournalFields {
+  const fields = new Map<string, string | string[]>();
+  for (const [name, value] of pairs) {
+    const known = fields.get(name);
+    fields.set(name, known === undefined ? value : [known, value].flat());
+  }
+  return Object.fromEntries(fields);
+}

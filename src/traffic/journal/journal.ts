@@ -1,0 +1,71 @@
+/**
+ * The journal: the calls of the service that each workspace has had. It stands beside the unit of
+ * work and is best effort. What is kept is small and free of secrets (`recorded-call.ts`); whoever
+ * reads it makes entries of it (`entries.ts`).
+ */
+import type { Clock } from '../../ports/clock.ts';
+import type { Signatures } from '../../ports/signatures.ts';
+import type { HeldWorkspace, Store } from '../../store/store.ts';
+import { Observations } from '../client-report/observations.ts';
+import { Book } from './book.ts';
+import type { BookLimits } from './book.ts';
+import { Shelf } from './shelf.ts';
+
+/** The port that server, control API and reports share. */
+export interface Journal {
+  /**
+   * The book of one incarnation of a workspace, made at the first need. It is closed, and whoever
+   * follows it let go, when the incarnation ends: so a call that ends later leaves no trace in the
+   * next book. For an incarnation that is over it is a closed one.
+   */
+  book(workspace: HeldWorkspace): Book;
+  /**
+   * The same, with all calls that have ended until now, by whichever replica. Rejects with
+   * `StoreUnavailable` where they can't be had.
+   */
+  read(workspace: HeldWorkspace): Promise<Book>;
+  /** Drops all calls of the book, and what they have shown; numbers go on. */
+  empty(workspace: HeldWorkspace): Promise<void>;
+}
+
+/** What a journal takes at most, in weight: about the bytes of memory. */
+export const MOST_WEIGHT = 16 * 1024 * 1024;
+
+/**
+ * A journal in the memory of this process.
+ *
+ * @param store which tells what incarnations are over
+ * @param limit calls that a workspace keeps
+ * @param clock the wall clock, which tells the books of two runs apart
+ * @param signatures which tell what a signature that was refused is of
+ */
+export function memoryJournal({
+  store,
+  limit,
+  clock,
+  signatures,
+}: {
+  readonly store: Store;
+  readonly limit: number;
+  readonly clock: Clock;
+  readonly signatures: Signatures;
+}): Journal {
+  const limits: BookLimits = { calls: limit, weight: MOST_WEIGHT };
+  const run = clock.now().toString(36);
+  let made = 0;
+  const shelf = new Shelf(store, () => {
+    made += 1;
+    return new Book(`${run}-${made}`, limits, () => new Observations(signatures));
+  });
+  return {
+    book: (workspace) => shelf.book(workspace),
+
+    async read(workspace) {
+      return shelf.book(workspace);
+    },
+
+    async empty(workspace) {
+      shelf.book(workspace).empty();
+    },
+  };
+}

@@ -1,0 +1,67 @@
+/** Whom a call is about: before it is served, for faults, and afterwards, for the journal. */
+import { identitiesNamedBy, userIdByReference } from '../../accounts/user-reference.ts';
+import { otpFields } from '../../contract/wire/one-time-password.ts';
+import type { OperationId } from '../../contract/words.ts';
+import type { OtpChannel } from '../../dialect/dialect.ts';
+import { destinationIdentity } from '../../domain/identity.ts';
+import type { View } from '../../store/store.ts';
+import { textIn, walletIn } from './named-in-body.ts';
+
+/** What tells the user of a call. */
+export interface UserTraces {
+  readonly operationId: OperationId | undefined;
+  readonly clientId: string | null;
+  /** The user of its session, who was signed in, or whom it names by an id that may be wrong. */
+  readonly userId: string | undefined;
+  /** The body, valid or not. */
+  readonly body: unknown;
+}
+
+/** The user that is known, or who has the wallet, number or address that the call names. */
+export async function userIdOfCall(view: View, traces: UserTraces): Promise<string | undefined> {
+  if (traces.userId !== undefined) return (await view.user(traces.userId))?.id;
+  const identity = await identityNamed(view, traces);
+  return identity === undefined ? undefined : view.userIdByIdentity(identity);
+}
+
+/** Whether a call is about the user that `ref` names, or about an identity that nobody has yet. */
+export async function isAboutUser(view: View, traces: UserTraces, ref: string): Promise<boolean> {
+  const wanted = await userIdByReference(view, ref);
+  if (wanted !== undefined) return (await userIdOfCall(view, traces)) === wanted;
+  const identity = await identityNamed(view, traces);
+  return identity !== undefined && identitiesNamedBy(ref, view.settings.dialect).has(identity);
+}
+
+/** The identity of the wallet, number, address or record in the body; a wrong body names none. */
+async function identityNamed(view: View, traces: UserTraces): Promise<string | undefined> {
+  switch (traces.operationId) {
+    case 'startWalletAuth':
+    case 'authenticateWallet':
+    case 'addWalletToUser':
+      return walletIn(traces.body, view.settings.dialect);
+    case 'sendSmsOtp':
+    case 'authenticateSmsOtp':
+      return destinationNamed(view, traces, 'sms');
+    case 'sendEmailOtp':
+    case 'authenticateEmailOtp':
+      return destinationNamed(view, traces, 'email');
+    case 'getUser':
+    case undefined:
+      return undefined;
+  }
+}
+
+/** A destination may be given in person, or as the record of a send (§4.5, §4.7). */
+async function destinationNamed(
+  view: View,
+  { clientId, body }: UserTraces,
+  channel: OtpChannel,
+): Promise<string | undefined> {
+  const fields = otpFields[channel];
+  const destination = textIn(body, fields.destination);
+  if (destination !== undefined) return destinationIdentity(channel, destination);
+  const recordId = textIn(body, fields.recordId);
+  if (recordId === undefined || clientId === null) return undefined;
+  const [sent] = await view.oneTimePasswordsByRecord(clientId, channel, recordId);
+  return sent?.identity;
+}

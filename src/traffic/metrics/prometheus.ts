@@ -1,0 +1,109 @@
+/** Metrics in the text format of Prometheus. Loading prom-client takes time, so this file is loaded late. */
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+import type { StoreHealth } from '../../contract/control-words.ts';
+import type { Metrics, OperationTimes } from './metrics.ts';
+import { TIME_BOUNDS } from './metrics.ts';
+
+/** What is looked up when somebody asks. */
+export interface Gauged {
+  readonly version: string;
+  workspaces(): Promise<number>;
+  store(): Promise<StoreHealth>;
+}
+
+/**
+ * Makes what writes the metrics down. Those of the process (memory, event loop, garbage collection) are
+ * gathered from here on.
+ */
+export function prometheusText(metrics: Metrics, gauged: Gauged): () => Promise<string> {
+  const registry = new Registry();
+  const registers: [] = [];
+  collectDefaultMetrics({ register: registry });
+  registry.registerMetric(
+    new Counter({
+      name: 'flagbearer_calls_total',
+      help: 'Calls that have ended.',
+      labelNames: ['area', 'operation', 'status', 'outcome'],
+      registers,
+      collect() {
+        this.reset();
+        for (const { labels, calls } of metrics.counts) this.inc(labels, calls);
+      },
+    }),
+  );
+  registry.registerMetric(new CountedTimes(metrics));
+  registry.registerMetric(
+    new Gauge({
+      name: 'flagbearer_workspaces',
+      help: 'Workspaces that there are.',
+      registers,
+      async collect() {
+        this.set(await gauged.workspaces());
+      },
+    }),
+  );
+  registry.registerMetric(
+    new Gauge({
+      name: 'flagbearer_store_up',
+      help: '1 while the store can be written to.',
+      labelNames: ['engine'],
+      registers,
+      async collect() {
+        const { engine, status } = await gauged.store();
+        this.set({ engine }, status === 'ok' ? 1 : 0);
+      },
+    }),
+  );
+  const info = new Gauge({
+    name: 'flagbearer_info',
+    help: 'Always 1; the label says what runs.',
+    labelNames: ['version'],
+    registers,
+  });
+  info.set({ version: gauged.version }, 1);
+  registry.registerMetric(info);
+  return () => registry.metrics();
+}
+
+const TIMES = 'flagbearer_service_call_duration_seconds';
+const TIMES_HELP = 'How long calls of the service took, to the millisecond.';
+
+/** A histogram of times that were counted elsewhere. */
+class CountedTimes extends Histogram<'operation'> {
+  readonly #metrics: Metrics;
+
+  constructor(metrics: Metrics) {
+    super({
+      name: TIMES,
+      help: TIMES_HELP,
+      labelNames: ['operation'],
+      registers: [],
+    });
+    this.#metrics = metrics;
+  }
+
+  /** What the registry asks for, instead of `get`, where there is one. */
+  async getForPromString() {
+    return {
+      name: TIMES,
+      help: TIMES_HELP,
+      type: 'histogram',
+      values: this.#metrics.times.flatMap(samplesOf),
+    };
+  }
+}
+
+function samplesOf({ operation, within, calls, total }: OperationTimes): object[] {
+  let upTo = 0;
+  const buckets = TIME_BOUNDS.map((bound, at) => {
+    upTo += within[at] ?? 0;
+    return { metricName: `${TIMES}_bucket`, labels: { le: bound / 1000, operation }, value: upTo };
+  });
+  return [
+    ...buckets,
+    { metricName: `${TIMES}_bucket`, labels: { le: '+Inf', operation }, value: calls },
+    { metricName: `${TIMES}_sum`, labels: { operation }, value: total / 1000 },
+    { metricName: `${TIMES}_count`, labels: { operation }, value: calls },
+  ];
+}

@@ -1,0 +1,30 @@
+import { REDACTED } from '../../ports/redaction.ts';
+import type { Client } from '../../store/state.ts';
+
+/** A secret that is shorter could be a part of any text: only a text that is nothing else is hidden. */
+export const SHORTEST_PART = 8;
+
+/** A compact JWS (RFC 7515, section 7.1), or the start of one. Starts at a word: time stays linear. */
+const JWT = '(?<![\\w-])eyJ[\\w-]+\\.[\\w-]+(?:\\.[\\w-]*)?';
+
+/** 32 bytes or more in hex: a private key, a signature. */
+const LONG_HEX = '(?<![0-9a-fA-F])(?:0x)?[0-9a-fA-F]{64,}';
+
+/** Replaces secrets in texts that stand where no secret is expected. */
+export type SecretText = (text: string) => string;
+
+/** @param clients whose secrets and access tokens are looked for, beside tokens and keys */
+export function secretText(clients: Iterable<Client>): SecretText {
+  const known = [...clients].flatMap(({ secret, accessToken }) => [secret, accessToken]);
+  const parts = known.filter((text) => text.length >= SHORTEST_PART).map(escaped);
+  const short = new Set(known.filter((text) => text.length < SHORTEST_PART));
+  const pattern = new RegExp([JWT, LONG_HEX, ...parts].join('|'), 'g');
+  return (text) => {
+    if (text.length >= SHORTEST_PART) return text.replace(pattern, REDACTED);
+    return short.has(text) && text !== '' ? REDACTED : text;
+  };
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}
