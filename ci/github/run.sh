@@ -10,6 +10,12 @@ options_of() { # FLAG LINES
   while IFS= read -r line; do option "$1" "$line"; done <<<"$2"
 }
 
+# From the root of the workspace, for the steps that follow.
+case $INPUT_REPORT_DIR in
+  /* | [A-Za-z]:*) folder=$INPUT_REPORT_DIR ;;
+  *) folder=$INPUT_WORKING_DIRECTORY/$INPUT_REPORT_DIR ;;
+esac
+
 option config "$INPUT_CONFIG"
 option dialect "$INPUT_DIALECT"
 option report-dir "$INPUT_REPORT_DIR"
@@ -32,7 +38,7 @@ case $INPUT_COMMAND in
       if [ -n "${!input}" ]; then export "FLAGBEARER_$name=${!input}"; fi
     done
     command=(conform "${options[@]}")
-    sarif=$INPUT_WORKING_DIRECTORY/$INPUT_REPORT_DIR/report.sarif
+    sarif=$folder/report.sarif
     ;;
   exec)
     if [ -z "$INPUT_RUN" ]; then
@@ -57,7 +63,7 @@ if [ "$INPUT_COMMAND" = exec ] && [ -f "$report" ]; then cat "$report" >>"$GITHU
 
 {
   echo "exit-code=$status"
-  echo "report-dir=$INPUT_WORKING_DIRECTORY/$INPUT_REPORT_DIR"
+  echo "report-dir=$folder"
   echo "sarif=$sarif"
 } >>"$GITHUB_OUTPUT"
 exit "$status"

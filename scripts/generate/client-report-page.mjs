@@ -87,7 +87,8 @@ npx flagbearer client-report | head -3
 - **Exit codes**: 0 nothing to fail on, 1 something of \`--fail-on\`, 2 the sandbox refuses or an option
   is no good, 3 nothing answers.
 - **Workspaces**: each has a report of its own: \`--workspace NAME\`, or its URL. Give each test a
-  workspace, or ask once at the end for a suite that shares one.
+  workspace, or ask once at the end for a suite that shares one. Where no call came, nothing was judged: the report
+  says so, \`--fail-on\` warns, and ends with 0 all the same.
 - **From when**: since the workspace was made, loaded or reset, or its journal emptied. The report
   knows of calls that the journal has dropped.
 - **Entries** are ids of the journal: \`GET /sandbox/journal\` shows those calls.

@@ -1,7 +1,7 @@
 // Generated from openapi/schemas/dialect.schema.json by `npm run generate`: edit that file, not this one.
 
 /**
- * Every point that the interface leaves "not shown", as one typed switch. A key left out has its default. `x-clause` is the clause that leaves the point open; `x-observable` says how a conformance run finds the value out, or why it can't. `x-observed: false` marks a key that no run finds out.
+ * Every point that the interface leaves "not shown", as one typed switch. A key left out has its default.
  */
 export interface Dialect {
   /**

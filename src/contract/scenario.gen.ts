@@ -62,7 +62,7 @@ export type Instant = string;
 export type Key = string;
 
 /**
- * The users, clients and clock that a workspace starts with. `x-clause` is the clause of the interface that a property comes from.
+ * The users, clients and clock that a workspace starts with.
  */
 export interface Scenario {
   /**

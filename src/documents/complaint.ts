@@ -99,10 +99,19 @@ function missingKey(message: string): Complaint {
 }
 
 function unknownKey(key: string, keys: readonly string[]): Complaint {
-  const nearest = nearestTo(key, keys);
-  const hint =
-    nearest === undefined ? `The keys here are ${keys.join(', ')}.` : `Did you mean ${nearest}?`;
+  const hint = hintForUnknownKey(key, keys);
   return { rule: 'unknown-key', message: `There is no key "${key}" here.`, hint, at: key };
+}
+
+function hintForUnknownKey(key: string, keys: readonly string[]): string {
+  // A merge key, of YAML 1.1; Compose and GitLab still take it.
+  if (key === '<<') {
+    return 'YAML 1.2 merges no maps: write the keys out. An alias for a whole value, as in "kyc: *approved", is fine.';
+  }
+  const nearest = nearestTo(key, keys);
+  return nearest === undefined
+    ? `The keys here are ${keys.join(', ')}.`
+    : `Did you mean ${nearest}?`;
 }
 
 function unknownValue(value: unknown, allowed: readonly unknown[]): Complaint {

@@ -25,7 +25,7 @@ export const notText: Finding = {
   ...error,
   rule: 'not-text',
   message: 'This is not a text in UTF-8.',
-  hint: 'Check that it is the file you mean.',
+  hint: 'Save it as UTF-8 (what Windows PowerShell writes by > is UTF-16), or check that it is the file you mean.',
   pointer: '',
 };
 

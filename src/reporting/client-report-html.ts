@@ -19,12 +19,11 @@ export function clientReportHtml(report: ClientReport, rules: readonly ClientRul
   });
 }
 
-function header({ workspace, mistakes, coverage }: ClientReport): Html {
+function header({ workspace, mistakes, coverage, calls }: ClientReport): Html {
   const exit = mistakes.length === 0 ? 0 : 1;
-  const outcome =
-    mistakes.length === 0
-      ? 'No mistakes.'
-      : `${mistakes.length} ${mistakes.length === 1 ? 'rule is' : 'rules are'} broken.`;
+  const unbroken = calls === 0 ? 'No calls, so nothing was judged.' : 'No mistakes.';
+  const broken = `${mistakes.length} ${mistakes.length === 1 ? 'rule is' : 'rules are'} broken.`;
+  const outcome = mistakes.length === 0 ? unbroken : broken;
   const times = mistakes.reduce((sum, { count }) => sum + count, 0);
   return markup`<header>
 <p class="kind">Client report</p>

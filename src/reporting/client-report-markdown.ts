@@ -12,11 +12,11 @@ export function clientReportMarkdown(report: ClientReport): string {
 }
 
 function head({ mistakes, coverage, calls, workspace }: ClientReport): string {
-  const sign = mistakes.length === 0 ? '✅' : '❌';
-  const found = mistakes.length === 0 ? 'No mistakes' : `Rules broken: ${mistakes.length}`;
+  const unbroken = calls > 0 ? '✅ **No mistakes' : '⚠️ **No calls';
+  const found = mistakes.length > 0 ? `❌ **Rules broken: ${mistakes.length}` : unbroken;
   return [
     '# Client report',
-    `${sign} **${found}, coverage ${coverage.percent} %.**`,
+    `${found}, coverage ${coverage.percent} %.**`,
     `Workspace ${code(workspace)}, ${calls} calls.`,
   ].join('\n\n');
 }

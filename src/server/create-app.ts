@@ -12,7 +12,7 @@ import { refusals } from './pipeline/refusals.ts';
 import { requestLog } from './pipeline/request-log.ts';
 import { route } from './pipeline/route.ts';
 import { service } from './pipeline/service-routes.ts';
-import { workspace } from './pipeline/workspace.ts';
+import { workspace, workspaceName } from './pipeline/workspace.ts';
 import { expressServer } from './express-server.ts';
 import { inTurn } from './in-turn.ts';
 import type { Services } from './services.ts';
@@ -25,9 +25,10 @@ export function createApp(services: Services): { createServer(): Server } {
       requestLog(services),
       hostCheck(services.access),
       consolePages(),
+      workspaceName(),
+      serviceCors(services.access),
       workspace(services.store),
       controlApi(services),
-      serviceCors(services.access),
       journal(services),
       route(),
       preferences(services),

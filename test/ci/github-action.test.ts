@@ -135,6 +135,13 @@ describe('ci/github/run.sh', () => {
     });
   }, 60_000);
 
+  it('tells where reports are that have an absolute path', async () => {
+    await inFolder({}, async (folder) => {
+      const ran = await run({ command: 'exec', run: 'true', 'report-dir': folder });
+      expect(ran).toMatchObject({ code: 0, outputs: { 'report-dir': folder } });
+    });
+  });
+
   it('runs a command beside a sandbox, and ends as it does', async () => {
     const ran = await run({
       command: 'exec',

@@ -38,6 +38,16 @@ describe('flagbearer client-report', () => {
     expect([coverage.exit, none.exit]).toEqual([0, 0]);
   });
 
+  it('says that nothing was judged where no call came, as when tests have workspaces of their own', async () => {
+    const { url, name } = await sandbox.workspace();
+    const gated = await report(url, '--fail-on', 'mistakes');
+    expect(gated.stdout).toMatch(/^# Client report\n\n⚠️ \*\*No calls, coverage 0 %/);
+    expect(gated.stderr).toMatch(
+      new RegExp(`^No call came to the workspace ${name}, .* --workspace NAME\\.\\n$`),
+    );
+    expect(await report(url)).toMatchObject({ exit: 0, stderr: '' });
+  });
+
   it('writes each form to a file, over one that is there', () =>
     inFolder({ 'report.json': 'old' }, async (cwd) => {
       const { url } = await brokenWorkspace();

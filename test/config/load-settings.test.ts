@@ -129,7 +129,7 @@ describe('a value that does not fit is refused with the name it was given under'
   const url =
     'must be an absolute http or https URL without query, such as https://sandbox.example.test';
   const origin =
-    'must be an origin such as https://app.example.test, in lower case and with nothing after host and port, or *';
+    'must be an origin as browsers send it, such as https://app.example.test: in lower case, without wildcard, without the port that goes without saying, and with nothing after host and port; or * for any';
 
   it.each([
     ['port', '65536', `65536 ${wholeNumber('65535')}`],
@@ -155,6 +155,9 @@ describe('a value that does not fit is refused with the name it was given under'
     ['public-url', 'ftp://example.test', `"ftp://example.test" ${url}`],
     ['public-url', 'http://a:b:c', `"http://a:b:c" ${url}`],
     ['cors', 'http://localhost:3000/', `"http://localhost:3000/" ${origin}`],
+    ['cors', 'https://*.example.test', `"https://*.example.test" ${origin}`],
+    ['cors', 'https://example.test:443', `"https://example.test:443" ${origin}`],
+    ['cors', 'http://example.test:80', `"http://example.test:80" ${origin}`],
     ['cors', 'localhost', `"localhost" ${origin}`],
     ['dialect', '', '"" must be a text that is not empty'],
     ['json', 'yes', '"yes" must be true or false'],

@@ -172,6 +172,12 @@ describe('a choice of forms', () => {
   });
 });
 
+it('tells how to do without a merge key, which YAML 1.2 has not', () => {
+  expect(aboutUser({ key: 'rita', '<<': {} })).toEqual([
+    expect.stringMatching(/^\/<<: There is no key "<<" here\. .*write the keys out/),
+  ]);
+});
+
 it('says everything at once, and one thing for each place', () => {
   const users = [{ kay: 'rita' }, { key: 'sam', kyc: {} }, { key: 'kim', phoneNumber: 'x' }];
   expect(about({ nme: 'one', users })).toHaveLength(6);

@@ -230,6 +230,48 @@ describe('pages of another origin and the service', () => {
     });
   });
 
+  const app = 'http://localhost:5173';
+
+  it('read why there is no workspace of that name, as after a restart', async () => {
+    const lost = `${sandbox.url}/w/gone`;
+    expect(await preflight(lost, app)).toMatchObject({ status: 204 });
+    const { status, body, headers } = await callService(lost, ['origin', app]);
+    expect({ status, body }).toMatchObject({ status: 404, body: { code: 'workspaceUnknown' } });
+    expect(headers['access-control-allow-origin']).toBe(app);
+  });
+
+  it('read why a method is wrong, and which is right', async () => {
+    const asked = await preflight(sandbox.url, app);
+    expect(asked.headers['access-control-allow-methods']).toMatch(/PATCH/);
+    const { status, headers } = await rawRequest(sandbox.url, {
+      method: 'DELETE',
+      path: '/user',
+      headers: [...credentials, ['origin', app]],
+    });
+    expect(status).toBe(405);
+    expect(headers).toMatchObject({ allow: 'GET', 'access-control-allow-origin': app });
+    expect(headers['access-control-expose-headers']).toMatch(/\ballow\b/i);
+  });
+
+  it('of the internet may call this network when they are named', async () => {
+    const { url } = await started({ cors: ['https://app.example.test'] });
+    for (const [origin, answer] of [
+      ['https://app.example.test', 'true'],
+      ['https://evil.example', undefined],
+    ] as const) {
+      const { headers } = await rawRequest(url, {
+        method: 'OPTIONS',
+        path: '/user',
+        headers: [
+          ['origin', origin],
+          ['access-control-request-method', 'GET'],
+          ['access-control-request-private-network', 'true'],
+        ],
+      });
+      expect(headers['access-control-allow-private-network']).toBe(answer);
+    }
+  });
+
   it('read how long to wait', async () => {
     const { headers } = await callService(sandbox.url, ['origin', 'http://localhost:3000']);
     expect(headers['access-control-expose-headers']).toMatch(/retry-after/i);

@@ -1,6 +1,7 @@
 /** The client report as files, once the command has ended. */
 import { resolve } from 'node:path';
 import type { RunningSandbox } from '../../server/listen.ts';
+import { nothingSeen } from '../client-report/nothing-seen.ts';
 import { reportIn } from '../client-report/received-report.ts';
 import { writers } from '../client-report/writers.ts';
 import { makeWritable, writeWhole } from '../atomic-file.ts';
@@ -38,6 +39,8 @@ export async function writeReports(
         writeWhole(resolve(folder, `client-report.${ENDINGS[format]}`), writers[format](report)),
       ),
     );
+    const unseen = nothingSeen(report);
+    if (unseen !== undefined) process.stderr.write(`exec: ${unseen}\n`);
   } catch (error) {
     process.stderr.write(`exec: the client report can't be written: ${reasonOf(error)}\n`);
   }

@@ -5,6 +5,11 @@ import { controlGuard } from './control-guard.ts';
 
 const PREFIX = /^\/sandbox(?=[/?]|$)/;
 
+/** Whether a path, behind that of its workspace, is one of the control API. */
+export function isOfControl(url: string): boolean {
+  return PREFIX.test(url);
+}
+
 /** Hands what is under /sandbox to the control API, which is loaded at its first call. */
 export function controlApi(services: Services): RequestHandler {
   const guard = controlGuard(services.access);
@@ -12,7 +17,7 @@ export function controlApi(services: Services): RequestHandler {
 
   return (req, res, next) => {
     // Most calls pass here: they cost no promise.
-    if (PREFIX.test(req.url)) return control(req, res, next);
+    if (isOfControl(req.url)) return control(req, res, next);
     next();
     return undefined;
   };

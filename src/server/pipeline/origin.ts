@@ -1,35 +1,54 @@
 import cors from 'cors';
-import type { Request, RequestHandler } from 'express';
+import type { CorsOptions } from 'cors';
+import type { Request, RequestHandler, Response } from 'express';
 
 import type { Access } from '../services.ts';
 import { AccessRefusal } from './access-refusal.ts';
+import { isOfControl } from './control-api.ts';
 import { isLoopback } from './host.ts';
+
+const POLICY: CorsOptions = {
+  origin: true,
+  // A wrong method too, so that the page can read the 405 and the journal has the call.
+  methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  exposedHeaders: [
+    'Allow',
+    'Retry-After',
+    'X-Request-Id',
+    'Preference-Applied',
+    'flagbearer-fault',
+    'flagbearer-chaos',
+  ],
+  maxAge: 600,
+};
 
 /**
  * Lets pages of this machine, and of the origins that were named, call the service. A browser shows no
  * other page what is answered; before a call with headers of the service it asks, and is refused.
+ * It stands before all that could refuse a call, so that a page can read why it was refused.
  */
 export function serviceCors(access: Access): RequestHandler {
   const named = new Set(access.cors);
-  const allow = cors({
-    origin: true,
-    methods: ['GET', 'POST'],
-    exposedHeaders: [
-      'Retry-After',
-      'X-Request-Id',
-      'Preference-Applied',
-      'flagbearer-fault',
-      'flagbearer-chaos',
-    ],
-    maxAge: 600,
-  });
+  const allow = cors(POLICY);
   return (req, res, next) => {
     const { origin } = req.headers;
-    if (origin === undefined) next();
-    else if (named.has('*') || named.has(origin) || isLoopbackOrigin(origin)) allow(req, res, next);
-    else if (isPreflight(req)) throw refusalOf(origin);
+    if (origin === undefined || isOfControl(req.url)) {
+      next();
+      return;
+    }
+    if (named.has('*') || named.has(origin) || isLoopbackOrigin(origin)) {
+      allowPrivateNetwork(req, res);
+      allow(req, res, next);
+    } else if (isPreflight(req)) throw refusalOf(origin);
     else next();
   };
+}
+
+/** Some browsers ask first whether a page of the internet may call this network (Private Network Access). */
+function allowPrivateNetwork({ headers }: Request, res: Response): void {
+  if (headers['access-control-request-private-network'] === 'true') {
+    res.setHeader('Access-Control-Allow-Private-Network', 'true');
+  }
 }
 
 /** What a browser asks before a call that a page may not make without leave (Fetch, section 4.8). */

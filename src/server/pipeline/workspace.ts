@@ -8,21 +8,25 @@ import type { Store } from '../../store/store.ts';
 
 const PREFIX = /^\/w\/([^/?]+)(?=[/?]|$)/;
 
-/**
- * Finds the workspace: `/w/{name}` in front of any path names it, else it is the default one. What
- * comes after a reset or a loading is not for a call that came before it.
- */
+/** Reads which workspace is meant: `/w/{name}` in front of any path names it, else it is the default one. */
+export function workspaceName(): RequestHandler {
+  return (req, _res, next) => {
+    const prefix = PREFIX.exec(req.url);
+    if (prefix?.[1] !== undefined) {
+      req.call.workspace = prefix[1];
+      const rest = req.url.slice(prefix[0].length);
+      req.url = rest.startsWith('/') ? rest : `/${rest}`;
+    }
+    next();
+  };
+}
+
+/** Holds the workspace: what comes after a reset or a loading is not for a call that came before it. */
 export function workspace(store: Store): RequestHandler {
   const contractOf = contractFinder();
 
   return async (req, _res, next) => {
     const { call } = req;
-    const prefix = PREFIX.exec(req.url);
-    if (prefix?.[1] !== undefined) {
-      call.workspace = prefix[1];
-      const rest = req.url.slice(prefix[0].length);
-      req.url = rest.startsWith('/') ? rest : `/${rest}`;
-    }
     const opened = await store.open(call.workspace);
     const { settings, now, base, faults, chaos } = opened;
     call.held = opened;
