@@ -40,7 +40,11 @@ async function proven(t: Attempt): Promise<PhoneUser> {
   if (givesSession || identity.addWalletTarget === 'bearerElseLast') {
     const user = await t.flows.signInByOtp('sms', phoneNumber);
     const { added } = await t.flows.withAddedWallet(user);
-    return { phoneNumber, declared: null, reply: (await t.flows.signIn(added)).reply };
+    const { userId, reply } = await t.flows.signIn(added);
+    if (user.userId !== null && userId !== null && userId !== user.userId) {
+      throw new NotTested('an added wallet signs in another user', 'contract');
+    }
+    return { phoneNumber, declared: null, reply };
   }
   if (otp.sms.bearerSession !== 'addsPhone' || !t.flows.strangersSignUp) {
     throw new NotTested('needs accounts[] with privateKey and phoneNumber', 'settings');
