@@ -2,6 +2,14 @@
 import type { OperationId } from '../src/contract/words.ts';
 import type { Attempt } from './attempt.ts';
 
+/**
+ * When a check holds the client alone, so that nothing else runs meanwhile.
+ *
+ * - `whileTheLastCounts`: unless a session was seen to say who gets an added wallet. Where none does,
+ *   it is whoever signed in last through the client (§4.3), be it for another check.
+ */
+export type Alone = 'never' | 'whileTheLastCounts' | 'always';
+
 export interface Check {
   /** Id of a rule in openapi/requirements.yaml. */
   readonly requirement: string;
@@ -11,8 +19,7 @@ export interface Check {
   readonly part: string | null;
   /** What a deployment does that passes. */
   readonly title: string;
-  /** Whether it holds the client alone: nothing else runs at the same time. */
-  readonly alone: boolean;
+  readonly alone: Alone;
   /** Looks, and asserts at least once. */
   run(attempt: Attempt): Promise<void>;
 }
@@ -29,7 +36,7 @@ export interface CheckWords {
   readonly title: string;
   readonly operation?: OperationId;
   readonly part?: string;
-  readonly alone?: boolean;
+  readonly alone?: Alone;
 }
 
 export function check(words: CheckWords, run: Check['run']): Check {
@@ -38,8 +45,7 @@ export function check(words: CheckWords, run: Check['run']): Check {
     operation: words.operation ?? null,
     part: words.part ?? null,
     title: words.title,
-    // Whose wallet it becomes may depend on who signed in last through the client (§4.3).
-    alone: words.alone ?? words.operation === 'addWalletToUser',
+    alone: words.alone ?? (words.operation === 'addWalletToUser' ? 'whileTheLastCounts' : 'never'),
     run,
   };
 }
@@ -65,23 +71,11 @@ export function isChosen(check: Check, only: readonly string[]): boolean {
   return only.length === 0 || only.some((beginning) => checkId(check).startsWith(beginning));
 }
 
-/** What takes the sections as their files are loaded: vitest, or nobody. */
-type Host = (section: Section) => void;
-
-let host: Host = () => undefined;
-
-/** Makes every section that is defined from now on known to a host. */
-export function hostSections(taking: Host): void {
-  host = taking;
-}
-
 /** The checks of one section of the interface; a file has one. */
 export function section(
   clause: string,
   title: string,
   checks: readonly (Check | readonly Check[])[],
 ): Section {
-  const whole: Section = { clause, title, checks: checks.flat() };
-  host(whole);
-  return whole;
+  return { clause, title, checks: checks.flat() };
 }

@@ -14,9 +14,9 @@ export class Gate {
     this.#capacity = Math.min(this.#capacity, capacity);
   }
 
-  async pass<T>(alone: boolean, work: () => Promise<T>): Promise<T> {
+  async pass<T>(company: 'together' | 'alone', work: () => Promise<T>): Promise<T> {
     await new Promise<void>((enter) => {
-      (alone ? this.#alone : this.#together).push(enter);
+      (company === 'alone' ? this.#alone : this.#together).push(enter);
       // All who ask at once are counted before the first one is let in.
       queueMicrotask(() => this.#admit());
     });

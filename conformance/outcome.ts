@@ -121,7 +121,8 @@ export type Progress =
   | { readonly kind: 'checking'; readonly of: number }
   | {
       readonly kind: 'checked';
-      readonly result: CheckResult;
+      /** Without evidence, which is much, and is in the outcome. */
+      readonly result: Omit<CheckResult, 'evidence'>;
       readonly index: number;
       readonly of: number;
     };

@@ -1,17 +1,17 @@
 /** The same checks without vitest, for many runs in one process: against many servers, in tests. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isChosen, type Check, type Section } from './define-check.ts';
+import { chosenChecks } from './chosen-checks.ts';
+import type { Section } from './define-check.ts';
 import type { RunOutcome } from './outcome.ts';
 import { Run, type RunPorts } from './run.ts';
-import { sections as allSections } from './sections/index.ts';
 import type { ConformSettings } from './settings.ts';
 
 export async function runInProcess(
   settings: ConformSettings,
   ports: Partial<RunPorts> = {},
-  sections: readonly Section[] = allSections,
+  sections?: readonly Section[],
 ): Promise<RunOutcome> {
-  const chosen = checksOf(sections, settings.only);
+  const chosen = chosenChecks(settings.only, sections);
   const run = new Run(settings, {
     watch: () => undefined,
     signal: new AbortController().signal,
@@ -27,9 +27,4 @@ export async function runInProcess(
     await Promise.all(chosen.map((check) => run.perform(check)));
   }
   return run.finish();
-}
-
-/** The checks that `only` names by their ids or by beginnings of them; all where it is empty. */
-export function checksOf(sections: readonly Section[], only: readonly string[]): Check[] {
-  return sections.flatMap(({ checks }) => checks).filter((check) => isChosen(check, only));
 }

@@ -1,18 +1,15 @@
 /** A run: reaches the deployment, discovers its dialect, performs checks, sums up. */
-import type { OperationId } from '../src/contract/words.ts';
 import type { Dialect } from '../src/dialect/dialect.ts';
 import { dialectKeys, dialectValue } from '../src/dialect/keys.ts';
-import { isCutShort } from './answers/json-answer.ts';
 import { Attempt } from './attempt.ts';
+import { isAlone, keepsUsersApart } from './company.ts';
+import { Controls } from './controls.ts';
 import type { Check } from './define-check.ts';
-import { runProbe } from './discovery/define-probe.ts';
-import { probeGroups } from './discovery/index.ts';
+import { discover } from './discovery/discover.ts';
 import { Knowledge } from './discovery/knowledge.ts';
 import { openPoints } from './discovery/open-points.ts';
-import { NotTested } from './ends.ts';
 import { Gate } from './gate.ts';
-import { judge, undecided } from './judge.ts';
-import { inOrder, listedCheck } from './listed-checks.ts';
+import { inOrder } from './listed-checks.ts';
 import type { CheckResult, RunOutcome, Stop, Watch } from './outcome.ts';
 import { Identities } from './parties/accounts.ts';
 import { App } from './parties/app.ts';
@@ -20,17 +17,16 @@ import { codeSource, type Environment } from './parties/code-source.ts';
 import { OtpLedger } from './parties/otp-ledger.ts';
 import { findInbox } from './parties/sandbox-inbox.ts';
 import { reach } from './reach.ts';
+import { resultOf } from './result-of.ts';
 import type { ConformSettings } from './settings.ts';
 import type { Surroundings } from './surroundings.ts';
-import type { Reply } from './target/call.ts';
 import type { Lines, Sleep } from './target/patience.ts';
 import { maskedThroughout } from './target/masked-throughout.ts';
 import { Secrets } from './target/secrets.ts';
 import { Spending } from './target/spending.ts';
 import { Transport } from './target/transport.ts';
-import { Interrupted, turnedAwayOf } from './target/trouble.ts';
+import { Interrupted } from './target/trouble.ts';
 
-const MOST_ATTEMPTS = 6;
 /** Of all pauses together, in milliseconds. */
 const MOST_WAITING = 120_000;
 
@@ -57,7 +53,6 @@ export class Run {
   readonly #lines: Lines;
   readonly #gate: Gate;
   readonly #began: number;
-  readonly #controls = new Map<OperationId, Promise<NotTested | Reply>>();
   readonly #results: CheckResult[] = [];
   #ready: Promise<Stop | null> | undefined;
 
@@ -83,6 +78,7 @@ export class Run {
       refusesByNames: null,
     };
     const knowledge = new Knowledge();
+    const controls = new Controls((before) => new Attempt(this.#around, before?.cutShort));
     const identities = new Identities(settings);
     this.#gate = new Gate(identities.areScarce ? 1 : settings.concurrency);
     const app = (of: ConformSettings['client']) =>
@@ -98,8 +94,8 @@ export class Run {
       app: app(settings.client),
       secondApp: settings.secondClient && app(settings.secondClient),
       now: ports.now,
-      isAlive: (operation) => this.#isAlive(operation),
-      control: (operation) => this.#control(operation),
+      isAlive: (operation) => controls.isAlive(operation),
+      control: (operation) => controls.control(operation),
     };
   }
 
@@ -112,12 +108,22 @@ export class Run {
   /** Performs a check; its result is kept. */
   async perform(check: Check): Promise<CheckResult> {
     await this.ready();
-    const { reason, ...rest } = await this.#gate.pass(check.alone, () => this.#attempts(check));
-    const result = { ...rest, reason: this.#around.secrets.masked(reason) };
+    const found = await this.#admitted(check);
+    const result = { ...found, reason: this.#around.secrets.masked(found.reason) };
     this.#results.push(result);
     const { watch, checks } = this.#ports;
-    watch({ kind: 'checked', result, index: this.#results.length - 1, of: checks });
+    const { evidence: _, ...told } = result;
+    watch({ kind: 'checked', result: told, index: this.#results.length - 1, of: checks });
     return result;
+  }
+
+  async #admitted(check: Check): Promise<CheckResult> {
+    const attempts = () => resultOf(check, this.#around);
+    const isFirstAlone = isAlone(check, this.#around.knowledge);
+    const first = await this.#gate.pass(isFirstAlone ? 'alone' : 'together', attempts);
+    if (isFirstAlone || check.alone === 'never' || !first.isInDoubt) return first.result;
+    // What others may have caused, after all, is looked at once more without them.
+    return (await this.#gate.pass('alone', attempts)).result;
   }
 
   /** What comes after the last check, and the outcome of all. */
@@ -152,8 +158,7 @@ export class Run {
     } catch (error) {
       this.#unlessInterrupted(error);
     }
-    const { dialect } = this.#around.knowledge;
-    if (dialect.identity.unknown !== 'signUp' || addsToLastUser(dialect)) this.#gate.narrow(1);
+    if (!keepsUsersApart(this.#around.knowledge.dialect)) this.#gate.narrow(1);
     return null;
   }
 
@@ -177,111 +182,14 @@ export class Run {
       for (const { key } of dialectKeys) {
         this.#around.knowledge.decide(key, dialectValue(granted, key), null);
       }
+      // Whatever identity.addWalletTarget is: a session that is shown is heeded.
+      this.#around.knowledge.bearers.sessionTellsTheUser = true;
       return;
     }
-    const groups = probeGroups.map(({ name, probes }) => ({
-      name,
-      probes: probes.filter(({ late }) => late === (when === 'late')),
-    }));
-    for (const [index, { name, probes }] of groups.entries()) {
-      if (probes.length === 0) continue;
-      this.#ports.watch({ kind: 'discovering', group: name, index, of: groups.length });
-      for (const probe of probes) await runProbe(probe, this.#around);
-    }
+    await discover(when, { around: this.#around, gate: this.#gate, watch: this.#ports.watch });
   }
 
   readonly #unlessInterrupted = (error: unknown): void => {
     if (!(error instanceof Interrupted)) throw error;
   };
-
-  async #attempts(check: Check): Promise<CheckResult> {
-    const listed = listedCheck(check);
-    const began = this.#ports.now();
-    let last = { attempt: new Attempt(this.#around), error: null as unknown };
-    for (let count = 1; count <= MOST_ATTEMPTS; count += 1) {
-      const attempt = new Attempt(this.#around, last.attempt.cutShort);
-      const error = await errorOf(() => check.run(attempt));
-      last = { attempt, error };
-      const judgement = judge(attempt, error, listed.level);
-      if (judgement !== 'again') {
-        return { ...listed, ...judgement, durationMs: this.#ports.now() - began };
-      }
-    }
-    const judgement = undecided(last.attempt, last.error);
-    return { ...listed, ...judgement, durationMs: this.#ports.now() - began };
-  }
-
-  /** Found out once: negative checks count for nothing while right calls are refused, too. */
-  async #control(operation: OperationId): Promise<Reply> {
-    let control = this.#controls.get(operation);
-    if (control === undefined) {
-      control = this.#tryRight(operation);
-      this.#controls.set(operation, control);
-    }
-    const found = await control;
-    if (found instanceof NotTested) throw found;
-    return found;
-  }
-
-  async #tryRight(operation: OperationId): Promise<NotTested | Reply> {
-    let why = 'it was not answered';
-    let attempt = new Attempt(this.#around);
-    for (let count = 1; count <= MOST_ATTEMPTS; count += 1) {
-      attempt = new Attempt(this.#around, attempt.cutShort);
-      try {
-        const reply = await attempt.flows.dispatch(await attempt.flows.right(operation));
-        if (reply.turnedAway !== null) throw turnedAwayOf(reply);
-        if (reply.accepted && !(isCutShort(reply) && attempt.tainted !== null)) return reply;
-        why = `it is answered with ${reply.status}`;
-        if (attempt.tainted !== null) continue;
-        return new NotTested(`needs a right ${operation} to be accepted; ${why}`, 'contract');
-      } catch (error) {
-        if (error instanceof NotTested && attempt.tainted === null) return error;
-        if (error instanceof Interrupted) throw error;
-        why = error instanceof Error ? error.message : String(error);
-      }
-    }
-    return new NotTested(`needs a right ${operation} to be accepted; ${why}`, 'environment');
-  }
-
-  async #isAlive(operation: OperationId | null): Promise<boolean> {
-    const signs: OperationId[] = ['startWalletAuth', 'authenticateWallet'];
-    for (const sign of new Set(operation === null ? signs : [operation, ...signs])) {
-      const attempt = new Attempt(this.#around);
-      const call = await errorOr(() => attempt.flows.right(sign));
-      if (call instanceof Error) continue;
-      const reply = await errorOr(() => {
-        if (sign === 'sendSmsOtp' || sign === 'sendEmailOtp') this.#around.ledger.aboutToSend();
-        return attempt.sendOnce(call);
-      });
-      if (!(reply instanceof Error) && reply.accepted) return true;
-    }
-    return false;
-  }
-}
-
-/** Whether no session can tell whose wallet is added (§4.3), only who signed in last. */
-function addsToLastUser({ bearer, identity }: Dialect): boolean {
-  return (
-    identity.addWalletTarget === 'bearerElseLast' &&
-    bearer.requiredOn.includes('addWalletToUser') &&
-    !bearer.accepts.includes('session')
-  );
-}
-
-async function errorOf(work: () => Promise<void>): Promise<unknown> {
-  try {
-    await work();
-    return null;
-  } catch (error) {
-    return error;
-  }
-}
-
-async function errorOr<T>(work: () => Promise<T>): Promise<T | Error> {
-  try {
-    return await work();
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
 }

@@ -2,14 +2,12 @@
  * Bundles src into dist. The packages under "dependencies" in package.json stay outside and are
  * installed beside flagbearer; the others become part of the bundle, so that it starts fast.
  */
-import { readdir } from 'node:fs/promises';
 import { build } from 'esbuild';
 import {
   ENGLISH,
   asCommonJs,
   englishFrom,
   installed,
-  root,
   shared,
   standIn,
   withoutCharsets,
@@ -21,19 +19,6 @@ const requireForCommonJs = [
   "import { createRequire as createRequireForBundle } from 'node:module';",
   'const require = createRequireForBundle(import.meta.url);',
 ].join('\n');
-
-/** The files that vitest loads one by one when `flagbearer conform` runs. */
-async function conformanceEntries() {
-  const checks = await readdir(new URL('conformance/sections/', root));
-  const names = [
-    ...checks.filter((name) => name.endsWith('.check.ts')).map((name) => `sections/${name}`),
-    'vitest/host.ts',
-    'vitest/end.ts',
-  ];
-  return Object.fromEntries(
-    names.map((name) => [`conformance/${name.replace(/[.]ts$/, '')}`, `conformance/${name}`]),
-  );
-}
 
 /**
  * Writes dist/index.cjs, dist/vitest.cjs, which loads it, and dist/faker-en.cjs.
@@ -73,7 +58,9 @@ export async function bundle({ write = true } = {}) {
       index: 'src/index.ts',
       vitest: 'src/testkit/vitest.ts',
       'cli/command-line': 'src/cli/main.ts',
-      ...(await conformanceEntries()),
+      // The thread of `flagbearer conform`, and the file that vitest runs in it.
+      'conformance/vitest/thread': 'conformance/vitest/thread.ts',
+      'conformance/vitest/checks': 'conformance/vitest/checks.ts',
     },
     chunkNames: 'chunks/[name]-[hash]',
     splitting: true,

@@ -4,7 +4,15 @@ import { bundle } from '../scripts/bundle.mjs';
 import { consoleBundle } from '../scripts/console-bundle.mjs';
 
 const executable = 'dist/cli/main.js';
-const sources = ['src', 'openapi', 'scenarios', 'scripts', 'package.json', 'package-lock.json'];
+const sources = [
+  'src',
+  'conformance',
+  'openapi',
+  'scenarios',
+  'scripts',
+  'package.json',
+  'package-lock.json',
+];
 
 /**
  * Bundles dist once before the tests, if a source is newer. When that fails, the tests that start

@@ -25,6 +25,11 @@ export class BearerFindings {
   readonly #needs = new Map<OperationId, BearerNeed>();
   readonly #accepts = new Map<BearerKind, Reply>();
   readonly #supposed = new Set<OperationId>();
+  /**
+   * Whether a session says who gets an added wallet, whoever signed in last through the client (§4.3).
+   * False until that was seen.
+   */
+  sessionTellsTheUser = false;
   /** Whether what failed before may work by now. */
   deservesSecondLook = false;
 

@@ -1,4 +1,4 @@
-/** Every probe, in the order in which they have to come: each group stands on those before it. */
+/** Every probe, in the order in which they have to come: each stage stands on those before it. */
 import { accountsProbes } from './accounts.ts';
 import { bearerOfRead, bearerProbes } from './bearers.ts';
 import { bearersOfSendsProbes, eachKind } from './bearers-of-sends.ts';
@@ -8,7 +8,7 @@ import { limitsProbes } from './limits.ts';
 import { masksProbes } from './masks.ts';
 import { nothingToDecideProbes } from './nothing-to-decide.ts';
 import { lastResort, onceMore } from './once-more.ts';
-import { oneTimePasswordsProbes } from './one-time-passwords.ts';
+import { emailAttemptsProbes, emailProbes, smsProbes } from './one-time-passwords.ts';
 import { refusalProbes, requestProbes } from './refusals.ts';
 import { sessionProbes } from './session.ts';
 import { successProbes } from './success.ts';
@@ -17,7 +17,7 @@ import { userPartsProbes } from './user-parts.ts';
 import { userReadProbes } from './user-read.ts';
 import { takenNumberProbes, walletAddingProbes } from './wallet-adding.ts';
 import { walletSignInProbes } from './wallet-sign-in.ts';
-import { walletVariantProbes } from './wallet-variants.ts';
+import { shownNameProbes, walletNameProbes } from './wallet-variants.ts';
 
 /** Once it is found where a user is read, it is looked which bearer that needs, and then at the rest. */
 const userRead: ProbeGroup = {
@@ -27,30 +27,25 @@ const userRead: ProbeGroup = {
   ),
 };
 
+/** Groups that come one after the other. */
+export type Lane = readonly ProbeGroup[];
+
+/** Lanes that know nothing of one another, and may run side by side. */
+export type Stage = readonly Lane[];
+
 /** Who is who, in which words. */
-const atFirst: readonly ProbeGroup[] = [
-  talkingProbes,
-  walletSignInProbes,
-  bearersOfSendsProbes,
-  sessionProbes,
-  userRead,
-  userPartsProbes,
-  walletAddingProbes,
-  refusalProbes,
-  requestProbes,
-  oneTimePasswordsProbes,
-  bearerProbes,
-  takenNumberProbes,
-  masksProbes,
-  accountsProbes,
-  challengeProbes,
-  walletVariantProbes,
+const atFirst: readonly Stage[] = [
+  [[talkingProbes, walletSignInProbes]],
+  [[bearersOfSendsProbes, userRead, userPartsProbes, walletAddingProbes], [sessionProbes]],
+  [[smsProbes], [refusalProbes, requestProbes, challengeProbes], [emailProbes], [walletNameProbes]],
+  [[emailAttemptsProbes], [bearerProbes, takenNumberProbes]],
+  // Masks of every number and address that was sent to, and accounts by what is known of codes.
+  [[masksProbes, accountsProbes, shownNameProbes]],
 ];
 
-export const probeGroups: readonly ProbeGroup[] = [
+export const stages: readonly Stage[] = [
   ...atFirst,
-  onceMore(atFirst),
-  successProbes,
-  limitsProbes,
-  { ...nothingToDecideProbes, probes: [...nothingToDecideProbes.probes, lastResort] },
+  [[onceMore(atFirst.flat(2))]],
+  [[successProbes, limitsProbes]],
+  [[{ ...nothingToDecideProbes, probes: [...nothingToDecideProbes.probes, lastResort] }]],
 ];

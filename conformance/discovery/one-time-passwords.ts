@@ -5,18 +5,26 @@ import { bearerSessionProbe } from './otp-bearer-session.ts';
 import { recordsProbe } from './otp-records.ts';
 import { requestProbe } from './otp-request.ts';
 
-export const oneTimePasswordsProbes: ProbeGroup = {
-  name: 'one-time passwords',
+export const smsProbes: ProbeGroup = {
+  name: 'one-time passwords by SMS',
   probes: [
     requestProbe('sms'),
     bearerSessionProbe,
     requestProbe('sms', isFirstToOwners),
     recordsProbe('sms'),
     ...attemptsProbes('sms'),
-    requestProbe('email'),
-    recordsProbe('email'),
-    ...attemptsProbes('email'),
   ],
+};
+
+export const emailProbes: ProbeGroup = {
+  name: 'one-time passwords by email',
+  probes: [requestProbe('email'), recordsProbe('email')],
+};
+
+/** They begin with what was found of SMS: as many may be allowed. */
+export const emailAttemptsProbes: ProbeGroup = {
+  name: 'wrong codes by email',
+  probes: attemptsProbes('email'),
 };
 
 /** Sends that were refused before are accepted to the owners of numbers (§5.7). */

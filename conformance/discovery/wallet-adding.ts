@@ -41,6 +41,19 @@ const target = probe(['identity.addWalletTarget'], async (t) => {
   t.decide('identity.addWalletTarget', 'bearer', without);
 });
 
+/** Who signed in last is somebody else: where the wallet is not his, the session told whose it is. */
+const sessionTells = probe([], async (t) => {
+  const { flows } = t;
+  if (!flows.strangersSignUp) return;
+  const user = await flows.session();
+  await flows.signIn();
+  const added = SigningWallet.fresh();
+  const reply = await t.send(flows.app.addToUser(flows.fields(added), user.session));
+  if (!reply.accepted || user.userId === null) return;
+  const { userId } = await flows.signIn(added);
+  t.around.knowledge.bearers.sessionTellsTheUser = userId === user.userId;
+});
+
 /** Adds a new wallet right after a sign-in. */
 async function addOfLast(t: Probing, bearer: (user: SignedIn) => string | null): Promise<Reply> {
   const user = await t.flows.session();
@@ -113,7 +126,7 @@ const flagged = probe(['errors.status.flagRestricts'], async (t) => {
 
 export const walletAddingProbes: ProbeGroup = {
   name: 'adding a wallet',
-  probes: [target, eachKind, addOwned, flagged],
+  probes: [target, eachKind, sessionTells, addOwned, flagged],
 };
 
 export const takenNumberProbes: ProbeGroup = {

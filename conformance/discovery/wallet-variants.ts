@@ -138,7 +138,12 @@ function fieldOf(seen: Fields | undefined): 'network' | 'type' | 'both fields' |
   return type ? 'type' : 'neither';
 }
 
-export const walletVariantProbes: ProbeGroup = {
+export const walletNameProbes: ProbeGroup = {
   name: 'what names a wallet',
-  probes: [both, crossVariant, checksum, identity, emits],
+  probes: [both, crossVariant, checksum, identity],
+};
+
+export const shownNameProbes: ProbeGroup = {
+  name: 'how wallets are shown',
+  probes: [emits],
 };

@@ -38,7 +38,7 @@ export class Identities {
   readonly #busy = new Map<string, Promise<unknown>>();
   /** Made-up destinations that were handed out. */
   readonly #taken = new Set<string>();
-  #madeUp = randomInt(26);
+  #addressesMadeUp = randomInt(26);
 
   constructor(settings: ConformSettings) {
     this.#settings = settings;
@@ -136,11 +136,16 @@ export class Identities {
     return usable.slice(0, count);
   }
 
+  /** Whether a number or an address was made up by this run. */
+  isMadeUp(destination: string): boolean {
+    return this.#taken.has(destination);
+  }
+
   /** A number or address that nobody has: no declared account, and nothing made up before. */
   madeUp(channel: OtpChannel): string {
     for (;;) {
-      this.#madeUp += 1;
-      const destination = channel === 'sms' ? fictionalNumber() : fictionalAddress(this.#madeUp);
+      const destination =
+        channel === 'sms' ? fictionalNumber() : fictionalAddress((this.#addressesMadeUp += 1));
       if (this.#taken.has(destination) || this.isDeclared(destination)) continue;
       this.#taken.add(destination);
       return destination;

@@ -5,10 +5,12 @@ import { NotTested } from '../ends.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { Call, Reply } from '../target/call.ts';
 import { retryAfter } from '../target/patience.ts';
+import { Trouble } from '../target/trouble.ts';
 import type { App } from './app.ts';
 import { otpOperations } from './app.ts';
 import { signedIn, type SignedIn } from './signed-in.ts';
 import { SigningWallet } from './signing-wallet.ts';
+import { isTakenByChance } from './taken-numbers.ts';
 import { textIn, userView, type UserView } from './user-view.ts';
 import { WalletFlows } from './wallet-flows.ts';
 
@@ -90,7 +92,7 @@ export class Flows extends WalletFlows {
   /**
    * Sends a call that may send a one-time password, and books it.
    *
-   * @throws NotTested where the deployment asked to wait with it
+   * @throws NotTested where the deployment asked to wait with it; Trouble where another number is needed
    */
   async bookedSend(
     call: Call,
@@ -111,6 +113,9 @@ export class Flows extends WalletFlows {
     if (reply.accepted) ledger.sent(entry);
     const wait = reply.status === 429 ? retryAfter(reply) : null;
     if (wait !== null) ledger.postponed({ ...entry, until: entry.at + wait });
+    if (isTakenByChance(this.attempt, app, destination, reply)) {
+      throw new Trouble('a number that was made up is that of a user already');
+    }
     return reply;
   }
 

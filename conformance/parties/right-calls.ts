@@ -84,7 +84,7 @@ export async function acceptedInstead(
   throw known;
 }
 
-const kept = new WeakMap<Surroundings, Map<OperationId, Call>>();
+const kept = new WeakMap<Surroundings, Map<OperationId, Promise<Call>>>();
 
 /** What takes a code or a session to make is made once, since a spoiled call does not use it up. */
 const COSTLY: ReadonlySet<OperationId> = new Set([
@@ -94,14 +94,19 @@ const COSTLY: ReadonlySet<OperationId> = new Set([
   'getUser',
 ]);
 
-/** A right call that is never sent as it is. */
+/** A right call that is never sent as it is; the same for all who ask, be it at the same time. */
 async function toSpoil(t: Attempt, operation: OperationId): Promise<Call> {
   if (!COSTLY.has(operation)) return t.flows.right(operation);
-  const calls = kept.get(t.around) ?? new Map<OperationId, Call>();
+  const calls = kept.get(t.around) ?? new Map<OperationId, Promise<Call>>();
   kept.set(t.around, calls);
-  const call = calls.get(operation) ?? (await t.flows.right(operation));
+  const call = calls.get(operation) ?? t.flows.right(operation);
   calls.set(operation, call);
-  return call;
+  try {
+    return await call;
+  } catch (error) {
+    calls.delete(operation);
+    throw error;
+  }
 }
 
 /** Where a wrong signature may use up the challenge (§4.2), the next one needs another. */

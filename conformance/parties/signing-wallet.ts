@@ -1,18 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { SigningKey, computeAddress, hashMessage } from 'ethers';
+import { getAddress } from 'ethers/address';
+import { keccak256, type Signature } from 'ethers/crypto';
+import { concat, dataSlice, toUtf8Bytes } from 'ethers/utils';
+import { publicKeyOf, signatureOf } from './secp256k1.ts';
 
 /** The order of secp256k1 (SEC 2, section 2.4.1). */
 const ORDER = BigInt('0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141');
 
 /** A crypto wallet whose key the run has; it signs as wallets do (EIP-191, personal message). */
 export class SigningWallet {
-  readonly #key: SigningKey;
+  readonly #privateKey: string;
   /** 0x and 40 hex digits, with the checksum of EIP-55. */
   readonly address: string;
 
   constructor(privateKey: string) {
-    this.#key = new SigningKey(privateKey);
-    this.address = computeAddress(this.#key);
+    this.#privateKey = privateKey;
+    // The last 20 bytes of the hash; 04 stands before the key.
+    this.address = getAddress(dataSlice(keccak256(dataSlice(publicKeyOf(privateKey), 1)), 12));
   }
 
   /** One that nobody has seen before. */
@@ -22,18 +26,29 @@ export class SigningWallet {
 
   /** @returns r, s and v as 65 bytes, in hex with 0x */
   sign(message: string): string {
-    return this.#key.sign(hashMessage(message)).serialized;
+    return this.#signature(message).serialized;
   }
 
   /** The other signature that the same key makes: s in the upper half, and the other parity. */
   signHighS(message: string): string {
-    const { r, s, yParity } = this.#key.sign(hashMessage(message));
+    const { r, s, yParity } = this.#signature(message);
     const high = (ORDER - BigInt(s)).toString(16).padStart(64, '0');
     return `${r}${high}${yParity === 0 ? '1c' : '1b'}`;
   }
 
   /** The same signature in 64 bytes (EIP-2098). */
   signCompact(message: string): string {
-    return this.#key.sign(hashMessage(message)).compactSerialized;
+    return this.#signature(message).compactSerialized;
   }
+
+  #signature(message: string): Signature {
+    return signatureOf(digestOf(message), this.#privateKey);
+  }
+}
+
+/** EIP-191, version 45: a personal message. */
+function digestOf(message: string): string {
+  const bytes = toUtf8Bytes(message);
+  const prefix = toUtf8Bytes(`\u0019Ethereum Signed Message:\n${bytes.length}`);
+  return keccak256(concat([prefix, bytes]));
 }

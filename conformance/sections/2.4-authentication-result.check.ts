@@ -147,7 +147,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
       operation,
       title:
         'the phoneMask of a user with a phone number shows its last four digits, not all of it',
-      alone: true,
+      alone: 'always',
     },
     async (t) => {
       const user = await phoneUser(t);
@@ -163,7 +163,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
       requirement: '2.4.userMask.phoneMask-nothing-more',
       operation,
       title: 'the phoneMask shows no digit besides the last four',
-      alone: true,
+      alone: 'always',
     },
     async (t) => {
       const user = await phoneUser(t);

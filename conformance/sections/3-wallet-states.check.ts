@@ -11,8 +11,8 @@ import { textIn } from '../parties/user-view.ts';
 import { acceptedRight } from '../parties/right-calls.ts';
 import type { Reply } from '../target/call.ts';
 
-/** Whose wallet it becomes may depend on who signed in last: nothing else runs meanwhile. */
-const alone = true;
+/** Each adds a wallet, and then looks whose it is (§4.3). */
+const alone = 'whileTheLastCounts';
 
 export const walletStates = section('3', 'States of a wallet', [
   check(

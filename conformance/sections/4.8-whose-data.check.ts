@@ -130,7 +130,7 @@ export const whoseData = section('4.8', 'User read: whose data', [
       ...getUser,
       part: 'no-session',
       title: 'without the session of a user nobody reads that user',
-      alone: true,
+      alone: 'always',
     },
     async (t) => {
       needsSessions(t);

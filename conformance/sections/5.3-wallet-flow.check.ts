@@ -143,7 +143,7 @@ export const walletFlow = section('5.3', 'Wallet flow', [
       requirement: '5.3.wallet.start-needed',
       operation,
       title: 'a wallet that asked for no challenge does not sign in, whatever it signs',
-      alone: true,
+      alone: 'whileTheLastCounts',
     },
     async (t) => {
       await t.around.control(operation);

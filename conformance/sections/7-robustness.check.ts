@@ -1,5 +1,5 @@
 import type { OperationId } from '../../src/contract/words.ts';
-import { check, checkEach, section } from '../define-check.ts';
+import { check, checkEach, section, type Alone } from '../define-check.ts';
 import { callToSpoil, harmless } from '../hostile-input/call-to-spoil.ts';
 import { noneBreaks, type Case } from '../hostile-input/cases.ts';
 import { carriesNoStackTrace, keepsSecrets } from '../hostile-input/given-away.ts';
@@ -101,14 +101,18 @@ async function refusalsOf(t: Attempt, family: Family): Promise<readonly Refused[
   }
 }
 
+/** Only one of them adds wallets. */
+function aloneOf(family: Family): Alone {
+  return family === 'wallet' ? 'whileTheLastCounts' : 'never';
+}
+
 function checkFamilies(
   requirement: string,
   title: string,
   run: (t: Attempt, family: Family) => Promise<void>,
 ) {
   return (Object.keys(families) as Family[]).map((family) =>
-    // Whose wallet is added may depend on who signed in last (§4.3).
-    check({ requirement, part: family, title, alone: family === 'wallet' }, async (t) => {
+    check({ requirement, part: family, title, alone: aloneOf(family) }, async (t) => {
       for (const operation of families[family]) await t.around.control(operation);
       await run(t, family);
     }),

@@ -12,7 +12,7 @@ export const fraud = section('7.4', 'Fraud flags', [
       operation,
       part: 'refused',
       title: 'a user with a Fraud flag adds no wallet',
-      alone: true,
+      alone: 'always',
     },
     async (t) => {
       const { reply } = await fraudulentAdd(t, 'once');
@@ -25,7 +25,7 @@ export const fraud = section('7.4', 'Fraud flags', [
       operation,
       part: 'nothing-written',
       title: 'a wallet that was refused under a Fraud flag is not the user’s',
-      alone: true,
+      alone: 'always',
     },
     async (t) => {
       const { user, wallet, reply, after, entered } = await fraudulentAdd(t, 'once');

@@ -8,6 +8,9 @@ const SHORTEST_IN_TEXT = 4;
 /** With a letter more behind it, a code is told from other words at this length. */
 const SHORTEST_TOLD_APART = 6;
 
+const LONGEST_KEPT = 200;
+const MOST_KEPT = 2000;
+
 // Whatever stands before: of an escaped line end that is a letter. An encrypted one has five parts,
 // and the second may be empty (RFC 7516). Of a run of
 // letters only the first `eyJ` is tried: where it leads nowhere, no later one does, and time stays linear.
@@ -27,6 +30,8 @@ export class Secrets {
   readonly #codes = new Set<string>();
   /** Codes that are no words, in every spelling. */
   readonly #oddCodes = new Set<string>();
+  /** Texts that were masked since the last secret came: calls have most of their headers alike. */
+  readonly #masked = new Map<string, string>();
 
   addClient({ clientSecret, accessToken }: ClientCredentials): void {
     this.#add(clientSecret, maskedWords.clientSecret);
@@ -41,6 +46,7 @@ export class Secrets {
   }
 
   addCode(code: string): void {
+    this.#masked.clear();
     if (code.length < SHORTEST_IN_TEXT) return;
     if (IS_WORD.test(code)) this.#codes.add(code);
     else for (const spelling of spellingsOf(code)) this.#oddCodes.add(spelling);
@@ -53,6 +59,14 @@ export class Secrets {
 
   /** The text with a word in place of every secret. */
   masked(text: string): string {
+    const known = this.#masked.get(text);
+    if (known !== undefined) return known;
+    const safe = this.#maskedAnew(text);
+    if (text.length <= LONGEST_KEPT && this.#masked.size < MOST_KEPT) this.#masked.set(text, safe);
+    return safe;
+  }
+
+  #maskedAnew(text: string): string {
     let safe = text.replaceAll(JWT, `$1${maskedWords.sessionJwt}`);
     safe = safe.replaceAll(JWT_IN_BASE64, maskedWords.sessionJwt);
     safe = safe.replaceAll(SIGNATURE, maskedWords.signature);
@@ -88,10 +102,12 @@ export class Secrets {
   }
 
   #addNearly(text: string, word: string): void {
+    this.#masked.clear();
     if (text.length > SHORTEST_TOLD_APART) this.#nearly.set(text, word);
   }
 
   #add(secret: string, word: string): void {
+    this.#masked.clear();
     if (secret.length < SHORTEST_IN_TEXT) return;
     for (const spelling of spellingsOf(secret)) this.#words.set(spelling, word);
   }

@@ -1,39 +1,32 @@
-/** What passes between the command and the thread of vitest while the checks run. */
-import { BroadcastChannel } from 'node:worker_threads';
+/** What passes between the command and the thread of a run while the checks run. */
+import type { MessagePort } from 'node:worker_threads';
 import type { Progress } from '../outcome.ts';
 import type { ConformSettings } from '../settings.ts';
 
 export type LiveMessage =
-  | { readonly kind: 'progress'; readonly progress: Progress }
+  /** In the order in which it happened. */
+  | { readonly kind: 'progress'; readonly progress: readonly Progress[] }
   | { readonly kind: 'question'; readonly number: number; readonly question: string }
   | { readonly kind: 'answer'; readonly number: number; readonly text: string }
   | { readonly kind: 'interrupt' };
 
 /** What the thread is started with. */
-export interface Provided {
+export interface Given {
   readonly settings: ConformSettings;
-  /** Name of the channel. */
-  readonly channel: string;
-  /** How many checks were chosen. */
-  readonly checks: number;
-  /** Whether the run was interrupted before the thread began. */
-  readonly interrupted: boolean;
+  /** Keeps what is said before the thread hears. */
+  readonly port: MessagePort;
 }
 
-export const PROVIDED = 'flagbearer';
-
-export function openChannel(
-  name: string,
+/** One end of the way between the two. */
+export function openLine(
+  port: MessagePort,
   hear: (message: LiveMessage) => void,
 ): { say(message: LiveMessage): void; close(): void } {
-  const channel = new BroadcastChannel(name);
-  channel.addEventListener('message', (event) => {
-    if ('data' in event) hear(event.data as LiveMessage);
-  });
-  // The channel alone keeps no process alive.
-  channel.unref();
+  port.on('message', hear);
+  // It alone keeps no process alive.
+  port.unref();
   return {
-    say: (message) => channel.postMessage(message),
-    close: () => channel.close(),
+    say: (message) => port.postMessage(message),
+    close: () => port.close(),
   };
 }

@@ -86,6 +86,7 @@ function phaseText(progress: Progress): string {
 }
 
 /** `fail        4.2.request.missing-refused  a missing signature is accepted` */
-function verdictLine({ id, verdict, reason }: CheckResult, paint: Paint): string {
+function verdictLine(result: Omit<CheckResult, 'evidence'>, paint: Paint): string {
+  const { id, verdict, reason } = result;
   return `  ${paint(verdict, verdict.padEnd(10))}  ${id}  ${visibleLine(reason)}`;
 }

@@ -15,9 +15,10 @@ export const processHost: Host = {
 };
 
 async function loadRunner(): Promise<Runner> {
-  const { listChecks, runConformance } = await import('../../../conformance/run-with-vitest.ts');
+  const { runConformance } = await import('../../../conformance/run-with-vitest.ts');
   return {
-    listChecks: async () => listChecks(),
+    // All that the checks stand on is loaded with them: a run does so in its own thread.
+    listChecks: async () => (await import('../../../conformance/chosen-checks.ts')).listChecks(),
     runConformance: (settings, surroundings) =>
       runConformance(settings, { ...surroundings, packageRoot: packageFile('./') }),
   };

@@ -62,7 +62,7 @@ export function scenarios(office: Office): void {
     await page.getByRole('button', { name: 'Load', exact: true }).click();
     await page.getByText('many is loaded, with 60 users.').waitFor();
     await page.getByRole('link', { name: 'Users' }).click();
-    await page.getByText('60 users').waitFor();
+    await page.getByText('60 users', { exact: true }).waitFor();
   });
 
   it('keeps a draft over a reload, for each scenario, until it is discarded', async () => {

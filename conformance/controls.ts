@@ -1,0 +1,80 @@
+/** Right calls that tell what wrong ones prove: whether an operation works at all, and just now. */
+import type { OperationId } from '../src/contract/words.ts';
+import { isCutShort } from './answers/json-answer.ts';
+import type { Attempt } from './attempt.ts';
+import { NotTested } from './ends.ts';
+import type { Reply } from './target/call.ts';
+import { Interrupted, turnedAwayOf } from './target/trouble.ts';
+
+const MOST_ATTEMPTS = 6;
+
+export class Controls {
+  readonly #begin: (before?: Attempt) => Attempt;
+  readonly #found = new Map<OperationId, Promise<NotTested | Reply>>();
+
+  /** @param begin begins another attempt, after one that came to nothing */
+  constructor(begin: (before?: Attempt) => Attempt) {
+    this.#begin = begin;
+  }
+
+  /**
+   * Found out once: negative checks count for nothing while right calls are refused, too.
+   *
+   * @throws NotTested with what the right call was answered
+   */
+  async control(operation: OperationId): Promise<Reply> {
+    let control = this.#found.get(operation);
+    if (control === undefined) {
+      control = this.#tryRight(operation);
+      this.#found.set(operation, control);
+    }
+    const found = await control;
+    if (found instanceof NotTested) throw found;
+    return found;
+  }
+
+  /** Whether a right call of the operation, or else another one, succeeds just now. */
+  async isAlive(operation: OperationId | null): Promise<boolean> {
+    const signs: OperationId[] = ['startWalletAuth', 'authenticateWallet'];
+    for (const sign of new Set(operation === null ? signs : [operation, ...signs])) {
+      const attempt = this.#begin();
+      const call = await errorOr(() => attempt.flows.right(sign));
+      if (call instanceof Error) continue;
+      const reply = await errorOr(() => {
+        if (sign === 'sendSmsOtp' || sign === 'sendEmailOtp') attempt.around.ledger.aboutToSend();
+        return attempt.sendOnce(call);
+      });
+      if (!(reply instanceof Error) && reply.accepted) return true;
+    }
+    return false;
+  }
+
+  async #tryRight(operation: OperationId): Promise<NotTested | Reply> {
+    let why = 'it was not answered';
+    let attempt = this.#begin();
+    for (let count = 1; count <= MOST_ATTEMPTS; count += 1) {
+      attempt = this.#begin(attempt);
+      try {
+        const reply = await attempt.flows.dispatch(await attempt.flows.right(operation));
+        if (reply.turnedAway !== null) throw turnedAwayOf(reply);
+        if (reply.accepted && !(isCutShort(reply) && attempt.tainted !== null)) return reply;
+        why = `it is answered with ${reply.status}`;
+        if (attempt.tainted !== null) continue;
+        return new NotTested(`needs a right ${operation} to be accepted; ${why}`, 'contract');
+      } catch (error) {
+        if (error instanceof NotTested && attempt.tainted === null) return error;
+        if (error instanceof Interrupted) throw error;
+        why = error instanceof Error ? error.message : String(error);
+      }
+    }
+    return new NotTested(`needs a right ${operation} to be accepted; ${why}`, 'environment');
+  }
+}
+
+async function errorOr<T>(work: () => Promise<T>): Promise<T | Error> {
+  try {
+    return await work();
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}

@@ -1,0 +1,42 @@
+/**
+ * Keys and signatures of secp256k1: by its C library where that loads, else by ethers, thirty times slower.
+ * The whole of ethers takes longer to load than a run takes to discover a deployment: parts of it do.
+ */
+import { createRequire } from 'node:module';
+import { Signature, SigningKey } from 'ethers/crypto';
+import { getBytes, hexlify } from 'ethers/utils';
+
+type Library = Pick<typeof import('secp256k1'), 'ecdsaSign' | 'publicKeyCreate'>;
+
+const library = loaded();
+
+function loaded(): Library | null {
+  try {
+    // The main module of the package would turn to JavaScript, without a word.
+    return createRequire(import.meta.url)('secp256k1/bindings.js') as Library;
+  } catch {
+    return null;
+  }
+}
+
+/** @param privateKey 0x and 64 hex digits, as the public one has 130 */
+export function publicKeyOf(privateKey: string): string {
+  return library === null
+    ? SigningKey.computePublicKey(privateKey)
+    : hexlify(library.publicKeyCreate(getBytes(privateKey), false));
+}
+
+/**
+ * Signs with low s and the nonce of RFC 6979, so that both ways make the same signature.
+ *
+ * @param digest 32 bytes, in hex with 0x
+ */
+export function signatureOf(digest: string, privateKey: string): Signature {
+  if (library === null) return new SigningKey(privateKey).sign(digest);
+  const { signature, recid } = library.ecdsaSign(getBytes(digest), getBytes(privateKey));
+  return Signature.from({
+    r: hexlify(signature.subarray(0, 32)),
+    s: hexlify(signature.subarray(32)),
+    v: recid === 0 ? 27 : 28,
+  });
+}

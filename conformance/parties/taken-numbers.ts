@@ -1,0 +1,28 @@
+/** Numbers that were made up, and that somebody has all the same: of an earlier run, perhaps. */
+import type { Reply } from '../target/call.ts';
+import type { App } from './app.ts';
+import type { Sender } from './steps.ts';
+
+/**
+ * Whether a send was refused because a number was drawn that a user has. With the session of another
+ * user as its bearer, that one would get the number (§5.7); who draws again is not in the way.
+ */
+export function isTakenByChance(
+  { around, dialect }: Sender,
+  { credentials }: App,
+  destination: string,
+  { accepted, status, call }: Reply,
+): boolean {
+  const bearer = call.headers['authorization'];
+  const isSession = bearer !== undefined && bearer !== `Bearer ${credentials.accessToken}`;
+  const getsTheNumber =
+    around.knowledge.knows('otp.sms.bearerSession') &&
+    dialect.otp.sms.bearerSession === 'addsPhone';
+  return (
+    !accepted &&
+    isSession &&
+    getsTheNumber &&
+    status === dialect.errors.status.identityTaken &&
+    around.identities.isMadeUp(destination)
+  );
+}

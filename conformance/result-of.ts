@@ -1,0 +1,47 @@
+/** A check is tried until an attempt went through undisturbed. */
+import { Attempt } from './attempt.ts';
+import type { Check } from './define-check.ts';
+import { Failure } from './ends.ts';
+import { judge, undecided } from './judge.ts';
+import { listedCheck } from './listed-checks.ts';
+import type { CheckResult } from './outcome.ts';
+import type { Surroundings } from './surroundings.ts';
+
+const MOST_ATTEMPTS = 6;
+
+export interface Found {
+  /** The reason may hold secrets still. */
+  readonly result: CheckResult;
+  /** Whether it accuses the deployment of what others, who ran meanwhile, may have caused. */
+  readonly isInDoubt: boolean;
+}
+
+/** What comes of a check. */
+export async function resultOf(check: Check, around: Surroundings): Promise<Found> {
+  const listed = listedCheck(check);
+  const began = around.now();
+  let last = { attempt: new Attempt(around), error: null as unknown };
+  for (let count = 1; count <= MOST_ATTEMPTS; count += 1) {
+    const attempt = new Attempt(around, last.attempt.cutShort);
+    const error = await errorOf(() => check.run(attempt));
+    last = { attempt, error };
+    const judgement = judge(attempt, error, listed.level);
+    if (judgement !== 'again') {
+      const result = { ...listed, ...judgement, durationMs: around.now() - began };
+      const isExcusable = error instanceof Failure && !error.conclusive;
+      return { result, isInDoubt: isExcusable && listed.level !== 'OPEN' };
+    }
+  }
+  const judgement = undecided(last.attempt, last.error);
+  const result = { ...listed, ...judgement, durationMs: around.now() - began };
+  return { result, isInDoubt: false };
+}
+
+async function errorOf(work: () => Promise<void>): Promise<unknown> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    return error;
+  }
+}

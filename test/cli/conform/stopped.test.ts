@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { inFolder } from '../../config/in-folder.ts';
+import { launch } from '../flagbearer.ts';
+
+/** At its first call vitest is still loading: what that does at a signal is not to be done. */
+it.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('%s at the first call ends with %i, and with the reports', async (signal, exit) => {
+  const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  try {
+    await inFolder({}, async (cwd) => {
+      const credentials = ['--client-id', 'qa', '--client-secret', 'a-client-secret'];
+      const words = ['conform', `http://127.0.0.1:${port}`, ...credentials];
+      const running = launch(words, { cwd });
+      await once(silent, 'request');
+      running.signal(signal);
+      const ended = await running.ended;
+      expect(ended).toMatchObject({ exit, stderr: expect.stringContaining('Stopping') });
+      const report: unknown = JSON.parse(
+        await readFile(join(cwd, 'conform-report/report.json'), 'utf8'),
+      );
+      expect(report).toMatchObject({ exitCode: exit, stop: { kind: 'interrupted' } });
+    });
+  } finally {
+    silent.closeAllConnections();
+    silent.close();
+  }
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { Gate } from '../../conformance/gate.ts';
+
+/** Works that end when they are told to, and who is inside meanwhile. */
+function useWorks(capacity: number) {
+  const gate = new Gate(capacity);
+  const inside: string[] = [];
+  const ends = new Map<string, () => void>();
+  return {
+    gate,
+    inside,
+    enter: (name: string, company: 'together' | 'alone') =>
+      gate.pass(company, async () => {
+        inside.push(name);
+        await new Promise<void>((end) => ends.set(name, end));
+        inside.splice(inside.indexOf(name), 1);
+      }),
+    async end(name: string) {
+      ends.get(name)?.();
+      await settled();
+    },
+  };
+}
+
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+describe('the gate', () => {
+  it('lets in as many as it has room for, in the order in which they came', async () => {
+    const { enter, end, inside } = useWorks(2);
+    for (const name of ['a', 'b', 'c']) void enter(name, 'together');
+    await settled();
+    expect(inside).toEqual(['a', 'b']);
+    await end('a');
+    expect(inside).toEqual(['b', 'c']);
+  });
+
+  it('lets in who wants to be alone after all others, and nobody beside', async () => {
+    const { enter, end, inside } = useWorks(2);
+    void enter('hermit', 'alone');
+    for (const name of ['a', 'b', 'c']) void enter(name, 'together');
+    await settled();
+    for (const name of ['a', 'b']) await end(name);
+    expect(inside).toEqual(['c']);
+    await end('c');
+    expect(inside).toEqual(['hermit']);
+    void enter('d', 'together');
+    await settled();
+    expect(inside).toEqual(['hermit']);
+    await end('hermit');
+    expect(inside).toEqual(['d']);
+  });
+
+  it('has room again after what failed', async () => {
+    const gate = new Gate(1);
+    await expect(gate.pass('together', () => Promise.reject(new Error('no')))).rejects.toThrow();
+    expect(await gate.pass('together', async () => 'next')).toBe('next');
+  });
+
+  it('can be made narrower, never wider', async () => {
+    const { gate, enter, inside } = useWorks(4);
+    gate.narrow(2);
+    gate.narrow(3);
+    for (const name of ['a', 'b', 'c']) void enter(name, 'together');
+    await settled();
+    expect(inside).toEqual(['a', 'b']);
+  });
+});

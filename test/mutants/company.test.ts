@@ -1,0 +1,130 @@
+/** Who runs beside whom, as a server sees it that watches. */
+import { describe, expect, it } from 'vitest';
+import { check, section } from '../../conformance/define-check.ts';
+import type { RunOutcome } from '../../conformance/outcome.ts';
+import { sandboxDeployment, type Deployment } from './deployments.ts';
+import { dialects } from './dialects.ts';
+import { bearerOf, isAccepted, userIdOf, withHeaders } from './exchange.ts';
+import type { Mutate } from './mutate.ts';
+import { alarmsOf, runAgainst } from './run-mutants.ts';
+import { useTargets } from './sandbox-targets.ts';
+
+const targets = useTargets();
+const inOrder = () => sandboxDeployment(targets, 'default', dialects.default);
+
+interface Watched {
+  readonly outcome: RunOutcome;
+  /** Calls that were on their way at a time: the most while it was discovered, and while checks ran. */
+  readonly most: { discovering: number; checking: number };
+  /** Wallets that were added while checks ran: to whom, and who had signed in last. */
+  readonly added: readonly { user: string | undefined; last: string | undefined }[];
+}
+
+/** A run, and what the deployment saw of it. */
+async function watchedRun(
+  deployment: Deployment,
+  settings: { concurrency: number; only: readonly string[] },
+  sessionOfAdding: 'heeded' | 'ignored' = 'heeded',
+): Promise<Watched> {
+  const most = { discovering: 0, checking: 0 };
+  const added: { user: string | undefined; last: string | undefined }[] = [];
+  const users = new Map<string, string>();
+  const last = new Map<string, string>();
+  let phase: keyof typeof most = 'discovering';
+  let underWay = 0;
+  const watch: Mutate = async ({ asked, forward }) => {
+    underWay += 1;
+    most[phase] = Math.max(most[phase], underWay);
+    const isAdding = asked.operation === 'addWalletToUser';
+    const isBare = isAdding && sessionOfAdding === 'ignored';
+    const answer = await forward(isBare ? withHeaders(asked, { authorization: undefined }) : asked);
+    underWay -= 1;
+    const client = asked.headers['service-client-id'] ?? '';
+    const user = isAccepted(answer) ? userIdOf(answer) : null;
+    if (user !== null && asked.operation !== 'getUser') {
+      last.set(client, user);
+      const session: unknown = JSON.parse(answer.text).sessionJwt;
+      if (typeof session === 'string') users.set(session, user);
+    }
+    if (phase === 'checking' && isAdding && isAccepted(answer)) {
+      added.push({ user: users.get(bearerOf(asked) ?? ''), last: last.get(client) });
+    }
+    return answer;
+  };
+  const outcome = await runAgainst(deployment, watch, {
+    settings,
+    ports: {
+      watch: ({ kind }) => {
+        if (kind === 'checked') phase = 'checking';
+      },
+    },
+  });
+  return { outcome, most, added };
+}
+
+/** Checks that add wallets, and others that sign in meanwhile. */
+const only = ['2.3', '3.wallet', '4.2', '4.3'];
+
+describe('§4.3 checks that add wallets', { timeout: 60_000 }, () => {
+  it('run beside others where a session was seen to say whose a wallet is', async () => {
+    const { outcome, added } = await watchedRun(await inOrder(), { concurrency: 4, only });
+    expect(alarmsOf(outcome)).toEqual([]);
+    expect(added.length).toBeGreaterThan(10);
+    // Whoever adds one without a session would add it to the user of another check.
+    expect(added.filter(({ user }) => user === undefined)).toEqual([]);
+    expect(added.some(({ user, last }) => user !== last)).toBe(true);
+  });
+
+  it('have nobody sign in between where it is who signed in last', async () => {
+    const settings = { concurrency: 4, only };
+    const { outcome, added } = await watchedRun(await inOrder(), settings, 'ignored');
+    expect(alarmsOf(outcome)).toEqual([]);
+    expect(added.length).toBeGreaterThan(10);
+    expect(added.filter(({ user, last }) => user !== last)).toEqual([]);
+  });
+
+  it('are looked at again without others before they accuse', async () => {
+    const begun: string[] = [];
+    const underWay = new Set<string>();
+    const word = (name: string) => ({ requirement: '4.3.call.adds', part: name, title: name });
+    const adding = check({ ...word('adding'), alone: 'whileTheLastCounts' }, async (t) => {
+      begun.push('adding');
+      t.that(underWay.size === 0, 'somebody else is there');
+    });
+    const other = check({ ...word('other'), alone: 'never' }, async (t) => {
+      underWay.add('other');
+      while (begun.length === 0) await new Promise((resolve) => setImmediate(resolve));
+      t.that(true, '');
+      underWay.delete('other');
+    });
+    const broken = check({ ...word('broken'), alone: 'whileTheLastCounts' }, async (t) => {
+      begun.push('broken');
+      t.that(false, 'it is broken');
+    });
+    const leaking = check({ ...word('leaking'), alone: 'whileTheLastCounts' }, async (t) => {
+      begun.push('leaking');
+      t.never(true, 'what nothing excuses');
+    });
+    const deployment = await inOrder();
+    const { results } = await runAgainst(deployment, null, {
+      granted: deployment.dialect,
+      sections: [section('4.3', 'Adding', [other, adding, broken, leaking])],
+    });
+    const verdicts = Object.fromEntries(results.map(({ title, verdict }) => [title, verdict]));
+    const expected = { adding: 'pass', other: 'pass', broken: 'fail', leaking: 'fail' };
+    expect(verdicts).toMatchObject(expected);
+    expect(begun.toSorted()).toEqual(['adding', 'adding', 'broken', 'broken', 'leaking']);
+  });
+});
+
+describe('--concurrency', { timeout: 60_000 }, () => {
+  it('of 1 has one call at a time, while the dialect is discovered and later', async () => {
+    const { most } = await watchedRun(await inOrder(), { concurrency: 1, only: ['2.3', '4.3'] });
+    expect(most).toEqual({ discovering: 1, checking: 1 });
+  });
+
+  it('of 3 has three at most', async () => {
+    const { most } = await watchedRun(await inOrder(), { concurrency: 3, only: ['2.3', '4.3'] });
+    expect(most).toEqual({ discovering: 3, checking: 3 });
+  });
+});

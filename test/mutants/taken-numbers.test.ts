@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { sandboxDeployment } from './deployments.ts';
+import { dialects } from './dialects.ts';
+import { answerWith, fieldsOf, textAt } from './exchange.ts';
+import type { Mutate } from './mutate.ts';
+import { alarmsOf, runAgainst } from './run-mutants.ts';
+import { useTargets } from './sandbox-targets.ts';
+
+const targets = useTargets();
+
+it('§5.7 draws another number where one that was made up is somebody’s already', async () => {
+  const deployment = await sandboxDeployment(targets, 'default', dialects.default);
+  const numbers = new Map<string, 'free' | 'taken'>();
+  let phase: 'discovering' | 'checking' = 'discovering';
+  const everyThirdIsTaken: Mutate = async ({ asked, forward }) => {
+    const number = textAt(fieldsOf(asked), 'phoneNumber');
+    const isRight = asked.operation === 'sendSmsOtp' && /^\+\d{11}$/.test(number ?? '');
+    if (phase === 'discovering' || !isRight || number === null) return forward();
+    const isTaken = numbers.get(number) ?? (numbers.size % 3 === 0 ? 'taken' : 'free');
+    numbers.set(number, isTaken);
+    const refusal = answerWith(409, { code: 'identityTaken', message: 'taken', details: [] });
+    return isTaken === 'taken' ? refusal : forward();
+  };
+  const { client } = (await deployment.start()).settings('');
+  const outcome = await runAgainst(deployment, everyThirdIsTaken, {
+    settings: {
+      client: { ...client, accessToken: null },
+      secondClient: null,
+      accounts: [],
+      only: ['2.3', '2.1.accept.json', '2.5', '4.4.request', '4.5', '5.4'],
+    },
+    ports: {
+      watch: ({ kind }) => {
+        if (kind === 'checked') phase = 'checking';
+      },
+    },
+  });
+  expect([...numbers.values()].filter((one) => one === 'taken').length).toBeGreaterThan(1);
+  expect(alarmsOf(outcome)).toEqual([]);
+  const reasons = outcome.results.map(({ reason }) => reason);
+  expect(reasons.filter((reason) => reason.includes('answered with 409'))).toEqual([]);
+}, 60_000);
