@@ -1,4 +1,5 @@
 /** A user who signs in by wallet and has a phone number, for what userMask tells of it (§2.4). */
+import { userTold } from '../answers/user-told.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../ends.ts';
 import { onceInRun } from '../seen/once.ts';
@@ -40,8 +41,9 @@ async function proven(t: Attempt): Promise<PhoneUser> {
   if (givesSession || identity.addWalletTarget === 'bearerElseLast') {
     const user = await t.flows.signInByOtp('sms', phoneNumber);
     const { added } = await t.flows.withAddedWallet(user);
-    const { userId, reply } = await t.flows.signIn(added);
-    if (user.userId !== null && userId !== null && userId !== user.userId) {
+    const { reply } = await t.flows.signIn(added);
+    const owner = userTold(t, user.reply);
+    if (owner !== null && ![null, owner].includes(userTold(t, reply))) {
       throw new NotTested('an added wallet signs in another user', 'contract');
     }
     return { phoneNumber, declared: null, reply };
