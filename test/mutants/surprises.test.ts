@@ -192,15 +192,6 @@ describe('no blame for what follows from another fault', () => {
     expect(result(outcome, '4.8.call.at-any-time/flagged')?.verdict).toBe('not-tested');
   });
 
-  it('§4.3: who signed in last gets the wallet, whatever the bearer says', async () => {
-    const { dialect } = await discovered(({ asked, forward }) => {
-      const { authorization: _bearer, ...headers } = asked.headers;
-      return forward(asked.operation === 'addWalletToUser' ? { ...asked, headers } : asked);
-    });
-    const open = dialect.openQuestions.find(({ key }) => key === 'flags.fraudRestricts');
-    expect(open?.seen ?? '').not.toContain('accepted');
-  });
-
   it('§7.4: of two accounts with a Fraud flag, one that can not be read', async () => {
     const of = (name: string) => deployment.words.accounts.filter((one) => one.name === name);
     const [unread] = of('fraud-unverified');
