@@ -2,6 +2,8 @@
 import type { Dialect } from '../src/dialect/dialect.ts';
 import type { Check } from './define-check.ts';
 import type { Knowledge } from './discovery/knowledge.ts';
+import type { Company } from './gate.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** Whether each has users of its own, as many as it likes, and takes nobody's place (§5.6, §4.3). */
 export function keepsUsersApart(dialect: Dialect): boolean {
@@ -17,8 +19,16 @@ function addsToLastUser({ bearer, identity }: Dialect): boolean {
   );
 }
 
-/** Whether nothing may run beside the check, by what was found out before it. */
-export function isAlone({ alone }: Check, { bearers }: Knowledge): boolean {
+/**
+ * How a check is let in, by what was found out before it. A code that is sent may end the one before
+ * (§8), so where there are few destinations, checks that ask for codes take turns; each wallet is new.
+ */
+export function companyOf(check: Check, { knowledge, identities }: Surroundings): Company {
+  if (isAlone(check, knowledge)) return 'alone';
+  return identities.areScarce && !isOfWallets(check) ? 'inTurn' : 'together';
+}
+
+function isAlone({ alone }: Check, { bearers }: Knowledge): boolean {
   switch (alone) {
     case 'never':
       return false;
@@ -27,4 +37,12 @@ export function isAlone({ alone }: Check, { bearers }: Knowledge): boolean {
     case 'always':
       return true;
   }
+}
+
+function isOfWallets({ operation }: Check): boolean {
+  return (
+    operation === 'startWalletAuth' ||
+    operation === 'authenticateWallet' ||
+    operation === 'addWalletToUser'
+  );
 }

@@ -2,7 +2,7 @@
 import type { Dialect } from '../src/dialect/dialect.ts';
 import { dialectKeys, dialectValue } from '../src/dialect/keys.ts';
 import { Attempt } from './attempt.ts';
-import { isAlone, keepsUsersApart } from './company.ts';
+import { companyOf, keepsUsersApart } from './company.ts';
 import { Controls } from './controls.ts';
 import type { Check } from './define-check.ts';
 import { discover } from './discovery/discover.ts';
@@ -80,7 +80,7 @@ export class Run {
     const knowledge = new Knowledge();
     const controls = new Controls((before) => new Attempt(this.#around, before?.cutShort));
     const identities = new Identities(settings);
-    this.#gate = new Gate(identities.areScarce ? 1 : settings.concurrency);
+    this.#gate = new Gate(settings.concurrency);
     const app = (of: ConformSettings['client']) =>
       new App(of, () => knowledge.dialect, knowledge.memory);
     this.#around = {
@@ -119,9 +119,9 @@ export class Run {
 
   async #admitted(check: Check): Promise<CheckResult> {
     const attempts = () => resultOf(check, this.#around);
-    const isFirstAlone = isAlone(check, this.#around.knowledge);
-    const first = await this.#gate.pass(isFirstAlone ? 'alone' : 'together', attempts);
-    if (isFirstAlone || check.alone === 'never' || !first.isInDoubt) return first.result;
+    const company = companyOf(check, this.#around);
+    const first = await this.#gate.pass(company, attempts);
+    if (company === 'alone' || check.alone === 'never' || !first.isInDoubt) return first.result;
     // What others may have caused, after all, is looked at once more without them.
     return (await this.#gate.pass('alone', attempts)).result;
   }

@@ -21,7 +21,7 @@ export async function discover(
   when: 'early' | 'late',
   { around, gate, watch }: DiscoveryPorts,
 ): Promise<void> {
-  const { knowledge } = around;
+  const { knowledge, identities } = around;
   const groups = stages.flat(2);
 
   async function run(lane: Lane): Promise<void> {
@@ -35,7 +35,8 @@ export async function discover(
   }
 
   for (const lanes of stages) {
-    if (knowledge.knows('identity.unknown') && keepsUsersApart(knowledge.dialect)) {
+    const areApart = knowledge.knows('identity.unknown') && keepsUsersApart(knowledge.dialect);
+    if (areApart && !identities.areScarce) {
       await allOf(lanes.map((lane) => gate.pass('together', () => run(lane))));
     } else {
       for (const lane of lanes) await run(lane);

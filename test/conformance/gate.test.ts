@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Gate } from '../../conformance/gate.ts';
+import { Gate, type Company } from '../../conformance/gate.ts';
 
 /** Works that end when they are told to, and who is inside meanwhile. */
 function useWorks(capacity: number) {
@@ -9,7 +9,7 @@ function useWorks(capacity: number) {
   return {
     gate,
     inside,
-    enter: (name: string, company: 'together' | 'alone') =>
+    enter: (name: string, company: Company) =>
       gate.pass(company, async () => {
         inside.push(name);
         await new Promise<void>((end) => ends.set(name, end));
@@ -48,6 +48,23 @@ describe('the gate', () => {
     expect(inside).toEqual(['hermit']);
     await end('hermit');
     expect(inside).toEqual(['d']);
+  });
+
+  it('lets in one at a time of those in turn, beside others, and whoever is alone after them', async () => {
+    const { enter, end, inside } = useWorks(3);
+    void enter('hermit', 'alone');
+    for (const name of ['one', 'two']) void enter(name, 'inTurn');
+    for (const name of ['a', 'b', 'c']) void enter(name, 'together');
+    await settled();
+    expect(inside).toEqual(['one', 'a', 'b']);
+    await end('a');
+    expect(inside).toEqual(['one', 'b', 'c']);
+    await end('one');
+    expect(inside).toEqual(['b', 'c', 'two']);
+    for (const name of ['b', 'c']) await end(name);
+    expect(inside).toEqual(['two']);
+    await end('two');
+    expect(inside).toEqual(['hermit']);
   });
 
   it('has room again after what failed', async () => {
