@@ -19,8 +19,11 @@ export function randomParts(challenges: readonly string[]): string[] {
   return challenges.map((challenge) => challenge.slice(length));
 }
 
-/** What a random part may be made of (RFC 3986, but for what is escaped). */
-const MAY_BE_RANDOM = /^[\w.~!$*'(),;:@=-]$/;
+/**
+ * What a random part is made of in practice: what needs no escaping in a URL (RFC 3986), and the rest
+ * of base64 and of what is escaped. Those are another fault, and no change of the phrase.
+ */
+const MAY_BE_RANDOM = /^[\w.~!$*'(),;:@=+/%-]$/;
 
 /** What belongs to the phrase in any case: all up to the last character that the random part can't have. */
 export function surePhrase(challenge: string): string {

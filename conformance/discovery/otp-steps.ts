@@ -18,9 +18,14 @@ export function unusedDestination(t: Probing, channel: OtpChannel): string {
   const used = new Set(t.around.ledger.entries.map(({ destination }) => destination));
   const first = t.flows.destination(channel);
   if (!used.has(first)) return first;
+  // Where strangers are refused, that of an account once more is better than one nobody may have.
+  const isDeclared = (destination: string) => t.around.identities.isDeclared(destination);
+  const isOfAccounts = !t.flows.strangersSignUp && isDeclared(first);
   for (let count = 2; count <= used.size + 1; count += 1) {
     const found = destinationsOrNone(t, channel, count);
-    const unused = found.find((destination) => !used.has(destination));
+    const unused = found.find(
+      (destination) => !used.has(destination) && (!isOfAccounts || isDeclared(destination)),
+    );
     if (unused !== undefined) return unused;
     if (found.length === 0) break;
   }

@@ -15,7 +15,8 @@ import { isoDuration } from './duration-text.ts';
 import { somebody } from './somebody.ts';
 
 const ALGORITHMS: readonly unknown[] = ['ES256', 'RS256', 'EdDSA', 'HS256'];
-const USUAL_JWKS_PATH = '/.well-known/jwks.json';
+/** Where public keys are looked for. */
+export const USUAL_JWKS_PATH = '/.well-known/jwks.json';
 
 /** Claims with a meaning of their own (RFC 7519, RFC 8693). */
 const REGISTERED = new Set(['exp', 'iat', 'jti', 'nbf', 'iss', 'aud', 'client_id']);

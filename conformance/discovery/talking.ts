@@ -1,5 +1,6 @@
 /** What it takes to be understood at all: refusals in HTML, the field of a wallet, a bearer. */
 import type { WalletFields } from '../parties/app.ts';
+import { networks } from '../parties/named-wallets.ts';
 import { SigningWallet } from '../parties/signing-wallet.ts';
 import { fieldsOrNull } from '../parties/user-view.ts';
 import type { Call, Reply } from '../target/call.ts';
@@ -42,9 +43,8 @@ const start = probe(
   async (t) => {
     const stranger = await startsOf(t, SigningWallet.fresh());
     if (settled(t, stranger)) return;
-    const [known] = t.around.identities.accounts(({ privateKey }) => privateKey !== null);
-    const wallet = known && t.around.identities.walletOf(known);
-    const ofKnown = wallet ? await startsOf(t, wallet) : null;
+    const [wallet] = declaredWallets(t);
+    const ofKnown = wallet === undefined ? null : await startsOfKnown(t, wallet);
     if (ofKnown !== null && settled(t, ofKnown)) {
       const refusal = stranger.find(({ kind }) => kind === ofKnown.at(-1)?.kind);
       const reply = refusal?.[ofKnown.at(-1)?.network.accepted ? 'network' : 'type'];
@@ -65,6 +65,35 @@ const start = probe(
   },
 );
 
+/** Of accounts that sign in by wallet. */
+function declaredWallets({ around: { identities } }: Probing): SigningWallet[] {
+  return identities.accounts().flatMap((account) => identities.walletOf(account) ?? []);
+}
+
+/** Where strangers are refused, a wallet may be known on one of the networks only (§2.2). */
+async function startsOfKnown(t: Probing, wallet: SigningWallet): Promise<readonly Starts[]> {
+  const tried = await startsOf(t, wallet);
+  if (tried.some(({ network, type }) => network.accepted || type.accepted)) return tried;
+  const onPolygon = await startsOf(t, wallet, 'POLYGON');
+  if (!onPolygon.some(({ network }) => network.accepted)) return tried;
+  t.around.identities.foundOn('POLYGON', wallet);
+  return onPolygon;
+}
+
+/** On which network each account is known: a start elsewhere would be that of a stranger. */
+const networksOfAccounts = probe([], async (t) => {
+  if (!t.knows('wallet.variant') || t.dialect.wallet.variant === 'type') return;
+  if (t.dialect.identity.unknown !== 'rejectAtStart') return;
+  for (const wallet of declaredWallets(t)) {
+    for (const network of networks) {
+      const reply = await t.send(t.flows.app.start(t.flows.fields(wallet, network)));
+      if (!reply.accepted) continue;
+      t.around.identities.foundOn(network, wallet);
+      break;
+    }
+  }
+});
+
 const WORDS = { none: 'no bearer', client: 'the access token', session: 'a session' } as const;
 
 /** The answers to starts by each field, with one bearer. */
@@ -75,7 +104,11 @@ interface Starts {
 }
 
 /** Starts by each field alone, with one bearer after another, until one is accepted. */
-async function startsOf(t: Probing, { address }: SigningWallet): Promise<readonly Starts[]> {
+async function startsOf(
+  t: Probing,
+  { address }: SigningWallet,
+  walletNetwork = 'ETHEREUM',
+): Promise<readonly Starts[]> {
   const tried: Starts[] = [];
   for (const { kind, bearer } of [{ kind: 'none' as const, bearer: null }, ...bearersInHand(t)]) {
     const started = async (fields: WalletFields): Promise<Reply> => {
@@ -83,7 +116,7 @@ async function startsOf(t: Probing, { address }: SigningWallet): Promise<readonl
       t.decided(reply);
       return reply;
     };
-    const network = await started({ walletAddress: address, walletNetwork: 'ETHEREUM' });
+    const network = await started({ walletAddress: address, walletNetwork });
     const type = await started({ walletAddress: address, walletType: 'EVM' });
     tried.push({ kind, network, type });
     if (network.accepted || type.accepted) break;
@@ -118,5 +151,5 @@ function settled(t: Probing, tried: readonly Starts[]): boolean {
 
 export const talkingProbes: ProbeGroup = {
   name: 'how to talk to it',
-  probes: [refusalsInHtml, refusalsBySuccess, start],
+  probes: [refusalsInHtml, refusalsBySuccess, start, networksOfAccounts],
 };

@@ -6,8 +6,9 @@ import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 
 const both = probe(['wallet.both'], async (t) => {
   t.needsToKnow('wallet.variant');
-  const walletAddress = t.flows.startableWallet().address;
-  const fields = { walletAddress, walletNetwork: 'ETHEREUM', walletType: 'EVM' };
+  const { address } = t.flows.startableWallet();
+  const walletNetwork = t.flows.networkOf(address);
+  const fields = { walletAddress: address, walletNetwork, walletType: 'EVM' };
   const reply = await t.send(t.flows.app.start(fields));
   t.decided(reply);
   t.decide('wallet.both', reply.accepted ? 'accept' : 'reject', reply);
@@ -63,28 +64,30 @@ const identity = probe(['wallet.identity'], async (t) => {
   if (t.dialect.wallet.variant === 'type') return;
   const { flows } = t;
   const wallet = flows.wallet();
-  const onEthereum = await flows.signIn(wallet, flows.app, flows.fields(wallet, 'ETHEREUM'));
-  const onPolygon = flows.fields(wallet, 'POLYGON');
+  const network = flows.networkOf(wallet);
+  const onOne = await flows.signIn(wallet, flows.app, flows.fields(wallet, network));
+  const other = network === 'POLYGON' ? 'ETHEREUM' : 'POLYGON';
+  const onOther = flows.fields(wallet, other);
   if (flows.strangersSignUp) {
-    const { userId, reply } = await flows.signIn(wallet, flows.app, onPolygon);
+    const { userId, reply } = await flows.signIn(wallet, flows.app, onOther);
     if (userId === null) throw new NotTested('needs the id of a userMask', 'contract');
-    const isOne = userId === onEthereum.userId;
+    const isOne = userId === onOne.userId;
     t.decide('wallet.identity', isOne ? 'address' : 'addressAndNetwork', reply);
     return;
   }
   // Where strangers are refused, so is a wallet that is another one on this network.
-  const started = await t.send(flows.app.start(onPolygon));
+  const started = await t.send(flows.app.start(onOther));
   t.decided(started);
   const challenge = textIn(started.body, 'challenge');
   const reply =
     challenge === null
       ? started
-      : await t.send(flows.app.authenticate(onPolygon, wallet.sign(challenge)));
+      : await t.send(flows.app.authenticate(onOther, wallet.sign(challenge)));
   t.decided(reply);
   if (reply.accepted) t.decide('wallet.identity', 'address', reply);
   else if (reply.status === t.dialect.errors.status.identityUnknown) {
     t.decide('wallet.identity', 'addressAndNetwork', reply);
-  } else t.leaveOpen('wallet.identity', `On POLYGON it is refused with ${reply.status}.`);
+  } else t.leaveOpen('wallet.identity', `On ${other} it is refused with ${reply.status}.`);
 });
 
 const emits = probe(['wallet.emits'], async (t) => {

@@ -33,6 +33,8 @@ export class Identities {
   readonly #settings: ConformSettings;
   readonly #wallets: ReadonlyMap<DeclaredAccount, SigningWallet>;
 
+  /** The network of a declared wallet, by its address in lower case, where it was found. */
+  readonly #networks = new Map<string, string>();
   readonly #busy = new Map<string, Promise<unknown>>();
   /** Made-up destinations that were handed out. */
   readonly #taken = new Set<string>();
@@ -54,6 +56,19 @@ export class Identities {
 
   walletOf(account: DeclaredAccount): SigningWallet | null {
     return this.#wallets.get(account) ?? null;
+  }
+
+  /**
+   * The network of a wallet: ETHEREUM, unless the deployment was seen to know the wallet by another
+   * one only (§2.2).
+   */
+  networkOf(address: string): string {
+    return this.#networks.get(address.toLowerCase()) ?? 'ETHEREUM';
+  }
+
+  /** Remembers the network by which the deployment knows a wallet. */
+  foundOn(network: string, { address }: SigningWallet): void {
+    this.#networks.set(address.toLowerCase(), network);
   }
 
   accounts(matches: (account: DeclaredAccount) => boolean = () => true): DeclaredAccount[] {

@@ -107,7 +107,9 @@ export async function inBothVariants(
   t: Attempt,
   operation: WalletOperation,
 ): Promise<BothVariants> {
-  const byNetwork = await outcomeOf(t, operation, 'ETHEREUM');
+  const network =
+    operation === 'addWalletToUser' ? 'ETHEREUM' : t.flows.networkOf(t.flows.wallet());
+  const byNetwork = await outcomeOf(t, operation, network);
   const byType = await outcomeOf(t, operation, typeOf(t));
   const outcomes = [byNetwork, byType];
   const accepted = outcomes.filter((outcome) => outcome === 'accepted').length;

@@ -1,4 +1,5 @@
 /** A user who signs in by wallet and has a phone number, for what userMask tells of it (§2.4). */
+import { userTold } from '../answers/user-told.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../ends.ts';
 import { onceInRun } from '../seen/once.ts';
@@ -40,7 +41,12 @@ async function proven(t: Attempt): Promise<PhoneUser> {
   if (givesSession || identity.addWalletTarget === 'bearerElseLast') {
     const user = await t.flows.signInByOtp('sms', phoneNumber);
     const { added } = await t.flows.withAddedWallet(user);
-    return { phoneNumber, declared: null, reply: (await t.flows.signIn(added)).reply };
+    const { reply } = await t.flows.signIn(added);
+    const owner = userTold(t, user.reply);
+    if (owner !== null && ![null, owner].includes(userTold(t, reply))) {
+      throw new NotTested('an added wallet signs in another user', 'contract');
+    }
+    return { phoneNumber, declared: null, reply };
   }
   if (otp.sms.bearerSession !== 'addsPhone' || !t.flows.strangersSignUp) {
     throw new NotTested('needs accounts[] with privateKey and phoneNumber', 'settings');

@@ -32,3 +32,8 @@ export const needsUnflagged = () =>
     'needs accounts[].privateKey of an account that is declared without flags',
     'settings',
   );
+
+/** What can't be said where every challenge is the same text. */
+export function needsOthers(): NotTested {
+  return new NotTested('needs challenges that differ', 'contract');
+}

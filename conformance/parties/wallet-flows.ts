@@ -29,11 +29,17 @@ export class WalletFlows extends Steps {
       : SigningWallet.fresh();
   }
 
+  /** The network that a wallet is named by, where nothing else is asked for. */
+  networkOf(wallet: SigningWallet | string): string {
+    const address = typeof wallet === 'string' ? wallet : wallet.address;
+    return this.attempt.around.identities.networkOf(address);
+  }
+
   /** A wallet in the field that the deployment takes, or with a value that is asked for. */
   fields(wallet: SigningWallet | string, value?: string): WalletFields {
     const walletAddress = typeof wallet === 'string' ? wallet : wallet.address;
     const { variant, types } = this.attempt.dialect.wallet;
-    const named = value ?? (variant === 'type' ? (types[0] ?? 'EVM') : 'ETHEREUM');
+    const named = value ?? (variant === 'type' ? (types[0] ?? 'EVM') : this.networkOf(wallet));
     return named === 'ETHEREUM' || named === 'POLYGON'
       ? { walletAddress, walletNetwork: named }
       : { walletAddress, walletType: named };

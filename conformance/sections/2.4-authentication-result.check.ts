@@ -1,3 +1,4 @@
+import { USUAL_JWKS_PATH } from '../discovery/session.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../ends.ts';
 import type { Attempt } from '../attempt.ts';
@@ -44,10 +45,11 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     async (t) => {
       t.needsToKnow('session.jwksPath');
       const { jwksPath } = t.dialect.session;
-      if (jwksPath === 'none') throw new NotTested('needs published keys', 'dialect');
+      if (jwksPath === 'none')
+        throw new NotTested(`needs public keys at ${USUAL_JWKS_PATH}`, 'dialect');
       const { sessionJwt, reply } = await tokenOf(t);
       const keys = await t.send({ ...keyCall, path: jwksPath });
-      if (!keys.accepted) throw new NotTested('needs published keys', 'dialect');
+      if (!keys.accepted) throw new NotTested(`needs public keys at ${jwksPath}`, 'dialect');
       const verdict = await signatureBy(keys.body, sessionJwt);
       if (verdict === 'no key') t.observed('the published keys have none for it', keys);
       t.that(

@@ -8,7 +8,7 @@ import type { Started } from '../parties/wallet-flows.ts';
 import { SigningWallet } from '../parties/signing-wallet.ts';
 import { withFlippedBit } from '../parties/spoiled-signatures.ts';
 import type { Fields } from '../parties/user-view.ts';
-import { walletsOfTwo } from '../parties/two-wallets.ts';
+import { needsOthers, walletsOfTwo } from '../parties/two-wallets.ts';
 
 const operation = 'authenticateWallet';
 
@@ -89,8 +89,10 @@ export const walletFlow = section('5.3', 'Wallet flow', [
       const another = await t.flows.start();
       await refusesSignatures(t, {
         'over an empty text': ({ wallet }) => wallet.sign(''),
-        'over the phrase alone': ({ wallet, challenge }) =>
-          wallet.sign(commonStart([challenge, another.challenge])),
+        'over the phrase alone': ({ wallet, challenge }) => {
+          if (challenge === another.challenge) throw needsOthers();
+          return wallet.sign(commonStart([challenge, another.challenge]));
+        },
         'over the challenge and one character more': ({ wallet, challenge }) =>
           wallet.sign(`${challenge}A`),
         'over the address': ({ wallet }) => wallet.sign(wallet.address),
@@ -108,7 +110,8 @@ export const walletFlow = section('5.3', 'Wallet flow', [
       await t.around.control(operation);
       const [mine, other] = walletsOfTwo(t);
       const theirs = await t.flows.start(other);
-      const { fields } = await t.flows.start(mine);
+      const { fields, challenge } = await t.flows.start(mine);
+      if (challenge === theirs.challenge) throw needsOthers();
       const reply = await t.send(t.flows.app.authenticate(fields, mine.sign(theirs.challenge)));
       refusedEmptyHanded(t, reply, 'a signature over the challenge of another wallet');
     },

@@ -88,6 +88,8 @@ export const flags = section('7', 'User flags', [
   ),
 ]);
 
+const CONTACT_NEEDED = 'needs the emailAddress or phoneNumber of an account';
+
 type Contact = 'emailAddress' | 'phoneNumber';
 
 /** §7.2: what an account without flags shows of its owner, one with flags shows as well. */
@@ -95,9 +97,11 @@ async function keepsPersonalInformation(t: Attempt, { what, matches }: Kind): Pr
   const flagged = await seenAccounts(t, what, matches);
   const clean = await seenAccounts(t, 'without flags', isClean);
   let looked = 0;
+  let places = 0;
   for (const contact of ['emailAddress', 'phoneNumber'] as const) {
     const place = clean.map((one) => placeOf(one, contact)).find((found) => found !== null);
     if (place === undefined || place === null) continue;
+    places += 1;
     for (const one of flagged) {
       if (one.account[contact] === null) continue;
       looked += 1;
@@ -111,6 +115,12 @@ async function keepsPersonalInformation(t: Attempt, { what, matches }: Kind): Pr
     }
   }
   if (looked === 0) {
+    const declares = ({ emailAddress, phoneNumber }: DeclaredAccount) =>
+      emailAddress !== null || phoneNumber !== null;
+    if (!clean.some(({ account }) => declares(account))) {
+      throw new NotTested(`${CONTACT_NEEDED} without flags`, 'settings');
+    }
+    if (places > 0) throw new NotTested(`${CONTACT_NEEDED} ${what}`, 'settings');
     throw new NotTested('needs a user read that shows emailAddress or phoneNumber', 'dialect');
   }
 }

@@ -4,7 +4,7 @@ import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../ends.ts';
 import type { SignedIn } from '../parties/flows.ts';
 import { SigningWallet } from '../parties/signing-wallet.ts';
-import { textIn } from '../parties/user-view.ts';
+import { textIn, type UserView } from '../parties/user-view.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { Reply } from '../target/call.ts';
 import { hasFlagOf, notAsDeclared } from './accounts.ts';
@@ -25,8 +25,7 @@ export const fraudulentAdd = onceInRun<'once', FraudulentAdd>(async (t) => {
   const accounts = t.around.identities.accounts(hasFlagOf('Fraud'));
   if (accounts.length === 0) throw new NotTested('needs an account with a Fraud flag', 'settings');
   await t.around.control('addWalletToUser');
-  const { account, user } = await whoSignsIn(t, accounts);
-  const before = await t.flows.read(user);
+  const { account, user, before } = await whoCanBeRead(t, accounts);
   const isFlagged = (account.flags ?? []).some(
     ({ code, category }) => category === 'Fraud' && holdsWord(before.reply.body, code),
   );
@@ -39,16 +38,17 @@ export const fraudulentAdd = onceInRun<'once', FraudulentAdd>(async (t) => {
 });
 
 /** The last to sign in is the one who gets the wallet, where the bearer does not tell (§4.3). */
-async function whoSignsIn(
+async function whoCanBeRead(
   t: Attempt,
   accounts: readonly DeclaredAccount[],
-): Promise<{ account: DeclaredAccount; user: SignedIn }> {
+): Promise<{ account: DeclaredAccount; user: SignedIn; before: UserView }> {
   let missed: unknown = null;
   for (const account of accounts) {
     try {
-      return { account, user: await t.flows.signInAs(account) };
+      const user = await t.flows.signInAs(account);
+      return { account, user, before: await t.flows.read(user) };
     } catch (error) {
-      // Signing in may itself be a write that the flag forbids.
+      // Signing in may itself be a write that the flag forbids, or tell nobody to be read.
       if (!(error instanceof NotTested)) throw error;
       missed = error;
     }

@@ -1,4 +1,5 @@
 /** Legal deployments that do what is seldom done, and broken ones that hide well. */
+import { computeAddress } from 'ethers';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { runInProcess } from '../../conformance/run-in-process.ts';
 import type { CheckResult, RunOutcome } from '../../conformance/outcome.ts';
@@ -121,6 +122,109 @@ describe('no false alarm', () => {
     expect(result(outcome, '5.1.credentials.accepted/sendSmsOtp')?.verdict).toBe('pass');
   });
 });
+
+/** The accounts, which sign in by one-time password. */
+function byEmailAlone(): ConformSettings['accounts'] {
+  return deployment.words.accounts.map((account) => ({ ...account, privateKey: null }));
+}
+
+describe('no blame for what follows from another fault', () => {
+  it('§2.2: accounts that are known on POLYGON alone', async () => {
+    const known = new Set(
+      deployment.words.accounts.flatMap(({ privateKey }) =>
+        privateKey === null ? [] : [computeAddress(privateKey)],
+      ),
+    );
+    const invited: Mutate = (exchange) => {
+      if (!hits(exchange, 'startWalletAuth')) return exchange.forward();
+      const { walletAddress, walletNetwork } = fieldsOf(exchange.asked);
+      const isKnown = walletNetwork === 'POLYGON' && known.has(String(walletAddress));
+      return isKnown ? exchange.forward() : Promise.resolve(answerWith(404, {}));
+    };
+    const outcome = await runAgainst(deployment, invited, {
+      settings: {
+        only: ['4.1.call', '5.1.credentials.accepted/startWalletAuth', '5.3.wallet.flow'],
+      },
+    });
+    expect(alarmsOf(outcome)).toEqual([]);
+    expect(outcome.dialect.document.values?.wallet?.variant).toBe('network');
+    expect(result(outcome, '4.1.call.starts')?.verdict).toBe('pass');
+    expect(result(outcome, '5.3.wallet.flow')?.verdict).toBe('pass');
+  });
+
+  it('§2.3: a random part in base64 is not another phrase', async () => {
+    const outcome = await checked(
+      answers('startWalletAuth', (body) => ({
+        ...body,
+        challenge: `${String(body['challenge']).slice(0, -6)}/+a+/=`,
+      })),
+      { only: ['2.3'] },
+    );
+    expect(failedIn(outcome)).toEqual(['2.3.challenge.url-safe']);
+  });
+
+  it('§2.3: a challenge that is always the same has no random part to look at', async () => {
+    const challenge = 'Sign in: AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+    const outcome = await checked(
+      answers('startWalletAuth', (body) => ({ ...body, challenge })),
+      { only: ['2.3'] },
+    );
+    expect(failedIn(outcome)).toEqual(['2.3.challenge.random-part']);
+  });
+
+  it('§2.4: a wallet that was not added shows nothing of the phone', async () => {
+    const outcome = await checked(
+      (exchange) =>
+        hits(exchange, 'addWalletToUser')
+          ? Promise.resolve(answerWith(200, {}))
+          : exchange.forward(),
+      { only: ['2.4.userMask.phoneMask'] },
+    );
+    expect(alarmsOf(outcome)).toEqual([]);
+  });
+
+  it('§4.8: no flag keeps an account out where nobody gets in', async () => {
+    const outcome = await checked(
+      answers('sendEmailOtp', (body) => without(body, 'emailId')),
+      { only: ['4.8.call.at-any-time'], accounts: byEmailAlone() },
+    );
+    expect(alarmsOf(outcome)).toEqual([]);
+    expect(result(outcome, '4.8.call.at-any-time/flagged')?.verdict).toBe('not-tested');
+  });
+
+  it('§7.4: of two accounts with a Fraud flag, one that can not be read', async () => {
+    const of = (name: string) => deployment.words.accounts.filter((one) => one.name === name);
+    const [unread] = of('fraud-unverified');
+    const byPhone = unread ? [{ ...unread, privateKey: null, emailAddress: null }] : [];
+    const outcome = await checked(
+      answers('authenticateSmsOtp', (body) => without(body, 'sessionJwt')),
+      { only: ['7.4.fraud.writes-refused'], accounts: [...byPhone, ...of('fraud')] },
+    );
+    expect(result(outcome, '7.4.fraud.writes-refused/refused')?.verdict).toBe('pass');
+  });
+
+  it('§7.2: what has to be given of an account is said', async () => {
+    const accounts = deployment.words.accounts.map((account) =>
+      account.name.startsWith('fraud')
+        ? { ...account, emailAddress: null, phoneNumber: null }
+        : account,
+    );
+    const only = ['7.2.personal-information.readable/fraud'];
+    const outcome = await checked(({ forward }) => forward(), {
+      only,
+      accounts: accounts.filter(({ name }) => name !== 'in-doubt'),
+    });
+    expect(result(outcome, only[0] ?? '')).toMatchObject({
+      verdict: 'not-tested',
+      cause: 'settings',
+      reason: 'Needs the emailAddress or phoneNumber of an account with a Fraud flag.',
+    });
+  });
+});
+
+function failedIn({ results }: RunOutcome): readonly string[] {
+  return results.flatMap(({ id, verdict }) => (verdict === 'fail' ? [id] : []));
+}
 
 describe('no wrong word', () => {
   it('§4.5: a session that is called otherwise is not nothing', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { declaredAccounts } from '../accounts.ts';
 import { useDiscovery } from './discovering.ts';
 
 const discover = useDiscovery();
@@ -26,4 +27,16 @@ describe('with the few destinations that were given', () => {
       expect(discovered.value('flags.fraudRestricts')).toBeUndefined();
     },
   );
+});
+
+it('goes on with the number of an account where nobody has those that were given', async () => {
+  const values = { 'identity.unknown': 'rejectAtStart' };
+  const [first, ...others] = declaredAccounts;
+  const accounts = [
+    ...(first === undefined ? [] : [first]),
+    ...others.map((account) => ({ ...account, phoneNumber: null, emailAddress: null })),
+  ];
+  const discovered = await discover(values, { destinations, accounts });
+  expect(discovered.value('otp.sms.identifiedBy')).toBe('recordId');
+  expect(discovered.value('otp.email.identifiedBy')).toBe('recordId');
 });
