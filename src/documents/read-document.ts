@@ -5,7 +5,7 @@ import { valueDocument, type ReadDocument } from './source-document.ts';
 import { notText, tooDeep } from './text-findings.ts';
 
 /** Those that neither JSON nor YAML may have as they are: a text with one is none. */
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F]/;
 
 /**

@@ -117,6 +117,38 @@ describe('§4.3 checks that add wallets', { timeout: 60_000 }, () => {
   });
 });
 
+describe('§8 checks that ask for codes', () => {
+  it('take turns where there are few destinations, beside those of wallets', async () => {
+    const asking = new Set<string>();
+    const wallets: string[] = [];
+    const word = (title: string) => ({ requirement: '4.3.call.adds', part: title, title });
+    const askers = ['first', 'second'].map((title) =>
+      check({ ...word(title), operation: 'sendSmsOtp' }, async (t) => {
+        asking.add(title);
+        // It ends only when one of wallets is beside it, and another of codes would be, too.
+        while (wallets.length === 0) await new Promise((resolve) => setImmediate(resolve));
+        t.that(asking.size === 1, 'another one asks for a code');
+        asking.delete(title);
+      }),
+    );
+    const ofWallets = check({ ...word('wallet'), operation: 'startWalletAuth' }, async (t) => {
+      wallets.push('begun');
+      t.that(asking.size === 1, 'nobody or more than one asks for a code');
+    });
+    const deployment = await inOrder();
+    const { results } = await runAgainst(deployment, null, {
+      granted: deployment.dialect,
+      settings: {
+        concurrency: 4,
+        destinations: { phoneNumbers: ['+12025550199'], emailAddresses: [] },
+      },
+      sections: [section('4.3', 'Adding', [...askers, ofWallets])],
+    });
+    const verdicts = Object.fromEntries(results.map(({ title, verdict }) => [title, verdict]));
+    expect(verdicts).toMatchObject({ first: 'pass', second: 'pass', wallet: 'pass' });
+  });
+});
+
 describe('--concurrency', { timeout: 60_000 }, () => {
   it('of 1 has one call at a time, while the dialect is discovered and later', async () => {
     const { most } = await watchedRun(await inOrder(), { concurrency: 1, only: ['2.3', '4.3'] });
