@@ -14,11 +14,26 @@ export interface OutgoingStream {
   readonly pieces: AsyncIterable<string>;
 }
 
-/** Sends an answer in one piece. Nothing that the sandbox answers may be cached. */
+/**
+ * Sends an answer in one piece, with the others of this turn of the event loop. Nothing that the
+ * sandbox answers may be cached.
+ */
 export function send(res: Response, answer: OutgoingAnswer): void {
   const text = textOf(answer);
   startAnswer(res, answer, text);
-  res.end(text);
+  if (ready.push({ res, text }) === 1) setImmediate(sendReady);
+}
+
+/**
+ * Answers that go out when every call that has arrived was worked on. A write wakes its reader, who
+ * takes longer to wake than to read: written one after the other, they find it awake.
+ */
+let ready: { readonly res: Response; readonly text: string | undefined }[] = [];
+
+function sendReady(): void {
+  const answers = ready;
+  ready = [];
+  for (const { res, text } of answers) res.end(text);
 }
 
 /** The body as it goes out; undefined for none. */
