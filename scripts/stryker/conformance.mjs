@@ -1,0 +1,33 @@
+/**
+ * Options of Stryker for conformance/: `npm run mutation:conformance`. It changes a sample of its
+ * expressions (sample.mjs), and looks whether the unit tests or a run against a deployment notice.
+ *
+ * Not to be confused with `npm run conformance:mutation`, which leaves the checks as they are and
+ * breaks the deployments that they look at.
+ */
+import { REPORT } from './sample.mjs';
+
+/** @type {Record<string, unknown>} */
+export default {
+  // What only a bundle and a thread of vitest run is left out: no test sees it as a source.
+  mutate: ['conformance/**/*.ts', '!conformance/vitest/**', '!conformance/run-with-vitest.ts'],
+  plugins: ['@stryker-mutator/vitest-runner', './scripts/stryker/sample.mjs'],
+  checkers: ['sample'],
+  testRunner: 'vitest',
+  vitest: { configFile: 'scripts/stryker/conformance.vitest.mjs', related: false },
+  // No types are checked; given a tsconfig, it asks for a TypeScript of its own.
+  tsconfigFile: 'none',
+  coverageAnalysis: 'perTest',
+  warnings: { slow: false },
+  concurrency: 2,
+  dryRunTimeoutMinutes: 30,
+  // A machine that is busy must not look like an endless loop.
+  timeoutMS: 60_000,
+  timeoutFactor: 4,
+  thresholds: { high: 90, low: 85, break: 85 },
+  ignorePatterns: ['dist', 'bench', 'docs', 'examples', '.cache'],
+  reporters: ['clear-text', 'progress-append-only', 'json', 'sample'],
+  jsonReporter: { fileName: REPORT },
+  clearTextReporter: { logTests: false, reportTests: false, reportScoreTable: false },
+  tempDirName: '.cache/conformance-stryker',
+};
