@@ -5,12 +5,18 @@
  * Not to be confused with `npm run conformance:mutation`, which leaves the checks as they are and
  * breaks the deployments that they look at.
  */
+import { pure } from './conformance-pure.mjs';
 import { REPORT } from './sample.mjs';
 
 /** @type {Record<string, unknown>} */
 export default {
   // What only a bundle and a thread of vitest run is left out: no test sees it as a source.
-  mutate: ['conformance/**/*.ts', '!conformance/vitest/**', '!conformance/run-with-vitest.ts'],
+  mutate: [
+    'conformance/**/*.ts',
+    '!conformance/vitest/**',
+    '!conformance/run-with-vitest.ts',
+    ...pure.map((file) => `!${file}`),
+  ],
   plugins: ['@stryker-mutator/vitest-runner', './scripts/stryker/sample.mjs'],
   checkers: ['sample'],
   testRunner: 'vitest',

@@ -1,6 +1,6 @@
 /**
- * Which mutants of conformance/ are tried: all of the files that are pure, and of the others as many as
- * a seed draws. A plugin of Stryker: what is not drawn never gets to a test, and counts as nothing.
+ * Which mutants of conformance/ are tried: as many as a seed draws. A plugin of Stryker: what is not
+ * drawn never gets to a test, and counts as nothing.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -9,21 +9,8 @@ import { relative } from 'node:path';
 /** Changing it draws others. */
 const SEED = 1;
 
-/** Of the mutants of a file that is not looked at as a whole, this share. */
-const SHARE = 0.05;
-
-/** What takes no deployment to be looked at: every mutant is tried. */
-const WHOLE = [
-  'answers/',
-  'chosen-checks.ts',
-  'company.ts',
-  'ends.ts',
-  'gate.ts',
-  'judge.ts',
-  'parties/otp-ledger.ts',
-  'schema-cases/',
-  'sentence.ts',
-].map((name) => `conformance/${name}`);
+/** The share of all mutants that is tried. */
+const SHARE = 0.025;
 
 /** Where Stryker leaves what it found. */
 export const REPORT = '.cache/conformance-stryker.json';
@@ -65,17 +52,11 @@ const checker = {
 
 const reporter = {
   onMutationTestReportReady(/** @type {Report} */ { files }) {
-    const rows = Object.entries(files).map(([name, { mutants }]) => ({
-      name,
-      ...countOf(mutants),
-    }));
-    const whole = rows.filter(({ name }) => isWhole(name));
-    const drawn = rows.filter(({ name }) => !isWhole(name));
-    console.log(`\nSeed ${SEED}, ${SHARE * 100} % of the files that are not looked at as a whole.`);
-    for (const row of rows) if (row.tried > 0) console.log(`  ${row.name}: ${scoreOf([row])}`);
-    console.log(`whole files: ${scoreOf(whole)}`);
-    console.log(`drawn:       ${scoreOf(drawn)}`);
-    console.log(`together:    ${scoreOf(rows)}`);
+    const mutants = Object.values(files).flatMap((file) => file.mutants);
+    const tried = mutants.filter(({ status }) => status !== 'CompileError');
+    console.log(`\nOf ${mutants.length} mutants ${tried.length} were drawn (seed ${SEED}).`);
+    for (const [folder, drawn] of inFolders(files)) console.log(`  ${folder}: ${scoreOf(drawn)}`);
+    console.log(scoreOf(tried));
   },
 };
 
@@ -87,15 +68,10 @@ export const strykerPlugins = [
 function isTried(/** @type {Mutant} */ mutant) {
   const name = relative(process.cwd(), mutant.fileName).replace(/^.*sandbox-[^/]+\//, '');
   if (again !== null) return again.has(nameOf(name, mutant, 1));
-  if (isWhole(name)) return true;
   const digest = createHash('sha256')
     .update(`${SEED} ${nameOf(name, mutant, 1)}`)
     .digest();
   return digest.readUInt32BE() < SHARE * 2 ** 32;
-}
-
-function isWhole(/** @type {string} */ name) {
-  return WHOLE.some((beginning) => name.startsWith(beginning));
 }
 
 function nameOf(
@@ -120,19 +96,22 @@ function leftAlive() {
   );
 }
 
-function countOf(/** @type {Tried[]} */ mutants) {
-  const withStatus = (/** @type {string} */ status) =>
-    mutants.filter((mutant) => mutant.status === status).length;
-  const killed = withStatus('Killed');
-  const timeout = withStatus('Timeout');
-  const survived = withStatus('Survived') + withStatus('NoCoverage');
-  return { killed, timeout, survived, tried: killed + timeout + survived };
+/** What was drawn, by the folder below conformance/ that it lies in. */
+function inFolders(/** @type {Report['files']} */ files) {
+  /** @type {Map<string, Tried[]>} */
+  const folders = new Map();
+  for (const [name, { mutants }] of Object.entries(files)) {
+    const folder = name.split('/').slice(0, -1).slice(0, 2).join('/');
+    const drawn = mutants.filter(({ status }) => status !== 'CompileError');
+    folders.set(folder, [...(folders.get(folder) ?? []), ...drawn]);
+  }
+  return [...folders].toSorted(([one], [other]) => one.localeCompare(other));
 }
 
-function scoreOf(/** @type {ReturnType<typeof countOf>[]} */ rows) {
-  const sum = (/** @type {keyof ReturnType<typeof countOf>} */ of) =>
-    rows.reduce((total, row) => total + row[of], 0);
-  const found = sum('killed') + sum('timeout');
-  const share = ((100 * found) / Math.max(sum('tried'), 1)).toFixed(1);
-  return `${found} of ${sum('tried')} killed (${share} %), ${sum('timeout')} of them by time-out`;
+function scoreOf(/** @type {Tried[]} */ tried) {
+  const counted = (/** @type {string} */ status) =>
+    tried.filter((mutant) => mutant.status === status).length;
+  const killed = counted('Killed') + counted('Timeout');
+  const share = ((100 * killed) / Math.max(tried.length, 1)).toFixed(1);
+  return `${killed} of ${tried.length} killed (${share} %), ${counted('Timeout')} of them by time-out`;
 }
