@@ -1,4 +1,5 @@
 /** What `npm run mutation:conformance` runs against each mutant: what is fast comes first. */
+import { fileURLToPath } from 'node:url';
 import { BaseSequencer } from 'vitest/node';
 
 const ORDER = ['test/conformance/', 'test/mutants/told/', 'test/mutants/mutation.test.ts'];
@@ -15,12 +16,21 @@ class FastestFirst extends BaseSequencer {
 /** @type {import('vitest/config').ViteUserConfig} */
 export default {
   cacheDir: '.cache',
+  resolve: {
+    alias: [
+      {
+        find: /^.*\/src\/server\/listen\.ts$/,
+        replacement: fileURLToPath(new URL('./shared-listen.mjs', import.meta.url)),
+      },
+    ],
+  },
   test: {
     include: [
       'test/conformance/**/*.test.ts',
       'test/mutants/told/*.test.ts',
       'test/mutants/mutation.test.ts',
     ],
+    globalSetup: 'scripts/stryker/shared-sandbox.mjs',
     pool: 'threads',
     isolate: false,
     sequence: { sequencer: FastestFirst },
