@@ -19,10 +19,8 @@ export const pure = [
   'answers/session-token.ts',
   'answers/shown-wallet.ts',
   'answers/timestamp.ts',
-  'hostile-input/stack-trace.ts',
   'parties/otp-ledger.ts',
   'schema-cases/smallest-breach.ts',
-  'target/secrets.ts',
 ].map((name) => `conformance/${name}`);
 
 /** @type {Record<string, unknown>} */

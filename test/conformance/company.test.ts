@@ -6,7 +6,7 @@ import { Identities } from '../../conformance/parties/accounts.ts';
 import type { OperationId } from '../../src/contract/words.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { settingsFor } from '../mutants/sandbox-targets.ts';
+import { plainSettings } from './plain-settings.ts';
 
 describe('§4.3, §5.6 users of a run', () => {
   const dialect = (
@@ -51,7 +51,7 @@ describe('how a check is let in', () => {
   ) {
     const knowledge = new Knowledge();
     knowledge.bearers.sessionTellsTheUser = sessionTells;
-    const identities = new Identities(settingsFor('http://127.0.0.1', { destinations }));
+    const identities = new Identities(plainSettings('http://127.0.0.1', { destinations }));
     const words = { requirement: '4.3.call.adds', title: 'it is so', ...about };
     return companyOf(
       check(words, () => Promise.resolve()),

@@ -10,7 +10,7 @@ import type { RunPorts } from '../../conformance/run.ts';
 import type { ConformSettings } from '../../conformance/settings.ts';
 import type { Call } from '../../conformance/target/call.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { settingsFor } from '../mutants/sandbox-targets.ts';
+import { plainSettings } from './plain-settings.ts';
 
 export interface ScriptedAnswer {
   readonly status: number;
@@ -80,11 +80,7 @@ export function useScriptedServer() {
         },
       );
       const { results } = await runInProcess(
-        settingsFor(url, {
-          otpSource: { kind: 'fixed', code: '123456' },
-          accounts: [],
-          ...settings,
-        }),
+        plainSettings(url, settings),
         {
           granted: defaultDialect,
           sleep: (milliseconds) => {
