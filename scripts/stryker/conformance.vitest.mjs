@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { BaseSequencer } from 'vitest/node';
 
-const ORDER = ['test/conformance/', 'test/mutants/told/', 'test/mutants/mutation.test.ts'];
+const ORDER = ['test/conformance/', 'test/mutants/told/'];
 
 class FastestFirst extends BaseSequencer {
   /** @override @type {BaseSequencer['sort']} */
@@ -25,11 +25,7 @@ export default {
     ],
   },
   test: {
-    include: [
-      'test/conformance/**/*.test.ts',
-      'test/mutants/told/*.test.ts',
-      'test/mutants/mutation.test.ts',
-    ],
+    include: ['test/conformance/**/*.test.ts', 'test/mutants/told/*.test.ts'],
     globalSetup: 'scripts/stryker/shared-sandbox.mjs',
     pool: 'threads',
     isolate: false,

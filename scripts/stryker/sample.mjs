@@ -3,7 +3,7 @@
  * drawn never gets to a test, and counts as nothing.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 
 /** Changing it draws others. */
@@ -12,8 +12,8 @@ const SEED = 1;
 /** The share of all mutants that is tried. */
 const SHARE = 0.0125;
 
-/** Where Stryker leaves what it found. */
-export const REPORT = '.cache/conformance-stryker.json';
+/** What came of each mutant, a line each, as soon as it is known: a run that is cut off is not lost. */
+const FOUND = '.cache/conformance-stryker.jsonl';
 
 /**
  * @typedef {object} Mutant
@@ -26,12 +26,12 @@ export const REPORT = '.cache/conformance-stryker.json';
 
 /** @typedef {{ line: number, column: number }} Place counted from 0, in a report from 1 */
 
-/** @typedef {Omit<Mutant, 'fileName'> & { status: string }} Tried */
+/** @typedef {{ mutant: string, status: string }} Found */
 
-/** @typedef {{ files: Record<string, { mutants: Tried[] }> }} Report */
-
-/** With MUTATION_AGAIN set, only what the last run left alive. */
-const again = process.env['MUTATION_AGAIN'] === undefined ? null : leftAlive();
+/** With MUTATION_GO_ON set, what a run before has found out; what it killed is not tried again. */
+const isGoingOn = process.env['MUTATION_GO_ON'] !== undefined;
+/** @type {Map<string, string>} */
+const found = isGoingOn ? foundBefore() : new Map();
 
 const checker = {
   init: () => Promise.resolve(),
@@ -51,12 +51,23 @@ const checker = {
 };
 
 const reporter = {
-  onMutationTestReportReady(/** @type {Report} */ { files }) {
-    const mutants = Object.values(files).flatMap((file) => file.mutants);
-    const tried = mutants.filter(({ status }) => status !== 'CompileError');
-    console.log(`\nOf ${mutants.length} mutants ${tried.length} were drawn (seed ${SEED}).`);
-    for (const [folder, drawn] of inFolders(files)) console.log(`  ${folder}: ${scoreOf(drawn)}`);
-    console.log(scoreOf(tried));
+  onDryRunCompleted() {
+    if (!isGoingOn) rmSync(FOUND, { force: true });
+  },
+  onMutantTested(/** @type {Mutant & { status: string }} */ mutant) {
+    if (mutant.status === 'CompileError') return;
+    const line = { mutant: nameOf(mutant, 0), status: mutant.status };
+    found.set(line.mutant, line.status);
+    mkdirSync('.cache', { recursive: true });
+    appendFileSync(FOUND, `${JSON.stringify(line)}\n`);
+  },
+  onMutationTestReportReady(
+    /** @type {{ files: Record<string, { mutants: unknown[] }> }} */ { files },
+  ) {
+    const all = Object.values(files).reduce((sum, { mutants }) => sum + mutants.length, 0);
+    console.log(`\nOf ${all} mutants ${found.size} were drawn (seed ${SEED}).`);
+    for (const [folder, statuses] of inFolders()) console.log(`  ${folder}: ${scoreOf(statuses)}`);
+    console.log(scoreOf([...found.values()]));
   },
 };
 
@@ -66,52 +77,52 @@ export const strykerPlugins = [
 ];
 
 function isTried(/** @type {Mutant} */ mutant) {
-  const name = relative(process.cwd(), mutant.fileName).replace(/^.*sandbox-[^/]+\//, '');
-  if (again !== null) return again.has(nameOf(name, mutant, 1));
-  const digest = createHash('sha256')
-    .update(`${SEED} ${nameOf(name, mutant, 1)}`)
-    .digest();
-  return digest.readUInt32BE() < SHARE * 2 ** 32;
+  const name = nameOf(mutant, 1);
+  const digest = createHash('sha256').update(`${SEED} ${name}`).digest();
+  if (digest.readUInt32BE() >= SHARE * 2 ** 32) return false;
+  return !isKilled(found.get(name));
 }
 
-function nameOf(
-  /** @type {string} */ file,
-  /** @type {Omit<Mutant, 'fileName'>} */ { location: { start, end }, mutatorName, replacement },
-  /** @type {0 | 1} */ offset,
-) {
-  const [from, to] = [start, end].map(({ line, column }) => `${line + offset}:${column + offset}`);
-  return `${file} ${from}-${to} ${mutatorName} ${replacement}`;
+/** @returns {Map<string, string>} */
+function foundBefore() {
+  const statuses = new Map();
+  if (!existsSync(FOUND)) return statuses;
+  for (const line of readFileSync(FOUND, 'utf8').trim().split('\n')) {
+    /** @type {Found} */
+    const { mutant, status } = JSON.parse(line);
+    statuses.set(mutant, status);
+  }
+  return statuses;
 }
 
-function leftAlive() {
-  if (!existsSync(REPORT)) throw new Error(`no run has left ${REPORT}`);
-  /** @type {Report} */
-  const { files } = JSON.parse(readFileSync(REPORT, 'utf8'));
-  return new Set(
-    Object.entries(files).flatMap(([file, { mutants }]) =>
-      mutants
-        .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
-        .map((mutant) => nameOf(file, mutant, 0)),
-    ),
+/** @param {0 | 1} offset what makes of lines and columns what editors show */
+function nameOf(/** @type {Mutant} */ mutant, offset) {
+  const { fileName, mutatorName, replacement, location } = mutant;
+  const file = relative(process.cwd(), fileName).replace(/^.*sandbox-[^/]+\//, '');
+  const [from, to] = [location.start, location.end].map(
+    ({ line, column }) => `${line + offset}:${column + offset}`,
   );
+  return `${file}:${from}-${to} ${mutatorName}: ${replacement}`;
 }
 
-/** What was drawn, by the folder below conformance/ that it lies in. */
-function inFolders(/** @type {Report['files']} */ files) {
-  /** @type {Map<string, Tried[]>} */
+/** What came of the mutants, by the folder below conformance/ that they lie in. */
+function inFolders() {
+  /** @type {Map<string, string[]>} */
   const folders = new Map();
-  for (const [name, { mutants }] of Object.entries(files)) {
-    const folder = name.split('/').slice(0, -1).slice(0, 2).join('/');
-    const drawn = mutants.filter(({ status }) => status !== 'CompileError');
-    folders.set(folder, [...(folders.get(folder) ?? []), ...drawn]);
+  for (const [name, status] of found) {
+    const folder = /^conformance(?:\/[^/.]+(?=\/))?/.exec(name)?.[0] ?? '';
+    folders.set(folder, [...(folders.get(folder) ?? []), status]);
   }
   return [...folders].toSorted(([one], [other]) => one.localeCompare(other));
 }
 
-function scoreOf(/** @type {Tried[]} */ tried) {
-  const counted = (/** @type {string} */ status) =>
-    tried.filter((mutant) => mutant.status === status).length;
-  const killed = counted('Killed') + counted('Timeout');
-  const share = ((100 * killed) / Math.max(tried.length, 1)).toFixed(1);
-  return `${killed} of ${tried.length} killed (${share} %), ${counted('Timeout')} of them by time-out`;
+function isKilled(/** @type {string | undefined} */ status) {
+  return status === 'Killed' || status === 'Timeout';
+}
+
+function scoreOf(/** @type {string[]} */ statuses) {
+  const killed = statuses.filter(isKilled).length;
+  const late = statuses.filter((status) => status === 'Timeout').length;
+  const share = ((100 * killed) / Math.max(statuses.length, 1)).toFixed(1);
+  return `${killed} of ${statuses.length} killed (${share} %), ${late} of them by time-out`;
 }

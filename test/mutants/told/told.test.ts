@@ -1,5 +1,5 @@
 /**
- * What a run says of sandboxes in order, section by section, as it was reviewed. The reasons and the
+ * What a run says of sandboxes in order and of broken ones, as it was reviewed. The reasons and the
  * evidence are what people read: a check that looks at something else shows here.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -9,9 +9,11 @@ import { sections } from '../../../conformance/sections/index.ts';
 import type { DialectDocument } from '../../../src/dialect/dialect.ts';
 import { independentDeployment, sandboxDeployment } from '../deployments.ts';
 import { dialects } from '../dialects.ts';
+import { judgedByItsRule } from '../known-dialect.ts';
+import { operators } from '../operators/index.ts';
 import { runAgainst } from '../run-mutants.ts';
 import { useTargets } from '../sandbox-targets.ts';
-import { dialectTold, verdictsTold, type Told } from './told.ts';
+import { breachTold, dialectTold, verdictsTold, type Told } from './told.ts';
 
 const targets = useTargets();
 
@@ -55,6 +57,19 @@ describe('of the dialect', () => {
   );
 });
 
+describe('of a sandbox that breaks a rule', () => {
+  // One of each kind for each rule; what is broken now and then reads otherwise now and then.
+  const steady = operators.filter(({ name }) => !name.includes('now and then'));
+  const chosen = new Map(steady.map((its) => [`${its.requirement} ${its.kind}`, its]));
+  const named = [...chosen.values()].map((its) => [its.name, its] as const);
+  it.for(named)('%s', { timeout: 120_000 }, async ([, operator]) => {
+    const deployment = await sandboxDeployment(targets, 'default', dialects.default);
+    const told = breachTold(await judgedByItsRule(operator, deployment));
+    if (isUpdate) update('breaches', operator.requirement, { [operator.name]: told });
+    expect(told).toEqual(reviewed('breaches')[operator.requirement]?.[operator.name]);
+  });
+});
+
 async function toldBy(name: string, document: DialectDocument, section: Section): Promise<Told> {
   const deployment = await sandboxDeployment(targets, name, document);
   const outcome = await runAgainst(deployment, null, {
@@ -75,7 +90,11 @@ function reviewed(name: string): Reviewed {
 }
 
 function update(name: string, title: string, told: Told): void {
-  writeFileSync(fileOf(name), JSON.stringify({ ...reviewed(name), [title]: told }, null, 2));
+  const all = reviewed(name);
+  writeFileSync(
+    fileOf(name),
+    JSON.stringify({ ...all, [title]: { ...all[title], ...told } }, null, 2),
+  );
 }
 
 function fileOf(name: string): URL {

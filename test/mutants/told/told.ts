@@ -1,6 +1,7 @@
 /** What a run says of a deployment, check by check, without what differs from run to run. */
 import { checkId, type Section } from '../../../conformance/define-check.ts';
 import type { Budget, CheckResult, Exchange, RunOutcome } from '../../../conformance/outcome.ts';
+import type { MutantResult } from '../run-mutants.ts';
 
 /** Verdict and reason of each check, then the exchanges that it shows for it. */
 export type Told = Readonly<Record<string, readonly string[]>>;
@@ -60,6 +61,17 @@ function exchangeLine({ request, response, trouble }: Exchange): string {
     .filter((name) => headers[name] !== usual[name])
     .map((name) => `${name}: ${headers[name] ?? 'none'}`);
   return [method, path, ...odd, body, '→', response?.status ?? trouble].filter(Boolean).join(' ');
+}
+
+/** What the checks of a rule say of a deployment that breaks it, and which others notice. */
+export function breachTold({
+  killedBy,
+  own,
+  noticed,
+  errors,
+  stop,
+}: MutantResult): readonly string[] {
+  return [killedBy, ...own, `noticed: ${noticed.join(' ')}`, ...errors, stop ?? ''].map(steady);
 }
 
 /** A text without ids, addresses, codes, times and the like. */
