@@ -19,6 +19,7 @@ const LONG = [
   'sections-a.test.ts',
   'sections-b.test.ts',
   'stability.test.ts',
+  'told/**',
   'try.test.ts',
 ].map((name) => `test/mutants/${name}`);
 
