@@ -102,6 +102,10 @@ describe('a check that comes to its end', () => {
   });
 });
 
+it('a failed assertion names itself where it is logged', () => {
+  expect(String(new Failure('it is wrong', [], false))).toBe('Failure: it is wrong');
+});
+
 describe('a check that can not look', () => {
   it.each([
     [new NotTested('needs accounts', 'settings'), 'settings', 'Needs accounts.'],

@@ -5,7 +5,10 @@ import { Secrets } from '../../../conformance/target/secrets.ts';
 import { Spending } from '../../../conformance/target/spending.ts';
 
 /** A ledger whose source tells these, one after the other, and the last of them from then on. */
-function useLedger(told: readonly (string | null | Error)[] = [], { changes = true } = {}) {
+function useLedger(
+  told: readonly (string | null | Error | { thrown: string })[] = [],
+  { changes = true } = {},
+) {
   const waits: number[] = [];
   const asked: string[] = [];
   const secrets = new Secrets();
@@ -19,6 +22,7 @@ function useLedger(told: readonly (string | null | Error)[] = [], { changes = tr
       asked.push(`${channel} ${destination}`);
       const next = left.length > 1 ? left.shift() : left[0];
       if (next instanceof Error) throw next;
+      if (next instanceof Object) return Promise.reject(next.thrown);
       return next ?? null;
     },
   };
@@ -132,6 +136,11 @@ describe('a source', () => {
   });
 });
 
+it('a source that throws no error is told by what it throws', async () => {
+  const { ledger } = useLedger([{ thrown: 'no inbox' }]);
+  await expect(sms(ledger)).rejects.toMatchObject({ message: 'reading a code failed: no inbox' });
+});
+
 describe('§8 sends', () => {
   const entry = { channel: 'sms', destination: '+12025550199', clientId: 'app', at: 1000 } as const;
 
@@ -168,6 +177,7 @@ describe('§8 sends', () => {
 
   it('to anybody would be turned away where the first one to a destination was', () => {
     const { ledger } = useLedger();
+    ledger.sent({ ...entry, destination: '+12025550111' });
     ledger.postponed({ ...entry, until: 5000 });
     expect(ledger.isClosed({ ...entry, destination: '+12025550100' })).toBe(true);
   });

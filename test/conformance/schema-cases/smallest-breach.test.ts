@@ -61,6 +61,16 @@ describe('the search for a breach', () => {
     expect(error).toMatchObject({ message: 'takes 900' });
   });
 
+  it('tries so many more to make it smaller', async () => {
+    const { seen } = await search(
+      (value) => {
+        if (value >= 10) throw breach(value);
+      },
+      { likely: [900], runs: 5, shrinking: 2 },
+    );
+    expect(seen).toHaveLength(7);
+  });
+
   it('ends with the first trouble, and sends nothing after it', async () => {
     const { seen, error } = await search(
       (value) => {

@@ -84,6 +84,7 @@ function steady(text: string): string {
     .replaceAll(/(?:\+|%2B)1\d{3}555\d{4}\b/g, '<phone number>')
     .replaceAll(/\+1\d\d \d55 5\d\d \d\d\b/g, '<phone number with spaces>')
     .replaceAll(/\b[a-z][\da-f]{12}-conform(?:@|%40)[\w.]+/gi, '<email address>')
+    .replaceAll(/@(?:example\.com|conform\.example\.org|mail\.example\.net)\b/g, '@<domain>')
     .replaceAll(/"\d{5,}"/g, (code) => `"<${code.length - 2} digits>"`)
     .replaceAll(/(?<=: )[\w-]{43}(?=")/g, '<random>')
     .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi, '<uuid>')
