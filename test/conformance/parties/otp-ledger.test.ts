@@ -167,6 +167,7 @@ describe('§8 sends', () => {
     const { ledger } = useLedger();
     expect(ledger.isClosed(entry)).toBe(false);
     ledger.sent(entry);
+    ledger.sent({ ...entry, destination: '+12025550111' });
     ledger.postponed({ ...entry, until: 5000 });
     expect(ledger.isClosed({ ...entry, at: 4999 })).toBe(true);
     expect(ledger.isClosed({ ...entry, at: 5000 })).toBe(false);
