@@ -19,7 +19,8 @@ export default {
   resolve: {
     alias: [
       {
-        find: /^.*\/src\/server\/listen\.ts$/,
+        // As test/sandbox.ts names it.
+        find: /^\.\.\/src\/server\/listen\.ts$/,
         replacement: fileURLToPath(new URL('./shared-listen.mjs', import.meta.url)),
       },
     ],

@@ -58,8 +58,8 @@ describe('of the dialect', () => {
 });
 
 describe('of a sandbox that breaks a rule', () => {
-  // One of each kind for each rule; what is broken now and then reads otherwise now and then.
-  const steady = operators.filter(({ name }) => !name.includes('now and then'));
+  // One of each kind for each rule, but where calls race and another one is seen first each time.
+  const steady = operators.filter(({ requirement }) => requirement !== '4.8.call.reads');
   const chosen = new Map(steady.map((its) => [`${its.requirement} ${its.kind}`, its]));
   const named = [...chosen.values()].map((its) => [its.name, its] as const);
   it.for(named)('%s', { timeout: 120_000 }, async ([, operator]) => {
