@@ -5,6 +5,7 @@
  * Not to be confused with `npm run conformance:mutation`, which leaves the checks as they are and
  * breaks the deployments that they look at.
  */
+import { fileURLToPath } from 'node:url';
 import { pure } from './conformance-pure.mjs';
 
 /** @type {Record<string, unknown>} */
@@ -16,7 +17,10 @@ export default {
     '!conformance/run-with-vitest.ts',
     ...pure.map((file) => `!${file}`),
   ],
-  plugins: ['@stryker-mutator/vitest-runner', './scripts/stryker/sample.mjs'],
+  plugins: [
+    '@stryker-mutator/vitest-runner',
+    fileURLToPath(new URL('./sample.mjs', import.meta.url)),
+  ],
   checkers: ['sample'],
   testRunner: 'vitest',
   vitest: { configFile: 'scripts/stryker/conformance.vitest.mjs', related: false },
