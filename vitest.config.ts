@@ -6,6 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * most of it test/mutants/in-short has a short form.
  */
 const LONG = [
+  'chaos.test.ts',
   'discovery/**',
   'round-trip/**',
   'trouble/**',

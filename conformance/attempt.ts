@@ -3,6 +3,7 @@ import type { Dialect } from '../src/dialect/dialect.ts';
 import { isCutShort } from './answers/json-answer.ts';
 import { Failure, NotTested } from './ends.ts';
 import type { Exchange } from './outcome.ts';
+import type { Turn } from './gate.ts';
 import { Flows } from './parties/flows.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { Call, Reply } from './target/call.ts';
@@ -29,11 +30,14 @@ export class Attempt {
   #observation: string | null = null;
   readonly flows: Flows;
 
-  /** @param before the attempts at the same in which an answer was cut short */
-  constructor(around: Surroundings, before = 0) {
+  /**
+   * @param before the attempts at the same in which an answer was cut short
+   * @param turn given up to others while a limit is waited for; kept, where none is given
+   */
+  constructor(around: Surroundings, before = 0, turn?: Turn) {
     this.around = around;
     this.#cutShort = before;
-    this.#line = new Line(around.lines);
+    this.#line = new Line(around.lines, turn);
     this.flows = new Flows(this);
   }
 

@@ -169,7 +169,7 @@ export interface Configuration {
      */
     timeout?: string;
     /**
-     * How many checks run at the same time.
+     * How many checks run at the same time; one that was asked to wait, as with 429, makes room for another meanwhile.
      */
     concurrency?: number;
     /**
