@@ -6,6 +6,7 @@
  * it proves nothing.
  */
 import type { Call, Reply } from './call.ts';
+import { saysNo } from '../answers/says-no.ts';
 import { atOnce, type Turn } from '../gate.ts';
 import type { Spending } from './spending.ts';
 import type { Transport } from './transport.ts';
@@ -79,7 +80,7 @@ export class Line {
       } else if (this.#isForeignPage(reply)) {
         return { ...reply, turnedAway: '403 with a page in HTML, as a gateway gives' };
       } else {
-        return this.#isRefusalByNames(reply) ? { ...reply, accepted: false } : reply;
+        return this.#isRefusalInWords(reply) ? { ...reply, accepted: false } : reply;
       }
     }
   }
@@ -105,9 +106,11 @@ export class Line {
     return waiting.isByChance ? this.#turn.away(wait) : wait();
   }
 
-  #isRefusalByNames({ accepted, body }: Reply): boolean {
+  /** §7: the status is that of a success, and the body says no. */
+  #isRefusalInWords({ accepted, body, call }: Reply): boolean {
+    if (!accepted || call.operation === null) return false;
     const { refusesByNames } = this.#lines;
-    return accepted && refusesByNames !== null && namesIn(body) === refusesByNames;
+    return saysNo(body) || (refusesByNames !== null && namesIn(body) === refusesByNames);
   }
 
   #isForeignPage({ status, headers }: Reply): boolean {
