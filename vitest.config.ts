@@ -10,6 +10,7 @@ const LONG = [
   'discovery/**',
   'round-trip/**',
   'trouble/**',
+  'fraud-accounts.test.ts',
   'independent.test.ts',
   'inputs.test.ts',
   'mutation.test.ts',
