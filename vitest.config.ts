@@ -22,6 +22,7 @@ const LONG = [
   'sections-b.test.ts',
   'stability.test.ts',
   'try.test.ts',
+  'ways-to-know.test.ts',
 ].map((name) => `test/mutants/${name}`);
 
 /** What takes longest in one file comes first: begun last, it would run on while a core has nothing to do. */

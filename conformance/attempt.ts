@@ -1,6 +1,7 @@
 /** One attempt at a check or a probe: what it sends, what it asserts, what is kept as evidence. */
 import type { Dialect } from '../src/dialect/dialect.ts';
 import { isCutShort } from './answers/json-answer.ts';
+import { wayToKnow } from './discovery/ways-to-know.ts';
 import { Failure, NotTested } from './ends.ts';
 import type { Exchange } from './outcome.ts';
 import type { Turn } from './gate.ts';
@@ -57,7 +58,9 @@ export class Attempt {
       if (this.knows(key)) continue;
       const lack = this.around.knowledge.lack(key);
       if (lack !== null) throw new NotTested(lack.words, lack.because);
-      throw new NotTested(`needs ${key}, which is unknown`, 'dialect');
+      const way = wayToKnow(key, this.around.settings);
+      const hint = way === null ? '' : `; ${way}`;
+      throw new NotTested(`needs ${key}, which is unknown${hint}`, 'dialect');
     }
   }
 

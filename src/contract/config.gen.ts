@@ -137,7 +137,7 @@ export interface Configuration {
      */
     otpSource?: string;
     /**
-     * Dialect file to verify: where the deployment differs from it is reported, and is no failure.
+     * Dialect file to verify: where the deployment differs from it is reported, and is no failure. What it says of paths and names that are tried in turn is tried first.
      */
     dialect?: string;
     /**
