@@ -1,30 +1,56 @@
+import { counted } from '../counted.ts';
 import { newFailures, type Report } from './report.ts';
 
-/** What the exit code of the run means, in a sentence. */
+/** What came of the run, in a sentence: what its exit code means here. */
 export function exitMeaning(report: Report): string {
-  const { exitCode, stop, baseline, command } = report;
+  const { exitCode, stop, baseline, command, results } = report;
   if (command === 'proxy') return trafficMeaning(report);
-  if (stop !== undefined) return `${MEANINGS.get(exitCode) ?? STOPPED} ${stop.message}`;
-  if (exitCode === 0 && (baseline?.known.length ?? 0) > 0) {
-    return 'Nothing failed that the baseline does not know.';
+  if (stop !== undefined && stop.kind !== 'interrupted') {
+    return `${STOPPED.get(exitCode) ?? 'The run ended before its checks.'} ${stop.message}`;
   }
-  // --strict takes for a failure what could not be looked at.
-  if (exitCode === 1 && newFailures(report).length === 0) return strictMeaning(report);
-  return MEANINGS.get(exitCode) ?? 'The run did not come to its end.';
+  switch (exitCode) {
+    case 0:
+      return (baseline?.known.length ?? 0) > 0
+        ? 'Nothing failed that the baseline does not know of.'
+        : 'Nothing failed.';
+    case 1:
+      return failureMeaning(report);
+    case 4:
+      return 'Inconclusive: no operation got a verdict.';
+    case 70:
+      return `${counted(ownMistakes(report), 'check')} broke by a mistake of flagbearer's own: please report it, with report.json.`;
+    case 130:
+    case 143:
+      return `Interrupted: ${counted(results.length, 'check')} came to an end.`;
+    default:
+      return 'The run did not come to its end.';
+  }
 }
 
-const STOPPED = 'The run ended before its checks.';
-
-const MEANINGS: ReadonlyMap<number, string> = new Map([
-  [0, 'Nothing failed.'],
-  [1, 'The deployment breaks the interface.'],
+/** What stopped it says the rest. */
+const STOPPED: ReadonlyMap<number, string> = new Map([
   [2, 'What the run was given can not be used.'],
   [3, 'The target does not answer.'],
-  [4, 'Inconclusive: no operation got a verdict.'],
-  [70, 'flagbearer itself made a mistake.'],
-  [130, 'The run was interrupted.'],
-  [143, 'The run was terminated.'],
 ]);
+
+/** --strict takes for a failure what could not be looked at, too. */
+function failureMeaning(report: Report): string {
+  const failed = newFailures(report).length;
+  if (failed > 0) return `The deployment breaks the interface: ${counted(failed, 'check')} failed.`;
+  const { summary, baseline } = report;
+  const reasons = [
+    [summary['not-tested'], 'not tested'],
+    [summary.error, 'broken'],
+    [baseline?.stale.length ?? 0, 'in the baseline without a cause'],
+  ] as const;
+  const told = reasons.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  return `Nothing failed, but --strict wants nothing left open: ${told.join(', ')}.`;
+}
+
+function ownMistakes({ results }: Report): number {
+  return results.filter(({ verdict, cause }) => verdict === 'error' && cause === 'flagbearer')
+    .length;
+}
 
 /** A proxy has no checks that could be left out, and two parties that can be wrong. */
 function trafficMeaning(report: Report): string {
@@ -47,13 +73,4 @@ function trafficMeaning(report: Report): string {
     default:
       return 'Nothing failed.';
   }
-}
-
-function strictMeaning({ summary, baseline }: Report): string {
-  const unclean = [
-    `not tested: ${summary['not-tested']}`,
-    `errors: ${summary.error}`,
-    `known failures that fail no longer: ${baseline?.stale.length ?? 0}`,
-  ].filter((count) => !count.endsWith(' 0'));
-  return `Nothing failed, but --strict lets nothing else pass (${unclean.join(', ')}).`;
 }

@@ -115,7 +115,7 @@ describe('a report as a page', () => {
   it('says what the run means', () => {
     const text = textOf(page);
     expect(text).toContain('https://staging.example.test/api');
-    expect(text).toContain('The deployment breaks the interface.');
+    expect(text).toContain('The deployment breaks the interface: ');
     expect(text).toContain('2026-01-15 10:00:00 UTC');
     expect(text).toContain('The baseline knows 1 of the failures.');
   });

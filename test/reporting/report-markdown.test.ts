@@ -15,7 +15,9 @@ function section(heading: string, of = page): string {
 
 describe('a report as Markdown', () => {
   it('says first what the run means, and how many verdicts there are', () => {
-    expect(page).toMatch(/^# Conformance\n\n❌ \*\*The deployment breaks the interface\.\*\*\n/);
+    expect(page).toMatch(
+      /^# Conformance\n\n❌ \*\*The deployment breaks the interface: \d+ checks? failed\.\*\*\n/,
+    );
     expect(page).toContain('`https://staging.example.test/api`, 2026-01-15 10:00:00 UTC, 12.3 s');
     expect(page).toContain('| fail | error | warn | not-tested | observed | pass |');
     expect(page).toContain('| 2 | 1 | 1 | 3 | 1 | 1 |');

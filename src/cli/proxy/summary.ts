@@ -4,7 +4,7 @@ import { durationText } from '../../reporting/duration-text.ts';
 import { exitMeaning } from '../../reporting/exit-meaning.ts';
 import { withVerdict, type CheckResult, type Report } from '../../reporting/report.ts';
 import { visibleLine } from '../../reporting/visible-text.ts';
-import { counted } from '../text/counted.ts';
+import { counted } from '../../counted.ts';
 import type { Paint } from '../conform/paint.ts';
 
 /** Lines of one kind; report.html has all of them. */

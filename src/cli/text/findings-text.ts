@@ -2,7 +2,7 @@
 import packageManifest from '../../../package.json' with { type: 'json' };
 import { findingLine, type Finding } from '../../documents/finding.ts';
 import { sarifLog } from '../../reporting/sarif.ts';
-import { counted } from './counted.ts';
+import { counted } from '../../counted.ts';
 import { jsonText } from './json-text.ts';
 
 export interface FindingCounts {
