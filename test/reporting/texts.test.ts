@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { durationText, instantText } from '../../src/reporting/duration-text.ts';
-import { exitMeaning } from '../../src/reporting/exit-meaning.ts';
-import { cutText, isCut } from '../../src/reporting/cut-text.ts';
-import { shortened, visibleLine, visibleText } from '../../src/reporting/visible-text.ts';
+import { durationText, instantText } from '../../src/reporting/words/duration-text.ts';
+import { exitMeaning } from '../../src/reporting/run-report/exit-meaning.ts';
+import { cutText, isCut } from '../../src/reporting/words/cut-text.ts';
+import { shortened, visibleLine, visibleText } from '../../src/reporting/words/visible-text.ts';
 import type { Report } from '../../src/reporting/report.ts';
 import { sampleReport } from './sample-report.ts';
 

@@ -1,10 +1,10 @@
 /** What is told of a run at its end. */
 import { join } from 'node:path';
-import { clauseTitle } from '../../reporting/clause-title.ts';
-import { dialectRows } from '../../reporting/dialect-rows.ts';
-import { exitMeaning } from '../../reporting/exit-meaning.ts';
-import { durationText } from '../../reporting/duration-text.ts';
-import { notTestedByReason } from '../../reporting/not-tested.ts';
+import { clauseTitle } from '../../reporting/words/clause-title.ts';
+import { dialectRows } from '../../reporting/run-report/dialect-rows.ts';
+import { exitMeaning } from '../../reporting/run-report/exit-meaning.ts';
+import { durationText } from '../../reporting/words/duration-text.ts';
+import { notTestedByReason } from '../../reporting/run-report/not-tested.ts';
 import {
   byClause,
   isKnownFailure,
@@ -16,7 +16,7 @@ import {
   type Report,
   type Summary,
 } from '../../reporting/report.ts';
-import { shortened, visibleLine } from '../../reporting/visible-text.ts';
+import { shortened, visibleLine } from '../../reporting/words/visible-text.ts';
 import { counted } from '../../counted.ts';
 import { columnTable } from '../text/text-table.ts';
 import type { Paint } from './paint.ts';

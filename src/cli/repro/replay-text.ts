@@ -1,6 +1,6 @@
 /** What `flagbearer repro run` prints for people. */
 import type { Replay, ReplayedCall } from '../../repro/replay.ts';
-import { shortened } from '../../reporting/visible-text.ts';
+import { shortened } from '../../reporting/words/visible-text.ts';
 import { counted } from '../../counted.ts';
 
 export interface ReplaySummary {

@@ -1,7 +1,7 @@
 /** Findings as a command prints them. */
 import packageManifest from '../../../package.json' with { type: 'json' };
 import { findingLine, type Finding } from '../../documents/finding.ts';
-import { sarifLog } from '../../reporting/sarif.ts';
+import { sarifLog } from '../../reporting/forms/sarif.ts';
 import { counted } from '../../counted.ts';
 import { jsonText } from './json-text.ts';
 

@@ -1,5 +1,5 @@
 /** Where a rule of the interface stands, so that code hosts can show findings beside it. */
-import { requirements, type Requirement } from '../contract/requirements.gen.ts';
+import { requirements, type Requirement } from '../../contract/requirements.gen.ts';
 
 export const REQUIREMENTS_FILE = 'openapi/requirements.yaml';
 

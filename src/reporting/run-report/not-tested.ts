@@ -1,5 +1,5 @@
-import { grouped } from './grouped.ts';
-import { withVerdict, type CheckResult, type Report } from './report.ts';
+import { grouped } from '../words/grouped.ts';
+import { withVerdict, type CheckResult, type Report } from '../report.ts';
 
 /** Checks that could not be looked at for one reason, which says what would help. */
 export interface NotTested {

@@ -1,8 +1,8 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
-import { reportJunit } from '../../src/reporting/report-junit.ts';
-import type { Report } from '../../src/reporting/report.ts';
-import { hostileReport, sampleReport } from './sample-report.ts';
+import { reportJunit } from '../../../src/reporting/run-report/report-junit.ts';
+import type { Report } from '../../../src/reporting/report.ts';
+import { hostileReport, sampleReport } from '../sample-report.ts';
 
 /** The document as a JUnit reader sees it. */
 function read(report: Report) {

@@ -1,4 +1,4 @@
-import type { Coverage, CoveragePart } from '../contract/client-report.gen.ts';
+import type { Coverage, CoveragePart } from '../../contract/client-report.gen.ts';
 
 type PartName = Exclude<keyof Coverage, 'percent'>;
 

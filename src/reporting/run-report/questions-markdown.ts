@@ -1,10 +1,10 @@
 /** Open questions as a page of Markdown that can be sent to the vendor. */
-import type { AllowedValue } from '../dialect/allowed-values.ts';
-import type { DialectQuestion } from '../dialect/questions.ts';
-import { valueText } from '../dialect/value-text.ts';
-import { clauseTitle } from './clause-title.ts';
-import { grouped } from './grouped.ts';
-import { code, plain } from './markdown-text.ts';
+import type { AllowedValue } from '../../dialect/allowed-values.ts';
+import type { DialectQuestion } from '../../dialect/questions.ts';
+import { valueText } from '../../dialect/value-text.ts';
+import { clauseTitle } from '../words/clause-title.ts';
+import { grouped } from '../words/grouped.ts';
+import { code, plain } from '../forms/markdown-text.ts';
 
 /** @param questions at least one */
 export function questionsMarkdown(questions: readonly DialectQuestion[]): string {

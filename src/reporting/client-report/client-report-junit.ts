@@ -1,9 +1,9 @@
 /** A client report as JUnit XML: a case for each rule, and for each item of the coverage. */
-import type { ClientReport, Mistake } from '../contract/client-report.gen.ts';
+import type { ClientReport, Mistake } from '../../contract/client-report.gen.ts';
 import type { ClientRule } from './client-rule.ts';
-import { clauseTitle } from './clause-title.ts';
+import { clauseTitle } from '../words/clause-title.ts';
 import { coverageParts } from './coverage-parts.ts';
-import { junitXml, type TestCase, type TestSuite, type Verdict } from './junit.ts';
+import { junitXml, type TestCase, type TestSuite, type Verdict } from '../forms/junit.ts';
 
 export function clientReportJunit(report: ClientReport, rules: readonly ClientRule[]): string {
   const name = `flagbearer client-report ${report.workspace}`;

@@ -1,7 +1,7 @@
 /** A client report as a page of Markdown, for the summary of a step in CI and for pull requests. */
-import type { ClientReport } from '../contract/client-report.gen.ts';
+import type { ClientReport } from '../../contract/client-report.gen.ts';
 import { coverageParts } from './coverage-parts.ts';
-import { code, plain, table } from './markdown-text.ts';
+import { code, plain, table } from '../forms/markdown-text.ts';
 
 /** A catalogue may have a thousand codes. */
 const MOST_ITEMS = 20;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { requirements } from '../../src/contract/requirements.gen.ts';
-import { reportSarif } from '../../src/reporting/report-sarif.ts';
-import { hostileReport, sampleReport } from './sample-report.ts';
+import { requirements } from '../../../src/contract/requirements.gen.ts';
+import { reportSarif } from '../../../src/reporting/run-report/report-sarif.ts';
+import { hostileReport, sampleReport } from '../sample-report.ts';
 
 const [run] = reportSarif(sampleReport).runs;
 const results = run?.results ?? [];

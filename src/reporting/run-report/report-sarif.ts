@@ -3,11 +3,11 @@
  * openapi/requirements.yaml states it: the deployment has no file to point to.
  */
 import type { Invocation, Log, ReportingDescriptor, Result } from 'sarif';
-import { fingerprint } from './fingerprint.ts';
-import { isKnownFailure, type CheckResult, type Report, type Verdict } from './report.ts';
+import { fingerprint } from '../forms/fingerprint.ts';
+import { isKnownFailure, type CheckResult, type Report, type Verdict } from '../report.ts';
 import { lineOfRequirement, requirementNamed, REQUIREMENTS_FILE } from './requirement-place.ts';
-import { logOf } from './sarif.ts';
-import { visibleText } from './visible-text.ts';
+import { logOf } from '../forms/sarif.ts';
+import { visibleText } from '../words/visible-text.ts';
 
 type Told = Extract<Verdict, 'fail' | 'warn' | 'error'>;
 

@@ -1,12 +1,12 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { ClientReport, CoveragePart } from '../../src/contract/client-report.gen.ts';
-import { clientRules } from '../../src/contract/client-rules.gen.ts';
-import { clientReportHtml } from '../../src/reporting/client-report-html.ts';
-import { clientReportJunit } from '../../src/reporting/client-report-junit.ts';
-import { clientReportMarkdown } from '../../src/reporting/client-report-markdown.ts';
-import { STYLE } from '../../src/reporting/html/style.ts';
+import type { ClientReport, CoveragePart } from '../../../src/contract/client-report.gen.ts';
+import { clientRules } from '../../../src/contract/client-rules.gen.ts';
+import { clientReportHtml } from '../../../src/reporting/client-report/client-report-html.ts';
+import { clientReportJunit } from '../../../src/reporting/client-report/client-report-junit.ts';
+import { clientReportMarkdown } from '../../../src/reporting/client-report/client-report-markdown.ts';
+import { STYLE } from '../../../src/reporting/html/style.ts';
 
 /** Markup, an entity, a table cell, a mention, a control character, a mark of writing direction. */
 const HOSTILE = `"><img src=x onerror=alert(1)>&amp;|\`*_ @team #1 \u0000\u202e](http://evil.test)`;

@@ -1,10 +1,10 @@
 /** A report as a page of Markdown, for the summary of a step in GitHub Actions and for tickets. */
-import { clauseTitle } from './clause-title.ts';
-import { curlLine } from './curl-line.ts';
-import { durationText, instantText } from './duration-text.ts';
+import { clauseTitle } from '../words/clause-title.ts';
+import { curlLine } from '../words/curl-line.ts';
+import { durationText, instantText } from '../words/duration-text.ts';
 import { exitMeaning } from './exit-meaning.ts';
 import { dialectSection, openQuestionSection } from './markdown-dialect.ts';
-import { code, codeBlock, plain, table } from './markdown-text.ts';
+import { code, codeBlock, plain, table } from '../forms/markdown-text.ts';
 import { notTestedByReason } from './not-tested.ts';
 import {
   byClause,
@@ -14,7 +14,7 @@ import {
   withVerdict,
   type CheckResult,
   type Report,
-} from './report.ts';
+} from '../report.ts';
 
 /** GitHub takes a mebibyte, and drops what is longer: each list ends well before that. */
 const MOST_FAILURES = 40;

@@ -1,8 +1,8 @@
 /** The dialect that a run found, key by key. */
-import { evidenceLine } from '../dialect/evidence.ts';
-import { dialectKeys, dialectValue } from '../dialect/keys.ts';
-import { sameValue } from '../dialect/same-value.ts';
-import type { Report } from './report.ts';
+import { evidenceLine } from '../../dialect/evidence.ts';
+import { dialectKeys, dialectValue } from '../../dialect/keys.ts';
+import { sameValue } from '../../dialect/same-value.ts';
+import type { Report } from '../report.ts';
 
 export interface DialectRow {
   readonly key: string;

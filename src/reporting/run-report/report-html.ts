@@ -1,13 +1,13 @@
 /** A report as one HTML page. */
-import { durationText, instantText } from './duration-text.ts';
+import { durationText, instantText } from '../words/duration-text.ts';
 import { exitMeaning } from './exit-meaning.ts';
-import { dialectSection, notTestedSection, questionSection } from './html/dialect.ts';
-import { markup, nothing, type Html } from './html/markup.ts';
-import { htmlPage } from './html/page.ts';
-import { codeWords, VERDICT_WORDS, verdictSign, words } from './html/pieces.ts';
-import { verdictSection } from './html/verdicts.ts';
-import { verdictsByWeight, type Report } from './report.ts';
-import { visibleLine } from './visible-text.ts';
+import { dialectSection, notTestedSection, questionSection } from '../html/dialect.ts';
+import { markup, nothing, type Html } from '../html/markup.ts';
+import { htmlPage } from '../html/page.ts';
+import { codeWords, VERDICT_WORDS, verdictSign, words } from '../html/pieces.ts';
+import { verdictSection } from '../html/verdicts.ts';
+import { verdictsByWeight, type Report } from '../report.ts';
+import { visibleLine } from '../words/visible-text.ts';
 
 const COMMAND_WORDS = {
   conform: { title: 'Conformance', kind: 'Conformance report' },

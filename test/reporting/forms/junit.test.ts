@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
-import { junitXml, type TestSuite } from '../../src/reporting/junit.ts';
+import { junitXml, type TestSuite } from '../../../src/reporting/forms/junit.ts';
 
 const suites: readonly TestSuite[] = [
   {

@@ -1,8 +1,8 @@
 /** The dialect of a report, and what is open in it, as sections of Markdown. */
-import { valueText } from '../dialect/value-text.ts';
+import { valueText } from '../../dialect/value-text.ts';
 import { dialectRows, type DialectRow } from './dialect-rows.ts';
-import { code, plain, table } from './markdown-text.ts';
-import type { Report } from './report.ts';
+import { code, plain, table } from '../forms/markdown-text.ts';
+import type { Report } from '../report.ts';
 
 const MOST_ROWS = 120;
 

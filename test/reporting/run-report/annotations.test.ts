@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { annotations } from '../../src/reporting/annotations.ts';
-import type { CheckResult } from '../../src/reporting/report.ts';
-import { hostileReport, sampleReport } from './sample-report.ts';
+import { annotations } from '../../../src/reporting/run-report/annotations.ts';
+import type { CheckResult } from '../../../src/reporting/report.ts';
+import { hostileReport, sampleReport } from '../sample-report.ts';
 
 const linesOf = (text: string) => text.split('\n').slice(0, -1);
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { STYLE, STYLE_HASH } from '../../src/reporting/html/style.ts';
-import { reportHtml } from '../../src/reporting/report-html.ts';
-import { hostileReport, sampleReport } from './sample-report.ts';
+import { STYLE, STYLE_HASH } from '../../../src/reporting/html/style.ts';
+import { reportHtml } from '../../../src/reporting/run-report/report-html.ts';
+import { hostileReport, sampleReport } from '../sample-report.ts';
 
 const pages = [
   ['of every verdict', reportHtml(sampleReport)],

@@ -1,7 +1,7 @@
 /** Findings as workflow commands of GitHub Actions, which shows them on the page of the run. */
-import { newFailures, withVerdict, type CheckResult, type Report } from './report.ts';
+import { newFailures, withVerdict, type CheckResult, type Report } from '../report.ts';
 import { lineOfRequirement, REQUIREMENTS_FILE } from './requirement-place.ts';
-import { visibleLine, visibleText } from './visible-text.ts';
+import { visibleLine, visibleText } from '../words/visible-text.ts';
 
 /** GitHub shows no more of each kind for one step. */
 const MOST_OF_A_KIND = 10;

@@ -1,5 +1,5 @@
 /** Pieces of Markdown as GitHub reads it (GFM 0.29), whatever the texts hold. */
-import { shortened, visibleLine, visibleText } from './visible-text.ts';
+import { shortened, visibleLine, visibleText } from '../words/visible-text.ts';
 
 /**
  * A text on one line: no markup, HTML, link, mention, formula or emoji name comes of it. It must not

@@ -1,7 +1,7 @@
 /** A request as a command that sends it again, for any POSIX shell (IEEE Std 1003.1, section 2.2). */
 import { isCut } from './cut-text.ts';
 import { maskedWords } from './masked-words.ts';
-import type { SentRequest } from './report.ts';
+import type { SentRequest } from '../report.ts';
 
 /** The shell variables that stand for what was masked. */
 const VARIABLES: Readonly<Record<keyof typeof maskedWords, string>> = {

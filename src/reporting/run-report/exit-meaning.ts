@@ -1,5 +1,5 @@
-import { counted } from '../counted.ts';
-import { newFailures, type Report } from './report.ts';
+import { counted } from '../../counted.ts';
+import { newFailures, type Report } from '../report.ts';
 
 /** What came of the run, in a sentence: what its exit code means here. */
 export function exitMeaning(report: Report): string {

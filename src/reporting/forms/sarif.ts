@@ -1,6 +1,6 @@
 /** Findings as SARIF 2.1.0, which code hosts and editors show beside the lines they are about. */
 import type { Location, Log, ReportingDescriptor, Result, Run } from 'sarif';
-import { findingText, type Finding } from '../documents/finding.ts';
+import { findingText, type Finding } from '../../documents/finding.ts';
 import { fileUri } from './file-uri.ts';
 import type { Tool } from './tool.ts';
 

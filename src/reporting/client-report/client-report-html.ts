@@ -1,13 +1,13 @@
 /** A client report as one HTML page, in the look of the conformance report. */
-import type { ClientReport, Mistake } from '../contract/client-report.gen.ts';
-import { clauseTitle } from './clause-title.ts';
+import type { ClientReport, Mistake } from '../../contract/client-report.gen.ts';
+import { clauseTitle } from '../words/clause-title.ts';
 import type { ClientRule } from './client-rule.ts';
 import { coverageParts } from './coverage-parts.ts';
 import type { TitledPart } from './coverage-parts.ts';
-import { markup, nothing, when, type Html } from './html/markup.ts';
-import { htmlPage } from './html/page.ts';
-import { codeWords, verdictBadge, verdictSign, words } from './html/pieces.ts';
-import { visibleLine } from './visible-text.ts';
+import { markup, nothing, when, type Html } from '../html/markup.ts';
+import { htmlPage } from '../html/page.ts';
+import { codeWords, verdictBadge, verdictSign, words } from '../html/pieces.ts';
+import { visibleLine } from '../words/visible-text.ts';
 
 /** @param rules what is known of those that were broken, and of the others */
 export function clientReportHtml(report: ClientReport, rules: readonly ClientRule[]): string {

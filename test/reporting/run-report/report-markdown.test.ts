@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { code, plain, table } from '../../src/reporting/markdown-text.ts';
-import { reportMarkdown } from '../../src/reporting/report-markdown.ts';
-import type { CheckResult, Report } from '../../src/reporting/report.ts';
-import { HOSTILE, hostileReport, sampleReport } from './sample-report.ts';
+import { code, plain, table } from '../../../src/reporting/forms/markdown-text.ts';
+import { reportMarkdown } from '../../../src/reporting/run-report/report-markdown.ts';
+import type { CheckResult, Report } from '../../../src/reporting/report.ts';
+import { HOSTILE, hostileReport, sampleReport } from '../sample-report.ts';
 
 const page = reportMarkdown(sampleReport);
 

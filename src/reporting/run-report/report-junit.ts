@@ -1,7 +1,7 @@
 /** A report as JUnit XML: a suite for each clause of the interface, a case for each check. */
-import { clauseTitle } from './clause-title.ts';
-import { junitXml, type TestCase, type Verdict } from './junit.ts';
-import { byClause, isKnownFailure, type CheckResult, type Report } from './report.ts';
+import { clauseTitle } from '../words/clause-title.ts';
+import { junitXml, type TestCase, type Verdict } from '../forms/junit.ts';
+import { byClause, isKnownFailure, type CheckResult, type Report } from '../report.ts';
 
 export function reportJunit(report: Report): string {
   const suites = byClause(report.results).map(({ clause, results }) => ({
