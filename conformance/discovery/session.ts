@@ -1,15 +1,10 @@
 /** The sessionJwt (§5.8). */
 import { decodeJwt, type JWTPayload } from 'jose';
+import { claimsWithId, isKnownAlgorithm, subjectAmong } from '../answers/session-claims.ts';
 import type { Reply } from '../target/call.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { isoDuration } from './duration-text.ts';
 import { headerOf, keysProbe, signedIn } from './key-sets.ts';
-
-const ALGORITHMS: readonly unknown[] = ['ES256', 'RS256', 'EdDSA', 'HS256'];
-
-/** Claims with a meaning of their own (RFC 7519, RFC 8693). */
-const REGISTERED = new Set(['exp', 'iat', 'jti', 'nbf', 'iss', 'aud', 'client_id']);
-const CLAIM_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 
 export const sessionProbes: ProbeGroup = {
   name: 'sessions',
@@ -25,7 +20,7 @@ export const sessionProbes: ProbeGroup = {
         t.leaveOpen('session.subjectClaim', seen);
         return;
       }
-      if (ALGORITHMS.includes(header['alg'])) t.decide('session.algorithm', header['alg'], reply);
+      if (isKnownAlgorithm(header['alg'])) t.decide('session.algorithm', header['alg'], reply);
       else t.leaveOpen('session.algorithm', `The header says ${JSON.stringify(header['alg'])}.`);
       lifetime(t, claims, reply);
       subject(t, claims, userId, reply);
@@ -45,9 +40,8 @@ function lifetime(t: Probing, { exp, iat }: JWTPayload, reply: Reply): void {
 }
 
 function subject(t: Probing, claims: JWTPayload, userId: string | null, reply: Reply): void {
-  const equal = Object.keys(claims).filter((name) => userId !== null && claims[name] === userId);
-  const usable = equal.filter((name) => CLAIM_NAME.test(name) && !REGISTERED.has(name));
-  const claim = usable.includes('sub') ? 'sub' : usable[0];
+  const equal = userId === null ? [] : claimsWithId(claims, userId);
+  const claim = subjectAmong(equal);
   if (claim !== undefined) t.decide('session.subjectClaim', claim, reply);
   else if (equal.length > 0) {
     t.leaveOpen('session.subjectClaim', `The claim ${equal.join(', ')} equals userMask.id.`);
