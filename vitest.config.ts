@@ -6,9 +6,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * most of it test/mutants/in-short has a short form.
  */
 const LONG = [
+  'chaos.test.ts',
   'discovery/**',
   'round-trip/**',
   'trouble/**',
+  'fraud-accounts.test.ts',
   'independent.test.ts',
   'inputs.test.ts',
   'mutation.test.ts',
@@ -20,6 +22,7 @@ const LONG = [
   'sections-b.test.ts',
   'stability.test.ts',
   'try.test.ts',
+  'ways-to-know.test.ts',
 ].map((name) => `test/mutants/${name}`);
 
 /** What takes longest in one file comes first: begun last, it would run on while a core has nothing to do. */

@@ -1,8 +1,8 @@
 /** The report in all its forms. */
-import { reportHtml } from '../../reporting/report-html.ts';
-import { reportJunit } from '../../reporting/report-junit.ts';
-import { reportMarkdown } from '../../reporting/report-markdown.ts';
-import { reportSarif } from '../../reporting/report-sarif.ts';
+import { reportHtml } from '../../reporting/run-report/report-html.ts';
+import { reportJunit } from '../../reporting/run-report/report-junit.ts';
+import { reportMarkdown } from '../../reporting/run-report/report-markdown.ts';
+import { reportSarif } from '../../reporting/run-report/report-sarif.ts';
 import type { Report } from '../../reporting/report.ts';
 import { jsonText } from '../text/json-text.ts';
 
