@@ -46,7 +46,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...LONG],
     testTimeout: 20_000,
-    globalSetup: 'test/build-once.ts',
+    globalSetup: ['test/build-once.ts', 'test/engines/shared-postgres.ts'],
     pool: 'threads',
     // Loading every module anew for each file takes a quarter of the time. Tests share no state but
     // what modules keep, and none may depend on that.

@@ -1,8 +1,8 @@
 /** Three processes on one database behave as one sandbox. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { describeWithPostgres } from '../engines/postgres-server.ts';
-import type { OwnPostgresServer } from '../engines/postgres-server.ts';
+import { describeWithOwnPostgres } from '../engines/postgres-server.ts';
+import type { OwnPostgresServer } from '../engines/own-postgres.ts';
 import { byNetwork, newWallet } from '../sandbox.ts';
 import type { HttpAnswer } from '../sandbox.ts';
 import { describeOutage } from './outage.ts';
@@ -11,7 +11,7 @@ import type { Replica } from './replica.ts';
 
 const RACERS = 50;
 
-await describeWithPostgres((server) => {
+await describeWithOwnPostgres((server) => {
   let store: string;
   let replicas: readonly Replica[];
 
