@@ -8,6 +8,7 @@ export default defineConfig({
       'test/concurrency/workspaces.test.ts',
       'test/console/console.test.ts',
       'test/engines/postgres.test.ts',
+      'test/expectations/agreement.test.ts',
       'test/independent/*.test.ts',
       'test/model/state-machine.test.ts',
       'test/mutants/in-short/*.test.ts',
