@@ -3,9 +3,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
  * What takes minutes: `npm run test:conformance` runs it, with everything else of test/mutants. Of
- * most of it test/mutants/in-short has a short form.
+ * most of it test/mutants/in-short has a short form, and `npm run test:long` runs the quicker ones.
  */
 const LONG = [
+  'company.test.ts',
   'discovery/**',
   'round-trip/**',
   'trouble/**',
@@ -19,6 +20,7 @@ const LONG = [
   'sections-a.test.ts',
   'sections-b.test.ts',
   'stability.test.ts',
+  'surprises.test.ts',
   'try.test.ts',
 ].map((name) => `test/mutants/${name}`);
 

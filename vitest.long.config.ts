@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** The files of which `npm test` runs a short form (test/length.ts), whole: `npm run test:long`. */
+/**
+ * The files of which `npm test` runs a short form (test/length.ts), whole, and two that it leaves out:
+ * `npm run test:long`.
+ */
 export default defineConfig({
   test: {
     include: [
@@ -11,7 +14,10 @@ export default defineConfig({
       'test/expectations/agreement.test.ts',
       'test/independent/*.test.ts',
       'test/model/state-machine.test.ts',
+      'test/mutants/company.test.ts',
       'test/mutants/in-short/*.test.ts',
+      'test/mutants/surprises.test.ts',
+      'test/replicas/replicas.test.ts',
       'test/ports/signatures/engines-agree.test.ts',
       'test/scenarios/large.test.ts',
     ],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { applicationsOf, seeded, testedVariants } from './every-variant.ts';
-import type { Channel, Variant } from './variant.ts';
+import type { Channel } from './variant.ts';
 
 const channels = ['sms', 'email'] as const satisfies Channel[];
 

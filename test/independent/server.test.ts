@@ -6,7 +6,7 @@ import { applicationsOf, newWallet, seeded, testedVariants } from './every-varia
 import type { Reason } from './refusals.ts';
 import { startIndependentServer, variants } from './server.ts';
 import { answered, VariantClient } from './variant-client.ts';
-import { operations, type Variant } from './variant.ts';
+import { operations } from './variant.ts';
 
 const deepLists = '['.repeat(50_000) + ']'.repeat(50_000);
 const notUtf8 = Buffer.from('{"\xff":1}', 'latin1');

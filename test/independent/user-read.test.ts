@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 
 import { applicationsOf, seeded, testedVariants } from './every-variant.ts';
 import { objectOf } from './variant-client.ts';
-import type { Variant } from './variant.ts';
 
 describe.each(testedVariants)('%s', (_name, variant) => {
   const { client, second, refused, signIn } = applicationsOf(variant);

@@ -4,7 +4,6 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { applicationsOf, newWallet, seeded, testedVariants } from './every-variant.ts';
 import { seededAccounts, startIndependentServer } from './server.ts';
 import { VariantClient, type SignedIn } from './variant-client.ts';
-import type { Variant } from './variant.ts';
 
 describe.each(testedVariants)('%s', (_name, variant) => {
   const { client, second, refused, signIn } = applicationsOf(variant);
