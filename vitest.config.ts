@@ -3,10 +3,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
  * What takes minutes: `npm run test:conformance` runs it, with everything else of test/mutants. Of
- * most of it test/mutants/in-short has a short form.
+ * most of it test/mutants/in-short has a short form, and `npm run test:long` runs the quicker ones.
  */
 const LONG = [
   'chaos.test.ts',
+  'company.test.ts',
   'discovery/**',
   'round-trip/**',
   'trouble/**',
@@ -21,6 +22,7 @@ const LONG = [
   'sections-a.test.ts',
   'sections-b.test.ts',
   'stability.test.ts',
+  'surprises.test.ts',
   'try.test.ts',
   'ways-to-know.test.ts',
 ].map((name) => `test/mutants/${name}`);
@@ -49,7 +51,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...LONG],
     testTimeout: 20_000,
-    globalSetup: 'test/build-once.ts',
+    globalSetup: ['test/build-once.ts', 'test/engines/shared-postgres.ts'],
     pool: 'threads',
     // Loading every module anew for each file takes a quarter of the time. Tests share no state but
     // what modules keep, and none may depend on that.

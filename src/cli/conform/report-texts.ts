@@ -29,7 +29,7 @@ async function dialectYaml({
   startedAt,
   command = 'conform',
 }: Report): Promise<string> {
-  const { stringify } = await import('yaml');
+  const { stringify } = await import('../../documents/yaml-writer.ts');
   const head = `# Found by flagbearer ${command} at ${target} on ${startedAt}.\n`;
   return head + stringify(dialect, { aliasDuplicateObjects: false });
 }
