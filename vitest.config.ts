@@ -23,6 +23,7 @@ const LONG = [
   'sections-b.test.ts',
   'stability.test.ts',
   'surprises.test.ts',
+  'told/**',
   'try.test.ts',
   'ways-to-know.test.ts',
 ].map((name) => `test/mutants/${name}`);

@@ -23,7 +23,10 @@ function addsToLastUser({ bearer, identity }: Dialect): boolean {
  * How a check is let in, by what was found out before it. A code that is sent may end the one before
  * (§8), so where there are few destinations, checks that ask for codes take turns; each wallet is new.
  */
-export function companyOf(check: Check, { knowledge, identities }: Surroundings): Company {
+export function companyOf(
+  check: Check,
+  { knowledge, identities }: Pick<Surroundings, 'knowledge' | 'identities'>,
+): Company {
   if (isAlone(check, knowledge)) return 'alone';
   return identities.areScarce && !isOfWallets(check) ? 'inTurn' : 'together';
 }

@@ -5,7 +5,10 @@ import type { Fields, UserView } from '../parties/user-view.ts';
 export type ShownState = 'verified' | 'unverified' | null;
 
 /** @returns null where the user read does not show the wallet, or no wallets at all */
-export function shownWallet({ wallets }: UserView, address: string): Fields | null {
+export function shownWallet(
+  { wallets }: Pick<UserView, 'wallets'>,
+  address: string,
+): Fields | null {
   const sought = address.toLowerCase();
   const holds = (value: unknown) =>
     typeof value === 'string' && value.toLowerCase().includes(sought);

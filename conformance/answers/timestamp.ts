@@ -5,10 +5,8 @@ const UTC_MILLISECONDS = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)[.,](\d{3})(?:Z|\+00(
 
 /** @returns milliseconds since 1970; null where it is no such timestamp, or no such day */
 export function timeOf(text: unknown): number | null {
-  const [, seconds, milliseconds] =
-    (typeof text === 'string' && UTC_MILLISECONDS.exec(text)) || ([] as const);
-  if (seconds === undefined || milliseconds === undefined) return null;
-  const written = `${seconds}.${milliseconds}Z`;
+  if (typeof text !== 'string' || !UTC_MILLISECONDS.test(text)) return null;
+  const written = text.replace(UTC_MILLISECONDS, '$1.$2Z');
   const time = Date.parse(written);
   return !Number.isNaN(time) && new Date(time).toISOString() === written ? time : null;
 }

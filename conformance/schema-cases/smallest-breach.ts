@@ -47,7 +47,7 @@ export async function searchForBreach<T>(fc: FastCheck, search: Search<T>): Prom
   await fc.check(fc.asyncProperty(any, isKept), {
     seed,
     numRuns: runs,
-    examples: likely.slice(0, runs).map((value) => [value]),
+    examples: likely.map((value) => [value]),
   });
   endOf(smallest, stopped);
 }

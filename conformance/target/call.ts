@@ -34,7 +34,8 @@ export interface Reply {
 
 /** The call without a header. */
 export function withoutHeader(call: Call, name: string): Call {
-  const { [name.toLowerCase()]: _, ...headers } = call.headers;
+  const left = name.toLowerCase();
+  const { [left]: _, ...headers } = call.headers;
   return { ...call, headers };
 }
 

@@ -86,7 +86,7 @@ export const sidebar = [
       page('Requirements', '/requirements'),
       page('Conformance mutation', '/conformance-mutation'),
       page('Rule mutations', '/rule-mutations'),
-      page('Domain mutation', '/domain-mutation'),
+      page('How the tests are tested', '/mutation-testing'),
       page('Reliability', '/reliability'),
       page('Performance', '/performance'),
       page('What was measured', '/performance/results'),

@@ -15,8 +15,9 @@ import {
   unsigned,
   withClaims,
 } from '../../conformance/answers/session-token.ts';
-import { shownState } from '../../conformance/answers/shown-wallet.ts';
+import { shownState, shownWallet } from '../../conformance/answers/shown-wallet.ts';
 import { timeOf } from '../../conformance/answers/timestamp.ts';
+import type { UserView } from '../../conformance/parties/user-view.ts';
 
 describe('§2.3 challenge', () => {
   const challenges = ['Sign in: aB3-_x9', 'Sign in: aC4~.x8', 'Sign in: zD5-_x7='];
@@ -26,6 +27,8 @@ describe('§2.3 challenge', () => {
     expect(randomParts(challenges)).toEqual(['aB3-_x9', 'aC4~.x8', 'zD5-_x7=']);
     expect(new Set(challenges.map(surePhrase))).toEqual(new Set(['Sign in: ']));
     expect(varyingPlaces(randomParts(challenges))).toBe(6);
+    expect(randomParts([])).toEqual([]);
+    expect(commonStart([])).toBe('');
   });
 
   it.each(['aB3-_', 'a.b~c', '0199', 'abcd=='])('takes %s for URL-safe', (text) => {
@@ -42,6 +45,8 @@ describe('§2.4 timestamps', () => {
     '2026-02-28T23:59:59.123Z',
     '2024-02-29T00:00:00.000+00:00',
     '2026-01-01T00:00:00,001Z',
+    '2026-01-01T00:00:00.001+00',
+    '2026-01-01T00:00:00.001+0000',
   ])('takes %s', (text) => expect(timeOf(text)).not.toBe(null));
 
   it.each([
@@ -52,8 +57,11 @@ describe('§2.4 timestamps', () => {
     '2026-02-28T23:59:59.123+02:00',
     '2026-02-28T23:59:59.123',
     '2026-02-28 23:59:59.123Z',
+    'at 2026-02-28T23:59:59.123Z',
+    '2026-02-28T23:59:59.123Z and later',
     '1772323199123',
     1_772_323_199_123,
+    ['2026-02-28T23:59:59.123Z'],
     null,
   ])('refuses %s', (text) => expect(timeOf(text)).toBe(null));
 });
@@ -74,6 +82,12 @@ describe('§2.4, §2.5 phoneMask', () => {
     [199, 'no text'],
     ['+12025550199', 'the whole number'],
     ['(202) 555-0199', 'the whole number'],
+    ['5550199', null],
+    ['25550199', 'the whole number'],
+    ['202555*0199', null],
+    ['00*12025550199', 'the whole number'],
+    ['*120255501990', 'another end'],
+    ['(120) 2555-0199', 'the whole number'],
     ['*12025550199', 'the whole number'],
   ])('finds fault with %s', (mask, fault) => expect(maskFault(mask, number)).toBe(fault));
 
@@ -110,18 +124,53 @@ describe('§2.4 sessionJwt', () => {
 
   it('may be encrypted', () => {
     const header = part({ alg: 'RSA-OAEP', enc: 'A256GCM' });
-    expect(readToken(`${header}.a.b.c.d`)).toMatchObject({ claims: null });
+    expect(readToken(`${header}.a.b.c.d`)).toEqual({
+      header: { alg: 'RSA-OAEP', enc: 'A256GCM' },
+      claims: null,
+    });
+  });
+
+  it.each(['JWT', 'jwt'])('may have another token in it (cty %s)', (cty) => {
+    const header = { alg: 'ES256', cty };
+    expect(readToken(`${part(header)}.a.c2ln`)).toEqual({ header, claims: null });
   });
 
   it.each([
-    unsigned({ sub: 'a' }),
-    `${part({ alg: 'ES256' })}.${part({ sub: 'a' })}.`,
-    `${part({ alg: 'ES256' })}.${part('a')}.c2ln`,
-    `${part({ typ: 'JWT' })}.${part({ sub: 'a' })}.c2ln`,
-    `${part({ alg: 'ES256' })}.${part({ sub: 'a' })}`,
-    `${part({ alg: 'ES256' })}.${part({ sub: 'a' })}.c2+n`,
-    'opaque',
-  ])('is not %s', (token) => expect(typeof readToken(token)).toBe('string'));
+    [`${part({ alg: 'none' })}.${part({ sub: 'a' })}.`, 'is not signed'],
+    [`${part({ alg: 'NONE' })}.${part({ sub: 'a' })}.c2ln`, 'is not signed'],
+    [`${part({ alg: 'ES256' })}.${part({ sub: 'a' })}.`, 'is not signed'],
+    [`${part({ alg: 'ES256' })}.${part('a')}.c2ln`, 'has no JSON object as its claims'],
+    [`${part({ alg: 'ES256' })}.bm8.c2ln`, 'has no JSON object as its claims'],
+    [`${part({ typ: 'JWT' })}.${part({ sub: 'a' })}.c2ln`, 'names no algorithm in its header'],
+    [`${part({ alg: 'ES256' })}.${part({ sub: 'a' })}`, 'has 2 parts'],
+    [`${part({ alg: 'ES256' })}.a.b.c.d`, 'has 5 parts'],
+    [`${part({ alg: 'ES256', enc: 'A256GCM' })}.a.b.c`, 'has 4 parts'],
+    [
+      `${part({ alg: 'ES256', enc: 'A256GCM' })}.${part('a')}.c2ln`,
+      'has no JSON object as its claims',
+    ],
+    [`${part({ alg: 'ES256' })}.${part({ sub: 'a' })}.c2+n`, 'has parts that are not base64url'],
+    [`${part({ alg: 'ES256' })}.${part({ sub: 'a' })}.+c2n`, 'has parts that are not base64url'],
+    ['opaque', 'has no JSON object as its header'],
+    ['', 'has no JSON object as its header'],
+  ])('is not %s', (token, why) => expect(readToken(token)).toBe(why));
+
+  it('is forged with other claims and the signature it had', () => {
+    const claimsOf = (token: string) =>
+      token.split('.').map((text) => Buffer.from(text, 'base64url').toString());
+    const token = `${part({ alg: 'ES256' })}.${part({ sub: 'a' })}.c2ln`;
+    expect(claimsOf(withClaims(token, { sub: 'b' }))).toEqual([
+      '{"alg":"ES256"}',
+      '{"sub":"b"}',
+      'sig',
+    ]);
+    expect(claimsOf(unsigned({ sub: 'b' }))).toEqual([
+      '{"alg":"none","typ":"JWT"}',
+      '{"sub":"b"}',
+      '',
+    ]);
+    expect(unsigned({ sub: '?>' })).not.toMatch(/[+/=]/);
+  });
 });
 
 describe('§3 a wallet as the user read shows it', () => {
@@ -135,7 +184,42 @@ describe('§3 a wallet as the user read shows it', () => {
     [{ verified_at: '2026-01-01T00:00:00.000Z' }, 'verified'],
     [{ status: 'VERIFIED' }, 'verified'],
     [{ status: 'active', verificationError: null }, null],
+    [{ status: 'active', state: 'verified' }, 'verified'],
+    [{ un_verified: false }, 'verified'],
+    [{ is_verified: false }, 'unverified'],
+    [{ verified: 'unverified' }, 'unverified'],
+    [{ active: true }, null],
+    [{ unverifiedBy: true, wasVerified: true, verifiedBy: true }, null],
+    [{ notVerifiedAt: null, verifiedAtAll: null, verifiedOnce: null }, null],
+    [{ verifiedOn: null }, 'unverified'],
+    [{ verified_time: null }, 'unverified'],
+    [{ state: 'non-verified' }, 'unverified'],
+    [{ state: 'un verified' }, 'unverified'],
+    [{ state: 'notXverified' }, null],
+    [{ state: 'was not verified' }, null],
+    [{ state: 'unverified since' }, null],
+    [{ state: 'newly verified' }, null],
+    [{ state: 'verified since' }, null],
+    [{ state: ['verified'] }, null],
   ])('%j', (wallet, state) => expect(shownState(wallet)).toBe(state));
+});
+
+describe('§2.7 a wallet among those of the user read', () => {
+  const view = (wallets: UserView['wallets']): Pick<UserView, 'wallets'> => ({ wallets });
+  const mine = { network: 'ETHEREUM', address: '0xAbCd', index: 1 };
+
+  it('is the one that has the address, in whatever case and field', () => {
+    const wallets = [{ network: 'ETHEREUM', address: '0x1234' }, mine];
+    expect(shownWallet(view(wallets), '0xabCD')).toBe(mine);
+    expect(shownWallet(view([{ id: 'eip155:1:0xabcd' }]), '0xABCD')).toEqual({
+      id: 'eip155:1:0xabcd',
+    });
+  });
+
+  it('is not there where none has it', () => {
+    expect(shownWallet(view([mine]), '0x9999')).toBe(null);
+    expect(shownWallet(view(null), '0xabcd')).toBe(null);
+  });
 });
 
 describe('§2.6 emailMask', () => {
@@ -149,6 +233,8 @@ describe('§2.6 emailMask', () => {
     'r…o at m***',
     'r***@m.org',
     'r***@example.org',
+    'r***@ail.mple.org',
+    'elsewhere',
     '***@***',
     '***',
     'r*****',
@@ -156,10 +242,14 @@ describe('§2.6 emailMask', () => {
     expect(showsAnotherDomain(mask, address)).toBe(false);
   });
 
-  it.each(['r***@elsewhere.test', 'r***@mail.example.com', '***@other.org'])(
-    'finds that %s is of another address',
-    (mask) => {
-      expect(showsAnotherDomain(mask, address)).toBe(true);
-    },
-  );
+  it.each([
+    'r***@elsewhere.test',
+    'r***@mail.example.com',
+    '***@other.org',
+    'r***@xmail.example.org',
+    'r***@mailx.example.org',
+    'r***@max.example.org',
+  ])('finds that %s is of another address', (mask) => {
+    expect(showsAnotherDomain(mask, address)).toBe(true);
+  });
 });

@@ -83,6 +83,18 @@ describe('the gate', () => {
     expect(inside).toEqual(['hermit']);
   });
 
+  it('keeps the turn for whoever asks for it later', async () => {
+    const { enter, end, inside } = useWorks(3);
+    void enter('a', 'together');
+    await settled();
+    void enter('one', 'inTurn');
+    void enter('two', 'inTurn');
+    await settled();
+    expect(inside).toEqual(['a', 'one']);
+    await end('one');
+    expect(inside).toEqual(['a', 'two']);
+  });
+
   it('has room again after what failed', async () => {
     const gate = new Gate(1);
     await expect(gate.pass('together', () => Promise.reject(new Error('no')))).rejects.toThrow();

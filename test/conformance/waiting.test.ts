@@ -1,46 +1,154 @@
+/** How long a call waits and how often it is made again, where the answer is not the service's own (§8). */
 import { describe, expect, it } from 'vitest';
-import { Waiting } from '../../conformance/target/waiting.ts';
+import { DROP, startCall, useScriptedServer } from './scripted-server.ts';
 
-/** A clock that goes on only while somebody waits. */
-function useWaiting(most: number) {
-  let time = 0;
-  return new Waiting(most, {
-    now: () => time,
-    sleep: async (milliseconds) => {
-      const until = time + milliseconds;
-      await Promise.resolve();
-      time = Math.max(time, until);
-    },
+const { run } = useScriptedServer();
+
+const accepts = (answers: Parameters<typeof run>[0]) =>
+  run(answers, async (t) => t.accepted(await t.send(startCall(t))));
+const refuses = (answers: Parameters<typeof run>[0]) =>
+  run(answers, async (t) => t.refused(await t.send(startCall(t))));
+const many = <Item>(count: number, item: Item) => Array.from({ length: count }, () => item);
+
+const limit = (retryAfter?: string, status = 429, date?: string) => ({
+  status,
+  headers: {
+    ...(retryAfter !== undefined && { 'retry-after': retryAfter }),
+    ...(date !== undefined && { date }),
+  },
+});
+
+describe('§8 too many requests', () => {
+  it.each([
+    ['as long as it is told', [limit('2'), limit('3')], [2000, 3000]],
+    ['longer each time where it is told nothing', [limit(), limit()], [60, 120]],
+    ['by a word that is no time', [limit('soon')], [60]],
+    [
+      'until an instant',
+      [limit('Thu, 15 Jan 2026 10:00:04 GMT', 429, 'Thu, 15 Jan 2026 10:00:00 GMT')],
+      [4000],
+    ],
+    [
+      'in no time for an instant that is over',
+      [limit('Thu, 15 Jan 2026 09:59:00 GMT', 429, 'Thu, 15 Jan 2026 10:00:00 GMT')],
+      [0],
+    ],
+    ['in another status that says to come back', [limit('1', 403)], [1000]],
+    ['five seconds and no more', [limit('5')], [5000]],
+  ] as const)('waits %s', async (_name, answers, expected) => {
+    const { result, waits } = await accepts([...answers]);
+    expect({ verdict: result.verdict, waits }).toEqual({ verdict: 'pass', waits: expected });
   });
-}
 
-describe('the waiting of a run', () => {
-  it('counts once what is waited side by side', async () => {
-    const waiting = useWaiting(10_000);
-    await Promise.all([waiting.wait(3000), waiting.wait(2000), waiting.wait(4000)]);
-    expect(waiting.left).toBe(6000);
-    await waiting.wait(1000);
-    expect(waiting.left).toBe(5000);
+  it.each([
+    [many(30, limit('6')), /turned away: 429 with Retry-After: 6 s\.$/, []],
+    [many(30, limit()), /turned away: 429\.$/, many(6, [60, 120]).flat()],
+    [many(30, limit('1')), /turned away: 429 with Retry-After: 1 s\.$/, many(24, 1000)],
+  ])('gives up at last', async (answers, reason, expected) => {
+    const { result, waits } = await accepts(answers);
+    expect(result).toMatchObject({ verdict: 'not-tested', cause: 'environment' });
+    expect(result.reason).toMatch(reason);
+    expect(waits).toEqual(expected);
   });
 
-  it('waits no longer than is left, nor too long at a time', async () => {
-    const waiting = useWaiting(4000);
-    expect(await waiting.wait(60_000)).toBe(false);
-    expect(await waiting.wait(3000)).toBe(true);
-    expect(await waiting.wait(3000)).toBe(false);
-    expect(await waiting.wait(1000)).toBe(true);
-    expect(waiting.left).toBe(0);
+  it.each([
+    ['a refusal that asks nobody to wait', limit('0', 400)],
+    ['a refusal by itself', { status: 400 }],
+  ])('is not %s', async (_name, answer) => {
+    const { result, waits } = await refuses([answer]);
+    expect({ verdict: result.verdict, waits }).toEqual({ verdict: 'pass', waits: [] });
+  });
+});
+
+describe('a gateway', () => {
+  it.each([502, 503, 504])('that answers with %i is asked again', async (status) => {
+    const { result, waits } = await accepts([
+      { status },
+      { status, headers: { 'retry-after': '1' } },
+    ]);
+    expect({ verdict: result.verdict, waits }).toEqual({ verdict: 'pass', waits: [60, 1000] });
   });
 
-  it('tells limits that come by chance from too many calls', () => {
-    const waiting = useWaiting(0);
-    const answers = (limits: number, others: number) => {
-      for (let count = 0; count < limits; count += 1) waiting.answered('limit');
-      for (let count = 0; count < others; count += 1) waiting.answered('answer');
-      return waiting.isByChance;
+  it('is trouble where it stays', async () => {
+    const { result, waits, calls } = await accepts(many(90, { status: 503 }));
+    expect(result.verdict).toBe('not-tested');
+    expect(result.reason).toMatch(/answered with 503|503 to POST/);
+    expect(waits.slice(0, 4)).toEqual([60, 120, 240, 480]);
+    expect(calls).toBe(30);
+  });
+
+  it('taints what came after it, unless it told when to come back', async () => {
+    const attempts = async (headers: Record<string, string>) => {
+      let count = 0;
+      await run([{ status: 503, headers }], async (t) => {
+        count += 1;
+        await t.send(startCall(t));
+        t.that(false, 'it is wrong');
+      });
+      return count;
     };
-    expect(answers(1, 15)).toBe(true);
-    expect(answers(12, 0)).toBe(false);
-    expect(answers(0, 40)).toBe(true);
+    expect(await attempts({})).toBe(2);
+    expect(await attempts({ 'retry-after': '1' })).toBe(1);
+  });
+
+  it.each([
+    ['a page', 'text/html; charset=utf-8', 'not-tested'],
+    ['a body of the service', 'application/json', 'pass'],
+  ])('says 403 with %s', async (_name, type, verdict) => {
+    const { result } = await refuses(many(9, { status: 403, headers: { 'content-type': type } }));
+    expect(result.verdict).toBe(verdict);
+    if (verdict === 'not-tested') {
+      expect(result.reason).toMatch(/turned away: 403 with a page in HTML, as a gateway gives\.$/);
+    }
+  });
+
+  it.each([302, 303, 307, 408])(
+    'says %i on the way twice, and a third time it counts',
+    async (status) => {
+      const passing = await accepts([{ status }, { status }]);
+      expect({ verdict: passing.result.verdict, waits: passing.waits }).toEqual({
+        verdict: 'pass',
+        waits: [60, 120],
+      });
+      const { result, calls } = await accepts(many(9, { status }));
+      expect({ verdict: result.verdict, calls }).toEqual({ verdict: 'fail', calls: 3 });
+    },
+  );
+});
+
+describe('a connection', () => {
+  it('that breaks is made again five times', async () => {
+    const { result, waits } = await accepts(many(4, DROP));
+    expect({ verdict: result.verdict, waits }).toEqual({
+      verdict: 'pass',
+      waits: [60, 120, 240, 480],
+    });
+    const { calls } = await accepts(many(90, DROP));
+    expect(calls).toBe(30);
+  });
+});
+
+describe('the budget', () => {
+  it('of requests ends a check', async () => {
+    const { result } = await run(
+      [],
+      async (t) => {
+        for (;;) await t.send(startCall(t));
+      },
+      { settings: { maxRequests: 5 } },
+    );
+    expect(result).toMatchObject({
+      verdict: 'not-tested',
+      cause: 'settings',
+      reason: 'All 5 requests are spent; raise --max-requests.',
+    });
+  });
+
+  it('of waiting is for the whole run', async () => {
+    const { result, waits } = await run(many(90, limit('5')), async (t) => {
+      for (;;) t.accepted(await t.send(startCall(t)));
+    });
+    expect(result.verdict).toBe('not-tested');
+    expect(waits.reduce((sum, wait) => sum + wait, 0)).toBe(120_000);
   });
 });

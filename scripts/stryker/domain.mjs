@@ -10,7 +10,7 @@ export default {
   mutate: ['src/domain/**/*.ts'],
   plugins: ['@stryker-mutator/vitest-runner'],
   testRunner: 'vitest',
-  vitest: { configFile: 'scripts/domain-mutation.vitest.mjs', related: false },
+  vitest: { configFile: 'scripts/stryker/domain.vitest.mjs', related: false },
   // No types are checked; given a tsconfig, it asks for a TypeScript of its own.
   tsconfigFile: 'none',
   coverageAnalysis: 'perTest',

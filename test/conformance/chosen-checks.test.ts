@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { chosenChecks, listChecks } from '../../conformance/chosen-checks.ts';
+import { check, section } from '../../conformance/define-check.ts';
+import { sentence } from '../../conformance/sentence.ts';
+
+const checks = ['4.1.call.starts', '4.2.call.authenticates'].map((requirement) =>
+  check({ requirement, part: 'part', title: requirement }, () => Promise.resolve()),
+);
+const sections = [section('4', 'Endpoints', checks)];
+
+describe('the checks of a run', () => {
+  it.each([
+    [[], ['4.1.call.starts', '4.2.call.authenticates']],
+    [['4.1'], ['4.1.call.starts']],
+    [['4.2.call.authenticates/part'], ['4.2.call.authenticates']],
+    [
+      ['4.1', '4.2'],
+      ['4.1.call.starts', '4.2.call.authenticates'],
+    ],
+    [['call'], []],
+    [['4.2.call.authenticates/other'], []],
+  ])('are those that %j begins', (only, expected) => {
+    expect(chosenChecks(only, sections).map(({ requirement }) => requirement)).toEqual(expected);
+  });
+
+  it('are listed without being run', () => {
+    const listed = listChecks();
+    expect(listed).toHaveLength(chosenChecks([]).length);
+    expect(listed.find(({ id }) => id === '4.1.call.starts')).toEqual({
+      id: '4.1.call.starts',
+      requirement: '4.1.call.starts',
+      clause: '4.1',
+      level: 'MUST',
+      operation: 'startWalletAuth',
+      title: expect.stringMatching(/./),
+    });
+  });
+});
+
+describe('a reason', () => {
+  it.each([
+    ['the call is refused', 'The call is refused.'],
+    ['sessionJwt is no text', 'sessionJwt is no text.'],
+    ['the sessionJwt is no text', 'The sessionJwt is no text.'],
+    ['is it right?', 'Is it right?'],
+    ['no!', 'No!'],
+    ['Done. ', 'Done. .'],
+    ['a', 'A.'],
+    ['3 of them', '3 of them.'],
+  ])('%j is a sentence', (text, expected) => {
+    expect(sentence(text)).toBe(expected);
+  });
+});

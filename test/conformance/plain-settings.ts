@@ -1,0 +1,24 @@
+/** The settings of a run with nothing but an id and a secret, and codes that are always the same. */
+import type { ConformSettings } from '../../conformance/settings.ts';
+
+export function plainSettings(
+  target: string,
+  changes: Partial<ConformSettings> = {},
+): ConformSettings {
+  return {
+    target,
+    client: { clientId: 'app', clientSecret: 'app-secret', accessToken: 'app-token' },
+    secondClient: null,
+    otpSource: { kind: 'fixed', code: '123456' },
+    destinations: null,
+    accounts: [],
+    dialect: null,
+    only: [],
+    timeout: 5000,
+    concurrency: 4,
+    maxRequests: 4000,
+    maxOtpSends: 400,
+    seed: 1,
+    ...changes,
+  };
+}

@@ -1,0 +1,97 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Failure } from '../../../conformance/ends.ts';
+import { searchForBreach } from '../../../conformance/schema-cases/smallest-breach.ts';
+import { Trouble } from '../../../conformance/target/trouble.ts';
+
+/** Searches among numbers; `look` is what the deployment makes of each. */
+async function search(
+  look: (value: number) => void,
+  { likely = [] as readonly number[], runs = 20, shrinking = 50 } = {},
+) {
+  const seen: number[] = [];
+  const error: unknown = await searchForBreach(fc, {
+    likely,
+    any: fc.integer({ min: 0, max: 1000 }),
+    runs,
+    shrinking,
+    seed: 1,
+    look: async (value) => {
+      seen.push(value);
+      look(value);
+    },
+  }).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  return { seen, error };
+}
+
+const breach = (value: number) => new Failure(`takes ${value}`, [], false);
+
+describe('the search for a breach', () => {
+  it('ends well where everything is refused, after as many as it may try', async () => {
+    const { seen, error } = await search(() => undefined, { likely: [7, 8] });
+    expect(error).toBe(null);
+    expect(seen).toHaveLength(20);
+    expect(seen.slice(0, 2)).toEqual([7, 8]);
+  });
+
+  it('tries no more of the likely than it may try at all', async () => {
+    const { seen } = await search(() => undefined, { likely: [1, 2, 3, 4, 5], runs: 3 });
+    expect(seen).toEqual([1, 2, 3]);
+  });
+
+  it('makes a breach smaller', async () => {
+    const { seen, error } = await search((value) => {
+      if (value >= 10) throw breach(value);
+    });
+    expect(error).toMatchObject({ message: 'takes 10' });
+    expect(seen.length).toBeLessThanOrEqual(70);
+  });
+
+  it('tries no more than it may to make it smaller', async () => {
+    const { seen, error } = await search(
+      (value) => {
+        throw breach(value);
+      },
+      { likely: [900], runs: 1, shrinking: 0 },
+    );
+    expect(seen).toEqual([900]);
+    expect(error).toMatchObject({ message: 'takes 900' });
+  });
+
+  it('tries so many more to make it smaller', async () => {
+    const { seen } = await search(
+      (value) => {
+        if (value >= 10) throw breach(value);
+      },
+      { likely: [900], runs: 5, shrinking: 2 },
+    );
+    expect(seen).toHaveLength(7);
+  });
+
+  it('ends with the first trouble, and sends nothing after it', async () => {
+    const { seen, error } = await search(
+      (value) => {
+        if (value === 7) throw new Trouble('no answer');
+      },
+      { likely: [5, 7, 9] },
+    );
+    expect(seen).toEqual([5, 7]);
+    expect(error).toMatchObject({ name: 'Trouble', message: 'no answer' });
+  });
+
+  it('tells a breach although trouble came while it was made smaller', async () => {
+    let count = 0;
+    const { error } = await search(
+      (value) => {
+        count += 1;
+        if (count > 1) throw new Trouble('no answer');
+        throw breach(value);
+      },
+      { likely: [900] },
+    );
+    expect(error).toMatchObject({ message: 'takes 900' });
+  });
+});

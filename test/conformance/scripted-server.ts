@@ -1,0 +1,105 @@
+/** A deployment that answers call after call as it is told, and a run of a check of the test's own. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll } from 'vitest';
+import type { Attempt } from '../../conformance/attempt.ts';
+import { check, section, type CheckWords } from '../../conformance/define-check.ts';
+import type { CheckResult } from '../../conformance/outcome.ts';
+import { runInProcess } from '../../conformance/run-in-process.ts';
+import type { RunPorts } from '../../conformance/run.ts';
+import type { ConformSettings } from '../../conformance/settings.ts';
+import type { Call } from '../../conformance/target/call.ts';
+import { defaultDialect } from '../../src/dialect/keys.ts';
+import { plainSettings } from './plain-settings.ts';
+
+export interface ScriptedAnswer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly text?: string;
+}
+
+/** The connection is closed without an answer. */
+export const DROP = 'drop';
+
+const CHALLENGE: ScriptedAnswer = { status: 200, text: '{"challenge":"Sign: abcdefghijklmnop"}' };
+
+export interface ScriptedRun {
+  readonly result: CheckResult;
+  /** Every wait that was asked for, in milliseconds. */
+  readonly waits: readonly number[];
+  /** Calls that the check sent. */
+  readonly calls: number;
+}
+
+export function useScriptedServer() {
+  let script: (ScriptedAnswer | typeof DROP)[] = [];
+  let calls = 0;
+  const server = createServer((request, response) => {
+    request.resume();
+    calls += 1;
+    const answer = script.shift() ?? CHALLENGE;
+    if (answer === DROP) {
+      request.socket.destroy();
+      return;
+    }
+    const headers = { 'content-type': 'application/json', ...answer.headers };
+    response.writeHead(answer.status, headers).end(answer.text ?? '{}');
+  });
+  beforeAll(() => new Promise<void>((done) => server.listen(0, '127.0.0.1', done)));
+  afterAll(() => new Promise((done) => server.close(done)));
+
+  return {
+    /** Runs one check; each call is answered by the next of `answers`, and well when there are none left. */
+    async run(
+      answers: readonly (ScriptedAnswer | typeof DROP)[],
+      look: (attempt: Attempt) => Promise<void>,
+      {
+        words = {},
+        settings = {},
+        ports = {},
+      }: {
+        words?: Partial<CheckWords>;
+        settings?: Partial<ConformSettings>;
+        ports?: Partial<RunPorts>;
+      } = {},
+    ): Promise<ScriptedRun> {
+      const waits: number[] = [];
+      script = [];
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      let isBegun = false;
+      const own = check(
+        { requirement: '4.1.call.starts', title: 'it is so', ...words },
+        (attempt) => {
+          if (!isBegun) {
+            script = [...answers];
+            calls = 0;
+            waits.length = 0;
+          }
+          isBegun = true;
+          return look(attempt);
+        },
+      );
+      const { results } = await runInProcess(
+        plainSettings(url, settings),
+        {
+          granted: defaultDialect,
+          sleep: (milliseconds) => {
+            waits.push(milliseconds);
+            return Promise.resolve();
+          },
+          ...ports,
+        },
+        [section('4.1', 'Start', [own])],
+      );
+      const result = results.find(({ requirement }) => requirement === own.requirement);
+      if (result === undefined) throw new Error('the check has no result');
+      return { result, waits, calls };
+    },
+  };
+}
+
+/** A call that any deployment takes. */
+export function startCall({ around }: Attempt): Call {
+  const walletAddress = `0x${'12'.repeat(20)}`;
+  return around.app.start({ walletAddress, walletNetwork: 'ETHEREUM' }, null);
+}

@@ -1,0 +1,227 @@
+/** From how a check ends to its verdict, with the deployment that made it end so. */
+import { describe, expect, it } from 'vitest';
+import { Failure, NotTested } from '../../conformance/ends.ts';
+import { BudgetSpent, Interrupted, Trouble } from '../../conformance/target/trouble.ts';
+import { DROP, startCall, useScriptedServer } from './scripted-server.ts';
+
+const { run } = useScriptedServer();
+
+const refusal = { status: 400, text: '{"code":"schema"}' };
+const broken = { status: 500, text: '{"code":"broken"}' };
+const levels = {
+  MUST: '4.1.call.starts',
+  SHOULD: '2.2.variant.either-name',
+  OPEN: '2.1.content-type.other',
+} as const;
+
+describe('a check that fails', () => {
+  it.each([
+    ['MUST', { verdict: 'fail', cause: 'contract' }],
+    ['SHOULD', { verdict: 'warn', cause: 'contract' }],
+    ['OPEN', { verdict: 'observed' }],
+  ] as const)('of a %s', async (level, expected) => {
+    const { result } = await run(
+      [{ status: 200 }, refusal],
+      async (t) => {
+        await t.send(startCall(t));
+        t.accepted(await t.send(startCall(t)));
+      },
+      { words: { requirement: levels[level] } },
+    );
+    expect(result).toMatchObject({
+      ...expected,
+      level,
+      reason: 'The call has to be accepted, and is answered with 400.',
+    });
+    expect('cause' in result).toBe('cause' in expected);
+    // What failed comes first, then what led to it.
+    expect(result.evidence.map(({ response }) => response?.status)).toEqual([400, 200]);
+  });
+
+  it('shows six exchanges at most, the failed one first', async () => {
+    const { result } = await run(
+      [refusal, ...Array.from({ length: 9 }, () => ({ status: 200 }))],
+      async (t) => {
+        const reply = await t.send(startCall(t));
+        for (let count = 0; count < 9; count += 1) await t.send(startCall(t));
+        t.accepted(reply);
+      },
+    );
+    expect(result.evidence.map(({ response }) => response?.status)).toEqual([
+      400, 200, 200, 200, 200, 200,
+    ]);
+  });
+});
+
+describe('a check that comes to its end', () => {
+  it('passes, with what it looked at last', async () => {
+    const { result } = await run([{ status: 200 }, { status: 201 }], async (t) => {
+      for (let count = 0; count < 2; count += 1) t.accepted(await t.send(startCall(t)));
+    });
+    expect(result).toMatchObject({ verdict: 'pass', reason: '' });
+    expect(result.evidence.map(({ response }) => response?.status)).toEqual([201]);
+  });
+
+  it('passes with what it saw on the way', async () => {
+    const { result } = await run([], async (t) => {
+      t.observed('the first is so');
+      t.observed('the second is otherwise');
+    });
+    expect(result).toMatchObject({
+      verdict: 'pass',
+      reason: 'The first is so; the second is otherwise.',
+    });
+  });
+
+  it.each([
+    [null, 'As expected.'],
+    ['the status is 200', 'The status is 200.'],
+  ])('observes what is open: %s', async (observation, reason) => {
+    const { result } = await run(
+      [],
+      async (t) => {
+        if (observation === null) t.accepted(await t.send(startCall(t)));
+        else t.observed(observation);
+      },
+      { words: { requirement: levels.OPEN } },
+    );
+    expect(result).toMatchObject({ verdict: 'observed', reason });
+    expect(result).not.toHaveProperty('cause');
+  });
+
+  it.each(['MUST', 'OPEN'] as const)('is broken where it asserted nothing (%s)', async (level) => {
+    const { result } = await run([], async (t) => void (await t.send(startCall(t))), {
+      words: { requirement: levels[level] },
+    });
+    expect(result).toMatchObject({
+      verdict: 'error',
+      cause: 'flagbearer',
+      reason: 'The check asserted nothing.',
+    });
+    expect(result.evidence).toHaveLength(1);
+  });
+});
+
+it('a failed assertion names itself where it is logged', () => {
+  expect(String(new Failure('it is wrong', [], false))).toBe('Failure: it is wrong');
+});
+
+describe('a check that can not look', () => {
+  it.each([
+    [new NotTested('needs accounts', 'settings'), 'settings', 'Needs accounts.'],
+    [new NotTested('needs a user', 'environment'), 'environment', 'Needs a user.'],
+    [new BudgetSpent('all is spent'), 'settings', 'All is spent.'],
+    [new Interrupted('the run was interrupted'), 'environment', 'The run was interrupted.'],
+    [
+      new Trouble('no answer'),
+      'environment',
+      'Something on the way to the deployment kept it from being looked at: no answer.',
+    ],
+  ] as const)('is not tested: %s', async (end, cause, reason) => {
+    const { result } = await run([], async (t) => {
+      await t.send(startCall(t));
+      throw end;
+    });
+    expect(result).toMatchObject({ verdict: 'not-tested', cause, reason });
+    expect(result.evidence).toHaveLength(1);
+  });
+
+  it.each([
+    [new TypeError('no such field'), 'TypeError: no such field.'],
+    ['a text', 'Something was thrown.'],
+  ])('is broken where it throws %s', async (thrown, reason) => {
+    const { result } = await run([], () => Promise.reject(thrown));
+    expect(result).toMatchObject({ verdict: 'error', cause: 'flagbearer', reason });
+  });
+
+  it('tries six times where something is on the way', async () => {
+    let attempts = 0;
+    const { result } = await run([], async () => {
+      attempts += 1;
+      throw new Trouble('no answer');
+    });
+    expect(attempts).toBe(6);
+    expect(result.verdict).toBe('not-tested');
+  });
+});
+
+describe('what a broken connection taints', () => {
+  it.each([
+    ['a failure', () => new Failure('it is wrong', [], false)],
+    ['what can not be looked at', () => new NotTested('needs a user', 'environment')],
+  ])('proves nothing of %s', async (_name, end) => {
+    let attempts = 0;
+    const { result } = await run([DROP], async (t) => {
+      attempts += 1;
+      await t.send(startCall(t));
+      throw end();
+    });
+    expect(attempts).toBe(2);
+    expect(result.reason).toMatch(/^(It is wrong|Needs a user)\.$/);
+  });
+
+  it('is no excuse for what must never be', async () => {
+    let attempts = 0;
+    const { result } = await run([DROP], async (t) => {
+      attempts += 1;
+      t.never(true, 'it gives a secret', await t.send(startCall(t)));
+    });
+    expect({ attempts, ...result }).toMatchObject({ attempts: 1, verdict: 'fail' });
+  });
+
+  it('says at last why it came to nothing', async () => {
+    const { result } = await run(
+      Array.from({ length: 6 }, () => [DROP, { status: 200 }] as const).flat(),
+      async (t) => {
+        await t.send(startCall(t));
+        t.that(false, 'it is wrong');
+      },
+    );
+    expect(result).toMatchObject({ verdict: 'not-tested', cause: 'environment' });
+    expect(result.reason).toMatch(
+      /kept it from being looked at: .*(ECONNRESET|closed|socket|hang)/i,
+    );
+  });
+});
+
+describe('an error of the server', () => {
+  it('has to come back three times while other calls succeed', async () => {
+    const well = { status: 200, text: '{"challenge":"Sign: abcdefghijklmnop"}' };
+    const { result, waits } = await run([broken, well, broken, well, broken], async (t) => {
+      t.notBroken(await t.send(startCall(t)));
+    });
+    expect(result).toMatchObject({
+      verdict: 'fail',
+      reason: 'The call breaks the server: 500, 3 times, while other calls succeed.',
+    });
+    expect(waits).toEqual([120, 240]);
+  });
+
+  it('that goes away proves nothing', async () => {
+    let attempts = 0;
+    const { result } = await run([broken], async (t) => {
+      attempts += 1;
+      t.accepted(await t.send(startCall(t)));
+      t.that(attempts > 1, 'the first time it is wrong');
+    });
+    expect({ attempts, verdict: result.verdict }).toEqual({ attempts: 2, verdict: 'pass' });
+  });
+});
+
+describe('an answer that is cut short', () => {
+  const cut = { status: 200, text: '{"challenge":' };
+
+  it.each([
+    [2, 'pass'],
+    [3, 'fail'],
+  ] as const)('%i times: %s', async (times, verdict) => {
+    const { result } = await run(
+      Array.from({ length: times }, () => cut),
+      async (t) => {
+        const reply = await t.send(startCall(t));
+        t.that(reply.body !== undefined, 'the answer is no JSON', reply);
+      },
+    );
+    expect(result.verdict).toBe(verdict);
+  });
+});
