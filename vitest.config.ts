@@ -3,12 +3,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
  * What takes minutes: `npm run test:conformance` runs it, with everything else of test/mutants. Of
- * most of it test/mutants/in-short has a short form.
+ * most of it test/mutants/in-short has a short form, and `npm run test:long` runs the quicker ones.
  */
 const LONG = [
+  'chaos.test.ts',
+  'company.test.ts',
   'discovery/**',
   'round-trip/**',
   'trouble/**',
+  'fraud-accounts.test.ts',
   'independent.test.ts',
   'inputs.test.ts',
   'mutation.test.ts',
@@ -19,8 +22,10 @@ const LONG = [
   'sections-a.test.ts',
   'sections-b.test.ts',
   'stability.test.ts',
+  'surprises.test.ts',
   'told/**',
   'try.test.ts',
+  'ways-to-know.test.ts',
 ].map((name) => `test/mutants/${name}`);
 
 /** What takes longest in one file comes first: begun last, it would run on while a core has nothing to do. */
@@ -47,7 +52,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...LONG],
     testTimeout: 20_000,
-    globalSetup: 'test/build-once.ts',
+    globalSetup: ['test/build-once.ts', 'test/engines/shared-postgres.ts'],
     pool: 'threads',
     // Loading every module anew for each file takes a quarter of the time. Tests share no state but
     // what modules keep, and none may depend on that.

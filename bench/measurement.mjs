@@ -15,10 +15,11 @@
  * @property {number} median
  * @property {number} least
  * @property {number} most
+ * @property {number[]} [rounds] the figures in the order of the rounds, where contestants took turns
  * @property {number} [x] where it stands in a plot
  * @property {Record<string, number | string>} [more] e.g. the latency that goes with a throughput
  *
- * @typedef {object} Goal One of section 11 of the design: a figure, or how often it is another one.
+ * @typedef {object} Goal A figure, or how often it is another one.
  * @property {string} what
  * @property {string | string[]} of a row; of several that were measured, the worst is judged
  * @property {string} [to] the row that it is divided by
@@ -55,6 +56,12 @@ export function rowOf(
     ...(more && { more }),
   };
 }
+
+/** The same of contestants that took turns: what was measured in one round can be set against another. */
+export const rowOfRounds = (name, figures, more = undefined) => ({
+  ...rowOf(name, figures, more),
+  rounds: figures,
+});
 
 /** @param {number[]} figures */
 export function median(figures) {

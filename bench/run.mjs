@@ -1,9 +1,11 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { measurements } from './measurements/index.mjs';
 import { installFlagbearer } from './installed.mjs';
+import { judged } from './judged.mjs';
 import { machine } from './machine.mjs';
 import { writeResults } from './page.mjs';
+import { besideRunBefore } from './run-before.mjs';
 import { table } from './table.mjs';
 
 /** @typedef {import('./measurement.mjs').Pace} Pace */
@@ -12,10 +14,10 @@ import { table } from './table.mjs';
 const PACES = {
   whole: {
     name: 'whole',
-    rounds: 5,
+    rounds: 11,
     warmUp: 2,
-    seconds: 4,
-    repeats: 15,
+    seconds: 2,
+    repeats: 21,
     users: [10, 1000, 100_000],
   },
   quick: { name: 'quick', rounds: 2, warmUp: 0.5, seconds: 1, repeats: 3, users: [10, 1000] },
@@ -85,22 +87,10 @@ export async function main(/** @type {string[]} */ words) {
   }
   // What is kept is of whole runs only.
   if (values.only.length === 0 && !values.quick) {
-    await writeResults(results);
-    await writeFile(
-      new URL('results.json', import.meta.url),
-      `${JSON.stringify(results, null, 2)}\n`,
-    );
+    const kept = new URL('results.json', import.meta.url);
+    const before = JSON.parse(await readFile(kept, 'utf8'));
+    await writeResults(results, besideRunBefore(before, results));
+    await writeFile(kept, `${JSON.stringify(results, null, 2)}\n`);
   }
   return 0;
-}
-
-/** Where the machine alone would decide, a goal is a ratio of two rows of the same run. */
-function judged({ what, of, to, atLeast, atMost }, rows) {
-  const medianOf = (row) => rows.find(({ name }) => name === row)?.median;
-  const figures = [of].flat().map(medianOf).filter(Number.isFinite);
-  const worst = atMost === undefined ? Math.min(...figures) : Math.max(...figures);
-  const value = to === undefined ? worst : worst / medianOf(to);
-  return atMost === undefined
-    ? { what, value, goal: `≥ ${atLeast}`, met: value >= atLeast }
-    : { what, value, goal: `≤ ${atMost}`, met: value <= atMost };
 }

@@ -1,8 +1,10 @@
 /** One attempt at a check or a probe: what it sends, what it asserts, what is kept as evidence. */
 import type { Dialect } from '../src/dialect/dialect.ts';
 import { isCutShort } from './answers/json-answer.ts';
+import { wayToKnow } from './discovery/ways-to-know.ts';
 import { Failure, NotTested } from './ends.ts';
 import type { Exchange } from './outcome.ts';
+import type { Turn } from './gate.ts';
 import { Flows } from './parties/flows.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { Call, Reply } from './target/call.ts';
@@ -29,11 +31,14 @@ export class Attempt {
   #observation: string | null = null;
   readonly flows: Flows;
 
-  /** @param before the attempts at the same in which an answer was cut short */
-  constructor(around: Surroundings, before = 0) {
+  /**
+   * @param before the attempts at the same in which an answer was cut short
+   * @param turn given up to others while a limit is waited for; kept, where none is given
+   */
+  constructor(around: Surroundings, before = 0, turn?: Turn) {
     this.around = around;
     this.#cutShort = before;
-    this.#line = new Line(around.lines);
+    this.#line = new Line(around.lines, turn);
     this.flows = new Flows(this);
   }
 
@@ -53,7 +58,9 @@ export class Attempt {
       if (this.knows(key)) continue;
       const lack = this.around.knowledge.lack(key);
       if (lack !== null) throw new NotTested(lack.words, lack.because);
-      throw new NotTested(`needs ${key}, which is unknown`, 'dialect');
+      const way = wayToKnow(key, this.around.settings);
+      const hint = way === null ? '' : `; ${way}`;
+      throw new NotTested(`needs ${key}, which is unknown${hint}`, 'dialect');
     }
   }
 

@@ -2,6 +2,7 @@
 import { Attempt } from './attempt.ts';
 import type { Check } from './define-check.ts';
 import { Failure } from './ends.ts';
+import type { Turn } from './gate.ts';
 import { judge, undecided } from './judge.ts';
 import { listedCheck } from './listed-checks.ts';
 import type { CheckResult } from './outcome.ts';
@@ -16,13 +17,17 @@ export interface Found {
   readonly isInDoubt: boolean;
 }
 
-/** What comes of a check. */
-export async function resultOf(check: Check, around: Surroundings): Promise<Found> {
+/**
+ * What comes of a check.
+ *
+ * @param turn given up to others while a limit is waited for
+ */
+export async function resultOf(check: Check, around: Surroundings, turn: Turn): Promise<Found> {
   const listed = listedCheck(check);
   const began = around.now();
   let last = { attempt: new Attempt(around), error: null as unknown };
   for (let count = 1; count <= MOST_ATTEMPTS; count += 1) {
-    const attempt = new Attempt(around, last.attempt.cutShort);
+    const attempt = new Attempt(around, last.attempt.cutShort, turn);
     const error = await errorOf(() => check.run(attempt));
     last = { attempt, error };
     const judgement = judge(attempt, error, listed.level);

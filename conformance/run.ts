@@ -8,7 +8,7 @@ import type { Check } from './define-check.ts';
 import { discover } from './discovery/discover.ts';
 import { Knowledge } from './discovery/knowledge.ts';
 import { openPoints } from './discovery/open-points.ts';
-import { Gate } from './gate.ts';
+import { Gate, type Turn } from './gate.ts';
 import { inOrder } from './listed-checks.ts';
 import type { CheckResult, RunOutcome, Stop, Watch } from './outcome.ts';
 import { Identities } from './parties/accounts.ts';
@@ -20,14 +20,15 @@ import { reach } from './reach.ts';
 import { resultOf } from './result-of.ts';
 import type { ConformSettings } from './settings.ts';
 import type { Surroundings } from './surroundings.ts';
-import type { Lines, Sleep } from './target/patience.ts';
+import type { Lines } from './target/patience.ts';
 import { maskedThroughout } from './target/masked-throughout.ts';
 import { Secrets } from './target/secrets.ts';
 import { Spending } from './target/spending.ts';
 import { Transport } from './target/transport.ts';
 import { Interrupted } from './target/trouble.ts';
+import { Waiting, type Sleep } from './target/waiting.ts';
 
-/** Of all pauses together, in milliseconds. */
+/** Of the time during which something waits, in milliseconds. */
 const MOST_WAITING = 120_000;
 
 /** What a run takes from the process that it runs in. */
@@ -71,9 +72,8 @@ export class Run {
     this.#lines = {
       transport: new Transport(settings.target, settings.timeout, secrets, ports.signal),
       spending,
-      sleep: ports.sleep,
       signal: ports.signal,
-      waiting: MOST_WAITING,
+      waiting: new Waiting(MOST_WAITING, ports),
       refusesInHtml: false,
       refusesByNames: null,
     };
@@ -118,7 +118,7 @@ export class Run {
   }
 
   async #admitted(check: Check): Promise<CheckResult> {
-    const attempts = () => resultOf(check, this.#around);
+    const attempts = (turn: Turn) => resultOf(check, this.#around, turn);
     const company = companyOf(check, this.#around);
     const first = await this.#gate.pass(company, attempts);
     if (company === 'alone' || check.alone === 'never' || !first.isInDoubt) return first.result;

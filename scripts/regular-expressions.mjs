@@ -26,7 +26,7 @@ process.chdir(fileURLToPath(new URL('../', import.meta.url)));
 /** Put together at run time, of parts that are constant or escaped: read them again when they change. */
 const BUILT = new Map([
   ['src/config/misfits.ts', 'patterns of openapi/schemas, which are looked at there'],
-  ['src/reporting/curl-line.ts', 'names of variables, one of which is found'],
+  ['src/reporting/words/curl-line.ts', 'names of variables, one of which is found'],
   ['src/traffic/redaction/secret-text.ts', 'constants that start at a word, and secrets, escaped'],
   ['conformance/hostile-input/refused-calls.ts', 'a text, escaped'],
   ['conformance/hostile-input/given-away.ts', 'a text, escaped'],

@@ -22,6 +22,7 @@ const VENDORS = {
   kysely: "export * from 'kysely'; export * from 'kysely/migration';",
   pg: "export * from 'pg';",
   'prom-client': "export * from 'prom-client';",
+  yaml: "export * from 'yaml';",
   'mime-types': "module.exports = require('mime-types');",
 };
 
@@ -93,6 +94,7 @@ export async function bundleStart({ write }) {
         withoutCharsets,
         standIn(/^kysely(?:[/]migration)?$/, '../vendor/kysely.cjs'),
         standIn(/^pg$/, '../vendor/pg.cjs'),
+        standIn(/^yaml$/, '../vendor/yaml.cjs'),
         standIn(/^prom-client$/, '../vendor/prom-client.cjs'),
       ],
     }),

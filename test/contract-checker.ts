@@ -45,6 +45,16 @@ const ajv = new Ajv2020({
   keywords: ['example'],
 });
 
+/** Dialects have most of their schemas in common. */
+const known = new Map<string, ValidateFunction>();
+
+function compiled(schema: Node): ValidateFunction {
+  const text = JSON.stringify(schema);
+  const validate = known.get(text) ?? ajv.compile(schema);
+  known.set(text, validate);
+  return validate;
+}
+
 export class ContractChecker {
   readonly #document: Node;
   readonly #validators = new Map<Node, ValidateFunction>();
@@ -126,7 +136,7 @@ export class ContractChecker {
   #against(schema: Node, value: unknown, what: string): string[] {
     let validate = this.#validators.get(schema);
     if (validate === undefined) {
-      validate = ajv.compile(schema);
+      validate = compiled(schema);
       this.#validators.set(schema, validate);
     }
     if (validate(value)) return [];

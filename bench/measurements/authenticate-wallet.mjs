@@ -1,7 +1,7 @@
 /** The end of a sign-in: the signature recovered, the user found or made, a session signed. */
 import { Connections, must, timed } from '../http.mjs';
 import { START } from '../calls.mjs';
-import { interleaved, median, rowOf } from '../measurement.mjs';
+import { interleaved, median, rowOfRounds } from '../measurement.mjs';
 import { processorTime } from '../process.mjs';
 import { flagbearer, wallets } from '../servers/index.mjs';
 import { newWallet } from '../signed.mjs';
@@ -23,7 +23,7 @@ export const authenticateWallet = {
     },
   ],
   async measure({ flagbearer: installed, pace, say }) {
-    const count = pace.name === 'quick' ? 400 : 2000;
+    const count = pace.name === 'quick' ? 400 : 1000;
     const running = [];
     const connections = new Connections();
     try {
@@ -41,7 +41,7 @@ export const authenticateWallet = {
         return count / took.seconds;
       });
       return running.map(({ name }) =>
-        rowOf(name, figures.get(name), {
+        rowOfRounds(name, figures.get(name), {
           'p50, ms': median(latencies.get(name)).toFixed(2),
           'processor, µs': median(processor.get(name).map(({ authenticate }) => authenticate)),
           'of the start before, µs': median(processor.get(name).map(({ start }) => start)),

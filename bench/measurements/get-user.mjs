@@ -1,7 +1,7 @@
 /** A user of a hundred transactions is read, among few and among many. */
 import { CLIENT, Connections, must } from '../http.mjs';
 import { load } from '../load.mjs';
-import { interleaved, rowOf } from '../measurement.mjs';
+import { interleaved, rowOfRounds } from '../measurement.mjs';
 import { residentMemory } from '../process.mjs';
 import { BUSY, scenarioFile } from '../scenario-file.mjs';
 import { flagbearer } from '../servers/index.mjs';
@@ -50,7 +50,9 @@ export const getUser = {
       });
       return await Promise.all(
         running.map(async ({ name, pid }) =>
-          rowOf(name, figures.get(name), { 'memory, MiB': Math.round(await residentMemory(pid)) }),
+          rowOfRounds(name, figures.get(name), {
+            'memory, MiB': Math.round(await residentMemory(pid)),
+          }),
         ),
       );
     } finally {

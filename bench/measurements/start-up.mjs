@@ -1,5 +1,5 @@
 /** From the start of a process to its first right answer. */
-import { interleaved, rowOf } from '../measurement.mjs';
+import { interleaved, rowOfRounds } from '../measurement.mjs';
 import { bareNode, express, flagbearer, mockoon, prism } from '../servers/index.mjs';
 import { contractFile } from './start-wallet-auth.mjs';
 
@@ -11,13 +11,7 @@ export const startUp = {
   better: 'less',
   goals: [
     { what: 'of Prism', of: 'flagbearer', to: 'Prism', atMost: 0.2 },
-    {
-      what: 'of bare node:http',
-
-      of: 'flagbearer',
-      to: 'node:http',
-      atMost: 2.3,
-    },
+    { what: 'of bare node:http', of: 'flagbearer', to: 'node:http', atMost: 2.3 },
   ],
   async measure({ flagbearer: installed, pace, say }) {
     const contract = await contractFile(installed);
@@ -33,6 +27,6 @@ export const startUp = {
     const figures = await interleaved(pace.repeats, servers, once);
     for (const { name } of servers)
       say(`${name}: ${figures.get(name).map(Math.round).join(' ')} ms`);
-    return servers.map(({ name }) => rowOf(name, figures.get(name)));
+    return servers.map(({ name }) => rowOfRounds(name, figures.get(name)));
   },
 };

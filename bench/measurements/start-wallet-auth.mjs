@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { BAD_START, START } from '../calls.mjs';
 import { Connections } from '../http.mjs';
 import { load } from '../load.mjs';
-import { interleaved, median, rowOf } from '../measurement.mjs';
+import { interleaved, median, rowOfRounds } from '../measurement.mjs';
 import { residentMemory } from '../process.mjs';
 import { bareNode, express, flagbearer, mockoon, prism, validator } from '../servers/index.mjs';
 
@@ -60,7 +60,7 @@ export const startWalletAuth = {
       });
       return await Promise.all(
         running.map(async ({ name, pid }) =>
-          rowOf(name, figures.get(name), {
+          rowOfRounds(name, figures.get(name), {
             'p50, ms': median(latencies.get(name).map(({ p50 }) => p50)),
             'p99, ms': median(latencies.get(name).map(({ p99 }) => p99)),
             'memory, MiB': Math.round(await residentMemory(pid)),

@@ -24,12 +24,12 @@ export const limitsProbes: ProbeGroup = {
       async (t) => {
         const channel = channelFor(t);
         const destination = mostSentTo(t, channel);
-        const { waiting } = t.around.lines;
+        const { left } = t.around.lines.waiting;
         const { refusal, accepted } = await sendUntilRefused(t, channel, destination);
         if (refusal === null) {
           const sent = sendsBefore(t, destination).length;
           const seen = `${sent} sends to one destination were accepted`;
-          if (t.around.lines.waiting < waiting) {
+          if (t.around.lines.waiting.left < left) {
             t.leaveOpen(LIMIT, `${seen}, though not at once.`);
             return t.leaveOpen(STATUS, `${seen}, though not at once.`);
           }

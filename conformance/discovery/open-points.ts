@@ -5,6 +5,7 @@ import { sameValue } from '../../src/dialect/same-value.ts';
 import type { CheckResult } from '../outcome.ts';
 import type { ConformSettings } from '../settings.ts';
 import { Knowledge } from './knowledge.ts';
+import { saidValue } from './tried-values.ts';
 import { observableValues } from './observable-values.ts';
 
 type OpenRequirement = (typeof requirements)[number];
@@ -55,7 +56,7 @@ function keysOf({ dialectKeys: patterns }: OpenRequirement): string[] {
 }
 
 function given(key: string, { dialect }: ConformSettings): unknown {
-  return dialect?.values === undefined ? undefined : dialectValue(dialect.values, key);
+  return saidValue(dialect, key);
 }
 
 /** Whether a deployment of the dialect given would be seen to do otherwise. */

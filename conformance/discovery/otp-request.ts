@@ -13,6 +13,7 @@ import {
   unusedDestination,
   wrongCode,
 } from './otp-steps.ts';
+import { triedValues } from './tried-values.ts';
 import { refusalWords } from './refusal-words.ts';
 
 const CODE_FIELDS = ['otp', 'code', 'otpCode', 'passcode', 'token'];
@@ -55,7 +56,7 @@ export function requestProbe(
     if (found === null) {
       const identifiedBy = sent.recordId === null ? 'destination' : 'recordId';
       assumeShape(t, channel, { identifiedBy, codeField: 'otp' });
-      const tried = `a right code as ${CODE_FIELDS.join(', ')}`;
+      const tried = `a right code as ${codeFields(t, channel).join(', ')}`;
       t.leaveOpen(key('identifiedBy'), `No body was accepted with ${tried}.`);
       t.leaveOpen(key('codeField'), `None was accepted of ${tried}.`);
       t.leaveOpen(key('authenticateReturns'), 'No code was accepted.');
@@ -72,6 +73,10 @@ export function requestProbe(
         'It is a user or a token without a sessionJwt, or no object.',
       );
   });
+}
+
+function codeFields(t: Probing, channel: OtpChannel): readonly string[] {
+  return triedValues(t.around.settings.dialect, `otp.${channel}.codeField`, CODE_FIELDS);
 }
 
 /** Then a code can't be named by the record, and authenticate has to be what gives it (§4.5, §4.7). */
@@ -134,7 +139,7 @@ class RequestSearch {
     const kinds: IdentifiedBy[] =
       this.#sent.recordId === null ? ['destination'] : ['recordId', 'destination', 'both'];
     return kinds.flatMap((identifiedBy) =>
-      CODE_FIELDS.map((codeField) => ({ identifiedBy, codeField })),
+      codeFields(this.#t, this.#sent.channel).map((codeField) => ({ identifiedBy, codeField })),
     );
   }
 

@@ -1,4 +1,5 @@
 /** Refusals that are provoked by one thing each: their status and their body (§7). */
+import { errorShape, mediaTypeIn } from '../answers/error-shape.ts';
 import { SigningWallet } from '../parties/signing-wallet.ts';
 import { fieldsOrNull } from '../parties/user-view.ts';
 import type { Call, Reply } from '../target/call.ts';
@@ -35,21 +36,8 @@ const bodies = probe(
   },
 );
 
-/** The shape of an error body as the dialect names it; null for any other. */
-function shapeOf(refusal: Reply): 'flat' | 'problem' | 'nested' | 'empty' | null {
-  if (refusal.text === '') return 'empty';
-  const body = fieldsOrNull(refusal.body);
-  if (body === null) return null;
-  // RFC 9457, section 3: every member is optional, the media type is what makes a problem.
-  if (mediaType(refusal) === 'application/problem+json') return 'problem';
-  if (isError(body)) return 'flat';
-  const error = fieldsOrNull(body['error']);
-  return error !== null && isError(error) ? 'nested' : null;
-}
-
-function isError({ code, message, details }: Readonly<Record<string, unknown>>): boolean {
-  const hasDetails = details === undefined || Array.isArray(details);
-  return typeof code === 'string' && typeof message === 'string' && hasDetails;
+function shapeOf({ body, text, headers }: Reply) {
+  return errorShape({ body, isEmpty: text === '', contentType: headers['content-type'] ?? '' });
 }
 
 function seenIn(refusal: Reply): string {
@@ -57,11 +45,7 @@ function seenIn(refusal: Reply): string {
   const names = body === null ? null : Object.keys(body).toSorted().join(', ');
   if (names !== null)
     return `${refusal.status} with an ${names ? `object of ${names}` : 'empty object'}.`;
-  return `${refusal.status} with ${refusal.text === '' ? 'no body' : mediaType(refusal) || 'a text'}.`;
-}
-
-function mediaType({ headers }: Reply): string {
-  return (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  return `${refusal.status} with ${refusal.text === '' ? 'no body' : mediaTypeIn(refusal.headers['content-type'] ?? '') || 'a text'}.`;
 }
 
 const signature = probe(['errors.status.signature'], async (t) => {

@@ -9,6 +9,7 @@ import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { findGuardedRead } from './guarded-read.ts';
 import { refusalWords } from './refusal-words.ts';
 import { isNewcomer, signedInAccount, somebody } from './somebody.ts';
+import { triedValues } from './tried-values.ts';
 import { envelopeProbe } from './user-envelope.ts';
 
 const PATHS = ['/user', '/v1/user', '/v1/auth/user', '/api/user', '/api/v1/user'];
@@ -32,18 +33,22 @@ export const userReadProbes: ProbeGroup = {
 
 async function findUserRead(t: Probing): Promise<void> {
   const user = await somebody(t);
+  const { dialect } = t.around.settings;
+  const paths = triedValues(dialect, 'user.path', PATHS);
+  // A session is tried at every path before any id is.
+  const names = triedValues(dialect, 'user.identifiedBy', NAMES).filter(isNamed);
   const answers = new Map<string, Reply>();
-  for (const path of PATHS) {
+  for (const path of paths) {
     const reply = await tried(t, readCall(t, path, 'bearerSession', user));
     if (isUser(reply)) return decideRead(t, path, 'bearerSession', reply);
     answers.set(path, reply);
   }
   const nowhere = await tried(t, readCall(t, NOWHERE, 'bearerSession', user));
-  const there = PATHS.filter((path) => {
+  const there = paths.filter((path) => {
     const reply = answers.get(path);
     return reply !== undefined && refusalWords(reply) !== refusalWords(nowhere);
   });
-  const candidates = there.length > 0 ? there : PATHS;
+  const candidates = there.length > 0 ? there : paths;
   const known = isNewcomer(t, user) ? await signedInAccount(t, user) : null;
   for (const path of candidates) {
     if (known === null) break;
@@ -51,7 +56,7 @@ async function findUserRead(t: Probing): Promise<void> {
     if (isUser(reply)) return decideRead(t, path, 'bearerSession', reply);
   }
   for (const path of candidates) {
-    for (const identifiedBy of NAMES) {
+    for (const identifiedBy of names) {
       const reply = await readWithAnyBearer(t, path, identifiedBy, user);
       if (isUser(reply)) return decideRead(t, path, identifiedBy, reply);
     }
@@ -66,6 +71,10 @@ async function findUserRead(t: Probing): Promise<void> {
   const seen = [...answers].map(([path, { status }]) => `${path}: ${status}`).join(', ');
   t.leaveOpen('user.path', `No user was read with a session as the bearer (${seen}).`);
   t.leaveOpen('user.identifiedBy', 'No user was read, by session or by any usual name for the id.');
+}
+
+function isNamed(identifiedBy: IdentifiedBy): boolean {
+  return identifiedBy !== 'bearerSession';
 }
 
 function decideRead(t: Probing, path: string, identifiedBy: IdentifiedBy, reply: Reply): void {

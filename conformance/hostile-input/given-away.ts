@@ -1,5 +1,5 @@
 /** What a refusal tells that it should keep (§7). */
-import { maskedWords } from '../../src/reporting/masked-words.ts';
+import { maskedWords } from '../../src/reporting/words/masked-words.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../ends.ts';
 import type { Reply } from '../target/call.ts';

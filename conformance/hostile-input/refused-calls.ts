@@ -1,5 +1,5 @@
 /** Calls that are refused, for what their answers tell; each has a secret of its own to keep. */
-import { maskedWords } from '../../src/reporting/masked-words.ts';
+import { maskedWords } from '../../src/reporting/words/masked-words.ts';
 import type { OperationId } from '../../src/contract/words.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';

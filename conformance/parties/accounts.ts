@@ -107,7 +107,11 @@ export class Identities {
    */
   knownWallet(): SigningWallet {
     const usable = this.accounts((account) => account.privateKey !== null);
-    const free = usable.find(({ flags }) => (flags ?? []).length === 0) ?? usable[0];
+    const unrestricted = this.unrestricted();
+    const free =
+      usable.find(({ flags }) => (flags ?? []).length === 0) ??
+      usable.find((account) => unrestricted.includes(account)) ??
+      usable[0];
     const wallet = free && this.walletOf(free);
     if (!wallet) throw new NotTested('needs accounts[].privateKey', 'settings');
     return wallet;

@@ -4,186 +4,16 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { NotTested } from '../ends.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { Call, Reply } from '../target/call.ts';
-import { retryAfter } from '../target/patience.ts';
-import { Trouble } from '../target/trouble.ts';
-import type { App } from './app.ts';
 import { otpOperations } from './app.ts';
-import { signedIn, type SignedIn } from './signed-in.ts';
+import { OtpFlows } from './otp-flows.ts';
+import type { SignedIn } from './signed-in.ts';
 import { SigningWallet } from './signing-wallet.ts';
-import { isTakenByChance } from './taken-numbers.ts';
 import { textIn, userView, type UserView } from './user-view.ts';
-import { WalletFlows } from './wallet-flows.ts';
 
+export type { SentOtp } from './otp-flows.ts';
 export type { SignedIn } from './signed-in.ts';
 
-export interface SentOtp {
-  readonly app: App;
-  readonly channel: OtpChannel;
-  readonly destination: string;
-  /** phoneId or emailId; null where send does not tell it. */
-  readonly recordId: string | null;
-  readonly reply: Reply;
-}
-
-export class Flows extends WalletFlows {
-  /** Destinations that somebody can sign in by, each another. */
-  destinations(channel: OtpChannel, count: number): readonly string[] {
-    const known = !this.strangersSignUp || (channel === 'sms' && this.#sendsToOwnerAlone);
-    return this.attempt.around.identities.destinations(channel, count, known);
-  }
-
-  destination(channel: OtpChannel): string {
-    const [first] = this.destinations(channel, 1);
-    if (first === undefined) throw new NotTested('needs destinations', 'settings');
-    return first;
-  }
-
-  /**
-   * The bearer of a send: the access token of the client (§5.2), or without one the session of a
-   * user, be it one made for the purpose. Undefined where the usual one will do.
-   */
-  async bearerOfSend(
-    channel: OtpChannel,
-    app: App,
-    destination: string,
-  ): Promise<string | undefined> {
-    const { accepts, requiredOn } = this.attempt.dialect.bearer;
-    const isNeeded = channel === 'sms' || requiredOn.includes(otpOperations[channel].send);
-    if (!isNeeded || this.#sendsWithToken(channel, app)) return undefined;
-    if (!accepts.includes('session')) throw new NotTested('needs accessToken', 'settings');
-    // The session of another user may say that the number is taken (§5.7).
-    const ofOwner = channel === 'sms' ? await this.#sessionOf(destination, app) : null;
-    if (ofOwner !== null) return ofOwner;
-    if (channel === 'sms' && this.#sendsToOwnerAlone) {
-      throw new NotTested('needs accessToken, or an account with both key and number', 'settings');
-    }
-    return (await this.session(undefined, app)).session;
-  }
-
-  #sendsWithToken(channel: OtpChannel, app: App): boolean {
-    const { accepts, requiredOn } = this.attempt.dialect.bearer;
-    const serves = accepts.includes('client') || !requiredOn.includes(otpOperations[channel].send);
-    return app.credentials.accessToken !== null && serves;
-  }
-
-  /** Whether a session is the only bearer, and has to be that of the user with the number (§5.7). */
-  get #sendsToOwnerAlone(): boolean {
-    const { bearerSession } = this.attempt.dialect.otp.sms;
-    return bearerSession === 'mustMatch' && !this.#sendsWithToken('sms', this.app);
-  }
-
-  /** Null where no declared account has the number, and signs in by wallet. */
-  async #sessionOf(phoneNumber: string, app: App): Promise<string | null> {
-    const [owner] = this.attempt.around.identities.accounts(
-      (account) => account.phoneNumber === phoneNumber && account.privateKey !== null,
-    );
-    return owner === undefined ? null : (await this.signInAs(owner, app)).session;
-  }
-
-  /** A right send, not sent yet; it is in the book as soon as it is sent by `send`. */
-  async sendCall(
-    channel: OtpChannel,
-    destination = this.destination(channel),
-    app = this.app,
-  ): Promise<Call> {
-    return app.sendOtp(channel, destination, await this.bearerOfSend(channel, app, destination));
-  }
-
-  /**
-   * Sends a call that may send a one-time password, and books it.
-   *
-   * @throws NotTested where the deployment asked to wait with it; Trouble where another number is needed
-   */
-  async bookedSend(
-    call: Call,
-    channel: OtpChannel,
-    destination: string,
-    app = this.app,
-  ): Promise<Reply> {
-    const { ledger, now } = this.attempt.around;
-    const { clientId } = app.credentials;
-    if (ledger.isClosed({ channel, destination, clientId, at: now() })) {
-      throw new NotTested('needs more sends than the deployment takes at a time', 'environment');
-    }
-    ledger.aboutToSend();
-    const reply = await this.attempt.send(call);
-    const entry = { channel, destination, clientId, at: now() };
-    // What is refused was not sent, and is not counted.
-    if (!reply.accepted && reply.status < 500) ledger.notSent();
-    if (reply.accepted) ledger.sent(entry);
-    const wait = reply.status === 429 ? retryAfter(reply) : null;
-    if (wait !== null) ledger.postponed({ ...entry, until: entry.at + wait });
-    if (isTakenByChance(this.attempt, app, destination, reply)) {
-      throw new Trouble('a number that was made up is that of a user already');
-    }
-    return reply;
-  }
-
-  /**
-   * Sends a one-time password.
-   *
-   * @throws NotTested where it is refused
-   */
-  async sendOtp(
-    channel: OtpChannel,
-    destination = this.destination(channel),
-    app = this.app,
-    bearer?: string,
-  ): Promise<SentOtp> {
-    const call =
-      bearer === undefined
-        ? await this.sendCall(channel, destination, app)
-        : app.sendOtp(channel, destination, bearer);
-    const reply = await this.bookedSend(call, channel, destination, app);
-    this.expectAccepted(reply);
-    const recordId = textIn(reply.body, channel === 'sms' ? 'phoneId' : 'emailId');
-    return { app, channel, destination, recordId, reply };
-  }
-
-  /** The code of the send just made. */
-  code({ channel, destination }: SentOtp): Promise<string> {
-    return this.attempt.around.ledger.newestCode(channel, destination);
-  }
-
-  /** The call that authenticates with a code; the right one if none is given. */
-  async otpCall(sent: SentOtp, code?: string, app = sent.app): Promise<Call> {
-    const { channel, recordId, destination } = sent;
-    const right = code ?? (await this.code(sent));
-    return app.authenticateOtp(channel, { recordId, destination, code: right });
-  }
-
-  /** Signs in by one-time password; there is a session only where the dialect gives one. */
-  async signInByOtp(channel: OtpChannel, destination?: string, app = this.app): Promise<SignedIn> {
-    const sent = await this.sendOtp(channel, destination, app);
-    const reply = await this.step(await this.otpCall(sent));
-    this.countUser(sent.destination);
-    return { ...signedIn(app, reply), wallet: null };
-  }
-
-  /** Signs in a declared account by what is known of it: its key, its number, its address. */
-  async signInAs(account: DeclaredAccount, app = this.app): Promise<SignedIn> {
-    const { identities } = this.attempt.around;
-    return identities.oneAtATime(account.name, async () => {
-      const wallet = identities.walletOf(account);
-      if (wallet && !this.#mayBeUnverified(account)) return this.signIn(wallet, app);
-      if (wallet) {
-        const reply = await this.attempt.send(await this.signedCall(wallet, app));
-        this.attempt.decided(reply);
-        if (reply.accepted) return { ...signedIn(app, reply), wallet };
-      }
-      if (account.emailAddress !== null)
-        return this.signInByOtp('email', account.emailAddress, app);
-      if (account.phoneNumber !== null) return this.signInByOtp('sms', account.phoneNumber, app);
-      throw new NotTested(`account ${account.name} has nothing to sign in by`, 'settings');
-    });
-  }
-
-  /** A Fraud flag may keep a wallet from being verified, and with that from signing in (§7.4). */
-  #mayBeUnverified({ flags, emailAddress }: DeclaredAccount): boolean {
-    const hasFraudFlag = (flags ?? []).some(({ category }) => category === 'Fraud');
-    return hasFraudFlag && emailAddress !== null && this.attempt.around.ledger.source !== null;
-  }
-
+export class Flows extends OtpFlows {
   /** Signs in a declared account and reads it. */
   async readAccount(account: DeclaredAccount, app = this.app): Promise<UserView> {
     return this.read(await this.signInAs(account, app));
@@ -194,8 +24,7 @@ export class Flows extends WalletFlows {
     this.attempt.needsToKnow('user.path', 'user.identifiedBy');
     const isBySession = this.attempt.dialect.user.identifiedBy === 'bearerSession';
     if ((isBySession ? user.session : user.userId) === null) {
-      // A sign-in by one-time password need not tell (§4.5, §4.7).
-      throw new NotTested('needs accounts[].privateKey', 'settings');
+      throw needsToBeTold(user, isBySession ? 'sessionJwt' : 'userMask');
     }
     return app.user(this.bearerOf('getUser', user), user.userId);
   }
@@ -217,7 +46,10 @@ export class Flows extends WalletFlows {
       case 'authenticateWallet':
         return this.signedCall(undefined, app);
       case 'addWalletToUser':
-        return this.addCall(await this.session(undefined, app), this.fields(SigningWallet.fresh()));
+        return this.addCall(
+          await this.session(this.#walletThatMayWrite(), app),
+          this.fields(SigningWallet.fresh()),
+        );
       case 'sendSmsOtp':
         return this.sendCall('sms', undefined, app);
       case 'sendEmailOtp':
@@ -233,6 +65,20 @@ export class Flows extends WalletFlows {
     }
   }
 
+  /** §7.4: what an account with a Fraud flag writes is refused, and is no right call. */
+  #walletThatMayWrite(): SigningWallet {
+    const wallet = this.wallet();
+    const { identities } = this.attempt.around;
+    const isRestricted =
+      identities.isDeclared(wallet.address) &&
+      !identities.unrestricted().some((one) => identities.walletOf(one) === wallet);
+    if (!isRestricted) return wallet;
+    throw new NotTested(
+      'needs the privateKey of an account without a Fraud flag in accounts',
+      'settings',
+    );
+  }
+
   /** Sends a right call of an operation, or one spoiled on the way; a send of a code is booked. */
   async dispatch(call: Call): Promise<Reply> {
     const channel = channelOfSend(call);
@@ -240,6 +86,16 @@ export class Flows extends WalletFlows {
     const destination = textIn(call.body, channel === 'sms' ? 'phoneNumber' : 'emailAddress');
     return this.bookedSend(call, channel, destination ?? '');
   }
+}
+
+/** Of a user whose sign-in does not tell who is to be read. A one-time password need not (§4.5, §4.7). */
+function needsToBeTold({ wallet, walletRefusal }: SignedIn, what: string): NotTested {
+  if (wallet !== null) return new NotTested(`no ${what} was given`, 'contract');
+  if (walletRefusal === undefined) return new NotTested('needs accounts[].privateKey', 'settings');
+  return new NotTested(
+    `needs accounts[].privateKey of a wallet that signs in: the one given is refused with ${walletRefusal.status}, and a code gives no ${what}`,
+    'settings',
+  );
 }
 
 function channelOfSend({ operation }: Call): OtpChannel | null {

@@ -3,7 +3,7 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { NotTested } from '../ends.ts';
 import type { Secrets } from '../target/secrets.ts';
 import type { Spending } from '../target/spending.ts';
-import type { Sleep } from '../target/patience.ts';
+import type { Sleep } from '../target/waiting.ts';
 import { Trouble } from '../target/trouble.ts';
 import type { CodeSource } from './code-source.ts';
 

@@ -1,5 +1,5 @@
 /** The inbox of a flagbearer sandbox, which is found by itself. */
-import type { Sleep } from '../target/patience.ts';
+import type { Sleep } from '../target/waiting.ts';
 
 const LOOKS = 4;
 const PAUSE_BETWEEN_LOOKS = 100;

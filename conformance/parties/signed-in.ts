@@ -12,6 +12,8 @@ export interface SignedIn {
   readonly userId: string | null;
   /** Null for a sign-in by one-time password. */
   readonly wallet: SigningWallet | null;
+  /** The refusal of the account's wallet, where it signed in by a code for that reason. */
+  readonly walletRefusal?: Reply;
 }
 
 /** What an accepted sign-in tells of the user (§2.4). */

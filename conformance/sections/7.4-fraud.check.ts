@@ -1,6 +1,6 @@
 import { mentions } from '../answers/user-search.ts';
 import { check, section } from '../define-check.ts';
-import { fraudulentAdd } from '../seen/fraud.ts';
+import { fraudulentAdd, isAnsweredOtherwise, isWritten, needsToShow } from '../seen/fraud.ts';
 
 const requirement = '7.4.fraud.writes-refused';
 const operation = 'addWalletToUser';
@@ -15,7 +15,14 @@ export const fraud = section('7.4', 'Fraud flags', [
       alone: 'always',
     },
     async (t) => {
-      const { reply } = await fraudulentAdd(t, 'once');
+      const add = await fraudulentAdd(t, 'once');
+      const { reply, after } = add;
+      // §7: the status of a refusal is not shown. §4.3: what is accepted is answered otherwise.
+      if ((await isAnsweredOtherwise(t, reply)) && !isWritten(add)) {
+        needsToShow(t, add);
+        t.observed(`it is refused with the status of a success, ${reply.status}`, reply, after);
+        return;
+      }
       t.refused(reply, 'adding a wallet under a Fraud flag');
     },
   ),

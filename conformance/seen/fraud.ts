@@ -1,5 +1,5 @@
 /** An account with a Fraud flag that tries to add a wallet, and what came of it (§7.4). */
-import { holdsWord } from '../answers/user-search.ts';
+import { holdsWord, mentions } from '../answers/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../ends.ts';
 import type { SignedIn } from '../parties/flows.ts';
@@ -7,6 +7,7 @@ import { SigningWallet } from '../parties/signing-wallet.ts';
 import { textIn, type UserView } from '../parties/user-view.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { Reply } from '../target/call.ts';
+import { namesIn } from '../target/patience.ts';
 import { hasFlagOf, notAsDeclared } from './accounts.ts';
 import { onceInRun } from './once.ts';
 
@@ -18,6 +19,26 @@ export interface FraudulentAdd {
   readonly after: Reply;
   /** The sign-in with the wallet after it; null where it was refused at its start. */
   readonly entered: Reply | null;
+}
+
+/** Whether a success is answered with something, and with something else than an accepted call is. */
+export async function isAnsweredOtherwise(t: Attempt, { accepted, body }: Reply): Promise<boolean> {
+  const right = await t.around.control('addWalletToUser');
+  const names = namesIn(body);
+  return accepted && names !== null && names !== namesIn(right.body);
+}
+
+/** Whether the wallet is the user's after all. */
+export function isWritten({ user, wallet, after, entered }: FraudulentAdd): boolean {
+  const entersUser = user.userId !== null && entered !== null && entered.accepted;
+  return mentions(after, wallet.address) || (entersUser && mentions(entered, user.userId));
+}
+
+/** @throws NotTested where a wallet of the user would show neither in the read nor by signing in */
+export function needsToShow(t: Attempt, { entered }: FraudulentAdd): void {
+  const isShown = t.knows('user.names.wallets') && t.dialect.user.names.wallets !== 'none';
+  if (isShown || entered?.accepted === true) return;
+  throw new NotTested('needs a user read that shows wallets', 'dialect');
 }
 
 /** To be asked for by those who hold the client alone. */

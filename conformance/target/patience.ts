@@ -6,20 +6,18 @@
  * it proves nothing.
  */
 import type { Call, Reply } from './call.ts';
+import { saysNo } from '../answers/says-no.ts';
+import { atOnce, type Turn } from '../gate.ts';
 import type { Spending } from './spending.ts';
 import type { Transport } from './transport.ts';
 import { Interrupted, Trouble } from './trouble.ts';
-
-/** How the run waits; tests wait without the time. */
-export type Sleep = (milliseconds: number) => Promise<void>;
+import { LONGEST_PAUSE, type Waiting } from './waiting.ts';
 
 export interface Lines {
   readonly transport: Transport;
   readonly spending: Spending;
-  readonly sleep: Sleep;
   readonly signal: AbortSignal;
-  /** Of all waiting in the run, in milliseconds; it goes down. */
-  waiting: number;
+  readonly waiting: Waiting;
   /** Whether the deployment words its own refusals as HTML pages. */
   refusesInHtml: boolean;
   /** The names in a body that make it a refusal whatever its status, as `namesIn` gives them. */
@@ -28,7 +26,6 @@ export interface Lines {
 
 const MOST_TRIES = 5;
 const FIRST_PAUSE = 60;
-const LONGEST_PAUSE = 5000;
 
 /**
  * What is said on the way when a call did not get through, and by few services: to sign in elsewhere, or
@@ -43,11 +40,14 @@ const GATEWAY = new Set([502, 503, 504]);
 /** The way to the deployment during one attempt at something. */
 export class Line {
   readonly #lines: Lines;
+  readonly #turn: Turn;
   /** Why nothing after it is sure; null while all went well. */
   tainted: string | null = null;
 
-  constructor(lines: Lines) {
+  /** @param turn given up to others while a limit is waited for */
+  constructor(lines: Lines, turn: Turn = atOnce) {
     this.#lines = lines;
+    this.#turn = turn;
   }
 
   /** @throws Trouble, BudgetSpent, Interrupted */
@@ -58,33 +58,36 @@ export class Line {
       if (this.#lines.signal.aborted) throw new Interrupted('the run was interrupted');
       this.#lines.spending.request();
       const reply = await this.#onceOrTrouble(call);
+      const { waiting } = this.#lines;
+      waiting.answered(reply instanceof Trouble || !isLimit(reply) ? 'answer' : 'limit');
       if (reply instanceof Trouble) {
         if (!neverArrived(reply)) this.tainted = reply.message;
-        if (last || !(await this.#wait(pause))) throw reply;
+        if (last || !(await waiting.wait(pause))) throw reply;
       } else if (GATEWAY.has(reply.status)) {
         const told = retryAfter(reply);
         if (told === null) this.tainted = `${reply.status} to ${call.method} ${call.path}`;
-        if (last || !(await this.#wait(told ?? pause))) {
+        if (last || !(await waiting.wait(told ?? pause))) {
           throw new Trouble(`${call.method} ${call.path} is answered with ${reply.status}`);
         }
       } else if (isLimit(reply)) {
         const told = retryAfter(reply);
         const tooLong = told !== null && told > LONGEST_PAUSE;
-        if (last || tooLong || (told === null && attempt > 2) || !(await this.#wait(told ?? pause)))
+        const isEnough = last || tooLong || (told === null && attempt > 2);
+        if (isEnough || !(await this.#waitForLimit(told ?? pause)))
           return { ...reply, turnedAway: limitOf(reply) };
       } else if (ON_THE_WAY.has(reply.status) && attempt < MOST_TRIES_ON_THE_WAY) {
-        if (!(await this.#wait(pause))) return reply;
+        if (!(await waiting.wait(pause))) return reply;
       } else if (this.#isForeignPage(reply)) {
         return { ...reply, turnedAway: '403 with a page in HTML, as a gateway gives' };
       } else {
-        return this.#isRefusalByNames(reply) ? { ...reply, accepted: false } : reply;
+        return this.#isRefusalInWords(reply) ? { ...reply, accepted: false } : reply;
       }
     }
   }
 
   /** Waits between repetitions of one thing. */
   async pause(milliseconds: number): Promise<void> {
-    await this.#wait(milliseconds);
+    await this.#lines.waiting.wait(milliseconds);
   }
 
   async #onceOrTrouble(call: Call): Promise<Reply | Trouble> {
@@ -96,16 +99,18 @@ export class Line {
     }
   }
 
-  async #wait(milliseconds: number): Promise<boolean> {
-    if (milliseconds > LONGEST_PAUSE || milliseconds > this.#lines.waiting) return false;
-    this.#lines.waiting -= milliseconds;
-    await this.#lines.sleep(milliseconds);
-    return true;
+  /** Where calls are turned away for their number, more of them would only be turned away as well. */
+  async #waitForLimit(milliseconds: number): Promise<boolean> {
+    const { waiting } = this.#lines;
+    const wait = () => waiting.wait(milliseconds);
+    return waiting.isByChance ? this.#turn.away(wait) : wait();
   }
 
-  #isRefusalByNames({ accepted, body }: Reply): boolean {
+  /** §7: the status is that of a success, and the body says no. */
+  #isRefusalInWords({ accepted, body, call }: Reply): boolean {
+    if (!accepted || call.operation === null) return false;
     const { refusesByNames } = this.#lines;
-    return accepted && refusesByNames !== null && namesIn(body) === refusesByNames;
+    return saysNo(body) || (refusesByNames !== null && namesIn(body) === refusesByNames);
   }
 
   #isForeignPage({ status, headers }: Reply): boolean {

@@ -1,4 +1,4 @@
-import { maskedWords } from '../../src/reporting/masked-words.ts';
+import { maskedWords } from '../../src/reporting/words/masked-words.ts';
 import type { ClientCredentials } from '../settings.ts';
 import { beginningOf, inOtherCase } from './near-secrets.ts';
 import { spellingsOf } from './spellings.ts';

@@ -53,7 +53,7 @@ async function textIn(form: Format, dialect: Dialect, cwd: string): Promise<stri
     case 'types':
       return (await import('./contract/types.ts')).contractTypes(document, cwd);
     case 'yaml':
-      return (await import('yaml')).stringify(document);
+      return (await import('../documents/yaml-writer.ts')).stringify(document);
     case 'json':
     case 'openapi':
       return jsonText(document);

@@ -1,4 +1,4 @@
-import { counted } from './text/counted.ts';
+import { counted } from '../counted.ts';
 import { findingLine } from '../documents/finding.ts';
 import type { ReloadedScenario, RunningSandbox } from '../server/listen.ts';
 

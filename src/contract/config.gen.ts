@@ -137,7 +137,7 @@ export interface Configuration {
      */
     otpSource?: string;
     /**
-     * Dialect file to verify: where the deployment differs from it is reported, and is no failure.
+     * Dialect file to verify: where the deployment differs from it is reported, and is no failure. What it says of paths and names that are tried in turn is tried first.
      */
     dialect?: string;
     /**
@@ -169,7 +169,7 @@ export interface Configuration {
      */
     timeout?: string;
     /**
-     * How many checks run at the same time.
+     * How many checks run at the same time; one that was asked to wait, as with 429, makes room for another meanwhile.
      */
     concurrency?: number;
     /**

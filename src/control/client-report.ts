@@ -1,9 +1,9 @@
 import type { ClientReport } from '../contract/client-report.gen.ts';
 import { clientRules } from '../contract/client-rules.gen.ts';
 import { compiledContract } from '../contract/validators.ts';
-import { clientReportHtml } from '../reporting/client-report-html.ts';
-import { clientReportJunit } from '../reporting/client-report-junit.ts';
-import { clientReportMarkdown } from '../reporting/client-report-markdown.ts';
+import { clientReportHtml } from '../reporting/client-report/client-report-html.ts';
+import { clientReportJunit } from '../reporting/client-report/client-report-junit.ts';
+import { clientReportMarkdown } from '../reporting/client-report/client-report-markdown.ts';
 import { clientReport } from '../traffic/client-report/client-report.ts';
 import type { ControlContext } from './call/context.ts';
 import type { ControlAnswer, ControlCall, ControlHandler } from './call/handler.ts';

@@ -27,6 +27,8 @@ const ajv = new Ajv2020({
   strictTypes: false,
   // The schemas are files of ours, which a test holds to the meta-schema: it takes long to compile.
   validateSchema: false,
+  // A command reads a document or two: to compile takes longer than to check them.
+  code: { optimize: false },
   formats: { ...formats, duration: (text: string) => durationProblem(text) === undefined },
 });
 ajv.addVocabulary(['x-clause', 'x-observable', 'x-observed']);

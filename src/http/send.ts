@@ -1,5 +1,7 @@
 import type { Response } from 'express';
 
+import { together } from '../together.ts';
+
 /** An answer as it goes out: JSON, unless another media type is named; no body where undefined. */
 export interface OutgoingAnswer {
   readonly status: number;
@@ -15,26 +17,20 @@ export interface OutgoingStream {
 }
 
 /**
- * Sends an answer in one piece, with the others of this turn of the event loop. Nothing that the
- * sandbox answers may be cached.
+ * Sends an answer in one piece, together with the others that are ready: a write wakes its reader, who takes longer to
+ * wake than to read. Nothing that the sandbox answers may be cached.
  */
 export function send(res: Response, answer: OutgoingAnswer): void {
   const text = textOf(answer);
   startAnswer(res, answer, text);
-  if (ready.push({ res, text }) === 1) setImmediate(sendReady);
+  end({ res, text });
 }
 
-/**
- * Answers that go out when every call that has arrived was worked on. A write wakes its reader, who
- * takes longer to wake than to read: written one after the other, they find it awake.
- */
-let ready: { readonly res: Response; readonly text: string | undefined }[] = [];
-
-function sendReady(): void {
-  const answers = ready;
-  ready = [];
-  for (const { res, text } of answers) res.end(text);
-}
+const end = together(
+  ({ res, text }: { readonly res: Response; readonly text: string | undefined }) => {
+    res.end(text);
+  },
+);
 
 /** The body as it goes out; undefined for none. */
 export function textOf({ mediaType, body }: OutgoingAnswer): string | undefined {

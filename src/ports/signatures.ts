@@ -3,9 +3,14 @@ import type { Curve } from './signatures/curve.ts';
 import { ethersCurve } from './signatures/ethers-curve.ts';
 import { nativeCurve } from './signatures/native-curve.ts';
 import { normalise } from './signatures/normalise.ts';
-import type { MalformedSignature, SignatureForm } from './signatures/normalise.ts';
+import type {
+  MalformedSignature,
+  NormalisedSignature,
+  SignatureForm,
+} from './signatures/normalise.ts';
 import { personalMessageDigest } from './signatures/personal-message.ts';
 import { isScalar } from './signatures/scalar.ts';
+import { resultsTogether } from '../together.ts';
 
 export type { SignatureForm } from './signatures/normalise.ts';
 
@@ -105,13 +110,21 @@ function attempt(load: () => Curve): Curve | undefined {
   }
 }
 
+interface Signed {
+  readonly message: string;
+  readonly signature: NormalisedSignature;
+}
+
 function signaturesOver(engine: SignatureEngine, curve: Curve): LoadedSignatures {
+  const publicKeyOf = resultsTogether(({ message, signature }: Signed) =>
+    curve.recover(personalMessageDigest(message), signature),
+  );
   return {
     engine,
     async recover(message, signature, accepts) {
       const normalised = normalise(signature, accepts);
       if (normalised.outcome === 'refused') return normalised;
-      const publicKey = curve.recover(personalMessageDigest(message), normalised);
+      const publicKey = await publicKeyOf({ message, signature: normalised });
       if (publicKey === undefined) return { outcome: 'refused', reason: 'unrecoverable' };
       return { outcome: 'recovered', address: addressOf(publicKey) };
     },

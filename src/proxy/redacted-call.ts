@@ -6,7 +6,7 @@ import type { Dialect } from '../dialect/dialect.ts';
 import { pathOf, queryOf } from '../http/request-head.ts';
 import { REDACTED } from '../ports/redaction.ts';
 import type { Exchange } from '../reporting/report.ts';
-import { cutText } from '../reporting/cut-text.ts';
+import { cutText } from '../reporting/words/cut-text.ts';
 import type { Client } from '../store/state.ts';
 import type { RedactedBody } from '../traffic/redaction/redacted-body.ts';
 import { redactorOf, type Redactor } from '../traffic/redaction/redactor.ts';

@@ -1,6 +1,6 @@
 /** The report of a conformance run, as the writers of all its forms read it. */
 import type { Report as ReportDocument } from '../contract/report.gen.ts';
-import { grouped } from './grouped.ts';
+import { grouped } from './words/grouped.ts';
 
 /** `report.json`, which nobody changes. */
 export type Report = Unchanging<ReportDocument>;

@@ -2,24 +2,26 @@
 import type { Fault } from '../contract/control-words.ts';
 import type { Repro } from '../contract/repro.gen.ts';
 import { DEFAULT_WORKSPACE } from '../control/call/workspace-urls.ts';
+import type { Dialect } from '../dialect/dialect.ts';
 import { defaultDialect } from '../dialect/keys.ts';
 import { steppingClock } from '../ports/clock.ts';
 import { silentLog } from '../ports/log.ts';
 import { requestIds } from '../ports/request-ids.ts';
 import { signaturesAtFirstUse } from '../ports/signatures.ts';
-import type { Signatures } from '../ports/signatures.ts';
 import { joseTokens } from '../ports/tokens.ts';
 import { loadWithItsDialect } from '../scenarios/load.ts';
 import { createApp } from '../server/create-app.ts';
 import { listenOn, urlOf } from '../server/listening.ts';
 import { chaosOf } from '../store/chaos-setting.ts';
 import { lowdbStore } from '../store/lowdb.ts';
-import type { ChaosKind } from '../store/state.ts';
+import type { Base, ChaosKind } from '../store/state.ts';
 import type { HeldWorkspace, Store } from '../store/store.ts';
 import type { Book } from '../traffic/journal/book.ts';
 import { memoryJournal } from '../traffic/journal/journal.ts';
 import { newMetrics } from '../traffic/metrics/metrics.ts';
 import { UnfitRepro } from './repro-file.ts';
+import { withStandIns } from './stand-in-signatures.ts';
+import type { StandInSignatures } from './stand-in-signatures.ts';
 
 export interface ReplaySandbox {
   readonly url: string;
@@ -32,37 +34,23 @@ export interface ReplaySandbox {
   close(): Promise<void>;
 }
 
-/** Signatures among which some are taken for those of a wallet whose key nobody here has. */
-export interface StandInSignatures extends Signatures {
-  /** @returns a signature that is taken for one of that wallet over whatever text */
-  standIn(address: string): string;
+/** What the workspace of a run was made of. */
+interface Beginning {
+  readonly base: Base;
+  readonly dialect: Dialect;
 }
 
 const PLACE = { host: '127.0.0.1', port: 0 };
 
+/** As many as a journal can have. */
+const MOST_CALLS = 10_000;
+
 /** @throws UnfitRepro for a scenario that can't be loaded */
 export async function replaySandbox(repro: Repro, file: string): Promise<ReplaySandbox> {
-  const { scenario: document, chaos, faults, clock: began } = repro;
-  const loaded = await loadWithItsDialect([{ document }], defaultDialect);
-  if ('findings' in loaded) {
-    throw new UnfitRepro(
-      loaded.findings.map((found) => ({ ...found, file, pointer: `/scenario${found.pointer}` })),
-    );
-  }
-  const { base, dialect } = loaded;
-  const clock = steppingClock(Date.parse(began.now));
+  const began = await beginningOf(repro, file);
+  const clock = steppingClock(Date.parse(repro.clock.now));
   const store = lowdbStore(clock);
-  await store.create({ name: DEFAULT_WORKSPACE, seed: repro.seed, dialect, base });
-  const { incarnation } = await store.open(DEFAULT_WORKSPACE);
-  const held = { name: DEFAULT_WORKSPACE, incarnation };
-  await store.write(held, async (unit) => {
-    // They fit the schema; what they mean was checked when they were set.
-    await unit.putFaults(faults as Fault[]);
-    const asked = { ...chaos, kinds: chaos.kinds as ChaosKind[] };
-    const about = { since: Date.parse(chaos.since), draws: chaos.draws, dialect };
-    const { inARow, phrase } = chaos;
-    await unit.putChaos({ ...chaosOf(asked, about), inARow, phrase });
-  });
+  const held = await storedAsItBegan(store, repro, began);
 
   const signatures = withStandIns(signaturesAtFirstUse());
   const journal = memoryJournal({ store, limit: MOST_CALLS, clock, signatures });
@@ -89,8 +77,7 @@ export async function replaySandbox(repro: Repro, file: string): Promise<ReplayS
   };
   const start = {
     sources: [],
-    base,
-    dialect,
+    ...began,
     seed: repro.seed,
     clockStart: undefined,
     chaos: 'off' as const,
@@ -118,24 +105,33 @@ export async function replaySandbox(repro: Repro, file: string): Promise<ReplayS
   };
 }
 
-/** As many as a journal can have. */
-const MOST_CALLS = 10_000;
+/** @throws UnfitRepro */
+async function beginningOf({ scenario: document }: Repro, file: string): Promise<Beginning> {
+  const loaded = await loadWithItsDialect([{ document }], defaultDialect);
+  if ('findings' in loaded) {
+    throw new UnfitRepro(
+      loaded.findings.map((found) => ({ ...found, file, pointer: `/scenario${found.pointer}` })),
+    );
+  }
+  return { base: loaded.base, dialect: loaded.dialect };
+}
 
-function withStandIns(real: Signatures): StandInSignatures {
-  const addresses = new Map<string, string>();
-  return {
-    standIn(address) {
-      const number = (addresses.size + 1).toString(16);
-      const signature = `0x${number.padStart(128, '0')}1b`;
-      addresses.set(signature, address.toLowerCase());
-      return signature;
-    },
-    async recover(message, signature, accepts) {
-      const address = addresses.get(signature);
-      return address === undefined
-        ? real.recover(message, signature, accepts)
-        : { outcome: 'recovered', address };
-    },
-    sign: (message, privateKey) => real.sign(message, privateKey),
-  };
+/** The workspace as it stood, with the faults and the chaos that were set. */
+async function storedAsItBegan(
+  store: Store,
+  { seed, chaos, faults }: Repro,
+  { base, dialect }: Beginning,
+): Promise<HeldWorkspace> {
+  await store.create({ name: DEFAULT_WORKSPACE, seed, dialect, base });
+  const { incarnation } = await store.open(DEFAULT_WORKSPACE);
+  const held = { name: DEFAULT_WORKSPACE, incarnation };
+  await store.write(held, async (unit) => {
+    // They fit the schema; what they mean was checked when they were set.
+    await unit.putFaults(faults as Fault[]);
+    const asked = { ...chaos, kinds: chaos.kinds as ChaosKind[] };
+    const about = { since: Date.parse(chaos.since), draws: chaos.draws, dialect };
+    const { inARow, phrase } = chaos;
+    await unit.putChaos({ ...chaosOf(asked, about), inARow, phrase });
+  });
+  return held;
 }

@@ -31,7 +31,7 @@ export function exportScenario(
 
 /** A scenario as YAML, for people. */
 export async function scenarioYaml(scenario: Scenario): Promise<string> {
-  const { stringify } = await import('yaml');
+  const { stringify } = await import('../documents/yaml-writer.ts');
   return stringify(scenario, { aliasDuplicateObjects: false, lineWidth: 0 });
 }
 

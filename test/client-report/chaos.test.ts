@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestSandbox } from '../control/sandbox.ts';
 import type { TestSandbox } from '../control/sandbox.ts';
 import { ClientApp, TestWorkspace } from '../sandbox.ts';
+import { inLength } from '../length.ts';
 import type { CallOptions, HttpAnswer } from '../sandbox.ts';
 import { Bench } from './bench.ts';
 import { carefulClient } from './careful-client.ts';
@@ -44,7 +45,9 @@ async function benchUnder(level: string, seed: number): Promise<Bench> {
 }
 
 describe('the client report under chaos', () => {
-  it.each(Array.from({ length: 8 }, (_, index) => index + 1))(
+  const SEEDS = inLength({ short: 3, long: 20 });
+
+  it.each(Array.from({ length: SEEDS }, (_, index) => index + 1))(
     'blames a careful client for nothing: seed %i',
     async (seed) => {
       const bench = await benchUnder('high', seed);

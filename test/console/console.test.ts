@@ -5,6 +5,7 @@
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import type { Browser } from 'playwright-core';
 
+import { isLong } from '../length.ts';
 import { useSandbox } from '../sandbox.ts';
 import { launchBrowser } from './browser.ts';
 import { Office } from './desk.ts';
@@ -48,15 +49,17 @@ describe.runIf(browser !== undefined)(
     // First: a view of workspaces has few then, and axe looks at each.
     describe('every view', () => accessibility(office));
     describe('users', () => users(office));
-    describe('scenarios', () => scenarios(office));
     describe('inbox', () => inbox(office));
     describe('traffic', () => traffic(office));
     describe('clock and faults', () => clockAndFaults(office));
     describe('workspaces', () => workspaces(office));
-    describe('reports', () => reports(office));
-    describe('try it', () => tryIt(office));
-    describe('the page around the views', () => shell(office));
     describe('a hostile scenario', () => hostile(office));
+
+    // A browser takes its time: the rest is looked at in CI.
+    describe.runIf(isLong)('scenarios', () => scenarios(office));
+    describe.runIf(isLong)('reports', () => reports(office));
+    describe.runIf(isLong)('try it', () => tryIt(office));
+    describe.runIf(isLong)('the page around the views', () => shell(office));
   },
 );
 

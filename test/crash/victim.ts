@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 
 import { startSandbox } from '../../src/server/listen.ts';
-import type { OwnPostgresServer } from '../engines/postgres-server.ts';
+import type { OwnPostgresServer } from '../engines/own-postgres.ts';
 import type { SimulatedDisk } from '../store/file/simulated-disk.ts';
 import { processesOf } from '../store/file/simulated-machine.ts';
 import type { Ledger } from './ledger.ts';

@@ -14,6 +14,7 @@ import { describeEngine } from './suite.ts';
 describeEngine({
   name: 'lowdb in memory',
   lasts: 'whileOpen',
+  many: 'always',
   place: async () => ({
     open: async (clock, tenancy) => lowdbStore(clock, tenancy),
     remove: async () => {},
@@ -23,6 +24,7 @@ describeEngine({
 describeEngine({
   name: 'lowdb in a folder',
   lasts: 'forGood',
+  many: 'always',
   async place() {
     const folder = await mkdtemp(join(tmpdir(), 'flagbearer-store-'));
     return {

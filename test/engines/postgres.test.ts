@@ -16,6 +16,7 @@ import { Overtaken } from '../../src/store/postgres/trouble.ts';
 import { forgetMarks, lockWorkspace, writeRows } from '../../src/store/postgres/workspace-rows.ts';
 import type { OneTimePassword } from '../../src/store/state.ts';
 import type { Store, UnitOfWork } from '../../src/store/store.ts';
+import { isLong } from '../length.ts';
 import { baseOf, madeUser } from './bases.ts';
 import { cuttingProxy } from './cutting-proxy.ts';
 import { describeWithPostgres } from './postgres-server.ts';
@@ -36,6 +37,7 @@ await describeWithPostgres((server) => {
   describeEngine({
     name: 'PostgreSQL',
     lasts: 'forGood',
+    many: 'inLongForm',
     async place() {
       const store = server.freshStore();
       return {
@@ -86,7 +88,7 @@ await describeWithPostgres((server) => {
       for (const each of others) expect(each).toEqual(first);
     });
 
-    it('keep the same newest of what is bounded', async () => {
+    it.runIf(isLong)('keep the same newest of what is bounded', async () => {
       const [one, other] = [open[0]!, await replica()];
       const send = (store: Store, from: number, to: number) =>
         store.write(WS, async (unit) => {

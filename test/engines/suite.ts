@@ -14,6 +14,7 @@ import {
   WorkspaceReset,
 } from '../../src/store/store.ts';
 import type { Store, Tenancy } from '../../src/store/store.ts';
+import { isLong } from '../length.ts';
 import { baseOf, madeUser, seededUser } from './bases.ts';
 
 const START = Date.parse('2026-01-01T00:00:00.000Z');
@@ -24,6 +25,8 @@ const FOR_EVER: Tenancy = { permanent: WS, limit: Infinity, unusedFor: null };
 /** A kind of store, and where tests find one that holds nothing. */
 export interface Engine {
   readonly name: string;
+  /** Whether thousands of writes in one unit are looked at in the long form alone. */
+  readonly many: 'always' | 'inLongForm';
   /** Whether what it holds is there again when it is opened again. */
   readonly lasts: 'forGood' | 'whileOpen';
   /** A place for one store, with nothing in it. */
@@ -35,8 +38,9 @@ export interface Place {
   remove(): Promise<void>;
 }
 
-export function describeEngine({ name, lasts, place }: Engine): void {
+export function describeEngine({ name, lasts, many, place }: Engine): void {
   describe(name, () => {
+    const takesMany = it.runIf(isLong || many === 'always');
     let clock: SteppingClock;
     let store: Store;
     let home: Place;
@@ -706,7 +710,7 @@ export function describeEngine({ name, lasts, place }: Engine): void {
         expect(await of('app', 'w')).toEqual([]);
       });
 
-      it('holds a bounded number, the newest', async () => {
+      takesMany('holds a bounded number, the newest', async () => {
         await store.write(WS, async (unit) => {
           for (let index = 0; index < 10_050; index += 1) {
             await unit.putChallenges('app', `w${index}`, [challenge(`c${index}`)]);
@@ -756,7 +760,7 @@ export function describeEngine({ name, lasts, place }: Engine): void {
         expect(found).toEqual([['b'], ['a', 'b']]);
       });
 
-      it('holds a bounded number, the newest', async () => {
+      takesMany('holds a bounded number, the newest', async () => {
         await store.write(WS, async (unit) => {
           for (let index = 0; index < 10_010; index += 1) {
             await unit.putOneTimePassword(otp(`o${index}`, { identity: `phone:${index % 5000}` }));
@@ -835,7 +839,7 @@ export function describeEngine({ name, lasts, place }: Engine): void {
       });
     });
 
-    it('holds ten thousand users that were made since', async () => {
+    takesMany('holds ten thousand users that were made since', async () => {
       await store.write(WS, async (unit) => {
         for (let index = 0; index < 10_000; index += 1) {
           await unit.putUser(madeUser(`m${index}`));

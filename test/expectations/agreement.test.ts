@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import type { Expectations } from '../../src/domain/expectations.ts';
+import { inLength } from '../length.ts';
 import { useSandbox } from '../sandbox.ts';
 import type { ClientApp, HttpAnswer, TestWorkspace } from '../sandbox.ts';
 import { dialectOf } from '../scenarios/loading.ts';
@@ -75,7 +76,7 @@ describe.each(Object.entries(dialects))('in %s', async (_, values) => {
         expectShown(shown, account, expected, dialect);
         expectNext(shown, account, expected);
       }),
-      seeded(20),
+      seeded(inLength({ short: 8, long: 40 })),
     ),
   );
 
@@ -101,7 +102,7 @@ describe.each(Object.entries(dialects))('in %s', async (_, values) => {
           expect(await stateOf(workspace)).toEqual(before);
         }
       }),
-      seeded(50),
+      seeded(inLength({ short: 15, long: 100 })),
     ),
   );
 });

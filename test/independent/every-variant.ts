@@ -1,10 +1,21 @@
 import { Wallet } from 'ethers';
 import { afterAll, beforeAll, expect } from 'vitest';
 
+import { isLong } from '../length.ts';
 import type { Reason } from './refusals.ts';
-import { seededAccounts, startIndependentServer, type IndependentServer } from './server.ts';
+import {
+  seededAccounts,
+  startIndependentServer,
+  variants,
+  type IndependentServer,
+} from './server.ts';
 import { VariantClient, type SignedIn } from './variant-client.ts';
 import type { Variant } from './variant.ts';
+
+/** The variants by name: all of them in the long form, else four that have little in common. */
+export const testedVariants: readonly (readonly [string, Variant])[] = Object.entries<Variant>(
+  variants,
+).filter(([name]) => isLong || ['plain', 'terse', 'forgetful', 'pages'].includes(name));
 
 /** Two client applications of a server that runs while the tests of one `describe` do. */
 export function applicationsOf(variant: Variant) {

@@ -2,11 +2,11 @@ import { Wallet } from 'ethers';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import { applicationsOf, newWallet, seeded } from './every-variant.ts';
+import { applicationsOf, newWallet, seeded, testedVariants } from './every-variant.ts';
 import type { Reason } from './refusals.ts';
 import { startIndependentServer, variants } from './server.ts';
 import { answered, VariantClient } from './variant-client.ts';
-import { operations, type Variant } from './variant.ts';
+import { operations } from './variant.ts';
 
 const deepLists = '['.repeat(50_000) + ']'.repeat(50_000);
 const notUtf8 = Buffer.from('{"\xff":1}', 'latin1');
@@ -18,7 +18,7 @@ const longStrings = JSON.stringify({
   emailAddress: `a@${'b.'.repeat(100_000)}c`,
 });
 
-describe.each(Object.entries<Variant>(variants))('%s', (_name, variant) => {
+describe.each(testedVariants)('%s', (_name, variant) => {
   const { server, client, refused, signIn } = applicationsOf(variant);
   const ada = seeded('Ada Approved');
 

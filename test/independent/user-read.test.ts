@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import { applicationsOf, seeded } from './every-variant.ts';
-import { variants } from './server.ts';
+import { applicationsOf, seeded, testedVariants } from './every-variant.ts';
 import { objectOf } from './variant-client.ts';
-import type { Variant } from './variant.ts';
 
-describe.each(Object.entries<Variant>(variants))('%s', (_name, variant) => {
+describe.each(testedVariants)('%s', (_name, variant) => {
   const { client, second, refused, signIn } = applicationsOf(variant);
   const ada = seeded('Ada Approved');
 

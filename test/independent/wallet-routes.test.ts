@@ -1,12 +1,11 @@
 import { Wallet } from 'ethers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import { applicationsOf, newWallet, seeded } from './every-variant.ts';
-import { seededAccounts, startIndependentServer, variants } from './server.ts';
+import { applicationsOf, newWallet, seeded, testedVariants } from './every-variant.ts';
+import { seededAccounts, startIndependentServer } from './server.ts';
 import { VariantClient, type SignedIn } from './variant-client.ts';
-import type { Variant } from './variant.ts';
 
-describe.each(Object.entries<Variant>(variants))('%s', (_name, variant) => {
+describe.each(testedVariants)('%s', (_name, variant) => {
   const { client, second, refused, signIn } = applicationsOf(variant);
   const ada = seeded('Ada Approved');
   const rita = seeded('Rita Review');

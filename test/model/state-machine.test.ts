@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 
+import { inLength } from '../length.ts';
 import { useSandbox } from '../sandbox.ts';
 import { seeded } from '../seeded.ts';
 import { expectSameAccounts } from './comparison.ts';
@@ -22,6 +23,6 @@ it('§3: sandbox and model never differ', { timeout: 60_000 }, () =>
         return { model, real: service };
       }, run);
     }),
-    seeded(30),
+    seeded(inLength({ short: 15, long: 60 })),
   ),
 );

@@ -46,6 +46,16 @@ function result({ results }: RunOutcome, id: string): CheckResult | undefined {
 
 const authenticates = ['authenticateSmsOtp', 'authenticateEmailOtp'] as const;
 
+/** Nothing is written under a Fraud flag, and that is answered with a 200. */
+function fraudAnswered(body: object): Mutate {
+  return async (exchange) => {
+    const answer = await exchange.forward();
+    const isFraud =
+      hits(exchange, 'addWalletToUser') && answer.status === exchange.words.fraudStatus;
+    return isFraud ? answerWith(200, body) : answer;
+  };
+}
+
 describe('no false alarm', () => {
   it('§8: answers to codes are more than are taken at a time', async () => {
     const limited: Mutate = (exchange) =>
@@ -89,6 +99,42 @@ describe('no false alarm', () => {
     expect(alarmsOf(outcome)).toEqual([]);
     expect(outcome.results.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(60);
     expect(outcome.dialect.document.unknown).toContain('errors.status.schema');
+  });
+
+  it.each([
+    ['says so', { success: false, error: { code: 'USER_FLAGGED' } }, ''],
+    [
+      'tells of it',
+      { code: 'F1001', message: 'Your account is being looked at.' },
+      'It is refused with the status of a success, 200.',
+    ],
+  ])(
+    '§7: the refusal of a Fraud flag alone is a 200, whose body %s',
+    async (_how, body, reason) => {
+      const outcome = await runAgainst(deployment, fraudAnswered(body), {
+        settings: { only: ['7.4'] },
+      });
+      expect(alarmsOf(outcome)).toEqual([]);
+      expect(result(outcome, '7.4.fraud.writes-refused/refused')).toMatchObject({
+        verdict: 'pass',
+        reason,
+      });
+      expect(outcome.dialect.document.unknown).toContain('errors.status.flagRestricts');
+    },
+  );
+
+  it('§7: that answers only now and then are a 200 which says no', async () => {
+    const outcome = await runAgainst(
+      deployment,
+      async (exchange) => {
+        const answer = await exchange.forward();
+        const isNo = hits(exchange, authenticates) && answer.status === 401;
+        return isNo ? answerWith(200, { ok: false, errors: ['wrong code'] }) : answer;
+      },
+      { settings: { only: ['4.5', '4.7'] } },
+    );
+    expect(alarmsOf(outcome)).toEqual([]);
+    expect(result(outcome, '4.7.otp.wrong-refused/other-code')?.verdict).toBe('pass');
   });
 
   it('§2.5, §2.6: only numbers and addresses are taken that somebody may have', async () => {
@@ -267,6 +313,37 @@ describe('what hides well is found', () => {
     };
     const outcome = await checked(stealing, { only: ['3.wallet.added-unverified'] });
     expect(result(outcome, '3.wallet.added-unverified/of-another')?.verdict).toBe('fail');
+  });
+
+  it('§7.4: a wallet is added under a Fraud flag, by a 200 that says otherwise', async () => {
+    const { words } = deployment;
+    const [flagged] = words.accounts.filter(({ name }) => name === 'fraud');
+    const added: string[] = [];
+    const outcome = await checked(
+      async (exchange) => {
+        const answer = await exchange.forward();
+        const { asked } = exchange;
+        if (hits(exchange, 'addWalletToUser') && answer.status === words.fraudStatus) {
+          added.push(textAt(fieldsOf(asked), 'walletAddress') ?? '');
+          return answerWith(200, { code: 'F1001', message: 'Your account is being looked at.' });
+        }
+        if (!hits(exchange, 'getUser') || !isAccepted(answer)) return answer;
+        const body = fieldsOf(answer);
+        for (const walletAddress of added)
+          walletsIn(userIn(body, words), words).push({ walletAddress });
+        return withBody(answer, body);
+      },
+      { only: ['7.4'], accounts: flagged ? [flagged] : [] },
+    );
+    expect(failedIn(outcome)).toEqual([
+      '7.4.fraud.writes-refused/nothing-written',
+      '7.4.fraud.writes-refused/refused',
+    ]);
+  });
+
+  it('§7.4: a wallet is not added under a Fraud flag, and nobody is told', async () => {
+    const outcome = await checked(fraudAnswered({}), { only: ['7.4'] });
+    expect(failedIn(outcome)).toEqual(['7.4.fraud.writes-refused/refused']);
   });
 
   it('§2.6: every emailMask is of one and the same address', async () => {

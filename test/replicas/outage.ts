@@ -1,7 +1,7 @@
 /** PostgreSQL is killed under load, and comes back: the sandbox is not restarted. */
 import { describe, expect, it } from 'vitest';
 
-import type { OwnPostgresServer } from '../engines/postgres-server.ts';
+import type { OwnPostgresServer } from '../engines/own-postgres.ts';
 import type { Replica } from './replica.ts';
 
 const WRITERS = 8;

@@ -1,8 +1,9 @@
 /** Three processes on one database behave as one sandbox. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { describeWithPostgres } from '../engines/postgres-server.ts';
-import type { OwnPostgresServer } from '../engines/postgres-server.ts';
+import { describeWithOwnPostgres, describeWithPostgres } from '../engines/postgres-server.ts';
+import type { OwnPostgresServer } from '../engines/own-postgres.ts';
+import { isLong } from '../length.ts';
 import { byNetwork, newWallet } from '../sandbox.ts';
 import type { HttpAnswer } from '../sandbox.ts';
 import { describeOutage } from './outage.ts';
@@ -11,7 +12,9 @@ import type { Replica } from './replica.ts';
 
 const RACERS = 50;
 
-await describeWithPostgres((server) => {
+const describeOnServer = isLong ? describeWithOwnPostgres : describeWithPostgres;
+
+await describeOnServer((server) => {
   let store: string;
   let replicas: readonly Replica[];
 
@@ -279,7 +282,7 @@ await describeWithPostgres((server) => {
   });
 
   // A server that PGURL names is not ours to kill.
-  describe.skipIf(process.env['PGURL'])('an outage', () => {
+  describe.runIf(isLong && !process.env['PGURL'])('an outage', () => {
     describeOutage(
       () => server as OwnPostgresServer,
       () => replicas,

@@ -1,11 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { StartError, startSandbox } from '../../src/index.ts';
 import type { SandboxOptions } from '../../src/index.ts';
-import { challengeFor, keysOf } from './kit.ts';
+import { challengeFor, keysOf, signIn } from './kit.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -29,6 +29,18 @@ describe('startSandbox', () => {
     expect(one.clients.map(({ id }) => id)).toEqual(['wallet-app', 'exchange-app']);
     expect(one).not.toHaveProperty('controlToken');
     await Promise.all([one.close(), other.close()]);
+  });
+
+  it('answers while the timers of a test stand still', async () => {
+    await using sandbox = await startSandbox();
+    await using workspace = await sandbox.workspace();
+    vi.useFakeTimers();
+    try {
+      const client = await signIn(workspace.client(), workspace.wallets.at(0));
+      expect((await client.GET('/user')).response.status).toBe(200);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('is closed at the end of a block, and twice is fine', async () => {

@@ -1,7 +1,7 @@
 import type { ClientReport } from '../../contract/client-report.gen.ts';
 import { ConfigError, type Flags } from '../../config.ts';
 import type { Option } from '../command/command.ts';
-import { counted } from '../text/counted.ts';
+import { counted } from '../../counted.ts';
 
 /** What a report must not hold. */
 export type Gate =

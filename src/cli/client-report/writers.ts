@@ -1,8 +1,8 @@
 import type { ClientReport } from '../../contract/client-report.gen.ts';
 import { clientRules } from '../../contract/client-rules.gen.ts';
-import { clientReportHtml } from '../../reporting/client-report-html.ts';
-import { clientReportJunit } from '../../reporting/client-report-junit.ts';
-import { clientReportMarkdown } from '../../reporting/client-report-markdown.ts';
+import { clientReportHtml } from '../../reporting/client-report/client-report-html.ts';
+import { clientReportJunit } from '../../reporting/client-report/client-report-junit.ts';
+import { clientReportMarkdown } from '../../reporting/client-report/client-report-markdown.ts';
 import { jsonText } from '../text/json-text.ts';
 
 /** The report in each of its forms. */

@@ -1,8 +1,8 @@
 /** What is told of a run while it runs. */
-import { clauseTitle } from '../../reporting/clause-title.ts';
-import { durationText } from '../../reporting/duration-text.ts';
-import { shortened, visibleLine } from '../../reporting/visible-text.ts';
-import { counted } from '../text/counted.ts';
+import { clauseTitle } from '../../reporting/words/clause-title.ts';
+import { durationText } from '../../reporting/words/duration-text.ts';
+import { shortened, visibleLine } from '../../reporting/words/visible-text.ts';
+import { counted } from '../../counted.ts';
 import type { Output } from './host.ts';
 import type { Paint } from './paint.ts';
 import type { CheckResult, Progress, Watch } from './runner.ts';

@@ -1,8 +1,8 @@
 /** The report in all its forms. */
-import { reportHtml } from '../../reporting/report-html.ts';
-import { reportJunit } from '../../reporting/report-junit.ts';
-import { reportMarkdown } from '../../reporting/report-markdown.ts';
-import { reportSarif } from '../../reporting/report-sarif.ts';
+import { reportHtml } from '../../reporting/run-report/report-html.ts';
+import { reportJunit } from '../../reporting/run-report/report-junit.ts';
+import { reportMarkdown } from '../../reporting/run-report/report-markdown.ts';
+import { reportSarif } from '../../reporting/run-report/report-sarif.ts';
 import type { Report } from '../../reporting/report.ts';
 import { jsonText } from '../text/json-text.ts';
 
@@ -29,7 +29,7 @@ async function dialectYaml({
   startedAt,
   command = 'conform',
 }: Report): Promise<string> {
-  const { stringify } = await import('yaml');
+  const { stringify } = await import('../../documents/yaml-writer.ts');
   const head = `# Found by flagbearer ${command} at ${target} on ${startedAt}.\n`;
   return head + stringify(dialect, { aliasDuplicateObjects: false });
 }

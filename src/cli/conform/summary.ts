@@ -1,9 +1,10 @@
 /** What is told of a run at its end. */
 import { join } from 'node:path';
-import { clauseTitle } from '../../reporting/clause-title.ts';
-import { dialectRows } from '../../reporting/dialect-rows.ts';
-import { durationText } from '../../reporting/duration-text.ts';
-import { notTestedByReason } from '../../reporting/not-tested.ts';
+import { clauseTitle } from '../../reporting/words/clause-title.ts';
+import { dialectRows } from '../../reporting/run-report/dialect-rows.ts';
+import { exitMeaning } from '../../reporting/run-report/exit-meaning.ts';
+import { durationText } from '../../reporting/words/duration-text.ts';
+import { notTestedByReason } from '../../reporting/run-report/not-tested.ts';
 import {
   byClause,
   isKnownFailure,
@@ -15,10 +16,9 @@ import {
   type Report,
   type Summary,
 } from '../../reporting/report.ts';
-import { shortened, visibleLine } from '../../reporting/visible-text.ts';
-import { counted } from '../text/counted.ts';
+import { shortened, visibleLine } from '../../reporting/words/visible-text.ts';
+import { counted } from '../../counted.ts';
 import { columnTable } from '../text/text-table.ts';
-import { endingText } from './ending-text.ts';
 import type { Paint } from './paint.ts';
 
 /** Of what was not tested; report.html has all of them. */
@@ -37,7 +37,7 @@ export function summaryText(report: Report, reportDir: string, paint: Paint): st
     staleLines(report),
     notTestedLines(report),
     [...dialectLines(report, reportDir), ...budgetLines(report), reportLine(reportDir)].join('\n'),
-    `${endingText(report)}\n${countsText(report.summary, paint)} in ${durationText(report.durationMs)}`,
+    `${exitMeaning(report)}\n${countsText(report.summary, paint)} in ${durationText(report.durationMs)}`,
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }

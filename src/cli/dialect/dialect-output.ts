@@ -2,7 +2,7 @@
 import type { KnownDialect } from '../../dialect/diff.ts';
 import type { DialectDocument } from '../../dialect/dialect.ts';
 import { valueText } from '../../dialect/value-text.ts';
-import { shortened } from '../../reporting/visible-text.ts';
+import { shortened } from '../../reporting/words/visible-text.ts';
 import type { Option } from '../command/command.ts';
 
 export const jsonOption: Option = {

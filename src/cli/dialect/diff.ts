@@ -1,6 +1,6 @@
 import type { DialectDiff, DialectDifference, UndecidedKey } from '../../dialect/diff.ts';
 import type { Command } from '../command/command.ts';
-import { counted } from '../text/counted.ts';
+import { counted } from '../../counted.ts';
 import { exitCode } from '../command/exit-code.ts';
 import { isGiven } from '../command/option-value.ts';
 import { columnTable } from '../text/text-table.ts';

@@ -18,7 +18,7 @@ export const askDialect: Command = {
     const [{ document }, { dialectQuestions }, { questionsMarkdown }] = await Promise.all([
       readDialect(file),
       import('../../dialect/questions.ts'),
-      import('../../reporting/questions-markdown.ts'),
+      import('../../reporting/run-report/questions-markdown.ts'),
     ]);
     const questions = dialectQuestions(document);
     process.stdout.write(

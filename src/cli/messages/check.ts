@@ -2,7 +2,7 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import { hasErrors } from '../../documents/finding.ts';
 import type { MessageFinding } from '../../messages/check-messages.ts';
 import type { Command, Option } from '../command/command.ts';
-import { counted } from '../text/counted.ts';
+import { counted } from '../../counted.ts';
 import { chosenDialect, dialectOptions } from '../command/dialect-option.ts';
 import { exitCode } from '../command/exit-code.ts';
 import { countsOf, findingsSarif, findingsText } from '../text/findings-text.ts';

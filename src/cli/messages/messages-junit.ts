@@ -1,7 +1,12 @@
 import type { Dialect } from '../../dialect/dialect.ts';
 import { findingLine, findingText } from '../../documents/finding.ts';
 import type { MessageFinding } from '../../messages/check-messages.ts';
-import { junitXml, type TestCase, type TestSuite, type Verdict } from '../../reporting/junit.ts';
+import {
+  junitXml,
+  type TestCase,
+  type TestSuite,
+  type Verdict,
+} from '../../reporting/forms/junit.ts';
 import type { CheckedFile } from './checked-file.ts';
 
 /** A suite for each file; in it a case for each flag of the catalogue, and one for the rest. */

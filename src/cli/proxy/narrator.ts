@@ -2,8 +2,8 @@
 import type { ProxyEntry } from '../../contract/proxy-journal.gen.ts';
 import { valueText } from '../../dialect/value-text.ts';
 import type { Judgement } from '../../proxy/watch.ts';
-import { durationText } from '../../reporting/duration-text.ts';
-import { shortened, visibleLine } from '../../reporting/visible-text.ts';
+import { durationText } from '../../reporting/words/duration-text.ts';
+import { shortened, visibleLine } from '../../reporting/words/visible-text.ts';
 import type { Output } from '../conform/host.ts';
 import type { Paint } from '../conform/paint.ts';
 import { VERDICTS } from '../../proxy/violation.ts';

@@ -1,10 +1,10 @@
 /** What is told at the end of a proxy. */
 import { join } from 'node:path';
-import { durationText } from '../../reporting/duration-text.ts';
-import { exitMeaning } from '../../reporting/exit-meaning.ts';
+import { durationText } from '../../reporting/words/duration-text.ts';
+import { exitMeaning } from '../../reporting/run-report/exit-meaning.ts';
 import { withVerdict, type CheckResult, type Report } from '../../reporting/report.ts';
-import { visibleLine } from '../../reporting/visible-text.ts';
-import { counted } from '../text/counted.ts';
+import { visibleLine } from '../../reporting/words/visible-text.ts';
+import { counted } from '../../counted.ts';
 import type { Paint } from '../conform/paint.ts';
 
 /** Lines of one kind; report.html has all of them. */

@@ -1,7 +1,7 @@
 /** What `flagbearer repro run` prints for people. */
 import type { Replay, ReplayedCall } from '../../repro/replay.ts';
-import { shortened } from '../../reporting/visible-text.ts';
-import { counted } from '../text/counted.ts';
+import { shortened } from '../../reporting/words/visible-text.ts';
+import { counted } from '../../counted.ts';
 
 export interface ReplaySummary {
   readonly same: number;

@@ -1,6 +1,6 @@
 import { hasErrors, type Finding } from '../../documents/finding.ts';
 import type { Command } from '../command/command.ts';
-import { counted } from '../text/counted.ts';
+import { counted } from '../../counted.ts';
 import { dialectOptions, scenarioLoader } from '../command/dialect-option.ts';
 import { exitCode } from '../command/exit-code.ts';
 import { countsOf, findingsSarif, findingsText } from '../text/findings-text.ts';

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { loadAudience } from '../../config.ts';
 import { findingText } from '../../documents/finding.ts';
 import type { Command, Option } from '../command/command.ts';
-import { counted } from '../text/counted.ts';
+import { counted } from '../../counted.ts';
 import { chosenDialect, dialectOptions } from '../command/dialect-option.ts';
 import { exitCode } from '../command/exit-code.ts';
 import { isGiven, numberOf, textOf } from '../command/option-value.ts';

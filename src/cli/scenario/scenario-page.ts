@@ -5,7 +5,7 @@ import type { Expectations } from '../../domain/expectations.ts';
 import { flagDefinition } from '../../domain/flags.ts';
 import { testWalletByAddress } from '../../ports/test-wallets.ts';
 import type { Base, SeededTransaction, SeededUser, Wallet } from '../../store/state.ts';
-import { counted } from '../text/counted.ts';
+import { counted } from '../../counted.ts';
 import { columnTable, wrapped, type Cell } from '../text/text-table.ts';
 
 /** A user, and what a client has to show of them. */

@@ -1,8 +1,8 @@
 /** Findings as a command prints them. */
 import packageManifest from '../../../package.json' with { type: 'json' };
 import { findingLine, type Finding } from '../../documents/finding.ts';
-import { sarifLog } from '../../reporting/sarif.ts';
-import { counted } from './counted.ts';
+import { sarifLog } from '../../reporting/forms/sarif.ts';
+import { counted } from '../../counted.ts';
 import { jsonText } from './json-text.ts';
 
 export interface FindingCounts {

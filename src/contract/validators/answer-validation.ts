@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { OpenApiDocument, Response, Schema } from '../openapi-document.ts';
 import type { ErrorDetail } from '../words.ts';
+import { BoundedCache } from '../../bounded-cache.ts';
 import { AJV_OPTIONS } from './ajv-options.ts';
 import { ContractBreach } from './contract-breach.ts';
 import { dereferenced } from './dereference.ts';
@@ -20,6 +21,15 @@ export type AnswerCheck = (
 
 /** The same for those who can't go on with a wrong answer. */
 export type AnswerValidation = (operationId: string, status: number, body: unknown) => void;
+
+/** More schemas than this at once are compiled again when they come back. */
+const MOST_SCHEMAS = 1024;
+
+/**
+ * Checks of bodies by what they are compiled from: of a dialect, most answers are those of another
+ * one, and every refusal of a dialect has the same body.
+ */
+const bodyChecks = new BoundedCache<string, ValidateFunction>(MOST_SCHEMAS);
 
 /** How a body of one status is checked; `noBody` where there must be none. */
 type BodyCheck = ValidateFunction | 'noBody';
@@ -72,11 +82,20 @@ export function answerCheck(
     const response = operations.get(operationId)?.responses[status];
     if (response === undefined) return undefined;
     const schema = bodySchema(dereferenced(response, document) as Response);
-    const allErrors = errors === 'allErrors';
-    ajv ??= new Ajv2020({ ...AJV_OPTIONS, allErrors, verbose: allErrors });
-    const check = schema === undefined ? 'noBody' : ajv.compile(schema);
+    const check = schema === undefined ? 'noBody' : compiled(schema);
     const ofOperation = checks.get(operationId) ?? new Map<number, BodyCheck>();
     checks.set(operationId, ofOperation.set(status, check));
+    return check;
+  }
+
+  function compiled(schema: Schema): ValidateFunction {
+    const from = `${errors} ${JSON.stringify(schema)}`;
+    const known = bodyChecks.get(from);
+    if (known !== undefined) return known;
+    const allErrors = errors === 'allErrors';
+    ajv ??= new Ajv2020({ ...AJV_OPTIONS, allErrors, verbose: allErrors });
+    const check = ajv.compile(schema);
+    bodyChecks.set(from, check);
     return check;
   }
 }

@@ -1,6 +1,7 @@
 import { createHmac, createPrivateKey, createSecretKey, sign } from 'node:crypto';
 import { promisify } from 'node:util';
 
+import { resultsTogether } from '../../together.ts';
 import type { SigningAlgorithm, SigningKey } from './signing-key.ts';
 
 /** Gives the signature of a JWS, as its algorithm writes it (RFC 7518 §3.1, RFC 8037 §3.1). */
@@ -9,7 +10,7 @@ export type Signer = (input: Buffer) => Buffer | Promise<Buffer>;
 const signInThread = promisify(sign);
 
 /**
- * Signs with a key at once where that takes microseconds: WebCrypto hands each signature to a thread, which costs
+ * Signs on this thread where that takes microseconds: WebCrypto hands each signature to a thread, which costs
  * more than the signature. RSA takes a millisecond, so it goes to one.
  *
  * @throws TypeError when the key has no private part
@@ -30,9 +31,9 @@ function asymmetric(
 ): Signer {
   switch (algorithm) {
     case 'ES256':
-      return (input) => sign('sha256', input, { key, dsaEncoding: 'ieee-p1363' });
+      return resultsTogether((input) => sign('sha256', input, { key, dsaEncoding: 'ieee-p1363' }));
     case 'EdDSA':
-      return (input) => sign(null, input, key);
+      return resultsTogether((input) => sign(null, input, key));
     case 'RS256':
       return (input) => signInThread('sha256', input, key);
   }

@@ -1,7 +1,8 @@
 /** What shows in calls of every operation: statuses, refusals, what is needed and what is let pass. */
+import { errorShape } from '../../../conformance/answers/error-shape.ts';
 import { serviceOperations } from '../../contract/effective/service-contract.ts';
 import { headerOf } from '../seen-call.ts';
-import { fieldsIn, type Fields, type Lesson } from './lesson.ts';
+import type { Lesson } from './lesson.ts';
 
 const OPERATIONS = [...serviceOperations.keys()];
 
@@ -55,7 +56,11 @@ function bearersNeeded({ traces: { bearers }, decide }: Lesson): void {
 
 function learnFromRefusal(lesson: Lesson, faults: RequestFaults): void {
   const { operationId, status, traces, decide } = lesson;
-  const shape = errorShape(lesson);
+  const shape = errorShape({
+    body: lesson.answer,
+    isEmpty: lesson.call.answer?.body.kind === 'none',
+    contentType: headerOf(lesson.call.answer?.headers ?? [], 'content-type') ?? '',
+  });
   if (shape !== null) decide('errors.body', shape);
   const cause = faults.has('unclearBody') ? null : causeOf(faults);
   if (cause === null) return;
@@ -71,22 +76,4 @@ function learnFromRefusal(lesson: Lesson, faults: RequestFaults): void {
 function causeOf(faults: RequestFaults): (typeof CAUSES)[number] | null {
   const [only, ...others] = CAUSES.filter((cause) => faults.has(cause));
   return only === undefined || others.length > 0 ? null : only;
-}
-
-/** The shape of an error body as the dialect names it; null for any other. */
-function errorShape({ call, answer }: Lesson): 'flat' | 'problem' | 'nested' | 'empty' | null {
-  if (call.answer?.body.kind === 'none') return 'empty';
-  const body = fieldsIn(answer);
-  if (body === null) return null;
-  // RFC 9457, section 3: the media type is what makes a problem.
-  const type = headerOf(call.answer?.headers ?? [], 'content-type') ?? '';
-  if (/^application\/problem\+json/i.test(type)) return 'problem';
-  if (isError(body)) return 'flat';
-  const error = fieldsIn(body['error']);
-  return error !== null && isError(error) ? 'nested' : null;
-}
-
-function isError({ code, message, details }: Fields): boolean {
-  const hasDetails = details === undefined || Array.isArray(details);
-  return typeof code === 'string' && typeof message === 'string' && hasDetails;
 }

@@ -1,13 +1,13 @@
 /** What a sign-in shows of sessions and of the userMask (§2.4, §5.8). */
 import { decodeJwt, decodeProtectedHeader } from 'jose';
+import {
+  claimsWithId,
+  isKnownAlgorithm,
+  subjectAmong,
+} from '../../../conformance/answers/session-claims.ts';
 import { isoDuration } from '../../../conformance/discovery/duration-text.ts';
-import { fieldsIn, isFieldName, textAt, type Fields, type Lesson } from './lesson.ts';
+import { fieldsIn, textAt, type Fields, type Lesson } from './lesson.ts';
 import { learnMask } from './one-time-passwords.ts';
-
-const ALGORITHMS: readonly unknown[] = ['ES256', 'RS256', 'EdDSA', 'HS256'];
-
-/** Claims with a meaning of their own (RFC 7519, RFC 8693). */
-const REGISTERED = new Set(['exp', 'iat', 'jti', 'nbf', 'iss', 'aud', 'client_id']);
 
 export function learnFromSignIns(lesson: Lesson): void {
   const { accepted, operationId, sent, traces } = lesson;
@@ -35,15 +35,13 @@ function learnFromToken({ decide }: Lesson, token: string, userId: string | null
   const parts = readToken(token);
   if (parts === null) return;
   const { header, claims } = parts;
-  if (ALGORITHMS.includes(header['alg'])) decide('session.algorithm', header['alg']);
+  if (isKnownAlgorithm(header['alg'])) decide('session.algorithm', header['alg']);
   const { exp, iat } = claims;
   if (typeof exp === 'number' && typeof iat === 'number' && exp > iat) {
     decide('session.ttl', isoDuration(Math.round(exp - iat)));
   }
   if (userId === null) return;
-  const equal = Object.keys(claims).filter((name) => claims[name] === userId);
-  const usable = equal.filter((name) => isFieldName(name) && !REGISTERED.has(name));
-  const claim = usable.includes('sub') ? 'sub' : usable[0];
+  const claim = subjectAmong(claimsWithId(claims, userId));
   if (claim !== undefined) decide('session.subjectClaim', claim);
 }
 

@@ -1,4 +1,5 @@
 /** What calls about wallets show (§2.2, §2.3). */
+import { commonStart } from '../../../conformance/answers/challenge-text.ts';
 import { textAt, type Lesson } from './lesson.ts';
 
 /** With as many, what all of them begin with is no chance. */
@@ -63,10 +64,4 @@ function phrase({ accepted, answer, traces, decide }: Lesson): void {
   if (shared !== '' && shared.length <= LONGEST_PHRASE && !challenges.includes(shared)) {
     decide('wallet.challenge.phrase', shared, 'refine');
   }
-}
-
-function commonStart([first = '', ...others]: readonly string[]): string {
-  let length = first.length;
-  for (const text of others) while (!text.startsWith(first.slice(0, length))) length -= 1;
-  return first.slice(0, length);
 }

@@ -1,11 +1,11 @@
 /** The dialect that was found, the questions that are left, and what was not tested. */
 import { valueText } from '../../dialect/value-text.ts';
-import { clauseTitle } from '../clause-title.ts';
-import { dialectRows, type DialectRow } from '../dialect-rows.ts';
-import { notTestedByReason } from '../not-tested.ts';
+import { clauseTitle } from '../words/clause-title.ts';
+import { dialectRows, type DialectRow } from '../run-report/dialect-rows.ts';
+import { notTestedByReason } from '../run-report/not-tested.ts';
 import type { Report } from '../report.ts';
 import { markup, nothing, when, type Html } from './markup.ts';
-import { shortened } from '../visible-text.ts';
+import { shortened } from '../words/visible-text.ts';
 import { block, codeWords, linkTo, words } from './pieces.ts';
 
 export function dialectSection(report: Report): Html {

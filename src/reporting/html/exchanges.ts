@@ -1,8 +1,8 @@
 /** What was sent and what came back. */
-import { curlLine } from '../curl-line.ts';
-import { durationText } from '../duration-text.ts';
+import { curlLine } from '../words/curl-line.ts';
+import { durationText } from '../words/duration-text.ts';
 import type { Exchange } from '../report.ts';
-import { visibleLine } from '../visible-text.ts';
+import { visibleLine } from '../words/visible-text.ts';
 import { markup, type Html } from './markup.ts';
 import { block } from './pieces.ts';
 

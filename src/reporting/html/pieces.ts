@@ -1,7 +1,7 @@
 /** Small things that stand in many places of the page. */
 import { markup, type Html } from './markup.ts';
 import type { Verdict } from '../report.ts';
-import { visibleLine, visibleText } from '../visible-text.ts';
+import { visibleLine, visibleText } from '../words/visible-text.ts';
 
 /** What the verdicts are called, with a sign beside the colour, which not everybody sees. */
 const SIGNS: Readonly<Record<Verdict, string>> = {

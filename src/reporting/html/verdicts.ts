@@ -1,5 +1,5 @@
 /** The verdicts, clause by clause. */
-import { clauseTitle } from '../clause-title.ts';
+import { clauseTitle } from '../words/clause-title.ts';
 import {
   byClause,
   isKnownFailure,

@@ -3,7 +3,7 @@ import { otpFields } from '../../contract/wire/one-time-password.ts';
 import type { OtpChannel } from '../../dialect/dialect.ts';
 import { bearerToken, pathOf } from '../../http/request-head.ts';
 import { REDACTED } from '../../ports/redaction.ts';
-import { shortened } from '../../reporting/visible-text.ts';
+import { shortened } from '../../reporting/words/visible-text.ts';
 import { propertyOf, textIn, walletIn } from '../journal/named-in-body.ts';
 import type { EndedCall } from '../journal/recorded-call.ts';
 import { redactorOf } from '../redaction/redactor.ts';

@@ -5,13 +5,14 @@ import axe from 'axe-core';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 
+import { inLength, isLong } from '../../length.ts';
 import { byNetwork, newWallet } from '../../sandbox.ts';
 import type { Desk, Office } from '../desk.ts';
 import { writeConformReport } from './reports.ts';
 
-/** The pictures are for people to look at; git does not keep them. */
+/** The pictures of the long form are for people to look at; git does not keep them. */
 const PICTURES = 'test/console/pictures';
-const WIDTHS = [360, 1280, 3840];
+const WIDTHS = inLength({ short: [360], long: [360, 1280, 3840] });
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'];
 
@@ -38,11 +39,14 @@ export function accessibility(office: Office): void {
     await desk.workspace.client().sendSms('+12025550106');
     await desk.workspace.client().start(byNetwork(newWallet(), 'BITCOIN'));
     writeConformReport();
-    mkdirSync(PICTURES, { recursive: true });
+    if (isLong) mkdirSync(PICTURES, { recursive: true });
   });
 
   it.each(Object.entries(VIEWS))(
-    '%s is for everybody, in light and dark, on any screen',
+    inLength({
+      short: '%s is for everybody, on a phone too',
+      long: '%s is for everybody, in light and dark, on any screen',
+    }),
     async (name, [place, sign]) => {
       const { page, goTo } = desk;
       await goTo(place);
@@ -50,13 +54,15 @@ export function accessibility(office: Office): void {
       if (name === 'traffic') await page.locator('.call-row').first().click();
 
       expect(await seriousFindings(page, 'light', STANDARDS)).toEqual([]);
-      expect(await seriousFindings(page, 'dark', ['color-contrast'])).toEqual([]);
-      await page.emulateMedia({ colorScheme: 'light' });
+      if (isLong) {
+        expect(await seriousFindings(page, 'dark', ['color-contrast'])).toEqual([]);
+        await page.emulateMedia({ colorScheme: 'light' });
+      }
 
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-        await page.screenshot({ path: `${PICTURES}/${name}-${width}.png` });
+        if (isLong) await page.screenshot({ path: `${PICTURES}/${name}-${width}.png` });
         expect(wide, `${name} at ${width}`).toBeLessThanOrEqual(width);
       }
       await page.setViewportSize({ width: 1280, height: 900 });

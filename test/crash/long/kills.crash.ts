@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 
-import type { OwnPostgresServer, PostgresServer } from '../../engines/postgres-server.ts';
-import { describeWithPostgres } from '../../engines/postgres-server.ts';
+import type { OwnPostgresServer, PostgresServer } from '../../engines/own-postgres.ts';
+import { describeWithOwnPostgres } from '../../engines/postgres-server.ts';
 import { randomFrom } from '../../store/file/random.ts';
 import { SimulatedDisk } from '../../store/file/simulated-disk.ts';
 import { crashReport } from '../crashes.ts';
@@ -32,7 +32,7 @@ describe('a store in a folder', () => {
   });
 });
 
-await describeWithPostgres((server) => {
+await describeWithOwnPostgres((server) => {
   describe('a store in PostgreSQL', () => {
     afterAll(() => server.stop());
 

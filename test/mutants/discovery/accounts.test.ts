@@ -17,6 +17,19 @@ describe('what only accounts show is discovered (§2.7, §7)', () => {
     expect(sameKeys(await discover(values), values)).toEqual(values);
   });
 
+  it('where the wallet would be that of who signed in last, looks when that is the flagged user', async () => {
+    const values = {
+      'bearer.requiredOn': ['addWalletToUser', 'sendSmsOtp'],
+      'bearer.accepts': ['client'],
+    };
+    const accounts = declaredAccounts.filter(({ name }) => name === 'fraud');
+    const discovered = await discover(values, { accounts });
+    expect(discovered.value('identity.addWalletTarget')).toBe('bearerElseLast');
+    expect(discovered.seen.get('flags.fraudRestricts')).toBe(
+      'Refused: addWallet; not seen: verifyWallet, addPhone.',
+    );
+  });
+
   it('needs an unverified wallet to say all of what is refused', async () => {
     const accounts = declaredAccounts.filter(({ name }) => name !== 'fraud-unverified');
     const discovered = await discover({}, { accounts });

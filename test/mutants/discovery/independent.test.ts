@@ -78,7 +78,7 @@ function sessionOf({ session, masks, identities }: Variant): Expected {
   return {
     'session.algorithm': session.algorithm,
     'session.ttl': seconds === null ? OPEN : seconds >= 3600 ? 'PT1H' : `PT${seconds / 60}M`,
-    'session.jwksPath': isUsual ? session.jwksPath : 'none',
+    'session.jwksPath': isUsual ? session.jwksPath : session.algorithm === 'HS256' ? 'none' : OPEN,
     'session.subjectClaim': session.idClaim.includes('/') ? OPEN : session.idClaim,
     'userMask.absent': identities.unknown === 'sign up' ? absent : OPEN,
     'masks.phone': `${masks.phonePrefix}{last4}`,

@@ -95,9 +95,20 @@ describe('one-time passwords are discovered (§4.4 to §4.7, §8)', () => {
     expect(discovered.value('otp.email.recordId')).toBe('perDestination');
     expect(discovered.seen.get('otp.email.codeField')).toMatch(/^None was accepted of/);
     expect(discovered.seen.get('otp.email.outstanding')).toBe(
-      'Needs otp.email.codeField, which is unknown.',
+      'Needs otp.email.codeField, which is unknown; what a file given as dialect under conform: says of otp.email.codeField is tried first.',
     );
     expect(discovered.budget.otpSends.used).toBeLessThanOrEqual(24);
+  });
+
+  it('finds a field whose name the dialect that was given says', async () => {
+    const dialect = {
+      version: 1,
+      values: { otp: { email: { codeField: 'secretWord' } } },
+    } as const;
+    const discovered = await discover({ 'otp.email.codeField': 'secretWord' }, { dialect });
+    expect(discovered.value('otp.email.codeField')).toBe('secretWord');
+    expect(discovered.value('otp.email.maxAttempts')).toBe(5);
+    expect(discovered.value('otp.sms.codeField')).toBe('otp');
   });
 
   it('sees of sends what they return where no code can be read', async () => {

@@ -30,9 +30,24 @@ describe('sessions and masks are discovered (§2.4 to §2.6, §5.8)', () => {
     },
   );
 
-  it('tries one path for the keys of sessions', async () => {
-    const discovered = await discover({ 'session.jwksPath': '/v1/keys' });
-    expect(discovered.value('session.jwksPath')).toBe('none');
+  it('leaves open where keys are that are not at the usual path', async () => {
+    for (const path of ['/v1/keys', 'none']) {
+      const discovered = await discover({ 'session.jwksPath': path });
+      expect(discovered.seen.get('session.jwksPath')).toBe(
+        '/.well-known/jwks.json is answered with 404; keys may be elsewhere, or nowhere.',
+      );
+    }
+  });
+
+  it('looks for keys where the dialect that was given says', async () => {
+    const said = {
+      version: 1,
+      values: { session: { jwksPath: '/v1/keys' } },
+    } as const;
+    const there = await discover({ 'session.jwksPath': '/v1/keys' }, { dialect: said });
+    expect(there.value('session.jwksPath')).toBe('/v1/keys');
+    const elsewhere = await discover({ 'session.jwksPath': '/keys' }, { dialect: said });
+    expect(elsewhere.seen.get('session.jwksPath')).toMatch(/^\/v1\/keys is answered with 404, /);
   });
 });
 

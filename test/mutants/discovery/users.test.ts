@@ -77,6 +77,21 @@ describe('the user read is discovered (§4.8, §2.7)', () => {
     expect(discovered.value('userMask.absent')).toBe('omit');
   });
 
+  it('reads users where, and named as, the dialect that was given says', async () => {
+    const user = { path: '/accounts/me/user', identifiedBy: { query: 'who' } };
+    const values = { 'user.path': user.path, 'user.identifiedBy': user.identifiedBy };
+    const discovered = await discover(values, { dialect: { version: 1, values: { user } } });
+    expect(sameKeys(discovered, values)).toEqual(values);
+    expect(discovered.value('user.names.flags')).toBe('flags');
+  });
+
+  it('takes the dialect that was given for a hint, not for the truth', async () => {
+    const said = { user: { path: '/accounts/me/user', identifiedBy: { query: 'who' } } };
+    const discovered = await discover({}, { dialect: { version: 1, values: said } });
+    expect(discovered.value('user.path')).toBe('/user');
+    expect(discovered.value('user.identifiedBy')).toBe('bearerSession');
+  });
+
   it('sees without accounts what a new user shows', async () => {
     const discovered = await discover({}, { accounts: [] });
     const open = 'No account with a flag was read, or none of the flags declared is in the answer.';

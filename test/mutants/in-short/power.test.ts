@@ -1,5 +1,9 @@
-/** test/mutants/mutation.test.ts in short: at random, one broken deployment for each rule. */
+/**
+ * test/mutants/mutation.test.ts in short: at random, one broken deployment for each clause, or in the long
+ * form for each rule, and one for each kind of fault.
+ */
 import { expect, it } from 'vitest';
+import { inLength, isLong } from '../../length.ts';
 import { sandboxDeployment } from '../deployments.ts';
 import { dialects } from '../dialects.ts';
 import { inParallel } from '../in-parallel.ts';
@@ -17,7 +21,7 @@ const SEED = 11;
 it('fails where a rule is broken', { timeout: 180_000 }, async () => {
   const deployment = await sandboxDeployment(targets, 'default', dialects.default);
   const chosen = drawn(deployment.words);
-  expect(chosen.length).toBeGreaterThanOrEqual(80);
+  expect(chosen.length).toBeGreaterThanOrEqual(inLength({ short: 20, long: 80 }));
   const results = await inParallel(chosen, (operator) => judgedByItsRule(operator, deployment));
   const survivors = results.filter(
     ({ killedBy, errors }) => killedBy === 'none' || errors.length > 0,
@@ -25,14 +29,16 @@ it('fails where a rule is broken', { timeout: 180_000 }, async () => {
   expect(survivors).toEqual([]);
 });
 
-/** Of each rule one, and of each kind of fault one at least. */
+/** Of each rule, or in short of each clause, one; and of each kind of fault one at least. */
 function drawn(words: Words): readonly Operator[] {
   const draw = seededDraws(SEED);
   const effective = operators.filter(({ applies }) => applies?.(words) ?? true);
-  const oneOf = (property: 'requirement' | 'kind') =>
-    [...new Set(effective.map((its) => its[property]))].flatMap((value) => {
-      const alike = effective.filter((its) => its[property] === value);
+  const oneOf = (of: (operator: Operator) => string) =>
+    [...new Set(effective.map(of))].flatMap((value) => {
+      const alike = effective.filter((its) => of(its) === value);
       return alike[Math.floor(draw() * alike.length)] ?? [];
     });
-  return [...new Set([...oneOf('requirement'), ...oneOf('kind')])];
+  const ruleOf = ({ requirement }: Operator) => requirement;
+  const clauseOf = ({ requirement }: Operator) => requirement.split('.', 2).join('.');
+  return [...new Set([...oneOf(isLong ? ruleOf : clauseOf), ...oneOf(({ kind }) => kind)])];
 }

@@ -1,6 +1,7 @@
 /** What `npm run test:conformance` looks at for minutes, once each. */
 import { describe, expect, it } from 'vitest';
 import { runInProcess } from '../../../conformance/run-in-process.ts';
+import { isLong } from '../../length.ts';
 import { independentDeployment, sandboxDeployment } from '../deployments.ts';
 import { dialects } from '../dialects.ts';
 import { notTestedWith, reviewed } from '../inputs.ts';
@@ -22,7 +23,7 @@ describe('a run', { timeout: 180_000 }, () => {
     expect(passed.length).toBeGreaterThan(200);
   });
 
-  it('accuses nobody on a bad day', async () => {
+  it.runIf(isLong)('accuses nobody on a bad day', async () => {
     const deployment = await inOrder();
     const { outcome, met } = await runTroubled(deployment, {
       seed: 5,
@@ -61,13 +62,16 @@ describe('a run', { timeout: 180_000 }, () => {
     });
   });
 
-  it('keeps the secrets that it is told', async () => {
+  it.runIf(isLong)('keeps the secrets that it is told', async () => {
     const [mutate] = Object.values(shouting);
     if (mutate === undefined) throw new Error('nobody shouts');
     await expectKeptSecrets(mutate, targets);
   });
 
-  it.for(['id and secret', 'everything'])('with %s says what it can not test', async (name) => {
-    expect(await notTestedWith(name, targets)).toEqual(reviewed()[name]);
-  });
+  it.for(['everything', ...(isLong ? ['id and secret'] : [])])(
+    'with %s says what it can not test',
+    async (name) => {
+      expect(await notTestedWith(name, targets)).toEqual(reviewed()[name]);
+    },
+  );
 });

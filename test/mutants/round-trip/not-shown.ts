@@ -12,6 +12,11 @@ interface Gap {
 
 const gaps: readonly Gap[] = [
   {
+    why: 'keys that are not at the usual path may be anywhere',
+    keys: ['session.jwksPath'],
+    isIn: ({ session }) => session.jwksPath === 'none' && session.algorithm !== 'HS256',
+  },
+  {
     why: 'nobody is new: every declared account has a number, and has perhaps submitted KYC',
     keys: ['userMask.absent', 'kyc.beforeSubmission', 'otp.sms.bearerSession'],
     isIn: ({ identity }) => identity.unknown !== 'signUp',

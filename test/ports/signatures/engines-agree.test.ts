@@ -8,11 +8,12 @@ import {
   type Signatures,
 } from '../../../src/ports/signatures.ts';
 import { negate } from '../../../src/ports/signatures/scalar.ts';
+import { inLength } from '../../length.ts';
 import { seeded } from '../../seeded.ts';
 
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 /** FLAGBEARER_TEST_RUNS=10000 tries as many as were tried when the engines were chosen. */
-const { numRuns: CASES } = seeded(2_000);
+const { numRuns: CASES } = seeded(inLength({ short: 400, long: 2_000 }));
 
 let native: Signatures;
 let ethers: Signatures;
@@ -119,7 +120,7 @@ describe('native and ethers', { timeout: 120_000 }, () => {
         expect(await native.recover(text, signature, new Set(['rsv']))).toEqual(recovered);
         expect(await ethers.recover(text, signature, new Set(['rsv']))).toEqual(recovered);
       }),
-      { seed: 2, numRuns: 500 },
+      { seed: 2, numRuns: CASES / 4 },
     );
   });
 

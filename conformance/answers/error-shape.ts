@@ -1,0 +1,28 @@
+import { fieldsOrNull, type Fields } from '../parties/user-view.ts';
+
+/** The shape of an error body as the dialect names it (§7); null for any other. */
+export function errorShape(refusal: {
+  /** Undefined where it is no JSON. */
+  readonly body: unknown;
+  readonly isEmpty: boolean;
+  readonly contentType: string;
+}): 'flat' | 'problem' | 'nested' | 'empty' | null {
+  if (refusal.isEmpty) return 'empty';
+  const body = fieldsOrNull(refusal.body);
+  if (body === null) return null;
+  // RFC 9457, section 3: every member is optional, the media type is what makes a problem.
+  if (mediaTypeIn(refusal.contentType) === 'application/problem+json') return 'problem';
+  if (isError(body)) return 'flat';
+  const error = fieldsOrNull(body['error']);
+  return error !== null && isError(error) ? 'nested' : null;
+}
+
+/** Without its parameters, in lower case. */
+export function mediaTypeIn(contentType: string): string {
+  return (contentType.split(';')[0] ?? '').trim().toLowerCase();
+}
+
+function isError({ code, message, details }: Fields): boolean {
+  const hasDetails = details === undefined || Array.isArray(details);
+  return typeof code === 'string' && typeof message === 'string' && hasDetails;
+}

@@ -1,0 +1,108 @@
+/** Where the public keys of sessions are (§5.8, RFC 7517). */
+import {
+  compactVerify,
+  createLocalJWKSet,
+  decodeProtectedHeader,
+  type JSONWebKeySet,
+  type JWK,
+} from 'jose';
+import { fieldsOrNull, textIn } from '../parties/user-view.ts';
+import type { Call, Reply } from '../target/call.ts';
+import { probe, type Probing } from './define-probe.ts';
+import { somebody } from './somebody.ts';
+import { triedValues } from './tried-values.ts';
+
+const KEY = 'session.jwksPath';
+
+/** Where public keys are looked for. */
+const USUAL_PATH = '/.well-known/jwks.json';
+/** What says where they are (OpenID Connect Discovery, section 4). */
+const CONFIGURATION_PATH = '/.well-known/openid-configuration';
+
+/** Paths that the dialect has a word for. */
+const PATH = /^(?:\/[A-Za-z0-9._~-]+)+$/;
+
+export const keysProbe = probe([KEY], async (t) => {
+  const { reply: signIn, session } = await signedIn(t);
+  // A secret is published nowhere.
+  if (headerOf(session)?.['alg'] === 'HS256') return t.decide(KEY, 'none', signIn);
+  const seen: string[] = [];
+  const isThere = async (path: string) => {
+    const reply = await get(t, path);
+    const keys = keySetIn(reply);
+    if (keys !== null && (await verifies(session, keys))) {
+      t.decide(KEY, path, reply);
+      return true;
+    }
+    const what = keys === null ? `is answered with ${reply.status}` : 'verifies no session';
+    seen.push(`${path} ${what}`);
+    return false;
+  };
+  const named = below(t, headerOf(session)?.['jku']);
+  const tried = triedValues(t.around.settings.dialect, KEY, [USUAL_PATH]);
+  for (const path of new Set([...tried, ...named])) {
+    if (path !== 'none' && (await isThere(path))) return undefined;
+  }
+  const configuration = await get(t, CONFIGURATION_PATH);
+  const [configured] = below(t, fieldsOrNull(configuration.body)?.['jwks_uri']);
+  if (configured !== undefined && (await isThere(configured))) return undefined;
+  return t.leaveOpen(KEY, `${seen.join(', ')}; keys may be elsewhere, or nowhere.`);
+});
+
+export async function signedIn(t: Probing) {
+  const user = await somebody(t);
+  t.around.knowledge.sightings.signIn(user.reply, null);
+  return user;
+}
+
+/** The path below the base URL, where a URL leads there. */
+function below({ around: { settings } }: Probing, url: unknown): readonly string[] {
+  const base = settings.target;
+  if (typeof url !== 'string' || !url.startsWith(`${base}/`)) return [];
+  const path = url.slice(base.length);
+  return PATH.test(path) ? [path] : [];
+}
+
+/** Public keys need no credentials; where they are asked for all the same, they are shown. */
+async function get(t: Probing, path: string): Promise<Reply> {
+  const call: Call = {
+    operation: null,
+    method: 'GET',
+    path,
+    query: {},
+    headers: { accept: 'application/json' },
+  };
+  const reply = await t.send(call);
+  if (reply.status !== 401 && reply.status !== 403) return reply;
+  const { clientId, clientSecret } = t.flows.app.credentials;
+  const credentials = { 'service-client-id': clientId, 'service-client-secret': clientSecret };
+  return t.send({ ...call, headers: { ...call.headers, ...credentials } });
+}
+
+function keySetIn({ accepted, body }: Reply): JSONWebKeySet | null {
+  const keys = accepted ? fieldsOrNull(body)?.['keys'] : null;
+  if (!Array.isArray(keys)) return null;
+  return { keys: keys.filter(isKey) };
+}
+
+function isKey(key: unknown): key is JWK {
+  return textIn(fieldsOrNull(key), 'kty') !== null;
+}
+
+/** Its signature only: the clock of a deployment need not be ours. */
+async function verifies(session: string, keys: JSONWebKeySet): Promise<boolean> {
+  try {
+    await compactVerify(session, createLocalJWKSet(keys));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function headerOf(session: string): Readonly<Record<string, unknown>> | null {
+  try {
+    return { ...decodeProtectedHeader(session) };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,69 @@
+/** Which setting of a run makes a key known that the discovery could not decide. */
+import { saidValue } from './tried-values.ts';
+import type { ConformSettings, DeclaredAccount } from '../settings.ts';
+
+interface Way {
+  readonly keys: RegExp;
+  /** As it stands under `conform:` in the configuration. */
+  readonly setting: string;
+  /** Whether an account that is declared has it already: then that did not help. */
+  readonly isGiven: (account: DeclaredAccount) => boolean;
+}
+
+/** What only accounts in a certain state show. */
+const ways: readonly Way[] = [
+  {
+    keys: /^user\.(?:names\.(?:flags|code|category)|flagsShape)$/,
+    setting: 'accounts[].flags',
+    isGiven: ({ flags }) => (flags ?? []).length > 0,
+  },
+  {
+    keys: /^flags\.withhold$/,
+    setting: 'accounts[].flags with F0000',
+    isGiven: ({ flags }) => (flags ?? []).some(({ code }) => code === 'F0000'),
+  },
+  {
+    keys: /^user\.names\.kyc$/,
+    setting: 'accounts[].kycStatus',
+    isGiven: ({ kycStatus }) => kycStatus !== null,
+  },
+  {
+    keys: /^user\.names\.(?:transactions|cryptoStatus)$/,
+    setting: 'accounts[].transactions',
+    isGiven: ({ transactions }) => (transactions ?? []).length > 0,
+  },
+  {
+    keys: /^user\.names\.personalInformation$/,
+    setting: 'accounts[].emailAddress',
+    isGiven: ({ emailAddress }) => emailAddress !== null,
+  },
+  {
+    keys: /^(?:wallet\.|user\.(?:envelope|names\.wallets)$)/,
+    setting: 'accounts[].privateKey',
+    isGiven: ({ privateKey }) => privateKey !== null,
+  },
+];
+
+/** Keys whose values have no end, so that what a dialect says of them is tried first. */
+const said: readonly { readonly keys: RegExp; readonly key: (from: string) => string }[] = [
+  { keys: /^user\.(?:path|identifiedBy)$/, key: (from) => from },
+  { keys: /^session\.jwksPath$/, key: (from) => from },
+  {
+    keys: /^otp\.(?:sms|email)\.(?:codeField|identifiedBy|authenticateReturns)$/,
+    key: (from) => from.replace(/[^.]+$/, 'codeField'),
+  },
+];
+
+/** A part of a sentence; null where no setting would help, or it was given already. */
+export function wayToKnow(
+  key: string,
+  { accounts, dialect }: Pick<ConformSettings, 'accounts' | 'dialect'>,
+): string | null {
+  const way = ways.find(({ keys }) => keys.test(key));
+  if (way !== undefined) {
+    return accounts.some(way.isGiven) ? null : `${way.setting} under conform: would show it`;
+  }
+  const hint = said.find(({ keys }) => keys.test(key))?.key(key);
+  if (hint === undefined || saidValue(dialect, hint) !== undefined) return null;
+  return `what a file given as dialect under conform: says of ${hint} is tried first`;
+}

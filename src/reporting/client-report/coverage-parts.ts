@@ -1,0 +1,29 @@
+import type { Coverage, CoveragePart } from '../../contract/client-report.gen.ts';
+
+type PartName = Exclude<keyof Coverage, 'percent'>;
+
+/** What the parts are called, in the order in which they are shown. */
+const TITLES: { readonly [Name in PartName]: string } = {
+  operations: 'operations (§4)',
+  variants: 'wallet variants (§2.2)',
+  signInMethods: 'sign-in methods (§1)',
+  userMasks: 'userMask (§2.4)',
+  linking: 'account linking (§5.6)',
+  addedWallets: 'added wallets (§3)',
+  flagCategories: 'flag categories (§2.7)',
+  flags: 'flags (§7.1)',
+  kycStatuses: 'KYC statuses (§3.2)',
+  cryptoStatuses: 'crypto statuses (§3)',
+  errorCauses: 'refusals (§7)',
+};
+
+export interface TitledPart extends Readonly<CoveragePart> {
+  readonly title: string;
+}
+
+/** The parts that there is anything of in the dialect. */
+export function coverageParts(coverage: Coverage): readonly TitledPart[] {
+  return (Object.keys(TITLES) as PartName[])
+    .map((name) => ({ title: TITLES[name], ...coverage[name] }))
+    .filter(({ seen, missing }) => seen.length + missing.length > 0);
+}

@@ -1,0 +1,64 @@
+/** The dialect of a report, and what is open in it, as sections of Markdown. */
+import { valueText } from '../../dialect/value-text.ts';
+import { dialectRows, type DialectRow } from './dialect-rows.ts';
+import { code, plain, table } from '../forms/markdown-text.ts';
+import type { Report } from '../report.ts';
+
+const MOST_ROWS = 120;
+
+export function dialectSection(report: Report): string {
+  const rows = dialectRows(report);
+  if (rows.length === 0) return '';
+  const changed = rows.filter(({ compared }) => compared === 'not default');
+  const otherwise = rows.filter(({ givenOtherwise }) => givenOtherwise !== undefined);
+  return [
+    '## Dialect',
+    `Points that the interface leaves open and that were decided: ${rows.length}. Other than by default: ${changed.length}. dialect.yaml has them all.`,
+    ...(otherwise.length === 0 ? [] : ['### Other than the given dialect', givenTable(otherwise)]),
+    ...(changed.length === 0 ? [] : ['### Other than the default', defaultTable(changed)]),
+  ].join('\n\n');
+}
+
+function givenTable(rows: readonly DialectRow[]): string {
+  return table(
+    ['key', 'clause', 'found', 'given'],
+    rows
+      .slice(0, MOST_ROWS)
+      .map(({ key, clause, value, givenOtherwise }) => [
+        code(key),
+        `§${clause}`,
+        code(valueText(value)),
+        code(valueText(givenOtherwise?.value)),
+      ]),
+  );
+}
+
+function defaultTable(rows: readonly DialectRow[]): string {
+  return table(
+    ['key', 'clause', 'found', 'default'],
+    rows
+      .slice(0, MOST_ROWS)
+      .map(({ key, clause, value, byDefault }) => [
+        code(key),
+        `§${clause}`,
+        code(valueText(value)),
+        code(valueText(byDefault)),
+      ]),
+  );
+}
+
+export function openQuestionSection({ openQuestions }: Report): string {
+  if (openQuestions.length === 0) return '';
+  const rows = openQuestions
+    .slice(0, MOST_ROWS)
+    .map(({ key, clause, question, seen }) => [
+      code(key),
+      `§${clause}`,
+      plain(question, 300),
+      plain(seen, 300),
+    ]);
+  return [
+    `## Open questions for the vendor (${openQuestions.length})`,
+    table(['key', 'clause', 'question', 'seen'], rows),
+  ].join('\n\n');
+}

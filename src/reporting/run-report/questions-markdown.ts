@@ -1,0 +1,48 @@
+/** Open questions as a page of Markdown that can be sent to the vendor. */
+import type { AllowedValue } from '../../dialect/allowed-values.ts';
+import type { DialectQuestion } from '../../dialect/questions.ts';
+import { valueText } from '../../dialect/value-text.ts';
+import { clauseTitle } from '../words/clause-title.ts';
+import { grouped } from '../words/grouped.ts';
+import { code, plain } from '../forms/markdown-text.ts';
+
+/** @param questions at least one */
+export function questionsMarkdown(questions: readonly DialectQuestion[]): string {
+  const sections = Array.from(
+    grouped(questions, ({ clause }) => clause),
+    ([clause, own]) => [`## ${clauseTitle(clause)}`, ...own.map(questionText)].join('\n\n'),
+  );
+  return `${[introduction(questions.length), ...sections].join('\n\n')}\n`;
+}
+
+function introduction(count: number): string {
+  const points = count === 1 ? 'One point' : `${count} points`;
+  return `# Open questions
+
+${points} of the user authentication and account flags interface can't be told from outside. Under
+each question stands what the interface says, what was seen, and which answers there are.`;
+}
+
+function questionText(question: DialectQuestion): string {
+  const { key, decides, leftOpenBy, seen, observable, answers, assumed } = question;
+  // What our own schema and list say is Markdown already; what was seen may be anybody's words.
+  const rules = leftOpenBy.map(({ id, text }) => `- Left open: ${text} (${code(id)})`);
+  const tried =
+    seen === undefined
+      ? `nothing that decides it. How it is looked at: ${observable}`
+      : plain(seen);
+  return [
+    `### ${code(key)}`,
+    decides,
+    [
+      ...rules,
+      `- Seen: ${tried}`,
+      `- Possible answers: ${answers.map(answerText).join(', ')}`,
+      `- Assumed until there is an answer: ${code(valueText(assumed))}`,
+    ].join('\n'),
+  ].join('\n\n');
+}
+
+function answerText(answer: AllowedValue): string {
+  return 'words' in answer ? answer.words : code(valueText(answer.value));
+}

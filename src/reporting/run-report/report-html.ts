@@ -1,0 +1,64 @@
+/** A report as one HTML page. */
+import { durationText, instantText } from '../words/duration-text.ts';
+import { exitMeaning } from './exit-meaning.ts';
+import { dialectSection, notTestedSection, questionSection } from '../html/dialect.ts';
+import { markup, nothing, type Html } from '../html/markup.ts';
+import { htmlPage } from '../html/page.ts';
+import { codeWords, VERDICT_WORDS, verdictSign, words } from '../html/pieces.ts';
+import { verdictSection } from '../html/verdicts.ts';
+import { verdictsByWeight, type Report } from '../report.ts';
+import { visibleLine } from '../words/visible-text.ts';
+
+const COMMAND_WORDS = {
+  conform: { title: 'Conformance', kind: 'Conformance report' },
+  proxy: { title: 'Traffic', kind: 'Report on the traffic' },
+} as const;
+
+export function reportHtml(report: Report): string {
+  return htmlPage({
+    title: `${COMMAND_WORDS[report.command ?? 'conform'].title} of ${visibleLine(report.target)}`,
+    header: header(report),
+    content: [
+      verdictSection(report),
+      notTestedSection(report),
+      questionSection(report),
+      dialectSection(report),
+    ],
+    footer: footer(report),
+  });
+}
+
+function header(report: Report): Html {
+  const { target, startedAt, durationMs, exitCode, summary } = report;
+  return markup`<header>
+<p class="kind">${COMMAND_WORDS[report.command ?? 'conform'].kind}</p>
+<h1>${codeWords(target)}</h1>
+<p class="outcome exit-${exitCode}"><strong>${words(exitMeaning(report))}</strong> <span>Exit code ${exitCode}.</span></p>
+<ul class="counts" aria-label="Verdicts">${verdictsByWeight.map(
+    (verdict) =>
+      markup`<li class="${verdict} ${summary[verdict] === 0 ? 'none' : 'some'}"><span class="number">${summary[verdict]}</span> <span class="word">${verdictSign(verdict)} ${VERDICT_WORDS[verdict]}</span></li>`,
+  )}</ul>
+<p class="facts"><time datetime="${startedAt}">${instantText(startedAt)}</time> <span>took ${durationText(durationMs)}</span> ${spending(report)}</p>
+${baselineNote(report)}
+</header>`;
+}
+
+function spending({ budget }: Report): Html {
+  if (budget === undefined) return nothing;
+  const { requests, otpSends, usersMade } = budget;
+  return markup`<span>${requests.used} of ${requests.most} requests</span> <span>${otpSends.used} of ${otpSends.most} one-time passwords sent</span> <span>${usersMade} users made</span>`;
+}
+
+function baselineNote({ baseline }: Report): Html {
+  if (baseline === undefined) return nothing;
+  const { known, stale } = baseline;
+  const fixed =
+    stale.length === 0
+      ? nothing
+      : markup` Fixed since, and to be taken out of it: ${stale.map((id) => codeWords(id))}.`;
+  return markup`<p class="baseline">The baseline knows ${known.length} of the failures.${fixed}</p>`;
+}
+
+function footer({ tool, seed }: Report): Html {
+  return markup`<footer><p class="facts"><span>${tool.name} ${tool.version}</span> ${seed === undefined ? nothing : markup`<span>seed ${seed}</span>`}</p></footer>`;
+}

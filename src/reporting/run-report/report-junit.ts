@@ -1,0 +1,62 @@
+/** A report as JUnit XML: a suite for each clause of the interface, a case for each check. */
+import { clauseTitle } from '../words/clause-title.ts';
+import { junitXml, type TestCase, type Verdict } from '../forms/junit.ts';
+import { byClause, isKnownFailure, type CheckResult, type Report } from '../report.ts';
+
+export function reportJunit(report: Report): string {
+  const suites = byClause(report.results).map(({ clause, results }) => ({
+    name: clauseTitle(clause),
+    cases: results.map((result) => caseOf(result, report)),
+  }));
+  const { stop, target, command = 'conform' } = report;
+  const name = `flagbearer ${command} ${target}`;
+  // A run that never got to its checks must not look like one without failures.
+  return junitXml(name, stop === undefined ? suites : [stoppedSuite(stop.message), ...suites]);
+}
+
+function caseOf(result: CheckResult, report: Report): TestCase {
+  const known = isKnownFailure(result, report);
+  const { id, title, clause, durationMs } = result;
+  const verdict: Verdict = known
+    ? { kind: 'skipped', message: `known failure: ${result.reason}` }
+    : verdictOf(result);
+  return {
+    className: clauseTitle(clause),
+    name: `${id}: ${title}`,
+    verdict,
+    seconds: durationMs / 1000,
+    ...(known || verdict.kind === 'passed'
+      ? { output: `${result.verdict}: ${result.reason}` }
+      : {}),
+  };
+}
+
+function verdictOf(result: CheckResult): Verdict {
+  const { verdict, reason: message } = result;
+  switch (verdict) {
+    case 'fail':
+      return { kind: 'failed', message, details: detailsOf(result) };
+    case 'error':
+      return { kind: 'broken', message, details: detailsOf(result) };
+    case 'not-tested':
+      return { kind: 'skipped', message };
+    case 'pass':
+    case 'warn':
+    case 'observed':
+      return { kind: 'passed' };
+  }
+}
+
+/** What stands in a log under the message: the rule, and each exchange on a line. */
+function detailsOf({ requirement, clause, level, evidence, reason }: CheckResult): string {
+  const exchanges = evidence.map(({ request, response, trouble }) => {
+    const answer = response === null ? (trouble ?? 'no answer') : response.status;
+    return `${request.method} ${request.url} -> ${answer}`;
+  });
+  return [reason, `${level} §${clause}, ${requirement}`, ...exchanges].join('\n');
+}
+
+function stoppedSuite(message: string) {
+  const words = { className: 'the run', name: 'the run comes to its checks' };
+  return { name: 'the run', cases: [{ ...words, verdict: { kind: 'broken', message } as const }] };
+}

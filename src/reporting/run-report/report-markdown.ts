@@ -1,0 +1,150 @@
+/** A report as a page of Markdown, for the summary of a step in GitHub Actions and for tickets. */
+import { clauseTitle } from '../words/clause-title.ts';
+import { curlLine } from '../words/curl-line.ts';
+import { durationText, instantText } from '../words/duration-text.ts';
+import { exitMeaning } from './exit-meaning.ts';
+import { dialectSection, openQuestionSection } from './markdown-dialect.ts';
+import { code, codeBlock, plain, table } from '../forms/markdown-text.ts';
+import { notTestedByReason } from './not-tested.ts';
+import {
+  byClause,
+  isKnownFailure,
+  newFailures,
+  verdictsByWeight,
+  withVerdict,
+  type CheckResult,
+  type Report,
+} from '../report.ts';
+
+/** GitHub takes a mebibyte, and drops what is longer: each list ends well before that. */
+const MOST_FAILURES = 40;
+const MOST_LINES = 60;
+const MOST_IDS = 15;
+const LONGEST_COMMAND = 2000;
+
+export function reportMarkdown(report: Report): string {
+  const known = withVerdict(report, 'fail').filter((result) => isKnownFailure(result, report));
+  const sections = [
+    head(report),
+    counts(report),
+    failureSection(newFailures(report)),
+    listSection('Warnings', withVerdict(report, 'warn')),
+    listSection('Errors of the run', withVerdict(report, 'error')),
+    listSection('Known failures', known),
+    staleSection(report),
+    notTestedSection(report),
+    dialectSection(report),
+    openQuestionSection(report),
+    budgetSection(report),
+  ];
+  return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
+}
+
+function head(report: Report): string {
+  const { target, startedAt, durationMs, tool } = report;
+  return [
+    `# ${report.command === 'proxy' ? 'Traffic' : 'Conformance'}`,
+    `${outcomeSign(report)} **${plain(exitMeaning(report))}**`,
+    `Target ${code(target)}, ${instantText(startedAt)}, ${durationText(durationMs)}, ${tool.name} ${tool.version}, exit code ${report.exitCode}.`,
+  ].join('\n\n');
+}
+
+function outcomeSign({ exitCode }: Report): string {
+  if (exitCode === 0) return '✅';
+  return exitCode === 1 ? '❌' : '⚠️';
+}
+
+function counts({ summary }: Report): string {
+  return table(
+    [...verdictsByWeight],
+    [verdictsByWeight.map((verdict) => String(summary[verdict]))],
+  );
+}
+
+function failureSection(failures: readonly CheckResult[]): string {
+  if (failures.length === 0) return '';
+  const shown = failures.slice(0, MOST_FAILURES);
+  return [
+    `## Failures (${failures.length})`,
+    ...byClause(shown).flatMap(({ clause, results }) => [
+      `### ${clauseTitle(clause)}`,
+      ...results.map(failure),
+    ]),
+    ...omitted(failures, shown),
+  ].join('\n\n');
+}
+
+function failure(result: CheckResult): string {
+  const { id, title, reason, level, requirement, evidence } = result;
+  const rule = id === requirement ? '' : `, rule ${code(requirement)}`;
+  const lines = [`**${plain(title)}**`, `${level} ${code(id)}${rule}`];
+  const exchange = evidence.at(-1);
+  if (exchange === undefined) return [...lines, `Seen: ${plain(reason)}`].join('  \n');
+  const command = curlLine(exchange.request);
+  const status = exchange.response?.status;
+  const answer = status === undefined ? 'no answer' : `answered with ${status}`;
+  const again =
+    command.length > LONGEST_COMMAND
+      ? `The request (${answer}) is too long to show here: report.html has it.`
+      : `<details><summary>Send it again (${answer})</summary>\n\n${codeBlock(command, 'sh')}\n\n</details>`;
+  return `${[...lines, `Seen: ${plain(reason)}`].join('  \n')}\n\n${again}`;
+}
+
+function listSection(heading: string, results: readonly CheckResult[]): string {
+  if (results.length === 0) return '';
+  const shown = results.slice(0, MOST_LINES);
+  const rows = shown.map(({ clause, id, reason }) => [`§${clause}`, code(id), plain(reason)]);
+  return [
+    `## ${heading} (${results.length})`,
+    table(['clause', 'check', 'seen'], rows),
+    ...omitted(results, shown),
+  ].join('\n\n');
+}
+
+function staleSection({ baseline }: Report): string {
+  const stale = baseline?.stale ?? [];
+  if (stale.length === 0) return '';
+  return [
+    `## Fixed since the baseline (${stale.length})`,
+    'The baseline knows these as failures, and they fail no longer: take them out of it.',
+    idList(stale, MOST_LINES),
+  ].join('\n\n');
+}
+
+function notTestedSection(report: Report): string {
+  const groups = notTestedByReason(report);
+  if (groups.length === 0) return '';
+  const shown = groups.slice(0, MOST_LINES);
+  const rows = shown.map(({ reason, results }) => [
+    plain(reason),
+    String(results.length),
+    idList(
+      results.map(({ id }) => id),
+      MOST_IDS,
+    ),
+  ]);
+  return [
+    `## Not tested (${report.summary['not-tested']})`,
+    table(['why, and what would help', 'checks', 'which'], rows),
+    ...omitted(groups, shown),
+  ].join('\n\n');
+}
+
+function idList(ids: readonly string[], most: number): string {
+  const shown = ids.slice(0, most).map((id) => code(id));
+  return [...shown, ...omitted(ids, shown)].join(', ');
+}
+
+function omitted(all: readonly unknown[], shown: readonly unknown[]): string[] {
+  const more = all.length - shown.length;
+  return more === 0 ? [] : [`and ${more} more in report.html`];
+}
+
+function budgetSection({ budget, seed }: Report): string {
+  if (budget === undefined) return '';
+  const { requests, otpSends, usersMade } = budget;
+  return [
+    '## What the run did',
+    `Requests: ${requests.used} of ${requests.most}. One-time passwords sent: ${otpSends.used} of ${otpSends.most}. Users made: ${usersMade}. Seed: ${seed}.`,
+  ].join('\n\n');
+}

@@ -1,0 +1,114 @@
+/**
+ * A report as SARIF 2.1.0. A rule is a rule of the interface, and a result is placed where
+ * openapi/requirements.yaml states it: the deployment has no file to point to.
+ */
+import type { Invocation, Log, ReportingDescriptor, Result } from 'sarif';
+import { fingerprint } from '../forms/fingerprint.ts';
+import { isKnownFailure, type CheckResult, type Report, type Verdict } from '../report.ts';
+import { lineOfRequirement, requirementNamed, REQUIREMENTS_FILE } from './requirement-place.ts';
+import { logOf } from '../forms/sarif.ts';
+import { visibleText } from '../words/visible-text.ts';
+
+type Told = Extract<Verdict, 'fail' | 'warn' | 'error'>;
+
+const LEVELS = { fail: 'error', warn: 'warning', error: 'note' } as const satisfies Record<
+  Told,
+  Result.level
+>;
+
+/** What passed, was observed or was not tested is no finding; a log without findings says that. */
+export function reportSarif(report: Report): Log {
+  const told = report.results.filter(isTold);
+  const rules = [...new Set(told.map(({ requirement }) => requirement))];
+  return logOf({
+    tool: { driver: { ...report.tool, rules: rules.map((id) => ruleOf(id, told)) } },
+    columnKind: 'utf16CodeUnits',
+    invocations: [invocationOf(report)],
+    properties: {
+      target: report.target,
+      ...(report.seed === undefined ? {} : { seed: report.seed }),
+    },
+    results: told.map((result) => resultOf(result, rules.indexOf(result.requirement), report)),
+  });
+}
+
+type ToldResult = CheckResult & { readonly verdict: Told };
+
+function isTold(result: CheckResult): result is ToldResult {
+  return result.verdict in LEVELS;
+}
+
+const RULE_LEVELS = { MUST: 'error', SHOULD: 'warning', OPEN: 'note' } as const;
+
+function ruleOf(id: string, told: readonly ToldResult[]): ReportingDescriptor {
+  const clause = told.find(({ requirement }) => requirement === id)?.clause ?? '';
+  const stated = requirementNamed(id);
+  const level = stated?.level ?? 'MUST';
+  const text = stated?.text ?? id;
+  const help = `${text} (${level}, §${clause} of the interface)`;
+  return {
+    id,
+    shortDescription: { text },
+    fullDescription: { text: help },
+    help: { text: help },
+    defaultConfiguration: { level: RULE_LEVELS[level] },
+    properties: { clause, level, tags: ['conformance', `clause-${clause}`] },
+  };
+}
+
+function resultOf(result: ToldResult, ruleIndex: number, report: Report): Result {
+  const { id, requirement, clause, operation, verdict, cause, title, reason } = result;
+  return {
+    ruleId: requirement,
+    ruleIndex,
+    level: LEVELS[verdict],
+    message: { text: withoutLinks(`${reason} (§${clause}; looked at: ${title})`) },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: REQUIREMENTS_FILE },
+          region: { startLine: lineOfRequirement(requirement), startColumn: 1 },
+        },
+        ...(operation === null
+          ? {}
+          : { logicalLocations: [{ fullyQualifiedName: operation, kind: 'function' }] }),
+      },
+    ],
+    // The first is the one that GitHub knows an alert by; lines of the list may move.
+    partialFingerprints: {
+      primaryLocationLineHash: `${fingerprint(id)}:1`,
+      'flagbearerCheck/v1': id,
+    },
+    ...suppressionsOf(result, report),
+    properties: { check: id, verdict, clause, ...(cause === undefined ? {} : { cause }) },
+  };
+}
+
+/** SARIF 3.27.23: all results of a run have the list, or none has. */
+function suppressionsOf(result: CheckResult, report: Report): Pick<Result, 'suppressions'> {
+  if (report.baseline === undefined) return {};
+  if (!isKnownFailure(result, report)) return { suppressions: [] };
+  return {
+    suppressions: [
+      { kind: 'external', status: 'accepted', justification: 'The baseline knows this failure.' },
+    ],
+  };
+}
+
+/** SARIF 3.11.6: `[words](target)` would be a link; backslashes before the brackets keep it a text. */
+function withoutLinks(text: string): string {
+  const visible = visibleText(text);
+  return visible.includes('](') ? visible.replaceAll(/[[\]]/g, '\\$&') : visible;
+}
+
+function invocationOf({ startedAt, durationMs, exitCode, stop }: Report): Invocation {
+  return {
+    executionSuccessful: stop === undefined,
+    exitCode,
+    startTimeUtc: startedAt,
+    endTimeUtc: new Date(Date.parse(startedAt) + durationMs).toISOString(),
+    ...(stop === undefined
+      ? {}
+      : { toolExecutionNotifications: [{ level: 'error', message: { text: stop.message } }] }),
+  };
+}

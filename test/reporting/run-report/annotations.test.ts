@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { annotations } from '../../../src/reporting/run-report/annotations.ts';
+import type { CheckResult } from '../../../src/reporting/report.ts';
+import { hostileReport, sampleReport } from '../sample-report.ts';
+
+const linesOf = (text: string) => text.split('\n').slice(0, -1);
+
+describe('annotations for GitHub Actions', () => {
+  it('are errors for what failed, warnings for the rest that is wrong', () => {
+    expect(linesOf(annotations(sampleReport))).toEqual([
+      expect.stringMatching(
+        /^::error file=openapi\/requirements\.yaml,line=\d+,title=§4\.1 A start without walletAddress is refused::A start .* \(4\.1\.request\.missing-refused\)$/,
+      ),
+      expect.stringMatching(/^::warning .*The network SOLANA/),
+      expect.stringMatching(/^::warning .*no answer three times/),
+    ]);
+  });
+
+  it('leave out failures that the baseline knows, and are empty where nothing is wrong', () => {
+    expect(annotations(sampleReport)).not.toContain('4.5.otp');
+    expect(annotations({ ...sampleReport, results: [] })).toBe('');
+  });
+
+  it('are ten of a kind at most', () => {
+    const many = (verdict: 'fail' | 'warn'): CheckResult[] =>
+      Array.from({ length: 25 }, (_, at) => ({
+        ...(sampleReport.results[3] as CheckResult),
+        id: `4.1.x/${at}`,
+        verdict,
+      }));
+    const results = [...many('fail'), ...many('warn')];
+    const lines = linesOf(annotations({ ...sampleReport, results }));
+    expect(lines.filter((line) => line.startsWith('::error'))).toHaveLength(10);
+    expect(lines.filter((line) => line.startsWith('::warning'))).toHaveLength(10);
+  });
+
+  it('stay one command a line whatever the texts hold', () => {
+    const lines = linesOf(annotations(hostileReport));
+    expect(lines).toHaveLength(4);
+    for (const line of lines) {
+      expect(line).toMatch(/^::(error|warning) [^:]*::/);
+      expect(line).toContain('%250A%250D::error');
+    }
+    const titles = lines.slice(1).map((line) => /title=([^:]*)::/.exec(line)?.[1]);
+    for (const title of titles) expect(title).toMatch(/^[^:,\r\n]*%3A%3Aerror[^:,\r\n]*$/);
+  });
+});

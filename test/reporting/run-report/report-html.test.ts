@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { STYLE, STYLE_HASH } from '../../../src/reporting/html/style.ts';
+import { reportHtml } from '../../../src/reporting/run-report/report-html.ts';
+import { hostileReport, sampleReport } from '../sample-report.ts';
+
+const pages = [
+  ['of every verdict', reportHtml(sampleReport)],
+  ['of hostile texts', reportHtml(hostileReport)],
+] as const;
+const [[, page]] = pages;
+
+const VOID = new Set(['!doctype', 'meta', 'input']);
+
+interface Tag {
+  readonly name: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly within: readonly string[];
+}
+
+/** Every element, as a browser sees them; throws where one is not closed as it was opened. */
+function tagsOf(source: string): Tag[] {
+  const withoutStyle = source.replace(STYLE, '');
+  const open: string[] = [];
+  const tags: Tag[] = [];
+  for (const [, slash, written = '', inside = ''] of withoutStyle.matchAll(
+    /<(\/?)([a-z!][a-z0-9]*)((?:\s+[a-z-]+(?:="[^"]*")?)*)>/gi,
+  )) {
+    const name = written.toLowerCase();
+    if (slash === '/') expect(open.pop()).toBe(name);
+    else {
+      const attributes = new Map(
+        Array.from(inside.matchAll(/([a-z-]+)(?:="([^"]*)")?/g), ([, key = '', value = '']) => [
+          key,
+          value,
+        ]),
+      );
+      tags.push({ name, attributes, within: [...open] });
+      if (!VOID.has(name)) open.push(name);
+    }
+  }
+  expect(open).toEqual([]);
+  return tags;
+}
+
+/** What people read, without the tags. */
+function textOf(source: string): string {
+  return source
+    .replaceAll(/<style>[^]*?<\/style>/g, '')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+}
+
+describe.each(pages)('a report %s as a page', (_, source) => {
+  const tags = tagsOf(source);
+
+  it('loads nothing and runs nothing', () => {
+    const names = new Set(tags.map(({ name }) => name));
+    for (const name of ['script', 'link', 'img', 'iframe', 'object', 'form', 'base', 'svg']) {
+      expect(names).not.toContain(name);
+    }
+    const attributes = tags.flatMap((tag) => [...tag.attributes.keys()]);
+    expect(attributes.filter((name) => /^(on|src|style)/.test(name))).toEqual([]);
+    const links = tags.flatMap(({ attributes: all }) => all.get('href') ?? []);
+    expect(links.filter((link) => !link.startsWith('#'))).toEqual([]);
+  });
+
+  it('has links that lead somewhere, and each name once', () => {
+    const ids = tags.flatMap(({ attributes }) => attributes.get('id') ?? []);
+    expect(ids).toHaveLength(new Set(ids).size);
+    for (const { attributes } of tags) {
+      const link = attributes.get('href');
+      if (link !== undefined) expect(ids).toContain(decodeURIComponent(link.slice(1)));
+      const label = attributes.get('aria-labelledby');
+      if (label !== undefined) expect(ids).toContain(label);
+    }
+  });
+
+  it('has landmarks, and headings without a gap', () => {
+    for (const landmark of ['header', 'main', 'footer']) {
+      expect(tags.filter(({ name }) => name === landmark)).toHaveLength(1);
+    }
+    const levels = tags.flatMap(({ name }) => (/^h[1-6]$/.test(name) ? Number(name[1]) : []));
+    expect(levels[0]).toBe(1);
+    for (const [at, level] of levels.entries()) {
+      expect(level - (levels[at - 1] ?? 0)).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it('has headers for the columns and rows of its table', () => {
+    const headers = tags.filter(({ name }) => name === 'th');
+    expect(headers.map(({ attributes }) => attributes.get('scope')).slice(0, 5)).toEqual([
+      'col',
+      'col',
+      'col',
+      'col',
+      'row',
+    ]);
+  });
+});
+
+describe('a report as a page', () => {
+  it('lets no script run, and no style but its own', () => {
+    const hash = createHash('sha256').update(STYLE).digest('base64');
+    expect(STYLE_HASH).toBe(`sha256-${hash}`);
+    expect(page).toContain(
+      `content="default-src 'none'; style-src '${STYLE_HASH}'; base-uri 'none'; form-action 'none'"`,
+    );
+  });
+
+  it('says what the run means', () => {
+    const text = textOf(page);
+    expect(text).toContain('https://staging.example.test/api');
+    expect(text).toContain('The deployment breaks the interface: ');
+    expect(text).toContain('2026-01-15 10:00:00 UTC');
+    expect(text).toContain('The baseline knows 1 of the failures.');
+  });
+
+  it('opens the clauses where something failed that nobody knew of', () => {
+    const opened = Array.from(
+      page.matchAll(/<details class="clause" open><summary><h3>(.*?)<\/h3>/g),
+      ([, title]) => title,
+    );
+    expect(opened).toEqual(['§4.1 Wallet start', '§4.8 User read']);
+  });
+
+  it('shows a failure with request, answer and a command', () => {
+    const [, result = ''] = page.split('id="check-4.1.request.missing-refused"');
+    const text = textOf(`<x${result.slice(0, result.indexOf('</article>'))}`);
+    expect(text).toContain('POST https://staging.example.test/api/v1/auth/cryptoWallet:start\n');
+    expect(text).toContain('service-client-secret: <client secret>');
+    expect(text).toContain('{\n  "walletNetwork": "ETHEREUM"\n}');
+    expect(text).toContain('"challenge": "Sign this challenge to sign in: q3xv0m"');
+    expect(text).toContain(`--header 'service-client-secret: '"$FLAGBEARER_CLIENT_SECRET"`);
+  });
+
+  it('shows the dialect, what is open in it, and what was not tested', () => {
+    const text = textOf(page);
+    expect(text).toContain('POST /api/v1/auth/cryptoWallet:start is answered with 200');
+    expect(text).toContain('the given dialect says type');
+    expect(text).toContain('How long can a challenge be answered?');
+    expect(text).toContain('No one-time password could be read. Give --otp-source.');
+  });
+
+  it('shows hostile texts as they are, and what can not be seen by its number', () => {
+    const [, [, hostile]] = pages;
+    const text = textOf(hostile);
+    expect(text).toContain('</script><script>alert(1)</script><img src=x onerror=alert(1)>');
+    expect(text).toContain(String.raw`\u{202e}right to left\u{202c}`);
+    expect(hostile).not.toContain('\u202E');
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { code, plain, table } from '../../../src/reporting/forms/markdown-text.ts';
+import { reportMarkdown } from '../../../src/reporting/run-report/report-markdown.ts';
+import type { CheckResult, Report } from '../../../src/reporting/report.ts';
+import { HOSTILE, hostileReport, sampleReport } from '../sample-report.ts';
+
+const page = reportMarkdown(sampleReport);
+
+/** The part under a heading. */
+function section(heading: string, of = page): string {
+  const found = of.split(/^## /m).find((part) => part.startsWith(heading));
+  if (found === undefined) throw new Error(`there is no section ${heading}`);
+  return found;
+}
+
+describe('a report as Markdown', () => {
+  it('says first what the run means, and how many verdicts there are', () => {
+    expect(page).toMatch(
+      /^# Conformance\n\n❌ \*\*The deployment breaks the interface: \d+ checks? failed\.\*\*\n/,
+    );
+    expect(page).toContain('`https://staging.example.test/api`, 2026-01-15 10:00:00 UTC, 12.3 s');
+    expect(page).toContain('| fail | error | warn | not-tested | observed | pass |');
+    expect(page).toContain('| 2 | 1 | 1 | 3 | 1 | 1 |');
+  });
+
+  it('shows failures with clause, reason and a command', () => {
+    const failures = section('Failures (1)');
+    expect(failures).toContain('### §4.1 Wallet start');
+    expect(failures).toContain('Seen: A start without walletAddress was accepted');
+    expect(failures).toMatch(/```sh\ncurl --include[^`]*FLAGBEARER_CLIENT_SECRET[^`]*\n```/);
+    expect(failures).not.toContain('4.5.otp.wrong-refused');
+  });
+
+  it('orders what is wrong by weight', () => {
+    const headings = Array.from(page.matchAll(/^## (.*)$/gm), ([, heading]) => heading);
+    expect(headings).toEqual([
+      'Failures (1)',
+      'Warnings (1)',
+      'Errors of the run (1)',
+      'Known failures (1)',
+      'Fixed since the baseline (1)',
+      'Not tested (3)',
+      'Dialect',
+      'Open questions for the vendor (2)',
+      'What the run did',
+    ]);
+  });
+
+  it('groups what was not tested by what stands in the way', () => {
+    expect(section('Not tested')).toContain(
+      '| No one-time password could be read. Give --otp-source. | 2 | `4.5.otp.one-time`, `4.7.otp.one-time` |',
+    );
+  });
+
+  it('shows where the dialect is other than the default, and than the given one', () => {
+    const [, given, byDefault] = section('Dialect').split('### ');
+    expect(given).toContain('| `wallet.variant` | §2.2 | `network` | `type` |');
+    expect(given).not.toContain('user.path');
+    expect(byDefault).toContain('| `user.path` | §4.8 | `/v1/user` | `/user` |');
+    expect(byDefault).not.toContain('wallet.challenge.outstanding');
+  });
+
+  it('ends with what the run did to the deployment', () => {
+    expect(section('What the run did')).toContain('Requests: 214 of 1000.');
+  });
+
+  it('leaves out what there is nothing to say of', () => {
+    const nothing: Report = {
+      ...sampleReport,
+      exitCode: 0,
+      results: [],
+      dialect: { version: 1 },
+      openQuestions: [],
+      baseline: { known: [], stale: [] },
+    };
+    expect(reportMarkdown(nothing).match(/^## .*$/gm)).toEqual(['## What the run did']);
+  });
+
+  it('stays far below what GitHub takes', () => {
+    const long = HOSTILE.repeat(40);
+    const results = (['fail', 'error', 'warn', 'not-tested'] as const).flatMap((verdict) =>
+      Array.from({ length: 500 }, (_, at): CheckResult => {
+        const [sample] = hostileReport.results;
+        if (sample === undefined) throw new Error('there is no sample');
+        return { ...sample, id: `4.1.x/${verdict}${at}`, verdict, title: long, reason: long + at };
+      }),
+    );
+    const questions = Array.from({ length: 500 }, () => hostileReport.openQuestions[0]);
+    const openQuestions = questions.flatMap((question) => question ?? []);
+    const huge = reportMarkdown({ ...hostileReport, results, openQuestions });
+    expect(Buffer.byteLength(huge)).toBeLessThan(512 * 1024);
+    expect(huge).toContain('and 460 more in report.html');
+  });
+
+  it('takes nothing of a text for markup', () => {
+    const hostile = reportMarkdown(hostileReport);
+    const outsideCode = hostile
+      .replaceAll(/^(`{3,}).*\n[^]*?\n\1$/gm, '')
+      .replaceAll(/(?<![\\`])(`+)(?!`).*?(?<!`)\1(?!`)/g, '');
+    const ours = /<\/?(details|summary)>/g;
+    expect(outsideCode.replaceAll(ours, '')).not.toMatch(
+      /(?<!\\)[<>[\]]|@octocat|#12|www\.|(?<!\\):\/\//,
+    );
+  });
+});
+
+describe('a text in Markdown', () => {
+  it.each([
+    ['a *b* _c_ ~d~ $e$', String.raw`a \*b\* \_c\_ \~d\~ \$e\$`],
+    ['<b>&amp;[x](y)`z`\\', String.raw`\<b\>\&amp;\[x\](y)\`z\`` + '\\\\'],
+    ['see http://a.test, www.a.test', String.raw`see http\://a.test, www\.a.test`],
+    ['a: b, :tada: and a@b.c', String.raw`a: b, \:tada: and a@&#8203;b.c`],
+    ['two\n  lines\u202E', String.raw`two lines\\u{202e}`],
+  ])('%j', (text, written) => {
+    expect(plain(text)).toBe(written);
+  });
+
+  it.each([
+    ['plain', '`plain`'],
+    ['a`b', '``a`b``'],
+    ['`', '`` ` ``'],
+    ['', '`  `'],
+    [' x', '`  x `'],
+  ])('as code: %j', (text, written) => {
+    expect(code(text)).toBe(written);
+  });
+
+  it('keeps its bars inside of a cell', () => {
+    expect(table(['a'], [[plain('x|y')], [code('x|y')]])).toBe(
+      '| a |\n| --- |\n| x\\|y |\n| `x\\|y` |',
+    );
+  });
+});

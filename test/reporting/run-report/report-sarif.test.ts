@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { requirements } from '../../../src/contract/requirements.gen.ts';
+import { reportSarif } from '../../../src/reporting/run-report/report-sarif.ts';
+import { hostileReport, sampleReport } from '../sample-report.ts';
+
+const [run] = reportSarif(sampleReport).runs;
+const results = run?.results ?? [];
+const { baseline: _, ...withoutBaseline } = sampleReport;
+
+// The types of @types/sarif are made from the schema: what is tested here they can't say.
+describe('a report as SARIF', () => {
+  it('has what is wrong as results, and nothing else', () => {
+    expect(results.map(({ ruleId, level }) => [ruleId, level])).toEqual([
+      ['2.2.walletNetwork.other-values-refused', 'warning'],
+      ['4.1.request.missing-refused', 'error'],
+      ['4.5.otp.wrong-refused', 'error'],
+      ['4.8.call.reads', 'note'],
+    ]);
+  });
+
+  it('places each where the rule is stated', () => {
+    for (const { ruleId, locations } of results) {
+      const line = requirements.find(({ id }) => id === ruleId)?.line;
+      expect(line).toBeGreaterThan(1);
+      expect(locations?.[0]?.physicalLocation).toEqual({
+        artifactLocation: { uri: 'openapi/requirements.yaml' },
+        region: { startLine: line, startColumn: 1 },
+      });
+    }
+  });
+
+  it('says each rule once, in the words of the interface', () => {
+    const rules = run?.tool.driver.rules ?? [];
+    expect(rules).toHaveLength(4);
+    for (const { ruleId, ruleIndex } of results) expect(rules[ruleIndex ?? -1]?.id).toBe(ruleId);
+    expect(rules[2]).toMatchObject({
+      shortDescription: { text: expect.stringMatching(/^A code other than the one/) },
+      help: { text: expect.stringMatching(/\(MUST, §4\.5 of the interface\)$/) },
+      defaultConfiguration: { level: 'error' },
+      properties: { clause: '4.5', level: 'MUST' },
+    });
+  });
+
+  it('has fingerprints that tell checks apart and outlast a run', () => {
+    const prints = results.map(({ partialFingerprints }) => partialFingerprints);
+    expect(new Set(prints.map((each) => each?.['primaryLocationLineHash'])).size).toBe(4);
+    const later = reportSarif({ ...sampleReport, startedAt: '2026-02-01T00:00:00Z', seed: 7 });
+    expect(later.runs[0]?.results?.map((each) => each.partialFingerprints)).toEqual(prints);
+    expect(prints[1]).toEqual({
+      primaryLocationLineHash: expect.stringMatching(/^[0-9a-f]{16}:1$/),
+      'flagbearerCheck/v1': '4.1.request.missing-refused',
+    });
+  });
+
+  it('suppresses a failure that the baseline knows, and says of the others that they are not', () => {
+    expect(results.map(({ suppressions }) => suppressions)).toEqual([
+      [],
+      [],
+      [expect.objectContaining({ kind: 'external', status: 'accepted' })],
+      [],
+    ]);
+    const [plain] = reportSarif(withoutBaseline).runs;
+    expect(plain?.results?.filter((result) => 'suppressions' in result)).toEqual([]);
+  });
+
+  it('tells when the run was, and why it ended early', () => {
+    expect(run?.invocations).toEqual([
+      {
+        executionSuccessful: true,
+        exitCode: 1,
+        startTimeUtc: '2026-01-15T10:00:00.000Z',
+        endTimeUtc: '2026-01-15T10:00:12.345Z',
+      },
+    ]);
+    const [stopped] = reportSarif(hostileReport).runs;
+    expect(stopped?.invocations?.[0]).toMatchObject({
+      executionSuccessful: false,
+      toolExecutionNotifications: [{ level: 'error' }],
+    });
+  });
+
+  it('is a log without results where nothing is wrong', () => {
+    expect(reportSarif({ ...sampleReport, results: [] }).runs[0]).toMatchObject({ results: [] });
+  });
+
+  it('makes no link of a text, and shows what can not be seen', () => {
+    const [hostile] = reportSarif(hostileReport).runs[0]?.results ?? [];
+    expect(hostile?.message.text).toContain(String.raw`\[link\](https`);
+    expect(hostile?.message.text).toContain(String.raw`\u{202e}`);
+  });
+});

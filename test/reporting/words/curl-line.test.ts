@@ -1,0 +1,136 @@
+import { spawnSync } from 'node:child_process';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { curlLine } from '../../../src/reporting/words/curl-line.ts';
+import { cutText } from '../../../src/reporting/words/cut-text.ts';
+import type { SentRequest } from '../../../src/reporting/report.ts';
+import { HOSTILE } from '../sample-report.ts';
+
+const request: SentRequest = {
+  method: 'POST',
+  url: 'https://a.example.test/v1/auth/otp/sms:send',
+  headers: { accept: 'application/json', 'content-type': 'application/json' },
+  body: '{}',
+};
+
+const env = {
+  FLAGBEARER_CLIENT_SECRET: "se'cret $x",
+  FLAGBEARER_ACCESS_TOKEN: 'token',
+  SESSION_JWT: 'a.b.c',
+  OTP: '000000',
+  SIGNATURE: '0xabc',
+};
+
+/** What curl would be called with, for each of the commands, in a shell that runs them. */
+function argumentsOf(lines: readonly string[]): string[][] {
+  const script = `curl() { printf '%s\\0' "$#" "$@"; }\n${lines.join('\n')}\n`;
+  const { stdout, stderr } = spawnSync('sh', { input: script, env, encoding: 'utf8' });
+  expect(stderr).toBe('');
+  const words = stdout.split('\0').slice(0, -1);
+  const calls: string[][] = [];
+  while (words.length > 0) calls.push(words.splice(0, Number(words.shift())));
+  return calls;
+}
+
+function bodiesOf(bodies: readonly string[]): (string | undefined)[] {
+  return argumentsOf(bodies.map((body) => curlLine({ ...request, body }))).map((words) =>
+    words.at(-1),
+  );
+}
+
+describe('a request as a curl command', () => {
+  it('sends method, address, headers and body', () => {
+    expect(argumentsOf([curlLine(request)])).toEqual([
+      [
+        '--include',
+        '--request',
+        'POST',
+        'https://a.example.test/v1/auth/otp/sms:send',
+        '--header',
+        'accept: application/json',
+        '--header',
+        'content-type: application/json',
+        '--data-raw',
+        '{}',
+      ],
+    ]);
+  });
+
+  it('is read by people line by line', () => {
+    expect(curlLine({ method: 'GET', url: 'http://a.test/user', headers: { accept: '*/*' } })).toBe(
+      "curl --include \\\n  'http://a.test/user' \\\n  --header 'accept: */*'",
+    );
+  });
+
+  it('takes what was masked from shell variables', () => {
+    const [words] = argumentsOf([
+      curlLine({
+        ...request,
+        headers: {
+          ...request.headers,
+          'service-client-secret': '<client secret>',
+          authorization: 'Bearer <access token>',
+          'x-session': '<session JWT>',
+        },
+        body: '{"otp":"<one-time password>","signature":"<signature>"}',
+      }),
+    ]);
+    expect(words).toContain("service-client-secret: se'cret $x");
+    expect(words).toContain('authorization: Bearer token');
+    expect(words).toContain('x-session: a.b.c');
+    expect(words?.at(-1)).toBe('{"otp":"000000","signature":"0xabc"}');
+  });
+
+  it('keeps curl from adding what was not sent, and from reading an address as a pattern', () => {
+    const { body: _, ...bare } = request;
+    const [sent, empty, odd] = argumentsOf([
+      curlLine({ ...request, headers: {} }),
+      curlLine({ ...bare, headers: { 'service-client-id': '', host: 'a', accept: '*/*' } }),
+      curlLine({ ...request, method: 'M-SEARCH', url: 'http://[::1]/../user' }),
+    ]);
+    expect(sent).toEqual(expect.arrayContaining(['accept:', 'content-type:']));
+    expect(empty?.slice(4)).toEqual(['--header', 'service-client-id;', '--header', 'accept: */*']);
+    expect(odd?.slice(1, 5)).toEqual(['--globoff', '--path-as-is', '--request', 'M-SEARCH']);
+  });
+
+  it('passes any body on as it is', () => {
+    const bodies = [
+      '',
+      "it's",
+      "''",
+      'a\nb\n',
+      '\r\n\t',
+      '@file',
+      '$HOME `id` $(id) \\ ! "',
+      HOSTILE.replaceAll('\0', ''),
+      '\u001B[201~\u009B31m\u202Ex\u2028',
+    ];
+    expect(bodiesOf(bodies)).toEqual(bodies.map((body) => Buffer.from(body).toString()));
+  });
+
+  it('passes any body on as it is, whatever it holds', () => {
+    const text = fc.string({ unit: 'binary' }).map((each) => each.replaceAll('\0', ''));
+    const odd = fc.string({
+      unit: fc.constantFrom("'", '\\', '\n', '\r', '"', '$', '`', '\u007F'),
+    });
+    fc.assert(
+      fc.property(fc.array(fc.oneof(text, odd), { maxLength: 60 }), (bodies) => {
+        expect(bodiesOf(bodies)).toEqual(bodies);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('has no character that a terminal would act on', () => {
+    const line = curlLine({ ...request, body: '\u001B[201~\u0003\r\u202E' });
+    // oxlint-disable-next-line no-control-regex
+    expect(line).not.toMatch(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u202E]/);
+  });
+
+  it('says so where no command can send the request, or sends its beginning only', () => {
+    expect(curlLine({ ...request, body: 'a\0b' })).toMatch(/^# No shell .* NUL/);
+    const cut = cutText('x'.repeat(5000), 4000);
+    expect(cut).toMatch(/x… \(5000 characters\)$/);
+    expect(curlLine({ ...request, body: cut })).toMatch(/^# The body was longer.*\ncurl /);
+  });
+});

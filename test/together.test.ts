@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+
+import { resultsTogether, together } from '../src/together.ts';
+
+test('what is gathered is done in its order, once, when all that has arrived was worked on', async () => {
+  const done: string[] = [];
+  const add = together((item: string) => {
+    done.push(item);
+    if (item === 'first') add('asked for by the first');
+  });
+  add('first');
+  add('second');
+  expect(done).toEqual([]);
+
+  await new Promise(setImmediate);
+  expect(done).toEqual(['first', 'second']);
+
+  await new Promise(setImmediate);
+  expect(done).toEqual(['first', 'second', 'asked for by the first']);
+});
+
+test('an error is that of its own work alone', async () => {
+  const half = resultsTogether((number: number) => {
+    if (number % 2 === 1) throw new RangeError(`${number} is odd`);
+    return number / 2;
+  });
+  const results = await Promise.allSettled([half(2), half(3), half(8)]);
+  expect(results).toEqual([
+    { status: 'fulfilled', value: 1 },
+    { status: 'rejected', reason: new RangeError('3 is odd') },
+    { status: 'fulfilled', value: 4 },
+  ]);
+});

@@ -1,0 +1,31 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * The files of which `npm test` runs a short form (test/length.ts), whole, and two that it leaves out:
+ * `npm run test:long`.
+ */
+export default defineConfig({
+  test: {
+    include: [
+      'test/client-report/chaos.test.ts',
+      'test/concurrency/workspaces.test.ts',
+      'test/console/console.test.ts',
+      'test/engines/postgres.test.ts',
+      'test/expectations/agreement.test.ts',
+      'test/independent/*.test.ts',
+      'test/model/state-machine.test.ts',
+      'test/mutants/company.test.ts',
+      'test/mutants/in-short/*.test.ts',
+      'test/mutants/surprises.test.ts',
+      'test/replicas/replicas.test.ts',
+      'test/ports/signatures/engines-agree.test.ts',
+      'test/scenarios/large.test.ts',
+    ],
+    globalSetup: ['test/build-once.ts', 'test/engines/shared-postgres.ts'],
+    pool: 'threads',
+    isolate: false,
+    maxWorkers: '100%',
+    env: { FLAGBEARER_TESTS: 'long' },
+    testTimeout: 120_000,
+  },
+});
