@@ -12,7 +12,7 @@ const ORDER = [
   'test/mutants/',
 ];
 
-const LONG = ['inputs', 'otp-presence', 'robustness', 'sections-b', 'surprises', 'taken-numbers'];
+const LONG = ['otp-presence', 'sections-b', 'surprises', 'taken-numbers'];
 
 const isGoingOn = process.env['MUTATION_GO_ON'] !== undefined;
 
