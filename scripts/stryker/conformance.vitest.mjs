@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { BaseSequencer } from 'vitest/node';
 
-const ORDER = ['test/conformance/', 'test/mutants/told/'];
+const ORDER = ['test/conformance/', 'test/mutants/told/', 'test/mutants/discovery/'];
 
 class FastestFirst extends BaseSequencer {
   /** @override @type {BaseSequencer['sort']} */
@@ -26,7 +26,12 @@ export default {
     ],
   },
   test: {
-    include: ['test/conformance/**/*.test.ts', 'test/mutants/told/*.test.ts'],
+    include: ORDER.map((folder) => `${folder}**/*.test.ts`),
+    // They take longest, and notice what the others of their folder do.
+    exclude: [
+      'test/mutants/discovery/lookalikes.test.ts',
+      'test/mutants/discovery/independent.test.ts',
+    ],
     globalSetup: 'scripts/stryker/shared-sandbox.mjs',
     pool: 'threads',
     isolate: false,

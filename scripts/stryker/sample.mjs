@@ -35,8 +35,11 @@ const found = isGoingOn ? foundBefore() : new Map();
 
 const checker = {
   init: () => Promise.resolve(),
-  /** All in one group: nothing is compiled. */
-  group: (/** @type {Mutant[]} */ mutants) => Promise.resolve([mutants.map(({ id }) => id)]),
+  /** By lot, so that what a run has tried when it is cut off is a sample, too. */
+  group: (/** @type {Mutant[]} */ mutants) =>
+    Promise.resolve(
+      mutants.toSorted((one, other) => lotOf(one) - lotOf(other)).map(({ id }) => [id]),
+    ),
   check: (/** @type {Mutant[]} */ mutants) =>
     Promise.resolve(
       Object.fromEntries(
@@ -77,10 +80,15 @@ export const strykerPlugins = [
 ];
 
 function isTried(/** @type {Mutant} */ mutant) {
-  const name = nameOf(mutant, 1);
-  const digest = createHash('sha256').update(`${SEED} ${name}`).digest();
-  if (digest.readUInt32BE() >= SHARE * 2 ** 32) return false;
-  return !isKilled(found.get(name));
+  return lotOf(mutant) < SHARE && !isKilled(found.get(nameOf(mutant, 1)));
+}
+
+/** A number from 0 to 1, the same for the same mutant. */
+function lotOf(/** @type {Mutant} */ mutant) {
+  const digest = createHash('sha256')
+    .update(`${SEED} ${nameOf(mutant, 1)}`)
+    .digest();
+  return digest.readUInt32BE() / 2 ** 32;
 }
 
 /** @returns {Map<string, string>} */
