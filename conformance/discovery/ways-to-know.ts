@@ -50,7 +50,7 @@ const said: readonly { readonly keys: RegExp; readonly key: (from: string) => st
   { keys: /^session\.jwksPath$/, key: (from) => from },
   {
     keys: /^otp\.(?:sms|email)\.(?:codeField|identifiedBy|authenticateReturns)$/,
-    key: (from) => from.replace(/[^.]+$/, 'codeField'),
+    key: (from) => `${from.slice(0, from.lastIndexOf('.'))}.codeField`,
   },
 ];
 
