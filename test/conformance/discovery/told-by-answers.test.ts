@@ -1,0 +1,165 @@
+/** What the discovery makes of answers, apart from the calls that bring them. */
+import { describe, expect, it } from 'vitest';
+import { isoDuration } from '../../../conformance/discovery/duration-text.ts';
+import { roundedWindow } from '../../../conformance/discovery/limits.ts';
+import { emailTemplate, phoneTemplate } from '../../../conformance/discovery/mask-templates.ts';
+import { Memory } from '../../../conformance/discovery/memory.ts';
+import { refusalWords } from '../../../conformance/discovery/refusal-words.ts';
+import { isName } from '../../../conformance/discovery/user-envelope.ts';
+import type { OperationId } from '../../../src/contract/words.ts';
+import { replyWith } from '../reply.ts';
+
+describe('a duration', () => {
+  it.each([
+    [1, 'PT1S'],
+    [90, 'PT1M30S'],
+    [3600, 'PT1H'],
+    [3661, 'PT1H1M1S'],
+    [86_400, 'P1D'],
+    [90_000, 'P1DT1H'],
+    [172_801, 'P2DT1S'],
+  ])('of %i seconds is %s', (seconds, text) => expect(isoDuration(seconds)).toBe(text));
+});
+
+describe('§8 the window of a limit', () => {
+  it.each([
+    [3600.4, 3600],
+    [3598.7, 3600],
+    [3570, 3570],
+    [59.2, 60],
+    [11.4, 10],
+    [13.4, 13],
+    [7.2, 7],
+    [0.2, 1],
+    [86_380, 86_400],
+    [172_700, 172_800],
+  ])('of %d seconds is %d', (seconds, set) => expect(roundedWindow(seconds)).toBe(set));
+});
+
+describe('§2.5 the template of phone masks', () => {
+  const masks = (...pairs: [string, string][]) =>
+    phoneTemplate(pairs.map(([of, mask]) => ({ of, mask })));
+
+  it('has the last four digits in their place', () => {
+    expect(masks(['+12025550143', '******0143'])).toBe('******{last4}');
+    expect(masks(['+12025550143', '0143 (end)'])).toBe('{last4} (end)');
+    expect(masks(['+12025550143', '+1 0143'], ['+12025550199', '+1 0199'])).toBe('+1 {last4}');
+  });
+
+  it('is not told by numbers that end alike, where it has other digits', () => {
+    expect(masks(['+12025550143', '+1 0143'])).toBe(null);
+    expect(masks(['+12025550143', '+1 0143'], ['+12125550143', '+1 0143'])).toBe(null);
+  });
+
+  it('is none where a mask is otherwise, has no digits of the number, or has braces', () => {
+    expect(masks()).toBe(null);
+    expect(masks(['+12025550143', '******0144'])).toBe(null);
+    expect(masks(['+12025550143', '**0143'], ['+12025550199', '***0199'])).toBe(null);
+    expect(masks(['+12025550143', '{0143}'])).toBe(null);
+    expect(masks(['+12025550143', `${'*'.repeat(93)}0143`])).toHaveLength(100);
+    expect(masks(['+12025550143', `${'*'.repeat(94)}0143`])).toBe(null);
+  });
+});
+
+describe('§2.6 the template of email masks', () => {
+  const masks = (...pairs: [string, string][]) =>
+    emailTemplate(pairs.map(([of, mask]) => ({ of, mask })));
+
+  it('has the first letter and the domain where all masks have them', () => {
+    expect(masks(['rita@a.test', 'r***@a.test'], ['otto@b.test', 'o***@b.test'])).toBe(
+      '{first}***@{domain}',
+    );
+    expect(masks(['rita@a.test', '***@a.test'], ['otto@b.test', '***@b.test'])).toBe(
+      '***@{domain}',
+    );
+    expect(masks(['rita@a.test', 'hidden'], ['otto@b.test', 'hidden'])).toBe('hidden');
+  });
+
+  it('is not told by addresses that are alike', () => {
+    expect(masks(['rita@a.test', 'r***@a.x'], ['rosa@a.test', 'r***@a.x'])).toBe(null);
+    expect(masks(['rita@a.test', 'hidden'], ['otto@a.test', 'hidden'])).toBe(null);
+    expect(masks(['rita@a.test', 'hidden'], ['rosa@b.test', 'hidden'])).toBe(null);
+    expect(masks(['rita@a.test', '***'])).toBe('***');
+  });
+
+  it('is none without a mask, or where a mask is another', () => {
+    expect(masks()).toBe(null);
+    expect(masks(['rita@a.test', ''])).toBe(null);
+    expect(masks(['rita@a.test', '{r}***'])).toBe(null);
+    expect(masks(['rita@a.test', 'r*@a.test'], ['otto@b.test', 'o**@b.test'])).toBe(null);
+  });
+});
+
+describe('what was accepted', () => {
+  function remembered(
+    ...replies: { status?: number; bearer?: string; body?: unknown; at?: number }[]
+  ) {
+    const memory = new Memory();
+    for (const { status = 200, bearer, body = {}, at = 0 } of replies) {
+      const headers = { 'service-client-id': 'app', ...(bearer && { authorization: bearer }) };
+      const operation: OperationId = 'startWalletAuth';
+      memory.keep(replyWith({ status, body, call: { operation, headers } }), at);
+    }
+    return memory;
+  }
+
+  it('is kept once for each status, with a bearer and without', () => {
+    const memory = remembered(
+      {},
+      {},
+      { bearer: 'Bearer a' },
+      { bearer: 'Bearer b' },
+      { status: 201 },
+      { status: 400 },
+    );
+    expect(memory.accepted('startWalletAuth').map(({ status }) => status)).toEqual([200, 200, 201]);
+    expect(memory.accepted('getUser')).toEqual([]);
+  });
+
+  it('has no more challenges than it may, each once', () => {
+    const challenges = Array.from({ length: 70 }, (_, index) => `challenge ${index}`);
+    const bodies = ['challenge 0', ...challenges].map((challenge) => ({ body: { challenge } }));
+    expect(remembered(...bodies).challenges).toEqual(challenges.slice(0, 64));
+  });
+
+  it('has a session in hand until a later one takes its place', () => {
+    const session = (sessionJwt: string, at: number) => ({ body: { sessionJwt }, at });
+    expect(remembered().session('app')).toBe(null);
+    expect(remembered(session('a', 0)).session('other')).toBe(null);
+    expect(remembered(session('a', 0), session('b', 119_999)).session('app')).toBe('a');
+    expect(remembered(session('a', 0), session('b', 120_000)).session('app')).toBe('b');
+  });
+
+  it('is nothing that is no operation', () => {
+    const memory = new Memory();
+    memory.keep(replyWith({ body: { challenge: 'a' } }), 0);
+    expect(memory.challenges).toEqual([]);
+  });
+});
+
+describe('§7 a refusal', () => {
+  it.each([
+    [{ code: 'schema', message: 'no' }, '400 schema'],
+    [{ type: 'about:blank', title: 'Bad', detail: 'no' }, '400 about:blank Bad'],
+    [{ error: 'invalid' }, '400 invalid'],
+    [{ error: { code: 'schema', title: 'Bad' }, code: 'other' }, '400 schema Bad'],
+    [{ code: 7 }, '400'],
+    ['no', '400'],
+    [undefined, '400'],
+  ])('%j is told apart by its words', (body, words) => {
+    expect(refusalWords(replyWith({ status: 400, body }))).toBe(words);
+  });
+});
+
+describe('the name of a field', () => {
+  it.each(['user', '_user', 'userData2', 'u'.repeat(64)])('may be %s', (name) => {
+    expect(isName(name)).toBe(true);
+  });
+
+  it.each(['', '2user', '-user', 'user-data', 'a user', 'none', '__proto__', 'u'.repeat(65)])(
+    'is not %j',
+    (name) => {
+      expect(isName(name)).toBe(false);
+    },
+  );
+});
