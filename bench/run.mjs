@@ -85,11 +85,12 @@ export async function main(/** @type {string[]} */ words) {
   } finally {
     await flagbearer.remove();
   }
+  const kept = new URL('results.json', import.meta.url);
+  const beside = besideRunBefore(JSON.parse(await readFile(kept, 'utf8')), results);
+  console.log(`\n${beside.join('\n')}`);
   // What is kept is of whole runs only.
   if (values.only.length === 0 && !values.quick) {
-    const kept = new URL('results.json', import.meta.url);
-    const before = JSON.parse(await readFile(kept, 'utf8'));
-    await writeResults(results, besideRunBefore(before, results));
+    await writeResults(results, beside);
     await writeFile(kept, `${JSON.stringify(results, null, 2)}\n`);
   }
   return 0;

@@ -50,7 +50,7 @@ const said: readonly { readonly keys: RegExp; readonly key: (from: string) => st
   { keys: /^session\.jwksPath$/, key: (from) => from },
   {
     keys: /^otp\.(?:sms|email)\.(?:codeField|identifiedBy|authenticateReturns)$/,
-    key: (from) => from.replace(/[^.]+$/, 'codeField'),
+    key: (from) => `${from.slice(0, from.lastIndexOf('.'))}.codeField`,
   },
 ];
 
@@ -65,5 +65,5 @@ export function wayToKnow(
   }
   const hint = said.find(({ keys }) => keys.test(key))?.key(key);
   if (hint === undefined || saidValue(dialect, hint) !== undefined) return null;
-  return `what a file given as dialect under conform: says of ${hint} is tried first`;
+  return `${hint} in the dialect under conform: would be tried first`;
 }

@@ -27,7 +27,7 @@ const user = { path: '/accounts/me/user' };
 describe('what has to be known and is not', () => {
   it('names the setting that would make it known', async () => {
     expect(await reasonOf('4.8.call.reads', { user })).toBe(
-      'Needs user.path, which is unknown; what a file given as dialect under conform: says of user.path is tried first.',
+      'Needs user.path, which is unknown; user.path in the dialect under conform: would be tried first.',
     );
     expect(await reasonOf('3.2.kyc.flag-given', {}, { accounts: [] })).toBe(
       'Needs user.names.kyc, which is unknown; accounts[].kycStatus under conform: would show it.',

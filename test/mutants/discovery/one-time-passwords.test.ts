@@ -95,7 +95,7 @@ describe('one-time passwords are discovered (§4.4 to §4.7, §8)', () => {
     expect(discovered.value('otp.email.recordId')).toBe('perDestination');
     expect(discovered.seen.get('otp.email.codeField')).toMatch(/^None was accepted of/);
     expect(discovered.seen.get('otp.email.outstanding')).toBe(
-      'Needs otp.email.codeField, which is unknown; what a file given as dialect under conform: says of otp.email.codeField is tried first.',
+      'Needs otp.email.codeField, which is unknown; otp.email.codeField in the dialect under conform: would be tried first.',
     );
     expect(discovered.budget.otpSends.used).toBeLessThanOrEqual(24);
   });
