@@ -65,10 +65,14 @@ const reporter = {
     appendFileSync(FOUND, `${JSON.stringify(line)}\n`);
   },
   onMutationTestReportReady(
-    /** @type {{ files: Record<string, { mutants: unknown[] }> }} */ { files },
+    /** @type {{ files: Record<string, { mutants: Mutant[] }> }} */ { files },
   ) {
-    const all = Object.values(files).reduce((sum, { mutants }) => sum + mutants.length, 0);
-    console.log(`\nOf ${all} mutants ${found.size} were drawn (seed ${SEED}).`);
+    const all = Object.entries(files).flatMap(([fileName, { mutants }]) =>
+      mutants.map((mutant) => nameOf({ ...mutant, fileName }, 0)),
+    );
+    // A file that has changed since has other mutants.
+    for (const name of found.keys()) if (!all.includes(name)) found.delete(name);
+    console.log(`\nOf ${all.length} mutants ${found.size} were drawn (seed ${SEED}).`);
     for (const [folder, statuses] of inFolders()) console.log(`  ${folder}: ${scoreOf(statuses)}`);
     console.log(scoreOf([...found.values()]));
   },

@@ -252,4 +252,9 @@ describe('§2.6 emailMask', () => {
   ])('finds that %s is of another address', (mask) => {
     expect(showsAnotherDomain(mask, address)).toBe(true);
   });
+
+  it('is of another address than one without a domain', () => {
+    expect(showsAnotherDomain('r***@elsewhere.test', 'no address')).toBe(true);
+    expect(showsAnotherDomain('r***@stryker', 'no address')).toBe(true);
+  });
 });

@@ -13,6 +13,7 @@ import {
   fieldsOf,
   isAccepted,
   textAt,
+  userIdOf,
   withBody,
   withHeaders,
   without,
@@ -344,6 +345,40 @@ describe('what hides well is found', () => {
   it('§7.4: a wallet is not added under a Fraud flag, and nobody is told', async () => {
     const outcome = await checked(fraudAnswered({}), { only: ['7.4'] });
     expect(failedIn(outcome)).toEqual(['7.4.fraud.writes-refused/refused']);
+  });
+
+  it('§2.4: a sessionJwt is signed by another key than the one that is published', async () => {
+    const signed: Mutate = answers('authenticateWallet', (body, _exchange, memory) => {
+      const real = textAt(body, 'sessionJwt') ?? '';
+      const [header, claims] = real.split('.');
+      const other = Buffer.alloc(64, 7).toString('base64url');
+      return { ...body, sessionJwt: memory.alias(real, `${header}.${claims}.${other}`) };
+    });
+    const outcome = await checked(signed, { only: ['2.4.sessionJwt.jwt'] });
+    expect(result(outcome, '2.4.sessionJwt.jwt/signature')).toMatchObject({
+      verdict: 'fail',
+      reason: 'The signature of the sessionJwt is not by the key that is published for it.',
+    });
+  });
+
+  it('§2.4: whoever changes a sessionJwt reads another user', async () => {
+    const sessions = new Map<string, string>();
+    const trusting: Mutate = async ({ asked, forward }) => {
+      const claimed = userIdOf({ text: JSON.stringify({ sessionJwt: bearerOf(asked) }) });
+      const real = sessions.get(claimed ?? '');
+      const isRead = asked.operation === 'getUser' && real !== undefined;
+      const answer = await forward(
+        isRead ? withHeaders(asked, { authorization: `Bearer ${real}` }) : asked,
+      );
+      const session = textAt(fieldsOf(answer), 'sessionJwt');
+      if (session !== null) sessions.set(userIdOf(answer) ?? '', session);
+      return answer;
+    };
+    const outcome = await checked(trusting, { only: ['2.4.sessionJwt.jwt'] });
+    expect(result(outcome, '2.4.sessionJwt.jwt/forged')).toMatchObject({
+      verdict: 'fail',
+      reason: 'A forged sessionJwt reads another user.',
+    });
   });
 
   it('§2.6: every emailMask is of one and the same address', async () => {
