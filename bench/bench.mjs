@@ -4,10 +4,11 @@
  *   npm run bench                     everything, about a quarter of an hour
  *   npm run bench -- --quick          what has a goal: a minute or two
  *   npm run bench -- --only start-up  measurements whose name starts so; may be given several times
+ *   npm run bench -- --only start-up --keep    the same, kept in the place of what was measured before
  *   npm run bench -- --list           the names
  *
- * Writes bench/results.json, docs/performance/results.md and the plots beside it; with --quick or
- * --only it just prints. The peers are installed into bench/node_modules when they are not there.
+ * Writes bench/results.json, docs/performance/results.md and the plots beside it; with --quick, or --only
+ * without --keep, it just prints. The peers are installed into bench/node_modules when they are not there.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

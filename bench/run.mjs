@@ -38,6 +38,7 @@ export async function main(/** @type {string[]} */ words) {
         quick: { type: 'boolean', default: false },
         list: { type: 'boolean', default: false },
         only: { type: 'string', multiple: true, default: [] },
+        keep: { type: 'boolean', default: false },
       },
     }));
   } catch (error) {
@@ -86,12 +87,21 @@ export async function main(/** @type {string[]} */ words) {
     await flagbearer.remove();
   }
   const kept = new URL('results.json', import.meta.url);
-  const beside = besideRunBefore(JSON.parse(await readFile(kept, 'utf8')), results);
+  const before = JSON.parse(await readFile(kept, 'utf8'));
+  const beside = besideRunBefore(before, results);
   console.log(`\n${beside.join('\n')}`);
-  // What is kept is of whole runs only.
-  if (values.only.length === 0 && !values.quick) {
-    await writeResults(results, beside);
-    await writeFile(kept, `${JSON.stringify(results, null, 2)}\n`);
+  if (!values.quick && (values.keep || values.only.length === 0)) {
+    const all = values.only.length === 0 ? results : withTablesOf(results, before);
+    await writeResults(all, beside);
+    await writeFile(kept, `${JSON.stringify(all, null, 2)}\n`);
   }
   return 0;
+}
+
+/** What was kept, with the tables that were measured anew in place of the old ones. */
+function withTablesOf(results, before) {
+  const measurements = before.measurements.map(
+    (old) => results.measurements.find(({ name }) => name === old.name) ?? old,
+  );
+  return { ...results, measurements };
 }
