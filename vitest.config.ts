@@ -28,6 +28,13 @@ const LONG = [
   'ways-to-know.test.ts',
 ].map((name) => `test/mutants/${name}`);
 
+/** What `npm run test:long` has, and no short form of. */
+const LONG_ONLY = [
+  'test/mutants/in-short/round-trip.test.ts',
+  'test/prism/**',
+  'test/testkit/memory.test.ts',
+];
+
 /** What takes longest in one file comes first: begun last, it would run on while a core has nothing to do. */
 const AT_FIRST = [
   'test/console/console.test.ts',
@@ -50,7 +57,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, ...LONG],
+    exclude: [...configDefaults.exclude, ...LONG, ...LONG_ONLY],
     testTimeout: 20_000,
     globalSetup: ['test/build-once.ts', 'test/engines/shared-postgres.ts'],
     pool: 'threads',

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * The files of which `npm test` runs a short form (test/length.ts), whole, and two that it leaves out:
+ * The files of which `npm test` runs a short form (test/length.ts), whole, and those that it leaves out:
  * `npm run test:long`.
  */
 export default defineConfig({
@@ -10,6 +10,10 @@ export default defineConfig({
       'test/client-report/chaos.test.ts',
       'test/concurrency/workspaces.test.ts',
       'test/console/console.test.ts',
+      'test/contract/effective-validity.test.ts',
+      'test/control/snapshot/goes-on.test.ts',
+      'test/crash/crash.test.ts',
+      'test/cli/contract/formats.test.ts',
       'test/engines/postgres.test.ts',
       'test/expectations/agreement.test.ts',
       'test/independent/*.test.ts',
@@ -17,7 +21,9 @@ export default defineConfig({
       'test/mutants/company.test.ts',
       'test/mutants/in-short/*.test.ts',
       'test/mutants/surprises.test.ts',
+      'test/prism/*.test.ts',
       'test/replicas/replicas.test.ts',
+      'test/testkit/memory.test.ts',
       'test/ports/signatures/engines-agree.test.ts',
       'test/scenarios/large.test.ts',
     ],

@@ -133,7 +133,7 @@ async function inSpaces<Result>(
   );
 }
 
-const MANY = inLength({ short: 100, long: 500 });
+const MANY = inLength({ short: 40, long: 500 });
 
 describe(`${MANY} workspaces, a sign-in of each kind in each, all at once`, () => {
   it('share no user, no message, no session', async () => {

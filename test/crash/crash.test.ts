@@ -9,6 +9,7 @@ import { randomFrom } from '../store/file/random.ts';
 import { SimulatedDisk } from '../store/file/simulated-disk.ts';
 import { crashReport } from './crashes.ts';
 import { killedProcess, powerlessSandbox } from './victim.ts';
+import { isLong } from '../length.ts';
 
 it('a folder has all that was answered when its process is killed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'flagbearer-crash-'));
@@ -19,13 +20,17 @@ it('a folder has all that was answered when its process is killed', async () => 
   expect(report.answers).toBeGreaterThan(10);
 }, 60_000);
 
-it('a folder has all that was answered when the power fails', async () => {
-  const random = randomFrom(2);
-  const victim = powerlessSandbox(new SimulatedDisk(random), () => 60 + random() * 100);
-  const report = await crashReport(victim, 2);
-  expect(report.complaints).toEqual([]);
-  expect(report.answers).toBeGreaterThan(10);
-}, 60_000);
+it.runIf(isLong)(
+  'a folder has all that was answered when the power fails',
+  async () => {
+    const random = randomFrom(2);
+    const victim = powerlessSandbox(new SimulatedDisk(random), () => 60 + random() * 100);
+    const report = await crashReport(victim, 2);
+    expect(report.complaints).toEqual([]);
+    expect(report.answers).toBeGreaterThan(10);
+  },
+  60_000,
+);
 
 it('is found to lose what it answered where the disk forgets it', async () => {
   const random = randomFrom(3);
@@ -42,9 +47,13 @@ it('is found to lose what it answered where the disk forgets it', async () => {
 await describeWithPostgres((server) => {
   afterAll(() => server.stop());
 
-  it('a database has all that was answered when the process beside it is killed', async () => {
-    const report = await crashReport(killedProcess(server.freshStore(), randomFrom(4)), 1);
-    expect(report.complaints).toEqual([]);
-    expect(report.answers).toBeGreaterThan(10);
-  }, 60_000);
+  it.runIf(isLong)(
+    'a database has all that was answered when the process beside it is killed',
+    async () => {
+      const report = await crashReport(killedProcess(server.freshStore(), randomFrom(4)), 1);
+      expect(report.complaints).toEqual([]);
+      expect(report.answers).toBeGreaterThan(10);
+    },
+    60_000,
+  );
 });

@@ -23,6 +23,6 @@ it('§3: sandbox and model never differ', { timeout: 60_000 }, () =>
         return { model, real: service };
       }, run);
     }),
-    seeded(inLength({ short: 15, long: 60 })),
+    seeded(inLength({ short: 8, long: 60 })),
   ),
 );

@@ -6,6 +6,7 @@ import { inFolder } from '../../config/in-folder.ts';
 import { useSandbox } from '../../sandbox.ts';
 import { flagbearer } from '../flagbearer.ts';
 import { runHttpFile } from './http-runner.ts';
+import { isLong } from '../../length.ts';
 
 const sandbox = useSandbox();
 
@@ -54,7 +55,7 @@ describe.each([
 });
 
 describe('the types', () => {
-  it('compile, and know the words of the dialect', async () => {
+  it.runIf(isLong)('compile, and know the words of the dialect', async () => {
     const dialect = JSON.stringify({ version: 1, values });
     const program = [
       "import type { operations } from './service.d.ts';",

@@ -8,6 +8,7 @@ import type { TestSandbox } from '../sandbox.ts';
 import { Player } from './player.ts';
 import type { Step } from './player.ts';
 import { step } from './random-steps.ts';
+import { inLength } from '../../length.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -109,7 +110,7 @@ describe.each(Object.entries(DIALECTS))('in the dialect "%s"', (_name, values) =
             }
           },
         ),
-        { numRuns: 5 },
+        { numRuns: inLength({ short: 2, long: 5 }) },
       ),
     60_000,
   );
