@@ -14,6 +14,8 @@ export default defineConfig({
       'test/control/snapshot/goes-on.test.ts',
       'test/crash/crash.test.ts',
       'test/cli/contract/formats.test.ts',
+      'test/cli/mock.test.ts',
+      'test/cli/start-postgres.test.ts',
       'test/engines/postgres.test.ts',
       'test/expectations/agreement.test.ts',
       'test/independent/*.test.ts',

@@ -25,16 +25,15 @@ export const authenticateWallet = {
   async measure({ flagbearer: installed, pace, say }) {
     const count = pace.name === 'quick' ? 400 : 1000;
     const running = [];
-    const connections = new Connections();
     try {
       for (const server of [flagbearer(installed), wallets()]) {
         running.push({ name: server.name, ...(await server.start()) });
       }
-      for (const server of running) await signIns(server, installed, connections, 2 * count);
+      for (const server of running) await signIns(server, installed, 2 * count);
       const latencies = new Map(running.map(({ name }) => [name, []]));
       const processor = new Map(running.map(({ name }) => [name, []]));
       const figures = await interleaved(pace.rounds, running, async ({ name, url, pid }) => {
-        const took = await signIns({ url, pid }, installed, connections, count);
+        const took = await signIns({ url, pid }, installed, count);
         say(`${name}: ${Math.round(count / took.seconds)} calls/s`);
         latencies.get(name).push(median(took.latencies));
         processor.get(name).push(took.processor);
@@ -48,14 +47,15 @@ export const authenticateWallet = {
         }),
       );
     } finally {
-      connections.close();
       await Promise.all(running.map(({ stop }) => stop()));
     }
   },
 };
 
 /** Each wallet is new: whoever signs in becomes a user. Processor time is that of the server, of a call. */
-async function signIns({ url, pid }, installed, connections, count) {
+async function signIns({ url, pid }, installed, count) {
+  // Those of the last round have been idle for as long as a server keeps them.
+  const connections = new Connections();
   const each = async (since) => Math.round(((await processorTime(pid)) - since) / count);
   const before = await processorTime(pid);
   const ready = [];
@@ -79,5 +79,6 @@ async function signIns({ url, pid }, installed, connections, count) {
     );
     if (sessionJwt.split('.').length !== 3) throw new Error('no session');
   });
+  connections.close();
   return { ...took, processor: { start, authenticate: await each(begun) } };
 }

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { inFolder } from '../config/in-folder.ts';
+import { isLong } from '../length.ts';
 import { ClientApp } from '../sandbox.ts';
 import { flagbearer, launch } from './flagbearer.ts';
 
 const dialect = 'version: 1\nvalues: {user: {path: /v1/accounts/user, names: {kyc: kycInfo}}}\n';
 
 describe('flagbearer mock', () => {
-  it('answers from the contract of a dialect, without any sign-in', async () => {
+  it.runIf(isLong)('answers from the contract of a dialect, without any sign-in', async () => {
     await inFolder({ 'a.dialect.yaml': dialect }, async (cwd) => {
       const words = ['mock', '--port', '0', '--json', '--dialect', 'a.dialect.yaml'];
       const running = launch(words, { cwd });

@@ -8,6 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 
 import { inFolder } from '../config/in-folder.ts';
 import { describeWithPostgres } from '../engines/postgres-server.ts';
+import { isLong } from '../length.ts';
 import { flagbearer, launch } from './flagbearer.ts';
 import type { Ended, Surroundings } from './flagbearer.ts';
 
@@ -41,16 +42,20 @@ function expectRefusal({ exit, stdout, stderr }: Ended, line: string): void {
 }
 
 describe('a server that is not there', () => {
-  it('is told, once it has been waited for', async () => {
-    const server = createServer();
-    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    await new Promise((resolve) => server.close(resolve));
-    expectRefusal(
-      await refused(`postgres://me:hush-hush@127.0.0.1:${port}/db`),
-      `the store postgres://me@127.0.0.1:${port}/db can't be opened: no server answers there`,
-    );
-  }, 20_000);
+  it.runIf(isLong)(
+    'is told, once it has been waited for',
+    async () => {
+      const server = createServer();
+      await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+      const { port } = server.address() as AddressInfo;
+      await new Promise((resolve) => server.close(resolve));
+      expectRefusal(
+        await refused(`postgres://me:hush-hush@127.0.0.1:${port}/db`),
+        `the store postgres://me@127.0.0.1:${port}/db can't be opened: no server answers there`,
+      );
+    },
+    20_000,
+  );
 
   it('is told as well where what is named is no database', async () => {
     expectRefusal(await refused('postgres://me:hush-hush@host'), 'the store can not be understood');
@@ -106,20 +111,26 @@ await describeWithPostgres((server) => {
   });
 
   describe('the key of a database', () => {
-    it('has to be the one that it was made with', async () => {
-      const store = server.freshStore();
-      const own = { env: { FLAGBEARER_STORE_KEY: 'correct horse battery' } };
-      await once(store, own);
-      const wrong = await refused(store, { env: { FLAGBEARER_STORE_KEY: 'hush-hush hush-hush' } });
-      expectRefusal(wrong, `${shown()} was sealed with another key than the one that is given`);
-      expectRefusal(await refused(store), `${shown()} was sealed with a key: give it with`);
-      const both = await flagbearer([...START, '--store-key-file', 'key', '--fresh'], {
-        env: { ...own.env, FLAGBEARER_STORE: store },
-      });
-      expectRefusal(both, '--store-key-file and --store-key (or FLAGBEARER_STORE_KEY) are both');
-      await once(store, own);
-      await server.remove(store);
-    }, 30_000);
+    it.runIf(isLong)(
+      'has to be the one that it was made with',
+      async () => {
+        const store = server.freshStore();
+        const own = { env: { FLAGBEARER_STORE_KEY: 'correct horse battery' } };
+        await once(store, own);
+        const wrong = await refused(store, {
+          env: { FLAGBEARER_STORE_KEY: 'hush-hush hush-hush' },
+        });
+        expectRefusal(wrong, `${shown()} was sealed with another key than the one that is given`);
+        expectRefusal(await refused(store), `${shown()} was sealed with a key: give it with`);
+        const both = await flagbearer([...START, '--store-key-file', 'key', '--fresh'], {
+          env: { ...own.env, FLAGBEARER_STORE: store },
+        });
+        expectRefusal(both, '--store-key-file and --store-key (or FLAGBEARER_STORE_KEY) are both');
+        await once(store, own);
+        await server.remove(store);
+      },
+      30_000,
+    );
 
     it(
       'is in a file that the first start makes, and that no later one does',
@@ -142,23 +153,27 @@ await describeWithPostgres((server) => {
       30_000,
     );
 
-    it('is made of the password of the URL, if nothing else is given', async () => {
-      const store = server.freshStore();
-      expect(await once(store)).not.toContain('sealed with no secret');
-      const [row] = await inStore(store, 'select document from seal');
-      expect(row).toMatchObject({ document: { by: 'password' } });
-      // The password of the account has been changed since.
-      await inStore(store, `create role "${roleOf(store)}" superuser login password 'hush-hush'`);
-      const url = new URL(store);
-      url.username = roleOf(store);
-      url.password = 'hush-hush';
-      const later = await refused(url.href);
-      expectRefusal(later, 'was sealed with the password that its URL had when it was made');
-      const { password } = new URL(store);
-      await once(url.href, { env: { FLAGBEARER_STORE_KEY: password } });
-      await server.remove(store);
-      await inStore(server.url.href, `drop role "${roleOf(store)}"`);
-    }, 30_000);
+    it.runIf(isLong)(
+      'is made of the password of the URL, if nothing else is given',
+      async () => {
+        const store = server.freshStore();
+        expect(await once(store)).not.toContain('sealed with no secret');
+        const [row] = await inStore(store, 'select document from seal');
+        expect(row).toMatchObject({ document: { by: 'password' } });
+        // The password of the account has been changed since.
+        await inStore(store, `create role "${roleOf(store)}" superuser login password 'hush-hush'`);
+        const url = new URL(store);
+        url.username = roleOf(store);
+        url.password = 'hush-hush';
+        const later = await refused(url.href);
+        expectRefusal(later, 'was sealed with the password that its URL had when it was made');
+        const { password } = new URL(store);
+        await once(url.href, { env: { FLAGBEARER_STORE_KEY: password } });
+        await server.remove(store);
+        await inStore(server.url.href, `drop role "${roleOf(store)}"`);
+      },
+      30_000,
+    );
 
     it('is no secret where there is no password either, and the log says so', async () => {
       const store = server.freshStore();

@@ -174,7 +174,7 @@ describe('eighty workspaces that are reset, loaded, forked and deleted under loa
   it('mix no states, and make no mistake', async () => {
     const spaces: Space[] = [];
     await inSpaces(
-      80,
+      inLength({ short: 20, long: 80 }),
       (index) => ({ scenario: index % 2 === 0 ? 'default' : 'empty' }),
       async (space, index) => {
         spaces.push(space);

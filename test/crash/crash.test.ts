@@ -32,17 +32,21 @@ it.runIf(isLong)(
   60_000,
 );
 
-it('is found to lose what it answered where the disk forgets it', async () => {
-  const random = randomFrom(3);
-  const disk = new SimulatedDisk(random, { syncFolder: 'ignored' });
-  const found = crashReport(
-    powerlessSandbox(disk, () => 60 + random() * 100),
-    3,
-  );
-  // A store of which the index is lost does not even start.
-  const isFound = found.then(({ complaints }) => complaints.length > 0);
-  expect(await isFound.catch(() => true)).toBe(true);
-}, 60_000);
+it.runIf(isLong)(
+  'is found to lose what it answered where the disk forgets it',
+  async () => {
+    const random = randomFrom(3);
+    const disk = new SimulatedDisk(random, { syncFolder: 'ignored' });
+    const found = crashReport(
+      powerlessSandbox(disk, () => 60 + random() * 100),
+      3,
+    );
+    // A store of which the index is lost does not even start.
+    const isFound = found.then(({ complaints }) => complaints.length > 0);
+    expect(await isFound.catch(() => true)).toBe(true);
+  },
+  60_000,
+);
 
 await describeWithPostgres((server) => {
   afterAll(() => server.stop());
