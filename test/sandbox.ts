@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 
 import { startSandbox } from '../src/server/listen.ts';
 import type { RunningSandbox, SandboxOptions } from '../src/server/listen.ts';
+import { plainSandbox } from './plain-sandbox.ts';
 
 export interface HttpAnswer {
   readonly status: number;
@@ -176,19 +177,7 @@ export interface TestSandbox {
 export function useSandbox(options: Partial<SandboxOptions> = {}): TestSandbox {
   let running: RunningSandbox;
   beforeAll(async () => {
-    running = await startSandbox({
-      port: 0,
-      host: '127.0.0.1',
-      scenario: ['default'],
-      allowHost: [],
-      workspaceLimit: 10_000,
-      workspaceTtl: 'none',
-      cors: [],
-      journalLimit: 1000,
-      chaos: 'off',
-      log: 'silent',
-      ...options,
-    });
+    running = await startSandbox({ ...plainSandbox, ...options });
   });
   afterAll(() => running.close());
 

@@ -3,6 +3,7 @@
  * tried, against the unit tests of test/conformance alone. The first half of `npm run
  * mutation:conformance`; the other half is conformance.mjs.
  */
+import { strykerOptions } from './options.mjs';
 
 /** What is looked at as a whole. */
 export const pure = [
@@ -23,23 +24,7 @@ export const pure = [
   'schema-cases/smallest-breach.ts',
 ].map((name) => `conformance/${name}`);
 
-/** @type {Record<string, unknown>} */
-export default {
+export default strykerOptions('conformance-pure', {
   mutate: pure,
-  plugins: ['@stryker-mutator/vitest-runner'],
-  testRunner: 'vitest',
-  vitest: { configFile: 'scripts/stryker/conformance-pure.vitest.mjs', related: false },
-  // No types are checked; given a tsconfig, it asks for a TypeScript of its own.
-  tsconfigFile: 'none',
-  coverageAnalysis: 'perTest',
-  warnings: { slow: false },
-  concurrency: 2,
-  // A machine that is busy must not look like an endless loop.
-  timeoutMS: 20_000,
   thresholds: { high: 95, low: 85, break: 85 },
-  ignorePatterns: ['dist', 'bench', 'docs', 'examples', '.cache'],
-  reporters: ['clear-text', 'progress-append-only', 'json'],
-  jsonReporter: { fileName: '.cache/conformance-pure.json' },
-  clearTextReporter: { logTests: false, reportTests: false },
-  tempDirName: '.cache/conformance-pure',
-};
+});

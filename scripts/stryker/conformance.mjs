@@ -7,9 +7,9 @@
  */
 import { fileURLToPath } from 'node:url';
 import { pure } from './conformance-pure.mjs';
+import { strykerOptions } from './options.mjs';
 
-/** @type {Record<string, unknown>} */
-export default {
+export default strykerOptions('conformance', {
   // What only a bundle and a thread of vitest run is left out: no test sees it as a source.
   mutate: [
     'conformance/**/*.ts',
@@ -22,22 +22,12 @@ export default {
     fileURLToPath(new URL('./sample.mjs', import.meta.url)),
   ],
   checkers: ['sample'],
-  testRunner: 'vitest',
-  vitest: { configFile: 'scripts/stryker/conformance.vitest.mjs', related: false },
-  // No types are checked; given a tsconfig, it asks for a TypeScript of its own.
-  tsconfigFile: 'none',
-  coverageAnalysis: 'perTest',
-  warnings: { slow: false },
-  concurrency: 2,
+  reporters: ['clear-text', 'progress-append-only', 'json', 'sample'],
   dryRunTimeoutMinutes: 30,
-  // A machine that is busy must not look like an endless loop.
+  // Whole runs against a deployment: they are longer.
   timeoutMS: 60_000,
   timeoutFactor: 4,
   // The goal is 85; what is reached must not get less.
   thresholds: { high: 85, low: 60, break: 60 },
-  ignorePatterns: ['dist', 'bench', 'docs', 'examples', '.cache'],
-  reporters: ['clear-text', 'progress-append-only', 'json', 'sample'],
-  jsonReporter: { fileName: '.cache/conformance-stryker.json' },
   clearTextReporter: { logTests: false, reportTests: false, reportScoreTable: false },
-  tempDirName: '.cache/conformance-stryker',
-};
+});

@@ -1,20 +1,16 @@
-/**
- * What `npm run mutation:conformance` runs against each mutant: what is fast comes first. With
- * MUTATION_GO_ON set, what was not killed is up to more of the tests that take long, too.
- */
+/** What `npm run mutation:conformance` runs against each mutant, until one notices: what is fast comes first. */
 import { fileURLToPath } from 'node:url';
 import { BaseSequencer } from 'vitest/node';
 
 const ORDER = [
   'test/conformance/',
-  'test/mutants/told/',
+  'test/mutants/told/told',
   'test/mutants/discovery/',
+  'test/mutants/sections-',
+  'test/mutants/told/',
+  'test/mutants/round-trip/',
   'test/mutants/',
 ];
-
-const LONG = ['otp-presence', 'sections-b', 'surprises', 'taken-numbers'];
-
-const isGoingOn = process.env['MUTATION_GO_ON'] !== undefined;
 
 class FastestFirst extends BaseSequencer {
   /** @override @type {BaseSequencer['sort']} */
@@ -39,13 +35,11 @@ export default {
   },
   test: {
     include: [
-      ...ORDER.slice(0, -1).map((folder) => `${folder}**/*.test.ts`),
-      ...(isGoingOn ? LONG.map((name) => `test/mutants/${name}.test.ts`) : []),
-    ],
-    // They take longest, and notice what the others of their folder do.
-    exclude: [
-      'test/mutants/discovery/lookalikes.test.ts',
-      'test/mutants/discovery/independent.test.ts',
+      'test/conformance/**/*.test.ts',
+      'test/mutants/{told,discovery}/*.test.ts',
+      'test/mutants/round-trip/{each-value,few-settings}.test.ts',
+      'test/mutants/{sections-a,sections-b,otp-presence,surprises,taken-numbers,ways-to-know}.test.ts',
+      'test/mutants/fraud-accounts.test.ts',
     ],
     globalSetup: 'scripts/stryker/shared-sandbox.mjs',
     pool: 'threads',

@@ -13,7 +13,7 @@ const SEED = 1;
 const SHARE = 0.0125;
 
 /** What came of each mutant, a line each, as soon as it is known: a run that is cut off is not lost. */
-const FOUND = '.cache/conformance-stryker.jsonl';
+const FOUND = '.cache/conformance-mutation.jsonl';
 
 /**
  * @typedef {object} Mutant

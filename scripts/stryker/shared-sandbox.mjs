@@ -3,21 +3,11 @@
  * load it and to compile its contracts anew took most of the time of a run.
  */
 import { startSandbox } from '../../src/server/listen.ts';
+import { plainSandbox } from '../../test/plain-sandbox.ts';
 
 /** @param {{ provide(key: 'sandboxUrl', value: string): void }} project */
 export default async function setup(project) {
-  const sandbox = await startSandbox({
-    port: 0,
-    host: '127.0.0.1',
-    scenario: ['default'],
-    allowHost: [],
-    workspaceLimit: 10_000,
-    workspaceTtl: 'none',
-    cors: [],
-    journalLimit: 1000,
-    chaos: 'off',
-    log: 'silent',
-  });
+  const sandbox = await startSandbox(plainSandbox);
   project.provide('sandboxUrl', sandbox.url);
   return () => sandbox.close();
 }

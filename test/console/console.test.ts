@@ -13,7 +13,7 @@ import { accessibility } from './suites/accessibility.ts';
 import { clockAndFaults } from './suites/clock-and-faults.ts';
 import { hostile } from './suites/hostile.ts';
 import { inbox } from './suites/inbox.ts';
-import { reports, REPORT_FOLDER } from './suites/reports.ts';
+import { removeConformReport, reports, REPORT_FOLDER } from './suites/reports.ts';
 import { scenarios } from './suites/scenarios.ts';
 import { shell } from './suites/shell.ts';
 import { traffic } from './suites/traffic.ts';
@@ -45,6 +45,7 @@ describe.runIf(browser !== undefined)(
     });
     afterEach(() => office.tidy());
     afterAll(() => browser?.close());
+    afterAll(removeConformReport);
 
     // First: a view of workspaces has few then, and axe looks at each.
     describe('every view', () => accessibility(office));

@@ -1,6 +1,7 @@
 /** Sandboxes as targets of runs: one server, a workspace with a dialect of its own for each run. */
 import type { ConformSettings } from '../../conformance/settings.ts';
 import type { DialectDocument } from '../../src/dialect/dialect.ts';
+import { plainSettings } from '../conformance/plain-settings.ts';
 import { call, useSandbox } from '../sandbox.ts';
 import { accountsScenario, declaredAccounts } from './accounts.ts';
 
@@ -29,8 +30,7 @@ export function settingsFor(
   target: string,
   changes: Partial<ConformSettings> = {},
 ): ConformSettings {
-  return {
-    target,
+  return plainSettings(target, {
     client: {
       clientId: 'wallet-app',
       clientSecret: 'wallet-app-secret',
@@ -42,15 +42,7 @@ export function settingsFor(
       accessToken: 'exchange-app-token',
     },
     otpSource: null,
-    destinations: null,
     accounts: declaredAccounts,
-    dialect: null,
-    only: [],
-    timeout: 5000,
-    concurrency: 4,
-    maxRequests: 4000,
-    maxOtpSends: 400,
-    seed: 1,
     ...changes,
-  };
+  });
 }

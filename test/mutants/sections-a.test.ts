@@ -19,6 +19,8 @@ import { sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
 import { alarmsOf, runAgainst } from './run-mutants.ts';
 import { settingsFor, useTargets } from './sandbox-targets.ts';
+import { expectToldInShort } from './told/reviewed.ts';
+import { inOrder } from './told/told.ts';
 
 const sections: readonly Section[] = [
   clientCredentials,
@@ -93,8 +95,10 @@ function verdictsOf({ results }: RunOutcome): Set<string> {
 describe('against a sandbox', { timeout: 60_000 }, () => {
   it.each(Object.entries(legal))('raises no false alarm: %s', async (name, values) => {
     const deployment = await sandboxDeployment(targets, name, { version: 1, values });
-    const outcome = await runAgainst(deployment, null, { granted: deployment.dialect, sections });
+    const { dialect: granted } = deployment;
+    const outcome = await runAgainst(deployment, null, { granted, sections, settings: inOrder });
     expect(alarmsOf(outcome)).toEqual([]);
+    expectToldInShort('sections-a', name, outcome);
     expect(verdictsOf(outcome)).toContain('pass');
   });
   const lacking: Readonly<Record<string, Partial<ConformSettings>>> = {
@@ -112,11 +116,13 @@ describe('against a sandbox', { timeout: 60_000 }, () => {
     ].map((name) => ({ name, what: 'all of them', settings: lacking['all of them'] ?? {} })),
   ];
 
-  it.each(cases)('raises none without $what: $name', async ({ name, settings }) => {
+  it.each(cases)('raises none without $what: $name', async ({ name, what, settings: given }) => {
     const document = { version: 1, values: legal[name] ?? {} } as const;
     const deployment = await sandboxDeployment(targets, name, document);
     const { dialect: granted } = deployment;
+    const settings = { ...given, ...inOrder };
     const outcome = await runAgainst(deployment, null, { granted, sections, settings });
     expect(alarmsOf(outcome)).toEqual([]);
+    expectToldInShort('sections-a', `${name} without ${what}`, outcome);
   });
 });

@@ -25,6 +25,8 @@ import type { DialectDocument } from '../../src/dialect/dialect.ts';
 import { loadDialect } from '../../src/dialect/load.ts';
 import { testKey } from './accounts.ts';
 import { settingsFor, useTargets } from './sandbox-targets.ts';
+import { expectToldInShort } from './told/reviewed.ts';
+import { inOrder } from './told/told.ts';
 
 const sections: readonly Section[] = [
   phoneRecord,
@@ -60,7 +62,11 @@ async function outcomeIn(values: Values = {}, changes: Changes = {}): Promise<Ru
   const loaded = await loadDialect(document);
   if ('findings' in loaded) throw new Error(JSON.stringify(loaded.findings));
   const target = await targets.target(document);
-  return runInProcess(settingsFor(target, changes), { granted: loaded.dialect }, sections);
+  return runInProcess(
+    settingsFor(target, { ...inOrder, ...changes }),
+    { granted: loaded.dialect },
+    sections,
+  );
 }
 
 /** All that a deployment which is in order must not be told, warnings too. */
@@ -218,8 +224,9 @@ const dialects: readonly [name: string, values: Values, needs: readonly string[]
 ];
 
 describe('a deployment that is in order', () => {
-  it.each(dialects)('raises no alarm in %s', async (_, values, needs) => {
+  it.each(dialects)('raises no alarm in %s', async (name, values, needs) => {
     const outcome = await outcomeIn(values);
+    expectToldInShort('sections-b', name, outcome);
     expect(alarmsIn(outcome)).toEqual([]);
     expect(needsOf(outcome)).toEqual(needs);
   });
@@ -313,8 +320,9 @@ const givens: readonly [name: string, given: Changes, values: Values, needs: rea
   ];
 
 describe('a run that is given less', () => {
-  it.each(givens)('says what it needs with %s', async (_, given, values, needs) => {
+  it.each(givens)('says what it needs with %s', async (name, given, values, needs) => {
     const outcome = await outcomeIn(values, given);
+    expectToldInShort('sections-b', name, outcome);
     expect(alarmsIn(outcome)).toEqual([]);
     expect(needsOf(outcome)).toEqual(needs);
   });

@@ -8,6 +8,7 @@ import { controlDocument } from '../../src/contract/control-document.gen.ts';
 import { startSandbox } from '../../src/server/listen.ts';
 import type { RunningSandbox, SandboxOptions } from '../../src/server/listen.ts';
 import { launch } from '../cli/flagbearer.ts';
+import { plainSandbox } from '../plain-sandbox.ts';
 import { byType, ClientApp, newWallet, TestWorkspace, useSandbox } from '../sandbox.ts';
 import { rawRequest } from './raw-request.ts';
 import type { RawAnswer, RawRequest } from './raw-request.ts';
@@ -16,19 +17,7 @@ const sandbox = useSandbox();
 
 /** A sandbox of its own, for a test that needs other settings. */
 async function started(options: Partial<SandboxOptions>): Promise<RunningSandbox> {
-  const running = await startSandbox({
-    port: 0,
-    host: '127.0.0.1',
-    scenario: ['empty'],
-    allowHost: [],
-    workspaceLimit: 10_000,
-    workspaceTtl: 'none',
-    cors: [],
-    journalLimit: 1000,
-    chaos: 'off',
-    log: 'silent',
-    ...options,
-  });
+  const running = await startSandbox({ ...plainSandbox, scenario: ['empty'], ...options });
   onTestFinished(() => running.close());
   return running;
 }

@@ -6,25 +6,24 @@ import type { AjvError } from './error-words.ts';
  * type, what the one has against the value is said; else the union speaks for its branches.
  */
 export function withoutBranches(errors: readonly AjvError[]): readonly AjvError[] {
-  const unions = errors.filter(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf');
-  const kept = new Set(errors);
   // ajv names a union after its branches: the inner ones come first.
-  for (const union of unions) {
-    if (!kept.has(union)) continue;
-    const inside = [...kept].filter((error) => isWithin(error, union));
-    const open = branchesOf(inside, union).filter((branch) => !isOfOtherType(branch, union));
-    const [only] = open;
-    if (open.length === 1 && only !== undefined && passedNone(union)) {
-      for (const error of [...inside, union]) if (!only.includes(error)) kept.delete(error);
-    } else {
-      for (const error of inside) kept.delete(error);
-      if (open.length === 0 && inside.length > 0) {
-        kept.delete(union);
-        kept.add(ofOneOfTheTypes(inside, union));
-      }
-    }
+  return errors
+    .filter(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf')
+    .reduce(withoutBranchesOf, errors);
+}
+
+function withoutBranchesOf(errors: readonly AjvError[], union: AjvError): readonly AjvError[] {
+  if (!errors.includes(union)) return errors;
+  const inside = new Set(errors.filter((error) => isWithin(error, union)));
+  const branches = branchesOf(inside, union);
+  const [meant, ...others] = branches.filter((branch) => !isOfOtherType(branch, union));
+  if (meant !== undefined && others.length === 0 && passedNone(union)) {
+    const said = new Set(meant);
+    return errors.filter((error) => said.has(error) || !(inside.has(error) || error === union));
   }
-  return [...kept];
+  const around = errors.filter((error) => !inside.has(error));
+  if (meant !== undefined || branches.length === 0) return around;
+  return [...around.filter((error) => error !== union), ofOneOfTheTypes(inside, union)];
 }
 
 function isWithin(error: AjvError, union: AjvError): boolean {
@@ -34,10 +33,7 @@ function isWithin(error: AjvError, union: AjvError): boolean {
   );
 }
 
-function branchesOf(
-  inside: readonly AjvError[],
-  union: AjvError,
-): readonly (readonly AjvError[])[] {
+function branchesOf(inside: Iterable<AjvError>, union: AjvError): readonly (readonly AjvError[])[] {
   const branches = new Map<string, AjvError[]>();
   for (const error of inside) {
     const branch = error.schemaPath.slice(union.schemaPath.length + 1).split('/')[0] ?? '';
@@ -57,8 +53,8 @@ function passedNone({ params }: AjvError): boolean {
   return !Array.isArray(params['passingSchemas']);
 }
 
-function ofOneOfTheTypes(inside: readonly AjvError[], union: AjvError): AjvError {
-  const types = inside
+function ofOneOfTheTypes(inside: ReadonlySet<AjvError>, union: AjvError): AjvError {
+  const types = [...inside]
     .filter(({ keyword }) => keyword === 'type')
     .flatMap(({ params }): unknown[] => [params['type']].flat());
   return { ...union, keyword: 'type', params: { type: [...new Set(types)] } };

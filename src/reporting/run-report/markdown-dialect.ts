@@ -14,35 +14,33 @@ export function dialectSection(report: Report): string {
   return [
     '## Dialect',
     `Points that the interface leaves open and that were decided: ${rows.length}. Other than by default: ${changed.length}. dialect.yaml has them all.`,
-    ...(otherwise.length === 0 ? [] : ['### Other than the given dialect', givenTable(otherwise)]),
-    ...(changed.length === 0 ? [] : ['### Other than the default', defaultTable(changed)]),
+    ...(otherwise.length === 0
+      ? []
+      : [
+          '### Other than the given dialect',
+          comparedTable('given', otherwise, (row) => row.givenOtherwise?.value),
+        ]),
+    ...(changed.length === 0
+      ? []
+      : ['### Other than the default', comparedTable('default', changed, (row) => row.byDefault)]),
   ].join('\n\n');
 }
 
-function givenTable(rows: readonly DialectRow[]): string {
+/** @param other what the value of a row is beside, by the name of its column */
+function comparedTable(
+  column: string,
+  rows: readonly DialectRow[],
+  other: (row: DialectRow) => unknown,
+): string {
   return table(
-    ['key', 'clause', 'found', 'given'],
+    ['key', 'clause', 'found', column],
     rows
       .slice(0, MOST_ROWS)
-      .map(({ key, clause, value, givenOtherwise }) => [
-        code(key),
-        `§${clause}`,
-        code(valueText(value)),
-        code(valueText(givenOtherwise?.value)),
-      ]),
-  );
-}
-
-function defaultTable(rows: readonly DialectRow[]): string {
-  return table(
-    ['key', 'clause', 'found', 'default'],
-    rows
-      .slice(0, MOST_ROWS)
-      .map(({ key, clause, value, byDefault }) => [
-        code(key),
-        `§${clause}`,
-        code(valueText(value)),
-        code(valueText(byDefault)),
+      .map((row) => [
+        code(row.key),
+        `§${row.clause}`,
+        code(valueText(row.value)),
+        code(valueText(other(row))),
       ]),
   );
 }

@@ -163,18 +163,17 @@ describe('a deployment that breaks the contract', () => {
     const values = { user: { path: '/v1/user', envelope: 'data' }, errors: { body: 'nested' } };
     const workspace = await sandbox.workspace({ dialect: values });
     const options = ['--dialect', 'd.json', '--strict'];
-    const { mkdtemp, writeFile } = await import('node:fs/promises');
-    const folder = await mkdtemp('/tmp/flagbearer-proxy-');
-    await writeFile(`${folder}/d.json`, JSON.stringify({ version: 1, values }));
-    const proxy = await startProxy(workspace.url, options, folder);
-    const client = new ClientApp(proxy.url);
-    const { body } = await client.signIn(newWallet());
-    const headers = { authorization: `Bearer ${body.sessionJwt}` };
-    expect((await client.call('/v1/user', { headers })).status).toBe(200);
-    expect(
-      (await client.call('/v1/user', { headers: { authorization: 'Bearer no' } })).status,
-    ).toBe(401);
-    expect(await proxy.stop()).toMatchObject({ exit: 0 });
+    await inFolder({ 'd.json': JSON.stringify({ version: 1, values }) }, async (folder) => {
+      const proxy = await startProxy(workspace.url, options, folder);
+      const client = new ClientApp(proxy.url);
+      const { body } = await client.signIn(newWallet());
+      const headers = { authorization: `Bearer ${body.sessionJwt}` };
+      expect((await client.call('/v1/user', { headers })).status).toBe(200);
+      expect(
+        (await client.call('/v1/user', { headers: { authorization: 'Bearer no' } })).status,
+      ).toBe(401);
+      expect(await proxy.stop()).toMatchObject({ exit: 0 });
+    });
   });
 });
 

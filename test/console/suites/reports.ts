@@ -79,6 +79,10 @@ export function writeConformReport(): void {
   writeFileSync(REPORT_FILE, JSON.stringify(report));
 }
 
+export function removeConformReport(): void {
+  rmSync(REPORT_FOLDER, { recursive: true });
+}
+
 export function reports(office: Office): void {
   it('shows what the client did wrong and what it never met, and saves it', async () => {
     const { page, workspace, goTo } = await office.desk({ at: 'reports' });

@@ -1,7 +1,7 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Page } from 'playwright-core';
 
 import { byNetwork, newWallet } from '../../sandbox.ts';
@@ -122,10 +122,13 @@ export function traffic(office: Office): void {
         body: { emailAddress: trap, otp: '123456' },
         headers: { 'x-trap': trap },
       });
+      const folder = mkdtempSync(join(tmpdir(), 'flagbearer-curl-'));
+      onTestFinished(() => rmSync(folder, { recursive: true }));
       const { said } = await inShell(`cd "$FOLDER" && ${await copied(page)}`, {
-        FOLDER: mkdtempSync(join(tmpdir(), 'flagbearer-curl-')),
+        FOLDER: folder,
         OTP: '123456',
       });
+      expect(readdirSync(folder)).toEqual([]);
       expect(said).toMatchObject({ code: 'schema' });
       await expect.poll(() => page.locator('.call-row').count()).toBe(2);
       const { items } = (await workspace.control('/journal')).body;

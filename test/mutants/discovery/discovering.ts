@@ -8,6 +8,8 @@ import { dialectValue } from '../../../src/dialect/keys.ts';
 import { loadDialect } from '../../../src/dialect/load.ts';
 import type { DialectDocument } from '../../../src/dialect/dialect.ts';
 import { settingsFor, useTargets } from '../sandbox-targets.ts';
+import { expectToldHere } from '../told/reviewed.ts';
+import { inOrder } from '../told/told.ts';
 
 /** Values of the dialect by their dotted keys. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -26,12 +28,14 @@ export async function discoverAt(
   settings: ConformSettings,
   ports: Partial<RunPorts> = {},
 ): Promise<Discovered> {
-  const { dialect, budget, stop } = await runInProcess(
-    settings,
+  const outcome = await runInProcess(
+    { ...settings, ...inOrder },
     { sleep: () => Promise.resolve(), ...ports },
     [],
   );
+  const { dialect, budget, stop } = outcome;
   if (stop !== null) throw new Error(stop.message);
+  expectToldHere(outcome);
   const loaded = await loadDialect(dialect.document);
   return {
     value: (key) => dialectValue(dialect.document.values ?? {}, key),

@@ -20,9 +20,10 @@ export async function expectDiscovered(
   targets: Targets,
   values: DialectValues,
   sections: readonly Section[] = [],
+  given: Partial<ConformSettings> = {},
 ): Promise<RunOutcome> {
   const started = documentOf(values);
-  const outcome = await runIn(targets, started, sections);
+  const outcome = await runIn(targets, started, sections, given);
   expect(outcome.stop).toBe(null);
   const { document } = outcome.dialect;
   const [expected, found] = [await loaded(started), await loaded(document)];
@@ -38,14 +39,16 @@ export async function expectNothingWrong(
   targets: Targets,
   values: DialectValues,
   given: Partial<ConformSettings>,
-): Promise<void> {
+): Promise<RunOutcome> {
   const started = documentOf(values);
-  const { document } = (await runIn(targets, started, [], given)).dialect;
+  const outcome = await runIn(targets, started, [], given);
+  const { document } = outcome.dialect;
   const unknown = new Set(document.unknown);
   const known = observedKeys.filter((key) => !unknown.has(key));
   // What is unknown has its value: on it may depend whether a key decides anything.
   const found = withValues(await loaded(document), await loaded(started), document.unknown ?? []);
   expect(seenOf(found, known)).toEqual(seenOf(await loaded(started), known));
+  return outcome;
 }
 
 /** Starts another one from what was discovered, and expects the same to be found out again. */

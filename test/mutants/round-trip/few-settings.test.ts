@@ -2,6 +2,8 @@ import { describe, it, vi } from 'vitest';
 
 import type { ConformSettings } from '../../../conformance/settings.ts';
 import { useTargets } from '../sandbox-targets.ts';
+import { expectToldInShort } from '../told/reviewed.ts';
+import { inOrder } from '../told/told.ts';
 import { combinations } from './combinations.ts';
 import { expectNothingWrong } from './discovering.ts';
 
@@ -20,11 +22,13 @@ const given: Readonly<Record<string, Partial<ConformSettings>>> = {
 const targets = useTargets();
 const dialects = [{}, ...(await combinations(5, 7))];
 
-describe.each(Object.entries(given))('a discovery with %s', (_name, changes) => {
+describe.each(Object.entries(given))('a discovery with %s', (name, changes) => {
   it.each(dialects.map((values, index) => [index, values] as const))(
     'says nothing wrong of dialect %i',
-    async (_index, values) => {
-      await expectNothingWrong(targets, values, changes);
+    async (index, values) => {
+      const outcome = await expectNothingWrong(targets, values, { ...changes, ...inOrder });
+      const usual = `${name}, dialect 0`;
+      expectToldInShort('round-trip/few-settings', `${name}, dialect ${index}`, outcome, usual);
     },
   );
 });

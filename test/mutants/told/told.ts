@@ -1,10 +1,17 @@
 /** What a run says of a deployment, check by check, without what differs from run to run. */
+import type { ConformSettings } from '../../../conformance/settings.ts';
 import { checkId, type Section } from '../../../conformance/define-check.ts';
 import type { Budget, CheckResult, Exchange, RunOutcome } from '../../../conformance/outcome.ts';
 import type { MutantResult } from '../run-mutants.ts';
 
 /** Verdict and reason of each check, then the exchanges that it shows for it. */
 export type Told = Readonly<Record<string, readonly string[]>>;
+
+/** By the id of a check or open point. */
+export type ToldInShort = Readonly<Record<string, string>>;
+
+/** One call after the other, so that the same calls come in the same order. */
+export const inOrder: Pick<ConformSettings, 'concurrency'> = { concurrency: 1 };
 
 /** What the checks of a section come to; open points are what the discovery tells. */
 export function verdictsTold({ results, budget }: RunOutcome, { checks }: Section): Told {
@@ -27,6 +34,30 @@ export function dialectTold({ results, budget, dialect }: RunOutcome): Told {
   };
 }
 
+/** A line for each check and each open point, with no more of its exchanges than their statuses. */
+export function toldInShort({ results, budget, stop }: RunOutcome): ToldInShort {
+  const lines = results.map(
+    ({ id, verdict, cause, reason, evidence }) =>
+      [
+        id,
+        steady(`${headline(verdict, cause, reason)} [${evidence.map(statusOf).join(' ')}]`),
+      ] as const,
+  );
+  return {
+    ...Object.fromEntries(lines),
+    spent: spentLine(budget),
+    ...(stop && { stop: steady(stop.message) }),
+  };
+}
+
+function statusOf({ response, trouble }: Exchange): string {
+  return String(response?.status ?? trouble);
+}
+
+function headline(...words: readonly (string | undefined)[]): string {
+  return words.filter((word) => word !== undefined && word !== '').join(': ');
+}
+
 function spentLine({ requests, otpSends, usersMade }: Budget): string {
   return `${requests.used} requests, ${otpSends.used} codes, ${usersMade} users`;
 }
@@ -40,7 +71,7 @@ function textsIn(values: object | undefined): string[] {
 function linesOf({ level, title, verdict, cause, reason, evidence }: CheckResult): string[] {
   return [
     `${level}: ${title}`,
-    [verdict, cause, reason].filter((word) => word !== undefined && word !== '').join(': '),
+    headline(verdict, cause, reason),
     ...evidence.map(exchangeLine),
   ].map(steady);
 }
@@ -82,6 +113,7 @@ function steady(text: string): string {
     .replaceAll(/0x[\da-f]{40}\b/gi, '<address>')
     .replaceAll(/\b(?:0x)?[\da-f]{39,41}\b/gi, (digits) => `<${digits.length} characters>`)
     .replaceAll(/(?:\+|%2B)1\d{3}555\d{4}\b/g, '<phone number>')
+    .replaceAll(/(?<=\bthe )\d+(?= masks seen\b)/g, '<number>')
     .replaceAll(/\+1\d\d \d55 5\d\d \d\d\b/g, '<phone number with spaces>')
     .replaceAll(/\b[a-z][\da-f]{12}-conform(?:@|%40)[\w.]+/gi, '<email address>')
     .replaceAll(/@(?:example\.com|conform\.example\.org|mail\.example\.net)\b/g, '@<domain>')

@@ -1,6 +1,6 @@
-import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 import { junitXml, type TestSuite } from '../../../src/reporting/forms/junit.ts';
+import { readJunit } from '../read-junit.ts';
 
 const suites: readonly TestSuite[] = [
   {
@@ -24,21 +24,9 @@ const suites: readonly TestSuite[] = [
   },
 ];
 
-/** The document as a JUnit reader sees it. */
-function read(xml: string) {
-  expect(XMLValidator.validate(xml)).toBe(true);
-  const parser = new XMLParser({
-    ignoreAttributes: false,
-    attributeNamePrefix: '',
-    htmlEntities: true,
-    isArray: (name) => name === 'testsuite' || name === 'testcase',
-  });
-  return parser.parse(xml).testsuites;
-}
-
 describe('results as JUnit', () => {
   it('count what was tested, suite by suite and all told', () => {
-    const report = read(junitXml('messages', suites));
+    const report = readJunit(junitXml('messages', suites));
     const all = { name: 'messages', tests: '4', failures: '1', errors: '1', skipped: '1' };
     expect(report).toMatchObject(all);
     expect(report.testsuite).toMatchObject([
@@ -48,7 +36,7 @@ describe('results as JUnit', () => {
   });
 
   it('tell the verdict of each case', () => {
-    const [english, german] = read(junitXml('messages', suites)).testsuite;
+    const [english, german] = readJunit(junitXml('messages', suites)).testsuite;
     expect(english['system-out']).toBe('One warning.');
     expect(english.testcase).toEqual([
       { classname: 'en.json', name: 'F0000', time: '0.012' },
@@ -66,7 +54,7 @@ describe('results as JUnit', () => {
 
   it('stay XML whatever the texts hold', () => {
     const nasty = `]]> "'\u0000\u001B[31m\uD800 \u{1F6A9}\nnext\tline`;
-    const [suite] = read(
+    const [suite] = readJunit(
       junitXml(nasty, [
         {
           name: nasty,

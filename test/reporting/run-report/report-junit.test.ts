@@ -1,25 +1,11 @@
-import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 import { reportJunit } from '../../../src/reporting/run-report/report-junit.ts';
-import type { Report } from '../../../src/reporting/report.ts';
+import { readJunit } from '../read-junit.ts';
 import { hostileReport, sampleReport } from '../sample-report.ts';
-
-/** The document as a JUnit reader sees it. */
-function read(report: Report) {
-  const xml = reportJunit(report);
-  expect(XMLValidator.validate(xml)).toBe(true);
-  const parser = new XMLParser({
-    ignoreAttributes: false,
-    attributeNamePrefix: '',
-    htmlEntities: true,
-    isArray: (name) => name === 'testsuite' || name === 'testcase',
-  });
-  return parser.parse(xml).testsuites;
-}
 
 describe('a report as JUnit', () => {
   it('has a suite for each clause, in the order of the interface', () => {
-    const suites = read(sampleReport).testsuite;
+    const suites = readJunit(reportJunit(sampleReport)).testsuite;
     expect(suites.map(({ name }: { name: string }) => name)).toEqual([
       '§2.1 Client credentials',
       '§2.2 Crypto wallet identity',
@@ -34,11 +20,11 @@ describe('a report as JUnit', () => {
 
   it('counts a known failure as skipped', () => {
     const counts = { tests: '9', failures: '1', errors: '1', skipped: '4' };
-    expect(read(sampleReport)).toMatchObject(counts);
+    expect(readJunit(reportJunit(sampleReport))).toMatchObject(counts);
   });
 
   it('tells each verdict in the words of JUnit', () => {
-    const cases = read(sampleReport).testsuite.flatMap(
+    const cases = readJunit(reportJunit(sampleReport)).testsuite.flatMap(
       ({ testcase }: { testcase: unknown[] }) => testcase,
     );
     expect(cases).toMatchObject([
@@ -69,13 +55,15 @@ describe('a report as JUnit', () => {
 
   it('has an error for a run that ended before its checks', () => {
     const message = 'https://staging.example.test does not answer: ECONNREFUSED.';
-    const stopped = read({ ...sampleReport, results: [], stop: { kind: 'unreachable', message } });
+    const stopped = readJunit(
+      reportJunit({ ...sampleReport, results: [], stop: { kind: 'unreachable', message } }),
+    );
     expect(stopped).toMatchObject({ tests: '1', errors: '1' });
     expect(stopped.testsuite[0].testcase[0].error.message).toBe(message);
   });
 
   it('stays XML whatever the texts hold', () => {
-    const { testsuite } = read(hostileReport);
+    const { testsuite } = readJunit(reportJunit(hostileReport));
     expect(testsuite[1].testcase[0].failure.message).toContain('</script><script>');
     expect(testsuite[1].testcase[0].failure.message).toContain(']]> -->');
   });
