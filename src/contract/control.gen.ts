@@ -245,7 +245,8 @@ export interface paths {
      *     has the section `runtime` too, with clock, challenges, one-time passwords, sessions, signing
      *     keys and what draws have been made, so that from there the same requests get the same answers
      *     in any workspace of the same dialect. It holds secrets: private keys and codes. Faults,
-     *     chaos, journal and client report are not in it.
+     *     chaos, journal and client report are not in it. `Accept: application/yaml` asks for YAML; JSON
+     *     is the answer otherwise.
      */
     get: operations['exportScenario'];
     /**
@@ -906,6 +907,7 @@ export interface components {
     ScenarioList: {
       /** @description The scenarios. */
       items: components['schemas']['ScenarioSummary'][];
+      nextCursor: components['schemas']['NextCursor'];
     };
     /** @description A scenario of the library. */
     ScenarioSummary: {
@@ -1288,6 +1290,7 @@ export interface components {
     Inbox: {
       /** @description The messages. */
       items: components['schemas']['InboxMessage'][];
+      nextCursor: components['schemas']['NextCursor'];
     };
     /** @description A one-time password that was sent. */
     InboxMessage: {
@@ -1625,6 +1628,7 @@ export interface components {
     TestWalletList: {
       /** @description The wallets. */
       items: components['schemas']['TestWallet'][];
+      nextCursor: components['schemas']['NextCursor'];
     };
     /** @description A wallet of the public test mnemonic. */
     TestWallet: {
@@ -2060,7 +2064,12 @@ export interface operations {
   };
   listScenarios: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description The most items to answer; 100 when left out. */
+        limit?: components['parameters']['Limit'];
+        /** @description The nextCursor of the page before. */
+        cursor?: components['parameters']['Cursor'];
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -2191,8 +2200,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/yaml': string;
           'application/json': components['schemas']['Document'];
+          'application/yaml': string;
         };
       };
       400: components['responses']['BadRequest'];
@@ -2631,6 +2640,10 @@ export interface operations {
         after?: string;
         /** @description How long to wait for a message, in wall time; at most PT30S. */
         wait?: components['schemas']['Duration'];
+        /** @description The most items to answer; all that fit when left out. */
+        limit?: number;
+        /** @description The nextCursor of the page before. */
+        cursor?: components['parameters']['Cursor'];
       };
       header?: never;
       path?: never;
@@ -2836,12 +2849,14 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
-      204: {
+      /** @description The faults, of which there are none. */
+      200: {
         headers: {
           [name: string]: unknown;
         };
-        content?: never;
+        content: {
+          'application/json': components['schemas']['Faults'];
+        };
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
@@ -3068,7 +3083,12 @@ export interface operations {
   };
   listWallets: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description The most items to answer; 100 when left out. */
+        limit?: components['parameters']['Limit'];
+        /** @description The nextCursor of the page before. */
+        cursor?: components['parameters']['Cursor'];
+      };
       header?: never;
       path?: never;
       cookie?: never;

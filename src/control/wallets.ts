@@ -4,12 +4,13 @@ import { testWalletByAddress } from '../ports/test-wallets.ts';
 import { FIRST_TEST_WALLETS } from '../ports/test-wallets.gen.ts';
 import { refusalAt } from './call/control-refusal.ts';
 import type { ControlHandler } from './call/handler.ts';
+import { pageIn, pageOf } from './call/page.ts';
 
 /** GET /wallets */
-export const listWallets: ControlHandler<'listWallets'> = async () => ({
-  status: 200,
-  body: { items: FIRST_TEST_WALLETS.map(({ address, index }) => ({ address, index })) },
-});
+export const listWallets: ControlHandler<'listWallets'> = async ({ query }) => {
+  const wallets = FIRST_TEST_WALLETS.map(({ address, index }) => ({ address, index }));
+  return { status: 200, body: pageIn(wallets, pageOf(query)) };
+};
 
 /** POST /wallets/{address}:sign: as `personal_sign` of the wallet would (EIP-191), or badly. */
 export const signWithWallet: ControlHandler<'signWithWallet'> = async (

@@ -178,6 +178,15 @@ describe('setFaults', () => {
   });
 });
 
+describe('clearFaults', () => {
+  it('answers the rules, of which there are none', async () => {
+    await put([{ effect: { status: 503 } }]);
+    const { status, body } = await sandbox.call('DELETE', '/sandbox/faults');
+    expect([status, body]).toEqual([200, { rules: [] }]);
+    expect(await get()).toEqual([]);
+  });
+});
+
 describe('the faults of a workspace', () => {
   it('go at DELETE, at a reset and at a load, and stay with a fork', async () => {
     await sandbox.call('POST', '/sandbox/workspaces', { name: 'faulty' });

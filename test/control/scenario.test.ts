@@ -44,6 +44,15 @@ describe('listScenarios', () => {
     const { body } = await sandbox.call('GET', '/sandbox/scenarios');
     const names = body.items.map(({ name }: { name: string }) => name);
     expect(names).toContain('default');
+    expect(body.nextCursor).toBe(null);
+  });
+
+  it('lists them page by page', async () => {
+    const { body: all } = await sandbox.call('GET', '/sandbox/scenarios');
+    const { body: first } = await sandbox.call('GET', '/sandbox/scenarios?limit=1');
+    expect(first).toEqual({ items: all.items.slice(0, 1), nextCursor: '1' });
+    const { body: rest } = await sandbox.call('GET', '/sandbox/scenarios?cursor=1');
+    expect(rest).toEqual({ items: all.items.slice(1), nextCursor: null });
   });
 });
 
@@ -143,8 +152,18 @@ describe('exportScenario', () => {
     expect(json.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(yaml.headers.get('content-type')).toBe('application/yaml; charset=utf-8');
     expect(parse(yaml.body)).toEqual(json.body);
-    expect((await exported()).body).toBe(yaml.body);
     expect((await exported('text/html, application/json;q=0.9')).body).toEqual(json.body);
+  });
+
+  it.each([undefined, '*/*', 'application/*'])('is JSON for Accept %s', async (accept) => {
+    const { body } = await exported(accept);
+    expect(body).toMatchObject({ name: 'two-people' });
+  });
+
+  it.each(['application/x-yaml', 'text/yaml', 'text/x-yaml'])('is YAML for %s', async (accept) => {
+    const { headers, body } = await exported(accept);
+    expect(headers.get('content-type')).toBe('application/yaml; charset=utf-8');
+    expect(parse(body)).toMatchObject({ name: 'two-people' });
   });
 
   it('is nothing else', async () => {

@@ -17,6 +17,15 @@ describe('listWallets', () => {
     const { body } = await sandbox.call('GET', '/sandbox/wallets');
     expect(body.items).toHaveLength(20);
     expect(body.items[0]).toEqual({ address: RITA_WALLET, index: 0 });
+    expect(body.nextCursor).toBe(null);
+  });
+
+  it('lists them page by page', async () => {
+    const { body: all } = await sandbox.call('GET', '/sandbox/wallets');
+    const { body: first } = await sandbox.call('GET', '/sandbox/wallets?limit=19');
+    expect(first).toEqual({ items: all.items.slice(0, 19), nextCursor: '19' });
+    const { body: last } = await sandbox.call('GET', '/sandbox/wallets?limit=19&cursor=19');
+    expect(last).toEqual({ items: all.items.slice(19), nextCursor: null });
   });
 });
 
