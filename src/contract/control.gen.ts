@@ -1397,14 +1397,16 @@ export interface components {
       };
     };
     /**
-     * @description What happens. With `status` or `code` the call is answered in place of the service, and nothing
-     *     changes. Without, the service takes the call when the delay is over.
+     * @description What happens. With `status`, `code` or `body` the call is answered in place of the service, and
+     *     nothing changes. Without, the service takes the call when the delay is over. 429 comes with
+     *     Retry-After, but for the code `otpLocked`.
      */
     FaultEffect: {
-      /** @description The status of the answer; that of `code` when left out. */
+      /** @description The status of the answer; that of `code` when left out, 200 with `body` alone. Without code and body, the refusal that has this status. */
       status?: number;
-      code?: components['schemas']['CauseCode'];
-      /** @description The body of the answer, any JSON; excludes `code`. Without both, what the dialect says to that status. */
+      /** @description The code of the error, in the shape of the dialect. A cause of refusals (`CauseCode`), with its words and its status; beside `status` any other word, too. */
+      code?: string;
+      /** @description The body of the answer, any JSON; excludes `code`. */
       body?: unknown;
       /** @description How long the call waits first, in wall time, as a duration (ISO 8601) or in seconds; at most PT60S. */
       delay?: string | number;
@@ -1642,12 +1644,13 @@ export interface components {
       /** @description The text, signed as UTF-8. */
       message: string;
       fault?: components['schemas']['SignatureFault'];
-      /** @description The challenge that was to be signed before; with, and only with, `staleChallenge`. */
+      /** @description The challenge that was to be signed before; only with `staleChallenge`. */
       previous?: string;
     };
     /**
      * @description What is wrong with the signature. `wrongKey`: another test wallet signs. `wrongMessage`: the
-     *     text is altered first. `staleChallenge`: `previous` is signed. `malformed`: it is cut short.
+     *     text is altered first. `staleChallenge`: `previous` is signed, or where it is left out a
+     *     challenge that was never handed out. `malformed`: it is cut short.
      *     `highS`: s lies above half the order (EIP-2). `otherChain`: v names chain 1, as in a
      *     transaction (EIP-155).
      * @enum {string}
