@@ -112,6 +112,53 @@ describe('loadScenario', () => {
     expect(await keys()).toEqual(['rita', 'omar']);
   });
 
+  it('finds FAILED without its flag in a transaction that has no key (§7.5)', async () => {
+    const users = [{ ...people.users[0], transactions: [{ cryptoStatus: 'FAILED' }] }];
+    const { status, body } = await load({ document: { name: 'keyless', users } });
+    expect(status).toBe(422);
+    expect(body.findings).toMatchObject([{ rule: 'failed-without-flag', clause: '7.5' }]);
+  });
+
+  it('gives each transaction that has no key one', async () => {
+    const pending = { cryptoStatus: 'PENDING' };
+    const written = [pending, { ...pending, key: 'rita-3' }, pending, { ...pending, key: 't' }];
+    const users = [
+      { ...people.users[0], transactions: written },
+      { ...people.users[1], transactions: [pending] },
+    ];
+    const keysOf = async (key: string) =>
+      (await sandbox.call('GET', `/sandbox/users/${key}`)).body.transactions.map(
+        (transaction: { key: string }) => transaction.key,
+      );
+    for (const time of ['once', 'again']) {
+      expect([time, (await load({ document: { name: 'keyless', users } })).status]).toEqual([
+        time,
+        200,
+      ]);
+      expect(await keysOf('rita')).toEqual(['rita-1', 'rita-3', 'rita-4', 't']);
+      expect(await keysOf('omar')).toEqual(['omar-1']);
+    }
+  });
+
+  it('gives one that fits to a transaction of a user with the longest key', async () => {
+    const key = 'a'.repeat(63);
+    const users = [
+      { key, emailAddress: 'a@example.test', transactions: [{ cryptoStatus: 'PENDING' }] },
+    ];
+    await load({ document: { name: 'long', users } });
+    const { body } = await sandbox.call('GET', '/sandbox/scenario');
+    expect((await load({ document: body })).status).toBe(200);
+  });
+
+  it('makes users up from seed 1 where none is given', async () => {
+    await load({ document: { name: 'many', generate: { users: 3 } } });
+    const { body } = await sandbox.call('GET', '/sandbox/users');
+    await load({ document: { name: 'many', generate: { seed: 1, users: 3 } } });
+    expect((await sandbox.call('GET', '/sandbox/users')).body).toEqual(body);
+    await load({ document: { name: 'many', generate: { seed: 2, users: 3 } } });
+    expect((await sandbox.call('GET', '/sandbox/users')).body).not.toEqual(body);
+  });
+
   it('tells line and column in YAML', async () => {
     const text =
       'name: mine\nusers:\n  - emailAddress: r@example.test\n    key: rita\n    fone: "+12025550143"\n';
