@@ -153,15 +153,15 @@ export interface Configuration {
      */
     baseline?: string;
     /**
-     * Fail also when a check could not be tested, or when the baseline names one that no longer fails.
+     * Fail also when a check was not tested or broke, or when the baseline names one that no longer fails. What no run can ever see, such as the lifetime of a challenge, is no failure.
      */
     strict?: boolean;
     /**
-     * Check to run: its id, or the beginning of ids, such as 4.2.
+     * Check to run, or open point to report: its id, or the beginning of ids, such as 4.2. The dialect is found out whole.
      */
     only?: string[];
     /**
-     * List the checks instead of running them. It takes no URL.
+     * List the checks and open points instead of running them. It takes no URL.
      */
     list?: boolean;
     /**
