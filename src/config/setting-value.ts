@@ -1,17 +1,16 @@
 import { ConfigError } from './config-error.ts';
 import { misfitsOf } from './misfits.ts';
 import { shownValue } from './problem-text.ts';
-import type { ValueSchema } from './value-schema.ts';
+import { listIn, type ValueSchema } from './value-schema.ts';
 
 /** The value a text stands for. One that stands for nothing stays a text, and won't fit. */
 export function valueFromText(schema: ValueSchema, text: string): unknown {
+  if (listIn(schema)) return valueFromTexts(schema, commaSeparated(text));
   switch (schema.type) {
     case 'integer':
       return /^-?\d+$/.test(text) ? Number(text) : text;
     case 'boolean':
       return truths.get(text) ?? text;
-    case 'array':
-      return valueFromTexts(schema, commaSeparated(text));
     default:
       return text;
   }
@@ -31,7 +30,7 @@ function commaSeparated(text: string): string[] {
 
 /** The value of a flag given once or more: a list takes every text, anything else the last. */
 export function valueFromTexts(schema: ValueSchema, texts: readonly string[]): unknown {
-  const { items } = schema;
+  const items = listIn(schema)?.items;
   if (items) return texts.map((text) => valueFromText(items, text));
   return valueFromText(schema, texts.at(-1) ?? '');
 }
