@@ -35,10 +35,14 @@ export function valueFromTexts(schema: ValueSchema, texts: readonly string[]): u
   return valueFromText(schema, texts.at(-1) ?? '');
 }
 
-/** Passes a value on that fits. @throws ConfigError naming `where` it was given, if it doesn't. */
+/**
+ * Passes a value on that fits, one text for a list as a list.
+ *
+ * @throws ConfigError naming `where` it was given, if it doesn't
+ */
 export function fittingValue(where: string, schema: ValueSchema, value: unknown): unknown {
   // A map can't be given in one text, so that what doesn't fit is a value and no key.
   const misfit = misfitsOf(schema, value).find((each) => each.kind === 'value');
-  if (!misfit) return value;
+  if (!misfit) return listIn(schema) ? [value].flat() : value;
   throw new ConfigError(where, `${shownValue(misfit.schema, misfit.found)} ${misfit.requirement}`);
 }

@@ -159,7 +159,7 @@ export interface Configuration {
      */
     accessToken?: string;
     /**
-     * Where one-time passwords are read: fixed:000000 (always that code), command:CMD (run by the shell with OTP_CHANNEL and OTP_DESTINATION, prints the code), inbox (of a flagbearer sandbox; found by itself), prompt (you are asked), or a URL with {destination}, and maybe {channel}, that answers {"code": "..."}.
+     * Where one-time passwords are read: fixed:000000 (always that code), command:CMD (run by the shell, {channel} and {destination} filled in, also as OTP_CHANNEL and OTP_DESTINATION; prints the code, or {"code": "..."}), inbox (of a flagbearer sandbox; found by itself), prompt (you are asked), or a URL with {destination}, and maybe {channel}, that answers {"code": "..."}.
      */
     otpSource?: string;
     /**

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { nearestTo } from '../did-you-mean.ts';
@@ -40,11 +39,6 @@ export async function readLibraryScenario(name: string): Promise<ReadDocument> {
   const names = await libraryNames();
   if (!names.includes(name)) return { findings: [unknownScenario(name, names)] };
   return readDocument(await readFile(join(folder(), file), 'utf8'), { file });
-}
-
-/** @param name without dots and slashes */
-export function isInLibrary(name: string): boolean {
-  return name === DEFAULT_SCENARIO || existsSync(join(folder(), name + ENDING));
 }
 
 /** A scenario of the library as it is written; undefined for a name that it has not. */

@@ -1,14 +1,14 @@
-import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Dialect } from '../dialect/dialect.ts';
 import { hasErrors, type Finding } from '../documents/finding.ts';
 import { readDocument, readValue } from '../documents/read-document.ts';
 import type { ReadDocument } from '../documents/source-document.ts';
+import { isScenarioFile } from '../scenario-file.ts';
 import type { Base } from '../store/state.ts';
 import { baseOf } from './base.ts';
 import { checkScenarios } from './check.ts';
 import { inCodesOf } from './example-codes.ts';
-import { DEFAULT_SCENARIO, isInLibrary, readLibraryScenario } from './library.ts';
+import { DEFAULT_SCENARIO, readLibraryScenario } from './library.ts';
 import { parseScenario, type ParsedScenario } from './parse.ts';
 import { dialectWrittenIn } from './snapshot/dialect-written-in.ts';
 
@@ -28,15 +28,9 @@ export type LoadedScenario =
   /** Why it is refused, warnings included. */
   | { readonly findings: readonly Finding[] };
 
-/**
- * What `--scenario` names: a file where it has a dot or a slash, else a name of the library; a file
- * too where the library has no such name, and the working directory has the file.
- */
+/** What `--scenario` names. */
 export function scenarioNamed(nameOrFile: string): ScenarioSource {
-  if (/[./\\]/.test(nameOrFile)) return { file: nameOrFile };
-  const isFile =
-    !isInLibrary(nameOrFile) && existsSync(nameOrFile) && statSync(nameOrFile).isFile();
-  return isFile ? { file: nameOrFile } : { name: nameOrFile };
+  return isScenarioFile(nameOrFile) ? { file: nameOrFile } : { name: nameOrFile };
 }
 
 /**
