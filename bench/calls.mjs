@@ -10,5 +10,13 @@ export const START = {
   body: { walletAddress: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', walletNetwork: 'ETHEREUM' },
 };
 
+/** A call as whoever makes load wants it. */
+export const toServer = (url, { path, headers, body }) => ({
+  url: url + path,
+  method: 'POST',
+  headers: { ...headers, 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
 /** One that whoever validates refuses: the network is not in the list (§2.2). */
 export const BAD_START = { ...START, body: { ...START.body, walletNetwork: 'BITCOIN' } };

@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
+import { median } from './measurement.mjs';
 
 const run = promisify(execFile);
 const autocannon = createRequire(import.meta.url).resolve('autocannon');
@@ -41,4 +42,14 @@ export async function load(call, seconds, { connections = 32, expected = 200 } =
     );
   }
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
+}
+
+/** All of these at once, with so many connections together; what they do together. */
+export async function loadAll(calls, seconds, { connections = 32, expected = 200 } = {}) {
+  const each = { connections: connections / calls.length, expected };
+  const results = await Promise.all(calls.map((call) => load(call, seconds, each)));
+  return {
+    perSecond: results.reduce((sum, { perSecond }) => sum + perSecond, 0),
+    p50: median(results.map(({ p50 }) => p50)),
+  };
 }

@@ -100,8 +100,7 @@ export async function main(/** @type {string[]} */ words) {
 
 /** What was kept, with the tables that were measured anew in place of the old ones. */
 function withTablesOf(results, before) {
-  const measurements = before.measurements.map(
-    (old) => results.measurements.find(({ name }) => name === old.name) ?? old,
-  );
-  return { ...results, measurements };
+  const tables = [...results.measurements, ...before.measurements];
+  const kept = measurements.flatMap((each) => tables.find(({ name }) => name === each.name) ?? []);
+  return { ...results, measurements: kept };
 }

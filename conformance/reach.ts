@@ -68,15 +68,15 @@ function stopFor(target: string, replies: readonly { right: Reply }[]): Stop | n
   const statuses = [...new Set(replies.map(({ right }) => right.status))];
   const [first = 0] = statuses;
   const refusesTheClient = statuses.every((status) => status === 401 || status === 403);
-  const refusesAllAlike =
-    statuses.length === 1 && first >= 400 && first < 500 && !UNROUTED.has(first);
+  const isRefusal = first >= 400 && first < 500 && !UNROUTED.has(first) && first !== TOO_MANY;
+  const refusesAllAlike = statuses.length === 1 && isRefusal;
   if (refusesTheClient || refusesAllAlike) {
     return {
       kind: 'credentialsRefused',
       message: `${target} refuses every call (${statuses.join(', ')}): check --client-id and --client-secret`,
     };
   }
-  if (statuses.every((status) => (status >= 500 && !UNROUTED.has(status)) || status === 429)) {
+  if (statuses.every((status) => (status >= 500 && !UNROUTED.has(status)) || status === TOO_MANY)) {
     return {
       kind: 'unreachable',
       message: `${target} answers every call with ${statuses.join(', ')}: the service behind it seems to be down`,
@@ -92,6 +92,9 @@ function stopFor(target: string, replies: readonly { right: Reply }[]): Stop | n
 
 /** What a server says of a path that it does not have. */
 const UNROUTED = new Set([404, 405, 501]);
+
+/** Whoever calls, right or wrong. */
+const TOO_MANY = 429;
 
 const WORDS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection is refused; is it running?',

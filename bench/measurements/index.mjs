@@ -3,11 +3,11 @@ import { conformLatency } from './conform-latency.mjs';
 import { consoleView } from './console.mjs';
 import { connections } from './connections.mjs';
 import { commands } from './commands.mjs';
+import { eachCall } from './each-call.mjs';
 import { getUser } from './get-user.mjs';
 import { installSize } from './install-size.mjs';
 import { loading } from './loading.mjs';
 import { manyWorkspaces } from './many-workspaces.mjs';
-import { oneTimePasswords } from './one-time-passwords.mjs';
 import { startUp } from './start-up.mjs';
 import { startWalletAuth } from './start-wallet-auth.mjs';
 import { stores } from './stores.mjs';
@@ -20,7 +20,7 @@ import { workspacesHttp } from './workspaces-http.mjs';
 export const measurements = [
   startWalletAuth,
   authenticateWallet,
-  oneTimePasswords,
+  eachCall,
   getUser,
   startUp,
   stores,

@@ -1,8 +1,8 @@
 /** The same call on each store: a write that is kept before it is answered. */
 import { join } from 'node:path';
-import { START } from '../calls.mjs';
+import { START, toServer } from '../calls.mjs';
 import { Connections, must } from '../http.mjs';
-import { load } from '../load.mjs';
+import { loadAll } from '../load.mjs';
 import { interleaved, median, rowOf } from '../measurement.mjs';
 import { startPostgres } from '../postgres.mjs';
 import { flagbearer } from '../servers/index.mjs';
@@ -40,10 +40,10 @@ export const stores = {
         const apart = await Promise.all(servers.map(inWorkspaceOfItsOwn));
         contestants.push({ name: 'PostgreSQL, 2 processes, a workspace each', servers: apart });
       }
-      for (const { servers } of contestants) await loadAll(servers, pace.warmUp);
+      for (const { servers } of contestants) await loadAll(callsTo(servers), pace.warmUp);
       const latencies = new Map(contestants.map(({ name }) => [name, []]));
       const figures = await interleaved(pace.rounds, contestants, async ({ name, servers }) => {
-        const { perSecond, p50 } = await loadAll(servers, pace.seconds);
+        const { perSecond, p50 } = await loadAll(callsTo(servers), pace.seconds);
         say(`${name}: ${Math.round(perSecond)} calls/s`);
         latencies.get(name).push(p50);
         return perSecond;
@@ -58,6 +58,8 @@ export const stores = {
   },
 };
 
+const callsTo = (servers) => servers.map(({ url }) => toServer(url, START));
+
 /** Units of work of different workspaces don't wait for one another. */
 async function inWorkspaceOfItsOwn({ url }, index) {
   const connections = new Connections(1);
@@ -66,22 +68,3 @@ async function inWorkspaceOfItsOwn({ url }, index) {
   connections.close();
   return { url: `${url}/w/${name}` };
 }
-
-/** All of the processes at once, with 32 connections together. */
-async function loadAll(servers, seconds) {
-  const connections = 32 / servers.length;
-  const results = await Promise.all(
-    servers.map(({ url }) => load(callTo(url), seconds, { connections })),
-  );
-  return {
-    perSecond: results.reduce((sum, { perSecond }) => sum + perSecond, 0),
-    p50: median(results.map(({ p50 }) => p50)),
-  };
-}
-
-const callTo = (url) => ({
-  url: url + START.path,
-  method: 'POST',
-  headers: { ...START.headers, 'content-type': 'application/json' },
-  body: JSON.stringify(START.body),
-});

@@ -185,7 +185,8 @@ npx flagbearer scenario generate --users 500 --seed 7 --name many -o many.yaml #
 npx flagbearer scenario generate --pairwise --seed 7 -o pairs.yaml
 \`\`\`
 
-The same seed gives the same bytes: on every machine, every day, in every language and time zone.
+The same seed gives the same bytes: on every machine, every day, in every language and time zone. It is
+1 where none is given.
 More users leave the first ones who they are. Their times lie before the clock of the document, or
 before 2026-01-15T10:00:00Z where it has none, so that a generated transaction that is PENDING stays
 so until it is told.

@@ -245,7 +245,8 @@ export interface paths {
      *     has the section `runtime` too, with clock, challenges, one-time passwords, sessions, signing
      *     keys and what draws have been made, so that from there the same requests get the same answers
      *     in any workspace of the same dialect. It holds secrets: private keys and codes. Faults,
-     *     chaos, journal and client report are not in it.
+     *     chaos, journal and client report are not in it. `Accept: application/yaml` asks for YAML; JSON
+     *     is the answer otherwise.
      */
     get: operations['exportScenario'];
     /**
@@ -906,6 +907,7 @@ export interface components {
     ScenarioList: {
       /** @description The scenarios. */
       items: components['schemas']['ScenarioSummary'][];
+      nextCursor: components['schemas']['NextCursor'];
     };
     /** @description A scenario of the library. */
     ScenarioSummary: {
@@ -1288,6 +1290,7 @@ export interface components {
     Inbox: {
       /** @description The messages. */
       items: components['schemas']['InboxMessage'][];
+      nextCursor: components['schemas']['NextCursor'];
     };
     /** @description A one-time password that was sent. */
     InboxMessage: {
@@ -1394,14 +1397,16 @@ export interface components {
       };
     };
     /**
-     * @description What happens. With `status` or `code` the call is answered in place of the service, and nothing
-     *     changes. Without, the service takes the call when the delay is over.
+     * @description What happens. With `status`, `code` or `body` the call is answered in place of the service, and
+     *     nothing changes. Without, the service takes the call when the delay is over. 429 comes with
+     *     Retry-After, but for the code `otpLocked`.
      */
     FaultEffect: {
-      /** @description The status of the answer; that of `code` when left out. */
+      /** @description The status of the answer; that of `code` when left out, 200 with `body` alone. Without code and body, the refusal that has this status. */
       status?: number;
-      code?: components['schemas']['CauseCode'];
-      /** @description The body of the answer, any JSON; excludes `code`. Without both, what the dialect says to that status. */
+      /** @description The code of the error, in the shape of the dialect. A cause of refusals (`CauseCode`), with its words and its status; beside `status` any other word, too. */
+      code?: string;
+      /** @description The body of the answer, any JSON; excludes `code`. */
       body?: unknown;
       /** @description How long the call waits first, in wall time, as a duration (ISO 8601) or in seconds; at most PT60S. */
       delay?: string | number;
@@ -1625,6 +1630,7 @@ export interface components {
     TestWalletList: {
       /** @description The wallets. */
       items: components['schemas']['TestWallet'][];
+      nextCursor: components['schemas']['NextCursor'];
     };
     /** @description A wallet of the public test mnemonic. */
     TestWallet: {
@@ -1638,12 +1644,13 @@ export interface components {
       /** @description The text, signed as UTF-8. */
       message: string;
       fault?: components['schemas']['SignatureFault'];
-      /** @description The challenge that was to be signed before; with, and only with, `staleChallenge`. */
+      /** @description The challenge that was to be signed before; only with `staleChallenge`. */
       previous?: string;
     };
     /**
      * @description What is wrong with the signature. `wrongKey`: another test wallet signs. `wrongMessage`: the
-     *     text is altered first. `staleChallenge`: `previous` is signed. `malformed`: it is cut short.
+     *     text is altered first. `staleChallenge`: `previous` is signed, or where it is left out a
+     *     challenge that was never handed out. `malformed`: it is cut short.
      *     `highS`: s lies above half the order (EIP-2). `otherChain`: v names chain 1, as in a
      *     transaction (EIP-155).
      * @enum {string}
@@ -2060,7 +2067,12 @@ export interface operations {
   };
   listScenarios: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description The most items to answer; 100 when left out. */
+        limit?: components['parameters']['Limit'];
+        /** @description The nextCursor of the page before. */
+        cursor?: components['parameters']['Cursor'];
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -2191,8 +2203,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/yaml': string;
           'application/json': components['schemas']['Document'];
+          'application/yaml': string;
         };
       };
       400: components['responses']['BadRequest'];
@@ -2631,6 +2643,10 @@ export interface operations {
         after?: string;
         /** @description How long to wait for a message, in wall time; at most PT30S. */
         wait?: components['schemas']['Duration'];
+        /** @description The most items to answer; all that fit when left out. */
+        limit?: number;
+        /** @description The nextCursor of the page before. */
+        cursor?: components['parameters']['Cursor'];
       };
       header?: never;
       path?: never;
@@ -2836,12 +2852,14 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
-      204: {
+      /** @description The faults, of which there are none. */
+      200: {
         headers: {
           [name: string]: unknown;
         };
-        content?: never;
+        content: {
+          'application/json': components['schemas']['Faults'];
+        };
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
@@ -3068,7 +3086,12 @@ export interface operations {
   };
   listWallets: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description The most items to answer; 100 when left out. */
+        limit?: components['parameters']['Limit'];
+        /** @description The nextCursor of the page before. */
+        cursor?: components['parameters']['Cursor'];
+      };
       header?: never;
       path?: never;
       cookie?: never;

@@ -1,10 +1,11 @@
 import type { Dialect } from '../dialect/dialect.ts';
-import { problemType, refusalWords } from './effective/refusal-words.ts';
-import type { ErrorCode, ErrorDetail } from './words.ts';
+import { isCause, problemType, refusalWords } from './effective/refusal-words.ts';
+import type { ErrorDetail } from './words.ts';
 
 /** What a refusal says, whatever its shape. */
 export interface ErrorFacts {
-  readonly code: ErrorCode;
+  /** A cause, or the word of a fault that stands in for the service. */
+  readonly code: string;
   /** What was wrong with this request, for people. */
   readonly message: string;
   readonly details: readonly ErrorDetail[];
@@ -41,7 +42,7 @@ export function errorBody(
         // RFC 9457, section 3.1; code and details are extension members (section 3.2).
         body: {
           type: problemType(code),
-          title: refusalWords[code],
+          title: isCause(code) ? refusalWords[code] : message,
           status,
           detail: message,
           code,

@@ -29,7 +29,7 @@ export type WalletType = string;
  */
 export type WalletStatus = 'verified' | 'unverified';
 /**
- * Users to make up, who stand behind those of the document: {seed: 7, users: 500}, {seed: 7, pairwise: true}, or all three.
+ * Users to make up, who stand behind those of the document: {seed: 7, users: 500}, {seed: 7, pairwise: true}, or all three; seed is 1 when left out.
  */
 export type ScenarioGeneration = ScenarioMixedUsers | ScenarioPairedUsers;
 /**
@@ -254,9 +254,9 @@ export interface ScenarioAddressedWallet {
  */
 export interface ScenarioTransaction {
   /**
-   * What the transaction is called among those of the user. Letters, digits and hyphens.
+   * What the transaction is called among those of the user. Letters, digits and hyphens. Left out: the key of the user and the place of the transaction, as in rita-1.
    */
-  key: string;
+  key?: string;
   /**
    * The id, a UUID in lower case. Without it one is drawn, as for a user.
    */
@@ -302,7 +302,7 @@ export interface ScenarioTransaction {
  * via the `definition` "MixedUsers".
  */
 export interface ScenarioMixedUsers {
-  seed: GenerationSeed;
+  seed?: GenerationSeed;
   /**
    * How many users, 0 to 100000. Their keys are gen-0001, gen-0002 and so on.
    */
@@ -319,7 +319,7 @@ export interface ScenarioMixedUsers {
  * via the `definition` "PairedUsers".
  */
 export interface ScenarioPairedUsers {
-  seed: GenerationSeed;
+  seed?: GenerationSeed;
   /**
    * Whether every pair of states is there that can go together: true.
    */

@@ -1,5 +1,8 @@
 /** The rules of faults as they are set: what their schema can't say, and what is left out, filled. */
+import { errorCodes } from '../contract/closed-lists.gen.ts';
 import type { Fault } from '../contract/control-words.ts';
+import { isCause } from '../contract/effective/refusal-words.ts';
+import { didYouMean } from '../did-you-mean.ts';
 import { DELAY_RULE, waitTimeOf } from '../traffic/faults/wait-time.ts';
 import { ControlRefusal, refusalAt } from './call/control-refusal.ts';
 import type { ControlErrorDetail } from './call/control-refusal.ts';
@@ -106,7 +109,10 @@ function contradictionsOf(effect: FaultEffect): ControlErrorDetail[] {
   }
   if (code !== undefined && hasBody) problem('body', 'must be left out beside code');
   if (status === undefined) {
-    if (hasBody && code === undefined) problem('status', 'is required beside body');
+    if (code !== undefined && !isCause(code)) {
+      const hint = didYouMean(code, errorCodes);
+      problem('code', `must be a cause of refusals, or stand beside a status.${hint}`);
+    }
     return problems;
   }
   if (code !== undefined && status < 400) problem('status', 'must be 400 or more beside code');

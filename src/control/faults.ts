@@ -25,7 +25,7 @@ export const addFault: ControlHandler<'addFault'> = ({ body }, { services, held 
 /** DELETE /faults */
 export const clearFaults: ControlHandler<'clearFaults'> = async (_call, { services, held }) => {
   await services.store.write(held, (unit) => unit.putFaults([]));
-  return { status: 204 };
+  return { status: 200, body: shown([]) };
 };
 
 function shown(faults: View['faults']): ControlSchemas['Faults'] {

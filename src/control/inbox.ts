@@ -4,8 +4,10 @@ import type { ControlContext } from './call/context.ts';
 import { refusalAt } from './call/control-refusal.ts';
 import { durationAt } from './call/duration-at.ts';
 import type { ControlCall, ControlHandler, ControlSchemas } from './call/handler.ts';
+import { pageIn, pageOf } from './call/page.ts';
 
 type Message = ControlSchemas['InboxMessage'];
+type InboxPage = ControlSchemas['Inbox'];
 type InboxQuery = ControlCall<'listInbox'>['query'];
 
 /** The longest wait, in milliseconds of wall time. */
@@ -14,15 +16,15 @@ const LONGEST_WAIT = 30_000;
 /** GET /inbox: what is there; with `wait`, as soon as something is. */
 export const listInbox: ControlHandler<'listInbox'> = async ({ query }, context) => {
   const wait = query.wait === undefined ? 0 : waitOf(query.wait);
-  const messages = await matching(query, context);
-  if (messages.length > 0 || wait === 0) return { status: 200, body: { items: messages } };
+  const page = await matching(query, context);
+  if (page.items.length > 0 || wait === 0) return { status: 200, body: page };
 
   const over = AbortSignal.any([
     context.signal,
     context.services.closing,
     AbortSignal.timeout(wait),
   ]);
-  return { status: 200, body: { items: await firstMatching(query, context, over) } };
+  return { status: 200, body: await firstMatching(query, context, over) };
 };
 
 /** DELETE /inbox */
@@ -35,23 +37,23 @@ async function firstMatching(
   query: InboxQuery,
   context: ControlContext,
   over: AbortSignal,
-): Promise<Message[]> {
+): Promise<InboxPage> {
   const { store } = context.services;
   for (;;) {
     const enough = new AbortController();
     // The watch begins before the look, so that nothing sent between the two is missed.
-    const [, messages] = await Promise.all([
+    const [, page] = await Promise.all([
       store.watch(context.workspace, 'inbox', AbortSignal.any([over, enough.signal])),
       look(enough),
     ]);
-    if (messages.length > 0 || over.aborted) return messages;
+    if (page.items.length > 0 || over.aborted) return page;
   }
 
-  async function look(enough: AbortController): Promise<Message[]> {
+  async function look(enough: AbortController): Promise<InboxPage> {
     try {
-      const messages = await matching(query, context);
-      if (messages.length > 0) enough.abort();
-      return messages;
+      const page = await matching(query, context);
+      if (page.items.length > 0) enough.abort();
+      return page;
     } catch (error) {
       enough.abort();
       throw error;
@@ -60,15 +62,17 @@ async function firstMatching(
 }
 
 function matching(
-  { channel, to, after }: InboxQuery,
+  { channel, to, after, ...page }: InboxQuery,
   { services, workspace }: ControlContext,
-): Promise<Message[]> {
+): Promise<InboxPage> {
   return services.store.read(workspace, async (view) => {
     const sent = await view.inbox(after);
-    return sent
+    const fitting = sent
       .filter((message) => channel === undefined || message.channel === channel)
       .filter((message) => to === undefined || isTo(message, to))
       .map((message) => inboxMessage(message, view.now));
+    // The newest stands last, so a page is cut only where one was asked for.
+    return pageIn(fitting, pageOf({ limit: fitting.length, ...page }));
   });
 }
 

@@ -6,15 +6,16 @@ import { loadScenario as load } from '../scenarios/load.ts';
 import type { ScenarioSource } from '../scenarios/load.ts';
 import { refusalAt } from './call/control-refusal.ts';
 import type { ControlCall, ControlHandler } from './call/handler.ts';
+import { pageIn, pageOf } from './call/page.ts';
 import { writeRuntime } from '../scenarios/snapshot/runtime-document.ts';
 import { currentSigningKey } from '../sessions/signing-key.ts';
 import { baseFrom } from './scenario-base.ts';
 
 /** GET /scenarios */
-export const listScenarios: ControlHandler<'listScenarios'> = async () => ({
-  status: 200,
-  body: { items: (await library()).map(({ name, description }) => ({ name, description })) },
-});
+export const listScenarios: ControlHandler<'listScenarios'> = async ({ query }) => {
+  const scenarios = (await library()).map(({ name, description }) => ({ name, description }));
+  return { status: 200, body: pageIn(scenarios, pageOf(query)) };
+};
 
 /** GET /scenarios/{name} */
 export const readScenario: ControlHandler<'readScenario'> = async ({ path: { name } }) => {
@@ -35,7 +36,7 @@ export const checkScenario: ControlHandler<'checkScenario'> = async (
   return { status: 200, body: { findings: [...findings] } };
 };
 
-/** GET /scenario: the users as they are now, in YAML for people or JSON for programs. */
+/** GET /scenario: the users as they are now, in JSON for programs or YAML for people. */
 export const exportScenario: ControlHandler<'exportScenario'> = async (
   { query, mediaType },
   { services, held },

@@ -1,20 +1,22 @@
 import { signBadly } from '../ports/signatures/bad-signature.ts';
 import type { SignatureFault } from '../ports/signatures/bad-signature.ts';
+import { neverHandedOut } from '../ports/signatures/stale-challenge.ts';
 import { testWalletByAddress } from '../ports/test-wallets.ts';
 import { FIRST_TEST_WALLETS } from '../ports/test-wallets.gen.ts';
 import { refusalAt } from './call/control-refusal.ts';
 import type { ControlHandler } from './call/handler.ts';
+import { pageIn, pageOf } from './call/page.ts';
 
 /** GET /wallets */
-export const listWallets: ControlHandler<'listWallets'> = async () => ({
-  status: 200,
-  body: { items: FIRST_TEST_WALLETS.map(({ address, index }) => ({ address, index })) },
-});
+export const listWallets: ControlHandler<'listWallets'> = async ({ query }) => {
+  const wallets = FIRST_TEST_WALLETS.map(({ address, index }) => ({ address, index }));
+  return { status: 200, body: pageIn(wallets, pageOf(query)) };
+};
 
 /** POST /wallets/{address}:sign: as `personal_sign` of the wallet would (EIP-191), or badly. */
 export const signWithWallet: ControlHandler<'signWithWallet'> = async (
   { path, body: { message, fault, previous } },
-  { services: { signatures } },
+  { services: { signatures, store }, workspace },
 ) => {
   const wallet = testWalletByAddress(path.address);
   if (wallet === undefined) {
@@ -26,21 +28,25 @@ export const signWithWallet: ControlHandler<'signWithWallet'> = async (
     );
   }
   refuseOtherThanStale(fault, previous);
+  const { privateKey } = wallet;
   const signature =
     fault === undefined
-      ? await signatures.sign(message, wallet.privateKey)
-      : await signBadly(fault, { message, previous, privateKey: wallet.privateKey }, signatures);
+      ? await signatures.sign(message, privateKey)
+      : await signBadly(
+          fault,
+          { message, previous: previous ?? (await otherThan(message)), privateKey },
+          signatures,
+        );
   return { status: 200, body: { signature } };
+
+  /** The sandbox does not remember which challenge a client has forgotten. */
+  async function otherThan(challenge: string): Promise<string> {
+    return neverHandedOut(challenge, await store.read(workspace, async ({ scope }) => scope));
+  }
 };
 
-/** The sandbox does not remember which challenge a client has forgotten; the client says it. */
 function refuseOtherThanStale(fault: SignatureFault | undefined, previous: string | undefined) {
-  if (fault === 'staleChallenge' && previous === undefined) {
-    const message = 'A stale challenge has to be given: the one that was handed out before.';
-    throw refusalAt('/body/previous', 'schema', message, 'is required beside staleChallenge');
-  }
-  if (fault !== 'staleChallenge' && previous !== undefined) {
-    const message = 'Only staleChallenge signs the previous challenge.';
-    throw refusalAt('/body/previous', 'schema', message, 'must be left out but for staleChallenge');
-  }
+  if (fault === 'staleChallenge' || previous === undefined) return;
+  const message = 'Only staleChallenge signs the previous challenge.';
+  throw refusalAt('/body/previous', 'schema', message, 'must be left out but for staleChallenge');
 }

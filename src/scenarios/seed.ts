@@ -1,7 +1,6 @@
 import { transactionHashOf } from '../accounts/transaction-hash.ts';
 import type {
   ScenarioPersonalInformation,
-  ScenarioTransaction,
   ScenarioUser,
   ScenarioWallet,
 } from '../contract/scenario.gen.ts';
@@ -10,6 +9,8 @@ import { timestampOf } from '../domain/clock.ts';
 import { millisecondsOf } from '../domain/duration.ts';
 import { draw, uuidFrom } from '../ports/draws.ts';
 import { testWallet } from '../ports/test-wallets.ts';
+import { withKeys } from './transaction-keys.ts';
+import type { KeyedTransaction } from './transaction-keys.ts';
 import type { PersonalInformation, SeededTransaction, SeededUser, Wallet } from '../store/state.ts';
 
 /** What a user takes from the document around it. */
@@ -36,7 +37,7 @@ export function seedUser(written: ScenarioUser, around: Surroundings): SeededUse
     wallets: (written.wallets ?? []).map((wallet) => seedWallet(wallet, around)),
     kyc: written.kyc?.status ?? null,
     flags: written.flags ?? [],
-    transactions: (written.transactions ?? []).map((transaction) =>
+    transactions: withKeys(key, written.transactions ?? []).map((transaction) =>
       seedTransaction(transaction, key, around),
     ),
     linkedClients: written.linkedClients ?? around.linkedByDefault,
@@ -69,7 +70,7 @@ function seedWallet(written: ScenarioWallet, { testWallets }: Surroundings): Wal
 }
 
 function seedTransaction(
-  written: ScenarioTransaction,
+  written: KeyedTransaction,
   userKey: string,
   { scenario }: Surroundings,
 ): SeededTransaction {

@@ -4,8 +4,8 @@ import { defaultClients } from './default-clients.ts';
 
 export interface PublicScenario {
   readonly scenario: Scenario;
-  /** What it had and has no more, in words; nothing of it is a secret. */
-  readonly leftOut: readonly string[];
+  /** What the whole one has and this one has not, in words that give none of it away. */
+  readonly secrets: readonly string[];
 }
 
 /**
@@ -25,7 +25,7 @@ export function withoutSecrets({ clients, runtime, ...rest }: Scenario): PublicS
       ...users,
       ...(runtime === undefined ? {} : { runtime: withoutPending(runtime) }),
     },
-    leftOut: [
+    secrets: [
       ...(areOwn ? [several(clients.length, 'client secret and access token', CREDENTIALS)] : []),
       ...(runtime === undefined ? [] : pendingOf(runtime)),
     ],

@@ -1,6 +1,7 @@
-import { draw, urlSafeFrom, type DrawScope } from '../ports/draws.ts';
+import { draw, type DrawScope } from '../ports/draws.ts';
 import { loadSignatures, type LoadedSignatures } from '../ports/signatures.ts';
 import { signBadly } from '../ports/signatures/bad-signature.ts';
+import { neverHandedOut } from '../ports/signatures/stale-challenge.ts';
 import { testWalletKey } from '../ports/test-wallets.ts';
 import type { ControlSchemas } from './control-client.ts';
 
@@ -88,11 +89,4 @@ function walletOf(privateKey: string, scope: DrawScope, signatures: LoadedSignat
       return signBadly(kind, { message: challenge, previous, privateKey }, signatures);
     },
   };
-}
-
-/** The phrase of a challenge (§2.3) with another random part. */
-function neverHandedOut(challenge: string, scope: DrawScope): string {
-  const random = urlSafeFrom(draw(scope, 'testkit-wallet', challenge, 0));
-  const last = challenge.split(/\s/u).at(-1) ?? '';
-  return challenge.slice(0, challenge.length - last.length) + random;
 }

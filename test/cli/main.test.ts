@@ -24,7 +24,7 @@ describe('flagbearer', () => {
       expect(exit).toBe(0);
       expect(stdout).toContain('Usage: flagbearer scenario <command> [options]\n');
       expect(stdout).toMatch(/^ {2}scenario generate {2,}Make up users/m);
-      expect(stdout).toMatch(/^ {2}flagbearer scenario export -o bug\.yaml$/m);
+      expect(stdout).toMatch(/^ {2}flagbearer scenario export --without-secrets -o bug\.yaml$/m);
       expect(stdout).not.toMatch(/^ {2}start /m);
     },
   );

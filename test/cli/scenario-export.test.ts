@@ -128,21 +128,43 @@ describe('flagbearer scenario export', () => {
   );
 });
 
-describe('flagbearer scenario export without --include-secrets', () => {
-  const clients = ['shop', 'bank'].map((id) => ({
-    ...{ id, secret: `hush-${id}`, accessToken: `bear-${id}` },
-  }));
-  const own = { name: 'own', clients, users: [{ key: 'ann', emailAddress: 'ann@example.test' }] };
+const clients = ['shop', 'bank'].map((id) => ({
+  ...{ id, secret: `${id}-secret`, accessToken: `${id}-token` },
+}));
+const own = { name: 'own', clients, users: [{ key: 'ann', emailAddress: 'ann@example.test' }] };
 
+describe('flagbearer scenario export of clients of its own', () => {
+  it.each(['yaml', 'json'])('keeps their secrets, and says so: %s', async (format) => {
+    const { url } = await sandbox.workspace({ scenario: own });
+    const first = await exported(url, '--format', format);
+    expect(first).toMatchObject({
+      exit: 0,
+      stderr:
+        'export: it holds secrets: 2 client secrets and access tokens; --without-secrets leaves them out.\n',
+    });
+    const other = await sandbox.workspace({ scenario: 'empty' });
+    await other.control('/scenario', {
+      method: 'PUT',
+      ...(format === 'yaml'
+        ? { headers: { 'content-type': 'application/yaml' }, body: first.stdout }
+        : { body: { document: JSON.parse(first.stdout) } }),
+    });
+    expect((await exported(other.url, '--format', format)).stdout).toBe(first.stdout);
+    const shop = new ClientApp(other.url, 'shop');
+    expect((await shop.sendEmail('ann@example.test')).status).toBe(200);
+  });
+});
+
+describe('flagbearer scenario export --without-secrets', () => {
   it('writes clients with stand-ins, says so, and what it writes loads', () =>
     inFolder({}, async (cwd) => {
       const workspace = await sandbox.workspace({ scenario: own });
-      const words = ['scenario', 'export', '--url', workspace.url];
+      const words = ['scenario', 'export', '--url', workspace.url, '--without-secrets'];
       const yaml = await flagbearer([...words, '-o', 'own.yaml'], { cwd });
       const text = await readFile(join(cwd, 'own.yaml'), 'utf8');
-      expect(text).not.toMatch(/hush|bear-/);
+      expect(text).not.toMatch(/(shop|bank)-(secret|token)/);
       expect(text).toMatch(
-        /^# Secrets are left out: 2 client secrets and access tokens\. flagbearer scenario export --include-secrets keeps them\.\nname: own\n/,
+        /^# Secrets are left out: 2 client secrets and access tokens\. Without --without-secrets, flagbearer scenario export keeps them\.\nname: own\n/,
       );
       expect(yaml).toMatchObject({ exit: 0, stdout: '' });
       expect(yaml.stderr).toMatch(/^export: left out, since they are secrets: 2 client secrets/);
@@ -154,18 +176,12 @@ describe('flagbearer scenario export without --include-secrets', () => {
         { id: 'bank', secret: 'left-out-2', accessToken: 'left-out-2' },
       ]);
       const other = await sandbox.workspace({ scenario: JSON.parse(json.stdout) });
-      expect((await exported(other.url)).stdout).toBe(text);
-      const all = await flagbearer([...words, '--include-secrets']);
-      expect(all).toMatchObject({ exit: 0, stderr: '' });
-      expect(all.stdout).toMatch(/^name: own\n/);
-      for (const { secret, accessToken } of clients) {
-        expect(all.stdout).toContain(secret);
-        expect(all.stdout).toContain(accessToken);
-      }
+      expect((await exported(other.url, '--without-secrets')).stdout).toBe(text);
     }));
 
   it('does not name the clients that every sandbox has', async () => {
-    const { stdout } = await exported((await sandbox.workspace({ scenario: 'empty' })).url);
+    const { url } = await sandbox.workspace({ scenario: 'empty' });
+    const { stdout } = await exported(url, '--without-secrets');
     expect(stdout).toMatch(/^# Secrets are left out\. .*\nname: empty\n/);
     expect(stdout).not.toMatch(/clients:|wallet-app-/);
   });
@@ -181,11 +197,12 @@ describe('flagbearer scenario export without --include-secrets', () => {
       const pending = await workspace.lastCode('later@example.test');
       const wallet = newWallet();
       const { challenge } = (await client.start(byNetwork(wallet))).body;
-      const words = ['scenario', 'export', '--url', workspace.url, '--runtime'];
+      const hiding = ['--runtime', '--without-secrets'];
+      const words = ['scenario', 'export', '--url', workspace.url, ...hiding];
       const { exit, stderr } = await flagbearer([...words, '-o', 'snapshot.yaml'], { cwd });
       expect(exit).toBe(0);
       expect(stderr).toBe(
-        'export: left out, since they are secrets: the seed, 1 challenge, 2 one-time passwords, 1 session, 1 signing key; what is loaded from it goes on without them. --include-secrets keeps them.\n',
+        'export: left out, since they are secrets: the seed, 1 challenge, 2 one-time passwords, 1 session, 1 signing key; what is loaded from it goes on without them.\n',
       );
       const text = await readFile(join(cwd, 'snapshot.yaml'), 'utf8');
       for (const secret of [`: "?${otp}`, `: "?${pending}`, challenge.slice(-20), '83910472']) {
@@ -211,12 +228,12 @@ describe('flagbearer scenario export --runtime', () => {
       await workspace.control('/clock', { method: 'PATCH', body: { frozen: true } });
       const { emailId } = (await workspace.client().sendEmail('new@example.test')).body;
       const otp = await workspace.lastCode('new@example.test');
-      const file = ['-o', 'snapshot.yaml'];
-      const { exit } = await flagbearer(
-        ['scenario', 'export', '--url', workspace.url, '--runtime', '--include-secrets', ...file],
-        { cwd },
-      );
+      const words = ['scenario', 'export', '--url', workspace.url, '--runtime'];
+      const { exit, stderr } = await flagbearer([...words, '-o', 'snapshot.yaml'], { cwd });
       expect(exit).toBe(0);
+      expect(stderr).toBe(
+        'export: it holds secrets: the seed, 1 one-time password, 1 signing key; --without-secrets leaves them out.\n',
+      );
       const started = launch(['start', '--port', '0', '--scenario', './snapshot.yaml', '--json'], {
         cwd,
       });
@@ -230,8 +247,8 @@ describe('flagbearer scenario export --runtime', () => {
       expect([here.status, there.body.userMask]).toEqual([200, here.body.userMask]);
       expect((await new ClientApp(url).user(here.body.sessionJwt)).status).toBe(200);
       expect(seed).toBe(5);
-      const words = ['start', '--port', '0', '--scenario', './snapshot.yaml', '--seed', '6'];
-      expect(await flagbearer(words, { cwd })).toMatchObject({
+      const again = ['start', '--port', '0', '--scenario', './snapshot.yaml', '--seed', '6'];
+      expect(await flagbearer(again, { cwd })).toMatchObject({
         exit: 2,
         stderr: '--seed 6: the snapshot goes on from seed 5; leave it out\n',
       });

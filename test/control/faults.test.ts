@@ -143,7 +143,9 @@ describe('setFaults', () => {
     ['/body/rules/0/hits', [{ effect: { status: 500 }, hits: 1 }]],
     // What contradicts itself.
     ['/body/rules/0/effect/body', [{ effect: { code: 'otpWrong', body: {} } }]],
-    ['/body/rules/0/effect/status', [{ effect: { body: {} } }]],
+    ['/body/rules/0/effect/code', [{ effect: { code: 'otp wrong', status: 400 } }]],
+    ['/body/rules/0/effect/code', [{ effect: { code: '', status: 400 } }]],
+    ['/body/rules/0/effect/code', [{ effect: { code: 7, status: 400 } }]],
     ['/body/rules/0/effect/status', [{ effect: { code: 'otpWrong', status: 200 } }]],
     ['/body/rules/0/effect/body', [{ effect: { status: 204, body: {} } }]],
     ['/body/rules/0/effect/connection', [{ effect: { status: 304, connection: 'truncate' } }]],
@@ -167,14 +169,26 @@ describe('setFaults', () => {
   it('tells all contradictions at once', async () => {
     const { body } = await put([
       { id: 'prefer', effect: { status: 204, body: 1, delay: 99 } },
-      { effect: { body: 1 } },
+      { effect: { code: 'otpWrng' } },
     ]);
+    expect(body.details[3].message).toBe(
+      'must be a cause of refusals, or stand beside a status. Did you mean otpWrong?',
+    );
     expect(pointersOf(body)).toEqual([
       '/body/rules/0/id',
       '/body/rules/0/effect/delay',
       '/body/rules/0/effect/body',
-      '/body/rules/1/effect/status',
+      '/body/rules/1/effect/code',
     ]);
+  });
+});
+
+describe('clearFaults', () => {
+  it('answers the rules, of which there are none', async () => {
+    await put([{ effect: { status: 503 } }]);
+    const { status, body } = await sandbox.call('DELETE', '/sandbox/faults');
+    expect([status, body]).toEqual([200, { rules: [] }]);
+    expect(await get()).toEqual([]);
   });
 });
 

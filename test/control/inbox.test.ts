@@ -94,6 +94,39 @@ describe('listInbox', () => {
   });
 });
 
+describe('listInbox, page by page', () => {
+  const pageAt = async (query: string) =>
+    (await sandbox.call('GET', `/sandbox/inbox${query}`)).body;
+
+  it('has all on one page where no limit is given', async () => {
+    for (let sent = 0; sent < 3; sent++) await sandbox.sendSms(PHONE);
+    const all = await pageAt('');
+    expect([all.items.length, all.nextCursor]).toEqual([3, null]);
+  });
+
+  it('goes on at the cursor, among what was chosen', async () => {
+    await sandbox.sendSms(PHONE);
+    await sandbox.sendEmail('rita@example.test');
+    await sandbox.sendSms(PHONE);
+    const all = await inbox('?channel=sms');
+    const first = await pageAt('?channel=sms&limit=1');
+    expect(first).toEqual({ items: [all[0]], nextCursor: '1' });
+    const last = await pageAt(`?channel=sms&limit=1&cursor=${first.nextCursor}`);
+    expect(last).toEqual({ items: [all[1]], nextCursor: null });
+    const rest = await pageAt(`?channel=sms&cursor=${first.nextCursor}`);
+    expect(rest).toEqual(last);
+  });
+
+  it('waits for the message behind the cursor', async () => {
+    await sandbox.sendSms(PHONE);
+    const arrival = waiters.arrival();
+    const waiting = pageAt('?limit=1&cursor=1&wait=PT30S');
+    await arrival;
+    await sandbox.sendEmail('rita@example.test');
+    expect((await waiting).items).toMatchObject([{ to: 'rita@example.test' }]);
+  });
+});
+
 describe('listInbox with wait', () => {
   it('answers at once when there is a message', async () => {
     await sandbox.sendSms(PHONE);

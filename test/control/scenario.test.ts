@@ -44,6 +44,15 @@ describe('listScenarios', () => {
     const { body } = await sandbox.call('GET', '/sandbox/scenarios');
     const names = body.items.map(({ name }: { name: string }) => name);
     expect(names).toContain('default');
+    expect(body.nextCursor).toBe(null);
+  });
+
+  it('lists them page by page', async () => {
+    const { body: all } = await sandbox.call('GET', '/sandbox/scenarios');
+    const { body: first } = await sandbox.call('GET', '/sandbox/scenarios?limit=1');
+    expect(first).toEqual({ items: all.items.slice(0, 1), nextCursor: '1' });
+    const { body: rest } = await sandbox.call('GET', '/sandbox/scenarios?cursor=1');
+    expect(rest).toEqual({ items: all.items.slice(1), nextCursor: null });
   });
 });
 
@@ -103,6 +112,53 @@ describe('loadScenario', () => {
     expect(await keys()).toEqual(['rita', 'omar']);
   });
 
+  it('finds FAILED without its flag in a transaction that has no key (§7.5)', async () => {
+    const users = [{ ...people.users[0], transactions: [{ cryptoStatus: 'FAILED' }] }];
+    const { status, body } = await load({ document: { name: 'keyless', users } });
+    expect(status).toBe(422);
+    expect(body.findings).toMatchObject([{ rule: 'failed-without-flag', clause: '7.5' }]);
+  });
+
+  it('gives each transaction that has no key one', async () => {
+    const pending = { cryptoStatus: 'PENDING' };
+    const written = [pending, { ...pending, key: 'rita-3' }, pending, { ...pending, key: 't' }];
+    const users = [
+      { ...people.users[0], transactions: written },
+      { ...people.users[1], transactions: [pending] },
+    ];
+    const keysOf = async (key: string) =>
+      (await sandbox.call('GET', `/sandbox/users/${key}`)).body.transactions.map(
+        (transaction: { key: string }) => transaction.key,
+      );
+    for (const time of ['once', 'again']) {
+      expect([time, (await load({ document: { name: 'keyless', users } })).status]).toEqual([
+        time,
+        200,
+      ]);
+      expect(await keysOf('rita')).toEqual(['rita-1', 'rita-3', 'rita-4', 't']);
+      expect(await keysOf('omar')).toEqual(['omar-1']);
+    }
+  });
+
+  it('gives one that fits to a transaction of a user with the longest key', async () => {
+    const key = 'a'.repeat(63);
+    const users = [
+      { key, emailAddress: 'a@example.test', transactions: [{ cryptoStatus: 'PENDING' }] },
+    ];
+    await load({ document: { name: 'long', users } });
+    const { body } = await sandbox.call('GET', '/sandbox/scenario');
+    expect((await load({ document: body })).status).toBe(200);
+  });
+
+  it('makes users up from seed 1 where none is given', async () => {
+    await load({ document: { name: 'many', generate: { users: 3 } } });
+    const { body } = await sandbox.call('GET', '/sandbox/users');
+    await load({ document: { name: 'many', generate: { seed: 1, users: 3 } } });
+    expect((await sandbox.call('GET', '/sandbox/users')).body).toEqual(body);
+    await load({ document: { name: 'many', generate: { seed: 2, users: 3 } } });
+    expect((await sandbox.call('GET', '/sandbox/users')).body).not.toEqual(body);
+  });
+
   it('tells line and column in YAML', async () => {
     const text =
       'name: mine\nusers:\n  - emailAddress: r@example.test\n    key: rita\n    fone: "+12025550143"\n';
@@ -143,8 +199,18 @@ describe('exportScenario', () => {
     expect(json.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(yaml.headers.get('content-type')).toBe('application/yaml; charset=utf-8');
     expect(parse(yaml.body)).toEqual(json.body);
-    expect((await exported()).body).toBe(yaml.body);
     expect((await exported('text/html, application/json;q=0.9')).body).toEqual(json.body);
+  });
+
+  it.each([undefined, '*/*', 'application/*'])('is JSON for Accept %s', async (accept) => {
+    const { body } = await exported(accept);
+    expect(body).toMatchObject({ name: 'two-people' });
+  });
+
+  it.each(['application/x-yaml', 'text/yaml', 'text/x-yaml'])('is YAML for %s', async (accept) => {
+    const { headers, body } = await exported(accept);
+    expect(headers.get('content-type')).toBe('application/yaml; charset=utf-8');
+    expect(parse(body)).toMatchObject({ name: 'two-people' });
   });
 
   it('is nothing else', async () => {

@@ -142,6 +142,7 @@ describe('updateUser', () => {
       code: 'illegalState',
       details: [{ pointer: '/body/addFlags/1', rule: 'flag-without-failure', clause: '3.3' }],
     });
+    expect(body.message).toMatch(/ \(§3\.3\)$/);
     const { body: user } = await sandbox.call('GET', '/sandbox/users/newcomer');
     expect(user).toMatchObject({ kyc: null, flags: [] });
   });

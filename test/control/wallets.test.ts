@@ -17,6 +17,15 @@ describe('listWallets', () => {
     const { body } = await sandbox.call('GET', '/sandbox/wallets');
     expect(body.items).toHaveLength(20);
     expect(body.items[0]).toEqual({ address: RITA_WALLET, index: 0 });
+    expect(body.nextCursor).toBe(null);
+  });
+
+  it('lists them page by page', async () => {
+    const { body: all } = await sandbox.call('GET', '/sandbox/wallets');
+    const { body: first } = await sandbox.call('GET', '/sandbox/wallets?limit=19');
+    expect(first).toEqual({ items: all.items.slice(0, 19), nextCursor: '19' });
+    const { body: last } = await sandbox.call('GET', '/sandbox/wallets?limit=19&cursor=19');
+    expect(last).toEqual({ items: all.items.slice(19), nextCursor: null });
   });
 });
 
@@ -77,19 +86,28 @@ describe('signWithWallet', () => {
       },
     );
 
-    it('signs the challenge before, and asks for it', async () => {
+    it('signs the challenge before', async () => {
       const previous = await start();
       const message = await start();
       const fault = 'staleChallenge';
       const { body } = await sign(RITA_WALLET, { message, fault, previous });
       expect((await authenticate(body.signature)).body.code).toBe('signature');
-
-      const without = await sign(RITA_WALLET, { message, fault });
-      expect([without.status, pointersOf(without.body)]).toEqual([400, ['/body/previous']]);
       for (const other of [{}, { fault: 'wrongKey' }]) {
         const beside = await sign(RITA_WALLET, { message, previous, ...other });
         expect([beside.status, pointersOf(beside.body)]).toEqual([400, ['/body/previous']]);
       }
+    });
+
+    it('signs a challenge that was never handed out where none is said to come before', async () => {
+      const message = await start();
+      const fault = 'staleChallenge';
+      const { status, body } = await sign(RITA_WALLET, { message, fault });
+      expect(status).toBe(200);
+      expect((await authenticate(body.signature)).body.code).toBe('signature');
+      const again = await sign(RITA_WALLET, { message, fault });
+      expect(again.body).toEqual(body);
+      const right = await sign(RITA_WALLET, { message });
+      expect((await authenticate(right.body.signature)).status).toBe(200);
     });
 
     it('has another wallet sign for the first one and for any other', async () => {

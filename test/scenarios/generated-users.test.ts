@@ -130,7 +130,7 @@ describe('personal information in a document that generates', () => {
 describe('the form of generate', () => {
   it.each([
     ['{ seed: 1 }', 'malformed-value 2:11'],
-    ['{ users: 5 }', 'missing-key 2:11'],
+    ['{ users: -1 }', 'malformed-value 2:20'],
     ['{ seed: 1, pairwise: false }', 'unknown-value 2:32'],
     ['{ seed: 1, user: 5 }', 'unknown-key 2:22'],
     ['{ seed: 1, users: 100001 }', 'malformed-value 2:29'],

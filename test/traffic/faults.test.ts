@@ -64,6 +64,14 @@ describe('a fault that answers', () => {
     [{ code: 'otpLocked', status: 418 }, 418, { code: 'otpLocked' }],
     [{ code: 'internal' }, 500, { code: 'internal' }],
     [{ status: 401 }, 401, { code: 'clientCredentials' }],
+    [{ status: 429 }, 429, { code: 'rateLimited' }],
+    [{ status: 403 }, 403, { code: 'flagRestricts' }],
+    [{ status: 404 }, 404, { code: 'notFound' }],
+    [{ status: 409 }, 409, { code: 'identityTaken' }],
+    [{ status: 413 }, 413, { code: 'tooLarge' }],
+    [{ status: 418 }, 418, { code: 'internal' }],
+    [{ status: 503, code: 'unavailable' }, 503, { code: 'unavailable', details: [] }],
+    [{ body: { challenge: 'mine' } }, 200, { challenge: 'mine' }],
     [{ status: 502, body: { any: ['thing', null] } }, 502, { any: ['thing', null] }],
     [{ status: 500, body: 'text' }, 500, 'text'],
     [{ status: 500, body: null }, 500, null],
@@ -83,6 +91,35 @@ describe('a fault that answers', () => {
     expect((await start(sandbox)).headers.get('retry-after')).toBe('1');
   });
 
+  it.each<[object, string | null]>([
+    [{ status: 429 }, '1'],
+    [{ status: 429, code: 'slowDown' }, '1'],
+    [{ status: 429, body: {} }, '1'],
+    [{ code: 'otpLocked' }, null],
+    [{ status: 503 }, null],
+  ])('with %j, says %s for Retry-After', async (effect, seconds) => {
+    await set({ effect });
+    const authenticate = { phoneId: '3c59dc04-8e88-4024-a3be-8079d5c36f70', otp: '000000' };
+    const path = '/v1/auth/otp/sms:authenticate';
+    const { headers } = await sandbox.call('POST', path, authenticate, CLIENT);
+    expect(headers.get('retry-after')).toBe(seconds);
+  });
+
+  it('means the bearer where a status is declared by no operation', async () => {
+    await set({ effect: { status: 401 } });
+    expect((await sandbox.call('GET', '/nowhere')).body.code).toBe('bearer');
+  });
+
+  it('has the client report tell who calls again too soon', async () => {
+    await set({ effect: { status: 429 }, times: 1 });
+    await start(sandbox);
+    sandbox.clock.advance(500);
+    await start(sandbox);
+    const { body } = await sandbox.call('GET', '/sandbox/client-report');
+    const rules = body.mistakes.map(({ rule }: { rule: string }) => rule);
+    expect(rules).toContain('retry-after-ignored');
+  });
+
   it('speaks the dialect of the workspace', async () => {
     const values = { errors: { body: 'problem', status: { otpWrong: 422 } } };
     const made = { name: 'problems', dialect: { version: 1, values }, scenario: 'empty' };
@@ -92,6 +129,12 @@ describe('a fault that answers', () => {
     const answer = await start(sandbox, { prefix: '/w/problems' });
     expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
     expect([answer.status, JSON.parse(answer.body)]).toMatchObject([422, { code: 'otpWrong' }]);
+
+    const own = [{ effect: { status: 503, code: 'unavailable' } }];
+    await sandbox.call('PUT', '/w/problems/sandbox/faults', { rules: own });
+    const unavailable = JSON.parse((await start(sandbox, { prefix: '/w/problems' })).body);
+    expect(unavailable).toMatchObject({ status: 503, code: 'unavailable' });
+    expect(unavailable.title).toBe('Service Unavailable');
   });
 });
 

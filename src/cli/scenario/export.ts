@@ -8,29 +8,26 @@ import { exitCode } from '../command/exit-code.ts';
 import { isGiven } from '../command/option-value.ts';
 import { askSandbox } from '../sandbox-connection.ts';
 import { documentOutput, outputOptions } from './document-output.ts';
-import { jsonText } from '../text/json-text.ts';
 
 const runtime: Option = {
   flag: 'runtime',
   schema: {
     type: 'boolean',
     description:
-      'Make it a snapshot, which goes on where it stood: with clock, dialect and counts; with one-time passwords, challenges, sessions and private keys where --include-secrets is given too.',
+      'Make it a snapshot, which goes on where it stood: with clock, dialect, seed and counts, one-time passwords, challenges, sessions and private keys.',
   },
 };
 
-const includeSecrets: Option = {
-  flag: 'include-secrets',
+const withoutAnySecret: Option = {
+  flag: 'without-secrets',
   schema: {
     type: 'boolean',
     description:
-      'Keep what opens something: client secrets and access tokens, and of a snapshot its seed, one-time passwords, challenges, sessions and private keys. Without it they are left out.',
+      'Leave out what opens something, for a file that others get to see: client secrets and access tokens, and of a snapshot its seed, one-time passwords, challenges, sessions and private keys.',
   },
 };
 
-const MEDIA_TYPES = { yaml: 'application/yaml', json: 'application/json' } as const;
-
-/** `flagbearer scenario export`: what a running sandbox holds, for a bug report. */
+/** `flagbearer scenario export`: all that a running sandbox holds, or what others may see of it. */
 export const exportScenario: Command = {
   name: 'scenario export',
   summary: 'Write the users of a running sandbox, as they are now, as a scenario.',
@@ -38,7 +35,7 @@ export const exportScenario: Command = {
     sandboxUrl,
     ...settingsOf('sandbox').filter(({ key }) => key === 'controlToken'),
     runtime,
-    includeSecrets,
+    withoutAnySecret,
     ...outputOptions,
     configFile,
   ],
@@ -46,13 +43,16 @@ export const exportScenario: Command = {
     'The URL is also the variable FLAGBEARER_URL, the token FLAGBEARER_CONTROL_TOKEN. Exit code 2: the sandbox refuses, for want of a token or of a workspace of that name. 3: nothing answers at the URL, or something that is no sandbox.',
   ],
   examples: [
-    { line: 'flagbearer scenario export -o bug.yaml', does: 'For a bug report.' },
+    {
+      line: 'flagbearer scenario export --without-secrets -o bug.yaml',
+      does: 'For a bug report.',
+    },
     {
       line: 'flagbearer scenario export --url http://127.0.0.1:4020/w/checkout > checkout.yaml',
       does: 'What a workspace holds.',
     },
     {
-      line: 'flagbearer scenario export --runtime --include-secrets -o snapshot.yaml',
+      line: 'flagbearer scenario export --runtime -o snapshot.yaml',
       does: 'A snapshot, which start --scenario ./snapshot.yaml takes up where it stood.',
     },
   ],
@@ -61,34 +61,29 @@ export const exportScenario: Command = {
     const url = String(loadSetting(sandboxUrl, { flags }));
     const output = documentOutput(flags, cwd);
     const path = isGiven(runtime, flags) ? '/scenario?runtime=true' : '/scenario';
-    const keeps = isGiven(includeSecrets, flags);
-    const mediaType = keeps ? MEDIA_TYPES[output.format] : MEDIA_TYPES.json;
-    const text = await askSandbox({ url, controlToken }, path, mediaType);
-    if (keeps) {
-      await output.write(output.format === 'json' ? onLines(text) : text);
-    } else {
-      // The sandbox wrote it by the schema of scenarios.
-      const { scenario, leftOut } = withoutSecrets(JSON.parse(text) as Scenario);
-      await output.write(
-        output.format === 'json'
-          ? scenarioJson(scenario)
-          : `${commentOf(leftOut)}${await scenarioYaml(scenario)}`,
-      );
-      if (leftOut.length > 0) process.stderr.write(`${warningOf(leftOut)}\n`);
-    }
+    const text = await askSandbox({ url, controlToken }, path, 'application/json');
+    // The sandbox wrote it by the schema of scenarios.
+    const whole = JSON.parse(text) as Scenario;
+    const { scenario, secrets } = withoutSecrets(whole);
+    const leavesOut = isGiven(withoutAnySecret, flags);
+    const comment = leavesOut && output.format === 'yaml' ? commentOf(secrets) : '';
+    const written = leavesOut ? scenario : whole;
+    await output.write(
+      output.format === 'json' ? scenarioJson(written) : `${comment}${await scenarioYaml(written)}`,
+    );
+    if (secrets.length > 0) process.stderr.write(`${hintOf(secrets, leavesOut)}\n`);
     return exitCode.done;
   },
 };
 
-function commentOf(leftOut: readonly string[]): string {
-  const what = leftOut.length === 0 ? '' : `: ${leftOut.join(', ')}`;
-  return `# Secrets are left out${what}. flagbearer scenario export --include-secrets keeps them.\n`;
+function commentOf(secrets: readonly string[]): string {
+  const what = secrets.length === 0 ? '' : `: ${secrets.join(', ')}`;
+  return `# Secrets are left out${what}. Without --without-secrets, flagbearer scenario export keeps them.\n`;
 }
 
-function warningOf(leftOut: readonly string[]): string {
-  return `export: left out, since they are secrets: ${leftOut.join(', ')}; what is loaded from it goes on without them. --include-secrets keeps them.`;
-}
-
-function onLines(json: string): string {
-  return jsonText(JSON.parse(json));
+function hintOf(secrets: readonly string[], areLeftOut: boolean): string {
+  const what = secrets.join(', ');
+  return areLeftOut
+    ? `export: left out, since they are secrets: ${what}; what is loaded from it goes on without them.`
+    : `export: it holds secrets: ${what}; --without-secrets leaves them out.`;
 }

@@ -20,7 +20,7 @@ const users: Option = {
 
 const seed: Option = {
   flag: 'seed',
-  schema: { ...GenerationSeed, default: 1, 'x-value': 'NUMBER' },
+  schema: { ...GenerationSeed, 'x-value': 'NUMBER' },
 };
 
 const pairwise: Option = {
@@ -60,7 +60,7 @@ export const generateScenario: Command = {
     const order = {
       users: numberOf(users, flags),
       // It has a default.
-      seed: numberOf(seed, flags) ?? 1,
+      seed: numberOf(seed, flags) ?? GenerationSeed.default,
       pairwise: isGiven(pairwise, flags),
       name: textOf(name, flags) ?? '',
     };

@@ -16,11 +16,6 @@ export class ControlError extends Error {
     this.details = details;
     this.findings = findings;
   }
-
-  /** The clause of the interface that forbids it, if one does. */
-  get clause(): string | undefined {
-    return this.details.find(({ clause }) => clause !== undefined)?.clause;
-  }
 }
 
 /** Nobody has answered. */

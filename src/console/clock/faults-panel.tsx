@@ -110,7 +110,7 @@ function sentenceOf({ match, effect, times, probability }: Fault): string {
     effect.delay === undefined ? '' : `waits ${effect.delay}`,
     effect.code === undefined ? '' : `is refused as ${effect.code}`,
     effect.status === undefined ? '' : `gets ${effect.status}`,
-    effect.body === undefined ? '' : `with the body ${JSON.stringify(effect.body)}`,
+    effect.body === undefined ? '' : bodyWords(effect),
     effect.connection === undefined ? '' : CONNECTIONS[effect.connection],
   ].filter(Boolean);
   const often = [
@@ -118,6 +118,11 @@ function sentenceOf({ match, effect, times, probability }: Fault): string {
     probability === 1 ? '' : `, with probability ${probability}`,
   ];
   return `${who.filter(Boolean).join(' ')} ${what.join(', ')}${often.join('')}.`;
+}
+
+/** Without a status, the body is all that the rule says of the answer. */
+function bodyWords({ status, body }: Fault['effect']): string {
+  return `${status === undefined ? 'gets' : 'with'} the body ${JSON.stringify(body)}`;
 }
 
 const CONNECTIONS = {

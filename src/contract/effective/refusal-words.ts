@@ -23,7 +23,12 @@ export const refusalWords: { readonly [Code in ErrorCode]: string } = {
   internal: 'The sandbox has failed.',
 };
 
+/** Whether a code is a cause of refusals, and no word that a fault was given. */
+export function isCause(code: string): code is ErrorCode {
+  return Object.hasOwn(refusalWords, code);
+}
+
 /** Names a cause as the type of a problem (RFC 9457, section 3.1.1); nothing is served there. */
-export function problemType(code: ErrorCode): string {
+export function problemType(code: string): string {
   return `https://flagbearer.dev/problems/${code}`;
 }

@@ -20,7 +20,7 @@ export function refuseIllegal(
   const illegal = illegalities(user, dialect).filter(({ severity }) => severity === 'error');
   const [first] = illegal;
   if (first === undefined) return;
-  throw new ControlRefusal('illegalState', `${first.message} ${first.hint}`, {
+  throw new ControlRefusal('illegalState', cited(`${first.message} ${first.hint}`, first), {
     details: illegal.map((illegality) => {
       const { message, rule, clause } = illegality;
       return { pointer: askedBy(illegality), message, rule, clause };
@@ -42,8 +42,12 @@ export function legally(pointer: string, step: () => User): User {
     const { message, rule, clause } = error;
     // A Fraud flag is on the account, whatever was asked of it.
     const cause = rule === 'fraud-restricts-writes' ? '/path/ref' : pointer;
-    throw new ControlRefusal('illegalState', message, {
+    throw new ControlRefusal('illegalState', cited(message, error), {
       details: [{ pointer: cause, message, rule, clause }],
     });
   }
+}
+
+function cited(message: string, { clause }: { readonly clause: string }): string {
+  return `${message} (§${clause})`;
 }

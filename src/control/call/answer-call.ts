@@ -10,6 +10,7 @@ import type { ControlOperationId } from './handler.ts';
 import { beginAct, isAct } from './acts.ts';
 import { noBody, readBody } from './request-body.ts';
 import type { BodyRules, RequestBody } from './request-body.ts';
+import { YAML, YAML_TYPES } from './yaml-types.ts';
 import { send, sendStream } from '../../http/send.ts';
 import type { OutgoingAnswer, OutgoingStream } from '../../http/send.ts';
 import { withoutEndSlashes } from '../../http/base-url.ts';
@@ -118,11 +119,14 @@ function headersOf({ headers }: Request, { mediaType }: RequestBody): Request['h
   return mediaType === undefined ? headers : { ...headers, 'content-type': mediaType };
 }
 
-/** Where there is a choice, the caller makes it (RFC 9110, section 12.5.1). */
+/**
+ * Where there is a choice, the caller makes it (RFC 9110, section 12.5.1); it is the first one where the
+ * caller has no preference.
+ */
 function negotiated(req: Request, answersIn: readonly string[]): string | undefined {
   if (answersIn.length < 2) return answersIn[0];
-  const chosen = req.accepts([...answersIn]);
-  if (chosen !== false) return chosen;
+  const chosen = req.accepts(answersIn.flatMap((type) => (type === YAML ? YAML_TYPES : [type])));
+  if (chosen !== false) return YAML_TYPES.includes(chosen) ? YAML : chosen;
   const choice = answersIn.join(' or ');
   throw refusalAt(
     '/headers/accept',

@@ -22,3 +22,12 @@ export function pageOf({
 export function nextCursor({ from, limit }: Page, count: number): string | null {
   return from + limit < count ? String(from + limit) : null;
 }
+
+/** The page of a list that is all there. */
+export function pageIn<Item>(
+  all: readonly Item[],
+  page: Page,
+): { items: Item[]; nextCursor: string | null } {
+  const items = all.slice(page.from, page.from + page.limit);
+  return { items, nextCursor: nextCursor(page, all.length) };
+}

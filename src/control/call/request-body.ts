@@ -4,16 +4,13 @@ import type { Request, Response } from 'express';
 import * as http from '../../http/body.ts';
 import { hasBody } from '../../http/request-head.ts';
 import { ControlRefusal, refusalAt } from './control-refusal.ts';
+import { YAML, YAML_TYPES } from './yaml-types.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
 /** The limit of an operation whose body can hold a scenario, and that of the others, in bytes. */
 const DOCUMENT_BYTES = 64 * MEBIBYTE;
 const USUAL_BYTES = MEBIBYTE;
-
-/** Names that YAML had before it was registered (RFC 9512, section 2.1). */
-const YAML_TYPES = ['application/yaml', 'application/x-yaml', 'text/yaml', 'text/x-yaml'];
-const YAML = 'application/yaml';
 
 /** What an operation takes, as its document says. */
 export interface BodyRules {

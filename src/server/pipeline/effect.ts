@@ -19,7 +19,7 @@ export interface Effect {
 /** Which fault an answer is owed to; `prefer` for one that the call asked for. */
 const FAULT_HEADER = 'flagbearer-fault';
 
-/** Seconds that a stand-in for `rateLimited` asks to wait (RFC 9110, section 10.2.3). */
+/** Seconds that a stand-in asks to wait which refuses for the pace (RFC 9110, section 10.2.3). */
 const RETRY_AFTER = 1;
 
 /** Marks a call as struck. */
@@ -58,8 +58,13 @@ export async function applyEffect(
   }
   call.outcome = 'fault';
   call.faultCause = effect.answer.cause;
-  if (effect.answer.cause === 'rateLimited') res.setHeader('Retry-After', RETRY_AFTER);
+  if (refusesForPace(effect.answer)) res.setHeader('Retry-After', RETRY_AFTER);
   answer(req, res, effect.answer);
+}
+
+/** Another cause may share the status: a locked code asks nobody to wait. */
+function refusesForPace({ status, cause }: StandIn): boolean {
+  return cause === undefined ? status === 429 : cause === 'rateLimited';
 }
 
 /** Reads the body; one that is no JSON stays as it is. */

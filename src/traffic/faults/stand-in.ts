@@ -1,11 +1,14 @@
 /** Answers that stand in for those of the service: what a fault says, what the contract declares. */
+import { STATUS_CODES } from 'node:http';
+
 import { errorBody } from '../../contract/error-body.ts';
-import { refusalWords } from '../../contract/effective/refusal-words.ts';
+import { isCause, refusalWords } from '../../contract/effective/refusal-words.ts';
 import type { FaultEffect } from '../../contract/control-words.ts';
 import type { Example, Operation, Response } from '../../contract/openapi-document.ts';
 import type { CompiledContract } from '../../contract/validators.ts';
 import type { ErrorCode, OperationId } from '../../contract/words.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
+import { causeOfStatus, causesOf } from './cause-of-status.ts';
 
 export interface StandIn {
   readonly status: number;
@@ -23,11 +26,11 @@ export function faultAnswer(
   operationId: OperationId | undefined,
 ): StandIn | undefined {
   const { dialect } = contract;
+  if ('body' in effect) return { status: status ?? 200, body: effect.body };
   if (code !== undefined) return refusal(dialect, code, status ?? statusOf(dialect, code));
   if (status === undefined) return undefined;
-  if ('body' in effect) return { status, body: effect.body };
   if (status < 400) return { status };
-  return refusal(dialect, declaredCause(contract, operationId, status) ?? 'internal', status);
+  return refusal(dialect, causeOfStatus(contract, operationId, status) ?? 'internal', status);
 }
 
 /** A choice among the responses of an operation. */
@@ -86,30 +89,23 @@ function declaredResponse(status: string, { content = {}, ...rest }: Response): 
     status: Number(status),
     mediaType,
     examples: new Map(Object.entries(media?.examples ?? {})),
-    // The contract writes them from the same list.
-    causes: (rest['x-causes'] ?? []) as readonly ErrorCode[],
+    causes: causesOf(rest),
   };
 }
 
-function declaredCause(
-  { document, operations }: CompiledContract,
-  operationId: OperationId | undefined,
-  status: number,
-): ErrorCode | undefined {
-  const placed = operations.find((operation) => operation.operationId === operationId);
-  const operation = placed && document.paths[placed.path]?.[placed.method];
-  const response = operation && responsesOf(operation).find((each) => each.status === status);
-  return response?.causes[0];
+/** 500 for a code that no cause has; the control API takes it beside a status alone. */
+function statusOf({ errors }: Dialect, code: string): number {
+  return isCause(code) && code !== 'internal' ? errors.status[code] : 500;
 }
 
-function statusOf({ errors }: Dialect, code: ErrorCode): number {
-  return code === 'internal' ? 500 : errors.status[code];
-}
-
-function refusal(dialect: Dialect, code: ErrorCode, status: number): StandIn {
-  const facts = { code, message: refusalWords[code], details: [], status };
-  const { contentType, body } = errorBody(dialect, facts);
-  return contentType === null
-    ? { status, cause: code }
-    : { status, mediaType: contentType, body, cause: code };
+function refusal(dialect: Dialect, code: string, status: number): StandIn {
+  const cause = isCause(code) ? code : undefined;
+  const message =
+    cause === undefined ? (STATUS_CODES[status] ?? `Status ${status}.`) : refusalWords[cause];
+  const { contentType, body } = errorBody(dialect, { code, message, details: [], status });
+  return {
+    status,
+    ...(contentType !== null && { mediaType: contentType, body }),
+    ...(cause !== undefined && { cause }),
+  };
 }

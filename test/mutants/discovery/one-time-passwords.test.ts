@@ -71,6 +71,23 @@ describe('one-time passwords are discovered (§4.4 to §4.7, §8)', () => {
     expect(discovered.findings).toEqual([]);
   });
 
+  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
+    'a lock after %i wrong codes that looks like one more, as far as it can be told',
+    async (maxAttempts) => {
+      const values = {
+        'errors.body': 'empty',
+        'errors.status.otpLocked': 401,
+        'otp.sms.maxAttempts': maxAttempts,
+        'otp.email.maxAttempts': 11 - maxAttempts,
+      };
+      const discovered = await discover(values);
+      for (const channel of ['sms', 'email']) {
+        const key = `otp.${channel}.maxAttempts` as keyof typeof values;
+        expect([values[key], undefined]).toContain(discovered.value(key));
+      }
+    },
+  );
+
   it('spends few sends', async () => {
     const { budget } = await discover({});
     expect(budget.otpSends.used).toBeLessThanOrEqual(22);

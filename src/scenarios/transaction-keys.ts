@@ -1,0 +1,28 @@
+import type { ScenarioTransaction } from '../contract/scenario.gen.ts';
+
+export type KeyedTransaction = ScenarioTransaction & { readonly key: string };
+
+/** What a made key keeps of the key of its user, so that it fits the schema with any number behind it. */
+const LONGEST_START = 56;
+
+/**
+ * Gives the transactions that have none a key: that of the user and the place of the transaction,
+ * `rita-1` for the first of rita. Where another one of the user is written so, the number goes on.
+ */
+export function withKeys(
+  userKey: string,
+  transactions: readonly ScenarioTransaction[],
+): readonly KeyedTransaction[] {
+  const taken = new Set(transactions.flatMap(({ key }) => key ?? []));
+  return transactions.map((transaction, at) => {
+    const key = transaction.key ?? freeKey(userKey.slice(0, LONGEST_START), at + 1, taken);
+    return { ...transaction, key };
+  });
+}
+
+function freeKey(start: string, first: number, taken: Set<string>): string {
+  let number = first;
+  while (taken.has(`${start}-${number}`)) number += 1;
+  taken.add(`${start}-${number}`);
+  return `${start}-${number}`;
+}

@@ -1,0 +1,117 @@
+/** Whether a target is this service and knows the client, by what it answers to the first calls. */
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Stop } from '../../conformance/outcome.ts';
+import { runInProcess } from '../../conformance/run-in-process.ts';
+import { defaultDialect } from '../../src/dialect/keys.ts';
+import { plainSettings } from './plain-settings.ts';
+
+type Answer = readonly [status: number, body?: object | string];
+type Answering = (asked: { headers: IncomingHttpHeaders; body: string }) => Answer;
+
+let answering: Answering;
+const server = createServer((request, response) => {
+  let body = '';
+  request.on('data', (part: Buffer) => (body += part.toString()));
+  request.on('end', () => {
+    const [status, answer = {}] = answering({ headers: request.headers, body });
+    const isText = typeof answer === 'string';
+    response
+      .writeHead(status, { 'content-type': isText ? 'text/html' : 'application/json' })
+      .end(isText ? answer : JSON.stringify(answer));
+  });
+});
+beforeAll(() => new Promise<void>((done) => server.listen(0, '127.0.0.1', done)));
+afterAll(() => new Promise((done) => server.close(done)));
+
+/** @returns why the run ended before its checks, the target named `it` */
+async function stopAt(answers: Answering): Promise<Stop | null> {
+  answering = answers;
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const ports = { granted: defaultDialect, sleep: () => Promise.resolve() };
+  const { stop } = await runInProcess(plainSettings(url), ports, []);
+  return stop && { ...stop, message: stop.message.replace(url, 'it') };
+}
+
+const isWrong = ({ headers }: Parameters<Answering>[0]) =>
+  headers['service-client-secret'] !== 'app-secret';
+
+describe('every call is refused', () => {
+  it.each([
+    [401, '401'],
+    [403, '403'],
+    // Who tells schemas apart does not refuse right and wrong calls alike.
+    [400, '400'],
+    [422, '422'],
+  ])('with %i: the client is not known', async (status, listed) => {
+    expect(await stopAt(() => [status, { code: 'no' }])).toEqual({
+      kind: 'credentialsRefused',
+      message: `it refuses every call (${listed}): check --client-id and --client-secret`,
+    });
+  });
+
+  it('with 401 and 403: the client is not known', async () => {
+    const stop = await stopAt(({ body }) => [body.includes('EVM') ? 403 : 401]);
+    expect(stop?.message).toContain('refuses every call (401, 403)');
+  });
+
+  it.each([404, 405, 501])('with %i: it is another service', async (status) => {
+    expect(await stopAt(() => [status, 'Not here.'])).toEqual({
+      kind: 'otherService',
+      message: `it is not this service: POST /v1/auth/cryptoWallet:start is answered with ${status}; check the base URL`,
+    });
+  });
+
+  it.each([500, 505, 429])('with %i: nothing can be said of it', async (status) => {
+    expect(await stopAt(() => [status])).toEqual({
+      kind: 'unreachable',
+      message: `it answers every call with ${status}: the service behind it seems to be down`,
+    });
+  });
+
+  it('with 500 and 429: both are named', async () => {
+    const stop = await stopAt(({ body }) => [body.includes('EVM') ? 429 : 500]);
+    expect(stop?.message).toContain('answers every call with 500, 429');
+  });
+
+  it.each([502, 503, 504])('with %i: a gateway answers in its place', async (status) => {
+    expect(await stopAt(() => [status])).toEqual({
+      kind: 'unreachable',
+      message: `can't reach it: POST /v1/auth/cryptoWallet:start is answered with ${status}`,
+    });
+  });
+
+  it('with 500, and a wrong secret with 401: it is down, whoever calls', async () => {
+    const stop = await stopAt((asked) => [isWrong(asked) ? 401 : 500]);
+    expect(stop?.kind).toBe('unreachable');
+  });
+});
+
+it('a page for everybody is another service', async () => {
+  expect((await stopAt(() => [200, '<!doctype html>']))?.kind).toBe('otherService');
+});
+
+describe('it is this service', () => {
+  it.each<[string, Answering]>([
+    ['where a call is accepted', () => [200, { challenge: 'Sign this.' }]],
+    [
+      'where the other variant is accepted',
+      ({ body }) => (body.includes('EVM') ? [200, { challenge: 'Sign this.' }] : [400]),
+    ],
+    ['where a wrong secret has another status', (asked) => [isWrong(asked) ? 401 : 400]],
+    ['where a bearer is missing', (asked) => [asked.headers.authorization ? 400 : 401]],
+    ...(['code', 'type', 'title', 'error'] as const).map((name): [string, Answering] => [
+      `where a wrong secret has another ${name}`,
+      (asked) => [400, { [name]: isWrong(asked) ? 'client' : 'schema' }],
+    ]),
+    [
+      'where a wrong secret has another code inside',
+      (asked) => [400, { error: { code: isWrong(asked) ? 'client' : 'schema' } }],
+    ],
+    [
+      'where some calls are refused and others not there',
+      ({ body }) => [body === '{}' ? 404 : 422],
+    ],
+  ])('%s', async (_, answers) => expect(await stopAt(answers)).toBe(null));
+});
