@@ -67,7 +67,7 @@ describe('flagbearer start', () => {
     // Once another call is answered, the one before it has arrived.
     await fetch(`${url}/sandbox/health`);
     sandbox.signal('SIGTERM');
-    expect(await (await waiting).json()).toEqual({ items: [] });
+    expect(await (await waiting).json()).toEqual({ items: [], nextCursor: null });
     expect(await sandbox.ended).toMatchObject({ exit: 0 });
   });
 
