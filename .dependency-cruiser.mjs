@@ -87,7 +87,7 @@ const forbidden = [
         '^src/(testkit|config|documents|ports|contract)/',
         '^src/server/listen[.]ts$',
         '^src/domain/duration[.]ts$',
-        '^src/did-you-mean[.]ts$',
+        '^src/(did-you-mean|scenario-file)[.]ts$',
       ],
       dependencyTypesNot: ['type-only'],
     },

@@ -15,7 +15,7 @@ const { startSandbox } = await import(pathToFileURL(index).href);
 const COUNT = Number(workspaces);
 const ROUNDS = 3;
 const AT_ONCE = 32;
-/** Workspaces that are much used, and calls in each: as many as a journal keeps. */
+/** Workspaces that are much used, and calls in each. */
 const BUSY = 10;
 const CALLS = 1000;
 

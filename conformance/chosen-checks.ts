@@ -1,6 +1,7 @@
 /** Every check there is, or those that were asked for. */
-import { isChosen, type Check, type Section } from './define-check.ts';
-import { listedCheck } from './listed-checks.ts';
+import { checkId, isChosen, type Check, type Section } from './define-check.ts';
+import { listedPoints } from './discovery/open-points.ts';
+import { inOrder, listedCheck } from './listed-checks.ts';
 import type { ListedCheck } from './outcome.ts';
 import { sections as allSections } from './sections/index.ts';
 
@@ -9,10 +10,10 @@ export function chosenChecks(
   only: readonly string[],
   sections: readonly Section[] = allSections,
 ): readonly Check[] {
-  return sections.flatMap(({ checks }) => checks).filter((check) => isChosen(check, only));
+  return sections.flatMap(({ checks }) => checks).filter((check) => isChosen(checkId(check), only));
 }
 
-/** The checks as they are known without running them. */
+/** The checks, and the open points that a run looks at, as they are known without running any. */
 export function listChecks(): readonly ListedCheck[] {
-  return chosenChecks([]).map(listedCheck);
+  return inOrder([...chosenChecks([]).map(listedCheck), ...listedPoints()]);
 }

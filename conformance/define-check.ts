@@ -66,9 +66,9 @@ export function checkId({ requirement, part }: Pick<Check, 'requirement' | 'part
   return part === null ? requirement : `${requirement}/${part}`;
 }
 
-/** Whether `only` names the check by its id or by the beginning of it; an empty one names all. */
-export function isChosen(check: Check, only: readonly string[]): boolean {
-  return only.length === 0 || only.some((beginning) => checkId(check).startsWith(beginning));
+/** Whether `only` has the id of a check or open point, or the beginning of it; an empty one has all. */
+export function isChosen(id: string, only: readonly string[]): boolean {
+  return only.length === 0 || only.some((beginning) => id.startsWith(beginning));
 }
 
 /** The checks of one section of the interface; a file has one. */

@@ -1,7 +1,7 @@
 /** Checks and their results as the list of requirements has them. */
 import { requirements } from '../src/contract/requirements.gen.ts';
 import { checkId, type Check } from './define-check.ts';
-import type { CheckResult, ListedCheck } from './outcome.ts';
+import type { ListedCheck } from './outcome.ts';
 
 /** What is known of a check without running it. */
 export function listedCheck(check: Check): ListedCheck {
@@ -20,7 +20,9 @@ export function listedCheck(check: Check): ListedCheck {
 const order = new Map(requirements.map(({ id }, index) => [id, index]));
 
 /** In the order of the requirements, which is that of the interface. */
-export function inOrder(results: readonly CheckResult[]): CheckResult[] {
-  const place = ({ requirement }: CheckResult) => order.get(requirement) ?? order.size;
-  return results.toSorted((a, b) => place(a) - place(b) || (a.id < b.id ? -1 : 1));
+export function inOrder<Listed extends Pick<ListedCheck, 'id' | 'requirement'>>(
+  checks: readonly Listed[],
+): Listed[] {
+  const place = ({ requirement }: Listed) => order.get(requirement) ?? order.size;
+  return checks.toSorted((a, b) => place(a) - place(b) || (a.id < b.id ? -1 : 1));
 }

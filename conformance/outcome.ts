@@ -129,7 +129,7 @@ export type Progress =
 
 export type Watch = (progress: Progress) => void;
 
-/** A check as `--list` shows it, without running it. */
+/** A check, or an open point, as `--list` shows it, without running it. */
 export interface ListedCheck {
   readonly id: string;
   readonly requirement: string;

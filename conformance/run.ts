@@ -14,6 +14,7 @@ import type { CheckResult, RunOutcome, Stop, Watch } from './outcome.ts';
 import { Identities } from './parties/accounts.ts';
 import { App } from './parties/app.ts';
 import { codeSource, type Environment } from './parties/code-source.ts';
+import { IdsOfNobody } from './parties/ids-of-nobody.ts';
 import { OtpLedger } from './parties/otp-ledger.ts';
 import { findInbox } from './parties/sandbox-inbox.ts';
 import { reach } from './reach.ts';
@@ -90,6 +91,7 @@ export class Run {
       secrets,
       knowledge,
       identities,
+      idsOfNobody: new IdsOfNobody(settings.seed),
       ledger: new OtpLedger({ spending, secrets, sleep: ports.sleep }),
       app: app(settings.client),
       secondApp: settings.secondClient && app(settings.secondClient),

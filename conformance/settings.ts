@@ -44,7 +44,10 @@ export type OtpSource =
   | { readonly kind: 'fixed'; readonly code: string }
   /** `{channel}` and `{destination}` in the URL are filled in; the answer is `{"code": "..."}`. */
   | { readonly kind: 'url'; readonly template: string }
-  /** Run by the shell with OTP_CHANNEL and OTP_DESTINATION; prints the code. */
+  /**
+   * Run by the shell, with `{channel}` and `{destination}` filled in and with OTP_CHANNEL and OTP_DESTINATION;
+   * prints the code, or `{"code": "..."}`.
+   */
   | { readonly kind: 'command'; readonly command: string }
   /** The inbox of a flagbearer sandbox. */
   | { readonly kind: 'inbox' }

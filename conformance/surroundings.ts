@@ -3,6 +3,7 @@ import type { OperationId } from '../src/contract/words.ts';
 import type { Knowledge } from './discovery/knowledge.ts';
 import type { Identities } from './parties/accounts.ts';
 import type { App } from './parties/app.ts';
+import type { IdsOfNobody } from './parties/ids-of-nobody.ts';
 import type { OtpLedger } from './parties/otp-ledger.ts';
 import type { ConformSettings } from './settings.ts';
 import type { Reply } from './target/call.ts';
@@ -17,6 +18,7 @@ export interface Surroundings {
   readonly secrets: Secrets;
   readonly knowledge: Knowledge;
   readonly identities: Identities;
+  readonly idsOfNobody: IdsOfNobody;
   readonly ledger: OtpLedger;
   readonly app: App;
   /** Null without a second client. */

@@ -1,5 +1,4 @@
 /** What the body of an authenticate is, and what it is answered with (§4.5, §4.7). */
-import { randomUUID } from 'node:crypto';
 import type { Dialect, OtpChannel } from '../../src/dialect/dialect.ts';
 import type { SentOtp } from '../parties/flows.ts';
 import { fieldsOrNull } from '../parties/user-view.ts';
@@ -109,7 +108,8 @@ class RequestSearch {
     this.#stranger = {
       ...sent,
       destination: nobody ?? sent.destination,
-      recordId: sent.recordId && unlike(sent.recordId),
+      recordId:
+        sent.recordId && unlike(sent.recordId, t.around.idsOfNobody.next(`unlike ${sent.channel}`)),
     };
   }
 
@@ -187,15 +187,19 @@ function assumeShape(t: Probing, channel: OtpChannel, { identifiedBy, codeField 
   t.assume(`otp.${channel}.codeField`, codeField);
 }
 
-/** An id of the same form that nothing has. */
-function unlike(id: string): string {
-  const other = randomUUID().replaceAll('-', '');
+/**
+ * An id of the same form that nothing has.
+ *
+ * @param uuid which it is made of
+ */
+function unlike(id: string, uuid: string): string {
+  const other = uuid.replaceAll('-', '');
   const form = /[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}/i;
   if (form.test(id)) {
-    return id.replace(form, (uuid) => {
+    return id.replace(form, (own) => {
       let at = 0;
       // What tells the version of a UUID stays.
-      return uuid.replace(/[0-9a-f]/gi, (digit, index: number) =>
+      return own.replace(/[0-9a-f]/gi, (digit, index: number) =>
         index < 13 ? (other[at++] ?? digit) : digit,
       );
     });

@@ -1,5 +1,4 @@
 /** A call of each operation to be spoiled, and how to see that nothing came of it. */
-import { randomUUID } from 'node:crypto';
 import type { OperationId } from '../../src/contract/words.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
@@ -60,7 +59,7 @@ export function harmless(call: Call): Call {
 function attemptOfNobody(t: Attempt, channel: OtpChannel): Call {
   t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
   return t.flows.app.authenticateOtp(channel, {
-    recordId: randomUUID(),
+    recordId: t.around.idsOfNobody.next(`to spoil ${channel}`),
     destination: NOBODY[channel],
     code: NO_CODE,
   });

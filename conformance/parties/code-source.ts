@@ -75,8 +75,35 @@ async function codePrintedBy(
   { environment, timeout }: SourcePorts,
 ): Promise<string | null> {
   const env = { ...environment, OTP_CHANNEL: channel, OTP_DESTINATION: destination };
-  const { stdout } = await run(command, { env, timeout });
-  return stdout.trim() === '' ? null : stdout.trim();
+  const { stdout } = await run(commandFor(command, { channel, destination }), { env, timeout });
+  const printed = stdout.trim();
+  const answer = answerPrinted(printed);
+  if (answer !== undefined) return codeIn(answer);
+  return printed === '' ? null : printed;
+}
+
+/** What no shell reads as anything but itself, within quotes and without. */
+const PLAIN_TO_A_SHELL = /^[A-Za-z0-9+][A-Za-z0-9._+@-]*$/;
+
+/** @throws Error for a destination that a shell would read more into: it is in OTP_DESTINATION */
+function commandFor(command: string, { channel, destination }: Sent): string {
+  if (!command.includes('{destination}')) return command.replaceAll('{channel}', channel);
+  if (!PLAIN_TO_A_SHELL.test(destination)) {
+    throw new Error(
+      'the destination has characters that a shell reads as its own: let the command take it from the variable OTP_DESTINATION, in place of {destination}',
+    );
+  }
+  return command.replaceAll('{channel}', channel).replaceAll('{destination}', destination);
+}
+
+/** The object that was printed as JSON, as a URL would answer it; undefined for any other text. */
+function answerPrinted(printed: string): unknown {
+  if (!printed.startsWith('{')) return undefined;
+  try {
+    return JSON.parse(printed);
+  } catch {
+    return undefined;
+  }
 }
 
 function filled(template: string, { channel, destination }: Sent): string {

@@ -1,5 +1,4 @@
 /** What is asked of the two flows with a one-time password (§5.4, §5.5). */
-import { randomUUID } from 'node:crypto';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { refusedEmptyHanded } from '../answers/given-away.ts';
 import { needsTold, userTold } from '../answers/user-told.ts';
@@ -44,7 +43,7 @@ export function flowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email')
         const destination = t.around.identities.madeUp(channel);
         const code = '0'.repeat(t.dialect.otp[channel].codeLength);
         const call = t.flows.app.authenticateOtp(channel, {
-          recordId: randomUUID(),
+          recordId: t.around.idsOfNobody.next(`never sent ${channel}`),
           destination,
           code,
         });

@@ -80,7 +80,8 @@ function commandSection(command, usageOf) {
 
 function optionRow(/** @type {Option} */ { flag, short, schema }) {
   const term = [short && `-${short},`, `--${flag}`, schema['x-value']].filter(Boolean).join(' ');
-  const often = schema.type === 'array' ? ' May be given several times.' : '';
+  const forms = [schema, ...(schema.oneOf ?? [])];
+  const often = forms.some(({ type }) => type === 'array') ? ' May be given several times.' : '';
   return [code(term), meaning(schema) + often, preset(schema.default)];
 }
 

@@ -4,7 +4,7 @@ import { readDocument } from '../documents/read-document.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
 import { errorAbout, placedError, problemsOf } from './problems.ts';
 import { sectionNames, settingsOf, type SectionName } from './setting.ts';
-import type { ValueSchema } from './value-schema.ts';
+import { listIn, type ValueSchema } from './value-schema.ts';
 import { hideReferences, showReferences } from './variable-reference.ts';
 import { withVariables } from './with-variables.ts';
 
@@ -65,8 +65,9 @@ export class ConfigDocument {
 
   /** A path in the file leads from the file's folder, wherever the command is started. */
   #withPaths(value: unknown, schema: ValueSchema = {}): unknown {
-    const { items } = schema;
-    if (Array.isArray(value) && items) return value.map((item) => this.#withPaths(item, items));
+    const items = listIn(schema)?.items;
+    // One text stands for a list of one.
+    if (items) return [value].flat().map((item) => this.#withPaths(item, items));
     const folder = dirname(this.#file.path);
     if (folder === '.' || typeof value !== 'string' || !isPath(value, schema)) return value;
     const scheme = schema['x-path'] === 'afterFile' ? 'file:' : '';

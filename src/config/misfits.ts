@@ -31,7 +31,8 @@ export type Misfit =
 export function misfitsOf(schema: ValueSchema, value: unknown, path: Path = []): Misfit[] {
   const { items, oneOf } = schema;
   if (oneOf) {
-    const meant = oneOf.find(({ type }) => type === typeOf(value));
+    const type = isUnquoted(value) ? 'string' : typeOf(value);
+    const meant = oneOf.find((form) => form.type === type);
     if (meant) return misfitsOf(meant, value, path);
     const requirement = oneOf.map(requirementOf).join(', or ').replaceAll(', or must be', ', or');
     return [{ kind: 'value', path, schema, found: value, requirement }];
@@ -115,17 +116,22 @@ const formats: Readonly<Record<string, (text: string) => boolean>> = {
   uri: (text) => URL.canParse(text),
   // Date makes the 30th of February the 2nd of March: what comes back must be what went in.
   'date-time': (text) => {
-    const time = new Date(text);
-    return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text.slice(0, 19));
+    const local = text.slice(0, 19).toUpperCase();
+    const time = Date.parse(`${local}Z`);
+    if (Number.isNaN(time) || Number.isNaN(Date.parse(text))) return false;
+    return new Date(time).toISOString().startsWith(local);
   },
 };
 
 /** What YAML reads as a number, or as true or false, was most likely meant as it is written. */
 function requirementFor(schema: ValueSchema, value: unknown): string {
-  const isScalar = typeof value === 'number' || typeof value === 'boolean';
-  return schema.type === 'string' && isScalar
+  return schema.type === 'string' && isUnquoted(value)
     ? 'must be a text: put it in quotes'
     : requirementOf(schema);
+}
+
+function isUnquoted(value: unknown): boolean {
+  return typeof value === 'number' || typeof value === 'boolean';
 }
 
 function requirementOf(schema: ValueSchema): string {

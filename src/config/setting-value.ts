@@ -1,17 +1,16 @@
 import { ConfigError } from './config-error.ts';
 import { misfitsOf } from './misfits.ts';
 import { shownValue } from './problem-text.ts';
-import type { ValueSchema } from './value-schema.ts';
+import { listIn, type ValueSchema } from './value-schema.ts';
 
 /** The value a text stands for. One that stands for nothing stays a text, and won't fit. */
 export function valueFromText(schema: ValueSchema, text: string): unknown {
+  if (listIn(schema)) return valueFromTexts(schema, commaSeparated(text));
   switch (schema.type) {
     case 'integer':
       return /^-?\d+$/.test(text) ? Number(text) : text;
     case 'boolean':
       return truths.get(text) ?? text;
-    case 'array':
-      return valueFromTexts(schema, commaSeparated(text));
     default:
       return text;
   }
@@ -31,15 +30,19 @@ function commaSeparated(text: string): string[] {
 
 /** The value of a flag given once or more: a list takes every text, anything else the last. */
 export function valueFromTexts(schema: ValueSchema, texts: readonly string[]): unknown {
-  const { items } = schema;
+  const items = listIn(schema)?.items;
   if (items) return texts.map((text) => valueFromText(items, text));
   return valueFromText(schema, texts.at(-1) ?? '');
 }
 
-/** Passes a value on that fits. @throws ConfigError naming `where` it was given, if it doesn't. */
+/**
+ * Passes a value on that fits, one text for a list as a list.
+ *
+ * @throws ConfigError naming `where` it was given, if it doesn't
+ */
 export function fittingValue(where: string, schema: ValueSchema, value: unknown): unknown {
   // A map can't be given in one text, so that what doesn't fit is a value and no key.
   const misfit = misfitsOf(schema, value).find((each) => each.kind === 'value');
-  if (!misfit) return value;
+  if (!misfit) return listIn(schema) ? [value].flat() : value;
   throw new ConfigError(where, `${shownValue(misfit.schema, misfit.found)} ${misfit.requirement}`);
 }

@@ -15,10 +15,11 @@ type KeysWithDefault<Schemas> = {
   [Key in keyof Schemas]: Schemas[Key] extends { default: unknown } ? Key : never;
 }[keyof Schemas];
 
+/** A list is a list here, even where the file may have one text for it. */
 type Frozen<Values> = {
-  readonly [Key in keyof Values]: Values[Key] extends (infer Item)[]
-    ? readonly Item[]
-    : Values[Key];
+  readonly [Key in keyof Values]: [Extract<Values[Key], unknown[]>] extends [never]
+    ? Values[Key]
+    : readonly Extract<Values[Key], unknown[]>[number][];
 };
 
 /** The settings of a section. One to which the schema gives a default is always there. */

@@ -52,6 +52,12 @@ export function withoutReferences(
   };
 }
 
+/** The list that may be given: a setting that takes a list may take one text for a list of one, too. */
+export function listIn(schema: ValueSchema): ValueSchema | undefined {
+  if (schema.type === 'array') return schema;
+  return schema.oneOf?.find(({ type }) => type === 'array');
+}
+
 /** Whether a value, or a part of it, must not be repeated. */
 export function holdsSecret({
   writeOnly,

@@ -1,7 +1,7 @@
 import type { Path } from './misfits.ts';
 import type { Problem } from './problems.ts';
 import { valueFromText } from './setting-value.ts';
-import type { ValueSchema } from './value-schema.ts';
+import { listIn, type ValueSchema } from './value-schema.ts';
 import { hasReference, replaceReferences } from './variable-reference.ts';
 
 export interface Expanded {
@@ -20,7 +20,8 @@ export function withVariables(
   return { value: expanded(written, schema, []), bad };
 
   function expanded(value: unknown, of: ValueSchema, path: Path): unknown {
-    const { items, properties = {} } = of;
+    const { properties = {} } = of;
+    const items = listIn(of)?.items;
     if (typeof value === 'string') return textExpanded(value, of, path);
     if (Array.isArray(value)) {
       return items ? value.map((item, index) => expanded(item, items, [...path, index])) : value;

@@ -1,6 +1,34 @@
 // Generated from openapi/schemas/config.schema.json by `npm run generate`: edit that file, not this one.
 
 /**
+ * A name from the library, or a file.
+ *
+ * This interface was referenced by `Configuration`'s JSON-Schema
+ * via the `definition` "ScenarioName".
+ */
+export type ScenarioName = string;
+/**
+ * A host name or an IP address.
+ *
+ * This interface was referenced by `Configuration`'s JSON-Schema
+ * via the `definition` "HostName".
+ */
+export type HostName = string;
+/**
+ * An origin as browsers send it, or * for any.
+ *
+ * This interface was referenced by `Configuration`'s JSON-Schema
+ * via the `definition` "Origin".
+ */
+export type Origin = string;
+/**
+ * The id of a check or of an open point, or the beginning of ids.
+ *
+ * This interface was referenced by `Configuration`'s JSON-Schema
+ * via the `definition` "CheckId".
+ */
+export type CheckId = string;
+/**
  * E.164: + and digits.
  *
  * This interface was referenced by `Configuration`'s JSON-Schema
@@ -14,7 +42,7 @@ export type PhoneNumber = string;
 export type EmailAddress = string;
 
 /**
- * flagbearer.config.yaml: a section for each command that has settings. A setting is stated here and nowhere else: the flag --allow-host, the variable FLAGBEARER_ALLOW_HOST, the help text, the default and the type of a setting allowHost come from its entry. `x-value` is the word that stands for its value in the help text, `x-path` marks a file or folder, found from the folder of the configuration file, and `writeOnly` a secret. A map, and a list of maps, can be given in the file alone.
+ * flagbearer.config.yaml: a section for each command that has settings. A setting is stated here and nowhere else: the flag --allow-host, the variable FLAGBEARER_ALLOW_HOST, the help text, the default and the type of a setting allowHost come from its entry. `x-value` is the word that stands for its value in the help text, `x-path` marks a file or folder, found from the folder of the configuration file, and `writeOnly` a secret. A map, and a list of maps, can be given in the file alone; one text may stand for a list of one.
  */
 export interface Configuration {
   /**
@@ -31,10 +59,8 @@ export interface Configuration {
     host?: string;
     /**
      * Scenario to load: a name from the library or a file. Several are merged. Without one: the scenario that the store holds, and for a new store the one named default.
-     *
-     * @minItems 1
      */
-    scenario?: string[];
+    scenario?: ScenarioName | ScenarioName[];
     /**
      * Dialect file: what the interface leaves open, decided. Without one every key has its default.
      */
@@ -64,7 +90,7 @@ export interface Configuration {
      */
     seed?: number;
     /**
-     * Time at which the sandbox's clock starts, in UTC. Without one: the time of the scenario, else the real time.
+     * Time at which the sandbox's clock starts (RFC 3339), in UTC or with the offset of a zone. Without one: the time of the scenario, else the real time.
      */
     clock?: string;
     /**
@@ -74,11 +100,11 @@ export interface Configuration {
     /**
      * Name, besides loopback ones and that of the public URL, that calls may have in their Host header. For the Android emulator: 10.0.2.2.
      */
-    allowHost?: string[];
+    allowHost?: HostName | HostName[];
     /**
      * Origin, besides loopback ones, whose web pages may call the service. * stands for any.
      */
-    cors?: string[];
+    cors?: Origin | Origin[];
     /**
      * URL under which callers reach the sandbox, where that is not the address it listens on (a proxy, a container).
      */
@@ -133,7 +159,7 @@ export interface Configuration {
      */
     accessToken?: string;
     /**
-     * Where one-time passwords are read: fixed:000000 (always that code), command:CMD (run by the shell with OTP_CHANNEL and OTP_DESTINATION, prints the code), inbox (of a flagbearer sandbox; found by itself), prompt (you are asked), or a URL with {destination}, and maybe {channel}, that answers {"code": "..."}.
+     * Where one-time passwords are read: fixed:000000 (always that code), command:CMD (run by the shell, {channel} and {destination} filled in, also as OTP_CHANNEL and OTP_DESTINATION; prints the code, or {"code": "..."}), inbox (of a flagbearer sandbox; found by itself), prompt (you are asked), or a URL with {destination}, and maybe {channel}, that answers {"code": "..."}.
      */
     otpSource?: string;
     /**
@@ -153,15 +179,15 @@ export interface Configuration {
      */
     baseline?: string;
     /**
-     * Fail also when a check could not be tested, or when the baseline names one that no longer fails.
+     * Fail also when a check was not tested or broke, or when the baseline names one that no longer fails. What no run can ever see, such as the lifetime of a challenge, is no failure.
      */
     strict?: boolean;
     /**
-     * Check to run: its id, or the beginning of ids, such as 4.2.
+     * Check to run, or open point to report: its id, or the beginning of ids, such as 4.2. The dialect is found out whole.
      */
-    only?: string[];
+    only?: CheckId | CheckId[];
     /**
-     * List the checks instead of running them. It takes no URL.
+     * List the checks and open points instead of running them. It takes no URL.
      */
     list?: boolean;
     /**

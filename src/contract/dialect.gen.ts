@@ -199,7 +199,7 @@ export interface Dialect {
      */
     userMask?: {
       /**
-       * How phoneMask is given for a user who has no phone yet: left out, null, or an empty string.
+       * How phoneMask is given for a user who has no phone yet: left out, null, or an empty string. A plain null counts as "null".
        */
       absent?: 'omit' | 'null' | 'empty';
       /**
@@ -299,21 +299,21 @@ export interface Dialect {
      */
     flags?: {
       /**
-       * The three categories as they are written on the wire.
+       * The three categories as they are written on the wire; one that is left out keeps the word of the interface.
        */
       categoryNames?: {
         /**
          * The word for Fraud.
          */
-        Fraud: string;
+        Fraud?: string;
         /**
          * The word for KYC Review.
          */
-        'KYC Review': string;
+        'KYC Review'?: string;
         /**
          * The word for Transaction Processing.
          */
-        'Transaction Processing': string;
+        'Transaction Processing'?: string;
       };
       /**
        * The flags that exist. Only the code F0000 is in the interface; its category is not shown. The codes marked as examples are ours.

@@ -78,7 +78,7 @@ export interface Scenario {
    */
   description?: string;
   /**
-   * Where the workspace clock starts; without it, at the present time. ISO 8601, UTC: 2026-01-15T10:00:00.000Z.
+   * Where the workspace clock starts; without it, at the present time. RFC 3339, in UTC or with the offset of a zone: 2026-01-15T10:00:00.000Z. It is kept in UTC.
    */
   clock?: string;
   /**

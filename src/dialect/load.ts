@@ -1,15 +1,16 @@
 import { deeplyFrozen } from '../documents/deeply-frozen.ts';
 import type { Finding } from '../documents/finding.ts';
+import { isJsonObject } from '../documents/json-object.ts';
 import { placed, type ReadDocument } from '../documents/source-document.ts';
 import { combinationFindings } from './combinations.ts';
 import type { Dialect, DialectDocument } from './dialect.ts';
 import { defaultDialect, dialectKeys } from './keys.ts';
-import { isJsonObject } from '../documents/json-object.ts';
+import { saidInOneWay, withNullAsText } from './one-way.ts';
 
 export type LoadedDialect = { readonly dialect: Dialect } | RefusedDialect;
 
 export type LoadedDocument =
-  /** Filled, and as it was stated. */
+  /** Filled, and as it was stated, where one thing may be said in several ways in one of them. */
   { readonly dialect: Dialect; readonly document: DialectDocument } | RefusedDialect;
 
 interface RefusedDialect {
@@ -34,11 +35,12 @@ export async function loadDialectDocument(given: unknown, file?: string): Promis
   const read = await readGiven(given, file);
   if ('findings' in read) return read;
   const { document } = read;
+  const value = withNullAsText(document.value);
   const { schemaFindings } = await import('../documents/schema-findings.ts');
-  const malformed = schemaFindings('dialect', document.value);
+  const malformed = schemaFindings('dialect', value);
   if (malformed.length > 0) return { findings: placed(malformed, document) };
 
-  const stated = document.value as DialectDocument;
+  const stated = inOneWay(value as DialectDocument);
   const dialect = filledDialect(stated);
   const nonsense = combinationFindings(dialect);
   return nonsense.length > 0
@@ -51,12 +53,15 @@ async function readGiven(given: unknown, file: string | undefined): Promise<Read
   return typeof given === 'string' ? readDocument(given, { file }) : readValue(given, file);
 }
 
-type Values = NonNullable<DialectDocument['values']>;
+function inOneWay(document: DialectDocument): DialectDocument {
+  const { values } = document;
+  return values === undefined ? document : { ...document, values: saidInOneWay(values) };
+}
 
 /** The choices of a document that matches the schema, with every key filled, frozen. */
 function filledDialect({ values = {} }: DialectDocument): Dialect {
   // The skeleton is the default dialect, and what replaces a leaf of it has passed the schema.
-  return deeplyFrozen(filled(defaultDialect, normalised(values), '') as Dialect);
+  return deeplyFrozen(filled(defaultDialect, values, '') as Dialect);
 }
 
 const leaves = new Set(dialectKeys.map(({ key }) => key));
@@ -70,46 +75,4 @@ function filled(byDefault: unknown, given: unknown, key: string): unknown {
       filled(value, given[name], key === '' ? name : `${key}.${name}`),
     ]),
   );
-}
-
-/** Where the schema lets one thing be said in several ways, it is said in one. */
-function normalised(values: Values): Values {
-  const status = values.success?.status;
-  const transitions = values.kyc?.transitions;
-  const catalogue = values.flags?.catalogue;
-  return {
-    ...values,
-    ...(typeof status === 'object' && { success: { status: statusOf(status) } }),
-    ...(typeof transitions === 'object' && {
-      kyc: {
-        ...values.kyc,
-        transitions: { APPROVED: [], IN_REVIEW: [], DECLINED: [], ...transitions },
-      },
-    }),
-    ...(catalogue && {
-      flags: {
-        ...values.flags,
-        catalogue: catalogue.map((flag) => ({ ...flag, example: flag.example ?? false })),
-      },
-    }),
-  };
-}
-
-type SuccessStatus = NonNullable<NonNullable<Values['success']>['status']>;
-
-/** A status for each operation, 200 where the map names none; one number where all are alike. */
-function statusOf(status: Exclude<SuccessStatus, number>): SuccessStatus {
-  const byOperation = {
-    startWalletAuth: 200,
-    authenticateWallet: 200,
-    addWalletToUser: 200,
-    sendSmsOtp: 200,
-    authenticateSmsOtp: 200,
-    sendEmailOtp: 200,
-    authenticateEmailOtp: 200,
-    getUser: 200,
-    ...status,
-  } as const;
-  const [first, ...others] = new Set(Object.values(byOperation));
-  return first !== undefined && others.length === 0 ? first : byOperation;
 }

@@ -4,6 +4,7 @@ import { allowedValues, type AllowedValue } from './allowed-values.ts';
 import type { DialectDocument } from './dialect.ts';
 import { evidenceLine } from './evidence.ts';
 import { dialectKeys, type DialectKey } from './keys.ts';
+import { settles } from './left-open.ts';
 
 export interface DialectQuestion {
   readonly key: string;
@@ -48,7 +49,7 @@ function questionOf(dialectKey: DialectKey, evidence: unknown): DialectQuestion 
 /** Those of the key's own clause; a key is named under other clauses too where they touch it. */
 function requirementsOf({ key, clause }: DialectKey): readonly Requirement[] {
   const naming = requirements.filter(({ dialectKeys: names = [] }) =>
-    names.some((name) => (name.endsWith('.*') ? key.startsWith(name.slice(0, -1)) : key === name)),
+    names.some((name) => settles(name, key)),
   );
   const own = naming.filter((requirement) => requirement.clause === clause);
   return own.length > 0 ? own : naming;

@@ -3,6 +3,7 @@ import type { Dialect } from '../dialect/dialect.ts';
 import { hasErrors, type Finding } from '../documents/finding.ts';
 import { readDocument, readValue } from '../documents/read-document.ts';
 import type { ReadDocument } from '../documents/source-document.ts';
+import { isScenarioFile } from '../scenario-file.ts';
 import type { Base } from '../store/state.ts';
 import { baseOf } from './base.ts';
 import { checkScenarios } from './check.ts';
@@ -27,9 +28,9 @@ export type LoadedScenario =
   /** Why it is refused, warnings included. */
   | { readonly findings: readonly Finding[] };
 
-/** What `--scenario` names: a file where it has a dot or a slash, else a name of the library. */
+/** What `--scenario` names. */
 export function scenarioNamed(nameOrFile: string): ScenarioSource {
-  return /[./\\]/.test(nameOrFile) ? { file: nameOrFile } : { name: nameOrFile };
+  return isScenarioFile(nameOrFile) ? { file: nameOrFile } : { name: nameOrFile };
 }
 
 /**

@@ -75,12 +75,14 @@ async function asHeld(
   if (chaos !== undefined && chaos !== held.chaos) {
     differences.push(`--chaos ${chaos}: the store was made with --chaos ${held.chaos}`);
   }
-  const [first, ...others] = differences;
+  const [first, ...others] = differences.map((difference) => `${difference}; ${advice}`);
   // The permanent workspace may have been set aside.
   if (first === undefined) return store.begin(held);
-  const advice = 'leave it out to go on with what the store holds, or drop all of it with --fresh';
-  throw new StartError(`${first};`, ...others.map((line) => `${line};`), advice);
+  throw new StartError(first, ...others);
 }
+
+/** For each of them, so that a line says all. */
+const advice = 'leave it out to go on with what the store holds, or drop all of it with --fresh';
 
 function otherScenario(
   given: readonly (string | object)[],

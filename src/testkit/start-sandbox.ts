@@ -13,6 +13,8 @@ import type { Workspace } from './workspace.ts';
 export interface WorkspaceOptions {
   /** Lower-case letters, digits and dashes; one is made if none is given. */
   readonly name?: string;
+  /** The workspace, by name, that it is to be a copy of; excludes scenario, dialect and seed. */
+  readonly from?: string;
   readonly scenario?: ScenarioOption;
   readonly dialect?: DialectOption;
   readonly seed?: number;
@@ -33,7 +35,7 @@ export interface Sandbox {
    * Makes a workspace: one for each test, so that tests can run side by side.
    *
    * @throws TypeError for an option that there is not, and a file that can't be read; ControlError for
-   * a scenario or a dialect that is not legal, and a name that is taken
+   * a scenario or a dialect that is not legal, a name that is taken, and a `from` that there is not
    */
   workspace(options?: WorkspaceOptions): Promise<Workspace>;
   /** Ends it, with all workspaces. To close it twice is fine. */
@@ -72,11 +74,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     ...(controlToken !== undefined && { controlToken }),
     async workspace(own = {}) {
       definedOf('workspace', own, WORKSPACE_OPTIONS);
-      const { name, scenario, dialect, seed } = own;
+      const { name, from, scenario, dialect, seed } = own;
       return withDocuments({ scenario, dialect }, (documents) =>
         fromControl(surroundings, {
           ...documents,
           ...(name !== undefined && { name }),
+          ...(from !== undefined && { from }),
           ...(seed !== undefined && { seed }),
         }),
       );
@@ -94,4 +97,4 @@ function requireFetch(): void {
   );
 }
 
-const WORKSPACE_OPTIONS = ['name', 'scenario', 'dialect', 'seed'];
+const WORKSPACE_OPTIONS = ['name', 'from', 'scenario', 'dialect', 'seed'];

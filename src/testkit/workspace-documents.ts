@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { findingLine } from '../documents/finding.ts';
 import { readDocument } from '../documents/read-document.ts';
 import { placed, type SourceDocument } from '../documents/source-document.ts';
+import { isScenarioFile } from '../scenario-file.ts';
 import type { ControlSchemas } from './control-client.ts';
 import { ControlError } from './control-error.ts';
 import type { DialectOption, ScenarioOption } from './options.ts';
@@ -43,7 +44,7 @@ export async function withDocuments<Made>(
 
 /** As `flagbearer start --scenario` tells a file from a name of the library. */
 function isFile(scenario: ScenarioOption | undefined): scenario is string {
-  return typeof scenario === 'string' && /[./\\]/.test(scenario);
+  return typeof scenario === 'string' && isScenarioFile(scenario);
 }
 
 async function documentIn(option: string, file: string): Promise<SourceDocument> {

@@ -30,6 +30,15 @@ describe('flagbearer scenario check', () => {
       });
     }));
 
+  it('takes a file without an ending', () =>
+    inFolder({ fine }, async (cwd) => {
+      const { exit, stdout } = await flagbearer(['scenario', 'check', 'fine'], { cwd });
+      expect({ exit, stdout }).toEqual({
+        exit: 0,
+        stdout: '1 scenario checked: no errors, no warnings.\n',
+      });
+    }));
+
   it('tells everything at once, each with its place, its clause and what to do', () =>
     inFolder({ 'broken.yaml': broken, 'fine.yaml': fine }, async (cwd) => {
       const words = ['scenario', 'check', 'broken.yaml', 'fine.yaml'];

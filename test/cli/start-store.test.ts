@@ -71,11 +71,12 @@ describe('a folder', () => {
         const given = ['--seed', '8', '--scenario', 'empty', '--clock', '2026-01-15T10:00:00Z'];
         const { exit, stderr } = await flagbearer([...STORE, ...given], { cwd: folder });
         expect(exit).toBe(2);
+        const advice =
+          'leave it out to go on with what the store holds, or drop all of it with --fresh';
         expect(stderr.trim().split('\n')).toEqual([
-          '--scenario empty: the store was made with the scenario "default";',
-          '--seed 8: the store was made with seed 7;',
-          '--clock 2026-01-15T10:00:00Z: the store was made with no --clock;',
-          'leave it out to go on with what the store holds, or drop all of it with --fresh',
+          `--scenario empty: the store was made with the scenario "default"; ${advice}`,
+          `--seed 8: the store was made with seed 7; ${advice}`,
+          `--clock 2026-01-15T10:00:00Z: the store was made with no --clock; ${advice}`,
         ]);
         const other = await flagbearer([...STORE, '--dialect', 'd.yaml'], { cwd: folder });
         expect(other).toMatchObject({ exit: 2 });
@@ -119,6 +120,7 @@ describe('a folder', () => {
         const refused = await flagbearer(STORE, { cwd: folder });
         expect(refused).toMatchObject({ exit: 2, stdout: '' });
         expect(refused.stderr).toContain(`${file}:1:15: the file ends too early`);
+        expect(refused.stderr).toMatch(/^[^\n]*; [^\n]*--store-recover[^\n]*\n$/);
         expect(await readFile(file, 'utf8')).toBe('{"flagbearer":');
         const recovered = await start(folder, '--store-recover');
         expect(recovered.seed).toBe(7);

@@ -67,7 +67,7 @@ describe('flagbearer start', () => {
     // Once another call is answered, the one before it has arrived.
     await fetch(`${url}/sandbox/health`);
     sandbox.signal('SIGTERM');
-    expect(await (await waiting).json()).toEqual({ items: [] });
+    expect(await (await waiting).json()).toEqual({ items: [], nextCursor: null });
     expect(await sandbox.ended).toMatchObject({ exit: 0 });
   });
 
@@ -99,6 +99,48 @@ describe('flagbearer start', () => {
     expect(await sandbox.ended).toMatchObject({ exit: 0 });
   });
 
+  it('takes one text for a list of one, and a time of any zone', async () => {
+    const text = `sandbox:
+  port: 0
+  json: true
+  scenario: kyc-in-review
+  cors: https://app.example.test
+  allowHost: sandbox.example.test
+  clock: 2030-01-15T10:00:00+01:00
+`;
+    await inFolder({ 'flagbearer.config.yaml': text }, async (cwd) => {
+      const sandbox = launch(['start'], { cwd });
+      const { url, scenario } = JSON.parse(await sandbox.nextLine());
+      expect(scenario).toBe('kyc-in-review');
+      const origin = 'https://app.example.test';
+      const headers = { origin, 'access-control-request-method': 'GET' };
+      const preflight = await fetch(`${url}/user`, { method: 'OPTIONS', headers });
+      expect(preflight.headers.get('access-control-allow-origin')).toBe(origin);
+      expect(await clockOf(url)).toMatch(/"now":"2030-01-15T09:0/);
+    });
+  });
+
+  it.each(['2030-01-15T10:00:00.5+05:30', '2030-01-15t04:30:00.500z'])(
+    'takes --clock %s',
+    async (time) => {
+      const sandbox = launch([...freePort, '--json', '--clock', time]);
+      const { url } = JSON.parse(await sandbox.nextLine());
+      expect(await clockOf(url)).toMatch(/"now":"2030-01-15T04:3/);
+    },
+  );
+
+  it('takes a file without an ending where the library has no such name', async () => {
+    const files = { mine: 'name: of-mine\n', empty: 'name: never-read\n' };
+    await inFolder(files, async (cwd) => {
+      const named = async (name: string) => {
+        const sandbox = launch([...freePort, '--json', '--scenario', name], { cwd });
+        return JSON.parse(await sandbox.nextLine()).scenario;
+      };
+      expect(await named('mine')).toBe('of-mine');
+      expect(await named('empty')).toBe('empty');
+    });
+  });
+
   it('takes its settings from a variable and from the file', async () => {
     await inFolder({ 'flagbearer.config.yaml': 'sandbox: {seed: 7, json: true}' }, async (cwd) => {
       const sandbox = launch(['start'], { cwd, env: { FLAGBEARER_PORT: '0' } });
@@ -106,6 +148,10 @@ describe('flagbearer start', () => {
     });
   });
 });
+
+async function clockOf(url: string): Promise<string> {
+  return JSON.stringify(await (await fetch(`${url}/sandbox/clock`)).json());
+}
 
 describe('what flagbearer start can not use ends it with exit code 2 before it listens', () => {
   /** Exit code 2, nothing on stdout, and on stderr lines for the user: never a trace. */

@@ -55,7 +55,7 @@ describe('where a setting comes from', () => {
       fresh: false,
       allowHost: [],
       cors: [],
-      journalLimit: 1000,
+      journalLimit: 10_000,
       workspaceLimit: 10_000,
       workspaceTtl: 'P1D',
       watch: false,
@@ -108,6 +108,8 @@ describe('a value that fits', () => {
     ['host', 'sandbox_1.local'],
     ['clock', '2026-01-15T10:00:00Z'],
     ['clock', '2024-02-29T23:59:59.999Z'],
+    ['clock', '2026-01-15T10:00:00+01:00'],
+    ['clock', '2024-02-29t23:59:59.1234-11:30'],
     ['cors', '*'],
     ['cors', 'http://localhost:3000'],
     ['cors', 'capacitor://localhost'],
@@ -124,7 +126,8 @@ describe('a value that fits', () => {
 describe('a value that does not fit is refused with the name it was given under', () => {
   const wholeNumber = (last: string) => `must be a whole number from 0 to ${last}`;
   const host = 'must be a host name or an IP address, without scheme, port or brackets';
-  const time = 'must be an ISO 8601 time in UTC, such as 2026-01-15T10:00:00Z';
+  const time =
+    'must be a time with its zone (RFC 3339), such as 2026-01-15T10:00:00Z or 2026-01-15T11:00:00+01:00';
   const duration = 'must be an ISO 8601 duration longer than nothing, such as PT1H or P7D, or none';
   const url =
     'must be an absolute http or https URL without query, such as https://sandbox.example.test';
@@ -148,7 +151,9 @@ describe('a value that does not fit is refused with the name it was given under'
     ['host', '[::1]', `"[::1]" ${host}`],
     ['allow-host', 'a b', `"a b" ${host}`],
     ['clock', '2026-01-15', `"2026-01-15" ${time}`],
-    ['clock', '2026-01-15T10:00:00+01:00', `"2026-01-15T10:00:00+01:00" ${time}`],
+    ['clock', '2026-01-15T10:00:00', `"2026-01-15T10:00:00" ${time}`],
+    ['clock', '2026-01-15T10:00:00+25:00', `"2026-01-15T10:00:00+25:00" ${time}`],
+    ['clock', '9999-12-31T23:59:59-01:00', `"9999-12-31T23:59:59-01:00" ${time}`],
     ['clock', '2026-02-30T10:00:00Z', `"2026-02-30T10:00:00Z" ${time}`],
     ['clock', '2026-01-15T25:00:00Z', `"2026-01-15T25:00:00Z" ${time}`],
     ['public-url', 'example.test', `"example.test" ${url}`],
@@ -269,9 +274,14 @@ describe('flagbearer.config.yaml', () => {
       '2:11: sandbox.dialect: null must be a text that is not empty',
     ],
     [
-      'a text for a list',
-      'sandbox:\n  scenario: empty\n',
-      '2:13: sandbox.scenario: "empty" must be a list, such as ["kyc-in-review"]',
+      'a map for a list',
+      'sandbox:\n  scenario: {name: empty}\n',
+      '2:13: sandbox.scenario: the map must be a text that is not empty, or a list',
+    ],
+    [
+      'a number for a list of texts',
+      'sandbox:\n  scenario: 4\n',
+      '2:13: sandbox.scenario: 4 must be a text: put it in quotes',
     ],
     [
       'an empty list where one item is needed',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chosenChecks, listChecks } from '../../conformance/chosen-checks.ts';
-import { check, section } from '../../conformance/define-check.ts';
+import { check, checkId, section } from '../../conformance/define-check.ts';
+import { listedPoints } from '../../conformance/discovery/open-points.ts';
 import { sentence } from '../../conformance/sentence.ts';
 
 const checks = ['4.1.call.starts', '4.2.call.authenticates'].map((requirement) =>
@@ -25,7 +26,10 @@ describe('the checks of a run', () => {
 
   it('are listed without being run', () => {
     const listed = listChecks();
-    expect(listed).toHaveLength(chosenChecks([]).length);
+    const points = listedPoints().map(({ id }) => id);
+    const checkIds = chosenChecks([]).map(checkId);
+    expect(new Set(listed.map(({ id }) => id))).toEqual(new Set([...checkIds, ...points]));
+    expect(listed).toHaveLength(checkIds.length + points.length);
     expect(listed.find(({ id }) => id === '4.1.call.starts')).toEqual({
       id: '4.1.call.starts',
       requirement: '4.1.call.starts',

@@ -119,7 +119,7 @@ describe('startSandbox', () => {
     ['no options at all', ['default'], 'takes an object of options'],
     ['a bad port', { port: 70_000 }, 'port: 70000 must be a whole number from 0 to 65535'],
     ['a bad seed', { seed: -1 }, 'seed: -1 must be a whole number'],
-    ['a bad time', { clock: 'noon' }, 'clock: "noon" must be an ISO 8601 time in UTC'],
+    ['a bad time', { clock: 'noon' }, 'clock: "noon" must be a time with its zone (RFC 3339)'],
     ['a bad Date', { clock: new Date('noon') }, 'clock: "Invalid Date" must be'],
     ['bad chaos', { chaos: 'max' }, 'chaos: "max" must be off or low or high'],
     ['a bad log', { log: 'loud' }, 'log: "loud" must be json or pretty or silent'],

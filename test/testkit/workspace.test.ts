@@ -70,6 +70,26 @@ describe('a workspace', () => {
     expect((await fork.users.list()).length).toBe((await workspace.users.list()).length + 1);
   });
 
+  it('is made as a copy of another, by its name', async () => {
+    await using workspace = await sandbox.workspace({ scenario: 'kyc-in-review' });
+    await workspace.clock.set('2031-01-01T00:00:00Z');
+    await using copy = await sandbox.workspace({ from: workspace.name, name: 'the-copy' });
+    expect(copy.name).toBe('the-copy');
+    expect(await copy.clock.now()).toMatch(/^2031-01-01T/);
+    expect(await copy.users.list()).toEqual(await workspace.users.list());
+  });
+
+  it('is no copy of one that there is not, nor with a scenario of its own', async () => {
+    await expect(sandbox.workspace({ from: 'nowhere' })).rejects.toMatchObject({
+      code: 'workspaceUnknown',
+      details: [{ pointer: '/body/from' }],
+    });
+    await expect(sandbox.workspace({ from: 'default', seed: 7 })).rejects.toMatchObject({
+      status: 400,
+      details: [{ pointer: '/body/seed' }],
+    });
+  });
+
   it('is gone when it is closed, and twice is fine', async () => {
     const workspace = await sandbox.workspace();
     await workspace.close();

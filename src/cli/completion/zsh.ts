@@ -1,3 +1,4 @@
+import { listIn } from '../../config/value-schema.ts';
 import {
   type Writer,
   families,
@@ -21,7 +22,7 @@ export const zsh: Writer = (commands) => {
       const action = takesFile(option) ? '_files' : choices === '' ? '' : `(${choices})`;
       const value = takesValue(option) ? `:${schema['x-value'] ?? 'VALUE'}:${action}` : '';
       const forms = [`--${flag}`, ...(short === undefined ? [] : [`-${short}`])];
-      const repeats = schema.type === 'array' ? '*' : '';
+      const repeats = listIn(schema) ? '*' : '';
       return forms.map((form) => `    ${quoted(`${repeats}${form}${text}${value}`)}`).join(' \\\n');
     });
     const words = operandWords(command);

@@ -1,3 +1,4 @@
+import { isBeyondSight } from '../../dialect/left-open.ts';
 import { exitCode } from '../command/exit-code.ts';
 import type { BaselineComparison } from './baseline.ts';
 import type { StopSignal } from './interruption.ts';
@@ -22,16 +23,17 @@ export function runExitCode(run: EndedRun): number {
     return exitCode.broken;
   }
   if (!results.some(({ verdict }) => DECIDED.has(verdict))) return exitCode.inconclusive;
-  const isUnclean =
-    baseline.stale.length > 0 || results.some(({ verdict }) => UNDECIDED.has(verdict));
+  const isUnclean = baseline.stale.length > 0 || results.some(isLeftOpen);
   return strict && isUnclean ? exitCode.findings : exitCode.done;
 }
 
 /** Verdicts about the deployment. */
 const DECIDED: ReadonlySet<string> = new Set(['pass', 'fail', 'warn']);
 
-/** Those of a check that could not be performed. */
-const UNDECIDED: ReadonlySet<string> = new Set(['not-tested', 'error']);
+/** What nobody can ever see is nothing that this run left out. */
+function isLeftOpen({ id, verdict }: EndedRun['results'][number]): boolean {
+  return verdict === 'error' || (verdict === 'not-tested' && !isBeyondSight(id));
+}
 
 function stopExitCode({ kind }: Stop, { interruptedBy }: EndedRun): number {
   switch (kind) {

@@ -1,3 +1,4 @@
+import { listIn } from '../../config/value-schema.ts';
 import type { Command, Example, Operands, Option } from '../command/command.ts';
 import { exitCodeMeanings } from '../command/exit-code.ts';
 import { PAGE_WIDTH, termTable, wrapped, type Term } from './text-table.ts';
@@ -67,11 +68,11 @@ function operandsText({ word, least, most }: Operands): string {
 const helpRow: Term = { term: '-h, --help', text: 'Print this page.' };
 
 function optionRow({ flag, short, schema }: Option): Term {
-  const { description, type, enum: choices, default: preset, 'x-value': value } = schema;
+  const { description, enum: choices, default: preset, 'x-value': value } = schema;
   const told = presetText(preset);
   const remarks = [
     description,
-    type === 'array' && 'May be given several times.',
+    listIn(schema) && 'May be given several times.',
     choices && `One of ${choices.join(', ')}.`,
     told && `Default: ${told}.`,
   ];

@@ -1,5 +1,6 @@
 import { counted } from '../../counted.ts';
-import { newFailures, type Report } from '../report.ts';
+import { isBeyondSight } from '../../dialect/left-open.ts';
+import { newFailures, withVerdict, type Report } from '../report.ts';
 
 /** What came of the run, in a sentence: what its exit code means here. */
 export function exitMeaning(report: Report): string {
@@ -33,13 +34,14 @@ const STOPPED: ReadonlyMap<number, string> = new Map([
   [3, 'The target does not answer.'],
 ]);
 
-/** --strict takes for a failure what could not be looked at, too. */
+/** --strict takes for a failure what could not be looked at, too, unless nobody ever can. */
 function failureMeaning(report: Report): string {
   const failed = newFailures(report).length;
   if (failed > 0) return `The deployment breaks the interface: ${counted(failed, 'check')} failed.`;
   const { summary, baseline } = report;
+  const beyondSight = withVerdict(report, 'not-tested').filter(({ id }) => isBeyondSight(id));
   const reasons = [
-    [summary['not-tested'], 'not tested'],
+    [summary['not-tested'] - beyondSight.length, 'not tested'],
     [summary.error, 'broken'],
     [baseline?.stale.length ?? 0, 'in the baseline without a cause'],
   ] as const;

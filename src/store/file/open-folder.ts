@@ -95,13 +95,14 @@ async function setAside(
   return aside;
 }
 
+/** A line for each file, which says all by itself. */
 function brokenStore({ path }: StoreFolder, broken: readonly BrokenPart[]): StoreRefused {
-  return new StoreRefused(
-    `the store file:${path} can't be read; nothing in it was changed:`,
-    ...broken.map(({ line }) => line),
-    'bring these files back from a backup, or start with --store-recover, which sets them aside under another name and goes on without what they held',
-  );
+  const [first, ...others] = broken.map(({ line }) => `${line}; ${RECOVERY}`);
+  return new StoreRefused(first ?? `the store file:${path} can't be read; ${RECOVERY}`, ...others);
 }
+
+const RECOVERY =
+  'nothing in the store was changed: bring the file back from a backup, or start with --store-recover, which sets it aside under another name and goes on without what it held';
 
 /** What a deletion or a creation that a crash has ended left there, and what no workspace has any more. */
 async function removeWhatIsUnused(

@@ -38,6 +38,15 @@ describe('flagbearer dialect show', () => {
     });
   });
 
+  it('reads a plain null as the text, and keeps the text', async () => {
+    const yaml = 'version: 1\nvalues:\n  userMask: {absent: null}\n';
+    const { exit, stdout } = await inFolder({ 'null.yaml': yaml }, (cwd) =>
+      flagbearer(['dialect', 'show', 'null.yaml', '--json'], { cwd }),
+    );
+    expect(exit).toBe(0);
+    expect(JSON.parse(stdout).keys).toMatchObject([{ key: 'userMask.absent', value: 'null' }]);
+  });
+
   it('prints JSON with whole values', async () => {
     const [some, every] = await Promise.all([
       show('staging.yaml', '--json'),

@@ -53,6 +53,28 @@ describe('a source of codes', () => {
     expect(await source.code('sms', '+12025550143')).toBe('sms +12025550143 mine');
   });
 
+  it.each([
+    ['echo {channel}-{destination}', '+12025550143', 'sms-+12025550143'],
+    [`echo '{destination}' "{channel}"`, 'qa+1@example.test', 'qa+1@example.test sms'],
+    [`echo '{"code": "123456"}'`, '+12025550143', '123456'],
+    [`echo '{"code": null}'`, '+12025550143', null],
+    [`echo '{not JSON}'`, '+12025550143', '{not JSON}'],
+    ['echo 012345', '+12025550143', '012345'],
+  ])('reads what %s prints', async (command, destination, code) => {
+    const source = codeSource({ kind: 'command', command }, ports());
+    expect(await source.code('sms', destination)).toBe(code);
+  });
+
+  it.each(['a$(id)@example.test', "o'brien@example.test", '-f@example.test', 'a;b@example.test'])(
+    'fills nothing into a command that a shell could read as its own: %s',
+    async (destination) => {
+      const code = (command: string) =>
+        codeSource({ kind: 'command', command }, ports()).code('email', destination);
+      await expect(code('echo {destination}')).rejects.toThrow('the variable OTP_DESTINATION');
+      expect(await code('echo "$OTP_DESTINATION"')).toBe(destination);
+    },
+  );
+
   it('has no code where the command prints none', async () => {
     const source = codeSource({ kind: 'command', command: 'echo' }, ports());
     expect(await source.code('sms', '+12025550143')).toBeNull();

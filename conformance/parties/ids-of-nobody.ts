@@ -1,0 +1,34 @@
+/** Ids that nothing has: the same ones in a run of the same seed. */
+import { createHmac } from 'node:crypto';
+
+export class IdsOfNobody {
+  readonly #seed: number;
+  readonly #drawn = new Map<string, number>();
+
+  /** @param seed of the run */
+  constructor(seed: number) {
+    this.#seed = seed;
+  }
+
+  /**
+   * Another id at each call.
+   *
+   * @param purpose draws of one purpose don't depend on how many there are of others
+   * @returns a UUID of version 4 (RFC 9562)
+   */
+  next(purpose: string): string {
+    const counter = this.#drawn.get(purpose) ?? 0;
+    this.#drawn.set(purpose, counter + 1);
+    const digits = createHmac('sha256', String(this.#seed))
+      .update(`${purpose} ${counter}`)
+      .digest('hex');
+    const variant = '89ab'.charAt(Number.parseInt(digits.charAt(16), 16) % 4);
+    return [
+      digits.slice(0, 8),
+      digits.slice(8, 12),
+      `4${digits.slice(13, 16)}`,
+      `${variant}${digits.slice(17, 20)}`,
+      digits.slice(20, 32),
+    ].join('-');
+  }
+}

@@ -1,0 +1,82 @@
+/** What is asked for is what the reports have: of the checks, and of the points that are open. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { inFolder } from '../../config/in-folder.ts';
+import { useSandbox } from '../../sandbox.ts';
+import { flagbearer, type Ended } from '../flagbearer.ts';
+
+const sandbox = useSandbox();
+
+/** Of a run: most of its seconds are for what it loads. In milliseconds. */
+const A_RUN = 60_000;
+
+const PASSES = ['--only', '4.1.call.starts'];
+const BEYOND_SIGHT = ['--only', '2.3.challenge.life'];
+
+describe('--only', () => {
+  it(
+    'with a check that passes gives just that, and --strict is content',
+    { timeout: A_RUN },
+    async () => {
+      const { exit, report } = await run([...PASSES, '--strict']);
+      expect(report.results.map(({ id }) => id)).toEqual(['4.1.call.starts']);
+      expect(exit).toBe(0);
+      // The dialect is found out whole, whatever is looked at.
+      expect(report.dialect.values.otp['email']).toMatchObject({ codeField: 'otp', codeLength: 6 });
+    },
+  );
+
+  it('lists open points as it lists checks', async () => {
+    const words = ['conform', '--list', '--json', '--only', '2.3.challenge'];
+    const { stdout } = await flagbearer(words);
+    const { items }: { items: { id: string; level: string }[] } = JSON.parse(stdout);
+    expect(items).toContainEqual(
+      expect.objectContaining({ id: '2.3.challenge.lifetime', level: 'OPEN', operation: null }),
+    );
+    expect(items.every(({ id }) => id.startsWith('2.3.challenge'))).toBe(true);
+  });
+});
+
+describe('--strict', () => {
+  it('does not fail for what nobody can ever see', { timeout: A_RUN }, async () => {
+    const words = [...PASSES, ...BEYOND_SIGHT, '--only', '8.otp.length', '--strict'];
+    const { exit, stdout, report } = await run(words);
+    expect(report.results.map(({ id, verdict }) => [id, verdict])).toEqual([
+      ['2.3.challenge.lifetime', 'not-tested'],
+      ['4.1.call.starts', 'pass'],
+      ['8.otp.length', 'observed'],
+    ]);
+    expect(stdout).toContain('Nothing failed.\n');
+    expect(exit).toBe(0);
+  });
+
+  it(
+    'fails for what the run could have seen, and counts that alone',
+    { timeout: A_RUN },
+    async () => {
+      const unseen = ['--only', '7.2.personal-information.f0000'];
+      const { exit, stdout } = await run([...PASSES, ...BEYOND_SIGHT, ...unseen, '--strict']);
+      expect(stdout).toContain('--strict wants nothing left open: 1 not tested.\n');
+      expect(exit).toBe(1);
+    },
+  );
+});
+
+interface Report {
+  readonly results: readonly { readonly id: string; readonly verdict: string }[];
+  readonly dialect: { readonly values: { readonly otp: Readonly<Record<string, unknown>> } };
+}
+
+function run(words: readonly string[]): Promise<Ended & { readonly report: Report }> {
+  return inFolder({}, async (cwd) => {
+    const env = {
+      FLAGBEARER_CLIENT_ID: 'wallet-app',
+      FLAGBEARER_CLIENT_SECRET: 'wallet-app-secret',
+      FLAGBEARER_ACCESS_TOKEN: 'wallet-app-token',
+    };
+    const ended = await flagbearer(['conform', sandbox.url, ...words], { cwd, env });
+    const report = await readFile(join(cwd, 'conform-report/report.json'), 'utf8');
+    return { ...ended, report: JSON.parse(report) };
+  });
+}

@@ -1,0 +1,48 @@
+/** What a dialect may say shortly, or as YAML reads it, does the same as what is written out. */
+import { describe, expect, it } from 'vitest';
+import { call, newWallet, useSandbox } from '../sandbox.ts';
+
+const sandbox = useSandbox();
+
+describe('§2.4 userMask.absent: null', () => {
+  it('is "null", in JSON as in YAML', async () => {
+    const workspace = await sandbox.workspace({ dialect: { userMask: { absent: null } } });
+    const { body } = await workspace.client().signIn(newWallet());
+    expect(body.userMask).toMatchObject({ phoneMask: null });
+    expect((await workspace.control('/dialect')).body.values.userMask.absent).toBe('null');
+  });
+
+  it('is no value of any other key', async () => {
+    const answer = await makeWorkspace({ userMask: { absent: 'omit' }, otp: { sms: null } });
+    expect(answer.status).toBe(422);
+    expect(answer.body.findings).toMatchObject([{ pointer: '/values/otp/sms' }]);
+    const { body } = await makeWorkspace({ user: { names: { wallets: null } } });
+    expect(body.findings).toMatchObject([{ pointer: '/values/user/names/wallets' }]);
+  });
+});
+
+describe('§2.7 flags.categoryNames', () => {
+  it('keeps the words of the interface for those that it leaves out', async () => {
+    const workspace = await sandbox.workspace({
+      dialect: { flags: { categoryNames: { Fraud: 'FRAUD' } } },
+    });
+    const { body } = await workspace.control('/dialect');
+    expect(body.values.flags.categoryNames).toEqual({
+      Fraud: 'FRAUD',
+      'KYC Review': 'KYC Review',
+      'Transaction Processing': 'Transaction Processing',
+    });
+  });
+
+  it('is refused where it then has one word for two', async () => {
+    const { status, body } = await makeWorkspace({
+      flags: { categoryNames: { Fraud: 'KYC Review' } },
+    });
+    expect(status).toBe(422);
+    expect(body.findings).toMatchObject([{ pointer: '/values/flags/categoryNames' }]);
+  });
+});
+
+function makeWorkspace(values: object) {
+  return call(`${sandbox.url}/sandbox/workspaces`, { body: { dialect: { version: 1, values } } });
+}

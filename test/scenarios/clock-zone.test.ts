@@ -1,0 +1,31 @@
+/** The clock of a scenario may be written in any zone (RFC 3339); it is kept in UTC. */
+import { expect, it } from 'vitest';
+import { call, useSandbox } from '../sandbox.ts';
+
+const sandbox = useSandbox();
+
+it.each([
+  ['2030-01-15T10:00:00+01:00', '2030-01-15T09:00:00.000Z'],
+  ['2030-01-15t10:00:00.25-05:30', '2030-01-15T15:30:00.250Z'],
+])('starts at %s', async (clock, inUtc) => {
+  const workspace = await sandbox.workspace({ scenario: { name: 'zone', clock } });
+  const { body } = await workspace.control('/clock');
+  const late = Date.parse(body.now) - Date.parse(inUtc);
+  expect(late).toBeGreaterThanOrEqual(0);
+  expect(late).toBeLessThan(60_000);
+  const { body: exported } = await workspace.control('/scenario', {
+    headers: { accept: 'application/json' },
+  });
+  expect(exported.clock).toBe(inUtc);
+});
+
+it.each(['2030-01-15T10:00:00', '2030-02-30T10:00:00+01:00', '9999-12-31T23:59:59-01:00'])(
+  'is refused as %s',
+  async (clock) => {
+    const { status, body } = await call(`${sandbox.url}/sandbox/workspaces`, {
+      body: { scenario: { name: 'zone', clock } },
+    });
+    expect(status).toBe(422);
+    expect(body.findings).toMatchObject([{ pointer: '/clock' }]);
+  },
+);
