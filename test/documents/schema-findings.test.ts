@@ -46,9 +46,9 @@ describe('keys', () => {
   });
 
   it('that are missing are named each', () => {
-    expect(aboutUser({ key: 'rita', transactions: [{}] })).toEqual([
-      expect.stringContaining('The key "key" is missing.'),
-      expect.stringContaining('The key "cryptoStatus" is missing.'),
+    expect(about({ name: 'one', clients: [{ id: 'app' }] })).toEqual([
+      expect.stringContaining('The key "secret" is missing.'),
+      expect.stringContaining('The key "accessToken" is missing.'),
     ]);
   });
 
