@@ -1,0 +1,80 @@
+/** What a refusal must not hold (§7): challenge, session, user, secret, and what only looks like one. */
+import { describe, expect, it } from 'vitest';
+import { refusedEmptyHanded } from '../../conformance/answers/given-away.ts';
+import type { Attempt } from '../../conformance/attempt.ts';
+import { keepsSecrets } from '../../conformance/hostile-input/given-away.ts';
+import { startCall, useScriptedServer } from './scripted-server.ts';
+
+const server = useScriptedServer();
+
+async function verdictOn(body: object): Promise<string> {
+  const answers = [{ status: 401, text: JSON.stringify(body) }];
+  const { result } = await server.run(answers, async (t) => {
+    refusedEmptyHanded(t, await t.send(startCall(t)), 'a call');
+  });
+  return `${result.verdict}: ${result.reason}`;
+}
+
+describe('a refusal is empty-handed', () => {
+  it.each<[string, object]>([
+    ['challenge', { challenge: 'sixteen-letters!' }],
+    ['sessionJwt', { sessionJwt: 'eyJh.eyJz.c2ln' }],
+    ['sessionJwt', { sessionJwt: 'a..' }],
+    ['sessionJwt', { sessionJwt: 'a.b.' }],
+    ['userMask', { userMask: { id: 'e8a1' } }],
+  ])('not with a %s: %j', async (name, body) => {
+    expect(await verdictOn(body)).toBe(
+      `fail: A call is refused, and yet its answer gives a ${name}.`,
+    );
+  });
+
+  it.each([
+    { challenge: 'fifteen-letters' },
+    { sessionJwt: 'none' },
+    { sessionJwt: '' },
+    { sessionJwt: 'a.b' },
+    { sessionJwt: ' a.b.c' },
+    { userMask: {} },
+    { userMask: null },
+    { id: 'e8a1' },
+  ])('with %j', async (body) => expect(await verdictOn(body)).toMatch(/^pass/));
+});
+
+async function keptIn(text: string, clientSecret = 'app-secret'): Promise<string> {
+  const settings = { client: { clientId: 'app', clientSecret, accessToken: null } };
+  const look = async (t: Attempt) =>
+    keepsSecrets(t, [await t.send(startCall(t))], [{ text: 'of-somebody-else', name: 'an id' }]);
+  const { result } = await server.run([{ status: 400, text }], look, { settings });
+  return `${result.verdict}: ${result.reason}`;
+}
+
+describe('a refusal keeps secrets', () => {
+  it.each([
+    ['<session JWT>', '{"message":"eyJhbGciOi.eyJzdWIi.c2ln"}'],
+    ['<session JWT>', '{"message":"of eyJhbGciOi.eyJzdWIi."}'],
+    ['an id', '{"message":"of-somebody-else"}'],
+  ])('or is found to give away %s', async (name, text) => {
+    expect(await keptIn(text)).toBe(`fail: A refusal gives away ${name}.`);
+  });
+
+  it.each([
+    ['a-long-secret', 'fail'],
+    ['gr33n-hor', 'fail'],
+    // Words that an error may hold by chance.
+    ['green-hor', 'pass'],
+    ['app-secret', 'pass'],
+    ['s3cret', 'pass'],
+    ['access-token', 'pass'],
+  ])('as far as it is telling: %s', async (secret, verdict) => {
+    const kept = await keptIn(JSON.stringify({ message: `not ${secret.toUpperCase()}!` }), secret);
+    expect(kept).toMatch(new RegExp(`^${verdict}`));
+    expect(await keptIn(JSON.stringify({ message: `${secret}s` }), secret)).toMatch(/^pass/);
+  });
+
+  it.each([
+    '{"message":"eyJhbG.eyJzdWIi.c2ln"}',
+    '{"message":"aeyJhbGciOi.eyJzdWIi.c2ln"}',
+    '{"message":"-eyJhbGciOi.eyJzdWIi.c2ln"}',
+    '{"message":"eyJhbGciOi and eyJzdWIi"}',
+  ])('where it is %s', async (text) => expect(await keptIn(text)).toMatch(/^pass/));
+});
