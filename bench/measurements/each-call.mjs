@@ -1,7 +1,7 @@
 /** Every kind of call, among few users and among many, and on each store. */
 import { join } from 'node:path';
 import { BAD_START, START, toServer } from '../calls.mjs';
-import { CLIENT, Connections } from '../http.mjs';
+import { CLIENT, Connections, must } from '../http.mjs';
 import { loadAll } from '../load.mjs';
 import { interleaved, median, rowOf } from '../measurement.mjs';
 import { startPostgres } from '../postgres.mjs';
@@ -73,10 +73,11 @@ export const eachCall = {
   },
 };
 
-/** The first round warms up. */
+/** Each round begins with the scenario as it was loaded; the first one warms up. */
 async function roundOf(urls, installed, { name, seconds }, round) {
   const count = name === 'quick' ? 200 : 600;
   const connections = new Connections(1);
+  must(await connections.call('POST', `${urls[0]}/sandbox/reset`), 204, 'reset');
   const jwt = await signInByEmail(connections, urls[0], BUSY);
   connections.close();
   const reads = urls.map((url) => ({

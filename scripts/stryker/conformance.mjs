@@ -28,6 +28,6 @@ export default strykerOptions('conformance', {
   timeoutMS: 60_000,
   timeoutFactor: 4,
   // The goal is 85; what is reached must not get less.
-  thresholds: { high: 85, low: 60, break: 60 },
+  thresholds: { high: 85, low: 70, break: 70 },
   clearTextReporter: { logTests: false, reportTests: false, reportScoreTable: false },
 });
