@@ -91,8 +91,8 @@ export async function main(/** @type {string[]} */ words) {
   const beside = besideRunBefore(before, results);
   console.log(`\n${beside.join('\n')}`);
   if (!values.quick && (values.keep || values.only.length === 0)) {
-    const all = values.only.length === 0 ? results : withTablesOf(results, before);
-    await writeResults(all, beside);
+    const all = values.only.length === 0 ? { ...results, beside } : withTablesOf(results, before);
+    await writeResults(all);
     await writeFile(kept, `${JSON.stringify(all, null, 2)}\n`);
   }
   return 0;
@@ -102,5 +102,6 @@ export async function main(/** @type {string[]} */ words) {
 function withTablesOf(results, before) {
   const tables = [...results.measurements, ...before.measurements];
   const kept = measurements.flatMap((each) => tables.find(({ name }) => name === each.name) ?? []);
-  return { ...results, measurements: kept };
+  // What was set side by side were two whole runs.
+  return { ...results, beside: before.beside, measurements: kept };
 }
