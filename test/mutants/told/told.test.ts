@@ -10,9 +10,9 @@ import { independentDeployment, sandboxDeployment } from '../deployments.ts';
 import { dialects } from '../dialects.ts';
 import { judgedByItsRule } from '../known-dialect.ts';
 import type { Mutate } from '../mutate.ts';
-import { operators } from '../operators/index.ts';
 import { runAgainst } from '../run-mutants.ts';
 import { useTargets } from '../sandbox-targets.ts';
+import { breaches } from './breaches.ts';
 import { expectTold, expectToldInShort } from './reviewed.ts';
 import { breachTold, dialectTold, inOrder, verdictsTold, type Told } from './told.ts';
 
@@ -58,10 +58,7 @@ describe('of a server that is no sandbox, from discovery to the last check', () 
 });
 
 describe('of a sandbox that breaks a rule', () => {
-  // One of each kind for each rule, but where calls race and another one is seen first each time.
-  const steady = operators.filter(({ requirement }) => requirement !== '4.8.call.reads');
-  const chosen = new Map(steady.map((its) => [`${its.requirement} ${its.kind}`, its]));
-  const named = [...chosen.values()].map((its) => [its.name, its] as const);
+  const named = breaches.map((its) => [its.name, its] as const);
   it.for(named)('the checks of the rule: %s', { timeout: 120_000 }, async ([name, operator]) => {
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
     const told = breachTold(await judgedByItsRule(operator, deployment));

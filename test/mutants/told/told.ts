@@ -122,5 +122,6 @@ function steady(text: string): string {
     .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi, '<uuid>')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
     .replaceAll(/eyJ[\w-]+\.[\w-]+\.[\w-]*/g, '<jwt>')
+    .replaceAll(/(?<=\bRetry-After: )\d{4,}/g, '<seconds>')
     .replaceAll(/127\.0\.0\.1:\d+/g, '<host>');
 }
