@@ -5,7 +5,7 @@ import { sandboxDeployment } from '../deployments.ts';
 import { documentOf } from '../round-trip/values.ts';
 import { runAgainst } from '../run-mutants.ts';
 import { useTargets } from '../sandbox-targets.ts';
-import { oddRuns } from './odd-settings.ts';
+import { oddRuns, type OddRun } from './odd-settings.ts';
 import { expectToldInShort } from './reviewed.ts';
 import { inOrder } from './told.ts';
 
@@ -13,14 +13,25 @@ const targets = useTargets();
 
 describe('of a sandbox, and', { timeout: 60_000 }, () => {
   it.for(Object.entries(oddRuns))('%s', async ([name, odd]) => {
-    const deployment = await sandboxDeployment(targets, name, documentOf(odd.dialect ?? {}));
+    const document = documentOf(odd.dialect ?? {});
+    const deployment = await sandboxDeployment(targets, name, document);
     const granted = odd.granted && (await loadDialect(documentOf(odd.granted)));
-    const outcome = await runAgainst(deployment, null, {
+    const started = await deployment.start();
+    const target = odd.scenario ? await targets.target(document, odd.scenario) : started.target;
+    const running = { ...deployment, start: () => Promise.resolve({ ...started, target }) };
+    const outcome = await runAgainst(running, null, {
       ...(granted && 'dialect' in granted && { granted: granted.dialect }),
       ...(odd.sections && { sections: odd.sections }),
-      ...(odd.ports && { ports: odd.ports() }),
+      ...(odd.ports && { ports: odd.ports(target) }),
       settings: { ...odd.settings, ...inOrder },
     });
-    expectToldInShort('odd-settings', name, outcome);
+    expectToldInShort('odd-settings', name, outcome, usualOf(name, odd));
   });
 });
+
+/** What a run is set beside: one that is as short, of what is not odd. */
+function usualOf(name: string, { granted, sections }: OddRun): string {
+  if (name.startsWith('nothing odd')) return name;
+  if (granted) return 'nothing odd, taken for granted';
+  return sections ? 'nothing odd, and nothing checked' : 'nothing odd';
+}

@@ -1,9 +1,8 @@
 /** Accounts, dialects and settings that are legal, and seldom met. */
 import type { Section } from '../../../conformance/define-check.ts';
 import type { RunPorts } from '../../../conformance/run.ts';
-import { sections } from '../../../conformance/sections/index.ts';
 import type { ConformSettings, DeclaredAccount } from '../../../conformance/settings.ts';
-import { declaredAccounts, testKey } from '../accounts.ts';
+import { accountsScenario, declaredAccounts, testKey } from '../accounts.ts';
 import type { DialectValues } from '../round-trip/values.ts';
 import { settingsFor } from '../sandbox-targets.ts';
 
@@ -14,7 +13,10 @@ export interface OddRun {
   readonly granted?: DialectValues;
   readonly settings?: Partial<ConformSettings>;
   readonly sections?: readonly Section[];
-  readonly ports?: () => Partial<RunPorts>;
+  /** Of users other than those of the accounts. */
+  readonly scenario?: object;
+  /** @param target the base URL of the sandbox */
+  readonly ports?: (target: string) => Partial<RunPorts>;
 }
 
 const { client, secondClient } = settingsFor('http://127.0.0.1');
@@ -22,10 +24,6 @@ const withoutToken = { client: { ...client, accessToken: null } };
 const bare = { ...withoutToken, secondClient: null, accounts: [] };
 const discovery = { sections: [] };
 const rejectAtStart = { 'identity.unknown': 'rejectAtStart' };
-
-function of(...clauses: readonly string[]): Pick<OddRun, 'sections'> {
-  return { sections: sections.filter(({ clause }) => clauses.includes(clause)) };
-}
 
 function taken(values: DialectValues): Pick<OddRun, 'dialect' | 'granted'> {
   return { dialect: values, granted: values };
@@ -43,6 +41,7 @@ function declaredAs(
 }
 
 /** Its address has no letter in upper case. */
+const LOWER_CASE = '0x61f570c82d11e18dff4664025943f25902059785';
 const LOWER_CASE_KEY = `0x${'ef3'.padStart(64, '0')}`;
 
 /** A signal that is aborted as soon as the run says so many things of how it goes on. */
@@ -60,6 +59,26 @@ function interruptedAfter(steps: number): () => Partial<RunPorts> {
   };
 }
 
+/** A person who reads the inbox, and ends the run at some question. */
+function reader(questions = Infinity): (target: string) => Partial<RunPorts> {
+  return (target) => {
+    const controller = new AbortController();
+    let left = questions;
+    return {
+      signal: controller.signal,
+      async ask(question) {
+        left -= 1;
+        if (left === 0) controller.abort();
+        const [, channel = '', to = ''] = /by (\w+) to (\S+):/.exec(question) ?? [];
+        const query = new URLSearchParams({ channel, to });
+        const answer = await fetch(`${target}/sandbox/inbox?${query.toString()}`);
+        const { items } = (await answer.json()) as { items: { code: string }[] };
+        return items.at(-1)?.code ?? '';
+      },
+    };
+  };
+}
+
 /** A clock that goes a minute on at each look. */
 function fastClock(): Partial<RunPorts> {
   let time = Date.parse('2026-01-01T00:00:00Z');
@@ -68,6 +87,8 @@ function fastClock(): Partial<RunPorts> {
 
 export const oddRuns: Readonly<Record<string, OddRun>> = {
   'nothing odd': {},
+  'nothing odd, taken for granted': taken({}),
+  'nothing odd, and nothing checked': discovery,
   'where nobody signs up: flagged accounts alone': {
     dialect: rejectAtStart,
     settings: { accounts: named('fraud', 'in-doubt') },
@@ -101,7 +122,31 @@ export const oddRuns: Readonly<Record<string, OddRun>> = {
   },
   'where nobody signs up: an address in lower case': {
     dialect: rejectAtStart,
-    settings: { accounts: [{ ...named('clean')[0]!, privateKey: LOWER_CASE_KEY }] },
+    scenario: {
+      ...accountsScenario,
+      users: accountsScenario.users
+        .filter(({ key }) => key === 'clean')
+        .map((user) => ({ ...user, wallets: [{ address: LOWER_CASE, network: 'ETHEREUM' }] })),
+    },
+    settings: {
+      accounts: named('clean').map((its) => ({ ...its, privateKey: LOWER_CASE_KEY })),
+    },
+  },
+  'where nobody signs up: the first account with a key of nobody': {
+    dialect: rejectAtStart,
+    settings: declaredAs({ clean: { privateKey: testKey(900) } }),
+  },
+  'where nobody signs up: all but the first with keys of nobody': {
+    dialect: rejectAtStart,
+    settings: {
+      accounts: declaredAccounts.map((its, index) =>
+        index === 0 ? its : { ...its, privateKey: testKey(900 + index) },
+      ),
+    },
+  },
+  'where nobody signs up: a flagged account that is declared without its flags': {
+    dialect: rejectAtStart,
+    settings: { accounts: named('fraud').map((its) => ({ ...its, flags: null })) },
   },
   'where nobody signs up: an account on one network, unknown with 410': {
     dialect: {
@@ -126,7 +171,6 @@ export const oddRuns: Readonly<Record<string, OddRun>> = {
   },
   'another type than EVM': {
     ...taken({ 'wallet.types': ['SOLANA'] }),
-    ...of('2.2', '4.1', '4.2', '4.3'),
   },
   'a wallet that can be taken over': { dialect: { 'wallet.addOwned': 'accept' }, ...discovery },
   'a wallet that can be taken over: no accounts': {
@@ -185,10 +229,55 @@ export const oddRuns: Readonly<Record<string, OddRun>> = {
       'identity.addWalletTarget': 'bearer',
     }),
   },
+  'no session by SMS, nor with a number: numbers of nobody': {
+    ...taken({
+      'otp.sms.authenticateReturns': 'record',
+      'otp.sms.bearerSession': 'ignored',
+      'identity.addWalletTarget': 'bearer',
+    }),
+    settings: {
+      accounts: declaredAccounts.map((its, index) => ({
+        ...its,
+        phoneNumber: `+1303555012${index}`,
+      })),
+    },
+  },
+  'a bearer for authenticate, taken for granted: no token': {
+    ...taken({ 'bearer.requiredOn': ['sendSmsOtp', 'authenticateSmsOtp', 'authenticateEmailOtp'] }),
+    settings: {
+      ...withoutToken,
+      secondClient: secondClient && { ...secondClient, accessToken: null },
+    },
+  },
+  'a number that has to match, taken for granted: destinations of nobody': {
+    ...taken({ 'otp.sms.bearerSession': 'mustMatch' }),
+    settings: {
+      ...bare,
+      destinations: { phoneNumbers: ['+12025550123'], emailAddresses: ['qa@example.test'] },
+    },
+  },
+  'answers without a body': {
+    ...taken({
+      'otp.sms.sendReturns': 'empty',
+      'otp.sms.identifiedBy': 'destination',
+      'otp.sms.authenticateReturns': 'sessionAndRecord',
+      'otp.email.authenticateReturns': 'empty',
+    }),
+  },
+  'no wallets in the user read': { dialect: { 'user.names.wallets': 'none' } },
+  'flags under another name than expected': {
+    dialect: {},
+    granted: { 'user.names.flags': 'alerts' },
+    settings: { accounts: named('fraud', 'in-review') },
+  },
+  'accounts with a number alone': {
+    settings: {
+      accounts: declaredAccounts.map((its) => ({ ...its, privateKey: null, emailAddress: null })),
+    },
+  },
   'no public keys where they are expected': {
     dialect: { 'session.jwksPath': 'none' },
     granted: {},
-    ...of('2.4', '5.8'),
   },
   'three sends for the client: three codes': {
     dialect: { 'limits.sends': { count: 3, per: 'PT1H', scope: 'client' } },
@@ -201,6 +290,14 @@ export const oddRuns: Readonly<Record<string, OddRun>> = {
   'two sends to a destination: one destination of each kind': {
     dialect: { 'limits.sends': { count: 2, per: 'PT1H', scope: 'destination' } },
     settings: {
+      destinations: { phoneNumbers: ['+12025550123'], emailAddresses: ['qa@example.test'] },
+    },
+  },
+  'two sends to a destination: no accounts, and one destination of each kind': {
+    dialect: { 'limits.sends': { count: 2, per: 'PT1H', scope: 'destination' } },
+    ...discovery,
+    settings: {
+      accounts: [],
       destinations: { phoneNumbers: ['+12025550123'], emailAddresses: ['qa@example.test'] },
     },
   },
@@ -220,6 +317,15 @@ export const oddRuns: Readonly<Record<string, OddRun>> = {
     settings: { maxOtpSends: 12 },
   },
   'a person who is not there': { settings: { otpSource: { kind: 'prompt' } }, ...taken({}) },
+  'a person who reads the inbox': {
+    settings: { otpSource: { kind: 'prompt' } },
+    ...taken({}),
+    ports: reader(),
+  },
+  'a person who leaves at the first question': {
+    settings: { otpSource: { kind: 'prompt' } },
+    ports: reader(1),
+  },
   'a mask that says nothing of the address': {
     dialect: { 'masks.email': '***', 'masks.phone': '0{last4}' },
     ...discovery,
@@ -260,9 +366,11 @@ export const oddRuns: Readonly<Record<string, OddRun>> = {
     ...taken({}),
     settings: declaredAs({
       clean: { transactions: [{ cryptoStatus: 'COMPLETE' }] },
-      f0000: { transactions: [{ cryptoStatus: 'FAILED' }] },
-      failed: { transactions: [{ cryptoStatus: 'FAILED' }, { cryptoStatus: 'FAILED' }] },
-      returned: { transactions: [{ cryptoStatus: 'PENDING', returned: true }] },
+      failed: { transactions: [{ cryptoStatus: 'COMPLETE' }] },
+      returned: {
+        flags: null,
+        transactions: [{ cryptoStatus: 'COMPLETE', returned: true }, { cryptoStatus: 'FAILED' }],
+      },
       paying: { transactions: null },
     }),
   },
