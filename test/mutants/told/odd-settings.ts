@@ -94,25 +94,6 @@ export const oddRuns: Readonly<Record<string, OddRun>> = {
     settings: { accounts: named('fraud', 'in-doubt') },
   },
   'where nobody signs up: no accounts': { dialect: rejectAtStart, settings: { accounts: [] } },
-  'where nobody signs up: accounts with keys of nobody': {
-    ...taken(rejectAtStart),
-    settings: {
-      accounts: declaredAccounts.map((its, index) => ({
-        ...its,
-        privateKey: testKey(900 + index),
-      })),
-    },
-  },
-  'where nobody gets a session: accounts with keys of nobody': {
-    dialect: { 'identity.unknown': 'rejectAtAuthenticate' },
-    ...discovery,
-    settings: {
-      accounts: declaredAccounts.map((its, index) => ({
-        ...its,
-        privateKey: testKey(900 + index),
-      })),
-    },
-  },
   'where nobody signs up: destinations of nobody': {
     dialect: rejectAtStart,
     settings: {
@@ -190,6 +171,7 @@ export const oddRuns: Readonly<Record<string, OddRun>> = {
   },
   'a session that tells the user: no token': {
     dialect: { 'identity.addWalletTarget': 'bearer' },
+    ...discovery,
     settings: withoutToken,
   },
   'a bearer for every one-time password: no token': {
@@ -209,10 +191,6 @@ export const oddRuns: Readonly<Record<string, OddRun>> = {
     settings: {
       destinations: { phoneNumbers: ['+12025550123'], emailAddresses: ['qa@example.test'] },
     },
-  },
-  'a number that has to match: no token': {
-    dialect: { 'otp.sms.bearerSession': 'mustMatch' },
-    settings: bare,
   },
   'a user read that needs a bearer: a token of no second client': {
     dialect: {
@@ -281,17 +259,12 @@ export const oddRuns: Readonly<Record<string, OddRun>> = {
   },
   'three sends for the client: three codes': {
     dialect: { 'limits.sends': { count: 3, per: 'PT1H', scope: 'client' } },
+    ...discovery,
     settings: { maxOtpSends: 3 },
   },
   'one send for the client': {
     dialect: { 'limits.sends': { count: 1, per: 'PT1H', scope: 'client' } },
     ...discovery,
-  },
-  'two sends to a destination: one destination of each kind': {
-    dialect: { 'limits.sends': { count: 2, per: 'PT1H', scope: 'destination' } },
-    settings: {
-      destinations: { phoneNumbers: ['+12025550123'], emailAddresses: ['qa@example.test'] },
-    },
   },
   'two sends to a destination: no accounts, and one destination of each kind': {
     dialect: { 'limits.sends': { count: 2, per: 'PT1H', scope: 'destination' } },
@@ -300,11 +273,6 @@ export const oddRuns: Readonly<Record<string, OddRun>> = {
       accounts: [],
       destinations: { phoneNumbers: ['+12025550123'], emailAddresses: ['qa@example.test'] },
     },
-  },
-  'five sends to a destination: a number, and no address': {
-    dialect: { 'limits.sends': { count: 5, per: 'PT1H', scope: 'destination' } },
-    ...discovery,
-    settings: { destinations: { phoneNumbers: ['+12025550123'], emailAddresses: [] } },
   },
   'five sends to a destination: a clock that goes fast': {
     dialect: { 'limits.sends': { count: 5, per: 'PT1M', scope: 'destination' } },
@@ -326,15 +294,6 @@ export const oddRuns: Readonly<Record<string, OddRun>> = {
     settings: { otpSource: { kind: 'prompt' } },
     ports: reader(1),
   },
-  'a mask that says nothing of the address': {
-    dialect: { 'masks.email': '***', 'masks.phone': '0{last4}' },
-    ...discovery,
-  },
-  'a dialect of no use: keys elsewhere': {
-    dialect: { 'session.jwksPath': 'none' },
-    ...discovery,
-    settings: { dialect: { version: 1, values: { session: { jwksPath: '/user' } } } },
-  },
   'flagged accounts with another address': {
     ...taken({}),
     settings: declaredAs({
@@ -348,17 +307,6 @@ export const oddRuns: Readonly<Record<string, OddRun>> = {
     settings: declaredAs(
       Object.fromEntries(
         ['clean', 'new', 'paying'].map((name) => [name, { emailAddress: null, phoneNumber: null }]),
-      ),
-    ),
-  },
-  'flagged accounts that declare no contact': {
-    ...taken({}),
-    settings: declaredAs(
-      Object.fromEntries(
-        ['fraud', 'in-review', 'failed', 'in-doubt', 'fraud-unverified', 'returned'].map((name) => [
-          name,
-          { emailAddress: null, phoneNumber: null },
-        ]),
       ),
     ),
   },
@@ -402,5 +350,4 @@ export const oddRuns: Readonly<Record<string, OddRun>> = {
     }),
   },
   'an end after three steps': { ports: interruptedAfter(3) },
-  'an end after thirty steps': { ports: interruptedAfter(30) },
 };
