@@ -26,6 +26,7 @@ async function addedBySecondClient(t: Probing): Promise<void> {
     throw new NotTested('needs a user read by session, or users that can be made', 'dialect');
   }
   const user = await t.flows.session();
+  if (user.userId === null) throw new NotTested('needs the id of a userMask', 'contract');
   // The user of the session is no longer the one who signed in last (§4.3).
   await t.flows.signIn(SigningWallet.fresh(), app);
   if ((await ownerAfterAdding(t, app, user)).userId !== user.userId) {
