@@ -7,6 +7,7 @@ import { judge, undecided } from './judge.ts';
 import { listedCheck } from './listed-checks.ts';
 import type { CheckResult } from './outcome.ts';
 import type { Surroundings } from './surroundings.ts';
+import { Interrupted } from './target/trouble.ts';
 
 const MOST_ATTEMPTS = 6;
 
@@ -28,7 +29,7 @@ export async function resultOf(check: Check, around: Surroundings, turn: Turn): 
   let last = { attempt: new Attempt(around), error: null as unknown };
   for (let count = 1; count <= MOST_ATTEMPTS; count += 1) {
     const attempt = new Attempt(around, last.attempt.cutShort, turn);
-    const error = await errorOf(() => check.run(attempt));
+    const error = await errorOf(() => performed(check, attempt));
     last = { attempt, error };
     const judgement = judge(attempt, error, listed.level);
     if (judgement !== 'again') {
@@ -40,6 +41,12 @@ export async function resultOf(check: Check, around: Surroundings, turn: Turn): 
   const judgement = undecided(last.attempt, last.error);
   const result = { ...listed, ...judgement, durationMs: around.now() - began };
   return { result, isInDoubt: false };
+}
+
+/** What a run that was interrupted has not found out is not for anybody to give. */
+async function performed(check: Check, attempt: Attempt): Promise<void> {
+  if (attempt.around.lines.signal.aborted) throw new Interrupted('the run was interrupted');
+  await check.run(attempt);
 }
 
 async function errorOf(work: () => Promise<void>): Promise<unknown> {

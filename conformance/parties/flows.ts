@@ -2,7 +2,6 @@
 import type { OperationId } from '../../src/contract/words.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { NotTested } from '../ends.ts';
-import type { DeclaredAccount } from '../settings.ts';
 import type { Call, Reply } from '../target/call.ts';
 import { otpOperations } from './app.ts';
 import { OtpFlows } from './otp-flows.ts';
@@ -14,11 +13,6 @@ export type { SentOtp } from './otp-flows.ts';
 export type { SignedIn } from './signed-in.ts';
 
 export class Flows extends OtpFlows {
-  /** Signs in a declared account and reads it. */
-  async readAccount(account: DeclaredAccount, app = this.app): Promise<UserView> {
-    return this.read(await this.signInAs(account, app));
-  }
-
   /** The call that reads a user. */
   readCall(user: SignedIn, app = user.app): Call {
     this.attempt.needsToKnow('user.path', 'user.identifiedBy');
