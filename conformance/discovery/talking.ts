@@ -35,6 +35,9 @@ function isHtmlRefusal({ accepted, status, headers }: Reply): boolean {
   return !accepted && status < 500 && isHtml;
 }
 
+/** Of declared accounts, whose first ones may be as nobody has them. */
+const MOST_WALLETS = 3;
+
 const KEYS = ['wallet.variant', 'wallet.types', 'identity.unknown'] as const;
 
 /** The first start that is accepted says which field a wallet is named by, and what bearer it needs. */
@@ -43,9 +46,9 @@ const start = probe(
   async (t) => {
     const stranger = await startsOf(t, SigningWallet.fresh());
     if (settled(t, stranger)) return;
-    const [wallet] = declaredWallets(t);
-    const ofKnown = wallet === undefined ? null : await startsOfKnown(t, wallet);
-    if (ofKnown !== null && settled(t, ofKnown)) {
+    for (const wallet of t.around.identities.wallets().slice(0, MOST_WALLETS)) {
+      const ofKnown = await startsOfKnown(t, wallet);
+      if (!settled(t, ofKnown)) continue;
       const refusal = stranger.find(({ kind }) => kind === ofKnown.at(-1)?.kind);
       const reply = refusal?.[ofKnown.at(-1)?.network.accepted ? 'network' : 'type'];
       if (reply === undefined) return;
@@ -65,11 +68,6 @@ const start = probe(
   },
 );
 
-/** Of accounts that sign in by wallet. */
-function declaredWallets({ around: { identities } }: Probing): SigningWallet[] {
-  return identities.accounts().flatMap((account) => identities.walletOf(account) ?? []);
-}
-
 /** Where strangers are refused, a wallet may be known on one of the networks only (§2.2). */
 async function startsOfKnown(t: Probing, wallet: SigningWallet): Promise<readonly Starts[]> {
   const tried = await startsOf(t, wallet);
@@ -80,19 +78,30 @@ async function startsOfKnown(t: Probing, wallet: SigningWallet): Promise<readonl
   return onPolygon;
 }
 
-/** On which network each account is known: a start elsewhere would be that of a stranger. */
+/**
+ * On which network each account is known: a start elsewhere would be that of a stranger, and so is one
+ * with a wallet that is known on none.
+ */
 const networksOfAccounts = probe([], async (t) => {
-  if (!t.knows('wallet.variant') || t.dialect.wallet.variant === 'type') return;
-  if (t.dialect.identity.unknown !== 'rejectAtStart') return;
-  for (const wallet of declaredWallets(t)) {
-    for (const network of networks) {
-      const reply = await t.send(t.flows.app.start(t.flows.fields(wallet, network)));
-      if (!reply.accepted) continue;
-      t.around.identities.foundOn(network, wallet);
-      break;
-    }
+  if (!t.knows('wallet.variant') || t.dialect.identity.unknown !== 'rejectAtStart') return;
+  const { identities } = t.around;
+  for (const wallet of identities.wallets()) {
+    if (!(await isFound(t, wallet))) identities.notFound(wallet);
   }
 });
+
+/** Whether a wallet is known, be it on one network only. */
+async function isFound(t: Probing, wallet: SigningWallet): Promise<boolean> {
+  const names = t.dialect.wallet.variant === 'type' ? [undefined] : networks;
+  for (const name of names) {
+    const reply = await t.send(t.flows.app.start(t.flows.fields(wallet, name)));
+    t.decided(reply);
+    if (!reply.accepted) continue;
+    if (name !== undefined) t.around.identities.foundOn(name, wallet);
+    return true;
+  }
+  return false;
+}
 
 const WORDS = { none: 'no bearer', client: 'the access token', session: 'a session' } as const;
 

@@ -35,6 +35,8 @@ export class Identities {
 
   /** The network of a declared wallet, by its address in lower case, where it was found. */
   readonly #networks = new Map<string, string>();
+  /** Declared wallets that nobody has, in lower case. */
+  readonly #notFound = new Set<string>();
   readonly #busy = new Map<string, Promise<unknown>>();
   /** Made-up destinations that were handed out. */
   readonly #taken = new Set<string>();
@@ -71,6 +73,11 @@ export class Identities {
     this.#networks.set(address.toLowerCase(), network);
   }
 
+  /** Remembers that the deployment knows a declared wallet by no network. */
+  notFound(wallet: SigningWallet): void {
+    this.#notFound.add(wallet.address.toLowerCase());
+  }
+
   accounts(matches: (account: DeclaredAccount) => boolean = () => true): DeclaredAccount[] {
     return this.#settings.accounts.filter(matches);
   }
@@ -80,6 +87,11 @@ export class Identities {
     return this.accounts(
       ({ flags }) => !(flags ?? []).some(({ category }) => category === 'Fraud'),
     );
+  }
+
+  /** Of declared accounts that sign in by wallet: those that were found, or all where none was. */
+  wallets(): readonly SigningWallet[] {
+    return this.#signingByWallet().map(({ wallet }) => wallet);
   }
 
   /** Whether an address or a number belongs to a declared account. */
@@ -106,15 +118,22 @@ export class Identities {
    * @throws NotTested where there is none
    */
   knownWallet(): SigningWallet {
-    const usable = this.accounts((account) => account.privateKey !== null);
+    const usable = this.#signingByWallet();
     const unrestricted = this.unrestricted();
     const free =
-      usable.find(({ flags }) => (flags ?? []).length === 0) ??
-      usable.find((account) => unrestricted.includes(account)) ??
+      usable.find(({ account }) => (account.flags ?? []).length === 0) ??
+      usable.find(({ account }) => unrestricted.includes(account)) ??
       usable[0];
-    const wallet = free && this.walletOf(free);
-    if (!wallet) throw new NotTested('needs accounts[].privateKey', 'settings');
-    return wallet;
+    if (!free) throw new NotTested('needs accounts[].privateKey', 'settings');
+    return free.wallet;
+  }
+
+  #signingByWallet(): { account: DeclaredAccount; wallet: SigningWallet }[] {
+    const declared = [...this.#wallets].map(([account, wallet]) => ({ account, wallet }));
+    const found = declared.filter(
+      ({ wallet }) => !this.#notFound.has(wallet.address.toLowerCase()),
+    );
+    return found.length > 0 ? found : declared;
   }
 
   /**

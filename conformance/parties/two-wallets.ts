@@ -6,10 +6,7 @@ import { SigningWallet } from './signing-wallet.ts';
 /** @throws NotTested where nobody signs up and there are no two accounts */
 export function walletsOfTwo(t: Attempt): readonly [SigningWallet, SigningWallet] {
   if (t.flows.strangersSignUp) return [SigningWallet.fresh(), SigningWallet.fresh()];
-  const { identities } = t.around;
-  const [one, other] = identities
-    .accounts()
-    .flatMap((account) => identities.walletOf(account) ?? []);
+  const [one, other] = t.around.identities.wallets();
   if (one === undefined || other === undefined) {
     throw new NotTested('needs accounts[].privateKey (2 of them)', 'settings');
   }

@@ -4,11 +4,11 @@ import { sandboxDeployment } from '../deployments.ts';
 import { dialects } from '../dialects.ts';
 import { runAgainst } from '../run-mutants.ts';
 import { useTargets } from '../sandbox-targets.ts';
-import { oddAnswers } from './odd/answers.ts';
-import { oddCodes } from './odd/codes.ts';
-import type { Odd } from './odd/odd.ts';
-import { oddSessions } from './odd/sessions.ts';
-import { oddUsers } from './odd/users.ts';
+import { oddAnswers } from './odd-deployments/answers.ts';
+import { oddCodes } from './odd-deployments/codes.ts';
+import type { Odd } from './odd-deployments/odd-deployment.ts';
+import { oddSessions } from './odd-deployments/sessions.ts';
+import { oddUsers } from './odd-deployments/users.ts';
 import { expectToldInShort } from './reviewed.ts';
 import { inOrder } from './told.ts';
 

@@ -12,7 +12,7 @@ import {
 import type { Memory } from '../../memory.ts';
 import type { Mutate } from '../../mutate.ts';
 import { answers, hits } from '../../operators/operator.ts';
-import { byCode, refusals, sends, type OddDeployments } from './odd.ts';
+import { byCode, refusals, sends, type OddDeployments } from './odd-deployment.ts';
 
 /** The ids of records are numbers, long or short. */
 function numberedRecords(numberOf: (real: string, memory: Memory) => string): Mutate {

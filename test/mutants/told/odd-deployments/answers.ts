@@ -2,8 +2,8 @@
 import type { OperationId } from '../../../../src/contract/words.ts';
 import { answerWith, without, type Answered } from '../../exchange.ts';
 import type { Mutate } from '../../mutate.ts';
-import { answers, hits, rewrites } from '../../operators/operator.ts';
-import { byCode, refusals, signIns, type OddDeployments } from './odd.ts';
+import { hits, rewrites } from '../../operators/operator.ts';
+import { byCode, refusals, signIns, type OddDeployments } from './odd-deployment.ts';
 
 /** Calls from one on, of those to the service. */
 function from(first: number, instead: Mutate, until = Infinity): Mutate {

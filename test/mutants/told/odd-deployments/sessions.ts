@@ -13,7 +13,7 @@ import {
 } from '../../exchange.ts';
 import type { Mutate } from '../../mutate.ts';
 import { answers, hits } from '../../operators/operator.ts';
-import { signIns, type OddDeployments } from './odd.ts';
+import { signIns, type OddDeployments } from './odd-deployment.ts';
 
 /** The session stays what it is; the client sees another name for it, with these in its payload. */
 function sessions(

@@ -9,7 +9,7 @@ import {
 } from '../../exchange.ts';
 import type { Mutate } from '../../mutate.ts';
 import { answers, hits, walletOperations } from '../../operators/operator.ts';
-import { signIns, type OddDeployments } from './odd.ts';
+import { signIns, type OddDeployments } from './odd-deployment.ts';
 
 function userRead(change: (user: Fields) => unknown): Mutate {
   return answers('getUser', change);
