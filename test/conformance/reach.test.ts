@@ -113,5 +113,9 @@ describe('it is this service', () => {
       'where some calls are refused and others not there',
       ({ body }) => [body === '{}' ? 404 : 422],
     ],
+    [
+      'where one variant is malformed and the other not there',
+      ({ body }) => [body.includes('EVM') ? 404 : 400],
+    ],
   ])('%s', async (_, answers) => expect(await stopAt(answers)).toBe(null));
 });

@@ -55,9 +55,7 @@ export const oddUsers: OddDeployments = {
   ),
   'personal information whose fields are empty under F0000': flaggedRead((user) => ({
     ...user,
-    personalInformation: Object.fromEntries(
-      Object.keys(fieldsIn(user['personalInformation'])).map((name) => [name, null]),
-    ),
+    personalInformation: { firstName: null, emailAddress: '', phoneNumber: null },
   })),
   'personal information without number and address under F0000': flaggedRead((user) => ({
     ...user,
