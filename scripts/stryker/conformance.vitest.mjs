@@ -4,6 +4,7 @@ import { BaseSequencer } from 'vitest/node';
 
 const ORDER = [
   'test/conformance/',
+  'test/mutants/told/calls',
   'test/mutants/told/told',
   'test/mutants/discovery/',
   'test/mutants/sections-',

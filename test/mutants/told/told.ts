@@ -106,7 +106,7 @@ export function breachTold({
 }
 
 /** A text without ids, addresses, codes, times and the like. */
-function steady(text: string): string {
+export function steady(text: string): string {
   return text
     .replaceAll(/0x[\da-f]{130}\b/gi, '<signature>')
     .replaceAll(/0x[\da-f]{128}\b/gi, '<compact signature>')
