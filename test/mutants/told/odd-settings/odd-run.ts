@@ -22,7 +22,9 @@ export interface OddRun {
 /** By what is odd, in words. */
 export type OddRuns = Readonly<Record<string, OddRun>>;
 
-export const { client, secondClient } = settingsFor('http://127.0.0.1');
+const { client, ...whole } = settingsFor('http://127.0.0.1');
+
+export const { secondClient } = whole;
 export const withoutToken = { client: { ...client, accessToken: null } };
 export const bare = { ...withoutToken, secondClient: null, accounts: [] };
 export const discovery = { sections: [] };
