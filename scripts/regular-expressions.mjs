@@ -165,7 +165,7 @@ async function judge(expressions) {
     else complaints.push(`${at}: /${source}/${flags} ${verdict}`);
   }
   if (!writes) return;
-  await writeFile(SOUND, `${JSON.stringify([...sound].toSorted(), null, 1)}\n`);
+  await writeFile(SOUND, `${JSON.stringify([...sound].toSorted(), null, 2)}\n`);
 }
 
 /** @param {string} source @param {string} flags */

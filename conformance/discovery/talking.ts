@@ -35,7 +35,7 @@ function isHtmlRefusal({ accepted, status, headers }: Reply): boolean {
   return !accepted && status < 500 && isHtml;
 }
 
-/** Of declared accounts, whose first ones may be as nobody has them. */
+/** Declared wallets that are tried: the first one may be unknown to the deployment. */
 const MOST_WALLETS = 3;
 
 const KEYS = ['wallet.variant', 'wallet.types', 'identity.unknown'] as const;

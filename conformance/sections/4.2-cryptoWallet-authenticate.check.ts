@@ -66,8 +66,8 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
       const first = await t.flows.session(one);
       const second = await t.flows.session(other);
       const about = [second.reply, first.reply];
-      const user = userTold(t, first.reply);
-      const areApart = user === null || userTold(t, second.reply) !== user;
+      const told = userTold(t, first.reply);
+      const areApart = told === null || userTold(t, second.reply) !== told;
       t.that(areApart, 'two wallets sign in one user', ...about);
       t.that(first.session !== second.session, 'two users have the same sessionJwt', ...about);
       for (const user of [first, second]) namesItsUser(t, user);

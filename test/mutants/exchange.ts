@@ -110,11 +110,16 @@ export function userIdOf(answer: { readonly text: string }): string | null {
 
 /** The claim of a JWT that looks like the id of a user. */
 function subjectOf(token: string): string | null {
-  const claims = fieldsOf({ text: Buffer.from(token.split('.')[1] ?? '', 'base64url').toString() });
+  const claims = partOf(token.split('.')[1] ?? '');
   const id = Object.entries(claims).find(
     ([name, value]) => name !== 'jti' && typeof value === 'string' && UUID.test(value),
   );
   return id === undefined ? null : String(id[1]);
+}
+
+/** The properties of a part of a JWT (RFC 7519, section 7.2); none where it is no object. */
+export function partOf(part: string): Fields {
+  return fieldsOf({ text: Buffer.from(part, 'base64url').toString() });
 }
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;

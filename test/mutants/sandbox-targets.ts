@@ -25,6 +25,12 @@ export function useTargets() {
   };
 }
 
+/** Destinations that nobody has, one of each kind. */
+export const oneOfEach: NonNullable<ConformSettings['destinations']> = {
+  phoneNumbers: ['+12025550123'],
+  emailAddresses: ['qa@example.test'],
+};
+
 /** Settings with all that can be given; what is left out can be taken away. */
 export function settingsFor(
   target: string,

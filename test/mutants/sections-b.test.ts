@@ -24,7 +24,7 @@ import type { ConformSettings } from '../../conformance/settings.ts';
 import type { DialectDocument } from '../../src/dialect/dialect.ts';
 import { loadDialect } from '../../src/dialect/load.ts';
 import { testKey } from './accounts.ts';
-import { settingsFor, useTargets } from './sandbox-targets.ts';
+import { oneOfEach, settingsFor, useTargets } from './sandbox-targets.ts';
 import { expectToldInShort } from './told/reviewed.ts';
 import { inOrder } from './told/told.ts';
 
@@ -311,12 +311,7 @@ const givens: readonly [name: string, given: Changes, values: Values, needs: rea
       { otp: { email: { authenticateReturns: 'record' } } },
       ['Needs a user in the answer of authenticateEmailOtp.', 'Needs accounts[].privateKey.'],
     ],
-    [
-      'one destination of each kind',
-      { destinations: { phoneNumbers: ['+12025550123'], emailAddresses: ['qa@example.test'] } },
-      {},
-      [],
-    ],
+    ['one destination of each kind', { destinations: oneOfEach }, {}, []],
   ];
 
 describe('a run that is given less', () => {

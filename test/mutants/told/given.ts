@@ -2,7 +2,7 @@
 import type { ConformSettings } from '../../../conformance/settings.ts';
 import { declaredAccounts, testKey } from '../accounts.ts';
 import { dialects } from '../dialects.ts';
-import { settingsFor } from '../sandbox-targets.ts';
+import { oneOfEach, settingsFor } from '../sandbox-targets.ts';
 
 const { client, secondClient } = settingsFor('http://127.0.0.1');
 const bare = { secondClient: null, accounts: [] };
@@ -24,13 +24,13 @@ export const given: Readonly<Record<string, Partial<ConformSettings>>> = {
     client: { ...client, accessToken: secondClient?.accessToken ?? null },
   },
   'one destination of each kind': {
-    destinations: { phoneNumbers: ['+12025550123'], emailAddresses: ['qa@example.test'] },
+    destinations: oneOfEach,
   },
   'a number, and no address': {
-    destinations: { phoneNumbers: ['+12025550123'], emailAddresses: [] },
+    destinations: { ...oneOfEach, emailAddresses: [] },
   },
   'an address, and no number': {
-    destinations: { phoneNumbers: [], emailAddresses: ['qa@example.test'] },
+    destinations: { ...oneOfEach, phoneNumbers: [] },
   },
   'a source that has no codes': {
     otpSource: { kind: 'url', template: 'http://127.0.0.1:1/{channel}/{destination}' },

@@ -1,7 +1,8 @@
 /** What a discovery and the checks make of answers in other words than the dialect has for them. */
 import { describe, it } from 'vitest';
-import { answerWith, fieldsOf, isAccepted, type Answered } from '../exchange.ts';
+import { answerWith, type Answered, type Exchange } from '../exchange.ts';
 import type { Mutate } from '../mutate.ts';
+import { allOperations, answers, refusalsWith } from '../operators/operator.ts';
 import { sandboxDeployment } from '../deployments.ts';
 import { dialects } from '../dialects.ts';
 import { runAgainst } from '../run-mutants.ts';
@@ -12,11 +13,8 @@ import { inOrder } from './told.ts';
 const targets = useTargets();
 
 /** Every refusal of the service, given otherwise. */
-function refusals(change: (answer: Answered, operation: string) => Answered): Mutate {
-  return async ({ asked: { operation }, forward }) => {
-    const answer = await forward();
-    return operation === null || isAccepted(answer) ? answer : change(answer, operation);
-  };
+function refusals(change: (answer: Answered, exchange: Exchange) => Answered): Mutate {
+  return refusalsWith(allOperations, change);
 }
 
 const odd: Readonly<Record<string, Mutate>> = {
@@ -26,20 +24,20 @@ const odd: Readonly<Record<string, Mutate>> = {
   'refusals that are null': refusals(({ status }) => answerWith(status, 'null')),
   'refusals that are empty objects': refusals(({ status }) => answerWith(status, {})),
   'refusals with a message alone': refusals(({ status }) => answerWith(status, { message: 'no' })),
-  'refusals that each operation words in its way': refusals(({ status }, operation) =>
-    operation.startsWith('send')
+  'refusals that each operation words in its way': refusals(({ status }, { asked }) =>
+    asked.operation?.startsWith('send')
       ? answerWith(status, '', 'text/plain')
-      : answerWith(status, { [operation]: 'no' }),
+      : answerWith(status, { [String(asked.operation)]: 'no' }),
   ),
   'refusals that are all 400': refusals(({ text }) => answerWith(400, text)),
   'refusals that are all 422, without a body': refusals(() => answerWith(422, '')),
   'refusals as a 200': refusals(({ text }) => answerWith(200, text)),
   'refusals as a redirection': refusals(({ text }) => answerWith(302, text)),
-  'answers with more in them': async ({ asked, forward }) => {
-    const answer = await forward();
-    if (asked.operation === null || !isAccepted(answer)) return answer;
-    return answerWith(answer.status, { ...fieldsOf(answer), traceId: 'of-all-calls', data: null });
-  },
+  'answers with more in them': answers(allOperations, (body) => ({
+    ...body,
+    traceId: 'of-all-calls',
+    data: null,
+  })),
 };
 
 describe('of a sandbox with', { timeout: 60_000 }, () => {

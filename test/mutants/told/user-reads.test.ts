@@ -1,7 +1,8 @@
 /** What a discovery and the checks make of a user read whose parts are elsewhere, or called otherwise. */
 import { describe, it } from 'vitest';
-import { bodyOf, isAccepted, withBody, type Fields } from '../exchange.ts';
+import type { Fields } from '../exchange.ts';
 import type { Mutate } from '../mutate.ts';
+import { answers } from '../operators/operator.ts';
 import { sandboxDeployment } from '../deployments.ts';
 import { dialects } from '../dialects.ts';
 import { runAgainst } from '../run-mutants.ts';
@@ -10,14 +11,6 @@ import { expectToldInShort } from './reviewed.ts';
 import { inOrder } from './told.ts';
 
 const targets = useTargets();
-
-function userRead(change: (user: Fields) => unknown): Mutate {
-  return async ({ asked, forward }) => {
-    const answer = await forward();
-    const isRead = asked.operation === 'getUser' && isAccepted(answer);
-    return isRead ? withBody(answer, change(bodyOf(answer) as Fields)) : answer;
-  };
-}
 
 type Entry = readonly [name: string, value: unknown];
 
@@ -34,10 +27,10 @@ function deeply(value: unknown, change: (entry: Entry) => Entry | null): unknown
 }
 
 const renamed = (names: Readonly<Record<string, string>>) =>
-  userRead((user) => deeply(user, ([name, value]) => [names[name] ?? name, value]));
+  answers('getUser', (user) => deeply(user, ([name, value]) => [names[name] ?? name, value]));
 
 const inCategories = (word: (category: string) => unknown) =>
-  userRead((user) =>
+  answers('getUser', (user) =>
     deeply(user, ([name, value]) => [
       name,
       name === 'category' && typeof value === 'string' ? word(value) : value,
@@ -45,7 +38,7 @@ const inCategories = (word: (category: string) => unknown) =>
   );
 
 const without = (...names: readonly string[]) =>
-  userRead((user) => deeply(user, (entry) => (names.includes(entry[0]) ? null : entry)));
+  answers('getUser', (user) => deeply(user, (entry) => (names.includes(entry[0]) ? null : entry)));
 
 const reads: Readonly<Record<string, Mutate | null>> = {
   'as it is': null,
@@ -81,21 +74,21 @@ const reads: Readonly<Record<string, Mutate | null>> = {
   'without a KYC part': without('kyc'),
   'without an id': without('userId', 'id'),
   'without wallets and transactions': without('wallets', 'transactions'),
-  'two levels deeper': userRead((user) => ({ data: { attributes: user } })),
-  'as a list of one': userRead((user) => [user]),
-  'with flags in the KYC part': userRead(({ flags, kyc, ...others }) => ({
+  'two levels deeper': answers('getUser', (user) => ({ data: { attributes: user } })),
+  'as a list of one': answers('getUser', (user) => [user]),
+  'with flags in the KYC part': answers('getUser', ({ flags, kyc, ...others }) => ({
     ...others,
     kyc: { ...(kyc as Fields | null), flags },
   })),
-  'with flags by code': userRead(({ flags, ...others }) => ({
+  'with flags by code': answers('getUser', ({ flags, ...others }) => ({
     ...others,
     flags: Object.fromEntries((flags as Fields[]).map((flag) => [String(flag['code']), flag])),
   })),
-  'with flags as codes alone': userRead(({ flags, ...others }) => ({
+  'with flags as codes alone': answers('getUser', ({ flags, ...others }) => ({
     ...others,
     flags: (flags as Fields[]).map(({ code }) => code),
   })),
-  'with a KYC status on top': userRead(({ kyc, ...others }) => ({
+  'with a KYC status on top': answers('getUser', ({ kyc, ...others }) => ({
     ...others,
     kycStatus: (kyc as Fields | null)?.['status'] ?? null,
   })),

@@ -1,9 +1,8 @@
 /** A service that is there now and then, and answers of other kinds. */
-import type { OperationId } from '../../../../src/contract/words.ts';
 import { answerWith, without, type Answered } from '../../exchange.ts';
 import type { Mutate } from '../../mutate.ts';
-import { hits, rewrites } from '../../operators/operator.ts';
-import { byCode, refusals, signIns, type OddDeployments } from './odd-deployment.ts';
+import { hits, refusalsWith, rewrites } from '../../operators/operator.ts';
+import { byCode, signIns, type OddDeployments } from './odd-deployment.ts';
 
 /** Calls from one on, of those to the service. */
 function from(first: number, instead: Mutate, until = Infinity): Mutate {
@@ -19,12 +18,9 @@ const always =
   () =>
     Promise.resolve(answer);
 
-function refusesAll(operation: OperationId, answer: Answered): Mutate {
-  return (exchange) => (hits(exchange, operation) ? Promise.resolve(answer) : exchange.forward());
-}
-
 export const oddAnswers: OddDeployments = {
-  'reads that are limited': refusesAll('getUser', answerWith(429, {})),
+  'reads that are limited': async (exchange) =>
+    hits(exchange, 'getUser') ? answerWith(429, {}) : exchange.forward(),
   'answers without a body to what needs none': rewrites('addWalletToUser', () => ({
     status: 204,
     headers: {},
@@ -38,10 +34,10 @@ export const oddAnswers: OddDeployments = {
     ...answer,
     headers: without(answer.headers, 'content-type') as Answered['headers'],
   })),
-  'a refusal as a 200 that has an error in words': refusals(byCode, () =>
+  'a refusal as a 200 that has an error in words': refusalsWith(byCode, () =>
     answerWith(200, { error: 'wrong code' }),
   ),
-  'a refusal as a 200 that has a list of errors': refusals(['addWalletToUser', ...byCode], () =>
+  'a refusal as a 200 that has a list of errors': refusalsWith(['addWalletToUser', ...byCode], () =>
     answerWith(200, { errors: ['no'] }),
   ),
   'a service that is gone after 40 calls': from(40, always(answerWith(503, ''))),

@@ -11,8 +11,8 @@ import {
 } from '../../exchange.ts';
 import type { Memory } from '../../memory.ts';
 import type { Mutate } from '../../mutate.ts';
-import { answers, hits } from '../../operators/operator.ts';
-import { byCode, refusals, sends, type OddDeployments } from './odd-deployment.ts';
+import { answers, hits, refusalsWith } from '../../operators/operator.ts';
+import { byCode, sends, type OddDeployments } from './odd-deployment.ts';
 
 /** The ids of records are numbers, long or short. */
 function numberedRecords(numberOf: (real: string, memory: Memory) => string): Mutate {
@@ -107,13 +107,13 @@ export const oddCodes: OddDeployments = {
     if (!hits(exchange, byCode)) return exchange.forward();
     return memory.count('code') % 3 === 0 ? answerWith(401, {}) : exchange.forward();
   },
-  'codes that are refused with 429': refusals(byCode, () => answerWith(429, {})),
+  'codes that are refused with 429': refusalsWith(byCode, () => answerWith(429, {})),
   'a limit for each destination that does not say for how long': {
-    mutate: refusals(sends, retryAfterIsGone),
+    mutate: refusalsWith(sends, retryAfterIsGone),
     dialect: limited('destination'),
   },
   'a limit for the client that does not say for how long': {
-    mutate: refusals(sends, retryAfterIsGone),
+    mutate: refusalsWith(sends, retryAfterIsGone),
     dialect: limited('client'),
   },
   'a limit for the client': { mutate: null, dialect: limited('client') },

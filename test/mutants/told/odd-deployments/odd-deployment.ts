@@ -2,9 +2,7 @@
 import type { ConformSettings } from '../../../../conformance/settings.ts';
 import type { OperationId } from '../../../../src/contract/words.ts';
 import type { DialectDocument } from '../../../../src/dialect/dialect.ts';
-import { isAccepted, type Answered } from '../../exchange.ts';
 import type { Mutate } from '../../mutate.ts';
-import { hits } from '../../operators/operator.ts';
 
 export interface Odd {
   readonly mutate: Mutate | null;
@@ -27,14 +25,3 @@ export const signIns = [
 export const byCode = ['authenticateSmsOtp', 'authenticateEmailOtp'] as const;
 
 export const sends = ['sendSmsOtp', 'sendEmailOtp'] as const;
-
-/** Refusals of some operations, given otherwise. */
-export function refusals(
-  operations: OperationId | readonly OperationId[],
-  change: (answer: Answered) => Answered,
-): Mutate {
-  return async (exchange) => {
-    const answer = await exchange.forward();
-    return hits(exchange, operations) && !isAccepted(answer) ? change(answer) : answer;
-  };
-}

@@ -2,12 +2,10 @@
 import {
   answerWith,
   bearerOf,
-  bodyOf,
-  fieldsIn,
-  fieldsOf,
+  partOf,
   textAt,
-  withBody,
   without,
+  type Answered,
   type Asked,
   type Fields,
 } from '../../exchange.ts';
@@ -23,7 +21,7 @@ function sessions(
     const real = textAt(body, 'sessionJwt');
     if (real === null) return body;
     const [header = '', claims = '', signature] = real.split('.');
-    const parts = change(fieldsIn(decoded(header)), fieldsIn(decoded(claims)), asked);
+    const parts = change(partOf(header), partOf(claims), asked);
     return {
       ...body,
       sessionJwt: memory.alias(real, [...parts.map(encoded), signature].join('.')),
@@ -31,21 +29,17 @@ function sessions(
   });
 }
 
-function decoded(part: string): unknown {
-  return bodyOf({ text: Buffer.from(part, 'base64url').toString() });
-}
-
 function encoded(part: Fields): string {
   return Buffer.from(JSON.stringify(part)).toString('base64url');
 }
 
-/** The set of public keys, changed. */
-function rewritesKeys(change: (keys: Fields) => Fields): Mutate {
-  return async ({ asked, forward }) => {
-    const answer = await forward();
-    return asked.path.includes('jwks') ? withBody(answer, change(fieldsOf(answer))) : answer;
-  };
+/** What stands in for the set of public keys. */
+function keysAnsweredWith(answer: Answered): Mutate {
+  return async ({ asked, forward }) => (asked.path.includes('jwks') ? answer : forward());
 }
+
+const noKeys = keysAnsweredWith(answerWith(200, { keys: [] }));
+const lockedKeys = keysAnsweredWith(answerWith(403, {}));
 
 /** The public keys are elsewhere, and what says so is an answer or the header of the session. */
 function keysElsewhere(told: Mutate): Mutate {
@@ -97,18 +91,10 @@ export const oddSessions: OddDeployments = {
       `session-${memory.count('session')}-of-a-user`,
     ),
   })),
-  'public keys that are for others': rewritesKeys(() => ({ keys: [] })),
-  'public keys behind a lock': async (exchange) =>
-    exchange.asked.path.includes('jwks') ? answerWith(403, {}) : exchange.forward(),
-  'public keys that are for others, and are known': {
-    mutate: rewritesKeys(() => ({ keys: [] })),
-    isGranted: true,
-  },
-  'public keys that are known, behind a lock': {
-    mutate: async (exchange) =>
-      exchange.asked.path.includes('jwks') ? answerWith(403, {}) : exchange.forward(),
-    isGranted: true,
-  },
+  'public keys that are for others': noKeys,
+  'public keys behind a lock': lockedKeys,
+  'public keys that are for others, and are known': { mutate: noKeys, isGranted: true },
+  'public keys that are known, behind a lock': { mutate: lockedKeys, isGranted: true },
   'public keys where a configuration says': keysElsewhere(configured),
   'public keys where the session says': keysElsewhere(
     sessions((header, claims, { headers }) => [

@@ -11,13 +11,11 @@ import type { Mutate } from '../../mutate.ts';
 import { answers, hits, walletOperations } from '../../operators/operator.ts';
 import { signIns, type OddDeployments } from './odd-deployment.ts';
 
-function userRead(change: (user: Fields) => unknown): Mutate {
-  return answers('getUser', change);
-}
-
 /** Users with a flag of no category, which is F0000 alone. */
 function flaggedRead(change: (user: Fields) => unknown): Mutate {
-  return userRead((user) => (JSON.stringify(user).includes('F0000') ? change(user) : user));
+  return answers('getUser', (user) =>
+    JSON.stringify(user).includes('F0000') ? change(user) : user,
+  );
 }
 
 function userMask(change: (mask: Fields) => unknown): Mutate {
@@ -70,22 +68,25 @@ export const oddUsers: OddDeployments = {
     },
   })),
   'no transactions under F0000': flaggedRead((user) => ({ ...user, transactions: null })),
-  'no list of transactions where there are none': userRead((user) =>
+  'no list of transactions where there are none': answers('getUser', (user) =>
     Array.isArray(user['transactions']) && user['transactions'].length === 0
       ? without(user, 'transactions')
       : user,
   ),
-  'transactions that have all settled': userRead((user) =>
+  'transactions that have all settled': answers('getUser', (user) =>
     JSON.parse(JSON.stringify(user).replaceAll('"PENDING"', '"COMPLETE"')),
   ),
-  'transactions that have a mark of their return': userRead(({ transactions, ...user }) => ({
-    ...user,
-    transactions: (Array.isArray(transactions) ? transactions : []).map((each: Fields) => ({
-      ...each,
-      returned: each['cryptoStatus'] === 'FAILED',
-    })),
-  })),
-  'two lists that may be the wallets': userRead((user) => ({
+  'transactions that have a mark of their return': answers(
+    'getUser',
+    ({ transactions, ...user }) => ({
+      ...user,
+      transactions: (Array.isArray(transactions) ? transactions : []).map((each: Fields) => ({
+        ...each,
+        returned: each['cryptoStatus'] === 'FAILED',
+      })),
+    }),
+  ),
+  'two lists that may be the wallets': answers('getUser', (user) => ({
     ...user,
     accounts: user['wallets'],
   })),

@@ -6,14 +6,12 @@ export const oddAccounts: OddRuns = {
   'an account that signs in by nothing': {
     ...taken({}),
     settings: {
-      accounts: [
-        ...named('clean', 'fraud').map((its) => ({
-          ...its,
-          privateKey: null,
-          phoneNumber: null,
-          emailAddress: null,
-        })),
-      ],
+      accounts: named('clean', 'fraud').map((its) => ({
+        ...its,
+        privateKey: null,
+        phoneNumber: null,
+        emailAddress: null,
+      })),
     },
   },
   'a wallet that can be taken over: no accounts': {

@@ -1,7 +1,15 @@
 /** One-time passwords: where they come from, how many, and what they need (§4.4 to §4.7). */
 import type { RunPorts } from '../../../../conformance/run.ts';
-import { declaredAccounts } from '../../accounts.ts';
-import { bare, discovery, secondClient, taken, withoutToken, type OddRuns } from './odd-run.ts';
+import { oneOfEach } from '../../sandbox-targets.ts';
+import {
+  bare,
+  discovery,
+  numbersOfNobody,
+  secondClient,
+  taken,
+  withoutToken,
+  type OddRuns,
+} from './odd-run.ts';
 
 /** A clock that goes a minute on at each look. */
 function fastClock(): Partial<RunPorts> {
@@ -25,27 +33,20 @@ export const oddCodes: OddRuns = {
     dialect: { 'bearer.requiredOn': ['sendSmsOtp', 'authenticateSmsOtp', 'authenticateEmailOtp'] },
     ...discovery,
     settings: {
-      destinations: { phoneNumbers: ['+12025550123'], emailAddresses: ['qa@example.test'] },
+      destinations: oneOfEach,
     },
   },
-  'no session by SMS': {
-    ...taken({
-      'otp.sms.authenticateReturns': 'record',
-      'identity.addWalletTarget': 'bearer',
-    }),
-  },
+  'no session by SMS': taken({
+    'otp.sms.authenticateReturns': 'record',
+    'identity.addWalletTarget': 'bearer',
+  }),
   'no session by SMS, nor with a number: numbers of nobody': {
     ...taken({
       'otp.sms.authenticateReturns': 'record',
       'otp.sms.bearerSession': 'ignored',
       'identity.addWalletTarget': 'bearer',
     }),
-    settings: {
-      accounts: declaredAccounts.map((its, index) => ({
-        ...its,
-        phoneNumber: `+1303555012${index}`,
-      })),
-    },
+    settings: numbersOfNobody,
   },
   'a bearer for authenticate, taken for granted: no token': {
     ...taken({ 'bearer.requiredOn': ['sendSmsOtp', 'authenticateSmsOtp', 'authenticateEmailOtp'] }),
@@ -58,17 +59,15 @@ export const oddCodes: OddRuns = {
     ...taken({ 'otp.sms.bearerSession': 'mustMatch' }),
     settings: {
       ...bare,
-      destinations: { phoneNumbers: ['+12025550123'], emailAddresses: ['qa@example.test'] },
+      destinations: oneOfEach,
     },
   },
-  'answers without a body': {
-    ...taken({
-      'otp.sms.sendReturns': 'empty',
-      'otp.sms.identifiedBy': 'destination',
-      'otp.sms.authenticateReturns': 'sessionAndRecord',
-      'otp.email.authenticateReturns': 'empty',
-    }),
-  },
+  'answers without a body': taken({
+    'otp.sms.sendReturns': 'empty',
+    'otp.sms.identifiedBy': 'destination',
+    'otp.sms.authenticateReturns': 'sessionAndRecord',
+    'otp.email.authenticateReturns': 'empty',
+  }),
   'three sends for the client: three codes': {
     dialect: { 'limits.sends': { count: 3, per: 'PT1H', scope: 'client' } },
     ...discovery,
@@ -83,7 +82,7 @@ export const oddCodes: OddRuns = {
     ...discovery,
     settings: {
       accounts: [],
-      destinations: { phoneNumbers: ['+12025550123'], emailAddresses: ['qa@example.test'] },
+      destinations: oneOfEach,
     },
   },
   'five sends to a destination: a clock that goes fast': {

@@ -1,21 +1,20 @@
 /** User reads, wallets and sessions of unusual dialects. */
-import { declaredAccounts } from '../../accounts.ts';
-import { discovery, secondClient, taken, withoutToken, type OddRuns } from './odd-run.ts';
+import {
+  discovery,
+  numbersOfNobody,
+  secondClient,
+  taken,
+  withoutToken,
+  type OddRuns,
+} from './odd-run.ts';
 
 export const oddDialects: OddRuns = {
-  'another type than EVM': {
-    ...taken({ 'wallet.types': ['SOLANA'] }),
-  },
+  'another type than EVM': taken({ 'wallet.types': ['SOLANA'] }),
   'a wallet that can be taken over': { dialect: { 'wallet.addOwned': 'accept' }, ...discovery },
   'a wallet that can be taken over: numbers of nobody': {
     dialect: { 'wallet.addOwned': 'accept' },
     ...discovery,
-    settings: {
-      accounts: declaredAccounts.map((its, index) => ({
-        ...its,
-        phoneNumber: `+1303555012${index}`,
-      })),
-    },
+    settings: numbersOfNobody,
   },
   'a session that tells the user: no token': {
     dialect: { 'identity.addWalletTarget': 'bearer' },

@@ -1,5 +1,6 @@
 /** Deployments where nobody signs up, and who is known to them (§5.6). */
 import { accountsScenario, declaredAccounts, testKey } from '../../accounts.ts';
+import { oneOfEach } from '../../sandbox-targets.ts';
 import { declaredAs, discovery, named, type OddRuns } from './odd-run.ts';
 
 const rejectAtStart = { 'identity.unknown': 'rejectAtStart' };
@@ -18,7 +19,7 @@ export const strangersRefused: OddRuns = {
     dialect: rejectAtStart,
     settings: {
       accounts: [],
-      destinations: { phoneNumbers: ['+12025550123'], emailAddresses: ['qa@example.test'] },
+      destinations: oneOfEach,
     },
   },
   'where nobody signs up: an address in lower case': {

@@ -37,6 +37,14 @@ export function named(...names: readonly string[]): DeclaredAccount[] {
   return declaredAccounts.filter(({ name }) => names.includes(name));
 }
 
+/** Every account, with a number that is not its own. */
+export const numbersOfNobody: Pick<ConformSettings, 'accounts'> = {
+  accounts: declaredAccounts.map((its, index) => ({
+    ...its,
+    phoneNumber: `+1303555012${index}`,
+  })),
+};
+
 /** Every account, some of them declared otherwise than they are. */
 export function declaredAs(
   changes: Readonly<Record<string, Partial<DeclaredAccount>>>,
