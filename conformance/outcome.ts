@@ -90,9 +90,9 @@ export interface DiscoveredDialect {
   readonly openQuestions: readonly OpenQuestion[];
 }
 
-/** Why a run ended before its checks. */
+/** Why a run ended before its checks, or before the last of them. */
 export type Stop =
-  /** No answer: name, connection, TLS, time-out. */
+  /** No answer, or none any more: name, connection, TLS, time-out, a gateway. */
   | { readonly kind: 'unreachable'; readonly message: string }
   /** It answers, and is not this service. */
   | { readonly kind: 'otherService'; readonly message: string }

@@ -1,10 +1,11 @@
-/** Whether the target can be reached, is this service, and knows the client. */
+/** Whether the target can be reached, is this service, knows the client, and is still there later on. */
 import { Attempt } from './attempt.ts';
 import type { Stop } from './outcome.ts';
 import { SigningWallet } from './parties/signing-wallet.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { Call, Reply } from './target/call.ts';
 import { withHeader } from './target/call.ts';
+import { isAnswer } from './target/patience.ts';
 import { Trouble } from './target/trouble.ts';
 
 /** @returns null where the run can go on */
@@ -24,6 +25,26 @@ export async function reach(around: Surroundings): Promise<Stop | null> {
     throw error;
   }
   return stopFor(around.settings.target, replies);
+}
+
+/**
+ * Makes a right call, once, where calls have come to nothing for long.
+ *
+ * @returns what is in its way; null where it is answered
+ */
+export async function whyGone(around: Surroundings): Promise<string | null> {
+  const { app, lines, spending } = around;
+  const { address } = SigningWallet.fresh();
+  spending.request();
+  try {
+    const call = app.start({ walletAddress: address, walletNetwork: 'ETHEREUM' });
+    const reply = await lines.transport.send(call);
+    if (isAnswer(reply)) return null;
+    return `nothing comes but ${reply.status}, the service behind it seems to be down`;
+  } catch (error) {
+    if (error instanceof Trouble) return wordsFor(error)[0];
+    throw error;
+  }
 }
 
 /** Calls that send nothing to anybody, and of which one at least passes any client that is known. */
@@ -96,28 +117,44 @@ const UNROUTED = new Set([404, 405, 501]);
 /** Whoever calls, right or wrong. */
 const TOO_MANY = 429;
 
-const WORDS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'the connection is refused; is it running?',
-  ENOTFOUND: 'the name is not known; check the base URL',
-  EAI_AGAIN: 'the name can not be looked up just now',
-  EHOSTUNREACH: 'there is no way to the host',
-  ECONNRESET: 'the connection is closed without an answer; does it speak http or https?',
-  ETIMEDOUT: 'there is no answer in time',
-  ECONNABORTED: 'there is no answer in time; see --timeout',
-  EPROTO: 'TLS fails: the server does not speak it; http instead of https?',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'TLS fails: the server does not speak it; http instead of https?',
-  CERT_HAS_EXPIRED: 'TLS fails: the certificate has expired',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'TLS fails: the certificate is for another name',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'TLS fails: the certificate is self-signed; see NODE_EXTRA_CA_CERTS',
-  SELF_SIGNED_CERT_IN_CHAIN: 'TLS fails: the certificate is self-signed; see NODE_EXTRA_CA_CERTS',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-    'TLS fails: the issuer of the certificate is not known; see NODE_EXTRA_CA_CERTS',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
-    'TLS fails: the issuer of the certificate is not known; see NODE_EXTRA_CA_CERTS',
+/** What happened, and what may have to be done about it at the beginning. */
+const WORDS: Readonly<Record<string, readonly [what: string, hint?: string]>> = {
+  ECONNREFUSED: ['the connection is refused', 'is it running?'],
+  ENOTFOUND: ['the name is not known', 'check the base URL'],
+  EAI_AGAIN: ['the name can not be looked up just now'],
+  EHOSTUNREACH: ['there is no way to the host'],
+  ECONNRESET: ['the connection is closed without an answer', 'does it speak http or https?'],
+  ETIMEDOUT: ['there is no answer in time'],
+  ECONNABORTED: ['there is no answer in time', 'see --timeout'],
+  EPROTO: ['TLS fails: the server does not speak it', 'http instead of https?'],
+  ERR_SSL_WRONG_VERSION_NUMBER: [
+    'TLS fails: the server does not speak it',
+    'http instead of https?',
+  ],
+  CERT_HAS_EXPIRED: ['TLS fails: the certificate has expired'],
+  ERR_TLS_CERT_ALTNAME_INVALID: ['TLS fails: the certificate is for another name'],
+  DEPTH_ZERO_SELF_SIGNED_CERT: [
+    'TLS fails: the certificate is self-signed',
+    'see NODE_EXTRA_CA_CERTS',
+  ],
+  SELF_SIGNED_CERT_IN_CHAIN: [
+    'TLS fails: the certificate is self-signed',
+    'see NODE_EXTRA_CA_CERTS',
+  ],
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: [
+    'TLS fails: the issuer of the certificate is not known',
+    'see NODE_EXTRA_CA_CERTS',
+  ],
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: [
+    'TLS fails: the issuer of the certificate is not known',
+    'see NODE_EXTRA_CA_CERTS',
+  ],
 };
 
 function unreachable(target: string, trouble: Trouble): Stop {
-  const { code } = trouble;
-  const words = code === null ? trouble.message : (WORDS[code] ?? code);
-  return { kind: 'unreachable', message: `can't reach ${target}: ${words}` };
+  return { kind: 'unreachable', message: `can't reach ${target}: ${wordsFor(trouble).join('; ')}` };
+}
+
+function wordsFor({ code, message }: Trouble): readonly [what: string, hint?: string] {
+  return code === null ? [message] : (WORDS[code] ?? [code]);
 }

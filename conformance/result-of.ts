@@ -7,7 +7,7 @@ import { judge, undecided } from './judge.ts';
 import { listedCheck } from './listed-checks.ts';
 import type { CheckResult } from './outcome.ts';
 import type { Surroundings } from './surroundings.ts';
-import { Interrupted } from './target/trouble.ts';
+import { goesOn } from './target/patience.ts';
 
 const MOST_ATTEMPTS = 6;
 
@@ -43,9 +43,9 @@ export async function resultOf(check: Check, around: Surroundings, turn: Turn): 
   return { result, isInDoubt: false };
 }
 
-/** What a run that was interrupted has not found out is not for anybody to give. */
+/** What a run that has ended early has not found out is not for anybody to give. */
 async function performed(check: Check, attempt: Attempt): Promise<void> {
-  if (attempt.around.lines.signal.aborted) throw new Interrupted('the run was interrupted');
+  goesOn(attempt.around.lines);
   await check.run(attempt);
 }
 

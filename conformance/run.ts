@@ -17,12 +17,13 @@ import { codeSource, type Environment } from './parties/code-source.ts';
 import { IdsOfNobody } from './parties/ids-of-nobody.ts';
 import { OtpLedger } from './parties/otp-ledger.ts';
 import { findInbox } from './parties/sandbox-inbox.ts';
-import { reach } from './reach.ts';
+import { reach, whyGone } from './reach.ts';
 import { resultOf } from './result-of.ts';
 import type { ConformSettings } from './settings.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { Lines } from './target/patience.ts';
 import { maskedThroughout } from './target/masked-throughout.ts';
+import { Presence } from './target/presence.ts';
 import { Secrets } from './target/secrets.ts';
 import { Spending } from './target/spending.ts';
 import { Transport } from './target/transport.ts';
@@ -75,6 +76,7 @@ export class Run {
       spending,
       signal: ports.signal,
       waiting: new Waiting(MOST_WAITING, ports),
+      presence: new Presence({ now: ports.now, look: () => whyGone(this.#around) }),
       refusesInHtml: false,
       refusesByNames: null,
     };
@@ -134,21 +136,26 @@ export class Run {
     if (stop === null) await this.#discover('late').catch(this.#unlessInterrupted);
     const { knowledge, spending, secrets } = this.#around;
     this.#lines.transport.close();
-    const { signal } = this.#ports;
     const points = stop === null ? openPoints(knowledge, this.#settings) : [];
     const outcome: RunOutcome = {
       startedAt: new Date(this.#began).toISOString(),
       durationMs: this.#ports.now() - this.#began,
       seed: this.#settings.seed,
-      stop:
-        stop ??
-        (signal.aborted ? { kind: 'interrupted', message: 'the run was interrupted' } : null),
+      stop: stop ?? this.#endedEarly(),
       results: inOrder([...this.#results, ...points]),
       budget: spending.spent,
       dialect: knowledge.discovered(),
     };
     // A code becomes known after the send whose answer may hold it.
     return maskedThroughout(outcome, (text) => secrets.masked(text));
+  }
+
+  #endedEarly(): Stop | null {
+    const { signal, presence } = this.#lines;
+    if (signal.aborted) return { kind: 'interrupted', message: 'the run was interrupted' };
+    if (presence.gone === null) return null;
+    const message = `${this.#settings.target} answers no more: ${presence.gone}`;
+    return { kind: 'unreachable', message };
   }
 
   async #prepare(): Promise<Stop | null> {

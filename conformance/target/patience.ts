@@ -8,6 +8,7 @@
 import type { Call, Reply } from './call.ts';
 import { saysNo } from '../answers/says-no.ts';
 import { atOnce, type Turn } from '../gate.ts';
+import type { Presence } from './presence.ts';
 import type { Spending } from './spending.ts';
 import type { Transport } from './transport.ts';
 import { Interrupted, Trouble } from './trouble.ts';
@@ -18,6 +19,7 @@ export interface Lines {
   readonly spending: Spending;
   readonly signal: AbortSignal;
   readonly waiting: Waiting;
+  readonly presence: Presence;
   /** Whether the deployment words its own refusals as HTML pages. */
   refusesInHtml: boolean;
   /** The names in a body that make it a refusal whatever its status, as `namesIn` gives them. */
@@ -55,11 +57,13 @@ export class Line {
     for (let attempt = 1; ; attempt += 1) {
       const last = attempt === MOST_TRIES;
       const pause = FIRST_PAUSE * 2 ** (attempt - 1);
-      if (this.#lines.signal.aborted) throw new Interrupted('the run was interrupted');
+      goesOn(this.#lines);
       this.#lines.spending.request();
       const reply = await this.#onceOrTrouble(call);
-      const { waiting } = this.#lines;
+      const { waiting, presence } = this.#lines;
       waiting.answered(reply instanceof Trouble || !isLimit(reply) ? 'answer' : 'limit');
+      if (isAnswer(reply)) presence.answered();
+      else await presence.unanswered();
       if (reply instanceof Trouble) {
         if (!neverArrived(reply)) this.tainted = reply.message;
         if (last || !(await waiting.wait(pause))) throw reply;
@@ -117,6 +121,23 @@ export class Line {
     const isHtml = headers['content-type']?.startsWith('text/html') ?? false;
     return status === 403 && isHtml && !this.#lines.refusesInHtml;
   }
+}
+
+/**
+ * Nothing is sent, and no check begins, once the run has ended.
+ *
+ * @throws Interrupted
+ */
+export function goesOn({ signal, presence }: Pick<Lines, 'signal' | 'presence'>): void {
+  if (signal.aborted) throw new Interrupted('the run was interrupted');
+  if (presence.gone !== null) {
+    throw new Interrupted(`the deployment answers no more: ${presence.gone}`);
+  }
+}
+
+/** Whether the service itself has answered, whatever it said. */
+export function isAnswer(reply: Reply | Trouble): boolean {
+  return !(reply instanceof Trouble) && !GATEWAY.has(reply.status);
 }
 
 const NEVER_ARRIVED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);

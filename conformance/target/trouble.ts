@@ -29,7 +29,7 @@ export class BudgetSpent extends Error {
   override readonly name = 'BudgetSpent';
 }
 
-/** The run was asked to end. */
+/** The run ends before its last check: somebody asked it to, or nobody is there any more. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }

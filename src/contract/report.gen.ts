@@ -88,7 +88,7 @@ export interface Report {
    */
   seed?: number;
   /**
-   * Exit code of the command. 0: nothing failed. 1: a check failed, or with --strict was not tested. 2: bad usage, settings or credentials. 3: the target does not answer. 4: inconclusive, no operation got a verdict. 70: flagbearer itself made a mistake. 130, 143: the run was interrupted or terminated.
+   * Exit code of the command. 0: nothing failed. 1: a check failed, or with --strict was not tested. 2: bad usage, settings or credentials. 3: the target does not answer, or not to the end. 4: inconclusive, no operation got a verdict. 70: flagbearer itself made a mistake. 130, 143: the run was interrupted or terminated.
    */
   exitCode: number;
   summary: Summary;
@@ -314,14 +314,14 @@ export interface OpenQuestion {
   seen: string;
 }
 /**
- * Why the run ended before its checks.
+ * Why the run ended before its checks, or before the last of them.
  *
  * This interface was referenced by `Report`'s JSON-Schema
  * via the `definition` "Stop".
  */
 export interface Stop {
   /**
-   * unreachable: no answer. otherService: it answers, and is not this service. credentialsRefused: client id or secret is wrong. interrupted: somebody stopped it.
+   * unreachable: no answer, or none any more. otherService: it answers, and is not this service. credentialsRefused: client id or secret is wrong. interrupted: somebody stopped it.
    */
   kind: 'unreachable' | 'otherService' | 'credentialsRefused' | 'interrupted';
   /**

@@ -70,7 +70,12 @@ describe('the meaning of an exit code', () => {
       { exitCode: 1, results: [], summary: { ...sampleReport.summary, error: 0 } },
       /--strict wants nothing left open: 3 not tested\.$/,
     ],
-    ['no answer', { exitCode: 3, stop }, /^The target does not answer\. ECONNREFUSED\.$/],
+    [
+      'no answer',
+      { exitCode: 3, stop, results: [] },
+      /^The target does not answer\. ECONNREFUSED\.$/,
+    ],
+    ['no answer any more', { exitCode: 3, stop }, /^The run ended early: ECONNREFUSED\.$/],
     ['no verdict', { exitCode: 4 }, /^Inconclusive/],
     ['anything else', { exitCode: 99 }, /did not come to its end/],
   ])('%s', (_, words, meaning) => {

@@ -14,8 +14,9 @@ export async function tell(
   report: Report,
   { host, out, audience, form, reportDir }: Scene & { readonly reportDir: string },
 ): Promise<void> {
-  const { stop } = report;
-  if (stop === undefined || stop.kind === 'interrupted') {
+  const { stop, results } = report;
+  const cameToChecks = stop === undefined || stop.kind === 'interrupted' || results.length > 0;
+  if (cameToChecks) {
     const paint = paintFor(out.isTTY === true ? audience.colors : 'plain');
     out.write(`\n${summaryText(report, reportDir, paint)}`);
   } else {

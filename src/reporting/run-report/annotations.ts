@@ -15,13 +15,17 @@ export function annotations(report: Report): string {
   const stopped =
     report.stop === undefined
       ? []
-      : [commandOf('error', { title: 'The run ended before its checks' }, report.stop.message)];
+      : [commandOf('error', { title: titleOfStop(report) }, report.stop.message)];
   const errors = newFailures(report).map((result) => annotationOf('error', result));
   const commands = [
     ...[...stopped, ...errors].slice(0, MOST_OF_A_KIND),
     ...warnings.map((result) => annotationOf('warning', result)).slice(0, MOST_OF_A_KIND),
   ];
   return commands.map((command) => `${command}\n`).join('');
+}
+
+function titleOfStop({ results }: Report): string {
+  return results.length === 0 ? 'The run ended before its checks' : 'The run ended early';
 }
 
 function annotationOf(kind: 'error' | 'warning', result: CheckResult): string {

@@ -7,6 +7,7 @@ export function exitMeaning(report: Report): string {
   const { exitCode, stop, baseline, command, results } = report;
   if (command === 'proxy') return trafficMeaning(report);
   if (stop !== undefined && stop.kind !== 'interrupted') {
+    if (results.length > 0) return `The run ended early: ${stop.message}`;
     return `${STOPPED.get(exitCode) ?? 'The run ended before its checks.'} ${stop.message}`;
   }
   switch (exitCode) {

@@ -10,8 +10,8 @@ export function reportJunit(report: Report): string {
   }));
   const { stop, target, command = 'conform' } = report;
   const name = `flagbearer ${command} ${target}`;
-  // A run that never got to its checks must not look like one without failures.
-  return junitXml(name, stop === undefined ? suites : [stoppedSuite(stop.message), ...suites]);
+  // A run that never got to its checks, or to all of them, must not look like one without failures.
+  return junitXml(name, stop === undefined ? suites : [stoppedSuite(report, stop), ...suites]);
 }
 
 function caseOf(result: CheckResult, report: Report): TestCase {
@@ -56,7 +56,8 @@ function detailsOf({ requirement, clause, level, evidence, reason }: CheckResult
   return [reason, `${level} §${clause}, ${requirement}`, ...exchanges].join('\n');
 }
 
-function stoppedSuite(message: string) {
-  const words = { className: 'the run', name: 'the run comes to its checks' };
-  return { name: 'the run', cases: [{ ...words, verdict: { kind: 'broken', message } as const }] };
+function stoppedSuite({ results }: Report, { message }: NonNullable<Report['stop']>) {
+  const name = `the run comes to its ${results.length === 0 ? 'checks' : 'end'}`;
+  const verdict = { kind: 'broken', message } as const;
+  return { name: 'the run', cases: [{ className: 'the run', name, verdict }] };
 }

@@ -90,6 +90,17 @@ describe('the reports', () => {
     expect(Object.keys(files)).toHaveLength(6);
   });
 
+  it('have what was found before the deployment was gone', async () => {
+    const message = 'http://127.0.0.1:4020 answers no more: the connection is refused';
+    const stop = { kind: 'unreachable', message } as const;
+    const runner = runnerThat(outcome({ stop }));
+    const { exit, stdout, files } = await conforming([url], { runner });
+    expect(exit).toBe(3);
+    expect(stdout).toContain('2.4.mask.shape (§2.4): userMask has no id');
+    expect(stdout).toContain(`The run ended early: ${message}\n1 pass, 1 not-tested, 1 fail in`);
+    expect(JSON.parse(files['conform-report/report.json'] ?? '')).toMatchObject({ stop });
+  });
+
   it('that can not be written at the end are told, beside the verdict', async () => {
     const { exit, stdout, stderr, files } = await conforming([url], {
       runner: runnerThat(clean),

@@ -21,6 +21,16 @@ describe('annotations for GitHub Actions', () => {
     expect(annotations({ ...sampleReport, results: [] })).toBe('');
   });
 
+  it('name a run that ended before its checks, or before the last of them', () => {
+    const stop = { kind: 'unreachable', message: 'Nobody answers.' } as const;
+    expect(linesOf(annotations({ ...sampleReport, stop, results: [] }))).toEqual([
+      '::error title=The run ended before its checks::Nobody answers.',
+    ]);
+    expect(linesOf(annotations({ ...sampleReport, stop }))[0]).toBe(
+      '::error title=The run ended early::Nobody answers.',
+    );
+  });
+
   it('are ten of a kind at most', () => {
     const many = (verdict: 'fail' | 'warn'): CheckResult[] =>
       Array.from({ length: 25 }, (_, at) => ({

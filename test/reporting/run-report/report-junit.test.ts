@@ -59,7 +59,17 @@ describe('a report as JUnit', () => {
       reportJunit({ ...sampleReport, results: [], stop: { kind: 'unreachable', message } }),
     );
     expect(stopped).toMatchObject({ tests: '1', errors: '1' });
-    expect(stopped.testsuite[0].testcase[0].error.message).toBe(message);
+    expect(stopped.testsuite[0].testcase[0]).toMatchObject({
+      name: 'the run comes to its checks',
+      error: { message },
+    });
+  });
+
+  it('has an error beside the checks for a run that ended before the last of them', () => {
+    const stop = { kind: 'unreachable', message: 'Nobody answers.' } as const;
+    const stopped = readJunit(reportJunit({ ...sampleReport, stop }));
+    expect(stopped.testsuite.length).toBeGreaterThan(1);
+    expect(stopped.testsuite[0].testcase[0].name).toBe('the run comes to its end');
   });
 
   it('stays XML whatever the texts hold', () => {
