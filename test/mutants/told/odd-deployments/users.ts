@@ -67,6 +67,11 @@ export const oddUsers: OddDeployments = {
       phoneNumber: '+12025550199',
     },
   })),
+  'a flag of a code and a category that nobody knows': answers('getUser', (user) =>
+    JSON.parse(
+      JSON.stringify(user).replace(/"K\d{4}"(?:,"category":"[^"]+")?/g, '"X1","category":"odd"'),
+    ),
+  ),
   'no transactions under F0000': flaggedRead((user) => ({ ...user, transactions: null })),
   'no list of transactions where there are none': answers('getUser', (user) =>
     Array.isArray(user['transactions']) && user['transactions'].length === 0

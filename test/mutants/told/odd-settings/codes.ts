@@ -62,6 +62,15 @@ export const oddCodes: OddRuns = {
       destinations: oneOfEach,
     },
   },
+  'a session sends to its own number alone': {
+    dialect: { 'otp.sms.bearerSession': 'mustMatch' },
+    ...discovery,
+  },
+  'a session sends to its own number alone: no accounts': {
+    dialect: { 'otp.sms.bearerSession': 'mustMatch' },
+    ...discovery,
+    settings: { accounts: [] },
+  },
   'answers without a body': taken({
     'otp.sms.sendReturns': 'empty',
     'otp.sms.identifiedBy': 'destination',

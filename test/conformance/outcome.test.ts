@@ -1,0 +1,21 @@
+/** What a run tells of itself, beside the verdicts. */
+import { expect, it } from 'vitest';
+import { runInProcess } from '../../conformance/run-in-process.ts';
+import { plainSettings } from './plain-settings.ts';
+
+it('tells when it began, how long it took, and the seed', async () => {
+  const began = Date.parse('2026-01-15T10:00:00.000Z');
+  let seconds = -1;
+  const now = () => began + (seconds += 1) * 1000;
+  // Nobody listens on port 1, so that all is over with the first call.
+  const outcome = await runInProcess(plainSettings('http://127.0.0.1:1', { seed: 7 }), {
+    now,
+    sleep: () => Promise.resolve(),
+  });
+  expect(outcome).toMatchObject({
+    startedAt: '2026-01-15T10:00:00.000Z',
+    durationMs: seconds * 1000,
+    seed: 7,
+    stop: { kind: 'unreachable' },
+  });
+});
