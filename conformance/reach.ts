@@ -1,4 +1,5 @@
 /** Whether the target can be reached, is this service, knows the client, and is still there later on. */
+import { fieldsOrNull } from './answers/fields.ts';
 import { Attempt } from './attempt.ts';
 import type { Stop } from './outcome.ts';
 import { SigningWallet } from './parties/signing-wallet.ts';
@@ -77,12 +78,9 @@ function showsAnotherDecision(right: Reply, wrong: Reply): boolean {
 
 /** A word of the body that says what was decided, where there is one. */
 function codeIn({ body }: Reply): string {
-  if (typeof body !== 'object' || body === null) return '';
-  const error: unknown = Reflect.get(body, 'error');
-  const inside = typeof error === 'object' && error !== null ? error : body;
-  return ['code', 'type', 'title', 'error']
-    .map((name) => String(Reflect.get(inside, name) ?? ''))
-    .join(' ');
+  const fields = fieldsOrNull(body);
+  const inside = fieldsOrNull(fields?.['error']) ?? fields;
+  return ['code', 'type', 'title', 'error'].map((name) => JSON.stringify(inside?.[name])).join(' ');
 }
 
 function stopFor(target: string, replies: readonly { right: Reply }[]): Stop | null {

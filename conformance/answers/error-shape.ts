@@ -1,4 +1,4 @@
-import { fieldsOrNull, type Fields } from '../parties/user-view.ts';
+import { fieldsOrNull, type Fields } from './fields.ts';
 
 /** The shape of an error body as the dialect names it (§7); null for any other. */
 export function errorShape(refusal: {

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { SignedIn } from '../parties/flows.ts';
-import { fieldsOrNull, type Fields } from '../parties/user-view.ts';
+import { fieldsOrNull, type Fields } from './fields.ts';
 import { readToken, unsigned, withClaims } from './session-token.ts';
 
 /** Sessions that the deployment did not give out. */

@@ -1,7 +1,7 @@
 /** What a refusal must not hold: the challenge, the session or the user that it refuses. */
 import type { Attempt } from '../attempt.ts';
-import { fieldsOrNull, textIn } from '../parties/user-view.ts';
 import type { Reply } from '../target/call.ts';
+import { fieldsOrNull, textIn } from './fields.ts';
 
 /** A text shorter than this is a word about a challenge, and no challenge. */
 const SHORTEST_CHALLENGE = 16;

@@ -1,6 +1,6 @@
 /** The sessionJwt from outside: a JSON Web Token (RFC 7519), signed (RFC 7515) or encrypted (RFC 7516). */
 import { compactVerify, createLocalJWKSet, errors, type JSONWebKeySet } from 'jose';
-import { fieldsOrNull, textIn, type Fields } from '../parties/user-view.ts';
+import { fieldsOrNull, textIn, type Fields } from './fields.ts';
 
 export interface SessionToken {
   readonly header: Fields;

@@ -1,5 +1,6 @@
 /** A wallet as the user read shows it, whose fields are not shown in the interface (§2.7). */
-import type { Fields, UserView } from '../parties/user-view.ts';
+import type { UserView } from '../parties/user-view.ts';
+import type { Fields } from './fields.ts';
 
 /** Null where the user read does not say. */
 export type ShownState = 'verified' | 'unverified' | null;

@@ -1,8 +1,8 @@
 /** Who signed in, as far as the answer tells (§2.4, §5.8). */
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../ends.ts';
-import { fieldsOrNull, textIn } from '../parties/user-view.ts';
 import type { Reply } from '../target/call.ts';
+import { fieldsOrNull, textIn } from './fields.ts';
 import { readToken } from './session-token.ts';
 
 /** The id in the userMask, or the claim of the session that names the user; null without either. */

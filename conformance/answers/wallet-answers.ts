@@ -1,8 +1,8 @@
 /** What the three wallet calls answer (§4.1 to §4.3). */
 import type { Attempt } from '../attempt.ts';
-import { fieldsOrNull, textIn, type Fields } from '../parties/user-view.ts';
 import type { WalletOperation } from '../parties/operations.ts';
 import type { Reply } from '../target/call.ts';
+import { fieldsOrNull, textIn, type Fields } from './fields.ts';
 
 /** Asserts that an accepted call gives what is listed for its operation. */
 export function givesWhatIsListed(t: Attempt, operation: WalletOperation, reply: Reply): void {

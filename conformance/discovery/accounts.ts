@@ -1,8 +1,8 @@
 /** What only accounts in a certain state show (§2.7, §7). */
 import { defaultDialect } from '../../src/dialect/keys.ts';
+import { fieldsOrNull } from '../answers/fields.ts';
 import { BudgetSpent } from '../target/trouble.ts';
 import { NotTested } from '../ends.ts';
-import { fieldsOrNull } from '../parties/user-view.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { flagsIn } from './flag-finders.ts';

@@ -1,7 +1,7 @@
 /** What the deployment accepted in the course of a run, whoever asked. */
 import type { OperationId } from '../../src/contract/words.ts';
+import { textIn } from '../answers/fields.ts';
 import type { Reply } from '../target/call.ts';
-import { textIn } from '../parties/user-view.ts';
 
 interface KeptSession {
   readonly token: string;

@@ -1,9 +1,9 @@
 /** The steps of probing one-time passwords. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import { fieldsOrNull, textIn } from '../answers/fields.ts';
 import { readToken } from '../answers/session-token.ts';
 import { NotTested } from '../ends.ts';
 import type { SentOtp } from '../parties/flows.ts';
-import { fieldsOrNull, textIn } from '../parties/user-view.ts';
 import type { Reply } from '../target/call.ts';
 import { Trouble } from '../target/trouble.ts';
 import type { Probing } from './define-probe.ts';

@@ -1,5 +1,5 @@
 /** Which property of the user object is what (§2.7): told by values that are known. */
-import { fieldsOrNull, type Fields } from '../parties/user-view.ts';
+import { fieldsOrNull, type Fields } from '../answers/fields.ts';
 import type { Reply } from '../target/call.ts';
 import type { Reading } from './sightings.ts';
 import { isName } from './user-envelope.ts';

@@ -1,8 +1,8 @@
 /** What it takes to be understood at all: refusals in HTML, the field of a wallet, a bearer. */
+import { fieldsOrNull } from '../answers/fields.ts';
 import type { WalletFields } from '../parties/app.ts';
 import { networks } from '../parties/named-wallets.ts';
 import { SigningWallet } from '../parties/signing-wallet.ts';
-import { fieldsOrNull } from '../parties/user-view.ts';
 import type { Call, Reply } from '../target/call.ts';
 import { namesIn } from '../target/patience.ts';
 import { bearersInHand, useFindings } from './bearer-kinds.ts';

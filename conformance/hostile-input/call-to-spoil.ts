@@ -1,8 +1,8 @@
 /** A call of each operation to be spoiled, and how to see that nothing came of it. */
 import type { OperationId } from '../../src/contract/words.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import { textIn } from '../answers/fields.ts';
 import type { Attempt } from '../attempt.ts';
-import { textIn } from '../parties/user-view.ts';
 import { SigningWallet } from '../parties/signing-wallet.ts';
 import type { SignedIn } from '../parties/flows.ts';
 import type { Call, Reply } from '../target/call.ts';

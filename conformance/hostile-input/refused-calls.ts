@@ -2,9 +2,9 @@
 import { maskedWords } from '../../src/reporting/words/masked-words.ts';
 import type { OperationId } from '../../src/contract/words.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import { fieldsOrNull } from '../answers/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { SigningWallet } from '../parties/signing-wallet.ts';
-import { fieldsOrNull } from '../parties/user-view.ts';
 import type { Call, Reply } from '../target/call.ts';
 import { fieldsOf, withField, withHeader, withRaw } from '../target/call.ts';
 import { callToSpoil } from './call-to-spoil.ts';

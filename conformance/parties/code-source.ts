@@ -2,6 +2,7 @@
 import { exec } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import { fieldsOrNull, textIn } from '../answers/fields.ts';
 import type { OtpSource } from '../settings.ts';
 
 export interface CodeSource {
@@ -56,7 +57,7 @@ export function codeSource(source: OtpSource, ports: SourcePorts): CodeSource {
         code: async (channel, destination) => {
           const query = new URLSearchParams({ channel, to: destination });
           const found = await answerOf(`${inboxUrl}?${query.toString()}`, timeout);
-          const items: unknown = isRecord(found) ? found['items'] : [];
+          const items = fieldsOrNull(found)?.['items'];
           return Array.isArray(items) ? codeIn(items.at(-1)) : null;
         },
       };
@@ -124,10 +125,5 @@ async function answerOf(url: string, timeout: number): Promise<unknown> {
 }
 
 function codeIn(answer: unknown): string | null {
-  const code = isRecord(answer) ? answer['code'] : null;
-  return typeof code === 'string' && code !== '' ? code : null;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
+  return textIn(answer, 'code') || null;
 }

@@ -1,13 +1,14 @@
 /** The steps that lead to a state: signing in, adding a wallet, sending a code, reading the user. */
 import type { OperationId } from '../../src/contract/words.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import { textIn } from '../answers/fields.ts';
 import { NotTested } from '../ends.ts';
 import type { Call, Reply } from '../target/call.ts';
 import { otpOperations } from './app.ts';
 import { OtpFlows } from './otp-flows.ts';
 import type { SignedIn } from './signed-in.ts';
 import { SigningWallet } from './signing-wallet.ts';
-import { textIn, userView, type UserView } from './user-view.ts';
+import { userView, type UserView } from './user-view.ts';
 
 export type { SentOtp } from './otp-flows.ts';
 export type { SignedIn } from './signed-in.ts';

@@ -1,5 +1,6 @@
 /** The steps of one-time passwords, and of accounts that may sign in by them: sending, answering. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import { textIn } from '../answers/fields.ts';
 import { NotTested } from '../ends.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { Call, Reply } from '../target/call.ts';
@@ -9,7 +10,6 @@ import type { App } from './app.ts';
 import { otpOperations } from './app.ts';
 import { signedIn, type SignedIn } from './signed-in.ts';
 import { isTakenByChance } from './taken-numbers.ts';
-import { textIn } from './user-view.ts';
 import { WalletFlows } from './wallet-flows.ts';
 
 export interface SentOtp {

@@ -1,4 +1,5 @@
 /** The inbox of a flagbearer sandbox, which is found by itself. */
+import { fieldsOrNull } from '../answers/fields.ts';
 import type { Sleep } from '../target/waiting.ts';
 
 const LOOKS = 4;
@@ -36,8 +37,7 @@ async function lookAt(url: string, timeout: number): Promise<'inbox' | 'no inbox
     if (NOT_ITS_OWN.has(answer.status)) return 'unclear';
     if (!answer.ok) return 'no inbox';
     const body: unknown = await answer.json().catch(() => null);
-    const items: unknown = typeof body === 'object' && body !== null && Reflect.get(body, 'items');
-    return Array.isArray(items) ? 'inbox' : 'no inbox';
+    return Array.isArray(fieldsOrNull(body)?.['items']) ? 'inbox' : 'no inbox';
   } catch {
     return 'unclear';
   }

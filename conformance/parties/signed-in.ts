@@ -1,7 +1,7 @@
+import { fieldsOrNull, textIn } from '../answers/fields.ts';
 import type { Reply } from '../target/call.ts';
 import type { App } from './app.ts';
 import type { SigningWallet } from './signing-wallet.ts';
-import { textIn } from './user-view.ts';
 
 /** A user signed in through a client application. */
 export interface SignedIn {
@@ -18,10 +18,7 @@ export interface SignedIn {
 
 /** What an accepted sign-in tells of the user (§2.4). */
 export function signedIn(app: App, reply: Reply): Omit<SignedIn, 'wallet'> {
-  const userMask: unknown =
-    typeof reply.body === 'object' && reply.body !== null
-      ? Reflect.get(reply.body, 'userMask')
-      : null;
+  const userMask = fieldsOrNull(reply.body)?.['userMask'];
   return {
     app,
     reply,

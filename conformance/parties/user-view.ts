@@ -1,8 +1,7 @@
 /** The user read as the dialect words it; lenient, so that a check can say what is missing. */
 import type { Dialect } from '../../src/dialect/dialect.ts';
+import { fieldsOrNull, textIn, type Fields } from '../answers/fields.ts';
 import type { Reply } from '../target/call.ts';
-
-export type Fields = Readonly<Record<string, unknown>>;
 
 export interface SeenFlag {
   /** Null where the flag has none under the name that the dialect says. */
@@ -64,16 +63,4 @@ function listOf(value: unknown): Fields[] | null {
   if (!Array.isArray(value)) return null;
   const fields = value.map(fieldsOrNull);
   return fields.every((item) => item !== null) ? fields : null;
-}
-
-export function fieldsOrNull(value: unknown): Fields | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Fields)
-    : null;
-}
-
-/** The text under a name; null where there is none. */
-export function textIn(part: unknown, name: string): string | null {
-  const value = fieldsOrNull(part)?.[name];
-  return typeof value === 'string' ? value : null;
 }

@@ -1,11 +1,11 @@
 /** The steps of a crypto wallet: start, sign, authenticate, be added to a user (§4.1 to §4.3). */
+import { textIn } from '../answers/fields.ts';
 import { NotTested } from '../ends.ts';
 import type { Call, Reply } from '../target/call.ts';
 import type { App, WalletFields } from './app.ts';
 import { signedIn, type SignedIn } from './signed-in.ts';
 import { SigningWallet } from './signing-wallet.ts';
 import { Steps } from './steps.ts';
-import { textIn } from './user-view.ts';
 
 export interface Started {
   readonly wallet: SigningWallet;

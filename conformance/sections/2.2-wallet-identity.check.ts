@@ -1,3 +1,4 @@
+import { textIn } from '../answers/fields.ts';
 import { check, checkEach, section } from '../define-check.ts';
 import { NotTested } from '../ends.ts';
 import { givesWhatIsListed } from '../answers/wallet-answers.ts';
@@ -13,7 +14,6 @@ import {
 import { walletOperations } from '../parties/operations.ts';
 import { acceptedInstead, refusesEach, type Spoil } from '../parties/right-calls.ts';
 import { SigningWallet } from '../parties/signing-wallet.ts';
-import { textIn } from '../parties/user-view.ts';
 import { fieldsOf, withField, withoutField } from '../target/call.ts';
 
 type JsonValue = Parameters<typeof withField>[2];

@@ -1,3 +1,4 @@
+import { textIn } from '../answers/fields.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../ends.ts';
 import type { Attempt } from '../attempt.ts';
@@ -7,7 +8,6 @@ import { timeOf } from '../answers/timestamp.ts';
 import { sessionJwtOf, userMaskOf } from '../answers/wallet-answers.ts';
 import { phoneUser, type PhoneUser } from '../parties/phone-users.ts';
 import { walletsOfTwo } from '../parties/two-wallets.ts';
-import { textIn } from '../parties/user-view.ts';
 
 const operation = 'authenticateWallet';
 

@@ -1,6 +1,6 @@
+import { textIn } from '../answers/fields.ts';
 import { digitsOf, maskFault, showsMore } from '../answers/phone-mask.ts';
 import { check, section } from '../define-check.ts';
-import { textIn } from '../parties/user-view.ts';
 import { refusesEach } from '../parties/right-calls.ts';
 import { rightSend } from '../seen/otp-pair.ts';
 import { givenRecords } from '../seen/otp-records.ts';

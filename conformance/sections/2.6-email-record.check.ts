@@ -1,7 +1,7 @@
 import { showsAnotherDomain } from '../answers/email-mask.ts';
+import { textIn } from '../answers/fields.ts';
 import { check, section } from '../define-check.ts';
 import { refusesEach } from '../parties/right-calls.ts';
-import { textIn } from '../parties/user-view.ts';
 import { rightSend } from '../seen/otp-pair.ts';
 import { givenRecords } from '../seen/otp-records.ts';
 import { withField, type Call } from '../target/call.ts';

@@ -1,3 +1,4 @@
+import { textIn } from '../answers/fields.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../ends.ts';
 import type { Attempt } from '../attempt.ts';
@@ -7,7 +8,6 @@ import { challengeOf, givesWhatIsListed, userMaskOf } from '../answers/wallet-an
 import type { SignedIn } from '../parties/flows.ts';
 import type { Started } from '../parties/wallet-flows.ts';
 import { SigningWallet } from '../parties/signing-wallet.ts';
-import { textIn } from '../parties/user-view.ts';
 import { acceptedRight } from '../parties/right-calls.ts';
 import type { Reply } from '../target/call.ts';
 

@@ -1,3 +1,4 @@
+import { textIn } from '../answers/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, section } from '../define-check.ts';
 import { readToken } from '../answers/session-token.ts';
@@ -14,7 +15,6 @@ import {
 import { sendNaming, takenNames } from '../parties/named-wallets.ts';
 import { acceptedRight, refusesEach, type Spoil } from '../parties/right-calls.ts';
 import { walletsOfTwo } from '../parties/two-wallets.ts';
-import { textIn } from '../parties/user-view.ts';
 
 const operation = 'authenticateWallet';
 

@@ -1,3 +1,4 @@
+import { textIn, type Fields } from '../answers/fields.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../ends.ts';
 import type { Attempt } from '../attempt.ts';
@@ -8,7 +9,6 @@ import { withoutAddress, withoutAnything, withoutName } from '../parties/missing
 import { sendNaming, takenNames } from '../parties/named-wallets.ts';
 import { acceptedRight, refusesEach, type Spoil } from '../parties/right-calls.ts';
 import { SigningWallet } from '../parties/signing-wallet.ts';
-import { textIn, type Fields } from '../parties/user-view.ts';
 import type { SignedIn } from '../parties/flows.ts';
 
 const operation = 'addWalletToUser';

@@ -1,3 +1,4 @@
+import { fieldsOrNull } from '../answers/fields.ts';
 import { isJson } from '../answers/json-answer.ts';
 import { mentions } from '../answers/user-search.ts';
 import type { Attempt } from '../attempt.ts';
@@ -5,7 +6,7 @@ import { check, section } from '../define-check.ts';
 import { NotTested } from '../ends.ts';
 import type { SignedIn } from '../parties/flows.ts';
 import { refusalOf } from '../parties/right-calls.ts';
-import { fieldsOrNull, type UserView } from '../parties/user-view.ts';
+import type { UserView } from '../parties/user-view.ts';
 import {
   askedAccount,
   hasFlagOf,

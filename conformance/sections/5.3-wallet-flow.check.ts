@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Fields } from '../answers/fields.ts';
 import { check, section } from '../define-check.ts';
 import type { Attempt } from '../attempt.ts';
 import { refusedEmptyHanded } from '../answers/given-away.ts';
@@ -7,7 +8,6 @@ import { commonStart } from '../answers/challenge-text.ts';
 import type { Started } from '../parties/wallet-flows.ts';
 import { SigningWallet } from '../parties/signing-wallet.ts';
 import { withFlippedBit } from '../parties/spoiled-signatures.ts';
-import type { Fields } from '../parties/user-view.ts';
 import { needsOthers, walletsOfTwo } from '../parties/two-wallets.ts';
 
 const operation = 'authenticateWallet';

@@ -1,11 +1,12 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import { textIn } from '../answers/fields.ts';
 import { needsTold, userTold } from '../answers/user-told.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, section, type Check } from '../define-check.ts';
 import { NotTested } from '../ends.ts';
 import { otpOperations, type App } from '../parties/app.ts';
 import { SigningWallet } from '../parties/signing-wallet.ts';
-import { textIn, userView, type UserView } from '../parties/user-view.ts';
+import { userView, type UserView } from '../parties/user-view.ts';
 import { notAsDeclared, seenAccounts, type SeenAccount } from '../seen/accounts.ts';
 import { answerAnew, needsAccepted, rightAnswer } from '../seen/otp-pair.ts';
 import type { DeclaredAccount } from '../settings.ts';

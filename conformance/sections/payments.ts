@@ -1,7 +1,7 @@
 /** What several clauses ask of payments: the hash of a COMPLETE one, the flag of one that failed. */
+import { textIn } from '../answers/fields.ts';
 import { someBelong } from '../answers/flag-category.ts';
 import type { Attempt } from '../attempt.ts';
-import { textIn } from '../parties/user-view.ts';
 import {
   flagsOf,
   hasTransaction,

@@ -1,15 +1,10 @@
 /** The declared accounts, each signed in and read once in a run. */
 import type { CryptoStatus, FlagCategory } from '../../src/contract/words.ts';
+import { fieldsOrNull, textIn } from '../answers/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../ends.ts';
 import type { SignedIn } from '../parties/flows.ts';
-import {
-  fieldsOrNull,
-  textIn,
-  userView,
-  type SeenFlag,
-  type UserView,
-} from '../parties/user-view.ts';
+import { userView, type SeenFlag, type UserView } from '../parties/user-view.ts';
 import type { Reply } from '../target/call.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { onceInRun } from './once.ts';

@@ -1,7 +1,7 @@
 /** Whether a declared account reads as it was declared; where not, nothing of it can be judged. */
 import type { CryptoStatus } from '../../src/contract/words.ts';
+import { fieldsOrNull, textIn } from '../answers/fields.ts';
 import type { Attempt } from '../attempt.ts';
-import { fieldsOrNull, textIn } from '../parties/user-view.ts';
 import { flagsOf, statusesOf, type SeenAccount } from './accounts.ts';
 
 /** Whether flags or transactions show that it is the account that was declared. */

@@ -1,10 +1,11 @@
 /** An account with a Fraud flag that tries to add a wallet, and what came of it (§7.4). */
+import { textIn } from '../answers/fields.ts';
 import { holdsWord, mentions } from '../answers/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../ends.ts';
 import type { SignedIn } from '../parties/flows.ts';
 import { SigningWallet } from '../parties/signing-wallet.ts';
-import { textIn, type UserView } from '../parties/user-view.ts';
+import type { UserView } from '../parties/user-view.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { Reply } from '../target/call.ts';
 import { namesIn } from '../target/patience.ts';

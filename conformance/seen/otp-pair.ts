@@ -1,12 +1,12 @@
 /** A one-time password sent and answered, and others that wait to be answered wrongly (§5.4, §5.5). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import { textIn } from '../answers/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../ends.ts';
 import { otpOperations, type App } from '../parties/app.ts';
 import type { SentOtp } from '../parties/flows.ts';
 import type { Call, Reply } from '../target/call.ts';
 import { turnedAwayOf, type Trouble } from '../target/trouble.ts';
-import { textIn } from '../parties/user-view.ts';
 import { onceInRun } from './once.ts';
 
 /** The words of the interface for the same thing in the two channels. */

@@ -1,8 +1,8 @@
 /** The phone and email records in the answers of the two pairs of calls (§2.5, §2.6). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import { fieldsOrNull, type Fields } from '../answers/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../ends.ts';
-import { fieldsOrNull, type Fields } from '../parties/user-view.ts';
 import type { Reply } from '../target/call.ts';
 import { otpWords, rightAnswer, rightSend } from './otp-pair.ts';
 

@@ -1,6 +1,7 @@
 /** One call to the deployment, as data, so that a check can take a right one and spoil it. */
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OperationId } from '../../src/contract/words.ts';
+import { fieldsOrNull } from '../answers/fields.ts';
 import type { Exchange } from '../outcome.ts';
 
 export interface Call {
@@ -65,5 +66,5 @@ export function withRaw(call: Call, raw: string | Uint8Array): Call {
 }
 
 function isFields(body: JsonValue | undefined): body is { readonly [name: string]: JsonValue } {
-  return typeof body === 'object' && body !== null && !Array.isArray(body);
+  return fieldsOrNull(body) !== null;
 }

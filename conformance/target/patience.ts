@@ -5,9 +5,10 @@
  * Of a connection that broke nobody knows: then the line is `tainted`, and what looks wrong after
  * it proves nothing.
  */
-import type { Call, Reply } from './call.ts';
+import { fieldsOrNull } from '../answers/fields.ts';
 import { saysNo } from '../answers/says-no.ts';
 import { atOnce, type Turn } from '../gate.ts';
+import type { Call, Reply } from './call.ts';
 import type { Presence } from './presence.ts';
 import type { Spending } from './spending.ts';
 import type { Transport } from './transport.ts';
@@ -148,8 +149,8 @@ function neverArrived({ code }: Trouble): boolean {
 
 /** The names of the fields of an object that has some; null of everything else. */
 export function namesIn(body: unknown): string | null {
-  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-  return isObject ? Object.keys(body).toSorted().join(' ') || null : null;
+  const names = Object.keys(fieldsOrNull(body) ?? {});
+  return names.toSorted().join(' ') || null;
 }
 
 /** Milliseconds that Retry-After asks to wait; null where it is not there or not understood. */

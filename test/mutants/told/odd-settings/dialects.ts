@@ -1,5 +1,6 @@
 /** User reads, wallets and sessions of unusual dialects. */
 import {
+  declaredAs,
   discovery,
   numbersOfNobody,
   secondClient,
@@ -15,6 +16,11 @@ export const oddDialects: OddRuns = {
     dialect: { 'wallet.addOwned': 'accept' },
     ...discovery,
     settings: numbersOfNobody,
+  },
+  'a wallet that can be taken over: no number of the first account': {
+    dialect: { 'wallet.addOwned': 'accept' },
+    ...discovery,
+    settings: declaredAs({ clean: { phoneNumber: null } }),
   },
   'a session that tells the user: no token': {
     dialect: { 'identity.addWalletTarget': 'bearer' },
