@@ -20,14 +20,14 @@ describe('one-time passwords', () => {
     expect(secrets.masked(form)).toBe('passcode=<one-time password>');
   });
 
-  it.each([
-    ['&amp;1&lt;2&gt;3&quot;4&#39;5'],
-    ['&#38;1&#60;2&#62;3&#34;4&#x27;5'],
-  ])('masks one in a page: %s', (written) => {
-    const secrets = new Secrets();
-    secrets.addCode(`&1<2>3"4'5`);
-    expect(secrets.masked(`<p>${written}</p>`)).toBe('<p><one-time password></p>');
-  });
+  it.each([['&amp;1&lt;2&gt;3&quot;4&#39;5'], ['&#38;1&#60;2&#62;3&#34;4&#x27;5']])(
+    'masks one in a page: %s',
+    (written) => {
+      const secrets = new Secrets();
+      secrets.addCode(`&1<2>3"4'5`);
+      expect(secrets.masked(`<p>${written}</p>`)).toBe('<p><one-time password></p>');
+    },
+  );
 
   it('masks a code with a digit more, which tells the code', () => {
     const secrets = new Secrets();
