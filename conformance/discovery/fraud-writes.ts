@@ -38,6 +38,8 @@ export const fraudProbe: Probe = probe([KEY], async (t) => {
   if (added.accepted) {
     return t.leaveOpen(KEY, 'Adding a wallet to an account with a Fraud flag is accepted.');
   }
+  // A refusal tells nothing of flags where it was tried in vain by others, too.
+  if (t.flows.strangersSignUp) t.needsAccepted('addWalletToUser');
   const seen = new Map<Write, Seen>([
     ['addWallet', true],
     ['verifyWallet', await isVerifyingRefused(t, flagged)],

@@ -67,6 +67,7 @@ const addOwned = probe(['wallet.addOwned', 'errors.status.identityTaken'], async
   const { owned, other } = await twoUsers(t);
   const reply = await t.send(t.flows.addCall(other, t.flows.fields(owned)));
   t.decided(reply);
+  if (!reply.accepted) t.needsAccepted('addWalletToUser');
   t.decide('wallet.addOwned', reply.accepted ? 'accept' : 'reject', reply);
   if (!reply.accepted) decideStatus(t, 'identityTaken', reply);
 });

@@ -1,5 +1,5 @@
 /** A service that is there now and then, and answers of other kinds. */
-import { answerWith, without, type Answered } from '../../exchange.ts';
+import { answerWith, withHeaders, without, type Answered } from '../../exchange.ts';
 import type { Mutate } from '../../mutate.ts';
 import { hits, refusalsWith, rewrites } from '../../operators/operator.ts';
 import { byCode, signIns, type OddDeployments } from './odd-deployment.ts';
@@ -34,6 +34,14 @@ export const oddAnswers: OddDeployments = {
     ...answer,
     headers: without(answer.headers, 'content-type') as Answered['headers'],
   })),
+  'wallets that have to be added as text/plain': async (exchange) => {
+    if (!hits(exchange, 'addWalletToUser')) return exchange.forward();
+    const { asked, forward } = exchange;
+    const isText = asked.headers['content-type']?.startsWith('text/plain') ?? false;
+    return isText
+      ? forward(withHeaders(asked, { 'content-type': 'application/json' }))
+      : answerWith(415, {});
+  },
   'a refusal as a 200 that has an error in words': refusalsWith(byCode, () =>
     answerWith(200, { error: 'wrong code' }),
   ),

@@ -72,6 +72,7 @@ export const oddUsers: OddDeployments = {
       JSON.stringify(user).replace(/"K\d{4}"(?:,"category":"[^"]+")?/g, '"X1","category":"odd"'),
     ),
   ),
+  'a user read that is a list': answers('getUser', (user) => [user]),
   'no transactions under F0000': flaggedRead((user) => ({ ...user, transactions: null })),
   'no list of transactions where there are none': answers('getUser', (user) =>
     Array.isArray(user['transactions']) && user['transactions'].length === 0

@@ -1,0 +1,72 @@
+/** What is made of the masks of known numbers and addresses (§2.4). */
+import { describe, expect, it } from 'vitest';
+import { emailTemplate, phoneTemplate } from '../../../conformance/discovery/mask-templates.ts';
+
+type Masked = readonly [of: string, mask: string];
+
+const samples = (masks: readonly Masked[]) => masks.map(([of, mask]) => ({ of, mask }));
+
+const LONG = '*'.repeat(97);
+
+describe('of phone masks', () => {
+  it.each<[string, string | null, ...Masked[]]>([
+    ['stars and the end', '***{last4}', ['+12025550101', '***0101'], ['+12025550102', '***0102']],
+    ['of one number, without other digits', '({last4})', ['+12025550101', '(0101)']],
+    ['of one number, with other digits', null, ['+12025550101', '12**0101']],
+    [
+      'of numbers that end alike, with other digits',
+      null,
+      ['+1202', '1*1202'],
+      ['+331202', '1*1202'],
+    ],
+    [
+      'with a digit that all show',
+      '1*{last4}',
+      ['+12025550101', '1*0101'],
+      ['+12025550102', '1*0102'],
+    ],
+    ['with the end twice', '0101*{last4}', ['+12025550101', '0101*0101'], ['+10102', '0101*0102']],
+    ['that differ', null, ['+12025550101', '**0101'], ['+12025550102', '*0102']],
+    ['without the end', null, ['+12025550101', '**01']],
+    ['with braces', null, ['+12025550101', '{*}0101']],
+    ['of ninety-nine characters and more', null, ['+12025550101', `${LONG}0101`]],
+    ['none', null],
+  ])('%s', (_name, template, ...masks) => {
+    expect(phoneTemplate(samples(masks))).toBe(template);
+  });
+});
+
+describe('of email masks', () => {
+  const ann = 'ann@example.com';
+  const amy = 'amy@sample.org';
+  const bob = 'bob@sample.org';
+
+  it.each<[string, string | null, ...Masked[]]>([
+    [
+      'first letter and domain',
+      '{first}**@{domain}',
+      [ann, 'a**@example.com'],
+      [bob, 'b**@sample.org'],
+    ],
+    [
+      'the domain alone, of addresses that begin alike',
+      '***@{domain}',
+      [ann, '***@example.com'],
+      [amy, '***@sample.org'],
+    ],
+    ['the first letter alone', '{first}***', [ann, 'a***'], [bob, 'b***']],
+    ['the first letter, of addresses that begin alike', '{first}***', [ann, 'a***'], [amy, 'a***']],
+    ['a letter inside, of addresses that begin alike', null, [ann, '*a**'], [amy, '*a**']],
+    ['a letter inside', '*{first}**', [ann, '*a**'], [bob, '*b**']],
+    ['stars alone', '***', [ann, '***'], [bob, '***']],
+    ['of one address', '{first}**@{domain}', [ann, 'a**@example.com']],
+    ['a word that all show', 'hidden', [ann, 'hidden'], [bob, 'hidden']],
+    ['a word, of addresses that begin alike', null, [ann, 'hidden'], [amy, 'hidden']],
+    ['that differ', null, [ann, '***'], [bob, '**']],
+    ['with braces', null, [ann, 'a{}@example.com']],
+    ['empty', null, [ann, '']],
+    ['none', null],
+  ])('%s', (_name, template, ...masks) => {
+    expect(emailTemplate(samples(masks))).toBe(template);
+  });
+});
