@@ -1,5 +1,5 @@
-import { fieldsOrNull } from './fields.ts';
 /** Refusals that have the status of a success: what statuses errors have is not shown (§7). */
+import { fieldsOrNull } from './fields.ts';
 
 /** What accepted calls of the service give (§2); who gets one of them was not refused. */
 const GIVEN = [

@@ -1,5 +1,5 @@
-import { fieldsOrNull } from './fields.ts';
 /** What a sessionJwt says of itself (§5.8). */
+import { fieldsOrNull } from './fields.ts';
 
 const ALGORITHMS: readonly unknown[] = ['ES256', 'RS256', 'EdDSA', 'HS256'];
 

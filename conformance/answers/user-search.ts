@@ -1,5 +1,5 @@
-import { fieldsOrNull, type Fields } from './fields.ts';
 /** Looks for things in a user read whose names are not shown (§2.7, §4.8). */
+import { fieldsOrNull, type Fields } from './fields.ts';
 
 export interface Leaf {
   /** Names and places from the outside in. */
