@@ -1,4 +1,5 @@
 /** One attempt at a check or a probe: what it sends, what it asserts, what is kept as evidence. */
+import type { OperationId } from '../src/contract/words.ts';
 import type { Dialect } from '../src/dialect/dialect.ts';
 import { isCutShort } from './answers/json-answer.ts';
 import { wayToKnow } from './discovery/ways-to-know.ts';
@@ -15,8 +16,12 @@ import { Trouble, turnedAwayOf } from './target/trouble.ts';
 const SERVER_ERRORS_NEEDED = 3;
 const PAUSE_BETWEEN_SERVER_ERRORS = 120;
 
-/** In how many attempts an answer has to be cut short before that is the deployment's doing. */
+/**
+ * In how many attempts an answer has to be cut short before that is the deployment's doing; in more where
+ * the operation also gives whole ones.
+ */
 const CUT_SHORT_NEEDED = 3;
+const CUT_SHORT_NEEDED_BESIDE_WHOLE = 5;
 
 const MOST_EVIDENCE = 6;
 
@@ -27,7 +32,8 @@ export class Attempt {
   readonly #asserted: Exchange[] = [];
   #assertions = 0;
   readonly #cutShort: number;
-  #isCutShort = false;
+  readonly #cutShortOf = new Set<OperationId | null>();
+  readonly #wholeOf = new Set<OperationId | null>();
   #observation: string | null = null;
   readonly flows: Flows;
 
@@ -80,7 +86,8 @@ export class Attempt {
     try {
       const reply = await this.#line.send(call);
       this.#exchanges.push(reply.exchange);
-      if (isCutShort(reply)) this.#isCutShort = true;
+      if (isCutShort(reply)) this.#cutShortOf.add(call.operation);
+      else if (reply.accepted) this.#wholeOf.add(call.operation);
       this.around.knowledge.memory.keep(reply, this.around.now());
       return reply;
     } catch (error) {
@@ -207,14 +214,16 @@ export class Attempt {
 
   /** In how many attempts at the same, this one among them, an answer was cut short. */
   get cutShort(): number {
-    return this.#cutShort + (this.#isCutShort ? 1 : 0);
+    return this.#cutShort + (this.#cutShortOf.size > 0 ? 1 : 0);
   }
 
   /** Why what looks wrong proves nothing; null where nothing went wrong on the way. */
   get tainted(): string | null {
     if (this.#line.tainted !== null) return this.#line.tainted;
-    const mayGoAway = this.#isCutShort && this.cutShort < CUT_SHORT_NEEDED;
-    return mayGoAway ? 'an answer called JSON could not be read as such' : null;
+    if (this.#cutShortOf.size === 0) return null;
+    const isNowAndThen = [...this.#cutShortOf].some((operation) => this.#wholeOf.has(operation));
+    const needed = isNowAndThen ? CUT_SHORT_NEEDED_BESIDE_WHOLE : CUT_SHORT_NEEDED;
+    return this.cutShort < needed ? 'an answer called JSON could not be read as such' : null;
   }
 
   /** What was asserted on, the last of it first, or what was sent where nothing was. */

@@ -26,6 +26,15 @@ export function someBelong(
   return each.includes('perhaps') ? 'perhaps' : 'no';
 }
 
+/** Whether it is one that was declared, or is of a category: others come and go as they like (§2.7). */
+export function isKnown(t: Attempt, { category, code }: SeenFlag): boolean {
+  const isOfCategory = Object.values(t.dialect.flags.categoryNames).some(
+    (name) => name === category,
+  );
+  const declared = t.around.identities.accounts().flatMap(({ flags }) => flags ?? []);
+  return isOfCategory || declared.some((flag) => flag.code === code);
+}
+
 function declaredCategories({ around }: Attempt, code: string | null): FlagCategory[] {
   return around.identities
     .accounts()

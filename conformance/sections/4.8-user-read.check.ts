@@ -1,4 +1,5 @@
 import { fieldsOrNull } from '../answers/fields.ts';
+import { isKnown } from '../answers/flag-category.ts';
 import { isJson } from '../answers/json-answer.ts';
 import { mentions } from '../answers/user-search.ts';
 import type { Attempt } from '../attempt.ts';
@@ -124,13 +125,11 @@ async function isNoOtherJson(t: Attempt): Promise<void> {
   t.that(fieldsOrNull(reply.body) !== null, 'the answer of the user read is no JSON object', reply);
 }
 
-/** What does not change by itself: whose read it is, the flags and the KYC sub-object. */
-function lastingParts(t: Attempt, { userId }: SignedIn, { object, reply }: UserView): string {
-  const { names } = t.dialect.user;
-  const parts = (['flags', 'kyc'] as const).flatMap((part) =>
-    t.knows(`user.names.${part}`) ? [object?.[names[part]] ?? null] : [],
-  );
-  return JSON.stringify([userId !== null && mentions(reply, userId), ...parts]);
+/** What does not change by itself: whose read it is, the flags that are known, and the KYC status. */
+function lastingParts(t: Attempt, { userId }: SignedIn, view: UserView): string {
+  const flags = t.knows('user.names.flags') && view.flags?.filter((flag) => isKnown(t, flag));
+  const kycStatus = t.knows('user.names.kyc') && view.kycStatus;
+  return JSON.stringify([userId !== null && mentions(view.reply, userId), flags, kycStatus]);
 }
 
 async function canBeRead(

@@ -1,5 +1,6 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { textIn } from '../answers/fields.ts';
+import { isKnown } from '../answers/flag-category.ts';
 import { needsTold, userTold } from '../answers/user-told.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, section, type Check } from '../define-check.ts';
@@ -82,11 +83,11 @@ export const accountLinking = section('5.6', 'Account linking', [
       t.needsToKnow('user.names.flags', 'user.names.code');
       if (one === undefined) return;
       const { first, second } = await readByBoth(t, one, secondApp);
-      const codes = codesIn(first);
+      const codes = knownCodes(t, first);
       if (codes === '') throw notAsDeclared(one);
       t.that(
-        codesIn(second) === codes,
-        `the flags are ${codes} to one client and ${codesIn(second) || 'none'} to another`,
+        knownCodes(t, second) === codes,
+        `the flags are ${codes} to one client and ${knownCodes(t, second) || 'none'} to another`,
         first.reply,
         second.reply,
       );
@@ -108,8 +109,9 @@ async function readByBoth(
   return { first: await t.flows.read(user), second: userView(reply, t.dialect) };
 }
 
-function codesIn({ flags }: UserView): string {
-  const codes = (flags ?? []).map(({ code }) => String(code));
+function knownCodes(t: Attempt, { flags }: UserView): string {
+  const known = (flags ?? []).filter((flag) => isKnown(t, flag));
+  const codes = known.map(({ code }) => String(code));
   return codes.toSorted().join(', ');
 }
 

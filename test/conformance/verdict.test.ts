@@ -224,4 +224,20 @@ describe('an answer that is cut short', () => {
     );
     expect(result.verdict).toBe(verdict);
   });
+
+  it.each([
+    [4, 'pass'],
+    [5, 'fail'],
+  ] as const)('%i times, beside a whole one of the operation: %s', async (times, verdict) => {
+    const whole = { status: 200, text: '{"challenge":"a"}' };
+    const { result } = await run(
+      Array.from({ length: times }, () => [whole, cut]).flat(),
+      async (t) => {
+        const replies = [await t.send(startCall(t)), await t.send(startCall(t))];
+        const isJson = replies.every(({ body }) => body !== undefined);
+        t.that(isJson, 'the answer is no JSON', ...replies);
+      },
+    );
+    expect(result.verdict).toBe(verdict);
+  });
 });
