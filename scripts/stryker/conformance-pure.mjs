@@ -15,13 +15,17 @@ export const pure = [
   'sentence.ts',
   'answers/challenge-text.ts',
   'answers/email-mask.ts',
+  'answers/fields.ts',
   'answers/json-answer.ts',
   'answers/phone-mask.ts',
   'answers/session-token.ts',
   'answers/shown-wallet.ts',
   'answers/timestamp.ts',
+  'discovery/mask-templates.ts',
   'parties/otp-ledger.ts',
   'schema-cases/smallest-breach.ts',
+  'target/presence.ts',
+  'target/spellings.ts',
 ].map((name) => `conformance/${name}`);
 
 export default strykerOptions('conformance-pure', {

@@ -29,6 +29,18 @@ describe('one-time passwords', () => {
     },
   );
 
+  it.each([
+    ['in the path of a URL', encodeURIComponent('7/é?>ÿ12')],
+    ['in a URL, in lower case', encodeURIComponent('7/é?>ÿ12').toLowerCase()],
+    ['in base64', Buffer.from('7/é?>ÿ12').toString('base64').replaceAll('=', '')],
+    ['in base64url', Buffer.from('7/é?>ÿ12').toString('base64url')],
+  ])('masks one %s', (_name, written) => {
+    const secrets = new Secrets();
+    secrets.addCode('7/é?>ÿ12');
+    expect(written).not.toContain('7/é');
+    expect(secrets.masked(`(${written})`)).toBe('(<one-time password>)');
+  });
+
   it('masks a code with a digit more, which tells the code', () => {
     const secrets = new Secrets();
     secrets.addCode('123456');
