@@ -31,13 +31,15 @@ export function isKnown(t: Attempt, { category, code }: SeenFlag): boolean {
   const isOfCategory = Object.values(t.dialect.flags.categoryNames).some(
     (name) => name === category,
   );
-  const declared = t.around.identities.accounts().flatMap(({ flags }) => flags ?? []);
-  return isOfCategory || declared.some((flag) => flag.code === code);
+  return isOfCategory || declaredFlags(t).some((flag) => flag.code === code);
 }
 
-function declaredCategories({ around }: Attempt, code: string | null): FlagCategory[] {
-  return around.identities
-    .accounts()
-    .flatMap(({ flags }) => flags ?? [])
-    .flatMap((flag) => (flag.code === code && flag.category !== null ? [flag.category] : []));
+function declaredCategories(t: Attempt, code: string | null): FlagCategory[] {
+  return declaredFlags(t).flatMap((flag) =>
+    flag.code === code && flag.category !== null ? [flag.category] : [],
+  );
+}
+
+function declaredFlags({ around }: Attempt) {
+  return around.identities.accounts().flatMap(({ flags }) => flags ?? []);
 }
