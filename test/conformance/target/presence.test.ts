@@ -36,7 +36,7 @@ describe('somebody looks', () => {
   });
 
   it.each([
-    ['an answer', () => presence.answered()],
+    ['an answer', async () => presence.answered()],
     ['a look that is answered', () => silence(10, 10_000)],
   ])('as late after %s as at first', async (_name, begins) => {
     await silence(10, 20_000);
