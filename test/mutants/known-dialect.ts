@@ -1,4 +1,5 @@
 /** Mutants where the dialect is taken for granted: the checks of the rule itself have to find each. */
+import type { ConformSettings } from '../../conformance/settings.ts';
 import type { Deployment } from './deployments.ts';
 import type { Operator } from './operators/operator.ts';
 import { judgeMutant, type MutantResult } from './run-mutants.ts';
@@ -18,10 +19,14 @@ const foundElsewhere: Readonly<Record<string, string>> = {
 };
 
 /** @returns what a run by the checks of the rule alone makes of it */
-export function judgedByItsRule(operator: Operator, deployment: Deployment): Promise<MutantResult> {
+export function judgedByItsRule(
+  operator: Operator,
+  deployment: Deployment,
+  settings: Partial<ConformSettings> = {},
+): Promise<MutantResult> {
   return judgeMutant(operator, deployment, {
     granted: deployment.dialect,
-    settings: { only: [foundElsewhere[operator.name] ?? operator.requirement] },
+    settings: { ...settings, only: [foundElsewhere[operator.name] ?? operator.requirement] },
   });
 }
 

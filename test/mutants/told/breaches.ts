@@ -1,4 +1,4 @@
-/** Ways to break each rule, as far as what is said of them is the same in each run. */
+/** Ways to break each rule, as far as what a discovery says of them is the same in each run. */
 import { operators } from '../operators/index.ts';
 import type { Operator } from '../operators/operator.ts';
 

@@ -10,8 +10,11 @@ import { independentDeployment, sandboxDeployment } from '../deployments.ts';
 import { dialects } from '../dialects.ts';
 import { judgedByItsRule } from '../known-dialect.ts';
 import type { Mutate } from '../mutate.ts';
+import { operators } from '../operators/index.ts';
+import type { Operator } from '../operators/operator.ts';
 import { runAgainst } from '../run-mutants.ts';
 import { useTargets } from '../sandbox-targets.ts';
+import { listenToAssertions } from './asserted.ts';
 import { breaches } from './breaches.ts';
 import { expectTold, expectToldInShort } from './reviewed.ts';
 import { breachTold, dialectTold, inOrder, verdictsTold, type Told } from './told.ts';
@@ -58,16 +61,17 @@ describe('of a server that is no sandbox, from discovery to the last check', () 
 });
 
 describe('of a sandbox that breaks a rule', () => {
-  const named = breaches.map((its) => [its.name, its] as const);
-  it.for(named)('the checks of the rule: %s', { timeout: 120_000 }, async ([name, operator]) => {
+  const each = (list: readonly Operator[]) => list.map((its) => [its.name, its] as const);
+  it.for(each(operators))('the checks of the rule: %s', { timeout: 120_000 }, async (its) => {
+    const [name, operator] = its;
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
-    const told = breachTold(await judgedByItsRule(operator, deployment));
+    const told = breachTold(await judgedByItsRule(operator, deployment, inOrder));
     expectTold('breaches', `${operator.requirement}: ${name}`, told);
   });
   it('the discovery, where none is broken', { timeout: 120_000 }, async () => {
     await expectFound('none is broken', null);
   });
-  it.for(named)('the discovery: %s', { timeout: 120_000 }, async ([name, { mutate }]) => {
+  it.for(each(breaches))('the discovery: %s', { timeout: 120_000 }, async ([name, { mutate }]) => {
     await expectFound(name, mutate);
   });
 });
@@ -80,12 +84,14 @@ async function expectFound(name: string, mutate: Mutate | null): Promise<void> {
 
 async function toldBy(name: string, document: DialectDocument, section: Section): Promise<Told> {
   const deployment = await sandboxDeployment(targets, name, document);
+  const { asserted, watch } = listenToAssertions();
   const outcome = await runAgainst(deployment, null, {
     granted: deployment.dialect,
     sections: [section],
     settings: inOrder,
+    ports: { watch },
   });
-  return verdictsTold(outcome, section);
+  return verdictsTold(outcome, section, asserted);
 }
 
 function nameOf({ clause, title }: Section): string {

@@ -3,8 +3,9 @@ import type { ConformSettings } from '../../../conformance/settings.ts';
 import { checkId, type Section } from '../../../conformance/define-check.ts';
 import type { Budget, CheckResult, Exchange, RunOutcome } from '../../../conformance/outcome.ts';
 import type { MutantResult } from '../run-mutants.ts';
+import type { Asserted } from './asserted.ts';
 
-/** Verdict and reason of each check, then the exchanges that it shows for it. */
+/** Verdict and reason of each check, then the exchanges that it shows for it, and what it has asserted. */
 export type Told = Readonly<Record<string, readonly string[]>>;
 
 /** By the id of a check or open point. */
@@ -14,11 +15,15 @@ export type ToldInShort = Readonly<Record<string, string>>;
 export const inOrder: Pick<ConformSettings, 'concurrency'> = { concurrency: 1 };
 
 /** What the checks of a section come to; open points are what the discovery tells. */
-export function verdictsTold({ results, budget }: RunOutcome, { checks }: Section): Told {
+export function verdictsTold(
+  { results, budget }: RunOutcome,
+  { checks }: Section,
+  asserted: Asserted,
+): Told {
   const ids = new Set(checks.map(checkId));
   const told = results
     .filter(({ id }) => ids.has(id))
-    .map((its) => [its.id, linesOf(its)] as const);
+    .map((its) => [its.id, [...linesOf(its), ...(asserted[its.id] ?? [])]] as const);
   return { ...Object.fromEntries(told), spent: [spentLine(budget)] };
 }
 
@@ -117,10 +122,13 @@ export function steady(text: string): string {
     .replaceAll(/\+1\d\d \d55 5\d\d \d\d\b/g, '<phone number with spaces>')
     .replaceAll(/\b[a-z][\da-f]{12}-conform(?:@|%40)[\w.]+/gi, '<email address>')
     .replaceAll(/@(?:example\.com|conform\.example\.org|mail\.example\.net)\b/g, '@<domain>')
-    .replaceAll(/"\d{5,}"/g, (code) => `"<${code.length - 2} digits>"`)
+    .replaceAll(/"\d{9,}"/g, '"<digits>"')
+    .replaceAll(/"\d{5,8}"/g, (code) => `"<${code.length - 2} digits>"`)
     .replaceAll(/(?<=: )[\w-]{43}(?=")/g, '<random>')
     .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi, '<uuid>')
-    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z?/g, '<time>')
+    .replaceAll(/\b[12]\d{12}\b/g, '<milliseconds>')
+    .replaceAll(/\busr_[\da-f]+/g, '<user>')
     .replaceAll(/eyJ[\w-]+\.[\w-]+\.[\w-]*/g, '<jwt>')
     .replaceAll(/(?<=\bRetry-After: )\d{4,}/g, '<seconds>')
     .replaceAll(/127\.0\.0\.1:\d+/g, '<host>');

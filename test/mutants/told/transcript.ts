@@ -43,7 +43,7 @@ function lineOf({ method, path, query, headers, text }: Asked, { status }: Answe
 }
 
 /** Without numbers and texts that are drawn, and a part that is repeated only once. */
-function brief(text: string): string {
+export function brief(text: string): string {
   return text
     .replaceAll(/\b(?:0x)?[\da-f]{32,}\b/gi, '<random>')
     .replaceAll(/\b\d{5,}\b|(?<=":-?)\d{2,}(?=[,}])/g, '<digits>')
