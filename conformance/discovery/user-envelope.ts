@@ -36,7 +36,7 @@ async function readOfSomebody(t: Probing): Promise<{ user: SignedIn; reply: Repl
 }
 
 /** The name of the property that wraps the user object, or `none`; null where it can't be told. */
-function envelopeOf(answer: unknown, userId: string | null): string | null {
+export function envelopeOf(answer: unknown, userId: string | null): string | null {
   const body = fieldsOrNull(answer);
   if (body === null) return null;
   const inside = Object.entries(body).flatMap(([name, value]) => {

@@ -109,24 +109,43 @@ function killed(/** @type {string} */ test, /** @type {string} */ failureMessage
 }
 
 /**
- * Quick tests, then those that noticed something in the same place, the last of them first; then by
- * lot, where a test that takes half as long has twice the chance.
+ * Quick tests, then those that noticed something in the same place, the last of them first. Then each
+ * kind of test gets as much time as any other.
  *
  * @param {string[]} tests their ids
  * @param {string} place
  */
 function likeliestFirst(tests, place) {
   const times = new Map(JSON.parse(readFileSync(TIMES, 'utf8')));
-  const noticed = noticedIn(place);
-  const familiar = noticed.filter((test) => tests.includes(test)).slice(0, FAMILIAR);
-  const rank = (/** @type {string} */ test) => {
-    const time = times.get(test) ?? 0;
-    if (time <= QUICK) return -2;
-    if (familiar.includes(test)) return familiar.indexOf(test) / FAMILIAR - 1;
-    return -Math.log(Math.random()) * time;
-  };
-  const ranks = new Map(tests.map((test) => [test, rank(test)]));
-  return tests.toSorted((one, other) => (ranks.get(one) ?? 0) - (ranks.get(other) ?? 0));
+  const timeOf = (/** @type {string} */ test) => times.get(test) ?? 0;
+  const quick = tests.filter((test) => timeOf(test) <= QUICK);
+  const slow = tests.filter((test) => timeOf(test) > QUICK);
+  const familiar = noticedIn(place)
+    .filter((test) => slow.includes(test))
+    .slice(0, FAMILIAR);
+  const others = slow.filter((test) => !familiar.includes(test));
+
+  /** @type {Map<string, number>} */
+  const spent = new Map();
+  const turns = shuffled(others).map((test) => {
+    const turn = (spent.get(kindOf(test)) ?? 0) + timeOf(test);
+    spent.set(kindOf(test), turn);
+    return { test, turn };
+  });
+  const rest = turns.toSorted((one, other) => one.turn - other.turn).map(({ test }) => test);
+  return [...quick, ...familiar, ...rest];
+}
+
+/** Tests of one kind stand side by side in a file. */
+function kindOf(/** @type {string} */ test) {
+  return test.split(' > ', 2).join(' > ');
+}
+
+function shuffled(/** @type {string[]} */ tests) {
+  return tests
+    .map((test) => ({ test, lot: Math.random() }))
+    .toSorted((one, other) => one.lot - other.lot)
+    .map(({ test }) => test);
 }
 
 /** @returns {string[]} the tests that noticed something in a place, the last of them first */

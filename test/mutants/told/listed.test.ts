@@ -6,6 +6,8 @@ import { idleRules, observableValues } from '../../../conformance/discovery/obse
 import type { Case } from '../../../conformance/hostile-input/cases.ts';
 import * as bodies from '../../../conformance/hostile-input/odd-bodies.ts';
 import * as values from '../../../conformance/hostile-input/odd-values.ts';
+import { bindingRules } from '../../../conformance/schema-cases/binding-rules.ts';
+import { requestShapes } from '../../../conformance/schema-cases/request-properties.ts';
 import { sections } from '../../../conformance/sections/index.ts';
 import type { Call } from '../../../conformance/target/call.ts';
 import type { Dialect } from '../../../src/dialect/dialect.ts';
@@ -77,6 +79,24 @@ describe('hostile input', () => {
       ),
     }),
   )('%s', ([name, cases]) => expectTold('listed', name, cases.map(lineOf)));
+});
+
+describe('requests against the contract', () => {
+  it('have properties', () => {
+    const lines = [...requestShapes(defaultDialect)].map(([operation, { clause, properties }]) => [
+      `§${clause} ${operation}`,
+      properties.map((its) => `${its.name} §${its.clause}: ${its.values?.join(' ') ?? 'any text'}`),
+    ]);
+    expectTold('listed', 'properties of requests', Object.fromEntries(lines));
+  });
+
+  it('break rules', () => {
+    const lines = bindingRules().map(
+      ({ requirement, operation, forbids }) =>
+        `${requirement} ${operation} ${Object.values(forbids).join(' ')}`,
+    );
+    expectTold('listed', 'rules of requests', lines);
+  });
 });
 
 describe('what can be seen', () => {

@@ -1,0 +1,231 @@
+/** Where flags stand in a user object, and how they are written, told by flags that are known (§2.7). */
+import { describe, expect, it } from 'vitest';
+import { flagFindings, flagsIn } from '../../../conformance/discovery/flag-finders.ts';
+import type { Finding, ReadUser } from '../../../conformance/discovery/part-finders.ts';
+import type { DeclaredFlag } from '../../../conformance/settings.ts';
+import { readUser, withFlags } from './readings.ts';
+
+const fraud: DeclaredFlag = { code: 'F1', category: 'Fraud' };
+const kyc: DeclaredFlag = { code: 'F2', category: 'KYC Review' };
+const payment: DeclaredFlag = { code: 'F3', category: 'Transaction Processing' };
+const plain: DeclaredFlag = { code: 'F0', category: null };
+
+const valueOf = (finding: Finding) => ('seen' in finding ? finding.seen : finding.value);
+
+/** What was found, without the names that are only likely. */
+function found(...users: ReadUser[]) {
+  const { likelyNames: _, ...findings } = flagFindings(users);
+  return Object.fromEntries(
+    Object.entries(findings).map(([part, finding]) => [part, valueOf(finding)]),
+  );
+}
+
+const NONE_SEEN =
+  'No account with a flag was read, or none of the flags declared is in the answer.';
+const usualNames = {
+  Fraud: 'Fraud',
+  'KYC Review': 'KYC Review',
+  'Transaction Processing': 'Transaction Processing',
+};
+
+describe('a flag that is known', () => {
+  it.each([
+    [{ flags: [{ code: 'F1' }] }, [['flags', null, { code: 'F1' }]]],
+    [{ flags: [{ of: { code: 'F1' } }] }, []],
+    [{ flags: ['F1'] }, [['flags', null, null]]],
+    [{ flags: ['F1', { code: 'F1' }] }, [['flags', null, { code: 'F1' }]]],
+    [{ flags: { Fraud: ['F1'], Other: ['F2'] } }, [['flags', 'Fraud', null]]],
+    [{ flags: { Fraud: [{ code: 'F1' }] } }, [['flags', 'Fraud', { code: 'F1' }]]],
+    [{ flags: { Fraud: { code: 'F1' } } }, []],
+    [{ flags: 'F1', code: 'F1' }, []],
+    [
+      { a: ['F1'], b: [{ id: 'F1' }, { id: 'F1', n: 1 }] },
+      [
+        ['a', null, null],
+        ['b', null, { id: 'F1' }],
+        ['b', null, { id: 'F1', n: 1 }],
+      ],
+    ],
+  ])('in %j stands at %j', (user, places) => {
+    const seen = flagsIn([withFlags(user, [fraud])]);
+    expect(seen.map(({ part, group, record }) => [part, group, record])).toEqual(places);
+  });
+
+  it('is one of an account', () => {
+    const user = { flags: [{ code: 'F1' }, { code: 'F2' }] };
+    expect(flagsIn([readUser(user), readUser(user, { account: {} })])).toEqual([]);
+    expect(flagsIn([withFlags(user, [kyc])]).map(({ declared }) => declared)).toEqual([kyc]);
+  });
+});
+
+describe('flags', () => {
+  const all = [fraud, kyc, payment];
+
+  it('are a list of records, which name their category', () => {
+    const flags = all.map(({ code, category }) => ({ code, category, since: 'today' }));
+    expect(found(withFlags({ id: 'F1', flags }, all))).toEqual({
+      flags: 'flags',
+      code: 'code',
+      category: 'category',
+      shape: 'list',
+      categoryNames: usualNames,
+    });
+  });
+
+  it('are a list of records without a category', () => {
+    const flags = all.map(({ code }) => ({ code, level: 1 }));
+    expect(found(withFlags({ flags }, all))).toEqual({
+      flags: 'flags',
+      code: 'code',
+      category: 'none',
+      shape: 'list',
+      categoryNames:
+        'As it is written: Fraud: not seen; KYC Review: not seen; Transaction Processing: not seen.',
+    });
+  });
+
+  it('are a list of codes', () => {
+    expect(found(withFlags({ flags: ['F1', 'F2'] }, [fraud, kyc]))).toEqual({
+      flags: 'flags',
+      code: 'The code of a flag stands by itself, in no record.',
+      category: 'No account with a flag of a known category was read.',
+      shape: 'list',
+      categoryNames:
+        'As it is written: Fraud: not seen; KYC Review: not seen; Transaction Processing: not seen.',
+    });
+  });
+
+  it('stand under their categories', () => {
+    const flags = { fraud: [{ id: 'F1' }], kyc: [{ id: 'F2' }], payment: [{ id: 'F3' }] };
+    const user = withFlags({ flags }, all);
+    expect(found(user)).toEqual({
+      flags: 'flags',
+      code: 'id',
+      category: 'Flags stand under their categories; none has to name its own.',
+      shape: 'byCategory',
+      categoryNames: { Fraud: 'fraud', 'KYC Review': 'kyc', 'Transaction Processing': 'payment' },
+    });
+    const { shape, categoryNames } = flagFindings([readUser({}), user]);
+    const { reply } = user.reading;
+    expect([shape, categoryNames]).toMatchObject([{ reply }, { reply }]);
+  });
+
+  it('are nowhere', () => {
+    const all = {
+      flags: NONE_SEEN,
+      code: NONE_SEEN,
+      category: NONE_SEEN,
+      shape: NONE_SEEN,
+      categoryNames: NONE_SEEN,
+    };
+    expect(found()).toEqual(all);
+    expect(found(withFlags({ flags: [{ code: 'F1' }] }, [kyc]))).toEqual(all);
+    expect(flagFindings([]).likelyNames).toEqual(usualNames);
+  });
+
+  it('are in one of two parts', () => {
+    const user = { flags: [{ code: 'F1' }], history: ['F1'] };
+    const open = 'It may be any of flags, history.';
+    expect(found(withFlags(user, [fraud]))).toEqual({
+      flags: open,
+      code: open,
+      category: open,
+      shape: open,
+      categoryNames: open,
+    });
+    const more = withFlags({ flags: [{ code: 'F2' }], history: [{ code: 'F1' }] }, [kyc]);
+    expect(found(withFlags(user, [fraud]), more)).toMatchObject({
+      flags: 'flags',
+      code: 'code',
+      categoryNames:
+        'As it is written: Fraud: not seen; KYC Review: not seen; Transaction Processing: not seen.',
+    });
+  });
+});
+
+describe('the code of a flag', () => {
+  it.each([
+    [{ flagCode: 'F1', of: 'F1' }, 'flagCode'],
+    [{ of: 'F1', CODE: 'F1' }, 'CODE'],
+    [{ of: 'F1', or: 'F1' }, 'It may be any of of, or.'],
+    [{ aCode: 'F1', code: 'F1' }, 'It may be any of aCode, code.'],
+    [{ of: 'F1', code: 'F9' }, 'of'],
+  ])('in %j is %s', (record, name) => {
+    expect(found(withFlags({ flags: [record] }, [fraud]))['code']).toBe(name);
+  });
+});
+
+describe('the category of a flag', () => {
+  const both = (one: object, other: object) =>
+    found(
+      withFlags({ flags: [{ code: 'F1', ...one }] }, [fraud]),
+      withFlags({ flags: [{ code: 'F2', ...other }] }, [kyc]),
+    );
+  const names = (one: string, other: string) =>
+    `As it is written: Fraud: ${one}; KYC Review: ${other}; Transaction Processing: not seen.`;
+
+  it.each([
+    // Its own name is surer than one that is like it, and that than how the property is called.
+    [{ a: 'FRAUD', b: 'Fraud' }, { a: 'KYC_REVIEW', b: 'KYC Review' }, 'b'],
+    [{ category: 'x', b: 'fraud' }, { category: 'y', b: 'kyc' }, 'b'],
+    [{ category: 'x', b: 'FRAUD' }, { category: 'y', b: 'other' }, 'category'],
+    [{ b: 'Fraud', category: 'Fraud' }, { b: 'KYC Review', category: 'KYC Review' }, 'category'],
+    [{ b: 'fra', categories: 'fra' }, { b: 'kycR', categories: 'kycR' }, 'categories'],
+    [{ b: 'fraud_' }, { b: 'KYC-review' }, 'b'],
+    [{ b: 'fraud', c: 1 }, { b: 'kyc' }, 'b'],
+    [{ b: 1 }, { b: 2 }, 'none'],
+    [{}, {}, 'none'],
+    [{ 'the-category': 'Fraud', b: 'fraud' }, { 'the-category': 'KYC Review', b: 'kyc' }, 'b'],
+  ])('in %j and %j is %s', (one, other, name) => {
+    expect(both(one, other)['category']).toBe(name);
+  });
+
+  it.each([
+    [{ b: 'x' }, { b: 'y' }, 'b'],
+    [{ b: 'fr' }, { b: 'ky' }, 'b'],
+    [{ b: 'fraudulent' }, { b: 'kyc' }, 'b'],
+    [{ b: 'fraud', c: 'fraud' }, { b: 'kyc', c: 'kyc' }, 'b, c'],
+    [{ 'the-category': 'Fraud' }, { 'the-category': 'KYC Review' }, 'the-category'],
+  ])('in %j and %j can not be told', (one, other, all) => {
+    expect(both(one, other)['category']).toBe(`Which of ${all} is the category can't be told.`);
+  });
+
+  it('has one word for each, and is known of some', () => {
+    const flags = [
+      { code: 'F1', a: 'Fraud', b: 'fraud' },
+      { code: 'F1', a: 'Other', b: 'fraud' },
+    ];
+    expect(found(withFlags({ flags }, [fraud]))['category']).toBe('b');
+    expect(found(withFlags({ flags: [{ code: 'F0', a: 'Fraud' }] }, [plain]))['category']).toBe(
+      'No account with a flag of a known category was read.',
+    );
+    const [one, other] = [withFlags({ flags: ['F1'] }, [fraud]), { code: 'F2', a: 'kyc' }];
+    expect(found(one, withFlags({ flags: [other] }, [kyc]))['category']).toBe('a');
+    const unknown = withFlags({ flags: [{ code: 'F0', a: 'odd', b: 1 }] }, [plain]);
+    expect(found(unknown, withFlags({ flags: [other] }, [kyc]))['category']).toBe('a');
+  });
+
+  it('is written as it is seen', () => {
+    expect(both({ category: 'a' }, { category: 'b' })['categoryNames']).toBe(names('a', 'b'));
+    expect(both({ category: 'a' }, { category: 'a' })['categoryNames']).toBe(names('a', 'a'));
+    const groups = (...all: readonly (readonly [string, DeclaredFlag])[]) =>
+      all.map(([group, flag]) => withFlags({ flags: { [group]: [flag.code] } }, [flag]));
+    const three = groups(['a', fraud], ['b', fraud], ['c', kyc], ['a', fraud], ['d', payment]);
+    expect(found(...three)['categoryNames']).toBe(
+      'As it is written: Fraud: a, b; KYC Review: c; Transaction Processing: d.',
+    );
+    expect(flagFindings(three).likelyNames).toEqual({
+      Fraud: 'a',
+      'KYC Review': 'c',
+      'Transaction Processing': 'd',
+    });
+    const same = groups(['a', fraud], ['a', kyc], ['d', payment]);
+    expect(found(...same)['categoryNames']).toBe(
+      'As it is written: Fraud: a; KYC Review: a; Transaction Processing: d.',
+    );
+    expect(flagFindings(groups(['a', kyc])).likelyNames).toEqual({
+      ...usualNames,
+      'KYC Review': 'a',
+    });
+  });
+});

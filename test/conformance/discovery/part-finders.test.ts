@@ -1,0 +1,254 @@
+/** Which property of a user object is what, told by what is known of the user (§2.7). */
+import { describe, expect, it } from 'vitest';
+import {
+  counted,
+  holds,
+  kycName,
+  objectsIn,
+  personalInformationName,
+  theOne,
+  transactionNames,
+  walletsName,
+  type Finding,
+  type ReadUser,
+} from '../../../conformance/discovery/part-finders.ts';
+import { readUser } from './readings.ts';
+
+/** Which of the reads a finding shows, beside what it found. */
+function found(finding: Finding, users: readonly ReadUser[]): unknown {
+  if ('seen' in finding) return finding.seen;
+  return [finding.value, users.findIndex(({ reading }) => reading.reply === finding.reply)];
+}
+
+describe('the KYC object', () => {
+  const kyc = (...users: ReadUser[]) => found(kycName(users), users);
+  const NONE = 'No object with a status of APPROVED, IN_REVIEW or DECLINED was seen.';
+
+  it.each(['APPROVED', 'IN_REVIEW', 'DECLINED'])('is known by the status %s', (status) => {
+    expect(kyc(readUser({ id: 'a', kyc: { status } }))).toEqual(['kyc', 0]);
+  });
+
+  it.each([
+    [{ kyc: { status: 'ACTIVE' } }],
+    [{ kyc: { status: 'approved' } }],
+    [{ kyc: { state: 'APPROVED' } }],
+    [{ kyc: 'APPROVED' }],
+    [{ kyc: [{ status: 'APPROVED' }] }],
+    [{ kyc: null }],
+    [{}],
+  ])('is not known by %j', (user) => expect(kyc(readUser(user))).toBe(NONE));
+
+  it('is the one with the status that an account has', () => {
+    const user = { wallet: { status: 'APPROVED' }, kyc: { status: 'DECLINED' } };
+    expect(kyc(readUser(user, { account: { kycStatus: 'DECLINED' } }))).toEqual(['kyc', 0]);
+    expect(kyc(readUser(user, { account: { kycStatus: 'IN_REVIEW' } }))).toBe(NONE);
+    expect(kyc(readUser(user, { account: {} }))).toBe('It may be any of wallet, kyc.');
+    expect(kyc(readUser(user))).toBe('It may be any of wallet, kyc.');
+  });
+
+  it('is what is seen most often, in the first answer that shows it', () => {
+    const none = readUser({});
+    const other = readUser({ wallet: { status: 'APPROVED' } });
+    const one = readUser({ kyc: { status: 'APPROVED' } });
+    const both = readUser({ wallet: { status: 'APPROVED' }, kyc: { status: 'APPROVED' } });
+    expect(kyc(none, other, both, one)).toBe('It may be any of wallet, kyc.');
+    expect(kyc(none, other, both, one, both, one)).toEqual(['kyc', 2]);
+  });
+
+  it('has a name that a dialect can say', () => {
+    expect(kyc(readUser({ 'kyc-details': { status: 'APPROVED' } }))).toBe(
+      'It is called kyc-details.',
+    );
+  });
+});
+
+describe('the wallets', () => {
+  const wallets = (...users: ReadUser[]) => found(walletsName(users), users);
+  const byCode = readUser({ list: [{ address: '0xAb' }] });
+  const byWallet = (user: ReadUser['user']) => readUser(user, { walletAddress: '0xAb' });
+
+  it('are the list that has the address that signed in, in any case', () => {
+    expect(wallets(byCode, byWallet({ id: '0xab', list: [{ of: '0xaB' }] }))).toEqual(['list', 1]);
+    expect(wallets(byWallet({ a: [{ of: '0xcd' }], b: [{}, { of: '0xAb' }] }))).toEqual(['b', 0]);
+  });
+
+  it('are not told by who signed in by a code', () => {
+    expect(wallets(byCode)).toBe('No user who signed in by wallet was read.');
+    expect(wallets()).toBe('No user who signed in by wallet was read.');
+  });
+
+  it.each([[{ wallets: ['0xab'] }], [{ wallet: { of: '0xab' } }], [{ of: '0xAB' }]])(
+    'are in no record of a list: %j',
+    (user) =>
+      expect(wallets(byWallet({}), byWallet(user))).toBe(
+        'The address that signed in is in the answer, and in no record of a list.',
+      ),
+  );
+
+  it('are nowhere', () => {
+    const none = byWallet({ wallets: [{ of: '0xcd' }], n: [{ of: 3 }] });
+    expect(wallets(byCode, none, byWallet({}))).toEqual(['none', 1]);
+  });
+});
+
+describe('personal information', () => {
+  const information = (...users: ReadUser[]) => found(personalInformationName(users), users);
+  const flagged = { flags: [{ code: 'F0000', category: null }] };
+
+  it.each([
+    [{ phoneNumber: '+12025550143' }, { own: { of: '+12025550143' } }],
+    [{ emailAddress: 'a@b.test' }, { own: { of: 1, or: 'A@b.test' } }],
+    [{ phoneNumber: '+12025550143', emailAddress: 'a@b.test' }, { own: { of: 'a@b.test' } }],
+    [
+      { emailAddress: 'a@b.test', account: { flags: [{ code: 'F1001', category: null }] } },
+      { own: { of: 'a@b.test' } },
+    ],
+  ])('of %j is in %j', (known, user) => {
+    expect(information(readUser(user, known))).toEqual(['own', 0]);
+  });
+
+  it('is not looked for where nothing is known, or it is withheld (F0000)', () => {
+    const NOBODY = 'No user with a known phone number or email address was read.';
+    const user = { own: { of: 'a@b.test' } };
+    expect(information()).toBe(NOBODY);
+    expect(information(readUser(user))).toBe(NOBODY);
+    expect(information(readUser(user, { emailAddress: 'a@b.test', account: flagged }))).toBe(
+      NOBODY,
+    );
+  });
+
+  it.each([
+    [{ email: 'a@b.test' }],
+    [{ own: [{ of: 'a@b.test' }] }],
+    [{ own: { of: 'not a@b.test' } }],
+    [{ phone: '+12025550143' }],
+  ])('is in no object of its own: %j', (user) => {
+    const known = { emailAddress: 'A@b.test', phoneNumber: '+12025550143' };
+    expect(information(readUser({}, known), readUser(user, known))).toBe(
+      'The phone number or email address is in the answer, and in no object of its own.',
+    );
+  });
+
+  it('is nowhere', () => {
+    const known = { emailAddress: 'a@b.test' };
+    const users = [
+      readUser({}),
+      readUser({ a: null, b: { c: null } }, known),
+      readUser({}, { phoneNumber: '+12025550143' }),
+    ];
+    expect(information(...users)).toEqual(['none', 1]);
+  });
+});
+
+describe('transactions', () => {
+  const paid = (
+    user: ReadUser['user'],
+    ...statuses: readonly ('PENDING' | 'COMPLETE' | 'FAILED')[]
+  ) =>
+    readUser(user, {
+      account: { transactions: statuses.map((cryptoStatus) => ({ cryptoStatus })) },
+    });
+  const names = (...users: ReadUser[]) => {
+    const { transactions, cryptoStatus } = transactionNames(users);
+    return [found(transactions, users), found(cryptoStatus, users)];
+  };
+
+  it('are the list whose entries have the statuses that were declared', () => {
+    const user = {
+      wallets: [{ status: 'ADDED' }],
+      paid: [
+        { type: 'COMPLETE', is: 'FAILED', id: 1 },
+        { type: 'COMPLETE', is: 'PENDING', id: 2 },
+      ],
+    };
+    expect(names(readUser(user), paid(user, 'PENDING', 'FAILED'))).toEqual([
+      ['paid', 1],
+      ['is', 1],
+    ]);
+  });
+
+  it('may have others, or in another case', () => {
+    const one = paid({ paid: [{ is: 'complete' }] }, 'PENDING');
+    expect(names(one)).toEqual([
+      ['paid', 0],
+      ['is', 0],
+    ]);
+    const two = paid({ paid: [{ is: 'FAILED', was: 'PENDING' }] }, 'COMPLETE');
+    expect(names(two)).toEqual([['paid', 0], 'It may be any of is, was.']);
+    expect(names(two, one)).toEqual([
+      ['paid', 0],
+      ['is', 0],
+    ]);
+  });
+
+  it('may be in either of two lists', () => {
+    const user = { a: [{ is: 'PENDING' }], b: [{ was: 'PENDING' }] };
+    expect(names(paid(user, 'PENDING'))).toEqual(['It may be any of a, b.', '']);
+  });
+
+  it('are not looked for where nobody has any', () => {
+    const NOBODY = 'No account with transactions was read.';
+    const user = { paid: [{ is: 'PENDING' }] };
+    expect(names(readUser(user), readUser(user, { account: {} }), paid(user))).toEqual([
+      NOBODY,
+      NOBODY,
+    ]);
+  });
+
+  it.each([
+    [{ paid: { is: 'PENDING' } }],
+    [{ paid: [{ is: 'PENDING' }, { is: 'SETTLED' }] }],
+    [{ paid: ['COMPLETE'] }],
+    [{ is: 'FAILED' }],
+  ])('are in no list with a status: %j', (user) => {
+    const NONE = 'No list of the user object holds a crypto status.';
+    expect(names(paid({}, 'PENDING'), paid(user, 'PENDING'))).toEqual([NONE, NONE]);
+  });
+
+  it.each([[{}], [{ paid: [] }], [{ paid: [{}] }], [{ paid: [{ is: 'pending' }, {}] }]])(
+    'are nowhere: %j',
+    (user) => {
+      expect(names(readUser({}), paid(user, 'PENDING'))).toEqual([
+        ['none', 1],
+        'No list of the user object holds a crypto status.',
+      ]);
+    },
+  );
+});
+
+describe('a name', () => {
+  const users = [readUser({ a: 1 }), readUser({ b: 1 }), readUser({ a: 2 })];
+  const tally = counted(users, ({ user }) => Object.keys(user)[0] ?? '');
+
+  it('is counted, with the first answer that has it', () => {
+    expect([...tally].map(([name, { times, reply }]) => [name, times, reply.text])).toEqual([
+      ['a', 2, '{"a":1}'],
+      ['b', 1, '{"b":1}'],
+    ]);
+    expect(found(theOne(tally, 'none'), users)).toEqual(['a', 0]);
+    expect(theOne(new Map(), 'none')).toEqual({ seen: 'none' });
+  });
+});
+
+describe('a list', () => {
+  it.each([
+    [
+      [{ a: 1 }, 'b', null, [{ c: 1 }], { d: 1 }],
+      [{ a: 1 }, { d: 1 }],
+    ],
+    [{ a: { b: 1 } }, []],
+    ['a', []],
+    [null, []],
+  ])('%j has the objects %j', (list, objects) => expect(objectsIn(list)).toEqual(objects));
+});
+
+describe('an object', () => {
+  it.each([
+    [{ a: 'x' }, 'X', true],
+    [{ a: 1, b: 'X' }, 'x', true],
+    [{ a: 'xx' }, 'x', false],
+    [{ a: 1 }, '1', false],
+    [{}, 'x', false],
+    [{ a: 'null' }, null, false],
+  ])('%j holds %j: %s', (fields, text, expected) => expect(holds(fields, text)).toBe(expected));
+});

@@ -1,0 +1,42 @@
+/** User reads as a discovery keeps them, for what only looks at them. */
+import type { ReadUser } from '../../../conformance/discovery/part-finders.ts';
+import type { Reading } from '../../../conformance/discovery/sightings.ts';
+import type { App } from '../../../conformance/parties/app.ts';
+import type { DeclaredAccount, DeclaredFlag } from '../../../conformance/settings.ts';
+import { replyWith } from '../reply.ts';
+
+export const nobody: DeclaredAccount = {
+  name: 'nobody',
+  emailAddress: null,
+  phoneNumber: null,
+  privateKey: null,
+  kycStatus: null,
+  flags: null,
+  transactions: null,
+};
+
+/** A read of a user object, and what is known of its user beside that. */
+export function readUser(
+  user: ReadUser['user'],
+  known: Partial<Omit<Reading, 'account' | 'user'>> & { account?: Partial<DeclaredAccount> } = {},
+): ReadUser {
+  const reply = replyWith({ text: JSON.stringify(user) });
+  const signedIn = { app: {} as App, reply, session: null, userId: null, wallet: null };
+  return {
+    user,
+    reading: {
+      walletAddress: null,
+      phoneNumber: null,
+      emailAddress: null,
+      isNew: false,
+      reply,
+      ...known,
+      user: signedIn,
+      account: known.account ? { ...nobody, ...known.account } : null,
+    },
+  };
+}
+
+export function withFlags(user: ReadUser['user'], flags: readonly DeclaredFlag[]): ReadUser {
+  return readUser(user, { account: { flags } });
+}

@@ -1,0 +1,99 @@
+/** Which setting makes known what a discovery has not found out. */
+import { describe, expect, it } from 'vitest';
+import { wayToKnow } from '../../../conformance/discovery/ways-to-know.ts';
+import type { DeclaredAccount } from '../../../conformance/settings.ts';
+import { nobody } from './readings.ts';
+
+const way = (key: string, accounts: Partial<DeclaredAccount>[], dialect: object | null = null) =>
+  wayToKnow(key, {
+    accounts: accounts.map((account) => ({ ...nobody, ...account })),
+    dialect: dialect && { version: 1, values: dialect },
+  });
+
+const flags = (code: string) => ({ flags: [{ code, category: null }] });
+
+const rows: readonly [
+  string,
+  readonly string[],
+  Partial<DeclaredAccount>[],
+  Partial<DeclaredAccount>,
+][] = [
+  [
+    'accounts[].flags',
+    ['user.names.flags', 'user.names.code', 'user.names.category', 'user.flagsShape'],
+    [{ flags: [] }],
+    flags('F1001'),
+  ],
+  [
+    'accounts[].flags with F0000',
+    ['flags.withhold'],
+    [{ flags: [] }, flags('F1001')],
+    flags('F0000'),
+  ],
+  ['accounts[].kycStatus', ['user.names.kyc'], [], { kycStatus: 'DECLINED' }],
+  [
+    'accounts[].transactions',
+    ['user.names.transactions', 'user.names.cryptoStatus'],
+    [{ transactions: [] }],
+    { transactions: [{ cryptoStatus: 'FAILED' }] },
+  ],
+  ['accounts[].emailAddress', ['user.names.personalInformation'], [], { emailAddress: 'a@b.test' }],
+  [
+    'accounts[].privateKey',
+    ['wallet.identity', 'wallet.variant', 'user.envelope', 'user.names.wallets'],
+    [{ emailAddress: 'a@b.test' }],
+    { privateKey: '0x01' },
+  ],
+];
+
+describe.each(rows)('%s', (setting, keys, without, helping) => {
+  it.each(keys)('would show %s', (key) => {
+    const words = `${setting} under conform: would show it`;
+    expect(way(key, [])).toBe(words);
+    expect(way(key, [{}, ...without])).toBe(words);
+    expect(way(key, [{}, helping])).toBe(null);
+  });
+});
+
+describe('a dialect that says', () => {
+  it.each([
+    ['user.path', 'user.path', { user: { path: '/me' } }],
+    ['user.identifiedBy', 'user.identifiedBy', { user: { identifiedBy: 'bearerSession' } }],
+    ['session.jwksPath', 'session.jwksPath', { session: { jwksPath: '/keys' } }],
+    ['otp.sms.identifiedBy', 'otp.sms.codeField', { otp: { sms: { codeField: 'pin' } } }],
+    ['otp.sms.codeField', 'otp.sms.codeField', { otp: { sms: { codeField: 'pin' } } }],
+    [
+      'otp.email.authenticateReturns',
+      'otp.email.codeField',
+      { otp: { email: { codeField: 'pin' } } },
+    ],
+  ])('of %s what %s is, would be heeded', (key, hint, said) => {
+    const words = `${hint} in the dialect under conform: would be tried first`;
+    expect(way(key, [])).toBe(words);
+    expect(way(key, [], {})).toBe(words);
+    expect(way(key, [], said)).toBe(null);
+  });
+});
+
+it.each([
+  'otp.sms.codeLength',
+  'xuser.path',
+  'user.pathx',
+  'user.namesxkyc',
+  'xuser.names.kyc',
+  'user.names.kycx',
+  'user.names.flagsx',
+  'xflags.withhold',
+  'flags.withholdx',
+  'user.names.transactionsx',
+  'xuser.names.transactions',
+  'user.names.personalInformationx',
+  'xuser.names.personalInformation',
+  'xwallet.identity',
+  'user.envelopex',
+  'xsession.jwksPath',
+  'session.jwksPathx',
+  'otp.sms.codeFieldx',
+  'xotp.sms.codeField',
+  'limits.sends',
+])('nothing is said of %s', (key) => expect(way(key, [])).toBe(null));

@@ -1,0 +1,74 @@
+/** Values that a rule forbids: none that is drawn may be right after all. */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { spoiledValues } from '../../../conformance/schema-cases/spoiled-values.ts';
+
+type Kind = Parameters<typeof spoiledValues>[0];
+
+const spoiled = (kind: Kind, right: string, values: readonly unknown[] = []) =>
+  spoiledValues(kind, right, values, fc);
+
+const drawn = (...given: Parameters<typeof spoiled>) =>
+  fc.sample(spoiled(...given).any, { numRuns: 3000, seed: 7 });
+
+const isText = (value: unknown) => typeof value === 'string';
+
+describe('what a careless server takes comes first', () => {
+  it.each<[Kind, string, unknown[]]>([
+    ['wrongType', 'ab', [null, ['ab'], 0, true, { value: 'ab' }]],
+    [
+      'wrongType',
+      '+1 234 567 890 123 456 789',
+      [
+        null,
+        ['+1 234 567 890 123 456 789'],
+        123_456_789_012_345,
+        true,
+        { value: '+1 234 567 890 123 456 789' },
+      ],
+    ],
+    ['otherForm', '+12', ['12', null, ['+12'], 12, true, { value: '+12' }, '']],
+    ['otherForm', '1+2', ['1+2', null, ['1+2'], 12, true, { value: '1+2' }, '']],
+    ['otherValue', 'EVM', ['evm', 'SOLANA', 'EVM_2', null, '', 1, ['EVM']]],
+    ['otherCode', '123456', [null, { $ne: '' }, '', true, []]],
+  ])('%s: %s', (kind, right, likely) => expect(spoiled(kind, right).likely).toEqual(likely));
+});
+
+describe('what is drawn', () => {
+  it('is of another type', () => {
+    const kinds = new Set(
+      drawn('wrongType', 'a').map((value) =>
+        value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value,
+      ),
+    );
+    expect([...kinds].toSorted()).toEqual(['boolean', 'list', 'null', 'number', 'object']);
+  });
+
+  it('is of another form', () => {
+    const texts = drawn('otherForm', '+1').filter(isText);
+    expect(texts.length).toBeGreaterThan(1000);
+    expect(texts.filter((text) => text.trim().startsWith('+'))).toEqual([]);
+    expect(texts.some((text) => text.trim().endsWith('+'))).toBe(true);
+  });
+
+  it('is another value', () => {
+    const texts = drawn('otherValue', 'EVM', ['', 'EVM']).filter(isText);
+    expect(texts.length).toBeGreaterThan(1000);
+    expect(texts.filter((text) => text.trim() === '')).toEqual([]);
+    expect(drawn('otherValue', 'EVM', ['EVM'])).toContain('');
+  });
+
+  it('is another code, as a number, too', () => {
+    const withSeven = drawn('otherCode', '7');
+    expect(withSeven.filter((value) => JSON.stringify(value).includes('7'))).toEqual([]);
+    expect(withSeven.some(isText)).toBe(true);
+    const others = drawn('otherCode', '03');
+    const digits = others.map((value) => JSON.stringify(value).replaceAll(/\D/g, ''));
+    expect(digits.filter((text) => text !== '' && Number(text) === 3)).toEqual([]);
+    expect(digits).toContain('4');
+    const zeros = drawn('otherCode', '0');
+    expect(zeros).toContain('');
+    expect(zeros).toContainEqual([]);
+    expect(zeros).not.toContain(0);
+  });
+});
