@@ -27,7 +27,7 @@ const phrase = probe(['wallet.challenge.phrase'], async (t) => {
   } else t.decide('wallet.challenge.phrase', shared, last ?? null);
 });
 
-function commonStart(texts: readonly string[]): string {
+export function commonStart(texts: readonly string[]): string {
   const [first = '', ...others] = texts;
   let length = first.length;
   for (const text of others) {

@@ -192,7 +192,7 @@ function assumeShape(t: Probing, channel: OtpChannel, { identifiedBy, codeField 
  *
  * @param uuid which it is made of
  */
-function unlike(id: string, uuid: string): string {
+export function unlike(id: string, uuid: string): string {
   const other = uuid.replaceAll('-', '');
   const form = /[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}/i;
   if (form.test(id)) {

@@ -139,7 +139,7 @@ function wrongCodeChecks(channel: OtpChannel, requirement: string): Check[] {
 }
 
 /** As long as the right one, and differs in its last digit, or letter whatever its case. */
-function otherThan(code: string): string {
+export function otherThan(code: string): string {
   const last = code.at(-1) ?? '';
   const other = /\d/.test(last)
     ? String((Number(last) + 1) % 10)

@@ -5,6 +5,8 @@ import { roundedWindow } from '../../../conformance/discovery/limits.ts';
 import { emailTemplate, phoneTemplate } from '../../../conformance/discovery/mask-templates.ts';
 import { Memory } from '../../../conformance/discovery/memory.ts';
 import { refusalWords } from '../../../conformance/discovery/refusal-words.ts';
+import { commonStart } from '../../../conformance/discovery/challenge.ts';
+import { unlike } from '../../../conformance/discovery/otp-request.ts';
 import { isName } from '../../../conformance/discovery/user-envelope.ts';
 import type { OperationId } from '../../../src/contract/words.ts';
 import { replyWith } from '../reply.ts';
@@ -162,4 +164,32 @@ describe('the name of a field', () => {
       expect(isName(name)).toBe(false);
     },
   );
+});
+
+describe('§2.3 the phrase of challenges', () => {
+  it.each([
+    [['Sign abc', 'Sign abd', 'Sign ab'], 'Sign ab'],
+    [['Sign a', 'Sign b'], 'Sign '],
+    [['abc', 'xyz'], ''],
+    [['abc'], 'abc'],
+    [['', 'abc'], ''],
+    [[], ''],
+    // Two characters of which the first half is the same.
+    [['a\u{1F600}', 'a\u{1F601}'], 'a'],
+    [['a\u{1F600}b', 'a\u{1F600}c'], 'a\u{1F600}'],
+  ])('of %j is %j', (challenges, phrase) => expect(commonStart(challenges)).toBe(phrase));
+});
+
+describe('an id of the same form that nothing has', () => {
+  const uuid = 'abcdefab-cdef-4bcd-8fab-cdefabcdefab';
+
+  it.each([
+    // What tells the version of a UUID stays.
+    ['01234567-89AB-4DEF-8123-456789abcdef', 'abcdefab-cdef-4DEF-8123-456789abcdef'],
+    ['otp_0123456789ab4def8123456789abcdef', 'otp_abcdefabcdef4def8123456789abcdef'],
+    // The digits of the other one as a number: 228367269…
+    ['123', '228'],
+    ['rec_1-2', 'rec_6-2'],
+    ['abc', 'abc'],
+  ])('unlike %s is %s', (id, other) => expect(unlike(id, uuid)).toBe(other));
 });

@@ -1,0 +1,145 @@
+/** What a discovery knows, supposes and has seen. */
+import { describe, expect, it } from 'vitest';
+import { Knowledge } from '../../../conformance/discovery/knowledge.ts';
+import { Sightings, userIn } from '../../../conformance/discovery/sightings.ts';
+import type { Exchange } from '../../../conformance/outcome.ts';
+import { dialectKeys } from '../../../src/dialect/keys.ts';
+import { replyWith } from '../reply.ts';
+import { readUser } from './readings.ts';
+
+const exchange = (url: string): Exchange => ({
+  request: { method: 'GET', url, headers: {} },
+  response: null,
+});
+
+describe('a key', () => {
+  const KEY = 'user.path';
+
+  it('has its default until it is decided', () => {
+    const knowledge = new Knowledge();
+    expect([knowledge.knows(KEY), knowledge.value(KEY)]).toEqual([false, '/user']);
+    knowledge.decide(KEY, '/me', exchange('/me'));
+    expect([knowledge.knows(KEY), knowledge.value(KEY)]).toEqual([true, '/me']);
+    expect(knowledge.dialect.user.path).toBe('/me');
+    expect(knowledge.evidence).toEqual({ [KEY]: exchange('/me') });
+    knowledge.decide(KEY, '/you', null);
+    expect([knowledge.value(KEY), knowledge.evidence]).toEqual(['/you', {}]);
+  });
+
+  it('may be supposed, unless it is decided', () => {
+    const knowledge = new Knowledge();
+    knowledge.assume(KEY, '/me');
+    expect([knowledge.knows(KEY), knowledge.value(KEY)]).toEqual([false, '/me']);
+    knowledge.decide(KEY, '/you', null);
+    knowledge.assume(KEY, '/me');
+    expect(knowledge.value(KEY)).toBe('/you');
+  });
+
+  it('may be forgotten, if it was decided', () => {
+    const knowledge = new Knowledge();
+    knowledge.decide(KEY, '/me', null);
+    knowledge.forget(KEY);
+    expect([knowledge.knows(KEY), knowledge.value(KEY)]).toEqual([false, '/user']);
+    knowledge.assume(KEY, '/me');
+    knowledge.forget(KEY);
+    expect(knowledge.value(KEY)).toBe('/me');
+  });
+
+  it('is left open with what was seen, and with what it lacks', () => {
+    const knowledge = new Knowledge();
+    const seen = () =>
+      knowledge.discovered().openQuestions.find(({ key }) => key === KEY)?.seen ?? null;
+    const { observable } = dialectKeys.find(({ key }) => key === KEY) ?? {};
+    expect([seen(), knowledge.lack(KEY)]).toEqual([observable, null]);
+    knowledge.leaveOpen(KEY, 'Nothing was given.', 'settings');
+    expect(seen()).toBe('Nothing was given.');
+    expect(knowledge.lack(KEY)).toEqual({ words: 'Nothing was given.', because: 'settings' });
+    knowledge.leaveOpen(KEY, 'Nothing was found.');
+    expect([seen(), knowledge.lack(KEY)]).toEqual(['Nothing was found.', null]);
+    knowledge.leaveOpen(KEY, 'It went away.', 'environment');
+    knowledge.decide(KEY, '/me', null);
+    knowledge.leaveOpen(KEY, 'It is too late.', 'settings');
+    expect([seen(), knowledge.lack(KEY)]).toEqual([null, null]);
+    knowledge.forget(KEY);
+    expect(seen()).toBe(observable);
+  });
+});
+
+describe('what was discovered', () => {
+  it('is a document of what is known, and questions for the rest', () => {
+    const knowledge = new Knowledge();
+    knowledge.decide('user.path', '/me', exchange('/me'));
+    knowledge.decide('wallet.variant', 'type', null);
+    knowledge.assume('user.envelope', 'data');
+    const { document, openQuestions } = knowledge.discovered();
+    expect(document.values).toEqual({ wallet: { variant: 'type' }, user: { path: '/me' } });
+    expect(Object.keys(document.values ?? {})).toEqual(['wallet', 'user']);
+    expect(document).toMatchObject({ version: 1, evidence: { 'user.path': exchange('/me') } });
+    const others = dialectKeys.filter(({ key }) => !['user.path', 'wallet.variant'].includes(key));
+    expect(document.unknown).toEqual(others.map(({ key }) => key));
+    expect(openQuestions).toEqual(
+      others.map(({ key, clause, description, observable }) => ({
+        key,
+        clause,
+        question: description,
+        seen: observable,
+      })),
+    );
+  });
+
+  it('may be everything', () => {
+    const knowledge = new Knowledge();
+    for (const { key, default: value } of dialectKeys) knowledge.decide(key, value, null);
+    const { document, openQuestions } = knowledge.discovered();
+    expect(document).not.toHaveProperty('unknown');
+    expect([document.evidence, openQuestions]).toEqual([{}, []]);
+  });
+});
+
+describe('answers show by the way', () => {
+  const record = (mask: unknown) =>
+    replyWith({ text: JSON.stringify({ phoneMask: mask, emailMask: mask }) });
+
+  it('masks, each once', () => {
+    const sightings = new Sightings();
+    for (const [channel, of, mask] of [
+      ['sms', 'a', '*a'],
+      ['sms', 'a', '*a'],
+      ['sms', 'a', '**a'],
+      ['sms', 'b', '*a'],
+      ['sms', 'b', ''],
+      ['sms', 'b', null],
+      ['email', 'a', '*a'],
+    ] as const) {
+      sightings.record(channel, of, record(mask));
+    }
+    const masks = (channel: 'sms' | 'email') =>
+      sightings.masks(channel).map(({ of, mask }) => `${of} ${mask}`);
+    expect([masks('sms'), masks('email')]).toEqual([['a *a', 'a **a', 'b *a'], ['a *a']]);
+  });
+
+  it('what a sign-in tells of its user', () => {
+    const sightings = new Sightings();
+    const signIn = (userMask: unknown) => replyWith({ text: JSON.stringify({ userMask }) });
+    const first = signIn({ preferredMfaMethod: 'OTP_SMS', phoneMask: '*1' });
+    sightings.signIn(signIn(null), '+1');
+    sightings.signIn(signIn({ preferredMfaMethod: 1, phoneMask: 2 }), '+1');
+    sightings.signIn(first, null);
+    sightings.signIn(signIn({ preferredMfaMethod: 'OTP_SMS', phoneMask: '*2' }), '+2');
+    sightings.signIn(signIn({ preferredMfaMethod: 'TOTP' }), '+3');
+    expect([...sightings.mfaMethods.keys()]).toEqual(['OTP_SMS', 'TOTP']);
+    expect(sightings.mfaMethods.get('OTP_SMS')).toBe(first);
+    expect(sightings.masks('sms').map(({ of, mask }) => [of, mask])).toEqual([['+2', '*2']]);
+  });
+
+  it('users, in their envelope', () => {
+    const sightings = new Sightings();
+    const { reading } = readUser({ data: { id: 'a' } });
+    sightings.reading(reading);
+    expect(sightings.readings).toEqual([reading]);
+    expect(userIn(reading, 'none')).toEqual({ data: { id: 'a' } });
+    expect(userIn(reading, 'data')).toEqual({ id: 'a' });
+    expect(userIn(reading, 'user')).toBe(null);
+    expect(userIn({ ...reading, reply: replyWith({ text: 'a' }) }, 'data')).toBe(null);
+  });
+});
