@@ -8,6 +8,11 @@ export function fieldsOrNull(value: unknown): Fields | null {
     : null;
 }
 
+/** The userMask of a sign-in (§2.4); null where there is none. */
+export function userMaskIn(signIn: unknown): Fields | null {
+  return fieldsOrNull(fieldsOrNull(signIn)?.['userMask']);
+}
+
 /** The text under a name; null where there is none. */
 export function textIn(part: unknown, name: string): string | null {
   const value = fieldsOrNull(part)?.[name];

@@ -1,6 +1,8 @@
 /** To which category a flag belongs, as far as that can be told from outside (§2.7). */
 import type { FlagCategory } from '../../src/contract/words.ts';
 import type { Attempt } from '../attempt.ts';
+import { declaredFlags } from '../declared-accounts.ts';
+import type { DeclaredFlag } from '../settings.ts';
 import type { SeenFlag } from '../parties/user-view.ts';
 
 /** `perhaps` where neither its category nor its code says, as with F0000. */
@@ -31,15 +33,15 @@ export function isKnown(t: Attempt, { category, code }: SeenFlag): boolean {
   const isOfCategory = Object.values(t.dialect.flags.categoryNames).some(
     (name) => name === category,
   );
-  return isOfCategory || declaredFlags(t).some((flag) => flag.code === code);
+  return isOfCategory || flagsOfAll(t).some((flag) => flag.code === code);
 }
 
 function declaredCategories(t: Attempt, code: string | null): FlagCategory[] {
-  return declaredFlags(t).flatMap((flag) =>
+  return flagsOfAll(t).flatMap((flag) =>
     flag.code === code && flag.category !== null ? [flag.category] : [],
   );
 }
 
-function declaredFlags({ around }: Attempt) {
-  return around.identities.accounts().flatMap(({ flags }) => flags ?? []);
+function flagsOfAll({ around }: Attempt): readonly DeclaredFlag[] {
+  return around.identities.accounts().flatMap(declaredFlags);
 }

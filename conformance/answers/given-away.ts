@@ -1,7 +1,7 @@
 /** What a refusal must not hold: the challenge, the session or the user that it refuses. */
 import type { Attempt } from '../attempt.ts';
 import type { Reply } from '../target/call.ts';
-import { fieldsOrNull, textIn } from './fields.ts';
+import { textIn, userMaskIn } from './fields.ts';
 
 /** A text shorter than this is a word about a challenge, and no challenge. */
 const SHORTEST_CHALLENGE = 16;
@@ -10,7 +10,7 @@ const SHORTEST_CHALLENGE = 16;
 function givenAway({ body }: Reply): string | null {
   if ((textIn(body, 'challenge') ?? '').length >= SHORTEST_CHALLENGE) return 'challenge';
   if (isToken(textIn(body, 'sessionJwt'))) return 'sessionJwt';
-  const userMask = fieldsOrNull(fieldsOrNull(body)?.['userMask']);
+  const userMask = userMaskIn(body);
   return textIn(userMask, 'id') === null ? null : 'userMask';
 }
 

@@ -2,12 +2,12 @@
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../ends.ts';
 import type { Reply } from '../target/call.ts';
-import { fieldsOrNull, textIn } from './fields.ts';
+import { textIn, userMaskIn } from './fields.ts';
 import { readToken } from './session-token.ts';
 
 /** The id in the userMask, or the claim of the session that names the user; null without either. */
 export function userTold(t: Attempt, { body }: Reply): string | null {
-  const id = textIn(fieldsOrNull(body)?.['userMask'], 'id');
+  const id = textIn(userMaskIn(body), 'id');
   if (id !== null || !t.knows('session.subjectClaim')) return id;
   const token = readToken(textIn(body, 'sessionJwt') ?? '');
   return typeof token === 'string' ? null : textIn(token.claims, t.dialect.session.subjectClaim);

@@ -2,7 +2,7 @@
 import type { Attempt } from '../attempt.ts';
 import type { WalletOperation } from '../parties/operations.ts';
 import type { Reply } from '../target/call.ts';
-import { fieldsOrNull, textIn, type Fields } from './fields.ts';
+import { fieldsOrNull, textIn, type Fields, userMaskIn } from './fields.ts';
 
 /** Asserts that an accepted call gives what is listed for its operation. */
 export function givesWhatIsListed(t: Attempt, operation: WalletOperation, reply: Reply): void {
@@ -35,7 +35,7 @@ export function sessionJwtOf(t: Attempt, reply: Reply): string {
 
 /** Asserts that there is a userMask (§4.2). */
 export function userMaskOf(t: Attempt, reply: Reply): Fields {
-  const userMask = fieldsOrNull(fieldsOrNull(reply.body)?.['userMask']);
+  const userMask = userMaskIn(reply.body);
   t.that(userMask !== null, 'the answer has to have userMask, an object', reply);
   return userMask ?? {};
 }

@@ -1,4 +1,5 @@
 /** What only accounts in a certain state show (§2.7, §7). */
+import { declaredFlags, hasTransactions, isWithheld } from '../declared-accounts.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { fieldsOrNull } from '../answers/fields.ts';
 import { BudgetSpent } from '../target/trouble.ts';
@@ -57,12 +58,12 @@ async function readMore(t: Probing): Promise<void> {
 }
 
 /** What an account can show: a flag of a category, F0000, transactions, a KYC status. */
-function featuresOf({ flags, transactions, kycStatus }: DeclaredAccount): string[] {
+function featuresOf(account: DeclaredAccount): string[] {
   return [
-    ...(flags ?? []).map(({ category, code }) => category ?? code),
-    ...(flags ?? []).filter(({ code }) => code === 'F0000').map(({ code }) => code),
-    ...((transactions ?? []).length > 0 ? ['transactions'] : []),
-    ...(kycStatus === null ? [] : ['kyc']),
+    ...declaredFlags(account).map(({ category, code }) => category ?? code),
+    ...(isWithheld(account) ? ['F0000'] : []),
+    ...(hasTransactions(account) ? ['transactions'] : []),
+    ...(account.kycStatus === null ? [] : ['kyc']),
   ];
 }
 
@@ -119,9 +120,7 @@ function catalogue(users: readonly ReadUser[]): Finding {
 /** §7.2 */
 function withheld(users: readonly ReadUser[], name: string): Finding {
   if (name === 'none') return { seen: 'The user object has no personal information.' };
-  const flagged = users.filter(({ reading }) =>
-    (reading.account?.flags ?? []).some(({ code }) => code === 'F0000'),
-  );
+  const flagged = users.filter(({ reading: { account } }) => account && isWithheld(account));
   for (const { user, reading } of flagged) {
     const { reply } = reading;
     const part = fieldsOrNull(user[name]);

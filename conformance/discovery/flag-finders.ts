@@ -1,4 +1,5 @@
 /** Where flags stand in the user object, what a flag is made of, how its category is written (§2.7). */
+import { declaredFlags } from '../declared-accounts.ts';
 import type { FlagCategory } from '../../src/contract/words.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { fieldsOrNull, type Fields } from '../answers/fields.ts';
@@ -21,7 +22,7 @@ export interface SeenFlag {
 
 export function flagsIn(users: readonly ReadUser[]): SeenFlag[] {
   return users.flatMap(({ user, reading }) =>
-    (reading.account?.flags ?? []).flatMap((declared) =>
+    declaredFlags(reading.account).flatMap((declared) =>
       Object.entries(user).flatMap(([part, value]) =>
         listsOf(value).flatMap(({ group, list }) => {
           const records = objectsIn(list).filter((item) =>

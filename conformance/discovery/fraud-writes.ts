@@ -1,4 +1,5 @@
 /** Which writes a Fraud flag refuses (§7.4). */
+import { hasFraudFlag } from '../declared-accounts.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { NotTested } from '../ends.ts';
 import type { SignedIn } from '../parties/flows.ts';
@@ -9,7 +10,7 @@ import { probe, type Probe, type Probing } from './define-probe.ts';
 import { unusedDestination } from './otp-steps.ts';
 import { holds, objectsIn } from './part-finders.ts';
 import { userIn } from './sightings.ts';
-import { hasFraudFlag, readAs } from './user-parts.ts';
+import { readAs } from './user-parts.ts';
 
 const KEY = 'flags.fraudRestricts';
 

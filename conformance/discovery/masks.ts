@@ -1,5 +1,5 @@
 /** The userMask, and what masked numbers and addresses look like (§2.4 to §2.6). */
-import { fieldsOrNull } from '../answers/fields.ts';
+import { userMaskIn } from '../answers/fields.ts';
 import { NotTested } from '../ends.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { emailTemplate, phoneTemplate } from './mask-templates.ts';
@@ -15,7 +15,7 @@ export const masksProbes: ProbeGroup = {
       if (!t.flows.strangersSignUp) throw new NotTested('needs users that can be made', 'dialect');
       const { reply } = await t.flows.signIn();
       t.around.knowledge.sightings.signIn(reply, null);
-      const userMask = fieldsOrNull(fieldsOrNull(reply.body)?.['userMask']);
+      const userMask = userMaskIn(reply.body);
       const phoneMask = userMask?.['phoneMask'];
       if (userMask === null) t.leaveOpen('userMask.absent', 'A sign-in gave no userMask.');
       else if (phoneMask === undefined) t.decide('userMask.absent', 'omit', reply);

@@ -1,5 +1,5 @@
 /** What a send with the session of a user as its bearer means (§5.7). */
-import { fieldsOrNull, textIn } from '../answers/fields.ts';
+import { textIn, userMaskIn } from '../answers/fields.ts';
 import { NotTested } from '../ends.ts';
 import type { SignedIn } from '../parties/flows.ts';
 import type { Reply } from '../target/call.ts';
@@ -78,6 +78,6 @@ async function withOwnNumber(t: Probing): Promise<{ phoneNumber: string; session
 }
 
 function phoneMaskOf({ reply }: SignedIn): unknown {
-  const userMask = fieldsOrNull(fieldsOrNull(reply.body)?.['userMask']);
+  const userMask = userMaskIn(reply.body);
   return userMask?.['phoneMask'];
 }

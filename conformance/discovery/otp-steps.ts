@@ -1,6 +1,6 @@
 /** The steps of probing one-time passwords. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { fieldsOrNull, textIn } from '../answers/fields.ts';
+import { fieldsOrNull, textIn, userMaskIn } from '../answers/fields.ts';
 import { readToken } from '../answers/session-token.ts';
 import { NotTested } from '../ends.ts';
 import type { SentOtp } from '../parties/flows.ts';
@@ -80,7 +80,7 @@ export function noteAnswer(t: Probing, sent: SentOtp, reply: Reply): void {
   const { app, channel, destination } = sent;
   const { sightings } = t.around.knowledge;
   const session = textIn(reply.body, 'sessionJwt');
-  const userId = textIn(fieldsOrNull(reply.body)?.['userMask'], 'id');
+  const userId = textIn(userMaskIn(reply.body), 'id');
   if (session !== null) sightings.signedInByCode = { app, reply, session, userId, wallet: null };
   sightings.record(channel, destination, reply);
   sightings.signIn(reply, channel === 'sms' ? destination : null);

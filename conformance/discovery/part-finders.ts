@@ -1,4 +1,5 @@
 /** Which property of the user object is what (§2.7): told by values that are known. */
+import { declaredTransactions, hasTransactions, isWithheld } from '../declared-accounts.ts';
 import { fieldsOrNull, type Fields } from '../answers/fields.ts';
 import type { Reply } from '../target/call.ts';
 import type { Reading } from './sightings.ts';
@@ -50,9 +51,8 @@ export function walletsName(users: readonly ReadUser[]): Finding {
 /** The object that holds a known phone number or email address in full. */
 export function personalInformationName(users: readonly ReadUser[]): Finding {
   const known = users.filter(
-    ({ reading }) =>
-      (reading.phoneNumber ?? reading.emailAddress) !== null &&
-      !(reading.account?.flags ?? []).some(({ code }) => code === 'F0000'),
+    ({ reading: { phoneNumber, emailAddress, account } }) =>
+      (phoneNumber ?? emailAddress) !== null && !(account && isWithheld(account)),
   );
   const found = tally(known, ({ user, reading }) =>
     Object.entries(user).flatMap(([name, value]) => {
@@ -79,7 +79,7 @@ export function transactionNames(users: readonly ReadUser[]): {
   readonly transactions: Finding;
   readonly cryptoStatus: Finding;
 } {
-  const paying = users.filter(({ reading }) => (reading.account?.transactions ?? []).length > 0);
+  const paying = users.filter(({ reading: { account } }) => account && hasTransactions(account));
   const lists = paying.flatMap(({ user, reading }) =>
     Object.entries(user).flatMap(([name, value]) =>
       statusNames(objectsIn(value), reading).map((status) => ({ name, status, reading })),
@@ -119,7 +119,9 @@ export function transactionNames(users: readonly ReadUser[]): {
 function statusNames(entries: readonly Fields[], { account }: Reading): string[] {
   const [first] = entries;
   if (first === undefined) return [];
-  const declared = (account?.transactions ?? []).map(({ cryptoStatus }) => cryptoStatus).sort();
+  const declared = declaredTransactions(account)
+    .map(({ cryptoStatus }) => cryptoStatus)
+    .sort();
   // Written in another case it is the crypto status all the same, and for a check to find wrong.
   const written = (entry: Fields, name: string) => String(entry[name]).toUpperCase();
   const fitting = Object.keys(first).filter((name) =>

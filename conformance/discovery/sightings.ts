@@ -1,6 +1,6 @@
 /** What answers showed by the way, kept for the probes that come later. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { fieldsOrNull, textIn, type Fields } from '../answers/fields.ts';
+import { fieldsOrNull, textIn, type Fields, userMaskIn } from '../answers/fields.ts';
 import type { SignedIn } from '../parties/signed-in.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { Reply } from '../target/call.ts';
@@ -55,7 +55,7 @@ export class Sightings {
 
   /** Keeps what the userMask of a sign-in shows (§2.4). */
   signIn(reply: Reply, phoneNumber: string | null): void {
-    const userMask = fieldsOrNull(fieldsOrNull(reply.body)?.['userMask']);
+    const userMask = userMaskIn(reply.body);
     const method = textIn(userMask, 'preferredMfaMethod');
     if (method !== null && !this.#mfaMethods.has(method)) this.#mfaMethods.set(method, reply);
     if (phoneNumber !== null) this.#mask('sms', phoneNumber, textIn(userMask, 'phoneMask'), reply);

@@ -1,3 +1,4 @@
+import { hasFlags } from '../declared-accounts.ts';
 import { NotTested } from '../ends.ts';
 import type { SignedIn } from '../parties/flows.ts';
 import type { Probing } from './define-probe.ts';
@@ -29,8 +30,8 @@ export async function somebody(t: Probing): Promise<WithSession> {
  */
 export async function signedInAccount(t: Probing, than: SignedIn): Promise<WithSession | null> {
   const { identities } = t.around;
-  const isPlain = ({ flags, kycStatus }: (typeof accounts)[number]) =>
-    Number((flags ?? []).length === 0) + Number(kycStatus !== null);
+  const isPlain = (account: (typeof accounts)[number]) =>
+    Number(!hasFlags(account)) + Number(account.kycStatus !== null);
   const accounts = identities
     .unrestricted()
     .filter(

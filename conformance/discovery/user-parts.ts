@@ -1,4 +1,5 @@
 /** The names of the parts of the user object (§2.7). */
+import { hasFraudFlag } from '../declared-accounts.ts';
 import { NotTested } from '../ends.ts';
 import type { SignedIn } from '../parties/flows.ts';
 import type { DeclaredAccount } from '../settings.ts';
@@ -48,10 +49,6 @@ export const userPartsProbes: ProbeGroup = {
 /** Under a Fraud flag a wallet may be unverified and stay so, as long as nobody signs in by it. */
 function isReadLater(t: Probing, account: DeclaredAccount): boolean {
   return hasFraudFlag(account) && account.emailAddress !== null && t.around.ledger.source !== null;
-}
-
-export function hasFraudFlag({ flags }: DeclaredAccount): boolean {
-  return (flags ?? []).some(({ category }) => category === 'Fraud');
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Adding a wallet: to whom, whose, and who must not (§4.3, §7.4). */
+import { hasFlags } from '../declared-accounts.ts';
 import { NotTested } from '../ends.ts';
 import type { SignedIn } from '../parties/flows.ts';
 import { SigningWallet } from '../parties/signing-wallet.ts';
@@ -81,7 +82,7 @@ async function twoUsers(t: Probing): Promise<{ owned: SigningWallet; other: Sign
     return { owned, other: await flows.session() };
   }
   const [one, another] = t.around.identities.accounts(
-    ({ privateKey, flags }) => privateKey !== null && (flags ?? []).length === 0,
+    (account) => account.privateKey !== null && !hasFlags(account),
   );
   if (one === undefined || another === undefined) {
     throw new NotTested('needs accounts[].privateKey (2 of them)', 'settings');
@@ -97,8 +98,7 @@ const phoneTaken = probe(['errors.status.identityTaken'], async (t) => {
   const { bearerSession } = t.dialect.otp.sms;
   if (t.knows(key) || bearerSession !== 'addsPhone' || !t.knows('otp.sms.bearerSession')) return;
   const [one, another] = t.around.identities.accounts(
-    ({ privateKey, phoneNumber, flags }) =>
-      privateKey !== null && phoneNumber !== null && (flags ?? []).length === 0,
+    (account) => account.privateKey !== null && account.phoneNumber !== null && !hasFlags(account),
   );
   if (!one?.phoneNumber || another === undefined) {
     throw new NotTested('needs accounts[] with privateKey and phoneNumber (2 of them)', 'settings');

@@ -1,4 +1,5 @@
 /** Which setting of a run makes a key known that the discovery could not decide. */
+import { hasFlags, hasTransactions, isWithheld } from '../declared-accounts.ts';
 import { saidValue } from './tried-values.ts';
 import type { ConformSettings, DeclaredAccount } from '../settings.ts';
 
@@ -15,12 +16,12 @@ const ways: readonly Way[] = [
   {
     keys: /^user\.(?:names\.(?:flags|code|category)|flagsShape)$/,
     setting: 'accounts[].flags',
-    isGiven: ({ flags }) => (flags ?? []).length > 0,
+    isGiven: hasFlags,
   },
   {
     keys: /^flags\.withhold$/,
     setting: 'accounts[].flags with F0000',
-    isGiven: ({ flags }) => (flags ?? []).some(({ code }) => code === 'F0000'),
+    isGiven: isWithheld,
   },
   {
     keys: /^user\.names\.kyc$/,
@@ -30,7 +31,7 @@ const ways: readonly Way[] = [
   {
     keys: /^user\.names\.(?:transactions|cryptoStatus)$/,
     setting: 'accounts[].transactions',
-    isGiven: ({ transactions }) => (transactions ?? []).length > 0,
+    isGiven: hasTransactions,
   },
   {
     keys: /^user\.names\.personalInformation$/,

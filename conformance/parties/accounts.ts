@@ -1,4 +1,5 @@
 /** The accounts of the settings, and the identities that the run may use. */
+import { hasFlags, hasFraudFlag } from '../declared-accounts.ts';
 import { randomBytes, randomInt } from 'node:crypto';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { NotTested } from '../ends.ts';
@@ -84,9 +85,7 @@ export class Identities {
 
   /** Accounts without a Fraud flag, which forbids writes (§7.4): a sign-in may be one. */
   unrestricted(): DeclaredAccount[] {
-    return this.accounts(
-      ({ flags }) => !(flags ?? []).some(({ category }) => category === 'Fraud'),
-    );
+    return this.accounts((account) => !hasFraudFlag(account));
   }
 
   /** Of declared accounts that sign in by wallet: those that were found, or all where none was. */
@@ -121,7 +120,7 @@ export class Identities {
     const usable = this.#signingByWallet();
     const unrestricted = this.unrestricted();
     const free =
-      usable.find(({ account }) => (account.flags ?? []).length === 0) ??
+      usable.find(({ account }) => !hasFlags(account)) ??
       usable.find(({ account }) => unrestricted.includes(account)) ??
       usable[0];
     if (!free) throw new NotTested('needs accounts[].privateKey', 'settings');

@@ -1,4 +1,5 @@
 /** The steps of one-time passwords, and of accounts that may sign in by them: sending, answering. */
+import { hasFraudFlag } from '../declared-accounts.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { textIn } from '../answers/fields.ts';
 import { NotTested } from '../ends.ts';
@@ -176,8 +177,7 @@ export class OtpFlows extends WalletFlows {
   }
 
   /** A Fraud flag may keep a wallet from being verified, and with that from signing in (§7.4). */
-  #mayBeUnverified({ flags }: DeclaredAccount): boolean {
-    const hasFraudFlag = (flags ?? []).some(({ category }) => category === 'Fraud');
-    return hasFraudFlag && this.attempt.around.ledger.source !== null;
+  #mayBeUnverified(account: DeclaredAccount): boolean {
+    return hasFraudFlag(account) && this.attempt.around.ledger.source !== null;
   }
 }

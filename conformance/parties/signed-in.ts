@@ -1,4 +1,4 @@
-import { fieldsOrNull, textIn } from '../answers/fields.ts';
+import { textIn, userMaskIn } from '../answers/fields.ts';
 import type { Reply } from '../target/call.ts';
 import type { App } from './app.ts';
 import type { SigningWallet } from './signing-wallet.ts';
@@ -18,7 +18,7 @@ export interface SignedIn {
 
 /** What an accepted sign-in tells of the user (§2.4). */
 export function signedIn(app: App, reply: Reply): Omit<SignedIn, 'wallet'> {
-  const userMask = fieldsOrNull(reply.body)?.['userMask'];
+  const userMask = userMaskIn(reply.body);
   return {
     app,
     reply,

@@ -1,9 +1,10 @@
+import { declaredFlags, hasFlags, isWithheld } from '../declared-accounts.ts';
 import type { FlagCategory } from '../../src/contract/words.ts';
 import { holdsWord, leavesOf } from '../answers/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../ends.ts';
-import { flagsOf, hasFlags, notAsDeclared, seenAccounts } from '../seen/accounts.ts';
+import { flagsOf, notAsDeclared, seenAccounts } from '../seen/accounts.ts';
 import { everyFlagHasACode, someFlagsAreShown } from './flags.ts';
 
 const getUser = { operation: 'getUser' } as const;
@@ -24,9 +25,7 @@ export const userFlags = section('2.7', 'User flags', [
   check(
     { requirement: '2.7.flag.f0000', ...getUser, title: 'F0000 is written just so' },
     async (t) => {
-      const seen = await seenAccounts(t, 'with the flag F0000', ({ flags }) =>
-        (flags ?? []).some(({ code }) => code === 'F0000'),
-      );
+      const seen = await seenAccounts(t, 'with the flag F0000', isWithheld);
       for (const one of seen) {
         const { body } = one.view.reply;
         const isWritten = holdsWord(body, 'F0000');
@@ -77,7 +76,7 @@ async function wordsOfCategories(t: Attempt): Promise<Map<FlagCategory, Set<stri
   for (const { account, view } of seen) {
     t.noted(view.reply);
     const flags = flagsOf(t, view);
-    for (const { code, category } of account.flags ?? []) {
+    for (const { code, category } of declaredFlags(account)) {
       const found = flags.filter((flag) => flag.code === code);
       // The category of F0000 is not shown.
       if (category === null || code === 'F0000' || found.length === 0) continue;

@@ -1,8 +1,8 @@
+import { hasTransaction, hasTransactions } from '../declared-accounts.ts';
 import { objectsOf } from '../answers/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, section } from '../define-check.ts';
 import {
-  hasTransaction,
   needsTransactions,
   notAsDeclared,
   seenAccounts,
@@ -129,11 +129,7 @@ function submitters(t: Attempt): Promise<readonly SeenAccount[]> {
 }
 
 function payers(t: Attempt): Promise<readonly SeenAccount[]> {
-  return seenAccounts(
-    t,
-    'with a transaction',
-    ({ transactions }) => (transactions ?? []).length > 0,
-  );
+  return seenAccounts(t, 'with a transaction', hasTransactions);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { declaredFlags } from '../declared-accounts.ts';
 import { fieldsOrNull, textIn } from '../answers/fields.ts';
 import { someBelong } from '../answers/flag-category.ts';
 import { holdsWord } from '../answers/user-search.ts';
@@ -103,6 +104,8 @@ function isUndecided({ kycStatus }: DeclaredAccount): boolean {
   return kycStatus === 'IN_REVIEW' || kycStatus === 'DECLINED';
 }
 
-function decidingFlags({ flags }: DeclaredAccount) {
-  return (flags ?? []).filter(({ category }) => category === 'KYC Review' || category === 'Fraud');
+function decidingFlags(account: DeclaredAccount) {
+  return declaredFlags(account).filter(
+    ({ category }) => category === 'KYC Review' || category === 'Fraud',
+  );
 }

@@ -1,10 +1,10 @@
+import { declaredTransactions, hasTransaction } from '../declared-accounts.ts';
 import type { Attempt } from '../attempt.ts';
 import { someBelong } from '../answers/flag-category.ts';
 import { leavesOf } from '../answers/user-search.ts';
 import { check, section } from '../define-check.ts';
 import {
   flagsOf,
-  hasTransaction,
   notAsDeclared,
   readAgain,
   seenAccounts,
@@ -170,8 +170,8 @@ function saysReturned({ view }: SeenAccount): boolean {
 }
 
 function returned(t: Attempt): Promise<readonly SeenAccount[]> {
-  return seenAccounts(t, 'with a returned transaction', ({ transactions }) =>
-    (transactions ?? []).some((each) => each.returned === true),
+  return seenAccounts(t, 'with a returned transaction', (account) =>
+    declaredTransactions(account).some((each) => each.returned === true),
   );
 }
 

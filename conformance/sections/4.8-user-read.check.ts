@@ -1,3 +1,4 @@
+import { hasFlagOf, hasFlags, hasTransactions } from '../declared-accounts.ts';
 import { fieldsOrNull } from '../answers/fields.ts';
 import { isKnown } from '../answers/flag-category.ts';
 import { isJson } from '../answers/json-answer.ts';
@@ -8,14 +9,7 @@ import { NotTested } from '../ends.ts';
 import type { SignedIn } from '../parties/flows.ts';
 import { refusalOf } from '../parties/right-calls.ts';
 import type { UserView } from '../parties/user-view.ts';
-import {
-  askedAccount,
-  hasFlagOf,
-  hasFlags,
-  lacksFlags,
-  notAsDeclared,
-  seenAccounts,
-} from '../seen/accounts.ts';
+import { askedAccount, lacksFlags, notAsDeclared, seenAccounts } from '../seen/accounts.ts';
 import { isRecognised } from '../seen/as-declared.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { someFlagsAreShown } from './flags.ts';
@@ -103,7 +97,7 @@ export const userRead = section('4.8', 'User read', [
     [
       ['kyc', 'with a kycStatus', ({ kycStatus }) => kycStatus !== null],
       ['flagged', 'with a flag', hasFlags],
-      ['paying', 'with a transaction', ({ transactions }) => (transactions ?? []).length > 0],
+      ['paying', 'with a transaction', hasTransactions],
     ] satisfies [string, string, (account: DeclaredAccount) => boolean][]
   ).map(([part, what, matches]) =>
     check(

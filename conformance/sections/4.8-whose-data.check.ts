@@ -1,10 +1,11 @@
+import { hasFlags } from '../declared-accounts.ts';
 import { forgedSessions } from '../answers/forged-sessions.ts';
 import { mentions } from '../answers/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../ends.ts';
 import type { SignedIn } from '../parties/flows.ts';
-import { hasFlags, seenAccounts } from '../seen/accounts.ts';
+import { seenAccounts } from '../seen/accounts.ts';
 import type { Reply } from '../target/call.ts';
 import { withHeader, withoutHeader } from '../target/call.ts';
 

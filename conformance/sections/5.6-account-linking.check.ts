@@ -1,3 +1,4 @@
+import { hasFlags } from '../declared-accounts.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { textIn } from '../answers/fields.ts';
 import { isKnown } from '../answers/flag-category.ts';
@@ -78,7 +79,7 @@ export const accountLinking = section('5.6', 'Account linking', [
     async (t) => {
       const { secondApp } = t.flows;
       const isFlagged = (account: DeclaredAccount) =>
-        (account.flags ?? []).length > 0 && t.around.identities.unrestricted().includes(account);
+        hasFlags(account) && t.around.identities.unrestricted().includes(account);
       const [one] = await seenAccounts(t, 'with a flag, and none of Fraud', isFlagged);
       t.needsToKnow('user.names.flags', 'user.names.code');
       if (one === undefined) return;

@@ -1,11 +1,16 @@
+import {
+  declaredFlags,
+  declaredTransactions,
+  hasFlagOf,
+  isClean,
+  isWithheld,
+} from '../declared-accounts.ts';
 import type { FlagCategory } from '../../src/contract/words.ts';
 import { holdsWord, leavesOf, placeOfEmail, placeOfPhone } from '../answers/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, section, type Check } from '../define-check.ts';
 import { NotTested } from '../ends.ts';
 import {
-  hasFlagOf,
-  isClean,
   needsTransactions,
   notAsDeclared,
   seenAccounts,
@@ -34,7 +39,7 @@ const ofCategory = (part: string, category: FlagCategory): Kind => ({
 const f0000: Kind = {
   part: 'f0000',
   what: 'with the flag F0000',
-  matches: ({ flags }) => (flags ?? []).some(({ code }) => code === 'F0000'),
+  matches: isWithheld,
 };
 
 const kinds: readonly Kind[] = [
@@ -147,8 +152,8 @@ async function keepsTransactions(t: Attempt, { what, matches }: Kind): Promise<v
   const flagged = await seenAccounts(t, what, matches);
   needsTransactions(t);
   for (const one of flagged) {
-    const declared = one.account.transactions ?? [];
-    const isFlagged = (one.account.flags ?? []).some(({ code }) =>
+    const declared = declaredTransactions(one.account);
+    const isFlagged = declaredFlags(one.account).some(({ code }) =>
       holdsWord(one.view.reply.body, code),
     );
     if (!kycIsAsDeclared(t, one) || !isFlagged) throw notAsDeclared(one);

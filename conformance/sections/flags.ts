@@ -1,14 +1,15 @@
 /** What several clauses ask of flags: that they are shown, and that each has a code. */
+import { declaredFlags, hasFlags } from '../declared-accounts.ts';
 import { holdsWord } from '../answers/user-search.ts';
 import type { Attempt } from '../attempt.ts';
-import { flagsOf, hasFlags, notAsDeclared, seenAccounts } from '../seen/accounts.ts';
+import { flagsOf, notAsDeclared, seenAccounts } from '../seen/accounts.ts';
 
 /** §2.7, §7 */
 export async function someFlagsAreShown(t: Attempt): Promise<void> {
   const seen = await seenAccounts(t, 'with a flag', hasFlags);
   const missing = seen.filter(
     ({ account, view }) =>
-      !(account.flags ?? []).some(({ code }) => holdsWord(view.reply.body, code)),
+      !declaredFlags(account).some(({ code }) => holdsWord(view.reply.body, code)),
   );
   const [first, ...others] = missing;
   // One account may have lost its flags since it was declared; hardly all of several.

@@ -1,10 +1,10 @@
 /** What several clauses ask of payments: the hash of a COMPLETE one, the flag of one that failed. */
+import { hasTransaction } from '../declared-accounts.ts';
 import { textIn } from '../answers/fields.ts';
 import { someBelong } from '../answers/flag-category.ts';
 import type { Attempt } from '../attempt.ts';
 import {
   flagsOf,
-  hasTransaction,
   needsTransactions,
   notAsDeclared,
   readAgain,

@@ -1,6 +1,6 @@
 /** The declared accounts, each signed in and read once in a run. */
-import type { CryptoStatus, FlagCategory } from '../../src/contract/words.ts';
-import { fieldsOrNull, textIn } from '../answers/fields.ts';
+import { isClean } from '../declared-accounts.ts';
+import { textIn, userMaskIn } from '../answers/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../ends.ts';
 import type { SignedIn } from '../parties/flows.ts';
@@ -43,7 +43,7 @@ const newcomer = onceInRun<'the newest user', string | null>(async (t) =>
 );
 
 function createTimeOf({ reply: { body } }: SignedIn): string | null {
-  return textIn(fieldsOrNull(body)?.['userMask'], 'createTime');
+  return textIn(userMaskIn(body), 'createTime');
 }
 
 /** @throws NotTested where it can't be signed in or read */
@@ -100,19 +100,6 @@ export function notAsDeclared({ account }: Pick<SeenAccount, 'account'>): NotTes
   return new NotTested(`account ${account.name} is not as declared`, 'environment');
 }
 
-export function hasFlagOf(category: FlagCategory): (account: DeclaredAccount) => boolean {
-  return ({ flags }) => (flags ?? []).some((flag) => flag.category === category);
-}
-
-export function hasFlags({ flags }: DeclaredAccount): boolean {
-  return (flags ?? []).length > 0;
-}
-
-export function hasTransaction(status: CryptoStatus): (account: DeclaredAccount) => boolean {
-  return ({ transactions }) =>
-    (transactions ?? []).some(({ cryptoStatus }) => cryptoStatus === status);
-}
-
 /** The flags of the user object; none where the deployment leaves them out when there are none. */
 export function flagsOf(t: Attempt, { object, flags }: UserView): readonly SeenFlag[] {
   t.needsToKnow('user.names.flags', 'user.names.code', 'user.flagsShape');
@@ -132,10 +119,6 @@ export async function lacksFlags(t: Attempt, { view }: SeenAccount): Promise<boo
 function noneIfNotTested(error: unknown): readonly SeenAccount[] {
   if (error instanceof NotTested) return [];
   throw error;
-}
-
-export function isClean({ flags }: DeclaredAccount): boolean {
-  return flags !== null && flags.length === 0;
 }
 
 /** The crypto status of each transaction; null where there is no list of them. */

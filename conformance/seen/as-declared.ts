@@ -1,4 +1,5 @@
 /** Whether a declared account reads as it was declared; where not, nothing of it can be judged. */
+import { declaredTransactions, hasFlags, hasTransactions } from '../declared-accounts.ts';
 import type { CryptoStatus } from '../../src/contract/words.ts';
 import { fieldsOrNull, textIn } from '../answers/fields.ts';
 import type { Attempt } from '../attempt.ts';
@@ -6,9 +7,8 @@ import { flagsOf, statusesOf, type SeenAccount } from './accounts.ts';
 
 /** Whether flags or transactions show that it is the account that was declared. */
 export function isRecognised(t: Attempt, seen: SeenAccount): boolean {
-  const { flags, transactions } = seen.account;
-  if (flags !== null && flags.length > 0 && flagsAreAsDeclared(t, seen)) return true;
-  return (transactions ?? []).length > 0 && transactionsAreAsDeclared(t, seen);
+  if (hasFlags(seen.account) && flagsAreAsDeclared(t, seen)) return true;
+  return hasTransactions(seen.account) && transactionsAreAsDeclared(t, seen);
 }
 
 /** Whether the KYC status reads as declared, as far as both are known. */
@@ -32,7 +32,7 @@ export function transactionsAreAsDeclared(t: Attempt, { account, view }: SeenAcc
   if (account.transactions === null) return true;
   const seen = (status: CryptoStatus) => statuses?.filter((each) => each === status).length ?? 0;
   const declared = (status: CryptoStatus) =>
-    (account.transactions ?? []).filter(({ cryptoStatus }) => cryptoStatus === status).length;
+    declaredTransactions(account).filter(({ cryptoStatus }) => cryptoStatus === status).length;
   return (
     statuses?.length === account.transactions.length &&
     seen('COMPLETE') >= declared('COMPLETE') &&

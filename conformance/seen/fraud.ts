@@ -1,4 +1,5 @@
 /** An account with a Fraud flag that tries to add a wallet, and what came of it (§7.4). */
+import { declaredFlags, hasFlagOf } from '../declared-accounts.ts';
 import { textIn } from '../answers/fields.ts';
 import { holdsWord, mentions } from '../answers/user-search.ts';
 import type { Attempt } from '../attempt.ts';
@@ -9,7 +10,7 @@ import type { UserView } from '../parties/user-view.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { Reply } from '../target/call.ts';
 import { namesIn } from '../target/patience.ts';
-import { hasFlagOf, notAsDeclared } from './accounts.ts';
+import { notAsDeclared } from './accounts.ts';
 import { onceInRun } from './once.ts';
 
 export interface FraudulentAdd {
@@ -48,7 +49,7 @@ export const fraudulentAdd = onceInRun<'once', FraudulentAdd>(async (t) => {
   if (accounts.length === 0) throw new NotTested('needs an account with a Fraud flag', 'settings');
   await t.around.control('addWalletToUser');
   const { account, user, before } = await whoCanBeRead(t, accounts);
-  const isFlagged = (account.flags ?? []).some(
+  const isFlagged = declaredFlags(account).some(
     ({ code, category }) => category === 'Fraud' && holdsWord(before.reply.body, code),
   );
   if (!isFlagged) throw notAsDeclared({ account });

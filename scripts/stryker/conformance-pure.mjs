@@ -6,7 +6,7 @@
 import { strykerOptions } from './options.mjs';
 
 /** What is looked at as a whole. */
-export const pure = [
+const pure = [
   'chosen-checks.ts',
   'company.ts',
   'ends.ts',

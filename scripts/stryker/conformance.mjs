@@ -6,17 +6,11 @@
  * breaks the deployments that they look at.
  */
 import { fileURLToPath } from 'node:url';
-import { pure } from './conformance-pure.mjs';
 import { strykerOptions } from './options.mjs';
 
 export default strykerOptions('conformance', {
   // What only a bundle and a thread of vitest run is left out: no test sees it as a source.
-  mutate: [
-    'conformance/**/*.ts',
-    '!conformance/vitest/**',
-    '!conformance/run-with-vitest.ts',
-    ...pure.map((file) => `!${file}`),
-  ],
+  mutate: ['conformance/**/*.ts', '!conformance/vitest/**', '!conformance/run-with-vitest.ts'],
   plugins: ['./sample.mjs', './one-process/runner.mjs'].map((path) =>
     fileURLToPath(new URL(path, import.meta.url)),
   ),

@@ -2,19 +2,16 @@
 import { onTestFinished, vi } from 'vitest';
 import { Attempt } from '../../../conformance/attempt.ts';
 import type { Watch } from '../../../conformance/outcome.ts';
-import { steady } from './told.ts';
+import { steady, type Told } from './told.ts';
 import { brief } from './transcript.ts';
 
 const assertions = ['accepted', 'refused', 'notBroken', 'that', 'never', 'observed'] as const;
 
-/** A line for each different assertion, in their order, by the id of the check. */
-export type Asserted = Readonly<Record<string, readonly string[]>>;
-
 /**
  * Listens to what is asserted, until the test is finished. It takes one check at a time: what was
- * heard is put down to the one that has ended.
+ * heard is put down to the one that has ended, a line for each different assertion.
  */
-export function listenToAssertions(): { readonly asserted: Asserted; readonly watch: Watch } {
+export function listenToAssertions(): { readonly asserted: Told; readonly watch: Watch } {
   const asserted: Record<string, readonly string[]> = {};
   const spies = assertions.map((name) => ({ name, spy: vi.spyOn(Attempt.prototype, name) }));
   onTestFinished(() => spies.forEach(({ spy }) => spy.mockRestore()));

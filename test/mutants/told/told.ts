@@ -3,7 +3,6 @@ import type { ConformSettings } from '../../../conformance/settings.ts';
 import { checkId, type Section } from '../../../conformance/define-check.ts';
 import type { Budget, CheckResult, Exchange, RunOutcome } from '../../../conformance/outcome.ts';
 import type { MutantResult } from '../run-mutants.ts';
-import type { Asserted } from './asserted.ts';
 
 /** Verdict and reason of each check, then the exchanges that it shows for it, and what it has asserted. */
 export type Told = Readonly<Record<string, readonly string[]>>;
@@ -18,7 +17,7 @@ export const inOrder: Pick<ConformSettings, 'concurrency'> = { concurrency: 1 };
 export function verdictsTold(
   { results, budget }: RunOutcome,
   { checks }: Section,
-  asserted: Asserted,
+  asserted: Told,
 ): Told {
   const ids = new Set(checks.map(checkId));
   const told = results

@@ -1,0 +1,47 @@
+/** What the settings say of an account. Where they say nothing, there is nothing to look for. */
+import type { CryptoStatus, FlagCategory } from '../src/contract/words.ts';
+import type { DeclaredAccount, DeclaredFlag, DeclaredTransaction } from './settings.ts';
+
+type Matches = (account: DeclaredAccount) => boolean;
+
+export function declaredFlags(account: DeclaredAccount | null): readonly DeclaredFlag[] {
+  return account?.flags ?? [];
+}
+
+export function declaredTransactions(
+  account: DeclaredAccount | null,
+): readonly DeclaredTransaction[] {
+  return account?.transactions ?? [];
+}
+
+export function hasFlags(account: DeclaredAccount): boolean {
+  return declaredFlags(account).length > 0;
+}
+
+/** Whether it was declared that there are no flags. */
+export function isClean({ flags }: DeclaredAccount): boolean {
+  return flags !== null && flags.length === 0;
+}
+
+function hasFlag(code: string): Matches {
+  return (account) => declaredFlags(account).some((flag) => flag.code === code);
+}
+
+export function hasFlagOf(category: FlagCategory): Matches {
+  return (account) => declaredFlags(account).some((flag) => flag.category === category);
+}
+
+/** Forbids writes (§7.4). */
+export const hasFraudFlag = hasFlagOf('Fraud');
+
+/** Withholds personal information (§7.2). */
+export const isWithheld = hasFlag('F0000');
+
+export function hasTransactions(account: DeclaredAccount): boolean {
+  return declaredTransactions(account).length > 0;
+}
+
+export function hasTransaction(status: CryptoStatus): Matches {
+  return (account) =>
+    declaredTransactions(account).some(({ cryptoStatus }) => cryptoStatus === status);
+}

@@ -1,0 +1,12 @@
+/** A code that is as long as the right one, and another (§4.5, §4.7). */
+import { expect, it } from 'vitest';
+import { otherThan } from '../../../conformance/sections/otp-authenticate.ts';
+
+it.each([
+  ['123456', '123457'],
+  ['123459', '123450'],
+  ['12345x', '12345a'],
+  ['12345a', '12345b'],
+  ['12345A', '12345b'],
+  ['', 'a'],
+])('other than %j is %j', (code, other) => expect(otherThan(code)).toBe(other));
