@@ -91,16 +91,25 @@ class OneProcess {
     return this.#tests;
   }
 
-  /** @param {string} id of a test */
+  /**
+   * What fails once may have failed by chance.
+   *
+   * @param {string} id of a test
+   * @returns {Promise<string | null>} why it fails; null where it does not
+   */
   async #failureOf(id) {
     const test = (await this.#load()).get(id);
     if (test === undefined) throw new Error(`there is no test ${id}`);
-    try {
-      await during(test);
-      return null;
-    } catch (error) {
-      return error instanceof Error ? error.message : String(error);
-    }
+    return (await failureOf(test)) === null ? null : failureOf(test);
+  }
+}
+
+async function failureOf(/** @type {import('./tests.mjs').Test} */ test) {
+  try {
+    await during(test);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
   }
 }
 
