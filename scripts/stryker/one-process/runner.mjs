@@ -74,7 +74,8 @@ class OneProcess {
     if (typeof all === 'string') return killed('', all, 0);
     const began = performance.now();
     let nrOfTests = 0;
-    for (const test of likeliestFirst(testFilter ?? [...all.keys()], place)) {
+    const kindOf = (/** @type {string} */ test) => all.get(test)?.kind ?? '';
+    for (const test of likeliestFirst(testFilter ?? [...all.keys()], place, kindOf)) {
       if (performance.now() - began > PATIENCE) break;
       switches['hitCount'] = 0;
       nrOfTests += 1;
@@ -123,8 +124,9 @@ function killed(/** @type {string} */ test, /** @type {string} */ failureMessage
  *
  * @param {string[]} tests their ids
  * @param {string} place
+ * @param {(test: string) => string} kindOf
  */
-function likeliestFirst(tests, place) {
+function likeliestFirst(tests, place, kindOf) {
   const times = new Map(JSON.parse(readFileSync(TIMES, 'utf8')));
   const timeOf = (/** @type {string} */ test) => times.get(test) ?? 0;
   const quick = tests.filter((test) => timeOf(test) <= QUICK);
@@ -143,11 +145,6 @@ function likeliestFirst(tests, place) {
   });
   const rest = turns.toSorted((one, other) => one.turn - other.turn).map(({ test }) => test);
   return [...quick, ...familiar, ...rest];
-}
-
-/** Tests of one kind stand side by side in a file. */
-function kindOf(/** @type {string} */ test) {
-  return test.split(' > ', 2).join(' > ');
 }
 
 function shuffled(/** @type {string[]} */ tests) {

@@ -13,9 +13,10 @@ const LONGEST = 120_000;
 
 /**
  * @typedef {object} Test
- * @property {string} id
+ * @property {string} id the same in each process
  * @property {string} name
  * @property {string} file its absolute path
+ * @property {string} kind those of one kind stand side by side in a file
  * @property {() => Promise<unknown>} perform
  */
 
@@ -81,8 +82,16 @@ export async function loadTests(root) {
         for (const suite of suites) await each(getHooks(suite).beforeEach, suite);
         await getFn(test)();
       };
-      const id = unlike(tests, `${file.name} > ${test.fullTestName}`);
-      tests.set(id, { id, name: test.fullTestName, file: file.filepath, perform });
+      // Stryker sends the ids of all tests that come by a mutant, for all mutants at once.
+      const id = String(tests.size);
+      const name = test.fullTestName;
+      tests.set(id, {
+        id,
+        name,
+        file: file.filepath,
+        kind: `${file.name} > ${suites.at(1)?.name}`,
+        perform,
+      });
     }
   }
   return tests;
@@ -107,18 +116,4 @@ function testsIn(/** @type {Task} */ task) {
 /** @returns {Suite[]} from the outside in */
 function suitesOf(/** @type {Task} */ { suite, file }) {
   return suite === undefined ? [file] : [...suitesOf(suite), suite];
-}
-
-/**
- * A name, with a number where another test has it already.
- *
- * @returns {string}
- */
-function unlike(
-  /** @type {Map<string, unknown>} */ others,
-  /** @type {string} */ name,
-  number = 1,
-) {
-  const id = number === 1 ? name : `${name} (${number})`;
-  return others.has(id) ? unlike(others, name, number + 1) : id;
 }
