@@ -4,7 +4,7 @@
  */
 import { strykerOptions } from './options.mjs';
 
-export default strykerOptions('domain', {
+export default strykerOptions('domain', '^domain/', {
   mutate: ['src/domain/**/*.ts'],
   thresholds: { high: 95, low: 90, break: 90 },
 });

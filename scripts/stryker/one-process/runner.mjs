@@ -39,8 +39,17 @@ const switches = /** @type {{ [name: string]: unknown }} */ (
 );
 
 class OneProcess {
+  static inject = ['options'];
+
+  /** @type {RegExp} */
+  #files;
   /** @type {Promise<Map<string, import('./tests.mjs').Test>> | undefined} */
   #tests;
+
+  /** @param {{ oneProcess: { tests: string } }} options `tests` as a regular expression */
+  constructor({ oneProcess: { tests } }) {
+    this.#files = new RegExp(tests);
+  }
 
   capabilities() {
     return { reloadEnvironment: false };
@@ -71,7 +80,7 @@ class OneProcess {
     switches['hitLimit'] = hitLimit;
     switches['hitCount'] = 0;
     const all = await this.#load().catch((error) => String(error));
-    if (typeof all === 'string') return killed('', all, 0);
+    if (typeof all === 'string') return killed([], all, 0);
     const began = performance.now();
     let nrOfTests = 0;
     const kindOf = (/** @type {string} */ test) => all.get(test)?.kind ?? '';
@@ -82,13 +91,13 @@ class OneProcess {
       const failure = await this.#failureOf(test);
       if (failure === null) continue;
       appendFileSync(NOTICED, `${JSON.stringify([place, test])}\n`);
-      return killed(test, failure, nrOfTests);
+      return killed([test], failure, nrOfTests);
     }
     return { status: 'survived', nrOfTests };
   }
 
   #load() {
-    this.#tests ??= loadTests(process.cwd());
+    this.#tests ??= loadTests(process.cwd(), this.#files);
     return this.#tests;
   }
 
@@ -114,8 +123,13 @@ async function failureOf(/** @type {import('./tests.mjs').Test} */ test) {
   }
 }
 
-function killed(/** @type {string} */ test, /** @type {string} */ failureMessage, nrOfTests = 0) {
-  return { status: 'killed', killedBy: [test], failureMessage, nrOfTests };
+/**
+ * @param {string[]} killedBy
+ * @param {string} failureMessage
+ * @param {number} nrOfTests
+ */
+function killed(killedBy, failureMessage, nrOfTests) {
+  return { status: 'killed', killedBy, failureMessage, nrOfTests };
 }
 
 /**
@@ -165,5 +179,5 @@ function noticedIn(/** @type {string} */ place) {
 }
 
 export const strykerPlugins = [
-  { kind: 'TestRunner', name: 'one-process', value: new OneProcess() },
+  { kind: 'TestRunner', name: 'one-process', injectableClass: OneProcess },
 ];

@@ -1,12 +1,8 @@
-/** The tests that look at conformance/, loaded by Node, each with what performs it. */
+/** Tests, loaded by Node, each with what performs it. */
 import { readdirSync } from 'node:fs';
 import { createRequire, register } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-
-/** Unit tests, and all of test/mutants that needs no whole run of the command. */
-const TESTS =
-  /^(?:conformance\/|mutants\/(?:(?:told|discovery)\/|round-trip\/(?:each-value|few-settings)\.|(?:sections-[ab]|otp-presence|surprises|taken-numbers|ways-to-know|fraud-accounts)\.)).*test\.ts$/;
 
 /** How long a test may take that says nothing else, in milliseconds. */
 const LONGEST = 120_000;
@@ -39,14 +35,15 @@ const LONGEST = 120_000;
  * are those that Vitest gives.
  *
  * @param {string} root
+ * @param {RegExp} wanted their paths below test/, with `/` between folders
  * @returns {Promise<Map<string, Test>>} by id
  */
-export async function loadTests(root) {
+export async function loadTests(root, wanted) {
   register(new URL('modules.mjs', import.meta.url));
   const { collectTests, getFn, getHooks } = await vitestRunner();
   const folder = join(root, 'test');
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => TESTS.test(path.replaceAll('\\', '/')))
+    .filter((path) => path.endsWith('.test.ts') && wanted.test(path.replaceAll('\\', '/')))
     .toSorted()
     .map((path) => join(folder, path));
   const files = await collectTests(paths, {
