@@ -49,6 +49,8 @@ class OneProcess {
   /** @param {{ oneProcess: { tests: string } }} options `tests` as a regular expression */
   constructor({ oneProcess: { tests } }) {
     this.#files = new RegExp(tests);
+    // What is left of a mutant that is done with must not end the process.
+    process.on('uncaughtException', () => undefined);
   }
 
   capabilities() {
@@ -115,11 +117,21 @@ class OneProcess {
 }
 
 async function failureOf(/** @type {import('./tests.mjs').Test} */ test) {
+  /** @type {(error: unknown) => void} */
+  let fail = () => undefined;
+  /** @type {Promise<never>} */
+  const elsewhere = new Promise((_, reject) => {
+    fail = reject;
+  });
+  // What nobody waits for may fail as well.
+  process.on('uncaughtException', fail);
   try {
-    await during(test);
+    await Promise.race([during(test), elsewhere]);
     return null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
+  } finally {
+    process.off('uncaughtException', fail);
   }
 }
 
