@@ -40,11 +40,15 @@ describe('a refusal is empty-handed', () => {
   ])('with %j', async (body) => expect(await verdictOn(body)).toMatch(/^pass/));
 });
 
-async function keptIn(text: string, clientSecret = 'app-secret'): Promise<string> {
+async function keptIn(
+  text: string,
+  clientSecret = 'app-secret',
+  headers: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const settings = { client: { clientId: 'app', clientSecret, accessToken: null } };
   const look = async (t: Attempt) =>
     keepsSecrets(t, [await t.send(startCall(t))], [{ text: 'of-somebody-else', name: 'an id' }]);
-  const { result } = await server.run([{ status: 400, text }], look, { settings });
+  const { result } = await server.run([{ status: 400, headers, text }], look, { settings });
   return `${result.verdict}: ${result.reason}`;
 }
 
@@ -77,4 +81,10 @@ describe('a refusal keeps secrets', () => {
     '{"message":"-eyJhbGciOi.eyJzdWIi.c2ln"}',
     '{"message":"eyJhbGciOi and eyJzdWIi"}',
   ])('where it is %s', async (text) => expect(await keptIn(text)).toMatch(/^pass/));
+
+  it('in its headers as well, but for cookies, which gateways set', async () => {
+    const own = (name: string) => keptIn('{}', 'a-long-secret', { [name]: 'a-long-secret' });
+    expect(await own('x-debug')).toBe('fail: A refusal gives away <client secret>.');
+    expect(await own('set-cookie')).toMatch(/^pass/);
+  });
 });
