@@ -19,6 +19,18 @@ describe.each(keys)('the wallet of %s', (key) => {
     expect(wallet.sign(message)).toBe(another.signMessageSync(message));
   });
 
+  it('signs with s in the upper half and the other parity', () => {
+    const other = new Map([
+      ['1b', '1c'],
+      ['1c', '1b'],
+    ]);
+    for (const message of Array.from({ length: 20 }, (_, index) => `message ${index}`)) {
+      const [low, high] = [wallet.sign(message), wallet.signHighS(message)];
+      expect(high.slice(0, 66)).toBe(low.slice(0, 66));
+      expect(high.slice(130)).toBe(other.get(low.slice(130)));
+    }
+  });
+
   it('has keys and signatures of the C library as of ethers', () => {
     const digest = `0x${'5c'.repeat(32)}`;
     expect(publicKeyOf(key)).toBe(another.signingKey.publicKey);
