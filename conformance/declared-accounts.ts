@@ -2,19 +2,19 @@
 import type { CryptoStatus, FlagCategory } from '../src/contract/words.ts';
 import type { DeclaredAccount, DeclaredFlag, DeclaredTransaction } from './settings.ts';
 
-type Matches = (account: DeclaredAccount) => boolean;
+/** Of nobody, nothing is declared. */
+type Account = DeclaredAccount | null;
+type Matches = (account: Account) => boolean;
 
-export function declaredFlags(account: DeclaredAccount | null): readonly DeclaredFlag[] {
+export function declaredFlags(account: Account): readonly DeclaredFlag[] {
   return account?.flags ?? [];
 }
 
-export function declaredTransactions(
-  account: DeclaredAccount | null,
-): readonly DeclaredTransaction[] {
+export function declaredTransactions(account: Account): readonly DeclaredTransaction[] {
   return account?.transactions ?? [];
 }
 
-export function hasFlags(account: DeclaredAccount): boolean {
+export function hasFlags(account: Account): boolean {
   return declaredFlags(account).length > 0;
 }
 
@@ -37,7 +37,7 @@ export const hasFraudFlag = hasFlagOf('Fraud');
 /** Withholds personal information (§7.2). */
 export const isWithheld = hasFlag('F0000');
 
-export function hasTransactions(account: DeclaredAccount): boolean {
+export function hasTransactions(account: Account): boolean {
   return declaredTransactions(account).length > 0;
 }
 

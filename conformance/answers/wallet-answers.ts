@@ -2,7 +2,7 @@
 import type { Attempt } from '../attempt.ts';
 import type { WalletOperation } from '../parties/operations.ts';
 import type { Reply } from '../target/call.ts';
-import { fieldsOrNull, textIn, type Fields, userMaskIn } from './fields.ts';
+import { fieldsOrNull, textIn, userMaskIn, type Fields } from './fields.ts';
 
 /** Asserts that an accepted call gives what is listed for its operation. */
 export function givesWhatIsListed(t: Attempt, operation: WalletOperation, reply: Reply): void {

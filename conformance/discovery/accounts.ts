@@ -1,7 +1,7 @@
 /** What only accounts in a certain state show (§2.7, §7). */
-import { declaredFlags, hasTransactions, isWithheld } from '../declared-accounts.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { fieldsOrNull } from '../answers/fields.ts';
+import { declaredFlags, hasTransactions, isWithheld } from '../declared-accounts.ts';
 import { BudgetSpent } from '../target/trouble.ts';
 import { NotTested } from '../ends.ts';
 import type { DeclaredAccount } from '../settings.ts';
@@ -120,7 +120,7 @@ function catalogue(users: readonly ReadUser[]): Finding {
 /** §7.2 */
 function withheld(users: readonly ReadUser[], name: string): Finding {
   if (name === 'none') return { seen: 'The user object has no personal information.' };
-  const flagged = users.filter(({ reading: { account } }) => account && isWithheld(account));
+  const flagged = users.filter(({ reading }) => isWithheld(reading.account));
   for (const { user, reading } of flagged) {
     const { reply } = reading;
     const part = fieldsOrNull(user[name]);

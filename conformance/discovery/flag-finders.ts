@@ -1,8 +1,8 @@
 /** Where flags stand in the user object, what a flag is made of, how its category is written (§2.7). */
-import { declaredFlags } from '../declared-accounts.ts';
 import type { FlagCategory } from '../../src/contract/words.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { fieldsOrNull, type Fields } from '../answers/fields.ts';
+import { declaredFlags } from '../declared-accounts.ts';
 import type { DeclaredFlag } from '../settings.ts';
 import { counted, objectsIn, theOne, type Finding, type ReadUser } from './part-finders.ts';
 import type { Reading } from './sightings.ts';

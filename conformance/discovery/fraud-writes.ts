@@ -1,6 +1,6 @@
 /** Which writes a Fraud flag refuses (§7.4). */
-import { hasFraudFlag } from '../declared-accounts.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
+import { hasFraudFlag } from '../declared-accounts.ts';
 import { NotTested } from '../ends.ts';
 import type { SignedIn } from '../parties/flows.ts';
 import { SigningWallet } from '../parties/signing-wallet.ts';

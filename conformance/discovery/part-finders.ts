@@ -1,6 +1,6 @@
 /** Which property of the user object is what (§2.7): told by values that are known. */
-import { declaredTransactions, hasTransactions, isWithheld } from '../declared-accounts.ts';
 import { fieldsOrNull, type Fields } from '../answers/fields.ts';
+import { declaredTransactions, hasTransactions, isWithheld } from '../declared-accounts.ts';
 import type { Reply } from '../target/call.ts';
 import type { Reading } from './sightings.ts';
 import { isName } from './user-envelope.ts';
@@ -52,7 +52,7 @@ export function walletsName(users: readonly ReadUser[]): Finding {
 export function personalInformationName(users: readonly ReadUser[]): Finding {
   const known = users.filter(
     ({ reading: { phoneNumber, emailAddress, account } }) =>
-      (phoneNumber ?? emailAddress) !== null && !(account && isWithheld(account)),
+      (phoneNumber ?? emailAddress) !== null && !isWithheld(account),
   );
   const found = tally(known, ({ user, reading }) =>
     Object.entries(user).flatMap(([name, value]) => {
@@ -79,7 +79,7 @@ export function transactionNames(users: readonly ReadUser[]): {
   readonly transactions: Finding;
   readonly cryptoStatus: Finding;
 } {
-  const paying = users.filter(({ reading: { account } }) => account && hasTransactions(account));
+  const paying = users.filter(({ reading }) => hasTransactions(reading.account));
   const lists = paying.flatMap(({ user, reading }) =>
     Object.entries(user).flatMap(([name, value]) =>
       statusNames(objectsIn(value), reading).map((status) => ({ name, status, reading })),

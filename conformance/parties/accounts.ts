@@ -1,7 +1,7 @@
 /** The accounts of the settings, and the identities that the run may use. */
-import { hasFlags, hasFraudFlag } from '../declared-accounts.ts';
 import { randomBytes, randomInt } from 'node:crypto';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import { hasFlags, hasFraudFlag } from '../declared-accounts.ts';
 import { NotTested } from '../ends.ts';
 import type { ConformSettings, DeclaredAccount } from '../settings.ts';
 import { SigningWallet } from './signing-wallet.ts';

@@ -1,7 +1,7 @@
 /** The steps of one-time passwords, and of accounts that may sign in by them: sending, answering. */
-import { hasFraudFlag } from '../declared-accounts.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { textIn } from '../answers/fields.ts';
+import { hasFraudFlag } from '../declared-accounts.ts';
 import { NotTested } from '../ends.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { Call, Reply } from '../target/call.ts';

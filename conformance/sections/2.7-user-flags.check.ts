@@ -1,7 +1,7 @@
-import { declaredFlags, hasFlags, isWithheld } from '../declared-accounts.ts';
 import type { FlagCategory } from '../../src/contract/words.ts';
 import { holdsWord, leavesOf } from '../answers/user-search.ts';
 import type { Attempt } from '../attempt.ts';
+import { declaredFlags, hasFlags, isWithheld } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../ends.ts';
 import { flagsOf, notAsDeclared, seenAccounts } from '../seen/accounts.ts';

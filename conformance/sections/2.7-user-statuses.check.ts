@@ -1,6 +1,6 @@
-import { hasTransaction, hasTransactions } from '../declared-accounts.ts';
 import { objectsOf } from '../answers/user-search.ts';
 import type { Attempt } from '../attempt.ts';
+import { hasTransaction, hasTransactions } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
 import {
   needsTransactions,

@@ -1,7 +1,7 @@
-import { declaredFlags } from '../declared-accounts.ts';
 import { fieldsOrNull, textIn } from '../answers/fields.ts';
 import { someBelong } from '../answers/flag-category.ts';
 import { holdsWord } from '../answers/user-search.ts';
+import { declaredFlags } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
 import { flagsOf, lacksFlags, notAsDeclared, readAgain, seenAccounts } from '../seen/accounts.ts';
 import { kycIsAsDeclared } from '../seen/as-declared.ts';

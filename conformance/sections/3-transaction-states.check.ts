@@ -1,7 +1,7 @@
-import { declaredTransactions, hasTransaction } from '../declared-accounts.ts';
 import type { Attempt } from '../attempt.ts';
 import { someBelong } from '../answers/flag-category.ts';
 import { leavesOf } from '../answers/user-search.ts';
+import { declaredTransactions, hasTransaction } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
 import {
   flagsOf,

@@ -1,9 +1,9 @@
-import { hasFlagOf, hasFlags, hasTransactions } from '../declared-accounts.ts';
 import { fieldsOrNull } from '../answers/fields.ts';
 import { isKnown } from '../answers/flag-category.ts';
 import { isJson } from '../answers/json-answer.ts';
 import { mentions } from '../answers/user-search.ts';
 import type { Attempt } from '../attempt.ts';
+import { hasFlagOf, hasFlags, hasTransactions } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../ends.ts';
 import type { SignedIn } from '../parties/flows.ts';

@@ -1,7 +1,7 @@
-import { hasFlags } from '../declared-accounts.ts';
 import { forgedSessions } from '../answers/forged-sessions.ts';
 import { mentions } from '../answers/user-search.ts';
 import type { Attempt } from '../attempt.ts';
+import { hasFlags } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../ends.ts';
 import type { SignedIn } from '../parties/flows.ts';

@@ -1,9 +1,9 @@
-import { hasFlags } from '../declared-accounts.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { textIn } from '../answers/fields.ts';
 import { isKnown } from '../answers/flag-category.ts';
 import { needsTold, userTold } from '../answers/user-told.ts';
 import type { Attempt } from '../attempt.ts';
+import { hasFlags } from '../declared-accounts.ts';
 import { check, section, type Check } from '../define-check.ts';
 import { NotTested } from '../ends.ts';
 import { otpOperations, type App } from '../parties/app.ts';

@@ -1,3 +1,6 @@
+import type { FlagCategory } from '../../src/contract/words.ts';
+import { holdsWord, leavesOf, placeOfEmail, placeOfPhone } from '../answers/user-search.ts';
+import type { Attempt } from '../attempt.ts';
 import {
   declaredFlags,
   declaredTransactions,
@@ -5,9 +8,6 @@ import {
   isClean,
   isWithheld,
 } from '../declared-accounts.ts';
-import type { FlagCategory } from '../../src/contract/words.ts';
-import { holdsWord, leavesOf, placeOfEmail, placeOfPhone } from '../answers/user-search.ts';
-import type { Attempt } from '../attempt.ts';
 import { check, section, type Check } from '../define-check.ts';
 import { NotTested } from '../ends.ts';
 import {

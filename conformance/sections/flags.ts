@@ -1,7 +1,7 @@
 /** What several clauses ask of flags: that they are shown, and that each has a code. */
-import { declaredFlags, hasFlags } from '../declared-accounts.ts';
 import { holdsWord } from '../answers/user-search.ts';
 import type { Attempt } from '../attempt.ts';
+import { declaredFlags, hasFlags } from '../declared-accounts.ts';
 import { flagsOf, notAsDeclared, seenAccounts } from '../seen/accounts.ts';
 
 /** §2.7, §7 */

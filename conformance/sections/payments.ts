@@ -1,8 +1,8 @@
 /** What several clauses ask of payments: the hash of a COMPLETE one, the flag of one that failed. */
-import { hasTransaction } from '../declared-accounts.ts';
 import { textIn } from '../answers/fields.ts';
 import { someBelong } from '../answers/flag-category.ts';
 import type { Attempt } from '../attempt.ts';
+import { hasTransaction } from '../declared-accounts.ts';
 import {
   flagsOf,
   needsTransactions,

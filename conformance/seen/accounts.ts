@@ -1,7 +1,7 @@
 /** The declared accounts, each signed in and read once in a run. */
-import { isClean } from '../declared-accounts.ts';
 import { textIn, userMaskIn } from '../answers/fields.ts';
 import type { Attempt } from '../attempt.ts';
+import { isClean } from '../declared-accounts.ts';
 import { NotTested } from '../ends.ts';
 import type { SignedIn } from '../parties/flows.ts';
 import { userView, type SeenFlag, type UserView } from '../parties/user-view.ts';

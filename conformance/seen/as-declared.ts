@@ -1,8 +1,8 @@
 /** Whether a declared account reads as it was declared; where not, nothing of it can be judged. */
-import { declaredTransactions, hasFlags, hasTransactions } from '../declared-accounts.ts';
 import type { CryptoStatus } from '../../src/contract/words.ts';
 import { fieldsOrNull, textIn } from '../answers/fields.ts';
 import type { Attempt } from '../attempt.ts';
+import { declaredTransactions, hasFlags, hasTransactions } from '../declared-accounts.ts';
 import { flagsOf, statusesOf, type SeenAccount } from './accounts.ts';
 
 /** Whether flags or transactions show that it is the account that was declared. */

@@ -1,8 +1,8 @@
 /** An account with a Fraud flag that tries to add a wallet, and what came of it (§7.4). */
-import { declaredFlags, hasFlagOf } from '../declared-accounts.ts';
 import { textIn } from '../answers/fields.ts';
 import { holdsWord, mentions } from '../answers/user-search.ts';
 import type { Attempt } from '../attempt.ts';
+import { declaredFlags, hasFlagOf } from '../declared-accounts.ts';
 import { NotTested } from '../ends.ts';
 import type { SignedIn } from '../parties/flows.ts';
 import { SigningWallet } from '../parties/signing-wallet.ts';
