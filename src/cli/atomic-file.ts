@@ -1,5 +1,6 @@
 /** Files that are there as a whole or not at all. */
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { makeFolders } from '../made-folders.ts';
 
 /** Writes beside the file and renames: whoever reads it meanwhile sees the old one. */
 export async function writeWhole(file: string, text: string): Promise<void> {
@@ -15,7 +16,7 @@ export async function writeWhole(file: string, text: string): Promise<void> {
 
 /** Makes the folder if there is none. @throws Error where no file can be written in it */
 export async function makeWritable(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  await makeFolders(folder);
   const trial = `${folder}/.flagbearer-${process.pid}.tmp`;
   await writeFile(trial, '');
   await rm(trial, { force: true });

@@ -2,7 +2,8 @@
  * Files that outlast a power failure: what was written is there for good when its file is synced,
  * and under its name when its folder is. All methods reject with the errors of Node.
  */
-import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { link, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { makeFolders } from '../made-folders.ts';
 
 export interface Files {
   /** Makes a folder, and those above it, which nobody but the owner can look into. */
@@ -35,7 +36,7 @@ export interface WritableFile {
 /** The files of the machine. */
 export const systemFiles: Files = {
   async makeFolder(path) {
-    await mkdir(path, { recursive: true, mode: 0o700 });
+    await makeFolders(path, 0o700);
   },
   list: (path) => readdir(path),
   read: (path) => readFile(path, 'utf8'),

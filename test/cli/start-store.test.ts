@@ -140,4 +140,16 @@ describe('a folder', () => {
         /^--store file:.*: the store can't be opened: a file is where its folder should be \(.*\)\n$/,
       );
     }));
+
+  // Linux has /proc, which holds no folders of ours.
+  it.runIf(process.platform === 'linux')('on a file system without room for one ends it too', () =>
+    inFolder({}, async (folder) => {
+      const start = ['start', '--port', '0', '--store', 'file:/proc/flagbearer/data'];
+      expect(await flagbearer(start, { cwd: folder })).toMatchObject({
+        exit: 2,
+        stderr:
+          "--store file:/proc/flagbearer/data: the store can't be opened: its folder is not there (ENOENT)\n",
+      });
+    }),
+  );
 });

@@ -1,5 +1,6 @@
-import { lstat, mkdir, rm, writeFile } from 'node:fs/promises';
+import { lstat, rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { makeFolders } from '../../made-folders.ts';
 import { UsageError } from '../command/usage-error.ts';
 import { reasonOf } from '../text/reason-of.ts';
 
@@ -25,7 +26,7 @@ export async function writeNewFiles(folder: string, files: readonly NewFile[]): 
   try {
     for (const { path, text } of files) {
       const target = resolve(folder, path);
-      const made = await mkdir(dirname(target), { recursive: true });
+      const made = await makeFolders(dirname(target));
       if (made !== undefined) written.push(made);
       await writeFile(target, text, { flag: 'wx' });
       written.push(target);

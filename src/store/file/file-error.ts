@@ -18,7 +18,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   EROFS: 'its disk is read-only',
   EACCES: 'its folder may not be written to',
   EPERM: 'its folder may not be written to',
-  ENOENT: 'its folder is gone',
+  ENOENT: 'its folder is not there',
   ENOTDIR: 'a file is where its folder should be',
   EIO: 'its disk has an error',
   EMFILE: 'the process has too many open files',

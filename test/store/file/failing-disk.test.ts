@@ -168,7 +168,7 @@ describe('a folder that vanishes', () => {
   it('refuses writes until it is back, and is then as it was', async () => {
     await add('before');
     const bringBack = disk.removeFolder('/store');
-    await expect(add('refused')).rejects.toThrow('its folder is gone (ENOENT)');
+    await expect(add('refused')).rejects.toThrow('its folder is not there (ENOENT)');
     expect(await ids()).toEqual(['before']);
     bringBack();
     await add('after');
