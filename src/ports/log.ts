@@ -3,6 +3,7 @@ import type { DestinationStream, Logger, LoggerOptions } from 'pino';
 import { callFields, callLines, callMessage } from './call-line.ts';
 import type { CallLine } from './call-line.ts';
 import { systemClock } from './clock.ts';
+import { logDestination } from './log-destination.ts';
 import { redact } from './redaction.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
@@ -21,7 +22,7 @@ export interface Log {
   error(message: string, fields?: LogFields): void;
   /** A line for a call that has ended, of the level `info`. */
   call(line: CallLine): void;
-  /** Resolves when all that was logged before is written, or can't be. Called at close. */
+  /** Resolves when all that was logged before is written; a log that can't be ends. Called at close. */
   flush(): Promise<void>;
 }
 
@@ -35,12 +36,6 @@ export interface LogOptions {
 }
 
 const STANDARD_ERROR = 2;
-/** Lines are gathered up to so many bytes or milliseconds: a write for each costs a request dear. */
-const GATHERED_BYTES = 64 * 1024;
-const WRITTEN_AT_ONCE = 2 * GATHERED_BYTES;
-const GATHERED_MS = 100;
-/** What waits for a reader that has stalled; lines beyond it are lost rather than memory. */
-const WAITING_BYTES = 16 * 1024 * 1024;
 
 /**
  * Opens the log, by pino: one JSON object a line, `time` in ISO 8601. Lines are written in the
@@ -50,18 +45,7 @@ export async function createLog(options: LogOptions): Promise<Log> {
   // Bundled or not, pino is the default of what is imported.
   const { default: pino } = await import('pino');
   const { stdSerializers, stdTimeFunctions } = pino;
-  const destination = pino.destination({
-    dest: options.destination ?? STANDARD_ERROR,
-    sync: false,
-    minLength: GATHERED_BYTES,
-    maxWrite: WRITTEN_AT_ONCE,
-    // Of text it would count the bytes of all that it has gathered again with each line.
-    contentMode: 'buffer',
-    periodicFlush: GATHERED_MS,
-    maxLength: WAITING_BYTES,
-  });
-  // A full disk or a reader gone ends the log, not the process.
-  destination.on('error', () => {});
+  const destination = await logDestination(options.destination ?? STANDARD_ERROR);
   const settings: LoggerOptions = {
     level: options.level,
     base: null,
@@ -71,14 +55,8 @@ export async function createLog(options: LogOptions): Promise<Log> {
       err: (error: unknown) => redact(error instanceof Error ? stdSerializers.err(error) : error),
     },
   };
-  const stream = options.pretty ? await prettyOver(bytesTo(destination)) : bytesTo(destination);
-  return logBy(pino(settings, stream), stream, () => flushed(destination));
-}
-
-/** Its types know of text only. */
-function bytesTo(destination: object): DestinationStream {
-  const bytes = destination as { write(line: Buffer): boolean };
-  return { write: (line) => bytes.write(Buffer.from(line)) };
+  const stream = options.pretty ? await prettyOver(destination) : destination;
+  return logBy(pino(settings, stream), stream, () => destination.flush());
 }
 
 async function prettyOver(destination: DestinationStream): Promise<DestinationStream> {
@@ -100,23 +78,6 @@ function logBy(logger: Logger, stream: DestinationStream, flush: () => Promise<v
     },
     flush,
   };
-}
-
-interface Flushable {
-  flush(done: () => void): void;
-}
-
-/** The first flush may only wait for a write under way; the second takes what came meanwhile. */
-async function flushed(destination: Flushable): Promise<void> {
-  await flushOnce(destination);
-  await flushOnce(destination);
-}
-
-function flushOnce(destination: Flushable): Promise<void> {
-  return new Promise((resolve) => {
-    // A terminal or a pipe can't be synced and says so: it is written all the same.
-    destination.flush(() => resolve());
-  });
 }
 
 /** A log that says nothing. */

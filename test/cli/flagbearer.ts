@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcessByStdio, type SpawnOptions } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
@@ -25,7 +26,11 @@ export interface Surroundings {
   readonly cwd?: string;
   /** All of the environment there is: nothing of the caller's own gets in. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Where its stderr goes in place of what it wrote: a file, or a pipe that nobody reads. */
+  readonly stderr?: number | 'unread';
 }
+
+type Piped = ChildProcessByStdio<Writable, Readable, Readable | null>;
 
 /** Runs the built command to its end. */
 export function flagbearer(words: readonly string[], surroundings?: Surroundings): Promise<Ended> {
@@ -33,16 +38,26 @@ export function flagbearer(words: readonly string[], surroundings?: Surroundings
 }
 
 /** Runs the built command; what is left of it when the test is over is killed. */
-export function launch(words: readonly string[], { cwd, env = {} }: Surroundings = {}): Running {
-  const child = spawn(process.execPath, [executable, ...words], { cwd, env });
+export function launch(
+  words: readonly string[],
+  { cwd, env = {}, stderr }: Surroundings = {},
+): Running {
+  const errors = typeof stderr === 'number' ? stderr : 'pipe';
+  const settings: SpawnOptions = { cwd, env, stdio: ['pipe', 'pipe', errors] };
+  const child = spawn(process.execPath, [executable, ...words], settings) as Piped;
   onTestFinished(() => void child.kill('SIGKILL'));
 
   const written = { stdout: '', stderr: '' };
-  for (const stream of ['stdout', 'stderr'] as const) {
-    child[stream].setEncoding('utf8').on('data', (text: string) => {
-      written[stream] += text;
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    written.stdout += text;
+  });
+  function readStderr(): void {
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      written.stderr += text;
     });
   }
+  if (stderr === 'unread') child.on('exit', readStderr);
+  else readStderr();
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
     async nextLine() {

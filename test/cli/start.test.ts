@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { inFolder } from '../config/in-folder.ts';
@@ -68,6 +69,26 @@ describe('flagbearer start', () => {
     await fetch(`${url}/sandbox/health`);
     sandbox.signal('SIGTERM');
     expect(await (await waiting).json()).toEqual({ items: [], nextCursor: null });
+    expect(await sandbox.ended).toMatchObject({ exit: 0 });
+  });
+
+  it('ends though nobody reads its log', async () => {
+    const sandbox = launch(freePort, { stderr: 'unread' });
+    const url = (await sandbox.nextLine()).split(' ').at(-1);
+    const longPath = `${url}/${'x'.repeat(8000)}`;
+    for (let call = 0; call < 100; call += 1) await (await fetch(longPath)).text();
+    sandbox.signal('SIGTERM');
+    expect(await sandbox.ended).toMatchObject({ exit: 0 });
+  });
+
+  // Linux has /dev/full, a disk without space.
+  it.runIf(process.platform === 'linux')('ends though its log can not be written', async () => {
+    const full = openSync('/dev/full', 'w');
+    onTestFinished(() => closeSync(full));
+    const sandbox = launch(freePort, { stderr: full });
+    const url = (await sandbox.nextLine()).split(' ').at(-1);
+    await fetch(`${url}/sandbox/health`);
+    sandbox.signal('SIGTERM');
     expect(await sandbox.ended).toMatchObject({ exit: 0 });
   });
 

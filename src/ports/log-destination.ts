@@ -1,0 +1,69 @@
+import type { DestinationStream } from 'pino';
+
+/** Lines are gathered up to so many bytes or milliseconds: a write for each costs a request dear. */
+const GATHERED_BYTES = 64 * 1024;
+const WRITTEN_AT_ONCE = 2 * GATHERED_BYTES;
+const GATHERED_MS = 100;
+/** What waits for a reader that has stalled; lines beyond it are lost rather than memory. */
+const WAITING_BYTES = 16 * 1024 * 1024;
+/** A flush that gets nothing written for so long is given up. */
+const STALLED_MS = 1000;
+
+/** Where lines go: written in the background, within 100 ms or at the latest when the process exits. */
+export interface LogDestination extends DestinationStream {
+  /** Resolves when all is written. Where it can't be, or nobody takes it, the destination is closed. */
+  flush(): Promise<void>;
+}
+
+type SonicBoom = ReturnType<typeof import('pino').destination>;
+
+/** @param descriptor - a file descriptor */
+export async function logDestination(descriptor: number): Promise<LogDestination> {
+  // Bundled or not, pino is the default of what is imported.
+  const { default: pino } = await import('pino');
+  let isClosed = false;
+  const file = pino.destination({
+    dest: descriptor,
+    sync: false,
+    minLength: GATHERED_BYTES,
+    maxWrite: WRITTEN_AT_ONCE,
+    // Of text it would count the bytes of all that it has gathered again with each line.
+    contentMode: 'buffer',
+    periodicFlush: GATHERED_MS,
+    maxLength: WAITING_BYTES,
+    // A pipe that is full says EAGAIN.
+    retryEAGAIN: () => !isClosed,
+  });
+  // A full disk or a reader gone ends the log, not the process.
+  file.on('error', () => {});
+  // Its types know of text only.
+  const bytes = file as unknown as { write(line: Buffer): boolean };
+  return {
+    write: (line) => isClosed || bytes.write(Buffer.from(line)),
+    async flush() {
+      // The first may only wait for a write under way; the second takes what came meanwhile.
+      if (isClosed || ((await flushed(file)) && (await flushed(file)))) return;
+      isClosed = true;
+      // What is left would be tried again when the process exits, for ever.
+      file.destroy();
+    },
+  };
+}
+
+/** Whether all was written before an error, or before nothing more was taken. */
+function flushed(file: SonicBoom): Promise<boolean> {
+  return new Promise((resolve) => {
+    const goOn = () => stalled.refresh();
+    const end = (isWritten: boolean) => {
+      clearTimeout(stalled);
+      file.off('write', goOn);
+      resolve(isWritten);
+    };
+    const stalled = setTimeout(end, STALLED_MS, false);
+    file.on('write', goOn);
+    // A terminal or a pipe can't be synced and says so: it is written all the same.
+    file.flush((error?: NodeJS.ErrnoException | null) => {
+      end(!error || error.syscall === 'fsync');
+    });
+  });
+}
