@@ -32,10 +32,14 @@ async function install() {
   const pack = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder];
   const [{ filename }] = JSON.parse(run('npm', root, ...pack));
   await writeFile(join(folder, 'package.json'), '{ "private": true }');
-  const install = ['install', '--no-audit', '--no-fund', join(folder, filename), '@types/node@20'];
-  run('npm', folder, ...install);
+  add(join(folder, filename));
   // Every entry is found, with types of its own kind, by each way in which TypeScript resolves.
   run('npx', root, 'attw', join(folder, filename));
+}
+
+/** @param {string} name */
+function add(name) {
+  run('npm', folder, 'install', '--no-audit', '--no-fund', name);
 }
 
 /**
@@ -57,9 +61,15 @@ async function typeCheck() {
   );
   await writeFile(join(folder, 'fixtures.cts'), fixtures);
   const files = ['imports.mts', 'requires.cts', ...(await documentedSnippets())];
-  run(process.execPath, folder, ...options, '--module', 'node16', ...files);
-  // The types of vitest can be had in CommonJS only where TypeScript knows that Node requires modules.
-  run(process.execPath, folder, ...options, '--module', 'nodenext', ...files, 'fixtures.cts');
+  const compile = () => {
+    run(process.execPath, folder, ...options, '--module', 'node16', ...files);
+    // The types of vitest can be had in CommonJS only where TypeScript knows that Node requires modules.
+    run(process.execPath, folder, ...options, '--module', 'nodenext', ...files, 'fixtures.cts');
+  };
+  // With the newest types of Node, which are installed by themselves, and with the oldest.
+  compile();
+  add('@types/node@20');
+  compile();
 }
 
 /** The snippets of docs/test-kit.md, each in a file of its own. */

@@ -1,4 +1,3 @@
-import type { JsonWebKey } from 'node:crypto';
 import { compactVerify, decodeProtectedHeader, errors } from 'jose';
 import type { ProtectedHeaderParameters } from 'jose';
 
@@ -9,7 +8,7 @@ import type { Claims, SessionClaims } from './tokens/claims.ts';
 import { importedKeys } from './tokens/imported-keys.ts';
 import type { ImportedKey } from './tokens/imported-keys.ts';
 import { makeSigningKey, publicJwkOf, SIGNING_ALGORITHMS } from './tokens/signing-key.ts';
-import type { SigningAlgorithm, SigningKey } from './tokens/signing-key.ts';
+import type { Jwk, SigningAlgorithm, SigningKey } from './tokens/signing-key.ts';
 
 export type { Claims } from './tokens/claims.ts';
 export type { SigningAlgorithm, SigningKey } from './tokens/signing-key.ts';
@@ -51,7 +50,7 @@ export interface Tokens {
   verify(keys: readonly SigningKey[], token: string, at: number): Promise<TokenVerdict>;
 
   /** The JWKS (RFC 7517 §5). The secret of HS256 is never in it. */
-  publicKeys(keys: readonly SigningKey[]): { keys: JsonWebKey[] };
+  publicKeys(keys: readonly SigningKey[]): { keys: Jwk[] };
 }
 
 type Refused = { readonly outcome: 'refused'; readonly reason: TokenRefusal };

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { JsonWebKey } from 'node:crypto';
 import { exportJWK, generateKeyPair, generateSecret } from 'jose';
 
 /** The algorithms that a session token may be signed with (RFC 7518 §3.1, RFC 8037 §3.1). */
@@ -7,12 +6,25 @@ export const SIGNING_ALGORITHMS = ['ES256', 'RS256', 'EdDSA', 'HS256'] as const;
 
 export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
 
+/** A JSON Web Key (RFC 7517 §4), of any kind (RFC 7518 §6, RFC 8037 §2). */
+export interface Jwk {
+  kty?: string;
+  crv?: string;
+  x?: string;
+  y?: string;
+  n?: string;
+  e?: string;
+  d?: string;
+  k?: string;
+  [member: string]: unknown;
+}
+
 /** A private key of a workspace, as plain data that a store can hold. */
 export interface SigningKey {
   readonly kid: string;
   readonly algorithm: SigningAlgorithm;
   /** The private key, or the secret of HS256 (RFC 7517). */
-  readonly jwk: JsonWebKey;
+  readonly jwk: Jwk;
   /** ISO 8601 UTC with milliseconds. */
   readonly createTime: string;
 }
@@ -22,7 +34,7 @@ const PUBLIC_MEMBERS = {
   ES256: ['kty', 'crv', 'x', 'y'],
   RS256: ['kty', 'n', 'e'],
   EdDSA: ['kty', 'crv', 'x'],
-} as const satisfies Record<Exclude<SigningAlgorithm, 'HS256'>, readonly (keyof JsonWebKey)[]>;
+} as const satisfies Record<Exclude<SigningAlgorithm, 'HS256'>, readonly (keyof Jwk)[]>;
 
 /**
  * Makes a key: P-256, RSA of 2048 bits, Ed25519 or 256 random bits. It comes from the platform's own
@@ -44,8 +56,8 @@ export async function makeSigningKey(algorithm: SigningAlgorithm, at: number): P
   };
 }
 
-/** The public half of a key, for a JWKS or for verifying; undefined for HS256, which has none. */
-export function publicJwkOf({ kid, algorithm, jwk }: SigningKey): JsonWebKey | undefined {
+/** The public half of a key, for a JwkS or for verifying; undefined for HS256, which has none. */
+export function publicJwkOf({ kid, algorithm, jwk }: SigningKey): Jwk | undefined {
   if (algorithm === 'HS256') return undefined;
   const members = PUBLIC_MEMBERS[algorithm].map((name) => [name, jwk[name]] as const);
   return { ...Object.fromEntries(members), kid, alg: algorithm, use: 'sig' };
