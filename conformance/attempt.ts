@@ -77,14 +77,22 @@ export class Attempt {
    * @throws Trouble, BudgetSpent, Interrupted
    */
   async send(call: Call): Promise<Reply> {
+    const { outages } = this.around.lines;
+    if (outages.isOfAll(call.operation)) {
+      throw new Trouble(
+        `every ${call.method} ${call.path} is answered with an error of the server`,
+      );
+    }
     const reply = await this.sendOnce(call);
-    return reply.status >= 500 ? this.#insisted(call, reply) : reply;
+    if (reply.status < 500 || outages.isOfOne(call.operation)) return reply;
+    return this.#insisted(call, reply);
   }
 
   /** Sends a call; a 5xx is given back as it comes. */
   async sendOnce(call: Call): Promise<Reply> {
     try {
       const reply = await this.#line.send(call);
+      this.around.lines.outages.answered(reply);
       this.#exchanges.push(reply.exchange);
       if (isCutShort(reply)) this.#cutShortOf.add(call.operation);
       else if (reply.accepted) this.#wholeOf.add(call.operation);

@@ -16,6 +16,7 @@ import { App } from './parties/app.ts';
 import { codeSource, type Environment } from './parties/code-source.ts';
 import { IdsOfNobody } from './parties/ids-of-nobody.ts';
 import { OtpLedger } from './parties/otp-ledger.ts';
+import { refusalOf } from './parties/right-calls.ts';
 import { findInbox } from './parties/sandbox-inbox.ts';
 import { reach, whyGone } from './reach.ts';
 import { resultOf } from './result-of.ts';
@@ -23,6 +24,7 @@ import type { ConformSettings } from './settings.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { Lines } from './target/patience.ts';
 import { maskedThroughout } from './target/masked-throughout.ts';
+import { Outages } from './target/outages.ts';
 import { Presence } from './target/presence.ts';
 import { Secrets } from './target/secrets.ts';
 import { Spending } from './target/spending.ts';
@@ -77,6 +79,7 @@ export class Run {
       signal: ports.signal,
       waiting: new Waiting(MOST_WAITING, ports),
       presence: new Presence({ now: ports.now, look: () => whyGone(this.#around) }),
+      outages: new Outages(ports.now),
       refusesInHtml: false,
       refusesByNames: null,
     };
@@ -164,11 +167,20 @@ export class Run {
       if (stop !== null) return stop;
       await this.#openSource();
       await this.#discover('early');
+      await this.#lookBesideOutages();
     } catch (error) {
       this.#unlessInterrupted(error);
     }
     if (!keepsUsersApart(this.#around.knowledge.dialect)) this.#gate.narrow(1);
     return null;
+  }
+
+  /** What an operation's errors prove is told by another one that works (design: 5xx). */
+  async #lookBesideOutages(): Promise<void> {
+    if (!this.#lines.outages.areAny) return;
+    for (const operation of ['sendEmailOtp', 'sendSmsOtp'] as const) {
+      await this.#around.control(operation).catch(refusalOf);
+    }
   }
 
   async #openSource(): Promise<void> {

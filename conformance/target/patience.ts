@@ -9,6 +9,7 @@ import { fieldsOrNull } from '../answers/fields.ts';
 import { saysNo } from '../answers/says-no.ts';
 import { atOnce, type Turn } from '../gate.ts';
 import type { Call, Reply } from './call.ts';
+import type { Outages } from './outages.ts';
 import type { Presence } from './presence.ts';
 import type { Spending } from './spending.ts';
 import type { Transport } from './transport.ts';
@@ -21,6 +22,7 @@ export interface Lines {
   readonly signal: AbortSignal;
   readonly waiting: Waiting;
   readonly presence: Presence;
+  readonly outages: Outages;
   /** Whether the deployment words its own refusals as HTML pages. */
   refusesInHtml: boolean;
   /** The names in a body that make it a refusal whatever its status, as `namesIn` gives them. */

@@ -1,0 +1,69 @@
+/** Operations that give errors of the server where they should succeed: they are not asked to the last request. */
+import type { OperationId } from '../../src/contract/words.ts';
+import type { Reply } from './call.ts';
+
+/** After so many errors, over so many milliseconds, without a success between; wrong calls are refused all the same. */
+const MOST_ERRORS = 10;
+const LONGEST_OUTAGE = 5000;
+
+/** In milliseconds: how often it is looked whether an outage is over. */
+const LOOKED_AGAIN = 1000;
+
+type Operation = OperationId | null;
+
+/** All times are in milliseconds since 1970. */
+interface Outage {
+  readonly since: number;
+  errors: number;
+  /** When it was asked last. */
+  last: number;
+}
+
+export class Outages {
+  readonly #now: () => number;
+  readonly #outages = new Map<Operation, Outage>();
+  readonly #accepted = new Map<Operation, number>();
+
+  /** @param now milliseconds since 1970 */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  answered({ call: { operation }, status, accepted }: Reply): void {
+    const now = this.#now();
+    if (accepted) {
+      this.#accepted.set(operation, now);
+      this.#outages.delete(operation);
+    }
+    if (status < 500) return;
+    const outage = this.#outages.get(operation) ?? { since: now, errors: 0, last: now };
+    outage.errors += 1;
+    outage.last = now;
+    this.#outages.set(operation, outage);
+  }
+
+  /** Whether some operation has given errors and not succeeded since. */
+  get areAny(): boolean {
+    return this.#outages.size > 0;
+  }
+
+  /** Whether the operation alone is out of order: others have succeeded meanwhile. */
+  isOfOne(operation: Operation): boolean {
+    const outage = this.#lasting(operation);
+    if (outage === undefined) return false;
+    return [...this.#accepted.values()].some((at) => at >= outage.since);
+  }
+
+  /** Whether it is no use to ask the operation just now: nothing has succeeded meanwhile. */
+  isOfAll(operation: Operation): boolean {
+    const outage = this.#lasting(operation);
+    if (outage === undefined || this.isOfOne(operation)) return false;
+    return this.#now() - outage.last < LOOKED_AGAIN;
+  }
+
+  #lasting(operation: Operation): Outage | undefined {
+    const outage = this.#outages.get(operation);
+    if (outage === undefined || outage.errors < MOST_ERRORS) return undefined;
+    return this.#now() - outage.since >= LONGEST_OUTAGE ? outage : undefined;
+  }
+}

@@ -1,0 +1,72 @@
+/** When an operation that gives errors of the server counts as out of order. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { OperationId } from '../../../src/contract/words.ts';
+import { Outages } from '../../../conformance/target/outages.ts';
+import { replyWith } from '../reply.ts';
+
+let now: number;
+let outages: Outages;
+
+beforeEach(() => {
+  now = 0;
+  outages = new Outages(() => now);
+});
+
+function answer(operation: OperationId, status: number): void {
+  outages.answered(replyWith({ status, call: { operation } }));
+}
+
+/** So many errors in a row, the last of them so many milliseconds after the first. */
+function fails(errors: number, milliseconds: number): void {
+  answer('getUser', 500);
+  now += milliseconds;
+  for (let count = 1; count < errors; count += 1) answer('getUser', 500);
+}
+
+describe('an operation is out of order', () => {
+  it.each([
+    [10, 5000, true],
+    [9, 60_000, false],
+    [500, 4999, false],
+  ])('after %i errors in %i ms: %s', (errors, milliseconds, expected) => {
+    fails(errors, milliseconds);
+    expect(outages.isOfAll('getUser')).toBe(expected);
+    expect(outages.isOfAll('startWalletAuth')).toBe(false);
+    answer('startWalletAuth', 200);
+    expect(outages.isOfOne('getUser')).toBe(expected);
+  });
+
+  it('until it succeeds, whatever it refuses meanwhile', () => {
+    fails(20, 5000);
+    answer('getUser', 401);
+    expect(outages.isOfAll('getUser')).toBe(true);
+    answer('getUser', 200);
+    expect([outages.isOfAll('getUser'), outages.areAny]).toEqual([false, false]);
+    answer('getUser', 500);
+    now += 5000;
+    expect([outages.isOfAll('getUser'), outages.areAny]).toEqual([false, true]);
+  });
+});
+
+describe('the others', () => {
+  it('are not out of order with it where one has succeeded since', () => {
+    answer('startWalletAuth', 200);
+    now += 1;
+    fails(20, 5000);
+    expect([outages.isOfOne('getUser'), outages.isOfAll('getUser')]).toEqual([false, true]);
+    answer('startWalletAuth', 400);
+    expect(outages.isOfOne('getUser')).toBe(false);
+    answer('startWalletAuth', 200);
+    expect([outages.isOfOne('getUser'), outages.isOfAll('getUser')]).toEqual([true, false]);
+  });
+
+  it('are asked each second whether it is over', () => {
+    fails(20, 5000);
+    now += 999;
+    expect(outages.isOfAll('getUser')).toBe(true);
+    now += 1;
+    expect(outages.isOfAll('getUser')).toBe(false);
+    answer('getUser', 500);
+    expect(outages.isOfAll('getUser')).toBe(true);
+  });
+});

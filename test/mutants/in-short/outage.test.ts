@@ -1,0 +1,38 @@
+/** A deployment of which one operation gives nothing but errors of the server. */
+import { expect, it } from 'vitest';
+import type { RunOutcome } from '../../../conformance/outcome.ts';
+import { runInProcess } from '../../../conformance/run-in-process.ts';
+import { call } from '../../sandbox.ts';
+import { settingsFor, useTargets } from '../sandbox-targets.ts';
+
+const targets = useTargets();
+
+/** A run whose clock goes on with each look, and that waits for nothing. */
+async function runWithErrors(match: { readonly operation: string }): Promise<RunOutcome> {
+  const target = await targets.target();
+  const effect = { status: 500 };
+  await call(`${target}/sandbox/faults`, { body: { match, effect } });
+  let now = 0;
+  return runInProcess(settingsFor(target, { accounts: [], maxRequests: 2000 }), {
+    sleep: () => Promise.resolve(),
+    now: () => (now += 100),
+  });
+}
+
+it('one operation fails, and the others are looked at all the same', async () => {
+  const { results, budget, stop } = await runWithErrors({ operation: 'startWalletAuth' });
+  expect(stop).toBeNull();
+  expect(budget.requests.used).toBeLessThan(1500);
+  const failed = results.filter(({ verdict }) => verdict === 'fail');
+  expect(failed).toContainEqual(
+    expect.objectContaining({
+      requirement: '4.1.call.starts',
+      reason: 'A right startWalletAuth has to be accepted, and is answered with 500.',
+    }),
+  );
+  expect(new Set(failed.map(({ operation }) => operation))).toEqual(
+    new Set(['startWalletAuth', 'authenticateWallet']),
+  );
+  const passed = results.filter(({ verdict }) => verdict === 'pass');
+  expect(new Set(passed.map(({ operation }) => operation))).toContain('authenticateEmailOtp');
+});
