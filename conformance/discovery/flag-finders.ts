@@ -72,13 +72,15 @@ export function flagFindings(users: readonly ReadUser[]): FlagFindings {
   const { reply } = first.reading;
   const code = codeName(seen);
   const isList = first.group === null;
-  const category = isList ? categoryName(seen, 'value' in code ? code.value : null) : BY_CATEGORY;
+  const own = categoryName(seen, 'value' in code ? code.value : null);
+  const isWrapped = !isList && namesItsOwn(seen, own);
+  const category = isList || isWrapped ? own : BY_CATEGORY;
   const words = wordsBy(seen, (flag) => wordOf(flag, category));
   return {
     flags,
     code,
     category,
-    shape: { value: isList ? 'list' : 'byCategory', reply },
+    shape: isWrapped ? WRAPPED : { value: isList ? 'list' : 'byCategory', reply },
     categoryNames: namesOf(words, reply),
     likelyNames: {
       ...defaultDialect.flags.categoryNames,
@@ -90,6 +92,22 @@ export function flagFindings(users: readonly ReadUser[]): FlagFindings {
 const BY_CATEGORY: Finding = {
   seen: 'Flags stand under their categories; none has to name its own.',
 };
+
+const WRAPPED: Finding = {
+  seen: 'Flags stand in an object, under names that are not those of their categories.',
+};
+
+/** Whether each flag tells its category, and what it stands under does not. */
+function namesItsOwn(seen: readonly SeenFlag[], own: Finding): boolean {
+  const flags = seen.filter(({ declared }) => declared.category !== null);
+  if (!('value' in own) || likeness(flags, String(own.value)) < LIKE) return false;
+  const groups = [...wordsBy(flags, ({ group }) => group)];
+  const areApart = new Set(groups.flatMap(([, words]) => words)).size === groups.length;
+  const areLike = groups.every(([category, words]) =>
+    words.every((word) => isLike(category, word)),
+  );
+  return !areLike && !(areApart && groups.length > 1);
+}
 
 function codeName(seen: readonly SeenFlag[]): Finding {
   const names = seen.flatMap(({ record, declared, reading }) =>
@@ -123,6 +141,9 @@ function categoryName(seen: readonly SeenFlag[], code: unknown): Finding {
   return { value: best.name, reply: first.reading.reply };
 }
 
+/** The likeness of words that are like the categories that they stand for. */
+const LIKE = 4;
+
 function likeness(flags: readonly SeenFlag[], name: string): number {
   const words = wordsBy(flags, ({ record }) => record?.[name]);
   if ([...words.values()].some((list) => list.length !== 1)) return 0;
@@ -130,7 +151,7 @@ function likeness(flags: readonly SeenFlag[], name: string): number {
   if (pairs.length === 0) return 0;
   const named = /categor/i.test(name) ? 1 : 0;
   if (pairs.every(({ category, word }) => category === word)) return 6 + named;
-  if (pairs.every(({ category, word }) => isLike(category, word))) return 4 + named;
+  if (pairs.every(({ category, word }) => isLike(category, word))) return LIKE + named;
   return named * 2;
 }
 
@@ -141,7 +162,7 @@ function isLike(category: string, word: string): boolean {
 }
 
 function wordOf({ record, group }: SeenFlag, category: Finding): unknown {
-  if (group !== null) return group;
+  if (category === BY_CATEGORY) return group;
   return 'value' in category && typeof category.value === 'string'
     ? record?.[category.value]
     : undefined;

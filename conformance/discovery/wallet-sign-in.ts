@@ -1,5 +1,6 @@
 /** Who can sign in by wallet, and with which bearer (§4.2, §5.6). */
 import { SigningWallet } from '../parties/signing-wallet.ts';
+import { Trouble } from '../target/trouble.ts';
 import { tryBearers, type BearerTrial } from './bearer-kinds.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { decideStatus } from './status-of-refusal.ts';
@@ -11,7 +12,12 @@ const signIn = probe(['identity.unknown'], async (t) => {
     return;
   }
   const wallet = SigningWallet.fresh();
-  const stranger = await signInOf(t, wallet);
+  const stranger = await signInOf(t, wallet).catch(troubleOf);
+  if (stranger instanceof Trouble) {
+    // What bearer it takes, an account tells all the same.
+    if (declaresWallets(t)) await signInOf(t, t.around.identities.knownWallet());
+    throw stranger;
+  }
   if (stranger.accepted !== null) {
     t.around.spending.userMade(wallet.address);
     t.decide('identity.unknown', 'signUp', stranger.accepted.reply);
@@ -26,13 +32,23 @@ const signIn = probe(['identity.unknown'], async (t) => {
   );
   const { identities } = t.around;
   if (identities.accounts().length > 0) t.assume('identity.unknown', 'rejectAtAuthenticate');
-  if (identities.accounts(({ privateKey }) => privateKey !== null).length === 0) return;
+  if (!declaresWallets(t)) return;
   const known = await signInOf(t, identities.knownWallet());
   const refusal = known.accepted && stranger.refusals.get(known.accepted.kind);
   if (!refusal) return;
   t.decide('identity.unknown', 'rejectAtAuthenticate', refusal);
   decideStatus(t, 'identityUnknown', refusal);
 });
+
+function declaresWallets(t: Probing): boolean {
+  return t.around.identities.accounts(({ privateKey }) => privateKey !== null).length > 0;
+}
+
+/** For what may be told by a call that was turned away; everything else is thrown on. */
+function troubleOf(error: unknown): Trouble {
+  if (error instanceof Trouble) return error;
+  throw error;
+}
 
 function signInOf(t: Probing, wallet: SigningWallet): Promise<BearerTrial> {
   return tryBearers(t, 'authenticateWallet', async (bearer) => {

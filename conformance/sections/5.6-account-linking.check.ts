@@ -10,9 +10,9 @@ import { otpOperations, type App } from '../parties/app.ts';
 import { SigningWallet } from '../parties/signing-wallet.ts';
 import { userView, type UserView } from '../parties/user-view.ts';
 import { notAsDeclared, seenAccounts, type SeenAccount } from '../seen/accounts.ts';
-import { answerAnew, needsAccepted, rightAnswer } from '../seen/otp-pair.ts';
+import { answerAnew, lacksBearer, needsAccepted, rightAnswer } from '../seen/otp-pair.ts';
 import type { DeclaredAccount } from '../settings.ts';
-import type { Reply } from '../target/call.ts';
+import type { Call, Reply } from '../target/call.ts';
 
 const requirement = '5.6.linking.same-user';
 
@@ -124,12 +124,23 @@ function rank({ kycStatus }: DeclaredAccount): number {
 /** The sign-in of an existing user through another client. */
 async function linkByWallet(t: Attempt, wallet: SigningWallet, app: App): Promise<Reply> {
   const fields = t.flows.fields(wallet);
-  const started = await t.send(app.start(fields));
+  const started = await sendWithBearer(t, () => app.start(fields));
   t.decided(started);
   if (!started.accepted) await needsToBeClient(t, app);
   t.accepted(started, 'the start of an existing user through a second client');
   const challenge = textIn(started.body, 'challenge') ?? '';
-  return t.send(app.authenticate(fields, wallet.sign(challenge)));
+  return sendWithBearer(t, () => app.authenticate(fields, wallet.sign(challenge)));
+}
+
+/** Where only a session serves as a bearer (§5.7), a code brings the second client one. */
+async function sendWithBearer(t: Attempt, call: () => Call): Promise<Reply> {
+  if (lacksBearer(t, call())) {
+    const { sent } = await rightAnswer(t, 'email');
+    await answerAnew(t, sent, t.flows.secondApp, 'secondClient.accessToken');
+  }
+  const made = call();
+  if (lacksBearer(t, made)) throw new NotTested('needs a session of secondClient', 'contract');
+  return t.send(made);
 }
 
 /** @throws NotTested where the second client can't sign in anybody */

@@ -105,11 +105,15 @@ async function answerRightly(
   return { sent, reply, again: reply.accepted ? await t.send(reply.call) : null };
 }
 
-/** @throws NotTested where the operation needs a bearer (§5.7), and there is none to be had */
-function needsItsBearer(t: Attempt, { operation, headers }: Call, setting: string): void {
+/** Whether the operation needs a bearer (§5.7), and there was none to be had. */
+export function lacksBearer(t: Attempt, { operation, headers }: Call): boolean {
   const isRequired = operation !== null && t.dialect.bearer.requiredOn.includes(operation);
-  if (!isRequired || headers['authorization'] !== undefined) return;
-  throw new NotTested(`needs ${setting}`, 'settings');
+  return isRequired && headers['authorization'] === undefined;
+}
+
+/** @throws NotTested where there was no bearer to be had */
+function needsItsBearer(t: Attempt, call: Call, setting: string): void {
+  if (lacksBearer(t, call)) throw new NotTested(`needs ${setting}`, 'settings');
 }
 
 /** A source may show the code of an earlier day until the new one comes in. */

@@ -110,6 +110,29 @@ describe('flags', () => {
     expect([shape, categoryNames]).toMatchObject([{ reply }, { reply }]);
   });
 
+  it('stand under their categories, and name them as well', () => {
+    const flags = Object.fromEntries(
+      all.map(({ code, category }) => [`of ${category}`, [{ code, category }]]),
+    );
+    expect(found(withFlags({ flags }, all))).toMatchObject({ shape: 'byCategory' });
+    const one = { KYC: [{ code: 'F2', category: 'KYC Review' }] };
+    expect(found(withFlags({ flags: one }, [kyc]))).toMatchObject({ shape: 'byCategory' });
+  });
+
+  it.each([{ declared: all }, { declared: [kyc] }])(
+    'stand in an object that has them as a list: $declared.length',
+    ({ declared }) => {
+      const items = declared.map(({ code, category }) => ({ code, category }));
+      const user = withFlags({ flags: { items, total: items.length } }, declared);
+      expect(found(user)).toMatchObject({
+        flags: 'flags',
+        code: 'code',
+        category: 'category',
+        shape: 'Flags stand in an object, under names that are not those of their categories.',
+      });
+    },
+  );
+
   it('are nowhere', () => {
     const all = {
       flags: NONE_SEEN,
