@@ -74,20 +74,23 @@ describe('a run', { timeout: 180_000 }, () => {
     );
   });
 
-  it.runIf(isLong)('finds the bearer of a sign-in where who is unknown is told to wait', async () => {
-    const target = await targets.target({
-      version: 1,
-      values: {
-        identity: { unknown: 'rejectAtAuthenticate' },
-        bearer: { requiredOn: ['sendSmsOtp', 'authenticateWallet'] },
-        errors: { status: { identityUnknown: 429 } },
-      },
-    });
-    const only = ['4.2.call.authenticates', '5.3.wallet.flow'];
-    const sleep = () => Promise.resolve();
-    const outcome = await runInProcess(settingsFor(target, { only }), { sleep });
-    expect(alarmsOf(outcome)).toEqual([]);
-  });
+  it.runIf(isLong)(
+    'finds the bearer of a sign-in where who is unknown is told to wait',
+    async () => {
+      const target = await targets.target({
+        version: 1,
+        values: {
+          identity: { unknown: 'rejectAtAuthenticate' },
+          bearer: { requiredOn: ['sendSmsOtp', 'authenticateWallet'] },
+          errors: { status: { identityUnknown: 429 } },
+        },
+      });
+      const only = ['4.2.call.authenticates', '5.3.wallet.flow'];
+      const sleep = () => Promise.resolve();
+      const outcome = await runInProcess(settingsFor(target, { only }), { sleep });
+      expect(alarmsOf(outcome)).toEqual([]);
+    },
+  );
 
   it.runIf(isLong)('keeps the secrets that it is told', async () => {
     const [mutate] = Object.values(shouting);
