@@ -47,7 +47,8 @@ function readMediaType(header: string): MediaType {
 /** @param limit bytes, once decoded */
 export async function readBody(req: Request, res: Response, limit: number): Promise<BodyReading> {
   if (!hasBody(req)) return { outcome: 'absent' };
-  const problem = isPlain(req, limit) ? await readPlain(req) : await readAny(req, res, limit);
+  if (isPlain(req) && lengthOf(req) > limit) return { outcome: 'tooLarge' };
+  const problem = isPlain(req) ? await readPlain(req) : await readAny(req, res, limit);
   if (problem !== undefined) return problemOf(problem);
   const bytes: unknown = req.body;
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return { outcome: 'absent' };
@@ -55,13 +56,17 @@ export async function readBody(req: Request, res: Response, limit: number): Prom
 }
 
 /** Whether the body comes as it is and says how long it is, as nearly all do. */
-function isPlain({ headers }: Request, limit: number): boolean {
+function isPlain({ headers }: Request): boolean {
   const encoding = headers['content-encoding'];
   return (
     headers['transfer-encoding'] === undefined &&
-    Number(headers['content-length']) <= limit &&
     (encoding === undefined || encoding.toLowerCase() === 'identity')
   );
+}
+
+/** In bytes, by its own account. */
+function lengthOf({ headers }: Request): number {
+  return Number(headers['content-length']);
 }
 
 /**

@@ -28,9 +28,35 @@ export function send(res: Response, answer: OutgoingAnswer): void {
 
 const end = together(
   ({ res, text }: { readonly res: Response; readonly text: string | undefined }) => {
-    res.end(text);
+    if (closesBeforeBody(res)) endAfterBody(res, text);
+    else res.end(text);
   },
 );
+
+/** How long, in milliseconds, a body that nobody reads may still come in. */
+const UNREAD = 2000;
+
+function closesBeforeBody(res: Response): boolean {
+  return res.getHeader('Connection') === 'close' && !res.req.complete;
+}
+
+/**
+ * A connection that closes while a body is still coming in is torn down, and the answer is lost with it
+ * (RFC 9112, section 9.6): it is kept open until the client has sent all, or for a while.
+ */
+function endAfterBody(res: Response, text: string | undefined): void {
+  const { req } = res;
+  res.flushHeaders();
+  if (text !== undefined) res.write(text);
+  const ended = () => {
+    clearTimeout(patience);
+    res.end();
+  };
+  const patience = setTimeout(ended, UNREAD);
+  req.once('close', ended);
+  req.once('end', ended);
+  req.resume();
+}
 
 /** The body as it goes out; undefined for none. */
 export function textOf({ mediaType, body }: OutgoingAnswer): string | undefined {

@@ -79,6 +79,30 @@ describe('connections', () => {
   });
 });
 
+describe('a body that is announced as too large', () => {
+  const announced = [
+    'POST /v1/auth/cryptoWallet:start HTTP/1.1',
+    'Host: 127.0.0.1',
+    'service-client-id: wallet-app',
+    'service-client-secret: wallet-app-secret',
+    'content-type: application/json',
+    'content-length: 50000000',
+  ];
+
+  it('is refused before it has come', async () => {
+    const { hostname: host, port } = new URL(sandbox.url);
+    const socket = connect({ host, port: Number(port) });
+    onTestFinished(() => void socket.destroy());
+    socket.write(`${announced.join('\r\n')}\r\n\r\n${'x'.repeat(200_000)}`);
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1[.]1 413 /);
+    // Who has sent all of it is not cut off before the answer is read.
+    socket.write('x'.repeat(49_800_000));
+    await text(socket);
+    expect(socket.readableEnded).toBe(true);
+  });
+});
+
 describe('the sandbox', () => {
   it('has these limits, and none that is off', () => {
     const server = expressServer().createServer();
