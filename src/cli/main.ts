@@ -11,8 +11,9 @@ import { UsageError } from './command/usage-error.ts';
 
 // A reader that has seen enough, as in `flagbearer contract | head`, is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit(exitCode.done);
+  if (error.code === 'EPIPE') process.exit(exitCode.done);
+  process.stderr.write(`The output can't be written: ${error.message}.\n`);
+  process.exit(exitCode.refused);
 });
 
 void main();

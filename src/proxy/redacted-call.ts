@@ -46,7 +46,7 @@ export class Redaction {
       clientId: clientIdIn(request.headers, redactor),
       request: {
         method: request.method,
-        url: urlOf(request.url, redactor),
+        url: urlOf(request.url, operationId, redactor),
         headers: headersOf(request.headers, redactor),
         ...bodyOf(request.body, (body) =>
           redactor.requestBody(withoutCode(body, operationId), operationId),
@@ -89,12 +89,13 @@ function clientIdIn(headers: SeenHeaders, redactor: Redactor): string | null {
   return id === undefined ? null : redactor.text(id);
 }
 
-function urlOf(url: string, redactor: Redactor): string {
-  const path = redactor.text(pathOf(url));
+function urlOf(url: string, operationId: OperationId | undefined, redactor: Redactor): string {
+  const path = pathOf(url);
+  const shownPath = operationId === undefined ? redactor.path(path) : redactor.text(path);
   const query = queryOf(url);
-  if (query === undefined) return path;
+  if (query === undefined) return shownPath;
   const shown = redactor.query(query).toString();
-  return `${path}?${shown.replaceAll(encodeURIComponent(REDACTED), REDACTED)}`;
+  return `${shownPath}?${shown.replaceAll(encodeURIComponent(REDACTED), REDACTED)}`;
 }
 
 function headersOf(headers: SeenHeaders, redactor: Redactor): Record<string, string> {

@@ -33,7 +33,18 @@ export function expressServer(): ExpressServer {
     app,
     createServer({ maxConnections, ...timesAndSizes } = serverLimits) {
       const made = { IncomingMessage: AppRequest, ServerResponse: AppResponse, ...timesAndSizes };
-      return Object.assign(createServer(made, app), { maxConnections });
+      const server = createServer(made, (req, res) => {
+        if (req.url?.startsWith('/') === false) req.url = pathOfTarget(req.url);
+        app(req, res);
+      });
+      return Object.assign(server, { maxConnections });
     },
   };
+}
+
+/** Path and query of a whole URL, as a proxy is sent it (RFC 9112, section 3.2.2); Express finds none in some. */
+function pathOfTarget(target: string): string {
+  if (!URL.canParse(target)) return '/';
+  const { pathname, search } = new URL(target);
+  return `${pathname}${search}`;
 }

@@ -81,6 +81,16 @@ describe('flagbearer start', () => {
     expect(await sandbox.ended).toMatchObject({ exit: 0 });
   });
 
+  it('logs no one-time password, be it in a path', async () => {
+    const sandbox = launch(freePort);
+    const url = (await sandbox.nextLine()).split(' ').at(-1);
+    await fetch(`${url}/v1/auth/otp/email:authenticate/482913`, { method: 'POST' });
+    sandbox.signal('SIGTERM');
+    const { stderr } = await sandbox.ended;
+    expect(stderr).toContain('POST /v1/auth/otp/email:authenticate/[redacted] 404');
+    expect(stderr).not.toContain('482913');
+  });
+
   // Linux has /dev/full, a disk without space.
   it.runIf(process.platform === 'linux')('ends though its log can not be written', async () => {
     const full = openSync('/dev/full', 'w');

@@ -642,6 +642,19 @@ describe.each(serviceCalls)('$operationId and its URL', (call) => {
   });
 });
 
+describe('targets that are no path', () => {
+  it.each(['http://', 'http://x', '*'])('%s', async (path) => {
+    const answer = await rawRequest(sandbox.url, { method: 'POST', path });
+    expect(answer).toMatchObject({ status: 404, body: { code: 'notFound' } });
+  });
+
+  it('a whole URL, of a path that there is', async () => {
+    const path = `${sandbox.url}/sandbox/health`;
+    const { status } = await rawRequest(sandbox.url, { method: 'GET', path });
+    expect(status).toBe(200);
+  });
+});
+
 describe('paths of nothing', () => {
   it.each([
     '/v1/auth/cryptoWallet:unknown',

@@ -66,10 +66,21 @@ describe('the journal', () => {
     ['a nested field', '/v1/auth/otp/email:authenticate', { a: [{ b: '482913' }] }],
     ['another call', START_PATH, { ...WALLET, otp: '482913' }],
     ['the query', `${START_PATH}?otp=482913`, WALLET],
+    ['the query under any name', `${START_PATH}?x=482913`, WALLET],
+    ['the path', '/v1/auth/otp/sms:authenticate/482913', { phoneId: 'x' }],
+    ['the path behind a colon', '/v1/auth/otp/sms:authenticate:482913', { phoneId: 'x' }],
   ])('has no one-time password in %s', async (_where, path, body) => {
     await sandbox.call('POST', path, body, CLIENT);
     expect(await written()).not.toContain('482913');
   });
+
+  it.each(['x-otp', 'user-agent', 'x-anything'])(
+    'has no one-time password in the header %s',
+    async (name) => {
+      await start(sandbox, { headers: { [name]: '482913' } });
+      expect(await written()).not.toContain('482913');
+    },
+  );
 
   it.each([
     ['a client secret', SECRET],

@@ -1,6 +1,8 @@
 import type { RequestHandler } from 'express';
 
+import { defaultDialect } from '../../dialect/keys.ts';
 import { pathOf } from '../../http/request-head.ts';
+import { redactorOf } from '../../traffic/redaction/redactor.ts';
 import { Call } from '../call.ts';
 import type { Services } from '../services.ts';
 
@@ -30,7 +32,7 @@ export function requestLog({
       });
       log.call({
         method: req.method,
-        path: call.path,
+        path: shownPath(call),
         status: res.statusCode,
         requestId: call.id,
         workspace: call.workspace,
@@ -45,4 +47,11 @@ export function requestLog({
     });
     next();
   };
+}
+
+/** The path of an operation holds no secret; of any other one that can't be said. */
+function shownPath({ path, operationId, area, clients, contract }: Call): string {
+  if (operationId !== undefined || area === 'console') return path;
+  const redactor = redactorOf(clients, contract?.dialect ?? defaultDialect);
+  return area === 'service' ? redactor.path(path) : redactor.text(path);
 }

@@ -90,7 +90,7 @@ export function recordedCall(ended: EndedCall): RecordedCall {
   const asked = pathOf(url);
   const query = queryOf(url);
   // The path of an operation is one of the contract, which holds no secret.
-  const path = operationId === undefined ? redactor.text(asked) : asked;
+  const path = operationId === undefined ? redactor.path(asked) : asked;
   const headers = redactor.headers(ended.rawHeaders);
   const body = ended.body === undefined ? NO_BODY : redactor.requestBody(ended.body, operationId);
   const answerBody =

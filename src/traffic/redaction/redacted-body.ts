@@ -1,4 +1,5 @@
 import { hide, REDACTED } from '../../ports/redaction.ts';
+import { looksLikeCode } from './secret-text.ts';
 import type { SecretText } from './secret-text.ts';
 
 /** What is secret in a body. */
@@ -20,9 +21,6 @@ const MOST_CHARACTERS = 64 * 1024;
 /** What stands in the place of a part that lies too deep to look at. */
 const TOO_DEEP = '[too deep]';
 const DEEPEST = 32;
-
-/** What looks like a one-time password (dialect: otp.*.codeLength). */
-const DIGITS = /^\d{4,18}$/;
 
 /** What a value takes beside its characters, in bytes. */
 const WEIGHT_OF_VALUE = 32;
@@ -58,10 +56,10 @@ function copied(value: unknown, depth: number, secrets: BodySecrets, counted: Co
   if (typeof value === 'string') {
     counted.characters += value.length;
     if (isTooLarge(counted)) return null;
-    return secrets.digits === 'hidden' && DIGITS.test(value) ? REDACTED : secrets.text(value);
+    return secrets.digits === 'hidden' && looksLikeCode(value) ? REDACTED : secrets.text(value);
   }
   if (typeof value === 'number') {
-    return secrets.digits === 'hidden' && DIGITS.test(String(value)) ? REDACTED : value;
+    return secrets.digits === 'hidden' && looksLikeCode(String(value)) ? REDACTED : value;
   }
   if (typeof value !== 'object' || value === null) return value;
   if (depth === DEEPEST) return TOO_DEEP;

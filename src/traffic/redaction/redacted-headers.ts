@@ -1,5 +1,6 @@
 import { BoundedCache } from '../../bounded-cache.ts';
 import { REDACTED } from '../../ports/redaction.ts';
+import { looksLikeCode } from './secret-text.ts';
 import type { SecretText } from './secret-text.ts';
 
 /** The headers of a call without its secrets. */
@@ -12,9 +13,9 @@ export interface RedactedHeaders {
   readonly weight: number;
 }
 
-/** Headers that every call has and that hold no secret. */
+/** Headers that hold no secret: those that every call has, and numbers that are told of limits. */
 const PLAIN =
-  /^(?:accept|accept-encoding|accept-language|connection|content-length|content-type|host)$/i;
+  /^(?:accept|accept-encoding|accept-language|age|connection|content-length|content-type|host|retry-after|(?:x-)?ratelimit-[a-z]+)$/i;
 
 const CLIENT_ID = 'service-client-id';
 
@@ -61,7 +62,7 @@ export function headerRedaction(
       plain.set(name, isPlain);
     }
     if (isPlain) return value;
-    return isSecretName(name) ? REDACTED : text(value);
+    return isSecretName(name) || looksLikeCode(value) ? REDACTED : text(value);
   }
 }
 

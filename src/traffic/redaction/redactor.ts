@@ -7,12 +7,14 @@ import { redactedBody } from './redacted-body.ts';
 import type { BodySecrets, RedactedBody } from './redacted-body.ts';
 import { headerRedaction } from './redacted-headers.ts';
 import type { RedactedHeaders } from './redacted-headers.ts';
-import { secretText } from './secret-text.ts';
+import { looksLikeCode, redactedPath, secretText } from './secret-text.ts';
 import type { SecretText } from './secret-text.ts';
 
 /** Copies the parts of the calls of a workspace with every secret replaced. */
 export interface Redactor {
   text(text: string): string;
+  /** @param path one that is none of the contract */
+  path(path: string): string;
   /** @param raw names and values in turn, as Node gives them */
   headers(raw: readonly string[]): RedactedHeaders;
   /** @param query without its question mark */
@@ -77,11 +79,13 @@ function redactor(text: SecretText, { otp }: Dialect): Redactor {
 
   return {
     text,
+    path: (path) => redactedPath(path, text),
     headers: headerRedaction(isSecretName, text),
     query(query) {
       const shown = new URLSearchParams();
       for (const [name, value] of new URLSearchParams(query)) {
-        shown.append(text(name), isSecretName(name) ? REDACTED : text(value));
+        const isSecret = isSecretName(name) || looksLikeCode(value);
+        shown.append(text(name), isSecret ? REDACTED : text(value));
       }
       return shown;
     },

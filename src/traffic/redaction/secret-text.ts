@@ -10,6 +10,19 @@ const JWT = '(?<![\\w-])eyJ[\\w-]+\\.[\\w-]+(?:\\.[\\w-]*)?';
 /** 32 bytes or more in hex: a private key, a signature. */
 const LONG_HEX = '(?<![0-9a-fA-F])(?:0x)?[0-9a-fA-F]{64,}';
 
+/** What looks like a one-time password (dialect: otp.*.codeLength), as a whole and within a path. */
+const CODE = /^\d{4,18}$/;
+const CODES_IN_PATH = /(?<![\w-])\d{4,18}(?![\w-])/g;
+
+export function looksLikeCode(text: string): boolean {
+  return CODE.test(text);
+}
+
+/** A path that is none of the contract: whatever stands in it, it is no name that is known. */
+export function redactedPath(path: string, text: SecretText): string {
+  return text(path).replace(CODES_IN_PATH, REDACTED);
+}
+
 /** Replaces secrets in texts that stand where no secret is expected. */
 export type SecretText = (text: string) => string;
 
