@@ -79,6 +79,7 @@ function unknownScenario(name: string, names: readonly string[]): Finding {
       nearest === undefined
         ? `There is ${names.join(', ')}; a file is named with its ending, as in ./mine.yaml.`
         : `Did you mean ${nearest}?`,
+    file: name,
     pointer: '',
   };
 }

@@ -4,7 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
-const executable = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+export const executable = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
 export interface Ended {
   /** The exit code, or the signal that killed the process. */

@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import packageManifest from '../../package.json' with { type: 'json' };
-import { flagbearer } from './flagbearer.ts';
+import { executable, flagbearer } from './flagbearer.ts';
 
 describe('flagbearer', () => {
   it.each([[['help']], [['--help']], [['-h']], [[]]])('lists the commands: %j', async (words) => {
@@ -105,4 +107,19 @@ describe('a command line that is no good ends with one line and exit code 2', ()
       stderr: `${line}\n`,
     });
   });
+});
+
+// Linux has /dev/full, a disk without space.
+it.runIf(process.platform === 'linux')('output that can not be written is told', () => {
+  const full = openSync('/dev/full', 'w');
+  onTestFinished(() => closeSync(full));
+  const stdio = ['ignore', full, 'pipe'] as const;
+  const { status, stderr } = spawnSync(process.execPath, [executable, 'contract'], {
+    stdio: [...stdio],
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([
+    2,
+    "The output can't be written: ENOSPC: no space left on device, write.\n",
+  ]);
 });

@@ -4,7 +4,7 @@ import { newFailures, withVerdict, type Report } from '../report.ts';
 
 /** What came of the run, in a sentence: what its exit code means here. */
 export function exitMeaning(report: Report): string {
-  const { exitCode, stop, baseline, command, results } = report;
+  const { exitCode, stop, baseline, command, results, summary } = report;
   if (command === 'proxy') return trafficMeaning(report);
   if (stop !== undefined && stop.kind !== 'interrupted') {
     if (results.length > 0) return `The run ended early: ${stop.message}`;
@@ -23,7 +23,7 @@ export function exitMeaning(report: Report): string {
       return `${counted(ownMistakes(report), 'check')} broke by a mistake of flagbearer's own: please report it, with report.json.`;
     case 130:
     case 143:
-      return `Interrupted: ${counted(results.length, 'check')} came to an end.`;
+      return `Interrupted: ${counted(results.length - summary['not-tested'], 'check')} came to an end.`;
     default:
       return 'The run did not come to its end.';
   }
