@@ -42,9 +42,9 @@ export class Outages {
     this.#outages.set(operation, outage);
   }
 
-  /** Whether some operation has given errors and not succeeded since. */
+  /** Whether some operation has given errors and never succeeded. */
   get areAny(): boolean {
-    return this.#outages.size > 0;
+    return [...this.#outages.keys()].some((operation) => !this.#accepted.has(operation));
   }
 
   /** Whether the operation alone is out of order: others have succeeded meanwhile. */

@@ -47,5 +47,7 @@ export function brief(text: string): string {
   return text
     .replaceAll(/\b(?:0x)?[\da-f]{32,}\b/gi, '<random>')
     .replaceAll(/\b\d{5,}\b|(?<=":-?)\d{2,}(?=[,}])/g, '<digits>')
+    // A number that is drawn may look like an instant.
+    .replaceAll('<milliseconds>', '<digits>')
     .replaceAll(/(.+?)\1{30,}/g, (all, part: string) => `${part}<× ${all.length / part.length}>`);
 }
