@@ -66,7 +66,8 @@ describe('of a sandbox that breaks a rule', () => {
     const [name, operator] = its;
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
     const told = breachTold(await judgedByItsRule(operator, deployment, inOrder));
-    expectTold('breaches', `${operator.requirement}: ${name}`, told);
+    const steady = name === AS_CHANCE_WILL ? told.map(withoutReason) : told;
+    expectTold('breaches', `${operator.requirement}: ${name}`, steady);
   });
   it('the discovery, where none is broken', { timeout: 120_000 }, async () => {
     await expectFound('none is broken', null);
@@ -75,6 +76,13 @@ describe('of a sandbox that breaks a rule', () => {
     await expectFound(name, mutate);
   });
 });
+
+/** Which of two reads that are made at once comes first says what is found to be wrong. */
+const AS_CHANCE_WILL = 'the user read now and then gives the user before';
+
+function withoutReason(told: string): string {
+  return told.replace(/(?<=: fail: ).+/, '...');
+}
 
 async function expectFound(name: string, mutate: Mutate | null): Promise<void> {
   const deployment = await sandboxDeployment(targets, 'default', dialects.default);
