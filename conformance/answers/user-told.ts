@@ -6,9 +6,13 @@ import { textIn, userMaskIn } from './fields.ts';
 import { readToken } from './session-token.ts';
 
 /** The id in the userMask, or the claim of the session that names the user; null without either. */
-export function userTold(t: Attempt, { body }: Reply): string | null {
-  const id = textIn(userMaskIn(body), 'id');
-  if (id !== null || !t.knows('session.subjectClaim')) return id;
+export function userTold(t: Attempt, reply: Reply): string | null {
+  return textIn(userMaskIn(reply.body), 'id') ?? subjectTold(t, reply);
+}
+
+/** The claim of the session that names the user; null where there is none, or it is unknown. */
+export function subjectTold(t: Attempt, { body }: Reply): string | null {
+  if (!t.knows('session.subjectClaim')) return null;
   const token = readToken(textIn(body, 'sessionJwt') ?? '');
   return typeof token === 'string' ? null : textIn(token.claims, t.dialect.session.subjectClaim);
 }

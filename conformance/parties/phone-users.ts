@@ -1,5 +1,5 @@
 /** A user who signs in by wallet and has a phone number, for what userMask tells of it (§2.4). */
-import { userTold } from '../answers/user-told.ts';
+import { subjectTold, userTold } from '../answers/user-told.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../ends.ts';
 import { onceInRun } from '../seen/once.ts';
@@ -9,6 +9,8 @@ export interface PhoneUser {
   readonly phoneNumber: string;
   /** The answer to the sign-in by wallet. */
   readonly reply: Reply;
+  /** That to the same user's sign-in by one-time password; null where there was none. */
+  readonly byCode: Reply | null;
   /** Name of the account that the settings declare; null where the run itself proved the number. */
   readonly declared: string | null;
 }
@@ -42,11 +44,10 @@ async function proven(t: Attempt): Promise<PhoneUser> {
     const user = await t.flows.signInByOtp('sms', phoneNumber);
     const { added } = await t.flows.withAddedWallet(user);
     const { reply } = await t.flows.signIn(added);
-    const owner = userTold(t, user.reply);
-    if (owner !== null && ![null, owner].includes(userTold(t, reply))) {
+    if (areOfTwo(t, user.reply, reply)) {
       throw new NotTested('an added wallet signs in another user', 'contract');
     }
-    return { phoneNumber, declared: null, reply };
+    return { phoneNumber, declared: null, reply, byCode: user.reply };
   }
   if (otp.sms.bearerSession !== 'addsPhone' || !t.flows.strangersSignUp) {
     throw new NotTested('needs accounts[] with privateKey and phoneNumber', 'settings');
@@ -56,7 +57,7 @@ async function proven(t: Attempt): Promise<PhoneUser> {
   const proof = await t.send(await t.flows.otpCall(sent));
   if (!proof.accepted) throw new NotTested('needs an accepted authenticateSmsOtp', 'contract');
   const { reply } = await t.flows.signIn(wallet ?? undefined);
-  return { phoneNumber, declared: null, reply };
+  return { phoneNumber, declared: null, reply, byCode: null };
 }
 
 async function declared(t: Attempt): Promise<PhoneUser | null> {
@@ -64,7 +65,17 @@ async function declared(t: Attempt): Promise<PhoneUser | null> {
     const { name, phoneNumber, privateKey } = account;
     if (phoneNumber === null || privateKey === null) continue;
     const { reply } = await t.flows.signInAs(account);
-    return { phoneNumber, declared: name, reply };
+    return { phoneNumber, declared: name, reply, byCode: null };
   }
   return null;
+}
+
+/** Whether two sign-ins are of different users, by their sessions before what else is told. */
+function areOfTwo(t: Attempt, one: Reply, other: Reply): boolean {
+  const tellers = [subjectTold, userTold];
+  for (const told of tellers) {
+    const [first, second] = [told(t, one), told(t, other)];
+    if (first !== null && second !== null) return first !== second;
+  }
+  return false;
 }

@@ -1,10 +1,11 @@
-import { textIn } from '../answers/fields.ts';
+import { textIn, userMaskIn } from '../answers/fields.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../ends.ts';
 import type { Attempt } from '../attempt.ts';
 import { maskFault, showsMore, type MaskFault } from '../answers/phone-mask.ts';
 import { readToken, signatureBy, unsigned, withClaims } from '../answers/session-token.ts';
 import { timeOf } from '../answers/timestamp.ts';
+import { needsTold } from '../answers/user-told.ts';
 import { sessionJwtOf, userMaskOf } from '../answers/wallet-answers.ts';
 import { phoneUser, type PhoneUser } from '../parties/phone-users.ts';
 import { walletsOfTwo } from '../parties/two-wallets.ts';
@@ -105,6 +106,19 @@ export const authenticationResult = section('2.4', 'Authentication result', [
   }),
   check(
     {
+      requirement: '2.4.userMask.id',
+      operation,
+      part: 'each-way',
+      title: 'its id is the same for who signs in by wallet and by one-time password',
+      alone: 'always',
+    },
+    async (t) => {
+      const { one, other, replies } = await eachWay(t, 'id');
+      t.that(one === other, 'a user has another id when a code signs in', ...replies);
+    },
+  ),
+  check(
+    {
       requirement: '2.4.userMask.createTime',
       operation,
       title: 'its createTime is ISO 8601 in UTC to the millisecond',
@@ -128,6 +142,22 @@ export const authenticationResult = section('2.4', 'Authentication result', [
       const { reply: after } = await t.flows.signIn(wallet);
       const [one, other] = [before, after].map((reply) => userMaskOf(t, reply)['createTime']);
       t.that(one === other, 'the createTime of a user changes with a sign-in', after, before);
+    },
+  ),
+  check(
+    {
+      requirement: '2.4.userMask.createTime',
+      operation,
+      part: 'each-way',
+      title: 'its createTime is the same for who signs in by wallet and by one-time password',
+      alone: 'always',
+    },
+    async (t) => {
+      const { one, other, replies } = await eachWay(t, 'createTime');
+      // The first answer may be rounded otherwise than what was stored.
+      const apart = Math.abs(Date.parse(one) - Date.parse(other));
+      const isOther = apart > MOST_SKEW;
+      t.that(!isOther, 'a user has another createTime when a code signs in', ...replies);
     },
   ),
   check(
@@ -205,6 +235,17 @@ async function tokenOf(t: Attempt) {
     reply,
   );
   return { sessionJwt, reply };
+}
+
+/** What the userMask says in a field by wallet and by one-time password, of the same user. */
+async function eachWay(t: Attempt, field: 'id' | 'createTime') {
+  const { reply: byWallet, byCode } = await phoneUser(t);
+  if (byCode === null) {
+    throw new NotTested('needs a user who signs in by wallet and by SMS', 'dialect');
+  }
+  const [one, other] = [byWallet, byCode].map(({ body }) => textIn(userMaskIn(body), field));
+  if (other === null || other === undefined) throw needsTold(byCode);
+  return { one: one ?? '', other, replies: [byWallet, byCode] };
 }
 
 /** Asserts that a timestamp is one, and that the two are in order. */

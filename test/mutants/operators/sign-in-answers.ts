@@ -40,6 +40,11 @@ function mask(
   );
 }
 
+/** Of an answer without a userMask nothing is changed. */
+function withMask(body: Fields, change: (mask: Fields) => Fields): Fields {
+  return 'userMask' in body ? { ...body, userMask: change(fieldsIn(body['userMask'])) } : body;
+}
+
 const times = (['createTime', 'updateTime'] as const).flatMap((field): Operator[] => {
   const time = (name: string, spell: (time: string) => unknown) =>
     mask(`2.4.userMask.${field}`, 'format broken', `${field} ${name}`, (its) => ({
@@ -155,6 +160,25 @@ export const signInAnswers: readonly Operator[] = [
       ...its,
       id: 10_000_000 + memory.count('id'),
     }),
+  ),
+  operator(
+    '2.4.userMask.id',
+    "other user's data",
+    'the id of a user is another one for who signs in by a code',
+    answers('authenticateSmsOtp', (body, _exchange, memory) =>
+      withMask(body, (its) => {
+        const id = textAt(its, 'id') ?? '';
+        return { ...its, id: memory.alias(id, id.replace(/^../, '00')) };
+      }),
+    ),
+  ),
+  operator(
+    '2.4.userMask.createTime',
+    "other user's data",
+    'the createTime of a user is another one for who signs in by a code',
+    answers('authenticateSmsOtp', (body) =>
+      withMask(body, (its) => ({ ...its, createTime: '2001-02-03T04:05:06.789Z' })),
+    ),
   ),
   ...times,
   phoneMask(must, 'leak', 'the phoneMask of a user is the whole number', (number) => number),

@@ -44,10 +44,12 @@ function lineOf({ method, path, query, headers, text }: Asked, { status }: Answe
 
 /** Without numbers and texts that are drawn, and a part that is repeated only once. */
 export function brief(text: string): string {
-  return text
-    .replaceAll(/\b(?:0x)?[\da-f]{32,}\b/gi, '<random>')
-    .replaceAll(/\b\d{5,}\b|(?<=":-?)\d{2,}(?=[,}])/g, '<digits>')
-    // A number that is drawn may look like an instant.
-    .replaceAll('<milliseconds>', '<digits>')
-    .replaceAll(/(.+?)\1{30,}/g, (all, part: string) => `${part}<× ${all.length / part.length}>`);
+  return (
+    text
+      .replaceAll(/\b(?:0x)?[\da-f]{32,}\b/gi, '<random>')
+      .replaceAll(/\b\d{5,}\b|(?<=":-?)\d{2,}(?=[,}])/g, '<digits>')
+      // A number that is drawn may look like an instant.
+      .replaceAll('<milliseconds>', '<digits>')
+      .replaceAll(/(.+?)\1{30,}/g, (all, part: string) => `${part}<× ${all.length / part.length}>`)
+  );
 }
