@@ -175,7 +175,7 @@ export class Run {
     return null;
   }
 
-  /** What an operation's errors prove is told by another one that works (design: 5xx). */
+  /** What an operation's errors prove is told by another one that works. */
   async #lookBesideOutages(): Promise<void> {
     if (!this.#lines.outages.areAny) return;
     for (const operation of ['sendEmailOtp', 'sendSmsOtp'] as const) {

@@ -124,19 +124,19 @@ function rank({ kycStatus }: DeclaredAccount): number {
 /** The sign-in of an existing user through another client. */
 async function linkByWallet(t: Attempt, wallet: SigningWallet, app: App): Promise<Reply> {
   const fields = t.flows.fields(wallet);
-  const started = await sendWithBearer(t, () => app.start(fields));
+  const started = await sendWithBearer(t, app, () => app.start(fields));
   t.decided(started);
   if (!started.accepted) await needsToBeClient(t, app);
   t.accepted(started, 'the start of an existing user through a second client');
   const challenge = textIn(started.body, 'challenge') ?? '';
-  return sendWithBearer(t, () => app.authenticate(fields, wallet.sign(challenge)));
+  return sendWithBearer(t, app, () => app.authenticate(fields, wallet.sign(challenge)));
 }
 
-/** Where only a session serves as a bearer (§5.7), a code brings the second client one. */
-async function sendWithBearer(t: Attempt, call: () => Call): Promise<Reply> {
+/** Where only a session serves as a bearer (§5.7), a code brings the client one, and the call is made anew. */
+async function sendWithBearer(t: Attempt, app: App, call: () => Call): Promise<Reply> {
   if (lacksBearer(t, call())) {
     const { sent } = await rightAnswer(t, 'email');
-    await answerAnew(t, sent, t.flows.secondApp, 'secondClient.accessToken');
+    await answerAnew(t, sent, app, 'secondClient.accessToken');
   }
   const made = call();
   if (lacksBearer(t, made)) throw new NotTested('needs a session of secondClient', 'contract');

@@ -47,8 +47,10 @@ function readMediaType(header: string): MediaType {
 /** @param limit bytes, once decoded */
 export async function readBody(req: Request, res: Response, limit: number): Promise<BodyReading> {
   if (!hasBody(req)) return { outcome: 'absent' };
-  if (isPlain(req) && lengthOf(req) > limit) return { outcome: 'tooLarge' };
-  const problem = isPlain(req) ? await readPlain(req) : await readAny(req, res, limit);
+  const plain = isPlain(req);
+  // By its own account, before any of it has come.
+  if (plain && Number(req.headers['content-length']) > limit) return { outcome: 'tooLarge' };
+  const problem = plain ? await readPlain(req) : await readAny(req, res, limit);
   if (problem !== undefined) return problemOf(problem);
   const bytes: unknown = req.body;
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return { outcome: 'absent' };
@@ -62,11 +64,6 @@ function isPlain({ headers }: Request): boolean {
     headers['transfer-encoding'] === undefined &&
     (encoding === undefined || encoding.toLowerCase() === 'identity')
   );
-}
-
-/** In bytes, by its own account. */
-function lengthOf({ headers }: Request): number {
-  return Number(headers['content-length']);
 }
 
 /**

@@ -37,7 +37,7 @@ const end = together(
 const UNREAD = 2000;
 
 function closesBeforeBody(res: Response): boolean {
-  return res.getHeader('Connection') === 'close' && !res.req.complete;
+  return !res.req.complete && res.getHeader('Connection') === 'close';
 }
 
 /**

@@ -15,6 +15,11 @@ export interface LogDestination extends DestinationStream {
   flush(): Promise<void>;
 }
 
+/** What the destination takes in truth: its types know of text only. */
+interface BytesOrText {
+  write(line: string | Buffer): boolean;
+}
+
 type SonicBoom = ReturnType<typeof import('pino').destination>;
 
 /** @param descriptor - a file descriptor */
@@ -36,8 +41,7 @@ export async function logDestination(descriptor: number): Promise<LogDestination
   });
   // A full disk or a reader gone ends the log, not the process.
   file.on('error', () => {});
-  // Its types know of text only.
-  const bytes = file as unknown as { write(line: Buffer): boolean };
+  const bytes: BytesOrText = file;
   return {
     write: (line) => isClosed || bytes.write(Buffer.from(line)),
     async flush() {

@@ -56,7 +56,7 @@ export async function makeSigningKey(algorithm: SigningAlgorithm, at: number): P
   };
 }
 
-/** The public half of a key, for a JwkS or for verifying; undefined for HS256, which has none. */
+/** The public half of a key, for a JWKS or for verifying; undefined for HS256, which has none. */
 export function publicJwkOf({ kid, algorithm, jwk }: SigningKey): Jwk | undefined {
   if (algorithm === 'HS256') return undefined;
   const members = PUBLIC_MEMBERS[algorithm].map((name) => [name, jwk[name]] as const);
