@@ -34,10 +34,11 @@ const FIRST_PAUSE = 60;
 
 /**
  * What is said on the way when a call did not get through, and by few services: to sign in elsewhere, or
- * that the call took too long to come (RFC 9110, section 15.5.9). Where it stays, it is an answer.
+ * that the call took too long to come (RFC 9110, section 15.5.9). Said so many times in a row, it is an
+ * answer.
  */
 const ON_THE_WAY = new Set([302, 303, 307, 408]);
-const MOST_TRIES_ON_THE_WAY = 3;
+const SAYS_SO_IN_EARNEST = 4;
 
 /** What a gateway says of the server behind it. */
 const GATEWAY = new Set([502, 503, 504]);
@@ -57,12 +58,14 @@ export class Line {
 
   /** @throws Trouble, BudgetSpent, Interrupted */
   async send(call: Call): Promise<Reply> {
+    const statuses: (number | null)[] = [];
     for (let attempt = 1; ; attempt += 1) {
       const last = attempt === MOST_TRIES;
       const pause = FIRST_PAUSE * 2 ** (attempt - 1);
       goesOn(this.#lines);
       this.#lines.spending.request();
       const reply = await this.#onceOrTrouble(call);
+      statuses.push(reply instanceof Trouble ? null : reply.status);
       const { waiting, presence } = this.#lines;
       waiting.answered(reply instanceof Trouble || !isLimit(reply) ? 'answer' : 'limit');
       if (isAnswer(reply)) presence.answered();
@@ -82,7 +85,8 @@ export class Line {
         const isEnough = last || tooLong || (told === null && attempt > 2);
         if (isEnough || !(await this.#waitForLimit(told ?? pause)))
           return { ...reply, turnedAway: limitOf(reply) };
-      } else if (ON_THE_WAY.has(reply.status) && attempt < MOST_TRIES_ON_THE_WAY) {
+      } else if (ON_THE_WAY.has(reply.status) && !isInEarnest(statuses)) {
+        if (last) throw changing(call, statuses);
         if (!(await waiting.wait(pause))) return reply;
       } else if (this.#isForeignPage(reply)) {
         return { ...reply, turnedAway: '403 with a page in HTML, as a gateway gives' };
@@ -136,6 +140,17 @@ export function goesOn({ signal, presence }: Pick<Lines, 'signal' | 'presence'>)
   if (presence.gone !== null) {
     throw new Interrupted(`the deployment answers no more: ${presence.gone}`);
   }
+}
+
+/** Whether the last of them has been said often enough. */
+function isInEarnest(statuses: readonly (number | null)[]): boolean {
+  const latest = statuses.slice(-SAYS_SO_IN_EARNEST);
+  return latest.length === SAYS_SO_IN_EARNEST && new Set(latest).size === 1;
+}
+
+function changing({ method, path }: Call, statuses: readonly (number | null)[]): Trouble {
+  const said = statuses.map((status) => status ?? 'nothing').join(', ');
+  return new Trouble(`${method} ${path} is answered in turn with ${said}`);
 }
 
 /** Whether the service itself has answered, whatever it said. */

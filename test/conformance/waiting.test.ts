@@ -103,17 +103,26 @@ describe('a gateway', () => {
   });
 
   it.each([302, 303, 307, 408])(
-    'says %i on the way twice, and a third time it counts',
+    'says %i on the way three times, and a fourth time it counts',
     async (status) => {
-      const passing = await accepts([{ status }, { status }]);
+      const passing = await accepts(many(3, { status }));
       expect({ verdict: passing.result.verdict, waits: passing.waits }).toEqual({
         verdict: 'pass',
-        waits: [60, 120],
+        waits: [60, 120, 240],
       });
       const { result, calls } = await accepts(many(9, { status }));
-      expect({ verdict: result.verdict, calls }).toEqual({ verdict: 'fail', calls: 3 });
+      expect({ verdict: result.verdict, calls }).toEqual({ verdict: 'fail', calls: 4 });
     },
   );
+
+  it('has not said 302 in earnest where it said something else before', async () => {
+    const passing = await accepts([DROP, { status: 503 }, DROP, { status: 302 }]);
+    expect(passing.result.verdict).toBe('pass');
+    const inTurn = [302, 307, 302, 307, 302].map((status) => ({ status }));
+    const { result } = await accepts(many(18, inTurn).flat());
+    expect(result).toMatchObject({ verdict: 'not-tested', cause: 'environment' });
+    expect(result.reason).toMatch(/answered in turn with 302, 307, 302, 307, 302\.$/);
+  });
 });
 
 describe('a connection', () => {
