@@ -65,10 +65,12 @@ export const mock: Command = {
     const options = [
       ...(given.get('dynamic') ? ['--dynamic'] : []),
       ...(given.get('errors') ? ['--errors'] : []),
-      ...(given.get('quiet') ? ['-v', 'error'] : []),
     ];
     const contract = effectiveContract(dialect);
-    const say = (line: string): void => void process.stderr.write(`${line}\n`);
+    // Prism at a higher level would not say when it listens.
+    const say = (line: string): void => {
+      if (!given.get('quiet') || IS_WRONG.test(line)) process.stderr.write(`${line}\n`);
+    };
     const stopping = new AbortController();
     const stopped = firstStopSignal().then(() => {
       stopping.abort();
@@ -86,6 +88,9 @@ export const mock: Command = {
     return end === 'stopped' ? exitCode.done : exitCode.refused;
   },
 };
+
+/** The mark of Prism before what goes wrong. */
+const IS_WRONG = /✖/;
 
 const NOT_INSTALLED =
   'flagbearer mock runs Prism, which is not installed: npm install --save-dev @stoplight/prism-cli';

@@ -1,14 +1,14 @@
 /** Prism (Stoplight), where it is installed, answering from a contract without any state. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-import { urlAt } from '../server/listening.ts';
+import { listenOn, stopListening, urlAt } from '../server/listening.ts';
 
 const EXECUTABLE = '@stoplight/prism-cli/dist/index.js';
 
@@ -54,10 +54,13 @@ export interface RunningPrism {
   readonly ended: Promise<void>;
 }
 
-/** @returns once Prism listens; undefined where it ended before, and `say` was told why */
+/**
+ * @returns once Prism listens; undefined where it ended before, and `say` was told why
+ * @throws StartError for a port that is taken, or may not be
+ */
 export async function startPrism(given: PrismOptions): Promise<RunningPrism | undefined> {
   const { executable, contract, host, options, say, signal } = given;
-  const port = given.port === 0 ? await freePort(host) : given.port;
+  const port = await freePort(host, given.port);
   const folder = await mkdtemp(join(tmpdir(), 'flagbearer-mock-'));
   const file = join(folder, 'contract.json');
   await writeFile(file, JSON.stringify(contract));
@@ -99,14 +102,11 @@ export async function startPrism(given: PrismOptions): Promise<RunningPrism | un
   };
 }
 
-/** Prism has to be told one. */
-function freePort(host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, host, () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
+/** Prism has to be told one, and of one that is taken it says little. */
+async function freePort(host: string, wanted: number): Promise<number> {
+  const server = createServer();
+  await listenOn(server, { host, port: wanted });
+  const { port } = server.address() as AddressInfo;
+  await stopListening(server);
+  return port;
 }

@@ -11,7 +11,8 @@ import type { Client } from '../store/state.ts';
 import type { RedactedBody } from '../traffic/redaction/redacted-body.ts';
 import { redactorOf, type Redactor } from '../traffic/redaction/redactor.ts';
 import { headerOf, headersByName } from './seen-call.ts';
-import type { SeenBody, SeenCall, SeenHeaders } from './seen-call.ts';
+import type { SeenBody, SeenCall, SeenHeaders, SeenRequest } from './seen-call.ts';
+import type { Violation } from './violation.ts';
 import { withoutEndSlashes } from '../http/base-url.ts';
 
 /** More clients than this are known by their headers alone. */
@@ -58,6 +59,21 @@ export class Redaction {
         ...bodyOf(answer.body, (body) => redactor.answerBody(body)),
       },
     };
+  }
+
+  /** What a request or its answer has against it, without the secrets that stand as names. */
+  violations(
+    { headers }: SeenRequest,
+    found: readonly Violation[],
+    dialect: Dialect,
+  ): readonly Violation[] {
+    this.#learn(headers);
+    const redactor = redactorOf(this.#clients, dialect);
+    return found.map((each) => ({
+      ...each,
+      pointer: redactor.pointer(each.pointer),
+      message: redactor.text(each.message),
+    }));
   }
 
   /** The secret of a client, and whatever it sends as a bearer. */

@@ -42,7 +42,10 @@ export class Watch {
 
   /** What a request has against it. */
   request(request: SeenRequest): readonly Violation[] {
-    return requestViolations(request, operationOfCall(request, this.#contract), this.#contract);
+    return this.#withoutSecrets(
+      request,
+      requestViolations(request, operationOfCall(request, this.#contract), this.#contract),
+    );
   }
 
   /** What request and answer have against them. Nothing is kept of it. */
@@ -53,7 +56,8 @@ export class Watch {
     if (operationId === undefined || answer === null || call.trouble?.kind === 'cut') {
       return inRequest;
     }
-    return [...inRequest, ...answerViolations(answer, operationId, inRequest, this.#contract)];
+    const inAnswer = answerViolations(answer, operationId, inRequest, this.#contract);
+    return [...inRequest, ...this.#withoutSecrets(call.request, inAnswer)];
   }
 
   /** Takes a call that has ended into account. */
@@ -74,6 +78,10 @@ export class Watch {
     this.#calls += 1;
     const entry = entryOf(this.#calls, call, { ...shown, operationId, violations });
     return { entry, news, learnt };
+  }
+
+  #withoutSecrets(request: SeenRequest, found: readonly Violation[]): readonly Violation[] {
+    return this.#redaction.violations(request, found, this.#contract.dialect);
   }
 
   #operationOf(call: SeenCall): OperationId | undefined {

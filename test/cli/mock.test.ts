@@ -3,6 +3,7 @@ import { inFolder } from '../config/in-folder.ts';
 import { isLong } from '../length.ts';
 import { ClientApp } from '../sandbox.ts';
 import { flagbearer, launch } from './flagbearer.ts';
+import { json, startUpstream } from './proxy/upstream.ts';
 
 const dialect = 'version: 1\nvalues: {user: {path: /v1/accounts/user, names: {kyc: kycInfo}}}\n';
 
@@ -22,6 +23,28 @@ describe('flagbearer mock', () => {
       expect(asked).toMatchObject({ status: 401, body: { code: expect.any(String) } });
       running.signal('SIGINT');
       expect(await running.ended).toMatchObject({ exit: 0 });
+    });
+  });
+
+  it.runIf(isLong)('says where it listens and what goes wrong, when quiet', async () => {
+    await inFolder({}, async (cwd) => {
+      const running = launch(['mock', '--port', '0', '--quiet'], { cwd });
+      const [url = ''] = /http:\S+/.exec(await running.nextLine()) ?? [];
+      expect((await fetch(`${url}/nowhere`)).status).toBe(404);
+      running.signal('SIGINT');
+      const { exit, stderr } = await running.ended;
+      expect(exit).toBe(0);
+      expect(stderr.trim().split('\n')).toEqual([expect.stringContaining('NO_PATH_MATCHED')]);
+    });
+  });
+
+  it('says in a line that its port is taken', async () => {
+    const { url } = await startUpstream(json(200, {}));
+    const { port } = new URL(url);
+    expect(await flagbearer(['mock', '--port', port])).toMatchObject({
+      exit: 2,
+      stdout: '',
+      stderr: `port ${port} is in use: choose another with --port, or --port 0 for a free one\n`,
     });
   });
 

@@ -9,7 +9,7 @@ import { withoutBranches } from './unions.ts';
 export const MOST_DETAILS = 20;
 
 /** A name this long is a mistake or an attack; its start tells enough. */
-const LONGEST_NAME = 64;
+export const LONGEST_NAME = 64;
 
 /**
  * The details of a refusal, at most 20. What follows from another error is left out: the branches

@@ -1,13 +1,23 @@
 /** What shows in calls of every operation: statuses, refusals, what is needed and what is let pass. */
 import { errorShape } from '../../../conformance/answers/error-shape.ts';
 import { serviceOperations } from '../../contract/effective/service-contract.ts';
-import { headerOf } from '../seen-call.ts';
+import { headerOf, type SeenAnswer } from '../seen-call.ts';
+import type { Control } from './controls.ts';
 import type { Lesson } from './lesson.ts';
 
 const OPERATIONS = [...serviceOperations.keys()];
 
 /** What a request has against it that alone would be the cause of its refusal. */
 const CAUSES = ['clientCredentials', 'bearer', 'malformed', 'mediaType', 'schema'] as const;
+
+/** What of the request is right, and has to be known as that. */
+const CONTROL_OF: { readonly [Cause in (typeof CAUSES)[number]]: Control } = {
+  clientCredentials: 'operation',
+  bearer: 'credentials',
+  malformed: 'caller',
+  mediaType: 'caller',
+  schema: 'caller',
+};
 
 export type RequestFault =
   | (typeof CAUSES)[number]
@@ -48,7 +58,7 @@ function successStatus({ traces: { statuses }, decide }: Lesson): void {
 }
 
 /** §5.7: which calls need a bearer is known when it is known of all. */
-function bearersNeeded({ traces: { bearers }, decide }: Lesson): void {
+function bearersNeeded({ traces: { bearers }, decide }: Pick<Lesson, 'traces' | 'decide'>): void {
   if (!OPERATIONS.every((operation) => operation === 'getUser' || bearers.has(operation))) return;
   const needed = OPERATIONS.filter((operation) => bearers.get(operation) === 'needed');
   decide('bearer.requiredOn', needed, 'refine');
@@ -56,20 +66,29 @@ function bearersNeeded({ traces: { bearers }, decide }: Lesson): void {
 
 function learnFromRefusal(lesson: Lesson, faults: RequestFaults): void {
   const { operationId, status, traces, decide } = lesson;
+  const { answer } = lesson.call;
+  if (answer === null || isForeignPage(answer)) return;
   const shape = errorShape({
     body: lesson.answer,
-    isEmpty: lesson.call.answer?.body.kind === 'none',
-    contentType: headerOf(lesson.call.answer?.headers ?? [], 'content-type') ?? '',
+    isEmpty: answer.body.kind === 'none',
+    contentType: headerOf(answer.headers, 'content-type') ?? '',
   });
   if (shape !== null) decide('errors.body', shape);
   const cause = faults.has('unclearBody') ? null : causeOf(faults);
   if (cause === null) return;
-  decide(`errors.status.${cause}`, status);
-  if (cause === 'mediaType') decide('requests.contentType', 'enforce');
-  if (cause === 'bearer') {
-    traces.bearers.set(operationId, 'needed');
-    bearersNeeded(lesson);
-  }
+  lesson.onceAccepted(CONTROL_OF[cause], (decideNow) => {
+    decideNow(`errors.status.${cause}`, status);
+    if (cause === 'mediaType') decideNow('requests.contentType', 'enforce');
+    if (cause === 'bearer') {
+      traces.bearers.set(operationId, 'needed');
+      bearersNeeded({ traces, decide: decideNow });
+    }
+  });
+}
+
+/** A refusal by something before the service tells nothing of it. */
+export function isForeignPage({ status, headers }: SeenAnswer): boolean {
+  return status === 403 && (headerOf(headers, 'content-type') ?? '').startsWith('text/html');
 }
 
 /** The one thing that is wrong; null where it is none, or might be another. */

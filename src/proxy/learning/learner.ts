@@ -3,13 +3,15 @@ import { compiledContract, type CompiledContract } from '../../contract/validato
 import type { OperationId } from '../../contract/words.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { Exchange } from '../../reporting/report.ts';
+import type { NearMiss } from '../../contract/control-words.ts';
 import { operationOfCall, type CalledOperation } from '../operation-of-call.ts';
 import { pathOf } from '../../http/request-head.ts';
-import { headerOf, isAccepted, jsonIn, type SeenCall } from '../seen-call.ts';
+import { headerOf, headersByName, isAccepted, jsonIn, type SeenCall } from '../seen-call.ts';
 import { isBreach, type Violation } from '../violation.ts';
-import { learnFromAnswers, type RequestFault } from './answers.ts';
+import { isForeignPage, learnFromAnswers, type RequestFault } from './answers.ts';
+import { Controls, type Caller, type Decide } from './controls.ts';
 import { Decisions, type Decision } from './decisions.ts';
-import { lessonOf } from './lesson.ts';
+import { lessonOf, type Lesson } from './lesson.ts';
 import { learnFromOneTimePasswords } from './one-time-passwords.ts';
 import { learnFromSignIns } from './sessions.ts';
 import { Traces } from './traces.ts';
@@ -18,6 +20,7 @@ import { learnFromWallets } from './wallets.ts';
 
 export class Learner {
   readonly #traces = new Traces();
+  readonly #controls = new Controls();
   readonly decisions: Decisions;
 
   /** @param base the dialect that is assumed as long as the traffic says nothing */
@@ -38,22 +41,38 @@ export class Learner {
     contract: CompiledContract,
     evidence: () => Exchange,
   ): readonly Decision[] {
-    const operationId = meantOperation(call, contract);
     const decided: Decision[] = [];
+    const decideBy =
+      (shown: () => Exchange): Decide =>
+      (key, value, change) => {
+        const decision = this.decisions.decide(key, value, shown(), change);
+        if (decision !== undefined) decided.push(decision);
+      };
+    const onceAccepted =
+      (caller: Caller): Lesson['onceAccepted'] =>
+      (control, learn) => {
+        if (this.#controls.isAccepted(caller, control)) learn(decideBy(evidence));
+        else this.#controls.hold(caller, control, { evidence: evidence(), learn });
+      };
+    const headers = headersByName(call.request.headers);
+    const operationId = meantOperation(call, contract);
     if (operationId === undefined) {
-      this.#learnFromStrays(call, contract, evidence, decided);
+      const stray = operationOfCall(call.request, contract);
+      if (stray.kind !== 'nearly') return decided;
+      const { nearMiss } = stray;
+      learnFromStray(call, nearMiss, onceAccepted({ operationId: nearMiss.operation, headers }));
       return decided;
     }
+    const caller = { operationId, headers };
     const lesson = lessonOf(call, {
       operationId,
       traces: this.#traces,
       dialect: this.decisions.dialect,
-      decide: (key, value, change) => {
-        const decision = this.decisions.decide(key, value, evidence(), change);
-        if (decision !== undefined) decided.push(decision);
-      },
+      decide: decideBy(evidence),
+      onceAccepted: onceAccepted(caller),
     });
     if (lesson === undefined || lesson.status >= 500) return decided;
+    const held = lesson.accepted ? this.#controls.accepted(caller) : [];
     learnFromSignIns(lesson);
     learnFromWallets(lesson);
     learnFromOneTimePasswords(lesson);
@@ -61,27 +80,25 @@ export class Learner {
     // By what is known now: the name of a code is no unknown field.
     const request = requestBy(compiledContract(this.decisions.dialect));
     learnFromAnswers(lesson, new Set(faultsOf(request, call)));
+    for (const { evidence: shown, learn } of held) learn(decideBy(() => shown));
     return decided;
   }
+}
 
-  /** Paths and methods that the service does not have (§7): how it says so. */
-  #learnFromStrays(
-    call: SeenCall,
-    contract: CompiledContract,
-    evidence: () => Exchange,
-    decided: Decision[],
-  ): void {
-    const called = operationOfCall(call.request, contract);
-    const { answer } = call;
-    if (called.kind !== 'nearly' || answer === null || call.trouble !== null) return;
-    if (answer.status < 400 || answer.status >= 500) return;
-    const kinds = called.nearMiss.differences.map(({ kind }) => kind);
-    const isMethod = kinds.length === 1 && kinds[0] === 'method';
-    const key = isMethod ? 'method' : kinds.includes('method') ? null : 'notFound';
-    if (key === null) return;
-    const decision = this.decisions.decide(`errors.status.${key}`, answer.status, evidence());
-    if (decision !== undefined) decided.push(decision);
-  }
+/** Paths and methods that the service does not have (§7): how it says so. */
+function learnFromStray(
+  { answer, trouble }: SeenCall,
+  { differences }: NearMiss,
+  onceAccepted: Lesson['onceAccepted'],
+): void {
+  if (answer === null || trouble !== null || isForeignPage(answer)) return;
+  const { status } = answer;
+  if (status < 400 || status >= 500 || status === 429) return;
+  const kinds = differences.map(({ kind }) => kind);
+  const isMethod = kinds.length === 1 && kinds[0] === 'method';
+  const key = isMethod ? 'method' : kinds.includes('method') ? null : 'notFound';
+  if (key === null) return;
+  onceAccepted('credentials', (decide) => decide(`errors.status.${key}`, status));
 }
 
 /** Where a user is read is not shown (§4.8): any path that ends in /user and answers an object. */

@@ -4,6 +4,7 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import { pathOf, queryOf } from '../../http/request-head.ts';
 import { headersByName, isAccepted, jsonIn, type SeenCall } from '../seen-call.ts';
 import { isJsonObject } from '../../documents/json-object.ts';
+import type { Control, Decide } from './controls.ts';
 import type { Traces } from './traces.ts';
 
 export interface Lesson {
@@ -26,7 +27,9 @@ export interface Lesson {
   /** What is known by now. */
   readonly dialect: Dialect;
   /** @param change see `Decisions.decide` */
-  decide(key: string, value: unknown, change?: 'contest' | 'refine'): void;
+  readonly decide: Decide;
+  /** Learns from a refusal once its caller is known to be accepted otherwise: now, or by a later call. */
+  onceAccepted(control: Control, learn: (decide: Decide) => void): void;
 }
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -45,7 +48,7 @@ export function isFieldName(name: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_]{0,63}$/.test(name) && name !== 'none' && name !== '__proto__';
 }
 
-type Given = Pick<Lesson, 'operationId' | 'traces' | 'dialect' | 'decide'>;
+type Given = Pick<Lesson, 'operationId' | 'traces' | 'dialect' | 'decide' | 'onceAccepted'>;
 
 /** @returns undefined for a call that has no answer of the deployment */
 export function lessonOf(call: SeenCall, given: Given): Lesson | undefined {

@@ -71,7 +71,8 @@ function copiedFields(value: object, depth: number, secrets: BodySecrets, counte
   const copy: Record<string, unknown> = {};
   for (const [name, inner] of Object.entries(value)) {
     counted.characters += name.length;
-    put(copy, secrets.name(name), field(name, inner));
+    const isCode = secrets.digits === 'hidden' && looksLikeCode(name);
+    put(copy, isCode ? REDACTED : secrets.name(name), field(name, inner));
   }
   return copy;
 

@@ -1,6 +1,7 @@
 import { BoundedCache } from '../../bounded-cache.ts';
 import type { OperationId } from '../../contract/words.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
+import { partsOf, pointerTo } from '../../documents/pointer.ts';
 import { REDACTED, secretNames } from '../../ports/redaction.ts';
 import type { Client } from '../../store/state.ts';
 import { redactedBody } from './redacted-body.ts';
@@ -19,6 +20,8 @@ export interface Redactor {
   headers(raw: readonly string[]): RedactedHeaders;
   /** @param query without its question mark */
   query(query: string): URLSearchParams;
+  /** @param pointer a JSON Pointer (RFC 6901), in which a name may be a secret */
+  pointer(pointer: string): string;
   /** @returns undefined for a body that is too large to be kept */
   requestBody(body: unknown, operationId: OperationId | undefined): RedactedBody | undefined;
   /** @returns undefined for a body that is too large to be kept */
@@ -89,10 +92,16 @@ function redactor(text: SecretText, { otp }: Dialect): Redactor {
       }
       return shown;
     },
+    pointer: (pointer) => pointerTo(...partsOf(pointer).map((part) => shownPart(part, text))),
     requestBody: (body, operationId) =>
       redactedBody(body, takesCode(operationId) ? inAttempt : inRequest),
     answerBody: (body) => redactedBody(body, inAnswer),
   };
+}
+
+/** What was cut may have been a secret that can no longer be told. */
+function shownPart(part: string, text: SecretText): string {
+  return looksLikeCode(part) || part.endsWith('…') ? REDACTED : text(part);
 }
 
 /** More names than this are redacted anew: strangers think of ever new ones. */

@@ -1,3 +1,4 @@
+import { LONGEST_NAME } from '../../contract/validators/error-details.ts';
 import { REDACTED } from '../../ports/redaction.ts';
 import type { Client } from '../../store/state.ts';
 
@@ -6,6 +7,12 @@ export const SHORTEST_PART = 8;
 
 /** A compact JWS (RFC 7515, section 7.1), or the start of one. Starts at a word: time stays linear. */
 const JWT = '(?<![\\w-])eyJ[\\w-]+\\.[\\w-]+(?:\\.[\\w-]*)?';
+
+/** A token that was cut as the name of a field: what is left has no dot. */
+const CUT_JWT = '(?<![\\w-])eyJ[\\w-]+…';
+
+/** What looks like a one-time password, and is told to be no field. */
+const CODE_AS_NAME = '(?<=/body/)\\d{4,18}(?![\\w-])';
 
 /** 32 bytes or more in hex: a private key, a signature. */
 const LONG_HEX = '(?<![0-9a-fA-F])(?:0x)?[0-9a-fA-F]{64,}';
@@ -29,9 +36,14 @@ export type SecretText = (text: string) => string;
 /** @param clients whose secrets and access tokens are looked for, beside tokens and keys */
 export function secretText(clients: Iterable<Client>): SecretText {
   const known = [...clients].flatMap(({ secret, accessToken }) => [secret, accessToken]);
-  const parts = known.filter((text) => text.length >= SHORTEST_PART).map(escaped);
+  const long = known.filter((text) => text.length >= SHORTEST_PART);
+  const cut = long.filter((text) => text.length > LONGEST_NAME);
+  const parts = [
+    ...long.map(escaped),
+    ...cut.map((text) => `${escaped(text.slice(0, LONGEST_NAME))}…`),
+  ];
   const short = new Set(known.filter((text) => text.length < SHORTEST_PART));
-  const pattern = new RegExp([JWT, LONG_HEX, ...parts].join('|'), 'g');
+  const pattern = new RegExp([JWT, CUT_JWT, CODE_AS_NAME, LONG_HEX, ...parts].join('|'), 'g');
   return (text) => {
     if (text.length >= SHORTEST_PART) return text.replace(pattern, REDACTED);
     return short.has(text) && text !== '' ? REDACTED : text;

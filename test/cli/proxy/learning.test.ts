@@ -6,7 +6,7 @@ import { compiledContract } from '../../../src/contract/validators.ts';
 import type { Dialect, DialectDocument } from '../../../src/dialect/dialect.ts';
 import { dialectKeys, dialectValue } from '../../../src/dialect/keys.ts';
 import { loadDialectDocument } from '../../../src/dialect/load.ts';
-import { useSandbox } from '../../sandbox.ts';
+import { ClientApp, newWallet, useSandbox } from '../../sandbox.ts';
 import { scenario, walk } from '../../prism/walk.ts';
 import { startProxy } from './running-proxy.ts';
 import { json, startUpstream } from './upstream.ts';
@@ -94,5 +94,68 @@ describe('traffic that contradicts itself', () => {
     expect(report.openQuestions.find(({ key }) => key === 'errors.body')?.seen).toBe(
       'The traffic shows both flat and nested.',
     );
+  });
+});
+
+describe('a refusal', () => {
+  const start = '/v1/auth/cryptoWallet:start';
+  const right = { 'service-client-id': 'wallet-app', 'service-client-secret': 'wallet-app-secret' };
+  const wrong = { ...right, 'service-client-secret': 'another-secret' };
+
+  async function learnt(upstream: string, calls: (url: string) => Promise<void>): Promise<object> {
+    const proxy = await startProxy(upstream, ['--dialect-out', 'learned.yaml']);
+    await calls(proxy.url);
+    await proxy.stop();
+    return parse(await readFile(join(proxy.folder, 'learned.yaml'), 'utf8')).values ?? {};
+  }
+
+  const malformed = (url: string, headers: Record<string, string>) =>
+    fetch(`${url}${start}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: '{bad',
+    });
+  const byGet = (url: string, headers: Record<string, string>) =>
+    fetch(`${url}${start}`, { headers });
+  const accepted = async (url: string) => {
+    const { address } = newWallet();
+    const identity = { walletAddress: address, walletNetwork: 'ETHEREUM' };
+    const call = { body: identity, headers: right };
+    expect((await new ClientApp(url).call(start, call)).status).toBe(200);
+  };
+
+  it('of whom nobody accepts shows nothing but its form', async () => {
+    const { url } = await sandbox.workspace();
+    const values = await learnt(url, async (proxy) => {
+      expect((await malformed(proxy, wrong)).status).toBe(401);
+      await byGet(proxy, wrong);
+      await accepted(proxy);
+    });
+    expect(dialectValue(values, 'errors.body')).toBe('flat');
+    expect(dialectValue(values, 'errors.status')).toBeUndefined();
+  });
+
+  it('counts once who is refused was accepted, before or after', async () => {
+    const { url } = await sandbox.workspace();
+    const values = await learnt(url, async (proxy) => {
+      expect((await malformed(proxy, right)).status).toBe(400);
+      await accepted(proxy);
+      expect((await byGet(proxy, right)).status).toBe(405);
+    });
+    expect(dialectValue(values, 'errors.status')).toEqual({ malformed: 400, method: 405 });
+  });
+
+  it('by something before the service shows nothing', async () => {
+    const upstream = await startUpstream((req, res) => {
+      req.resume();
+      if (req.headers['x-turned-away'] === undefined) {
+        json(200, { challenge: 'Sign in: abcdefghijklmnopqrstuvwxyz' })(req, res);
+      } else res.writeHead(403, { 'content-type': 'text/html' }).end('<p>Forbidden</p>');
+    });
+    const values = await learnt(upstream.url, async (proxy) => {
+      await accepted(proxy);
+      await malformed(proxy, { ...right, 'x-turned-away': 'yes' });
+    });
+    expect(dialectValue(values, 'errors')).toBeUndefined();
   });
 });

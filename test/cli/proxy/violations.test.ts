@@ -246,6 +246,26 @@ describe('secrets', () => {
   });
 });
 
+describe('secrets that stand as names', () => {
+  it('are nowhere either', async () => {
+    const workspace = await sandbox.workspace();
+    const proxy = await startProxy(workspace.url, ['--verbose']);
+    const client = new ClientApp(proxy.url);
+    const { body } = await client.signIn(newWallet());
+    await client.call(`/user?${body.sessionJwt}&wallet-app-secret=1`);
+    const long = `${'x'.repeat(64)}wallet-app-secret`;
+    await client.call(path, { body: { 'wallet-app-secret': 1, [long]: 1 } });
+    await client.post('/v1/auth/otp/sms:send', { 'wallet-app-token': true }, 'wallet-app-token');
+    await client.authenticateEmail({ emailId: 'unknown', '991199': 'x', otp: '1' });
+    const { stdout, stderr, file } = await proxy.stop();
+    const names = ['report.json', 'report.html', 'summary.md', 'report.sarif', 'junit.xml'];
+    const files = await Promise.all([...names, 'journal.jsonl'].map(file));
+    const written = [stdout, stderr, ...files].join('\n');
+    expect(stdout).toContain('differs  request /body/[redacted] is not a field of this call');
+    for (const secret of ['wallet-app-', 'eyJ', '991199']) expect(written).not.toContain(secret);
+  });
+});
+
 describe('what it is given', () => {
   it.each([
     [['proxy'], /^flagbearer proxy needs the base URL of a deployment/],
