@@ -25,12 +25,16 @@ export interface UserView {
 }
 
 export function userView(reply: Reply, dialect: Dialect): UserView {
+  return { reply, ...userParts(reply.body, dialect) };
+}
+
+/** @param answer the body of a user read */
+export function userParts(answer: unknown, dialect: Dialect): Omit<UserView, 'reply'> {
   const { envelope, names } = dialect.user;
-  const body = fieldsOrNull(reply.body);
+  const body = fieldsOrNull(answer);
   const object = envelope === 'none' ? body : fieldsOrNull(body?.[envelope]);
   const kyc = object?.[names.kyc];
   return {
-    reply,
     object,
     kyc,
     kycStatus: textIn(kyc, 'status'),

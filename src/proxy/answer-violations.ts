@@ -8,6 +8,8 @@ import {
   OPERATION_RULES,
   ruleOfAcceptance,
 } from './operation-rules.ts';
+import { NOT_JSON } from './body-copy.ts';
+import { ACCEPT } from './request-violations.ts';
 import type { SeenAnswer } from './seen-call.ts';
 import { isBreach, violation, type Violation } from './violation.ts';
 
@@ -44,6 +46,10 @@ export function isOfSurroundings(status: number): boolean {
 /** A call that had to be refused, and was not. */
 function acceptances(request: readonly Violation[]): Violation[] {
   return request.filter(isBreach).flatMap(({ rule, pointer, message }) => {
+    // What can't be read here may be read there.
+    if (rule === ANSWER_RULES.requestJson && message !== NOT_JSON) return [];
+    // Whether an answer in JSON is wanted is for the client to say (§2.1).
+    if (pointer === ACCEPT) return [];
     const broken = ruleOfAcceptance(rule);
     const told = `accepts a call whose ${pointer} ${message}`;
     return broken === undefined

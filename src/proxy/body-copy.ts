@@ -17,6 +17,9 @@ export const READABLE_ENCODINGS: ReadonlySet<string> = new Set([
   'identity',
 ]);
 
+/** Why a body is no JSON that everybody can read. */
+export const NOT_JSON = 'is not JSON';
+
 export class BodyCopy {
   #chunks: Buffer[] = [];
   #size = 0;
@@ -36,6 +39,7 @@ export class BodyCopy {
     if (this.#size === 0) return { kind: 'none' };
     if (this.isTooLarge) return { kind: 'tooLarge' };
     const bytes = decoded(Buffer.concat(this.#chunks), encoding);
+    if (bytes === null) return { kind: 'tooLarge' };
     return typeof bytes === 'string' ? { kind: 'notJson', why: bytes } : parsed(bytes);
   }
 }
@@ -64,8 +68,8 @@ const DECODERS: Readonly<
   br: brotliDecompressSync,
 };
 
-/** The bytes without their encodings; in words, why that can't be had. */
-function decoded(bytes: Buffer, encoding: string | undefined): Buffer | string {
+/** The bytes without their encodings; null for too many, and in words why they can't be had. */
+function decoded(bytes: Buffer, encoding: string | undefined): Buffer | string | null {
   const names = (encoding ?? '').toLowerCase().split(',');
   let whole = bytes;
   // The last one was applied last.
@@ -75,8 +79,9 @@ function decoded(bytes: Buffer, encoding: string | undefined): Buffer | string {
     if (decoder === undefined) return 'is in an encoding that can not be read here';
     try {
       whole = decoder(whole, { maxOutputLength: MOST_BYTES });
-    } catch {
-      return 'is not in its Content-Encoding, or too large';
+    } catch (error) {
+      const isTooLarge = error instanceof RangeError;
+      return isTooLarge ? null : 'is not in its Content-Encoding';
     }
   }
   return whole;
@@ -90,6 +95,6 @@ function parsed(bytes: Buffer): SeenBody {
     const value: unknown = JSON.parse(text);
     return { kind: 'json', value };
   } catch {
-    return { kind: 'notJson', why: 'is not JSON' };
+    return { kind: 'notJson', why: NOT_JSON };
   }
 }

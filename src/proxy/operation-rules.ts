@@ -74,11 +74,14 @@ export function ruleOfAcceptance(rule: string): string | undefined {
   return REFUSED.get(rule);
 }
 
+const BODY_IS_JSON = '4.body.request-json';
+
 const REFUSED: ReadonlyMap<string, string> = new Map([
   ...Object.entries(FOR_CLIENTS).map(([refused, rule]) => [rule, refused] as const),
   ...Object.values(OPERATION_RULES).flatMap(({ headers }) =>
     headers === undefined ? [] : [[headers, '5.1.credentials.missing-refused'] as const],
   ),
+  [BODY_IS_JSON, BODY_IS_JSON],
   ['2.1.service-client-id.header', '5.1.credentials.missing-refused'],
   ['2.1.service-client-secret.header', '5.1.credentials.missing-refused'],
 ]);
@@ -134,6 +137,7 @@ function always(rule: string): FieldRules {
 /** What else is said of answers. */
 export const ANSWER_RULES = {
   json: '4.body.response-json',
+  requestJson: BODY_IS_JSON,
   acceptedStatus: '4.success.status',
   refusedStatus: '7.errors.status',
   refusedBody: '7.errors.body',

@@ -4,6 +4,7 @@ import type { ErrorDetail, OperationId } from '../contract/words.ts';
 import { bearerUse } from '../dialect/bearer-use.ts';
 import { Refusal } from '../domain/errors.ts';
 import { brokenRule } from '../traffic/broken-rules/broken-rule.ts';
+import { acceptsJson } from '../http/accepts-json.ts';
 import type { CalledOperation } from './operation-of-call.ts';
 import { OPERATION_RULES, ruleForClients } from './operation-rules.ts';
 import { queryOf } from '../http/request-head.ts';
@@ -22,12 +23,13 @@ export function requestViolations(
       const { operationId } = called;
       return [
         ...credentialViolations(request, operationId),
+        ...acceptViolations(request, operationId),
         ...bearerViolations(request, operationId, contract),
         ...bodyViolations(request, operationId, contract),
       ];
     }
     case 'nearly':
-      return [nearlyViolation(called.nearMiss)];
+      return nearlyViolation(called.nearMiss);
     case 'other':
       return [];
   }
@@ -43,6 +45,17 @@ function credentialViolations({ headers }: SeenRequest, operationId: OperationId
       message: 'is required',
     }),
   );
+}
+
+export const ACCEPT = '/headers/accept';
+
+/** §4.1 to §4.3 list the header; on other calls the interface does not say what one brings that shuts JSON out. */
+function acceptViolations({ headers }: SeenRequest, operationId: OperationId): Violation[] {
+  const { accept } = headersByName(headers);
+  if (accept === undefined || acceptsJson(accept)) return [];
+  const rule = operationId.includes('Wallet') ? OPERATION_RULES[operationId].headers : undefined;
+  const problem = { pointer: ACCEPT, message: 'must allow application/json' };
+  return [violation('request', rule ?? '2.1.accept.other', problem)];
 }
 
 /** §5.2; on other calls the interface does not say whether it is needed (§5.7). */
@@ -118,16 +131,17 @@ function nearlyViolation({
   method,
   path,
   differences,
-}: Extract<CalledOperation, { kind: 'nearly' }>['nearMiss']): Violation {
+}: Extract<CalledOperation, { kind: 'nearly' }>['nearMiss']): Violation[] {
   const kinds = new Set(differences.map(({ kind }) => kind));
   const wants = `looks like ${operation}, which is ${method} ${path}`;
   if (kinds.has('method')) {
-    const rule = method === 'GET' ? '4.method.get' : '4.method.post';
-    return violation('request', rule, { pointer: '/method', message: wants });
+    // What else there is to do with a user is not shown (§1).
+    if (operation === 'getUser') return [];
+    return [violation('request', '4.method.post', { pointer: '/method', message: wants })];
   }
   const problem = { pointer: '/path', message: wants };
   // Where a user is read is not shown (§4.8).
-  if (operation === 'getUser') return violation('request', '4.8.path', problem);
+  if (operation === 'getUser') return [violation('request', '4.8.path', problem)];
   const rule = kinds.has('missingPrefix') ? '9.path.v1' : '4.path.base-url';
-  return violation('request', rule, problem);
+  return [violation('request', rule, problem)];
 }

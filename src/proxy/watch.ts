@@ -4,11 +4,13 @@ import { compiledContract, type CompiledContract } from '../contract/validators.
 import type { OperationId } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Exchange } from '../reporting/report.ts';
+import { answerBreaches } from './answer-breaches.ts';
 import { answerViolations, isOfSurroundings } from './answer-violations.ts';
 import { TrafficFindings } from './traffic-findings.ts';
 import type { Decision } from './learning/decisions.ts';
 import { Learner, meantOperation } from './learning/learner.ts';
 import { operationOfCall } from './operation-of-call.ts';
+import { PastCalls } from './past-calls.ts';
 import { exchangeOf, Redaction, type RedactedCall } from './redacted-call.ts';
 import { requestViolations } from './request-violations.ts';
 import type { SeenCall, SeenRequest } from './seen-call.ts';
@@ -25,6 +27,7 @@ export class Watch {
   readonly #upstream: string;
   readonly #redaction = new Redaction();
   readonly #learner: Learner | null;
+  readonly #past = new PastCalls();
   readonly findings = new TrafficFindings();
   #contract: CompiledContract;
   #calls = 0;
@@ -57,7 +60,11 @@ export class Watch {
       return inRequest;
     }
     const inAnswer = answerViolations(answer, operationId, inRequest, this.#contract);
-    return [...inRequest, ...this.#withoutSecrets(call.request, inAnswer)];
+    // What stands before the service, and what is broken in itself, is looked at no further.
+    const breaches = isOfSurroundings(answer.status)
+      ? []
+      : answerBreaches(call, operationId, this.#contract.dialect, this.#past);
+    return [...inRequest, ...this.#withoutSecrets(call.request, [...inAnswer, ...breaches])];
   }
 
   /** Takes a call that has ended into account. */
@@ -75,6 +82,7 @@ export class Watch {
     );
     const trouble = troubleOf(call);
     if (trouble !== null) this.findings.addTrouble(trouble, () => shown.exchange);
+    if (operationId !== undefined && isAnswered(call)) this.#past.keep(call, operationId);
     this.#calls += 1;
     const entry = entryOf(this.#calls, call, { ...shown, operationId, violations });
     return { entry, news, learnt };

@@ -1,3 +1,5 @@
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inFolder } from '../config/in-folder.ts';
 import { isLong } from '../length.ts';
@@ -28,13 +30,17 @@ describe('flagbearer mock', () => {
 
   it.runIf(isLong)('says where it listens and what goes wrong, when quiet', async () => {
     await inFolder({}, async (cwd) => {
-      const running = launch(['mock', '--port', '0', '--quiet'], { cwd });
+      const errors = join(cwd, 'errors');
+      const stderr = openSync(errors, 'w');
+      const running = launch(['mock', '--port', '0', '--quiet'], { cwd, stderr });
       const [url = ''] = /http:\S+/.exec(await running.nextLine()) ?? [];
       expect((await fetch(`${url}/nowhere`)).status).toBe(404);
+      // Prism writes after it has answered.
+      const lines = () => readFileSync(errors, 'utf8').trim().split('\n');
+      await expect.poll(lines).toEqual([expect.stringContaining('NO_PATH_MATCHED')]);
       running.signal('SIGINT');
-      const { exit, stderr } = await running.ended;
-      expect(exit).toBe(0);
-      expect(stderr.trim().split('\n')).toEqual([expect.stringContaining('NO_PATH_MATCHED')]);
+      expect(await running.ended).toMatchObject({ exit: 0 });
+      closeSync(stderr);
     });
   });
 

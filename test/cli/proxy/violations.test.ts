@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { formats } from '../../../src/contract/formats.ts';
@@ -49,7 +50,58 @@ describe('a client and a deployment that keep to the contract', () => {
   });
 });
 
+describe('what is no breach', () => {
+  it('is a call of a user that is not shown', async () => {
+    const upstream = await startUpstream(json(200, {}));
+    const proxy = await startProxy(upstream.url, ['--errors']);
+    const statuses = await Promise.all(
+      ['PATCH', 'DELETE', 'HEAD'].map(
+        async (method) => (await fetch(`${proxy.url}/user`, { method })).status,
+      ),
+    );
+    expect(statuses).toEqual([200, 200, 200]);
+    expect((await proxy.stop()).journal.flatMap(({ violations }) => violations)).toEqual([]);
+  });
+
+  it('is an answer that is longer than is looked at once it is decoded', async () => {
+    const upstream = await startUpstream((req, res) => {
+      req.resume();
+      const body = gzipSync(JSON.stringify({ transactions: 'x'.repeat(2 ** 21) }));
+      res.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
+      res.end(body);
+    });
+    const proxy = await startProxy(upstream.url, ['--errors']);
+    const headers = { authorization: 'Bearer wallet-app-token' };
+    expect((await new ClientApp(proxy.url).call('/user', { headers })).status).toBe(200);
+    const { journal } = await proxy.stop();
+    expect(journal).toMatchObject([{ violations: [], response: { bodyOmitted: 'tooLarge' } }]);
+  });
+});
+
 describe('a client that breaks the contract', () => {
+  it('shares the blame with a deployment that takes what is no JSON', async () => {
+    const upstream = await startUpstream(json(200, { challenge: 'Sign: abcdefghijklmnopqrst' }));
+    const proxy = await startProxy(upstream.url);
+    const headers = {
+      'service-client-id': 'wallet-app',
+      'service-client-secret': 'wallet-app-secret',
+      'content-type': 'application/json',
+      accept: 'text/html',
+    };
+    await fetch(`${proxy.url}${path}`, { method: 'POST', headers, body: '{"a":' });
+    const { journal } = await proxy.stop();
+    const told = journal.flatMap(({ violations }) =>
+      violations
+        .filter(({ level }) => level === 'MUST')
+        .map(({ direction, rule, message }) => `${direction} ${rule} ${message}`),
+    );
+    expect(told).toEqual([
+      'request 4.1.headers must allow application/json',
+      'request 4.body.request-json is not JSON',
+      'response 4.body.request-json accepts a call whose /body is not JSON',
+    ]);
+  });
+
   it('is told with clause and pointer, and its calls go on', async () => {
     const workspace = await sandbox.workspace();
     const proxy = await startProxy(workspace.url);
@@ -120,7 +172,7 @@ describe('a deployment that breaks the contract', () => {
     }
     // What it has to refuse (§2.2).
     const unknown = { walletAddress: newWallet().address, walletNetwork: 'SOLANA' };
-    await answered(200, { challenge: phrase() }, unknown);
+    await answered(200, { challenge: `${phrase()}-another` }, unknown);
     const { exit, journal, report } = await proxy.stop();
     await gateway.close();
 
@@ -208,6 +260,150 @@ describe('--errors', () => {
     const large = await fetch(`${proxy.url}/elsewhere`, { method: 'POST', body: 'x'.repeat(3e6) });
     expect(large.status).toBe(404);
     expect(await proxy.stop()).toMatchObject({ exit: 0 });
+  });
+});
+
+describe('a deployment that breaks what no schema says', () => {
+  const user = {
+    id: '58a3804e-b19f-4f0d-b4d3-23bc2ff74a2b',
+    createTime: '2026-01-15T10:00:00.000Z',
+    updateTime: '2026-01-15T10:00:00.000Z',
+    personalInformation: {},
+    wallets: [],
+    kyc: { status: 'APPROVED' },
+    flags: [],
+    transactions: [],
+  };
+  const transaction = (cryptoStatus: string) => ({ ...user, cryptoStatus });
+  const challenge = 'Sign this challenge to sign in: AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+  const [first, other] = [newWallet(), newWallet()].map(({ address }) => ({
+    walletAddress: address,
+    walletNetwork: 'ETHEREUM',
+  }));
+  const sms = { phoneNumber: '+12025550143' };
+  const phone = { phoneId: user.id, phoneMask: '*******0143' };
+  const email = { emailAddress: 'rita@example.test' };
+  const mail = { emailId: user.id, emailMask: 'r***@example.test' };
+  const signIn = {
+    sessionJwt: 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln',
+    userMask: { ...user, preferredMfaMethod: 'OTP_SMS' },
+  };
+  const trace = 'Error: no\n    at handle (/srv/app/server.js:12:34)\n    at next (/srv/a.js:1:2)';
+  const send = (channel: string) => `/v1/auth/otp/${channel}:send`;
+  const attempt = (channel: string) => `/v1/auth/otp/${channel}:authenticate`;
+
+  type Exchange = readonly [path: string, sent: object | undefined, status: number, body: unknown];
+
+  /** The rules that the answers to calls break, a line for each call. */
+  async function told(exchanges: readonly Exchange[]) {
+    const answers = exchanges.map(([, , status, body]) => json(status, body));
+    const upstream = await startUpstream((req, res) => answers.shift()?.(req, res));
+    const proxy = await startProxy(upstream.url);
+    const client = new ClientApp(proxy.url);
+    const headers = { authorization: 'Bearer wallet-app-token' };
+    for (const [at, body] of exchanges) await client.call(at, { body, headers });
+    const { journal } = await proxy.stop();
+    return journal.map(({ violations }) =>
+      violations.filter(({ level }) => level === 'MUST').map(({ rule }) => rule),
+    );
+  }
+
+  it.each<readonly [what: string, exchanges: readonly Exchange[], rules: readonly string[]]>([
+    [
+      'a COMPLETE transaction without hash',
+      [['/user', undefined, 200, { ...user, transactions: [transaction('COMPLETE')] }]],
+      ['2.7.transaction.transactionHash'],
+    ],
+    [
+      'a FAILED transaction without flag',
+      [['/user', undefined, 200, { ...user, transactions: [transaction('FAILED')] }]],
+      ['7.5.transaction.failed-has-flag'],
+    ],
+    [
+      'a PENDING one',
+      [['/user', undefined, 200, { ...user, transactions: [transaction('PENDING')] }]],
+      [],
+    ],
+    [
+      'a mask of another number',
+      [[send('sms'), sms, 200, { ...phone, phoneMask: '*******9999' }]],
+      ['2.5.phoneMask.last-four'],
+    ],
+    [
+      'a mask that is the number',
+      [[send('sms'), sms, 200, { ...phone, phoneMask: sms.phoneNumber }]],
+      ['2.5.phoneMask.last-four'],
+    ],
+    [
+      'a mask of another number, by its record',
+      [
+        [send('sms'), sms, 200, phone],
+        [
+          attempt('sms'),
+          { phoneId: user.id, otp: '123456' },
+          200,
+          { ...phone, ...signIn, phoneMask: '*******9999' },
+        ],
+      ],
+      ['2.5.phoneMask.last-four'],
+    ],
+    [
+      'a mask that is the address',
+      [[send('email'), email, 200, { ...mail, emailMask: 'Rita@example.test' }]],
+      ['2.6.emailMask.masked'],
+    ],
+    [
+      'a challenge of another wallet',
+      [
+        ['/v1/auth/cryptoWallet:start', first, 200, { challenge }],
+        ['/v1/auth/cryptoWallet:start', other, 200, { challenge }],
+      ],
+      ['2.3.challenge.random-part'],
+    ],
+    [
+      'the same challenge for the same wallet',
+      [
+        ['/v1/auth/cryptoWallet:start', first, 200, { challenge }],
+        ['/v1/auth/cryptoWallet:start', first, 200, { challenge }],
+      ],
+      [],
+    ],
+    [
+      'a challenge that is not URL-safe',
+      [['/v1/auth/cryptoWallet:start', first, 200, { challenge: `${challenge}+/` }]],
+      ['2.3.challenge.url-safe'],
+    ],
+    [
+      'a one-time password that is accepted twice',
+      [
+        [attempt('email'), { emailId: user.id, otp: '123456' }, 200, signIn],
+        [attempt('email'), { emailId: user.id, otp: '123456' }, 200, signIn],
+      ],
+      ['4.7.otp.one-time'],
+    ],
+    [
+      'one that may have been sent again',
+      [
+        [attempt('email'), { emailId: user.id, otp: '123456' }, 200, signIn],
+        [send('email'), email, 200, mail],
+        [attempt('email'), { emailId: user.id, otp: '123456' }, 200, signIn],
+      ],
+      [],
+    ],
+    [
+      'a refusal with a stack trace',
+      [['/user', undefined, 400, { code: 'no', message: trace }]],
+      ['7.refusal.no-stack-trace'],
+    ],
+    [
+      'a refusal with the secret of the client',
+      [['/user', undefined, 401, { code: 'no', message: 'not wallet-app-secret' }]],
+      ['7.refusal.no-secret'],
+    ],
+  ])('%s', async (_what, exchanges, rules) => {
+    const all = await told(exchanges);
+    expect(all.slice(0, -1).flat()).toEqual([]);
+    expect(all.at(-1)).toEqual(rules);
   });
 });
 

@@ -1,5 +1,5 @@
 /** §2.1, §5.1, §5.2: what goes with every call. */
-import { BoundedCache } from '../../../bounded-cache.ts';
+import { acceptsJson } from '../../../http/accepts-json.ts';
 import { bearerOf, hasBody, headerOf, lineOf, takesWallet } from '../observed-call.ts';
 import type { ObservedCall } from '../observed-call.ts';
 import { each } from '../rule.ts';
@@ -58,27 +58,4 @@ function missingHeaders(call: ObservedCall): readonly string[] {
   return ['service-client-id', 'service-client-secret'].filter(
     (name) => headerOf(call, name) === undefined,
   );
-}
-
-const known = new BoundedCache<string, boolean>(100);
-
-/** Clients send the same header with call after call. */
-function acceptsJson(accept: string): boolean {
-  let accepts = known.get(accept);
-  if (accepts === undefined) {
-    accepts = allowsJson(accept);
-    known.set(accept, accepts);
-  }
-  return accepts;
-}
-
-/** RFC 9110, section 12.5.1; a range with q=0 is none. */
-function allowsJson(accept: string): boolean {
-  return accept
-    .split(',')
-    .some(
-      (range) =>
-        /^\s*(?:\*\/\*|application\/(?:\*|json))\s*(?:;|$)/i.test(range) &&
-        !/;\s*q=0(?:\.0*)?\s*$/i.test(range),
-    );
 }
