@@ -41,6 +41,22 @@ const asUser = async (url: string, session: string) =>
   (await new ClientApp(url).user(session)).status;
 
 describe('a folder', () => {
+  it('keeps what is not of the store', () => {
+    const files = {
+      'data/bases/customers': 'of a customer',
+      'data/bases/old.tmp': 'of a customer',
+      'data/dialects/french': 'of a language',
+      'data/notes.tmp': 'of somebody',
+    };
+    return inFolder(files, async (folder) => {
+      await end(await start(folder));
+      await end(await start(folder));
+      for (const [path, content] of Object.entries(files)) {
+        expect(await readFile(join(folder, path), 'utf8')).toBe(content);
+      }
+    });
+  });
+
   it(
     'goes on with all it holds, whatever the end of the process was',
     () =>

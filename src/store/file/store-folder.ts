@@ -2,11 +2,11 @@
 import type { Files } from '../../ports/files.ts';
 import type { DocumentKind, DocumentPlace } from './document-place.ts';
 import { hasCode } from './file-error.ts';
-import { FOLDERS, isName, makeFolders, pathsOf } from './folder-layout.ts';
+import { FOLDERS, isName, makeFolders, pathsOf, unfinishedPaths } from './folder-layout.ts';
 import type { ManyKind } from './folder-layout.ts';
 import type { FolderSeal } from './folder-seal.ts';
 import { storedDocument, storedText } from './stored-document.ts';
-import { UNFINISHED, writeWhole } from './whole-file.ts';
+import { writeWhole } from './whole-file.ts';
 
 /** A file of the store: the index, or one of many of a kind. */
 export type DocumentName =
@@ -72,11 +72,7 @@ export class StoreFolder {
 
   /** Removes what a crash has left unfinished. */
   async removeUnfinished(): Promise<void> {
-    for (const folder of ['', ...Object.values(FOLDERS).map((name) => `${name}/`)]) {
-      for (const name of await this.files.list(`${this.path}/${folder}`)) {
-        if (name.endsWith(UNFINISHED)) await this.files.remove(`${this.path}/${folder}${name}`);
-      }
-    }
+    for (const path of await unfinishedPaths(this.path, this.files)) await this.files.remove(path);
   }
 
   async #textOf(document: DocumentName): Promise<{ readonly path: string; readonly text: string }> {
