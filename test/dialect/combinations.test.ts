@@ -93,6 +93,11 @@ describe('§2.7 names in the user object', () => {
     [{ user: { names: { cryptoStatus: 'transactionHash' } } }, 'property-name-taken'],
     [{ user: { names: { cryptoStatus: 'id', transactions: 'none' } } }],
     [{ user: { names: { kyc: '__proto__' } } }, 'unspeakable-name'],
+    [{ user: { names: { kyc: 'toString' } } }, 'unspeakable-name'],
+    [
+      { user: { flagsShape: 'byCategory' }, flags: { categoryNames: { Fraud: '__proto__' } } },
+      'unspeakable-name',
+    ],
     [{ otp: { sms: { codeField: '__proto__' } } }, 'unspeakable-name'],
   ]);
 

@@ -9,10 +9,10 @@ const NONE = 'none';
 const FIXED_OF_USER = ['id', 'createTime', 'updateTime', 'phoneMask', 'emailMask'];
 const FIXED_OF_TRANSACTION = ['id', 'transactionHash', 'createTime', 'updateTime'];
 
-/** A property of this name can't be read like others in JavaScript. */
-const UNSPEAKABLE = '__proto__';
+/** Every object of JavaScript has a property of these names: whether it was sent can't be seen like that of others. */
+const UNSPEAKABLE: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
-export function* userObjectNonsense({ user, otp, session }: Dialect): Generator<Nonsense> {
+export function* userObjectNonsense({ user, otp, session, flags }: Dialect): Generator<Nonsense> {
   const { names, flagsShape } = user;
   yield* clashes(
     ['kyc', 'flags', 'personalInformation', 'wallets', 'transactions'],
@@ -33,16 +33,23 @@ export function* userObjectNonsense({ user, otp, session }: Dialect): Generator<
     ...(typeof user.identifiedBy === 'object' && 'query' in user.identifiedBy
       ? { 'user.identifiedBy': user.identifiedBy.query }
       : {}),
+    ...(flagsShape === 'byCategory' ? categoryProperties(flags.categoryNames) : {}),
   };
   for (const [key, name] of Object.entries(chosen)) {
-    if (name !== UNSPEAKABLE) continue;
+    if (!UNSPEAKABLE.has(name)) continue;
     yield {
       rule: 'unspeakable-name',
       key,
-      reason: `${UNSPEAKABLE} has a meaning of its own in JavaScript, so clients could not read it.`,
+      reason: `${name} has a meaning of its own in JavaScript, so clients could not read it.`,
       hint: 'Choose another name.',
     };
   }
+}
+
+function categoryProperties(names: Dialect['flags']['categoryNames']): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(names).map(([category, name]) => [`flags.categoryNames.${category}`, name]),
+  );
 }
 
 function* clashes(
