@@ -916,11 +916,16 @@ export interface components {
       /** @description What it is for. */
       description: string;
     };
-    /** @description Which scenario to load; exactly one of the two. */
+    /**
+     * @description Which scenario to load: exactly one of `name` and `document`. What has `users` is the document
+     *     itself, as `GET /scenario` gives it.
+     */
     LoadScenario: {
       /** @description A name of the library. */
       name?: string;
       document?: components['schemas']['Document'];
+      /** @description Those of a document. */
+      users?: unknown;
     };
     /** @description What was loaded. */
     LoadedScenario: {

@@ -86,6 +86,7 @@ function sourceOf(body: ControlCall<'loadScenario' | 'checkScenario'>['body']): 
   readonly pointer: string;
 } {
   if (typeof body === 'string') return { source: { text: body }, pointer: '/body' };
+  if (body.users !== undefined) return { source: { document: body }, pointer: '/body' };
   return body.name === undefined
     ? { source: { document: body.document }, pointer: '/body/document' }
     : { source: { name: body.name }, pointer: '/body/name' };

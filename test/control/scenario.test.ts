@@ -64,6 +64,18 @@ describe('loadScenario', () => {
     expect(await keys()).toEqual(['rita', 'omar']);
   });
 
+  it('loads the document itself, and says where in it something is wrong', async () => {
+    expect(await load({ ...people, name: 'bare' })).toMatchObject({
+      status: 200,
+      body: { name: 'bare', users: 2 },
+    });
+    expect(await load({ ...people, more: 1 })).toMatchObject({
+      status: 422,
+      body: { details: [{ pointer: '/body/more' }] },
+    });
+    expect(await load({ document: people, name: 'both' })).toMatchObject({ status: 400 });
+  });
+
   it('loads one of the library', async () => {
     const { status, body } = await load({ name: 'default' });
     expect(status).toBe(200);
@@ -183,6 +195,13 @@ describe('loadScenario', () => {
 describe('exportScenario', () => {
   const exported = (accept?: string) =>
     sandbox.call('GET', '/sandbox/scenario', undefined, accept === undefined ? {} : { accept });
+
+  it('is taken back as it is given', async () => {
+    for (const path of ['/sandbox/scenario', '/sandbox/scenario?runtime=true']) {
+      const { body } = await sandbox.call('GET', path);
+      expect(await load(body)).toMatchObject({ status: 200, body: { users: 2 } });
+    }
+  });
 
   it('is what loads the same state again', async () => {
     await sandbox.call('PATCH', '/sandbox/users/rita', { addFlags: ['K1001'] });
