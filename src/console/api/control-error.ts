@@ -10,12 +10,20 @@ export class ControlError extends Error {
   readonly findings: readonly Schemas['Finding'][];
 
   constructor(status: number, { code, message, details, findings = [] }: Schemas['Error']) {
-    super(message);
+    // Findings are shown in a list of their own.
+    super(findings.length > 0 ? message : [message, ...details.map(place)].join(' '));
     this.status = status;
     this.code = code;
     this.details = details;
     this.findings = findings;
   }
+}
+
+/** `times: must be 1 or more.` */
+function place({ pointer, message }: Schemas['ErrorDetail']): string {
+  const [, , ...names] = pointer.split('/');
+  const name = names.at(-1);
+  return `${name === undefined ? '' : `${name}: `}${message}.`;
 }
 
 /** Nobody has answered. */

@@ -26,12 +26,15 @@ export interface JournalList {
   /** Newest first; undefined before the first look. */
   readonly entries: readonly JournalEntry[] | undefined;
   readonly hasOlder: boolean;
+  /** Why the sandbox takes the filter for none; undefined where it does not. */
+  readonly problem: string | undefined;
   readOlder(): Promise<void>;
 }
 
 interface Read {
   readonly entries: readonly JournalEntry[] | undefined;
   readonly cursor: string | null;
+  readonly problem?: string;
 }
 
 /**
@@ -59,8 +62,9 @@ export function useJournal(filter: Filter, stand: 'follow' | 'still'): JournalLi
           },
           (error: unknown) => {
             if (left.signal.aborted) return;
-            // A filter that is being typed is no mistake yet: nothing fits it.
-            if (error instanceof ControlError) setRead({ entries: [], cursor: null });
+            if (error instanceof ControlError) {
+              setRead({ entries: [], cursor: null, problem: error.message });
+            }
           },
         );
       },
@@ -75,6 +79,7 @@ export function useJournal(filter: Filter, stand: 'follow' | 'still'): JournalLi
   return {
     entries: read.entries,
     hasOlder: read.cursor !== null,
+    problem: read.problem,
     async readOlder() {
       if (read.cursor === null) return;
       try {

@@ -74,6 +74,7 @@ export function TrafficView() {
           icon={isFiltered ? 'search' : 'traffic'}
           title={isFiltered ? 'No call fits the filters' : 'No call yet'}
         >
+          {journal.problem !== undefined && <p>{journal.problem}</p>}
           {isFiltered ? (
             <Button onClick={() => set(NO_FILTER)}>Show all calls</Button>
           ) : (

@@ -19,7 +19,7 @@ export function clockAndFaults(office: Office): void {
 
     await page.getByLabel('Advance by', { exact: true }).fill('tomorrow');
     await page.getByRole('button', { name: 'Advance', exact: true }).click();
-    await page.locator('.toast.failed').waitFor();
+    await page.locator('.toast.failed').getByText('must be a duration').waitFor();
     await page.getByLabel('Advance by', { exact: true }).fill('P2D');
     await page.getByRole('button', { name: 'Advance', exact: true }).click();
     await page.getByText('The clock has advanced by P2D.').waitFor();

@@ -44,6 +44,8 @@ export function traffic(office: Office): void {
     await expect.poll(() => rows.count()).toBe(1);
     await rows.first().click();
     await page.getByText('Probably meant:').waitFor();
+    await page.getByLabel('Outcome').fill('otpwrong');
+    await page.getByText('No call ends so. Did you mean otpWrong?').waitFor();
     await page.getByLabel('Outcome').fill('');
     await page.getByLabel('Operation').selectOption('sendEmailOtp');
     await expect.poll(() => rows.count()).toBe(2);
