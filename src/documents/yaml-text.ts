@@ -56,8 +56,9 @@ export function readYaml(text: string, file: string | undefined): ReadDocument {
   });
   const document = yamlDocument(parsed, lines, file);
 
+  const inJson = jsonFinding(text, parsed, lines, file);
   const findings = [
-    ...syntaxFindings(parsed, lines, file),
+    ...(inJson === undefined ? syntaxFindings(parsed, lines, file) : [inJson]),
     ...placed([...nodeFindings(parsed, parsed.contents, [], [])], document),
   ];
   if (findings.length > 0) return { findings };
@@ -82,13 +83,41 @@ function yamlDocument(
   };
 }
 
+/** What a file that is called JSON has against it, in the words of V8, which tells the first mistake alone. */
+function jsonFinding(
+  text: string,
+  { errors }: Document.Parsed,
+  lines: LineCounter,
+  file: string | undefined,
+): Finding | undefined {
+  if (file === undefined || !/\.(json|arb)$/i.test(file) || errors.length === 0) return undefined;
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch (error) {
+    const told = error instanceof Error ? error.message : '';
+    const [what = told] = told.split(/, (?:\.\.\.)?"| (?:in|after) JSON/, 1);
+    const place = /at position (\d+)/.exec(told)?.[1];
+    const end = /end of/.test(what) ? text.trimEnd().length : errors[0]?.pos[0];
+    return {
+      rule: 'yaml-syntax',
+      clause: null,
+      severity: 'error',
+      message: `This is not JSON: ${what.slice(0, LONGEST_MESSAGE)}.`,
+      hint: 'Look here and before for a quote, bracket, brace, colon or comma that is missing, or one too many.',
+      pointer: '',
+      file,
+      ...positionAt(place === undefined ? (end ?? 0) : Number(place), lines),
+    };
+  }
+}
+
 /** Mistakes of syntax, one a line: the parser often stumbles over one mistake several times. */
 function syntaxFindings(
   { errors, warnings }: Document.Parsed,
   lines: LineCounter,
   file: string | undefined,
 ): Finding[] {
-  const language = file !== undefined && /\.(json|arb)$/i.test(file) ? 'JSON' : 'YAML';
   const byLine = new Map<number, Finding>();
   for (const { code, message, pos } of [...errors, ...warnings]) {
     const position = positionAt(pos[0], lines);
@@ -100,7 +129,7 @@ function syntaxFindings(
       message:
         code === 'MULTIPLE_DOCS'
           ? 'A second document begins here; only one is read.'
-          : `This is not ${language}: ${message.slice(0, LONGEST_MESSAGE)}.`,
+          : `This is not YAML: ${message.slice(0, LONGEST_MESSAGE)}.`,
       hint: HINTS[code] ?? 'See https://yaml.org/spec/1.2.2.',
       pointer: '',
       ...(file === undefined ? {} : { file }),

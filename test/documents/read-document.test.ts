@@ -87,6 +87,27 @@ describe('a YAML text', () => {
   });
 });
 
+describe('a JSON file that is broken', () => {
+  const told = async (text: string) => {
+    const result = await readDocument(text, { file: 'a.json' });
+    const [finding, ...others] = 'findings' in result ? result.findings : [];
+    expect(others).toEqual([]);
+    return `${finding?.line}:${finding?.column} ${finding?.message}`;
+  };
+
+  it.each([
+    [
+      '{"name":"x","users":[{"key":"a"}',
+      "1:33 This is not JSON: Expected ',' or ']' after array element.",
+    ],
+    ['{"name":"x"}\n// c', '2:1 This is not JSON: Unexpected non-whitespace character.'],
+    ['{"name":"x",\n"users":[', '2:10 This is not JSON: Unexpected end of JSON input.'],
+    ['a: b: c', "1:4 This is not JSON: Unexpected token 'a'."],
+  ])('is told so in the words of JSON: %s', async (text, message) => {
+    expect(await told(text)).toBe(message);
+  });
+});
+
 describe('a YAML text that is broken', () => {
   it('is told all its mistakes at once, one a line', async () => {
     expect(await problems('a: b: c\nd: "x\ne: [1,\nf: !what 2\n')).toEqual([
