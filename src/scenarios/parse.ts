@@ -3,6 +3,7 @@ import type {
   ScenarioClient,
   ScenarioGeneration,
   ScenarioRuntime,
+  ScenarioTransaction,
   ScenarioUser,
 } from '../contract/scenario.gen.ts';
 import type { Finding } from '../documents/finding.ts';
@@ -66,7 +67,8 @@ export async function parseScenario(
       const keys = malformed.get(pointer) ?? NONE;
       // Without its key, nobody can tell who it is.
       if (keys.has('') || keys.has('key')) return [];
-      return [{ user: without(user, keys), pointer, malformed: keys }];
+      const sound = withSoundTransactions(without(user, keys), pointer, findings);
+      return [{ user: sound, pointer, malformed: keys }];
     }),
     generate: sound('/generate', scenario.generate),
     runtime: sound('/runtime', scenario.runtime),
@@ -95,6 +97,7 @@ function spoilsItsPlace({ rule, pointer }: Finding): boolean {
 function malformedPlaces(findings: readonly Finding[]): ReadonlyMap<string, ReadonlySet<string>> {
   const places = new Map<string, Set<string>>();
   for (const { pointer } of findings.filter(spoilsItsPlace)) {
+    if (partOfTransaction(pointer) !== undefined) continue;
     const [, place = '', key = ''] = /^(\/users\/\d+|\/[^/]*|)(?:\/([^/]*))?/.exec(pointer) ?? [];
     const keys = places.get(place) ?? new Set();
     places.set(place, keys.add(key));
@@ -102,11 +105,53 @@ function malformedPlaces(findings: readonly Finding[]): ReadonlyMap<string, Read
   return places;
 }
 
-function without(user: ScenarioUser, keys: ReadonlySet<string>): ScenarioUser {
-  if (keys.size === 0) return user;
-  const rest = Object.entries(user).filter(([key]) => !keys.has(key));
-  // Only `key` is needed, and it is there.
-  return Object.fromEntries(rest) as ScenarioUser;
+/** What is left out of a transaction with a key that is malformed, where the rest still says what it is. */
+const SPOILT: {
+  readonly [Key in keyof ScenarioTransaction]?: readonly (keyof ScenarioTransaction)[];
+} = {
+  id: ['id'],
+  transactionHash: ['transactionHash'],
+  settles: ['settles'],
+  createTime: ['createTime', 'updateTime'],
+  updateTime: ['updateTime'],
+};
+
+interface TransactionPart {
+  readonly user: string;
+  readonly at: number;
+  readonly spoilt: readonly string[];
+}
+
+function partOfTransaction(pointer: string): TransactionPart | undefined {
+  const [, user, at, key = ''] =
+    /^(\/users\/\d+)\/transactions\/(\d+)\/([a-zA-Z]+)/.exec(pointer) ?? [];
+  const spoilt = new Map<string, readonly string[]>(Object.entries(SPOILT)).get(key);
+  return user === undefined || spoilt === undefined ? undefined : { user, at: Number(at), spoilt };
+}
+
+/** The user without what is malformed in a transaction alone. */
+function withSoundTransactions(
+  user: ScenarioUser,
+  pointer: string,
+  findings: readonly Finding[],
+): ScenarioUser {
+  const parts = findings
+    .filter(spoilsItsPlace)
+    .map((finding) => partOfTransaction(finding.pointer))
+    .filter((part) => part?.user === pointer);
+  if (parts.length === 0 || user.transactions === undefined) return user;
+  const transactions = user.transactions.map((transaction, index) => {
+    const spoilt = parts.flatMap((part) => (part?.at === index ? part.spoilt : []));
+    return without(transaction, new Set(spoilt));
+  });
+  return { ...user, transactions };
+}
+
+/** @param keys none that has to be there */
+function without<Part extends object>(part: Part, keys: ReadonlySet<string>): Part {
+  if (keys.size === 0) return part;
+  const rest = Object.entries(part).filter(([key]) => !keys.has(key));
+  return Object.fromEntries(rest) as Part;
 }
 
 function isObject(value: unknown): value is object {

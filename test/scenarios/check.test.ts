@@ -108,6 +108,20 @@ describe('a user with something malformed', () => {
     ]);
   });
 
+  it('in one transaction is told what is wrong with the others, and with the rest of it', async () => {
+    const transactions = [
+      { cryptoStatus: 'FAILED', createTime: 'x', updateTime: '2020-01-01T00:00:00.000Z' },
+      { cryptoStatus: 'COMPLETE', transactionHash: '0x12' },
+      { cryptoStatus: 'PENDING', settles: { after: 'x', outcome: 'success' } },
+    ];
+    expect((await wrongs({ ...rita, transactions })).toSorted()).toEqual([
+      'failed-without-flag /0/transactions/0/cryptoStatus',
+      'malformed-value /0/transactions/0/createTime',
+      'malformed-value /0/transactions/1/transactionHash',
+      'malformed-value /0/transactions/2/settles/after',
+    ]);
+  });
+
   it('hears nothing of what the malformed part may have meant', async () => {
     const failed = { key: 't', cryptoStatus: 'FAILED' };
     expect(await wrongs({ ...rita, flags: [1], transactions: [failed] })).toEqual([
