@@ -77,13 +77,26 @@ export class Forwarder {
         isLate = true;
         request.destroy(new Error('timeout'));
       });
-      request.once('response', (answer) => resolve({ answer }));
+      request.once('response', (answer) => {
+        if (canBeHandedBack(answer)) return resolve({ answer });
+        answer.destroy();
+        resolve({ trouble: this.#unusable('answers with a status line that is no HTTP') });
+      });
+      // Nobody has asked for it: the header that does is not passed on.
+      request.once('upgrade', (_, socket) => {
+        socket.destroy();
+        resolve({ trouble: this.#unusable('answers 101 to a call that asks for no upgrade') });
+      });
       request.once('error', (error: NodeJS.ErrnoException) => {
         const reused = request.reusedSocket && error.code === 'ECONNRESET';
         resolve({ trouble: this.#troubleOf(error, isLate, signal), reused });
       });
       send(request, body);
     });
+  }
+
+  #unusable(what: string): Trouble {
+    return { kind: 'unreachable', message: `${this.#upstream.origin} ${what}.` };
   }
 
   #troubleOf(error: NodeJS.ErrnoException, isLate: boolean, { aborted }: AbortSignal): Trouble {
@@ -96,6 +109,16 @@ export class Forwarder {
       };
     }
     return { kind: 'unreachable', message: `${origin} does not answer (${reasonOf(error)}).` };
+  }
+}
+
+/** RFC 9112, section 4; Node reads more than it writes. */
+function canBeHandedBack({ statusCode = 0, statusMessage = '' }: IncomingMessage): boolean {
+  try {
+    http.validateHeaderValue('reason', statusMessage);
+    return statusCode >= 200;
+  } catch {
+    return false;
   }
 }
 

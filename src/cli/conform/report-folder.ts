@@ -1,4 +1,5 @@
 /** The folder of the reports, and the file that the dialect goes to besides. */
+import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Report } from '../../reporting/report.ts';
 import { UsageError } from '../command/usage-error.ts';
@@ -29,6 +30,7 @@ export class ReportFolder {
       await makeWritable(dirname(resolve(cwd, dialectOut))).catch(
         refusal('--dialect-out', dialectOut),
       );
+      await refuseFolder(resolve(cwd, dialectOut)).catch(refusal('--dialect-out', dialectOut));
     }
     return new ReportFolder(path, dialectOut, cwd);
   }
@@ -57,6 +59,11 @@ export class ReportFolder {
       return `${file} can't be written: ${reasonOf(error)}`;
     }
   }
+}
+
+async function refuseFolder(path: string): Promise<void> {
+  const there = await stat(path).catch(() => undefined);
+  if (there?.isDirectory()) throw new Error('it is a folder; name a file');
 }
 
 function refusal(option: string, path: string): (error: unknown) => never {

@@ -1,8 +1,9 @@
 /** What goes through the proxy arrives as it was sent (RFC 9110, section 7.6). */
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createServer as createRawServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { ClientApp } from '../../sandbox.ts';
 import { startProxy } from './running-proxy.ts';
 import { json, startUpstream } from './upstream.ts';
@@ -139,6 +140,30 @@ describe('a deployment that gives no answer', () => {
       trouble: expect.stringContaining('ECONNREFUSED'),
     });
     expect(stdout).toContain('The deployment does not answer.');
+  });
+
+  it.each([
+    [
+      'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n',
+      /answers 101/,
+    ],
+    ['HTTP/1.1 200 \u0001\r\nContent-Length: 0\r\n\r\n', /status line that is no HTTP/],
+    ['HTTP/1.1 099 Odd\r\nContent-Length: 0\r\n\r\n', /status line that is no HTTP/],
+    ['no HTTP at all\r\n\r\n', /does not answer/],
+  ])('is answered for with 502 where it says %j', async (said, detail) => {
+    const server = createRawServer((socket) => {
+      socket.on('error', () => undefined).once('data', () => socket.write(said));
+    });
+    onTestFinished(() => void server.close());
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    const { port } = server.address() as AddressInfo;
+    const proxy = await startProxy(`http://127.0.0.1:${port}`);
+    const answer = await new ClientApp(proxy.url).user('a-session');
+    expect(answer).toMatchObject({ status: 502, body: { detail: expect.stringMatching(detail) } });
+    const { exit, journal } = await proxy.stop();
+    expect({ exit, calls: journal.length }).toEqual({ exit: 3, calls: 1 });
   });
 
   it('is answered for with 504 where it is silent', async () => {

@@ -475,6 +475,10 @@ describe('what it is given', () => {
       ['proxy', 'http://a.test', '--report-dir', '/dev/null/none'],
       /^--report-dir: .* can't be written/,
     ],
+    [
+      ['proxy', 'http://a.test', '--dialect-out', 'proxy-report'],
+      /^--dialect-out: proxy-report can't be written: it is a folder; name a file$/m,
+    ],
   ])('is refused where it is no good: %j', async (words, message) => {
     await inFolder({ 'proxy-report/journal.jsonl': 'of before' }, async (cwd) => {
       const { exit, stdout, stderr } = await flagbearer(words, { cwd });
