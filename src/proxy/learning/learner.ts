@@ -69,6 +69,7 @@ export class Learner {
       traces: this.#traces,
       dialect: this.decisions.dialect,
       decide: decideBy(evidence),
+      decided: (key) => this.decisions.value(key),
       onceAccepted: onceAccepted(caller),
     });
     if (lesson === undefined || lesson.status >= 500) return decided;

@@ -28,6 +28,8 @@ export interface Lesson {
   readonly dialect: Dialect;
   /** @param change see `Decisions.decide` */
   readonly decide: Decide;
+  /** What the calls before have decided; undefined where they have not. */
+  decided(key: string): unknown;
   /** Learns from a refusal once its caller is known to be accepted otherwise: now, or by a later call. */
   onceAccepted(control: Control, learn: (decide: Decide) => void): void;
 }
@@ -48,7 +50,10 @@ export function isFieldName(name: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_]{0,63}$/.test(name) && name !== 'none' && name !== '__proto__';
 }
 
-type Given = Pick<Lesson, 'operationId' | 'traces' | 'dialect' | 'decide' | 'onceAccepted'>;
+type Given = Pick<
+  Lesson,
+  'operationId' | 'traces' | 'dialect' | 'decide' | 'decided' | 'onceAccepted'
+>;
 
 /** @returns undefined for a call that has no answer of the deployment */
 export function lessonOf(call: SeenCall, given: Given): Lesson | undefined {

@@ -68,12 +68,26 @@ function learnFromAttempt(lesson: Lesson, channel: OtpChannel): void {
   if (sent === null) return;
   const { destination, recordId } = otpFields[channel];
   const [to, id] = [textAt(sent, destination), textAt(sent, recordId)];
-  if ((to === null) !== (id === null)) {
-    decide(`otp.${channel}.identifiedBy`, id === null ? 'destination' : 'recordId');
-  }
+  identification(lesson, channel, { to, id });
   learnCode(lesson, channel, sent);
   const known = to ?? (id === null ? undefined : lesson.traces.destinationOf(id));
   if (known !== undefined) learnFromRecord(lesson, channel, known);
+}
+
+/** Where both fields were taken, one of them may be enough: what names only one says more. */
+function identification(
+  { decide, decided }: Lesson,
+  channel: OtpChannel,
+  { to, id }: { readonly to: string | null; readonly id: string | null },
+): void {
+  const key = `otp.${channel}.identifiedBy`;
+  const known = decided(key);
+  if (to !== null && id !== null) {
+    if (known === undefined) decide(key, 'both');
+  } else if (to !== null || id !== null) {
+    const value = id === null ? 'destination' : 'recordId';
+    decide(key, value, known === 'both' ? 'refine' : 'contest');
+  }
 }
 
 /** The one field that is neither destination nor record holds the code. */

@@ -97,6 +97,26 @@ describe('traffic that contradicts itself', () => {
   });
 });
 
+describe('a one-time password', () => {
+  const [phoneId, phoneNumber] = ['a-phone', '+12025550143'];
+  const both = { phoneId, phoneNumber };
+
+  it.each([
+    [[both], 'both'],
+    [[both, { phoneNumber }], 'destination'],
+    [[{ phoneId }, both], 'recordId'],
+    [[{ phoneId }, { phoneNumber }], undefined],
+  ])('that is named by %j', async (all, expected) => {
+    const upstream = await startUpstream(json(200, { sessionJwt: 'eyJh.eyJh.c2ln' }));
+    const proxy = await startProxy(upstream.url, ['--dialect-out', 'learned.yaml']);
+    const client = new ClientApp(proxy.url);
+    for (const names of all) await client.authenticateSms({ ...names, pin: '123456' });
+    await proxy.stop();
+    const { values } = parse(await readFile(join(proxy.folder, 'learned.yaml'), 'utf8'));
+    expect(dialectValue(values, 'otp.sms.identifiedBy')).toBe(expected);
+  });
+});
+
 describe('a refusal', () => {
   const start = '/v1/auth/cryptoWallet:start';
   const right = { 'service-client-id': 'wallet-app', 'service-client-secret': 'wallet-app-secret' };
