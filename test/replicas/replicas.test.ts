@@ -6,6 +6,7 @@ import type { OwnPostgresServer } from '../engines/own-postgres.ts';
 import { isLong } from '../length.ts';
 import { byNetwork, newWallet } from '../sandbox.ts';
 import type { HttpAnswer } from '../sandbox.ts';
+import { itBearsAFrozenServer } from './frozen.ts';
 import { describeOutage } from './outage.ts';
 import { startReplica } from './replica.ts';
 import type { Replica } from './replica.ts';
@@ -279,6 +280,10 @@ await describeOnServer((server) => {
       await replica(2).control('/../w/told/sandbox/reset', { method: 'POST' });
       expect((await journal(1, '', 0)).body.items).toEqual([]);
     });
+  });
+
+  describe.runIf(isLong)('a server that says nothing', () => {
+    itBearsAFrozenServer(() => server);
   });
 
   // A server that PGURL names is not ours to kill.

@@ -8,6 +8,7 @@ import type { Pauses } from '../../ports/pauses.ts';
 import { StoreUnavailable } from '../store.ts';
 import type { ServerAddress } from './server-address.ts';
 import type { Tables } from './tables.ts';
+import { Silence } from './silence.ts';
 import { isLostConnection, ReadOnly, troubleOf } from './trouble.ts';
 
 export type Sql = Kysely<Tables>;
@@ -42,6 +43,7 @@ export class Database {
   readonly #clock: Clock;
   readonly #pauses: Pauses;
   readonly #closing = new AbortController();
+  readonly #silence: Silence;
   /** Once a call has waited in vain, those that come later are tried once, until one succeeds. */
   #reach: 'near' | 'away' = 'near';
 
@@ -52,6 +54,7 @@ export class Database {
   ) {
     this.#clock = clock;
     this.#pauses = pauses;
+    this.#silence = new Silence(clock, () => this.#isAlive());
     const types = new TypeOverrides();
     types.setTypeParser(INT8, Number);
     this.#config = {
@@ -66,17 +69,44 @@ export class Database {
       keepAlive: true,
       types,
     };
-    const pool = new Pool({ ...this.#config, max: MOST_CONNECTIONS, allowExitOnIdle: true });
+    const silence = this.#silence;
+    const pool = new Pool({
+      ...this.#config,
+      stream: () => silence.socket(),
+      max: MOST_CONNECTIONS,
+      allowExitOnIdle: true,
+    });
     // A connection that breaks while nobody uses it is replaced; who uses it is told by the query.
     pool.on('error', () => {});
     pool.on('connect', (client) => client.on('error', () => {}));
+    pool.on('acquire', (client) => silence.begins(client));
+    pool.on('release', (_, client) => silence.ends(client));
     this.sql = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  }
+
+  /** @throws SilentServer as long as nothing is heard of the server */
+  checkHeard(): void {
+    this.#silence.check();
   }
 
   /** A connection beside the pool, not yet opened. */
   ownClient(): Client {
     // It listens for long: silence is no trouble.
     return new Client({ ...this.#config, query_timeout: 0 });
+  }
+
+  /** Whether the server lets somebody in, or says why not. */
+  async #isAlive(): Promise<boolean> {
+    const client = this.ownClient();
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      return true;
+    } catch (error) {
+      return !isLostConnection(error);
+    } finally {
+      void client.end().catch(() => {});
+    }
   }
 
   /**
@@ -89,6 +119,7 @@ export class Database {
     const deadline = this.#clock.now() + (this.#reach === 'near' ? patience : 0);
     for (let pause = SHORTEST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
       try {
+        this.#silence.check();
         const result = await attempt();
         this.#reach = 'near';
         return result;
@@ -146,6 +177,7 @@ export class Database {
 
   /** Asks once whether the database takes writes. @throws what the driver does */
   async checkWritable(): Promise<void> {
+    this.#silence.check();
     const { rows } = await sql<{ writable: boolean }>`select
       not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as writable
     `.execute(this.sql);
@@ -154,6 +186,7 @@ export class Database {
 
   async close(): Promise<void> {
     this.#closing.abort();
+    this.#silence.close();
     await this.sql.destroy();
   }
 }

@@ -45,6 +45,7 @@ export class Looks {
   async #serve(asking: ReadonlyMap<string, readonly Asker[]>): Promise<void> {
     const askers = [...asking.values()].flat();
     try {
+      this.#database.checkHeard();
       const rows = await selectWorkspaces(this.#database.sql, [...asking.keys()]);
       for (const [name, waiting] of asking) {
         for (const { resolve } of waiting) resolve(rows.get(name));

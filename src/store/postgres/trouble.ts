@@ -22,6 +22,14 @@ export class ReadOnly extends Error {
   readonly code = '25006';
 }
 
+/** The server takes connections and has said nothing for some time: that was waited for already. */
+export class SilentServer extends Error {
+  override readonly name = 'SilentServer';
+  constructor() {
+    super('the database says nothing');
+  }
+}
+
 /** By SQLSTATE (PostgreSQL, appendix A); a prefix stands for its class. */
 const PASSING: readonly (readonly [state: string, reason: string])[] = [
   ['08', 'the connection to the database broke'],
@@ -70,6 +78,9 @@ const BROKEN_CONNECTION =
 export function troubleOf(error: unknown): Trouble | undefined {
   if (error instanceof Overtaken) {
     return { kind: 'passing', reason: 'the database is busy with other calls' };
+  }
+  if (error instanceof SilentServer) {
+    return { kind: 'lasting', reason: 'the database can not be reached' };
   }
   if (isLostConnection(error)) {
     const passing = PASSING.find(([state]) => codeOf(error)?.startsWith(state));

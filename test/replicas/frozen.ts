@@ -1,0 +1,81 @@
+/** PostgreSQL that takes connections and says nothing, as a frozen machine does. */
+import { createServer, connect } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+
+import type { PostgresServer } from '../engines/own-postgres.ts';
+import { startReplica } from './replica.ts';
+
+interface Relay {
+  readonly port: number;
+  freeze(): void;
+  thaw(): void;
+}
+
+/** Passes bytes on until it is frozen, and what came meanwhile once it has thawed. */
+async function startRelay(to: URL): Promise<Relay> {
+  let isFrozen = false;
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(Number(to.port), to.hostname);
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+    }
+    near.on('data', (data) => far.write(data)).once('close', () => far.destroy());
+    far.on('data', (data) => near.write(data)).once('close', () => near.destroy());
+    if (isFrozen) for (const socket of [near, far]) socket.pause();
+  });
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    freeze() {
+      isFrozen = true;
+      for (const socket of sockets) socket.pause();
+    },
+    thaw() {
+      isFrozen = false;
+      for (const socket of sockets) socket.resume();
+    },
+  };
+}
+
+export function itBearsAFrozenServer(server: () => PostgresServer): void {
+  // Each statement may take ten seconds: four calls that wait for that take forty.
+  it(
+    'a database that is frozen is away, and back when it goes on',
+    { timeout: 15_000 },
+    async () => {
+      const store = new URL(server().freshStore());
+      const relay = await startRelay(new URL(store));
+      store.port = String(relay.port);
+      const replica = await startReplica(store.href);
+      const send = () => replica.client().sendEmail('rita@example.test');
+      expect((await send()).status).toBe(200);
+
+      relay.freeze();
+      const waited = await Promise.all([
+        send(),
+        replica.control('/ready'),
+        replica.control('/users'),
+      ]);
+      expect(waited.map(({ status }) => status)).toEqual([503, 503, 503]);
+      expect((await send()).status).toBe(503);
+      expect(await replica.control('/health')).toMatchObject({
+        status: 200,
+        body: { store: { engine: 'postgres', status: 'unavailable' } },
+      });
+
+      relay.thaw();
+      await expect.poll(async () => (await send()).status, { timeout: 5000 }).toBe(200);
+      expect((await replica.control('/ready')).status).toBe(200);
+      expect(await replica.stop()).toBe(0);
+    },
+  );
+}
