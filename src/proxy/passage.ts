@@ -14,7 +14,7 @@ import {
   type SeenRequest,
   type Trouble,
 } from './seen-call.ts';
-import { isBreach, type Violation } from './violation.ts';
+import { isBreach, isMore, type Violation } from './violation.ts';
 
 export interface ProxyOptions {
   readonly upstream: string;
@@ -111,7 +111,7 @@ export class Passage {
     const seen = seenAnswer(answer, copy);
     const violations = this.#onlooker
       .violations(this.#call(seen, null))
-      .filter(({ direction }) => direction === 'response');
+      .filter((each) => each.direction === 'response' && !isMore(each));
     if (violations.length > 0) {
       body.destroy();
       this.#problem(502, 'The answer of the deployment violates the contract.', violations);

@@ -8,7 +8,7 @@ import type { OperationId } from '../contract/words.ts';
 import type { TrafficFinding, TrafficFindings } from './traffic-findings.ts';
 import { ANSWER_RULES, OPERATION_RULES } from './operation-rules.ts';
 import type { Decisions } from './learning/decisions.ts';
-import { VERDICTS } from './violation.ts';
+import { isMore, VERDICTS } from './violation.ts';
 
 /** What the watching was about. */
 export interface Watched {
@@ -26,7 +26,9 @@ export interface Watched {
 
 /** 0 nothing failed, 1 something did, 3 nothing was answered, 4 nothing was called. */
 function trafficExitCode({ findings, strict }: Watched): 0 | 1 | 3 | 4 {
-  const failed = findings.all.some(({ violation: { level } }) => level === 'MUST' || strict);
+  const failed = findings.all.some(
+    ({ violation }) => violation.level === 'MUST' || (strict && !isMore(violation)),
+  );
   if (failed) return 1;
   const seen = operationIds.map((operationId) => findings.of(operationId));
   if (seen.some(({ answered }) => answered > 0)) return 0;

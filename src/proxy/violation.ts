@@ -32,3 +32,11 @@ export function violation(
 export function isBreach({ level }: Violation): boolean {
   return level !== 'OPEN';
 }
+
+/**
+ * Whether it is only that an answer has more than the interface shows. What else there is it leaves
+ * open, and no dialect can say it: so it is told, and nobody is refused or fails for it.
+ */
+export function isMore({ direction, level, message }: Violation): boolean {
+  return direction === 'response' && level === 'OPEN' && message.startsWith('is not a field');
+}

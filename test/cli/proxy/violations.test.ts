@@ -78,6 +78,23 @@ describe('what is no breach', () => {
   });
 });
 
+describe('more than the interface shows in an answer', () => {
+  it('is told, and neither refused nor failed for', async () => {
+    const answer = {
+      phoneId: '58a3804e-b19f-4f0d-b4d3-23bc2ff74a2b',
+      phoneMask: '******0143',
+      country: 'US',
+    };
+    const upstream = await startUpstream(json(200, answer));
+    const proxy = await startProxy(upstream.url, ['--errors', '--strict']);
+    const sent = await new ClientApp(proxy.url).sendSms('+12025550143');
+    expect(sent).toMatchObject({ status: 200, body: { country: 'US' } });
+    const { exit, stdout } = await proxy.stop();
+    expect(stdout).toContain('differs  response /body/country is not a field of this call');
+    expect(exit).toBe(0);
+  });
+});
+
 describe('a client that breaks the contract', () => {
   it('shares the blame with a deployment that takes what is no JSON', async () => {
     const upstream = await startUpstream(json(200, { challenge: 'Sign: abcdefghijklmnopqrst' }));
