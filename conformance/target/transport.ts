@@ -3,6 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { performance } from 'node:perf_hooks';
+import { Readable } from 'node:stream';
 import supertest from 'supertest';
 import type { Exchange, ReceivedResponse, SentRequest } from '../outcome.ts';
 import type { Call, Reply } from './call.ts';
@@ -145,11 +146,11 @@ function startOf(agent: ReturnType<typeof supertest>, { method, path }: Call): s
 type TextCallback = (error: Error | null, text: string) => void;
 
 function asText(stream: supertest.Response, done: TextCallback): void {
-  const chunks: Buffer[] = [];
   // superagent hands a parser the answer as it streams in, which its types leave out.
-  const source = stream as unknown as NodeJS.ReadableStream;
-  source.on('data', (chunk: Buffer) => chunks.push(chunk));
-  source.on('end', () => {
+  if (!(stream instanceof Readable)) throw new TypeError('the answer is no stream');
+  const chunks: Buffer[] = [];
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  stream.on('end', () => {
     const text = Buffer.concat(chunks).toString('utf8');
     stream.text = text;
     done(null, text);

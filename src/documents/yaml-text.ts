@@ -11,6 +11,7 @@ import {
   type ErrorCode,
 } from 'yaml';
 import type { Finding } from './finding.ts';
+import { jsonErrorAt } from './json-error.ts';
 import { partsOf, pointerTo } from './pointer.ts';
 import {
   placed,
@@ -97,8 +98,6 @@ function jsonFinding(
   } catch (error) {
     const told = error instanceof Error ? error.message : '';
     const [what = told] = told.split(/, (?:\.\.\.)?"| (?:in|after) JSON/, 1);
-    const place = /at position (\d+)/.exec(told)?.[1];
-    const end = /end of/.test(what) ? text.trimEnd().length : errors[0]?.pos[0];
     return {
       rule: 'yaml-syntax',
       clause: null,
@@ -107,7 +106,7 @@ function jsonFinding(
       hint: 'Look here and before for a quote, bracket, brace, colon or comma that is missing, or one too many.',
       pointer: '',
       file,
-      ...positionAt(place === undefined ? (end ?? 0) : Number(place), lines),
+      ...positionAt(jsonErrorAt(text), lines),
     };
   }
 }

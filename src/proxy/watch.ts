@@ -60,7 +60,7 @@ export class Watch {
       return inRequest;
     }
     const inAnswer = answerViolations(answer, operationId, inRequest, this.#contract);
-    // What stands before the service, and what is broken in itself, is looked at no further.
+    // What stands before the service says nothing of it.
     const breaches = isOfSurroundings(answer.status)
       ? []
       : answerBreaches(call, operationId, this.#contract.dialect, this.#past);

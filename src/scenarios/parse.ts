@@ -51,6 +51,7 @@ export async function parseScenario(
 ): Promise<ParsedScenario> {
   const findings = form === 'sound' ? [] : await formFindings(document);
   const malformed = malformedPlaces(findings);
+  const spoilt = spoiltTransactions(findings);
   // What is not among the malformed places is what the schema says it is.
   const scenario = (isObject(document.value) ? document.value : {}) as Partial<Scenario>;
   const sound = <Part>(place: string, part: Part): Part | undefined =>
@@ -67,7 +68,7 @@ export async function parseScenario(
       const keys = malformed.get(pointer) ?? NONE;
       // Without its key, nobody can tell who it is.
       if (keys.has('') || keys.has('key')) return [];
-      const sound = withSoundTransactions(without(user, keys), pointer, findings);
+      const sound = withSoundTransactions(without(user, keys), spoilt.get(pointer));
       return [{ user: sound, pointer, malformed: keys }];
     }),
     generate: sound('/generate', scenario.generate),
@@ -129,21 +130,30 @@ function partOfTransaction(pointer: string): TransactionPart | undefined {
   return user === undefined || spoilt === undefined ? undefined : { user, at: Number(at), spoilt };
 }
 
+/** What is left out of transactions, by the pointer of their user and their place. */
+type SpoiltKeys = ReadonlyMap<string, ReadonlyMap<number, ReadonlySet<string>>>;
+
+function spoiltTransactions(findings: readonly Finding[]): SpoiltKeys {
+  const all = new Map<string, Map<number, Set<string>>>();
+  for (const { pointer } of findings.filter(spoilsItsPlace)) {
+    const part = partOfTransaction(pointer);
+    if (part === undefined) continue;
+    const ofUser = all.get(part.user) ?? new Map<number, Set<string>>();
+    all.set(part.user, ofUser);
+    ofUser.set(part.at, new Set([...(ofUser.get(part.at) ?? NONE), ...part.spoilt]));
+  }
+  return all;
+}
+
 /** The user without what is malformed in a transaction alone. */
 function withSoundTransactions(
   user: ScenarioUser,
-  pointer: string,
-  findings: readonly Finding[],
+  spoilt: ReadonlyMap<number, ReadonlySet<string>> | undefined,
 ): ScenarioUser {
-  const parts = findings
-    .filter(spoilsItsPlace)
-    .map((finding) => partOfTransaction(finding.pointer))
-    .filter((part) => part?.user === pointer);
-  if (parts.length === 0 || user.transactions === undefined) return user;
-  const transactions = user.transactions.map((transaction, index) => {
-    const spoilt = parts.flatMap((part) => (part?.at === index ? part.spoilt : []));
-    return without(transaction, new Set(spoilt));
-  });
+  if (spoilt === undefined || user.transactions === undefined) return user;
+  const transactions = user.transactions.map((transaction, at) =>
+    without(transaction, spoilt.get(at) ?? NONE),
+  );
   return { ...user, transactions };
 }
 

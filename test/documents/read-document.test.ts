@@ -102,7 +102,7 @@ describe('a JSON file that is broken', () => {
     ],
     ['{"name":"x"}\n// c', '2:1 This is not JSON: Unexpected non-whitespace character.'],
     ['{"name":"x",\n"users":[', '2:10 This is not JSON: Unexpected end of JSON input.'],
-    ['a: b: c', "1:4 This is not JSON: Unexpected token 'a'."],
+    ['a: b: c', "1:1 This is not JSON: Unexpected token 'a'."],
   ])('is told so in the words of JSON: %s', async (text, message) => {
     expect(await told(text)).toBe(message);
   });

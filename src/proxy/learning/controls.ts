@@ -2,6 +2,7 @@
  * Positive controls: what a refusal shows counts once the same caller was accepted in the same operation,
  * before or after. Until then it may have been refused for who it is, or by something on the way.
  */
+import { BoundedCache } from '../../bounded-cache.ts';
 import type { OperationId } from '../../contract/words.ts';
 import type { Exchange } from '../../reporting/report.ts';
 
@@ -28,7 +29,7 @@ const MOST = 256;
 const CONTROLS: readonly Control[] = ['operation', 'credentials', 'caller'];
 
 export class Controls {
-  readonly #accepted = new Set<string>();
+  readonly #accepted = new BoundedCache<string, true>(MOST);
   readonly #held = new Map<string, Held[]>();
   #count = 0;
 
@@ -36,7 +37,7 @@ export class Controls {
   accepted(call: Caller): readonly Held[] {
     return CONTROLS.flatMap((control) => {
       const key = keyOf(call, control);
-      if (this.#accepted.size < MOST) this.#accepted.add(key);
+      this.#accepted.set(key, true);
       const held = this.#held.get(key) ?? [];
       this.#held.delete(key);
       this.#count -= held.length;
@@ -45,7 +46,7 @@ export class Controls {
   }
 
   isAccepted(call: Caller, control: Control): boolean {
-    return this.#accepted.has(keyOf(call, control));
+    return this.#accepted.get(keyOf(call, control)) === true;
   }
 
   hold(call: Caller, control: Control, held: Held): void {
