@@ -61,7 +61,7 @@ const forbidden = [
   {
     name: 'nothing-imports-upwards',
     from: {
-      path: '^src/(accounts|contract|dialect|documents|messages|ports|reporting|scenarios|store|traffic)/',
+      path: '^src/(accounts|contract|dialect|documents|messages|ports|redaction|reporting|scenarios|store|traffic)/',
     },
     to: { path: '^src/(cli|server|control|operations|proxy|testkit|console)/' },
   },
@@ -84,7 +84,7 @@ const forbidden = [
     to: {
       path: '^src/',
       pathNot: [
-        '^src/(testkit|config|documents|ports|contract)/',
+        '^src/(testkit|config|conform-settings|documents|ports|contract)/',
         '^src/server/listen[.]ts$',
         '^src/domain/duration[.]ts$',
         '^src/(did-you-mean|scenario-file)[.]ts$',
@@ -101,7 +101,7 @@ const forbidden = [
   // what is pure, and what is heavy
   {
     name: 'pure-parts-import-nothing-of-node',
-    from: { path: ['^src/(dialect|reporting)/', '^src/contract/effective'] },
+    from: { path: ['^src/(dialect|redaction|reporting)/', '^src/contract/effective'] },
     to: { dependencyTypes: ['core'] },
   },
   {
@@ -140,7 +140,7 @@ const forbidden = [
   {
     name: 'conformance-is-a-black-box-view',
     from: { path: '^conformance/' },
-    to: { path: '^src/', pathNot: ['^src/contract/', '^src/(dialect|reporting)/'] },
+    to: { path: '^src/', pathNot: ['^src/contract/', '^src/(dialect|redaction|reporting)/'] },
   },
   {
     name: 'conformance-sees-the-effective-contract',

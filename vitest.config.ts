@@ -8,6 +8,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LONG = [
   'chaos.test.ts',
   'company.test.ts',
+  'crash.test.ts',
   'discovery/**',
   'round-trip/**',
   'trouble/**',
@@ -15,6 +16,8 @@ const LONG = [
   'independent.test.ts',
   'inputs.test.ts',
   'mutation.test.ts',
+  'neighbouring-contexts.test.ts',
+  'otp-contexts.test.ts',
   'otp-presence.test.ts',
   'robustness.test.ts',
   'robustness-legal.test.ts',
@@ -23,8 +26,8 @@ const LONG = [
   'sections-b.test.ts',
   'stability.test.ts',
   'surprises.test.ts',
-  'told/**',
   'try.test.ts',
+  'user-contexts.test.ts',
   'ways-to-know.test.ts',
 ].map((name) => `test/mutants/${name}`);
 

@@ -7,7 +7,7 @@ const PARTS = [
   "export { defaultDialect } from './src/dialect/keys.ts';",
   "export { systemClock } from './src/ports/clock.ts';",
   "export { loadScenario } from './src/scenarios/load.ts';",
-  "export { lowdbStore } from './src/store/lowdb.ts';",
+  "export { memoryStore } from './src/store/memory-store.ts';",
 ];
 
 /** @returns {Promise<string>} the file, in the folder of the installed package, where schemas are found */

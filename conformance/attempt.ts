@@ -1,20 +1,30 @@
 /** One attempt at a check or a probe: what it sends, what it asserts, what is kept as evidence. */
 import type { OperationId } from '../src/contract/words.ts';
 import type { Dialect } from '../src/dialect/dialect.ts';
+import { textIn } from './answers/fields.ts';
 import { isCutShort } from './answers/json-answer.ts';
+import { doubtOf, lacksBearer } from './answers/unauthorized.ts';
 import { wayToKnow } from './discovery/ways-to-know.ts';
-import { Failure, NotTested } from './ends.ts';
+import { Breakdown, Failure, NotTested, Skipped } from './ends.ts';
 import type { Exchange } from './outcome.ts';
 import type { Turn } from './gate.ts';
 import { Flows } from './parties/flows.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { Call, Reply } from './target/call.ts';
-import { isLimit, Line } from './target/patience.ts';
+import { isLimit, isTimeout, Line } from './target/patience.ts';
 import { Trouble, turnedAwayOf } from './target/trouble.ts';
+import type { Variety } from './variety.ts';
 
 /** How often a 5xx has to come back before it is the deployment's answer (design: three times). */
 const SERVER_ERRORS_NEEDED = 3;
 const PAUSE_BETWEEN_SERVER_ERRORS = 120;
+
+/** In milliseconds, and how often it is looked again meanwhile. */
+const UNTIL_VISIBLE = 2000;
+const MOST_LOOKS = 8;
+
+/** How often a request has to time out while others succeed before that is the deployment's doing. */
+const TIMEOUTS_NEEDED = 2;
 
 /**
  * In how many attempts an answer has to be cut short before that is the deployment's doing; in more where
@@ -23,7 +33,8 @@ const PAUSE_BETWEEN_SERVER_ERRORS = 120;
 const CUT_SHORT_NEEDED = 3;
 const CUT_SHORT_NEEDED_BESIDE_WHOLE = 5;
 
-const MOST_EVIDENCE = 6;
+/** Exchanges of one check in a report. */
+export const MOST_EVIDENCE = 6;
 
 export class Attempt {
   readonly around: Surroundings;
@@ -33,19 +44,29 @@ export class Attempt {
   #assertions = 0;
   readonly #cutShort: number;
   readonly #cutShortOf = new Set<OperationId | null>();
-  readonly #wholeOf = new Set<OperationId | null>();
+  /** Operations that gave a whole response in any attempt at the same. */
+  readonly #wholeOf: Set<OperationId | null>;
   #observation: string | null = null;
   readonly flows: Flows;
+  /** Id of the check; undefined where several share what is sent. */
+  sender?: string;
+  /** What the values that rules hold for alike are chosen by; undefined for the usual ones. */
+  variety: Variety | undefined;
 
   /**
-   * @param before the attempts at the same in which an answer was cut short
+   * @param before the attempt at the same before this one
    * @param turn given up to others while a limit is waited for; kept, where none is given
    */
-  constructor(around: Surroundings, before = 0, turn?: Turn) {
+  constructor(around: Surroundings, before?: Attempt, turn?: Turn) {
     this.around = around;
-    this.#cutShort = before;
+    this.#cutShort = before?.cutShort ?? 0;
+    this.#wholeOf = before ? before.#wholeOf : new Set();
     this.#line = new Line(around.lines, turn);
     this.flows = new Flows(this);
+  }
+
+  nextTurn(): number {
+    return this.variety?.next() ?? 0;
   }
 
   /** What is known of the deployment so far, every other key at its default. */
@@ -63,10 +84,11 @@ export class Attempt {
     for (const key of keys) {
       if (this.knows(key)) continue;
       const lack = this.around.knowledge.lack(key);
-      if (lack !== null) throw new NotTested(lack.words, lack.because);
+      if (lack !== null) throw lack;
       const way = wayToKnow(key, this.around.settings);
-      const hint = way === null ? '' : `; ${way}`;
-      throw new NotTested(`needs ${key}, which is unknown${hint}`, 'dialect');
+      const tried = this.around.knowledge.tried(key);
+      const seen = tried === null ? '' : `: ${tried}`;
+      throw new NotTested(`could not detect ${key}${seen}`, 'dialect', way);
     }
   }
 
@@ -83,19 +105,58 @@ export class Attempt {
         `every ${call.method} ${call.path} is answered with an error of the server`,
       );
     }
-    const reply = await this.sendOnce(call);
+    const reply = await this.#onceVisible(call);
     if (reply.status < 500 || outages.isOfOne(call.operation)) return reply;
     return this.#insisted(call, reply);
   }
 
+  /** A user who just signed in may not be found at once (eventual consistency). */
+  async #onceVisible(call: Call): Promise<Reply> {
+    const { memory } = this.around.knowledge;
+    for (let looks = 1; ; looks += 1) {
+      const reply = await this.#inTime(call);
+      const isMissing =
+        call.operation === 'getUser' && reply.status === 404 && this.knows('user.path');
+      const isNew = memory.showsSessionSince(call, this.around.now() - UNTIL_VISIBLE);
+      if (!isMissing || !isNew || looks > MOST_LOOKS) return reply;
+      await this.pause(UNTIL_VISIBLE / MOST_LOOKS);
+    }
+  }
+
+  /** @throws Breakdown for a request that is never responded to, while valid ones are */
+  async #inTime(call: Call): Promise<Reply> {
+    for (let count = 1; ; count += 1) {
+      try {
+        return await this.sendOnce(call);
+      } catch (error) {
+        const { operation } = call;
+        if (!isTimeout(error) || operation === null) throw error;
+        if (!(await this.around.succeeds(operation))) throw error;
+        if (count < TIMEOUTS_NEEDED) continue;
+        const { timeout } = this.around.settings;
+        throw new Breakdown(
+          `${call.method} ${call.path} gets no response within ${timeout} ms, each time, while valid requests do`,
+          error.exchange,
+        );
+      }
+    }
+  }
+
   /** Sends a call; a 5xx is given back as it comes. */
   async sendOnce(call: Call): Promise<Reply> {
+    const { operation } = call;
+    if (operation !== null && this.around.settings.skip.includes(operation)) {
+      throw new Skipped(operation);
+    }
     try {
-      const reply = await this.#line.send(call);
+      const reply = await this.#line.send(call, this.sender ?? call.operation ?? 'preparation');
       this.around.lines.outages.answered(reply);
       this.#exchanges.push(reply.exchange);
+      this.around.replies.push(reply);
       if (isCutShort(reply)) this.#cutShortOf.add(call.operation);
       else if (reply.accepted) this.#wholeOf.add(call.operation);
+      const name = acceptedName(reply);
+      if (name !== null) this.around.identities.signedInBy(name);
       this.around.knowledge.memory.keep(reply, this.around.now());
       return reply;
     } catch (error) {
@@ -130,7 +191,11 @@ export class Attempt {
     // A right call is not locked out by wrong ones.
     if (reply.turnedAway !== null) throw turnedAwayOf(reply);
     this.#assert(reply);
+    this.around.coverage.succeeded(reply);
     if (reply.accepted) return;
+    if (lacksBearer(reply, this.dialect)) {
+      throw new NotTested(`needs a bearer token for ${reply.call.operation ?? 'it'}`, 'settings');
+    }
     throw new Failure(
       `${what} has to be accepted, and is answered with ${reply.status}${doubtOf(reply)}`,
       [reply],
@@ -234,20 +299,20 @@ export class Attempt {
     return this.cutShort < needed ? 'an answer called JSON could not be read as such' : null;
   }
 
-  /** What was asserted on, the last of it first, or what was sent where nothing was. */
+  /** The exchanges that were asserted on, or all where none was, in their order; the last of many. */
   get evidence(): readonly Exchange[] {
-    const told = this.#asserted.length > 0 ? this.#asserted : this.#exchanges;
-    return [...new Set(told.toReversed())].slice(0, MOST_EVIDENCE);
+    const shown = this.#asserted.length > 0 ? this.#asserted : this.#exchanges;
+    return [...new Set(shown)].slice(-MOST_EVIDENCE);
   }
 
-  /** Everything that was sent last, for a failure to be understood. */
+  /** The last exchanges, asserted on or not. */
   get trail(): readonly Exchange[] {
     return this.#exchanges.slice(-MOST_EVIDENCE);
   }
 }
 
-/** A token that was mistyped looks like a deployment that takes none (§5.2). */
-function doubtOf({ call, status }: Reply): string {
-  const isUnauthorized = status === 401 || status === 403;
-  return call.operation === 'sendSmsOtp' && isUnauthorized ? '; is the access token right?' : '';
+/** The network or type by which a wallet signed in; null for every other response. */
+function acceptedName({ accepted, call: { operation, body } }: Reply): string | null {
+  if (!accepted || operation !== 'authenticateWallet') return null;
+  return textIn(body, 'walletNetwork') ?? textIn(body, 'walletType');
 }

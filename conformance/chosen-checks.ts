@@ -1,19 +1,39 @@
 /** Every check there is, or those that were asked for. */
+import { serviceOperations } from '../src/contract/effective/service-contract.ts';
+import type { OperationId } from '../src/contract/words.ts';
 import { checkId, isChosen, type Check, type Section } from './define-check.ts';
 import { listedPoints } from './discovery/open-points.ts';
-import { inOrder, listedCheck } from './listed-checks.ts';
+import { inOrder, listedCheck, requirementOf } from './listed-checks.ts';
 import type { ListedCheck } from './outcome.ts';
 import { sections as allSections } from './sections/index.ts';
+import type { ConformSettings } from './settings.ts';
 
-/** The checks that `only` names by their ids or by beginnings of them; all where it is empty. */
+/** What a run was asked for. */
+export type Choice = Pick<ConformSettings, 'only' | 'skip'>;
+
+/** Returns the checks that `only` names, all where it is empty, without those of skipped operations. */
 export function chosenChecks(
-  only: readonly string[],
+  { only, skip }: Choice,
   sections: readonly Section[] = allSections,
 ): readonly Check[] {
-  return sections.flatMap(({ checks }) => checks).filter((check) => isChosen(checkId(check), only));
+  return sections
+    .flatMap(({ checks }) => checks)
+    .filter((check) => check.operation === null || !skip.includes(check.operation))
+    .filter((check) => isChosen(checkId(check), only));
+}
+
+/** Returns the operations that the chosen checks are about: those that a complete run covers. */
+export function operationsInScope(
+  checks: readonly Check[],
+  { only, skip }: Choice,
+): ReadonlySet<OperationId> {
+  const all = [...serviceOperations.keys()];
+  const chosen =
+    only.length === 0 ? all : checks.flatMap((check) => requirementOf(check).operations);
+  return new Set(chosen.filter((operation) => !skip.includes(operation)));
 }
 
 /** The checks, and the open points that a run looks at, as they are known without running any. */
 export function listChecks(): readonly ListedCheck[] {
-  return inOrder([...chosenChecks([]).map(listedCheck), ...listedPoints()]);
+  return inOrder([...chosenChecks({ only: [], skip: [] }).map(listedCheck), ...listedPoints()]);
 }

@@ -33,20 +33,26 @@ export class Controls {
     return found;
   }
 
-  /** Whether a right call of the operation, or else another one, succeeds just now. */
+  /** Whether a valid request of the operation, or else of another one, succeeds just now. */
   async isAlive(operation: OperationId | null): Promise<boolean> {
     const signs: OperationId[] = ['startWalletAuth', 'authenticateWallet'];
     for (const sign of new Set(operation === null ? signs : [operation, ...signs])) {
-      const attempt = this.#begin();
-      const call = await errorOr(() => attempt.flows.right(sign));
-      if (call instanceof Error) continue;
-      const reply = await errorOr(() => {
-        if (sign === 'sendSmsOtp' || sign === 'sendEmailOtp') attempt.around.ledger.aboutToSend();
-        return attempt.sendOnce(call);
-      });
-      if (!(reply instanceof Error) && reply.accepted) return true;
+      if (await this.succeeds(sign)) return true;
     }
     return false;
+  }
+
+  /** Whether a valid request of this very operation succeeds just now. */
+  async succeeds(operation: OperationId): Promise<boolean> {
+    const attempt = this.#begin();
+    const call = await errorOr(() => attempt.flows.right(operation));
+    if (call instanceof Error) return false;
+    const reply = await errorOr(() => {
+      const isSend = operation === 'sendSmsOtp' || operation === 'sendEmailOtp';
+      if (isSend) attempt.around.ledger.aboutToSend();
+      return attempt.sendOnce(call);
+    });
+    return !(reply instanceof Error) && reply.accepted;
   }
 
   async #tryRight(operation: OperationId): Promise<NotTested | Reply> {

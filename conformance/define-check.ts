@@ -20,6 +20,8 @@ export interface Check {
   /** What a deployment does that passes. */
   readonly title: string;
   readonly alone: Alone;
+  /** Whether it begins when every other check has ended, since it judges what they saw. */
+  readonly last: boolean;
   /** Looks, and asserts at least once. */
   run(attempt: Attempt): Promise<void>;
 }
@@ -37,6 +39,7 @@ export interface CheckWords {
   readonly operation?: OperationId;
   readonly part?: string;
   readonly alone?: Alone;
+  readonly last?: boolean;
 }
 
 export function check(words: CheckWords, run: Check['run']): Check {
@@ -45,6 +48,7 @@ export function check(words: CheckWords, run: Check['run']): Check {
     operation: words.operation ?? null,
     part: words.part ?? null,
     title: words.title,
+    last: words.last ?? false,
     alone: words.alone ?? (words.operation === 'addWalletToUser' ? 'whileTheLastCounts' : 'never'),
     run,
   };

@@ -1,5 +1,6 @@
 /** The ways in which a check ends before its last line. */
-import type { Cause } from './outcome.ts';
+import type { OperationId } from '../src/contract/words.ts';
+import type { Cause, Exchange, InputProblem } from './outcome.ts';
 import type { Reply } from './target/call.ts';
 
 /** An assertion did not hold. */
@@ -16,13 +17,46 @@ export class Failure extends Error {
   }
 }
 
-/** It can't be looked at here and now. */
-export class NotTested extends Error {
-  override readonly name = 'NotTested';
-  readonly because: Extract<Cause, 'environment' | 'settings' | 'contract' | 'dialect'>;
+/** A request keeps the deployment from responding at all, whatever rule the check is about. */
+export class Breakdown extends Failure {
+  readonly exchange: Exchange | null;
 
-  constructor(message: string, because: NotTested['because']) {
+  constructor(message: string, exchange: Exchange | null) {
+    super(message, [], true);
+    this.exchange = exchange;
+  }
+}
+
+/** A precondition of the check is missing. */
+export class NotTested extends Error {
+  override readonly name: string = 'NotTested';
+  readonly because: Extract<Cause, 'environment' | 'settings' | 'contract' | 'dialect'>;
+  /** What the caller can do, as a sentence; null where nothing is known to help. */
+  readonly fix: string | null;
+
+  constructor(message: string, because: NotTested['because'], fix: string | null = null) {
     super(message);
     this.because = because;
+    this.fix = fix;
+  }
+}
+
+/** The check needs an operation that the caller skips. */
+export class Skipped extends NotTested {
+  override readonly name = 'Skipped';
+
+  constructor(operation: OperationId) {
+    super(`${operation} is skipped`, 'settings');
+  }
+}
+
+/** A setting that was given could not be used: the run is incomplete, and the deployment is not blamed. */
+export class UnusableInput extends NotTested {
+  override readonly name = 'UnusableInput';
+  readonly problem: InputProblem;
+
+  constructor(problem: InputProblem) {
+    super(`${problem.input}: ${problem.reason}`, 'environment', problem.fix);
+    this.problem = problem;
   }
 }

@@ -19,6 +19,8 @@ export const atOnce: Turn = { away: (waiting) => waiting() };
  */
 export class Gate {
   #capacity: number;
+  /** However many are wanted, no more. */
+  #ceiling = Infinity;
   #inside = 0;
   /** Of those who were let in, how many wait outside. */
   #away = 0;
@@ -35,8 +37,15 @@ export class Gate {
     this.#capacity = capacity;
   }
 
+  /** Never lets in more than so many from now on. */
   narrow(capacity: number): void {
-    this.#capacity = Math.min(this.#capacity, capacity);
+    this.#ceiling = Math.min(this.#ceiling, capacity);
+    this.resize(this.#capacity);
+  }
+
+  resize(capacity: number): void {
+    this.#capacity = Math.min(this.#ceiling, capacity);
+    this.#admit();
   }
 
   async pass<T>(company: Company, work: (turn: Turn) => Promise<T>): Promise<T> {

@@ -1,8 +1,8 @@
 /** From how an attempt at a check ended to its verdict. */
-import { Failure, NotTested } from './ends.ts';
-import type { Attempt } from './attempt.ts';
+import { Breakdown, Failure, NotTested, Skipped, UnusableInput } from './ends.ts';
 import type { Cause, Exchange, Level, Verdict } from './outcome.ts';
 import { sentence } from './sentence.ts';
+import { MOST_EVIDENCE, type Attempt } from './attempt.ts';
 import { BudgetSpent, Interrupted, Trouble } from './target/trouble.ts';
 
 export interface Judgement {
@@ -28,19 +28,28 @@ export function judge(attempt: Attempt, error: unknown, level: Level): Judgement
       case 'SHOULD':
         return { verdict: 'warn', cause: 'contract', ...about };
       case 'OPEN':
-        return { verdict: 'observed', ...about };
+        return error instanceof Breakdown
+          ? { verdict: 'fail', cause: 'contract', ...about }
+          : { verdict: 'observed', ...about };
     }
   }
   if (error instanceof NotTested) {
     if (attempt.tainted !== null) return 'again';
+    const isUnusable = error instanceof UnusableInput;
+    if (isUnusable) attempt.around.coverage.unusable(error.problem);
+    const reason = [error.message, error.fix]
+      .filter((part) => part !== null)
+      .map(sentence)
+      .join(' ');
     return {
-      verdict: 'not-tested',
-      cause: error.because,
-      reason: sentence(error.message),
+      verdict: isUnusable ? 'error' : 'not-tested',
+      // What the caller left out on purpose is no missing setting.
+      ...(!(error instanceof Skipped) && { cause: causeOf(error) }),
+      reason,
       evidence,
     };
   }
-  if (error instanceof Trouble) return 'again';
+  if (error instanceof Trouble) return error.isPassing ? 'again' : undecided(attempt, error);
   if (error instanceof BudgetSpent) {
     return { verdict: 'not-tested', cause: 'settings', reason: sentence(error.message), evidence };
   }
@@ -78,15 +87,23 @@ function ended(attempt: Attempt, level: Level): Judgement {
   return {
     verdict: 'pass',
     reason: observation === null ? '' : sentence(observation),
-    evidence: evidence.slice(0, 1),
+    evidence: evidence.slice(-1),
   };
+}
+
+/** What a setting of the caller would make known is a missing setting. */
+function causeOf({ because, fix }: NotTested): Cause {
+  return because === 'dialect' && fix !== null ? 'settings' : because;
 }
 
 function broken(reason: string, evidence: readonly Exchange[]): Judgement {
   return { verdict: 'error', cause: 'flagbearer', reason: sentence(reason), evidence };
 }
 
-/** What failed comes first, then what led to it. */
-function failureEvidence(attempt: Attempt, { replies }: Failure): readonly Exchange[] {
-  return [...new Set([...replies.map(({ exchange }) => exchange), ...attempt.trail])].slice(0, 6);
+/** What led to it, and what failed last: reports offer the last one to be sent again. */
+function failureEvidence(attempt: Attempt, failure: Failure): readonly Exchange[] {
+  const failed = new Set(failure.replies.map(({ exchange }) => exchange));
+  if (failure instanceof Breakdown && failure.exchange !== null) failed.add(failure.exchange);
+  const before = attempt.trail.filter((exchange) => !failed.has(exchange));
+  return [...before, ...failed].slice(-MOST_EVIDENCE);
 }

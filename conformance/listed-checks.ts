@@ -1,12 +1,18 @@
 /** Checks and their results as the list of requirements has them. */
-import { requirements } from '../src/contract/requirements.gen.ts';
+import { requirements, type Requirement } from '../src/contract/requirements.gen.ts';
 import { checkId, type Check } from './define-check.ts';
 import type { ListedCheck } from './outcome.ts';
 
-/** What is known of a check without running it. */
-export function listedCheck(check: Check): ListedCheck {
+/** @throws TypeError for a check of no requirement */
+export function requirementOf(check: Check): Requirement {
   const requirement = requirements.find(({ id }) => id === check.requirement);
   if (requirement === undefined) throw new TypeError(`no requirement ${check.requirement}`);
+  return requirement;
+}
+
+/** What is known of a check without running it. */
+export function listedCheck(check: Check): ListedCheck {
+  const requirement = requirementOf(check);
   return {
     id: checkId(check),
     requirement: requirement.id,

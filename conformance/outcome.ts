@@ -4,7 +4,7 @@ import type { OperationId } from '../src/contract/words.ts';
 
 /**
  * - `pass`: looked at and right.
- * - `fail`: a MUST of the interface is broken.
+ * - `fail`: a MUST of the interface is broken, or a path, name or status of the given dialect is wrong.
  * - `warn`: a SHOULD of the interface is not kept.
  * - `observed`: the interface leaves it open; this is what the deployment does.
  * - `not-tested`: it could not be looked at; the reason says why and what would help.
@@ -16,7 +16,8 @@ export type Verdict = 'pass' | 'fail' | 'warn' | 'observed' | 'not-tested' | 'er
  * Whose doing it is.
  *
  * - `contract`: the deployment breaks the interface (fail, warn).
- * - `dialect`: the deployment differs from the dialect it was said to have (observed).
+ * - `dialect`: the deployment differs from the dialect it is declared to have (fail, observed), or a key
+ *   could not be detected (not-tested).
  * - `environment`: network, rate limits, an account that is not as declared (not-tested, error).
  * - `settings`: something was not given, or the budget is spent (not-tested).
  * - `flagbearer`: a mistake of the suite itself (error).
@@ -84,6 +85,25 @@ export interface OpenQuestion {
   readonly seen: string;
 }
 
+/** Whether a valid request of an operation was seen to succeed in this run. */
+export interface OperationCoverage {
+  readonly operation: OperationId;
+  /** `skipped`: out of scope, by `skip` or `only`. */
+  readonly coverage: 'covered' | 'not-covered' | 'skipped';
+  /** Why it is not covered. */
+  readonly reason?: string;
+  /** What the caller can do about it. */
+  readonly fix?: string;
+}
+
+/** A setting that was given and could not be used. */
+export interface InputProblem {
+  /** As the configuration names it: `otpSource`, `secondClient`, `accounts[failed-tx]`. */
+  readonly input: string;
+  readonly reason: string;
+  readonly fix?: string;
+}
+
 export interface DiscoveredDialect {
   /** With `unknown` and `evidence`; `values` has every key that was decided. */
   readonly document: DialectDocument;
@@ -92,8 +112,10 @@ export interface DiscoveredDialect {
 
 /** Why a run ended before its checks, or before the last of them. */
 export type Stop =
-  /** No answer, or none any more: name, connection, TLS, time-out, a gateway. */
+  /** No response from the start: name, connection, TLS, time-out, a gateway. */
   | { readonly kind: 'unreachable'; readonly message: string }
+  /** It responded at first, and does not any more. */
+  | { readonly kind: 'stoppedResponding'; readonly message: string }
   /** It answers, and is not this service. */
   | { readonly kind: 'otherService'; readonly message: string }
   | { readonly kind: 'credentialsRefused'; readonly message: string }
@@ -104,6 +126,9 @@ export interface RunOutcome {
   readonly durationMs: number;
   readonly seed: number;
   readonly stop: Stop | null;
+  /** All eight, in the order of the contract. */
+  readonly operations: readonly OperationCoverage[];
+  readonly unusableInputs: readonly InputProblem[];
   /** In the order of the interface. */
   readonly results: readonly CheckResult[];
   readonly budget: Budget;

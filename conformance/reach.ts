@@ -7,6 +7,7 @@ import type { Surroundings } from './surroundings.ts';
 import type { Call, Reply } from './target/call.ts';
 import { withHeader } from './target/call.ts';
 import { isAnswer } from './target/patience.ts';
+import { bodyProblems, isBodyProblem } from './target/response-body.ts';
 import { Trouble } from './target/trouble.ts';
 
 /** @returns null where the run can go on */
@@ -154,5 +155,6 @@ function unreachable(target: string, trouble: Trouble): Stop {
 }
 
 function wordsFor({ code, message }: Trouble): readonly [what: string, hint?: string] {
+  if (isBodyProblem(code)) return [bodyProblems[code], 'check the base URL'];
   return code === null ? [message] : (WORDS[code] ?? [code]);
 }

@@ -8,6 +8,7 @@ import { listedCheck } from './listed-checks.ts';
 import type { CheckResult } from './outcome.ts';
 import type { Surroundings } from './surroundings.ts';
 import { goesOn } from './target/patience.ts';
+import { Variety } from './variety.ts';
 
 const MOST_ATTEMPTS = 6;
 
@@ -28,7 +29,9 @@ export async function resultOf(check: Check, around: Surroundings, turn: Turn): 
   const began = around.now();
   let last = { attempt: new Attempt(around), error: null as unknown };
   for (let count = 1; count <= MOST_ATTEMPTS; count += 1) {
-    const attempt = new Attempt(around, last.attempt.cutShort, turn);
+    const attempt = new Attempt(around, last.attempt, turn);
+    attempt.sender = listed.id;
+    attempt.variety = new Variety(listed.id);
     const error = await errorOf(() => performed(check, attempt));
     last = { attempt, error };
     const judgement = judge(attempt, error, listed.level);

@@ -1,19 +1,23 @@
 /** A run: reaches the deployment, discovers its dialect, performs checks, sums up. */
+import pLimit from 'p-limit';
 import type { Dialect } from '../src/dialect/dialect.ts';
 import { dialectKeys, dialectValue } from '../src/dialect/keys.ts';
 import { Attempt } from './attempt.ts';
 import { companyOf, keepsUsersApart } from './company.ts';
 import { Controls } from './controls.ts';
+import { Coverage } from './coverage.ts';
 import type { Check } from './define-check.ts';
 import { discover } from './discovery/discover.ts';
 import { Knowledge } from './discovery/knowledge.ts';
 import { openPoints } from './discovery/open-points.ts';
 import { Gate, type Turn } from './gate.ts';
+import { operationsInScope } from './chosen-checks.ts';
 import { inOrder } from './listed-checks.ts';
-import type { CheckResult, RunOutcome, Stop, Watch } from './outcome.ts';
+import type { CheckResult, OperationCoverage, RunOutcome, Stop, Watch } from './outcome.ts';
 import { Identities } from './parties/accounts.ts';
 import { App } from './parties/app.ts';
-import { codeSource, type Environment } from './parties/code-source.ts';
+import type { Environment } from './parties/code-command.ts';
+import { codeSource } from './parties/code-source.ts';
 import { IdsOfNobody } from './parties/ids-of-nobody.ts';
 import { OtpLedger } from './parties/otp-ledger.ts';
 import { refusalOf } from './parties/right-calls.ts';
@@ -22,15 +26,21 @@ import { reach, whyGone } from './reach.ts';
 import { resultOf } from './result-of.ts';
 import type { ConformSettings } from './settings.ts';
 import type { Surroundings } from './surroundings.ts';
+import { verifyAccounts } from './seen/verify-accounts.ts';
 import type { Lines } from './target/patience.ts';
-import { maskedThroughout } from './target/masked-throughout.ts';
+import { withTexts } from '../src/redaction/with-texts.ts';
 import { Outages } from './target/outages.ts';
+import { Crashes } from './target/crashes.ts';
+import { Pace } from './target/pace.ts';
 import { Presence } from './target/presence.ts';
 import { Secrets } from './target/secrets.ts';
 import { Spending } from './target/spending.ts';
 import { Transport } from './target/transport.ts';
 import { Interrupted } from './target/trouble.ts';
 import { Waiting, type Sleep } from './target/waiting.ts';
+
+/** Named where a deployment stopped responding. */
+const MOST_LAST_REQUESTS = 5;
 
 /** Of the time during which something waits, in milliseconds. */
 const MOST_WAITING = 120_000;
@@ -45,9 +55,9 @@ export interface RunPorts {
   readonly sleep: Sleep;
   /** Milliseconds since 1970. */
   now(): number;
-  /** How many checks are to come, for those who watch. */
-  readonly checks: number;
-  /** A dialect taken for granted: nothing is discovered. For tests of single checks. */
+  /** The checks to perform. */
+  readonly checks: readonly Check[];
+  /** A dialect taken for granted, for tests of single checks: nothing is sent but by those. */
   readonly granted?: Dialect;
 }
 
@@ -59,6 +69,7 @@ export class Run {
   readonly #gate: Gate;
   readonly #began: number;
   readonly #results: CheckResult[] = [];
+  readonly #underWay: Promise<CheckResult>[] = [];
   #ready: Promise<Stop | null> | undefined;
 
   constructor(settings: ConformSettings, ports: RunPorts) {
@@ -66,6 +77,7 @@ export class Run {
     this.#ports = ports;
     this.#began = ports.now();
     const secrets = new Secrets();
+    for (const [text, word] of settings.hidden) secrets.addHidden(text, word);
     for (const client of [settings.client, settings.secondClient]) {
       if (client !== null) secrets.addClient(client);
     }
@@ -73,6 +85,8 @@ export class Run {
       if (privateKey !== null) secrets.addPrivateKey(privateKey);
     }
     const spending = new Spending(settings);
+    const pace = new Pace(settings.concurrency, (inFlight) => this.#gate.resize(inFlight));
+    this.#gate = new Gate(pace.inFlight);
     this.#lines = {
       transport: new Transport(settings.target, settings.timeout, secrets, ports.signal),
       spending,
@@ -80,13 +94,15 @@ export class Run {
       waiting: new Waiting(MOST_WAITING, ports),
       presence: new Presence({ now: ports.now, look: () => whyGone(this.#around) }),
       outages: new Outages(ports.now),
+      pace,
+      slots: pLimit(settings.concurrency),
+      crashes: new Crashes(),
       refusesInHtml: false,
       refusesByNames: null,
     };
     const knowledge = new Knowledge();
-    const controls = new Controls((before) => new Attempt(this.#around, before?.cutShort));
+    const controls = new Controls((before) => new Attempt(this.#around, before));
     const identities = new Identities(settings);
-    this.#gate = new Gate(settings.concurrency);
     const app = (of: ConformSettings['client']) =>
       new App(of, () => knowledge.dialect, knowledge.memory);
     this.#around = {
@@ -98,12 +114,19 @@ export class Run {
       identities,
       idsOfNobody: new IdsOfNobody(settings.seed),
       ledger: new OtpLedger({ spending, secrets, sleep: ports.sleep }),
+      coverage: new Coverage(),
+      replies: [],
       app: app(settings.client),
       secondApp: settings.secondClient && app(settings.secondClient),
       now: ports.now,
       isAlive: (operation) => controls.isAlive(operation),
+      succeeds: (operation) => controls.succeeds(operation),
       control: (operation) => controls.control(operation),
     };
+  }
+
+  get checks(): readonly Check[] {
+    return this.#ports.checks;
   }
 
   /** Reaches the deployment and discovers its dialect; once, whoever asks. */
@@ -113,14 +136,32 @@ export class Run {
   }
 
   /** Performs a check; its result is kept. */
-  async perform(check: Check): Promise<CheckResult> {
+  perform(check: Check): Promise<CheckResult> {
+    const before = check.last ? this.#others() : this.ready();
+    const result = before.then(() => this.#performed(check));
+    if (!check.last) this.#underWay.push(result);
+    return result;
+  }
+
+  /** Resolves when the checks are over that are performed by the time that the run is ready. */
+  async #others(): Promise<void> {
+    await this.ready();
+    await Promise.allSettled(this.#underWay);
+  }
+
+  async #performed(check: Check): Promise<CheckResult> {
     await this.ready();
     const found = await this.#admitted(check);
     const result = { ...found, reason: this.#around.secrets.masked(found.reason) };
     this.#results.push(result);
     const { watch, checks } = this.#ports;
     const { evidence: _, ...told } = result;
-    watch({ kind: 'checked', result: told, index: this.#results.length - 1, of: checks });
+    watch({
+      kind: 'checked',
+      result: told,
+      index: this.#results.length - 1,
+      of: checks.length,
+    });
     return result;
   }
 
@@ -137,7 +178,9 @@ export class Run {
   async finish(): Promise<RunOutcome> {
     const stop = await this.ready();
     if (stop === null) await this.#discover('late').catch(this.#unlessInterrupted);
-    const { knowledge, spending, secrets } = this.#around;
+    const { knowledge, spending, secrets, coverage } = this.#around;
+    if (stop === null) await verifyAccounts(this.#around).catch(this.#unlessInterrupted);
+    const operations = await this.#operations(stop);
     this.#lines.transport.close();
     const points = stop === null ? openPoints(knowledge, this.#settings) : [];
     const outcome: RunOutcome = {
@@ -145,20 +188,38 @@ export class Run {
       durationMs: this.#ports.now() - this.#began,
       seed: this.#settings.seed,
       stop: stop ?? this.#endedEarly(),
+      operations,
+      unusableInputs: coverage.problems,
       results: inOrder([...this.#results, ...points]),
       budget: spending.spent,
       dialect: knowledge.discovered(),
     };
     // A code becomes known after the send whose answer may hold it.
-    return maskedThroughout(outcome, (text) => secrets.masked(text));
+    return withTexts(outcome, (text) => secrets.masked(text));
+  }
+
+  #operations(stop: Stop | null): Promise<OperationCoverage[]> {
+    const { settings, coverage, control } = this.#around;
+    const scope = operationsInScope(this.checks, settings);
+    const ended = stop ?? this.#endedEarly();
+    const why = this.#ports.granted
+      ? 'no check sent a valid request of it'
+      : ended && 'the run ended before a request of it succeeded';
+    return coverage.operations(scope, (operation) =>
+      why === null ? control(operation) : Promise.reject(new Error(why)),
+    );
   }
 
   #endedEarly(): Stop | null {
-    const { signal, presence } = this.#lines;
+    const { signal, presence, crashes } = this.#lines;
     if (signal.aborted) return { kind: 'interrupted', message: 'the run was interrupted' };
     if (presence.gone === null) return null;
-    const message = `${this.#settings.target} answers no more: ${presence.gone}`;
-    return { kind: 'unreachable', message };
+    const last = crashes.lastRequests
+      .slice(0, MOST_LAST_REQUESTS)
+      .map(({ method, path, sender }) => `${method} ${path} of ${sender}`);
+    const before = last.length === 0 ? '' : `; the last requests before: ${last.join(', ')}`;
+    const message = `${this.#settings.target} stopped responding: ${presence.gone}${before}`;
+    return { kind: 'stoppedResponding', message };
   }
 
   async #prepare(): Promise<Stop | null> {
@@ -171,6 +232,7 @@ export class Run {
     } catch (error) {
       this.#unlessInterrupted(error);
     }
+    this.#around.identities.checksBegin();
     if (!keepsUsersApart(this.#around.knowledge.dialect)) this.#gate.narrow(1);
     return null;
   }
@@ -193,7 +255,7 @@ export class Run {
       inboxUrl: inbox ?? `${target}/sandbox/inbox`,
       timeout,
       environment: this.#ports.environment,
-      ask: (question) => this.#ports.ask(question),
+      ask: (question) => this.#ports.ask(this.#around.secrets.masked(question)),
     });
   }
 

@@ -1,6 +1,6 @@
-/** A reason as a sentence of its own; a field keeps its name where it is the first word. */
+/** Returns a reason as a sentence; the name of a field or setting, such as `accounts[a]`, stays as it is. */
 export function sentence(text: string): string {
-  const isField = /^[a-z]+[A-Z]/.test(text);
+  const isField = /^[a-z]+(?:[A-Z[]|\.[a-z])/.test(text);
   const begun = isField ? text : `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
   return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 }

@@ -1,6 +1,6 @@
 /** What a run is given: where to go, as whom, with which accounts, and how far. */
 import type { DialectDocument } from '../src/dialect/dialect.ts';
-import type { CryptoStatus, FlagCategory, KycStatus } from '../src/contract/words.ts';
+import type { CryptoStatus, FlagCategory, KycStatus, OperationId } from '../src/contract/words.ts';
 
 export interface ConformSettings {
   /** Base URL of the deployment, without a slash at its end. */
@@ -13,10 +13,12 @@ export interface ConformSettings {
   /** Where one-time passwords may be sent; null leaves the choice to the run, on loopback alone. */
   readonly destinations: Destinations | null;
   readonly accounts: readonly DeclaredAccount[];
-  /** A dialect to verify; what differs is observed, not failed. */
+  /** The dialect that the deployment is declared to have. */
   readonly dialect: DialectDocument | null;
   /** Ids, or beginnings of ids, of the checks to run; empty runs all. */
   readonly only: readonly string[];
+  /** Operations out of scope: no request of them is sent, and none of their checks runs. */
+  readonly skip: readonly OperationId[];
   /** Of one request, in milliseconds. */
   readonly timeout: number;
   /** Checks at the same time. */
@@ -25,6 +27,8 @@ export interface ConformSettings {
   readonly maxOtpSends: number;
   /** From which what is random in requests is drawn. */
   readonly seed: number;
+  /** Texts that no output shows, and what it shows in their place. */
+  readonly hidden: ReadonlyMap<string, string>;
 }
 
 export interface ClientCredentials {
@@ -70,7 +74,7 @@ export interface DeclaredAccount {
 
 export interface DeclaredFlag {
   readonly code: string;
-  /** Null where the deployment gives the flag no category (F0000, §2.7). */
+  /** Null where it is none of the three that the interface names (§2.7). */
   readonly category: FlagCategory | null;
 }
 

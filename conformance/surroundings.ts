@@ -1,5 +1,6 @@
 /** What every attempt of a run shares. */
 import type { OperationId } from '../src/contract/words.ts';
+import type { Coverage } from './coverage.ts';
 import type { Knowledge } from './discovery/knowledge.ts';
 import type { Identities } from './parties/accounts.ts';
 import type { App } from './parties/app.ts';
@@ -21,12 +22,17 @@ export interface Surroundings {
   readonly idsOfNobody: IdsOfNobody;
   readonly ledger: OtpLedger;
   readonly app: App;
+  readonly coverage: Coverage;
   /** Null without a second client. */
   readonly secondApp: App | null;
+  /** Every response of the run so far, for the checks that come last. */
+  readonly replies: Reply[];
   /** Milliseconds since 1970. */
   now(): number;
   /** Whether a right call of the operation, or else another one, succeeds just now. */
   isAlive(operation: OperationId | null): Promise<boolean>;
+  /** Whether a valid request of this very operation succeeds just now. */
+  succeeds(operation: OperationId): Promise<boolean>;
   /**
    * A right call of the operation that was accepted in this run; it is sent once.
    *

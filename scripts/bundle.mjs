@@ -37,7 +37,11 @@ async function bundleCommonJs(/** @type {{ write: boolean }} */ { write }) {
     build({
       ...common,
       entryPoints: { vitest: 'src/testkit/vitest.ts' },
-      plugins: [standIn(/[/]start-sandbox[.]ts$/, './index.cjs')],
+      plugins: [
+        standIn(/[/]start-sandbox[.]ts$/, './index.cjs'),
+        // Node requires an ES module without top-level await.
+        standIn(/[/]conformance-tests[.]ts$/, './conformance-tests.js'),
+      ],
     }),
     build({ ...common, entryPoints: { 'faker-en': ENGLISH } }),
   ]);
@@ -45,7 +49,7 @@ async function bundleCommonJs(/** @type {{ write: boolean }} */ { write }) {
 }
 
 /**
- * Writes dist/index.js, dist/vitest.js, dist/cli/main.js, dist/conformance and their chunks, the same
+ * Writes dist/index.js, dist/vitest.js, dist/conformance-tests.js, dist/cli/main.js and their chunks, the same
  * of the test kit in CommonJS, and dist/cli/start.cjs; removes nothing.
  * @param {{ write?: boolean }} options `write: false` only tells what the bundle would hold
  * @returns {Promise<import('esbuild').Metafile>} which module went where
@@ -57,10 +61,8 @@ export async function bundle({ write = true } = {}) {
     entryPoints: {
       index: 'src/index.ts',
       vitest: 'src/testkit/vitest.ts',
+      'conformance-tests': 'src/testkit/vitest/conformance-tests.ts',
       'cli/command-line': 'src/cli/main.ts',
-      // The thread of `flagbearer conform`, and the file that vitest runs in it.
-      'conformance/vitest/thread': 'conformance/vitest/thread.ts',
-      'conformance/vitest/checks': 'conformance/vitest/checks.ts',
     },
     chunkNames: 'chunks/[name]-[hash]',
     splitting: true,

@@ -217,7 +217,7 @@ export const ruleMutations = [
     rule: '3.3.flag.failed-or-returned-only',
     breaks: 'A Transaction Processing flag needs no transaction.',
     file: 'legality.ts',
-    from: '&& !user.transactions.some(broken)',
+    from: "&& payments === 'none failed'",
     to: '&& false',
   },
   {

@@ -33,6 +33,8 @@ async function install() {
   const [{ filename }] = JSON.parse(run('npm', root, ...pack));
   await writeFile(join(folder, 'package.json'), '{ "private": true }');
   add(join(folder, filename));
+  // The optional peer of flagbearer/vitest, which projects that import it have.
+  add('vitest@4.1');
   // Every entry is found, with types of its own kind, by each way in which TypeScript resolves.
   run('npx', root, 'attw', join(folder, filename));
 }
@@ -66,7 +68,8 @@ async function typeCheck() {
     // The types of vitest can be had in CommonJS only where TypeScript knows that Node requires modules.
     run(process.execPath, folder, ...options, '--module', 'nodenext', ...files, 'fixtures.cts');
   };
-  // With the newest types of Node, which are installed by themselves, and with the oldest.
+  // With the newest types of Node, and with the oldest.
+  add('@types/node');
   compile();
   add('@types/node@20');
   compile();

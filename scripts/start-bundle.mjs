@@ -19,9 +19,10 @@ import {
 
 /** What is asked for late, by the name of its file in dist/vendor. */
 const VENDORS = {
-  kysely: "export * from 'kysely'; export * from 'kysely/migration';",
+  kysely: "export * from 'kysely';",
   pg: "export * from 'pg';",
   'prom-client': "export * from 'prom-client';",
+  'proper-lockfile': "export * from 'proper-lockfile';",
   yaml: "export * from 'yaml';",
   'mime-types': "module.exports = require('mime-types');",
 };
@@ -31,7 +32,7 @@ const otherCommands = {
   name: 'other-commands',
   setup(/** @type {import('esbuild').PluginBuild} */ { onResolve }) {
     onResolve({ filter: /^[.][/]/ }, ({ path, importer }) =>
-      /[/]cli[/]commands[.]ts$/.test(importer) && !/[/](?:start|help)[.]ts$/.test(path)
+      /[/]cli[/]commands[.]ts$/.test(importer) && !/[/]start[.]ts$/.test(path)
         ? { path: './command-line.js', external: true }
         : undefined,
     );
@@ -92,10 +93,11 @@ export async function bundleStart({ write }) {
         englishFrom('../faker-en.cjs'),
         lateMediaTypes,
         withoutCharsets,
-        standIn(/^kysely(?:[/]migration)?$/, '../vendor/kysely.cjs'),
+        standIn(/^kysely$/, '../vendor/kysely.cjs'),
         standIn(/^pg$/, '../vendor/pg.cjs'),
         standIn(/^yaml$/, '../vendor/yaml.cjs'),
         standIn(/^prom-client$/, '../vendor/prom-client.cjs'),
+        standIn(/^proper-lockfile$/, '../vendor/proper-lockfile.cjs'),
       ],
     }),
     ...Object.entries(VENDORS).map(([name, contents]) =>

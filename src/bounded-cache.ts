@@ -5,6 +5,8 @@
 export class BoundedCache<K, V> {
   readonly #limit: number;
   readonly #entries = new Map<K, V>();
+  /** Goes on from the oldest: a Map keeps the places of deleted entries, and would pass them each time anew. */
+  #oldest = this.#entries.keys();
 
   /** @param limit how many entries are kept, at least 1 */
   constructor(limit: number) {
@@ -22,10 +24,8 @@ export class BoundedCache<K, V> {
   set(key: K, value: V): void {
     if (!this.#entries.has(key) && this.#entries.size >= this.#limit) {
       // A Map iterates in the order of insertion.
-      for (const oldest of this.#entries.keys()) {
-        this.#entries.delete(oldest);
-        break;
-      }
+      const { value: oldest, done } = this.#oldest.next();
+      if (done !== true) this.#entries.delete(oldest);
     }
     this.#entries.set(key, value);
   }
@@ -37,5 +37,6 @@ export class BoundedCache<K, V> {
 
   clear(): void {
     this.#entries.clear();
+    this.#oldest = this.#entries.keys();
   }
 }

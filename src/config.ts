@@ -1,16 +1,20 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { readConfigDocument } from './config/config-document.ts';
 import { ConfigError } from './config/config-error.ts';
+import type { Interpolated } from './config/interpolated.ts';
 import { fittingValue, valueFromText, valueFromTexts } from './config/setting-value.ts';
 import {
+  allSettings,
   configFile,
   settingsOf,
   type SectionName,
   type Setting,
   type SettingsOf,
 } from './config/setting.ts';
+import { readInputFile } from './ports/input-file.ts';
+import { systemEnvironment } from './redaction/system-environment.ts';
+import { holdsSecret } from './config/value-schema.ts';
 
 export { ConfigError } from './config/config-error.ts';
 
@@ -26,6 +30,8 @@ export interface SettingsSources {
   readonly env?: NodeJS.ProcessEnv;
   /** Folder in which flagbearer.config.yaml is looked for and from which paths lead. */
   readonly cwd: string;
+  /** Gets the values that `${NAME}` stands for in the file, so that none is shown. */
+  readonly interpolated: Interpolated;
 }
 
 const usualFile = 'flagbearer.config.yaml';
@@ -40,9 +46,9 @@ const usualFile = 'flagbearer.config.yaml';
  */
 export async function loadSettings<Section extends SectionName>(
   section: Section,
-  { flags, env = process.env, cwd }: SettingsSources,
+  { flags, env = process.env, cwd, interpolated }: SettingsSources,
 ): Promise<SettingsOf<Section>> {
-  const inFile = await sectionOfFile(section, { flags, env, cwd });
+  const inFile = await sectionOfFile(section, { flags, env, cwd, interpolated });
   const settings: Record<string, unknown> = {};
   for (const setting of settingsOf(section)) {
     const value =
@@ -57,15 +63,18 @@ export async function loadSettings<Section extends SectionName>(
 }
 
 /**
- * A setting that stands in no section: from its flag, else its variable, else its default.
+ * A setting that stands in no section: the operand of a command, else its variable, else its default.
  *
  * @throws ConfigError for a value that doesn't fit.
  */
 export function loadSetting(
   setting: Setting,
-  { flags, env = process.env }: Omit<SettingsSources, 'cwd'>,
+  operand: string | undefined,
+  env: NodeJS.ProcessEnv = process.env,
 ): unknown {
-  return fromFlag(setting, flags) ?? fromVariable(setting, env) ?? setting.schema.default;
+  const { schema, variable } = setting;
+  const given = operand ? fittingValue(schema['x-value'] ?? variable, schema, operand) : undefined;
+  return given ?? fromVariable(setting, env) ?? schema.default;
 }
 
 /** Whether FLAGBEARER_DEBUG asks for the trace of an unexpected error. */
@@ -95,12 +104,23 @@ export function loadAudience(env: NodeJS.ProcessEnv = process.env): Audience {
   };
 }
 
-/** What a command that is run for the user finds in its environment: all of ours, and `more`. */
-export function environmentWith(
+/** The variables of settings that hold a secret: no command that is run for the user needs them. */
+const secretVariables: ReadonlySet<string> = new Set(
+  allSettings.filter(({ schema }) => holdsSecret(schema)).map(({ variable }) => variable),
+);
+
+/** The environment of a program that needs none of the user's secrets. */
+export function environmentOfProgram(): NodeJS.ProcessEnv {
+  return systemEnvironment(process.env);
+}
+
+/** What a command that is run for the user finds in its environment: ours without secrets of ours, and `more`. */
+export function environmentOfCommand(
   more: Readonly<Record<string, string>>,
   env: NodeJS.ProcessEnv = process.env,
 ): NodeJS.ProcessEnv {
-  return { ...env, ...more };
+  const passedOn = Object.entries(env).filter(([name]) => !secretVariables.has(name));
+  return { ...Object.fromEntries(passedOn), ...more };
 }
 
 /** CI servers write true, 1 or their name. */
@@ -120,21 +140,18 @@ function fromVariable({ variable, schema, givenBy }: Setting, env: NodeJS.Proces
 
 async function sectionOfFile(
   section: SectionName,
-  { flags, env, cwd }: Required<SettingsSources>,
+  { flags, env, cwd, interpolated }: Required<SettingsSources>,
 ): Promise<ReadonlyMap<string, unknown>> {
   const named = fromFlag(configFile, flags) ?? fromVariable(configFile, env);
   if (named === undefined && !existsSync(resolve(cwd, usualFile))) return new Map();
   const path = typeof named === 'string' ? named : usualFile;
   const text = await textOf(path, cwd);
-  const document = await readConfigDocument({ path, text, cwd, env });
+  const document = await readConfigDocument({ path, text, cwd, variables: { env, interpolated } });
   return document.section(section);
 }
 
 async function textOf(path: string, cwd: string): Promise<string> {
-  try {
-    return await readFile(resolve(cwd, path), 'utf8');
-  } catch (error) {
-    const why = existsSync(resolve(cwd, path)) ? String(error) : 'there is no such file';
-    throw new ConfigError(path, `can't be read: ${why}`);
-  }
+  return readInputFile(resolve(cwd, path)).catch((error: unknown) => {
+    throw new ConfigError(path, `cannot read it: ${error instanceof Error ? error.message : ''}`);
+  });
 }

@@ -14,13 +14,19 @@ export function nearestTo(written: string, candidates: Iterable<string>): string
   let fewest = word.length < 4 ? 2 : 3;
   for (const candidate of candidates) {
     const slips =
-      word !== '' && candidate.startsWith(word) ? 1 : slipsBetween(word, candidate.toLowerCase());
+      word !== '' && candidate.startsWith(word) ? 1 : slipsBelow(fewest, word, candidate);
     if (slips < fewest) {
       nearest = candidate;
       fewest = slips;
     }
   }
   return nearest;
+}
+
+/** The slips between two words; Infinity where their lengths alone differ by as many as the limit. */
+function slipsBelow(limit: number, word: string, candidate: string): number {
+  if (Math.abs(word.length - candidate.length) >= limit) return Infinity;
+  return slipsBetween(word, candidate.toLowerCase());
 }
 
 /** Optimal string alignment: letters added, left out, replaced, or swapped with a neighbour. */

@@ -2,9 +2,30 @@
 # Runs flagbearer with the inputs of the action as options. An input that is empty is left out.
 set -euo pipefail
 
+# What runs below, such as tests, gets no input through its environment: a secret may be among them.
+export -n "${!INPUT_@}" FLAGBEARER
+
+case $INPUT_REPORT_DIR$INPUT_WORKING_DIRECTORY in
+  *[$'\n\r']*) # Another line would be another output of the step.
+    echo '::error::The inputs report-dir and working-directory must be one line each.'
+    exit 2
+    ;;
+esac
+
 options=()
 option() { # FLAG VALUE
   if [ -n "$2" ]; then options+=("--$1=$2"); fi
+}
+switch() { # FLAG true, false or nothing
+  case $2 in
+    true) options+=("--$1") ;;
+    false) options+=("--no-$1") ;;
+    '') ;;
+    *)
+      echo "::error::The input $1 has to be true or false."
+      exit 2
+      ;;
+  esac
 }
 options_of() { # FLAG LINES
   while IFS= read -r line; do option "$1" "$line"; done <<<"$2"
@@ -26,8 +47,10 @@ case $INPUT_COMMAND in
   conform)
     option dialect-out "$INPUT_DIALECT_OUT"
     option baseline "$INPUT_BASELINE"
-    option strict "$INPUT_STRICT"
+    option write-baseline "$INPUT_WRITE_BASELINE"
+    switch strict "$INPUT_STRICT"
     options_of only "$INPUT_ONLY"
+    options_of skip "$INPUT_SKIP"
     option timeout "$INPUT_TIMEOUT"
     option concurrency "$INPUT_CONCURRENCY"
     option max-requests "$INPUT_MAX_REQUESTS"
@@ -60,6 +83,9 @@ status=0
 # conform writes its own summary and annotations.
 report=$INPUT_REPORT_DIR/client-report.md
 if [ "$INPUT_COMMAND" = exec ] && [ -f "$report" ]; then cat "$report" >>"$GITHUB_STEP_SUMMARY"; fi
+
+# A deployment that was never reached leaves no reports.
+if [ ! -f "$INPUT_REPORT_DIR/report.sarif" ]; then sarif=; fi
 
 {
   echo "exit-code=$status"

@@ -25,3 +25,10 @@ function domainOf(text: string): string | null {
   const at = text.lastIndexOf('@');
   return at === -1 ? null : text.slice(at + 1).toLowerCase();
 }
+
+/** Whether the mask begins with letters that the address does not begin with, before what hides the rest. */
+export function showsAnotherLocalPart(mask: string, emailAddress: string): boolean {
+  const shown = /^([a-z\d]+)[*•.…_-]+/.exec(mask.toLowerCase())?.[1];
+  if (shown === undefined || FILLER.test(shown)) return false;
+  return !emailAddress.toLowerCase().startsWith(shown);
+}

@@ -36,6 +36,11 @@ export function isKnown(t: Attempt, { category, code }: SeenFlag): boolean {
   return isOfCategory || flagsOfAll(t).some((flag) => flag.code === code);
 }
 
+/** The flags that are known, and those that are broken. */
+export function knownFlags(t: Attempt, flags: readonly SeenFlag[]): readonly SeenFlag[] {
+  return flags.filter((flag) => flag.code === null || isKnown(t, flag));
+}
+
 function declaredCategories(t: Attempt, code: string | null): FlagCategory[] {
   return flagsOfAll(t).flatMap((flag) =>
     flag.code === code && flag.category !== null ? [flag.category] : [],

@@ -31,9 +31,10 @@ export class Probing extends Attempt {
     this.around.knowledge.decide(key, value, reply?.exchange ?? null);
   }
 
-  /** Says what was seen where a key can't be decided. */
-  leaveOpen(key: string, seen: string): void {
-    this.around.knowledge.leaveOpen(key, seen);
+  /** Records what was seen of a key that cannot be decided, and what shows it. */
+  leaveOpen(key: string, seen: string, ...replies: readonly Reply[]): void {
+    const exchanges = replies.map(({ exchange }) => exchange);
+    this.around.knowledge.notFound(key, seen, exchanges);
   }
 
   /**
@@ -68,7 +69,7 @@ export async function runProbe({ keys, run }: Probe, around: Surroundings): Prom
   const openKeys = () => keys.filter((key) => !knowledge.knows(key));
   let probing = new Probing(around);
   for (let count = 1; count <= MOST_ATTEMPTS; count += 1) {
-    probing = new Probing(around, probing.cutShort);
+    probing = new Probing(around, probing);
     let ended: unknown = null;
     try {
       await run(probing);
@@ -94,10 +95,10 @@ export async function runProbe({ keys, run }: Probe, around: Surroundings): Prom
 }
 
 /** Undefined where something of the deployment is missing. */
-function lackIn(error: unknown): 'settings' | 'environment' | undefined {
+function lackIn(error: unknown): NotTested | undefined {
   if (!(error instanceof NotTested)) return undefined;
   const { because } = error;
-  return because === 'settings' || because === 'environment' ? because : undefined;
+  return because === 'settings' || because === 'environment' ? error : undefined;
 }
 
 function wordsOf(error: unknown): string {

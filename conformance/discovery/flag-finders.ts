@@ -4,7 +4,14 @@ import { defaultDialect } from '../../src/dialect/keys.ts';
 import { fieldsOrNull, type Fields } from '../answers/fields.ts';
 import { declaredFlags } from '../declared-accounts.ts';
 import type { DeclaredFlag } from '../settings.ts';
-import { counted, objectsIn, theOne, type Finding, type ReadUser } from './part-finders.ts';
+import {
+  counted,
+  objectsIn,
+  theOne,
+  type DeclaredNames,
+  type Finding,
+  type ReadUser,
+} from './part-finders.ts';
 import type { Reading } from './sightings.ts';
 import { isName } from './user-envelope.ts';
 
@@ -56,11 +63,15 @@ export interface FlagFindings {
   readonly likelyNames: Readonly<Record<FlagCategory, string>>;
 }
 
-export function flagFindings(users: readonly ReadUser[]): FlagFindings {
+export function flagFindings(
+  users: readonly ReadUser[],
+  declared: DeclaredNames = {},
+): FlagFindings {
   const everywhere = flagsIn(users);
   const flags = theOne(
     counted(everywhere, ({ part }) => part),
     NONE_SEEN,
+    declared.flags,
   );
   const seen = everywhere.filter(({ part }) => 'value' in flags && part === flags.value);
   const [first] = seen;
@@ -70,9 +81,9 @@ export function flagFindings(users: readonly ReadUser[]): FlagFindings {
     return { flags, code: open, category: open, shape: open, categoryNames: open, likelyNames };
   }
   const { reply } = first.reading;
-  const code = codeName(seen);
+  const code = codeName(seen, declared.code);
   const isList = first.group === null;
-  const own = categoryName(seen, 'value' in code ? code.value : null);
+  const own = categoryName(seen, 'value' in code ? code.value : null, declared.category);
   const isWrapped = !isList && namesItsOwn(seen, own);
   const category = isList || isWrapped ? own : BY_CATEGORY;
   const words = wordsBy(seen, (flag) => wordOf(flag, category));
@@ -109,19 +120,19 @@ function namesItsOwn(seen: readonly SeenFlag[], own: Finding): boolean {
   return !areLike && !(areApart && groups.length > 1);
 }
 
-function codeName(seen: readonly SeenFlag[]): Finding {
+function codeName(seen: readonly SeenFlag[], declared?: string): Finding {
   const names = seen.flatMap(({ record, declared, reading }) =>
     Object.entries(record ?? {}).flatMap(([name, value]) =>
       value === declared.code ? [{ name, reading }] : [],
     ),
   );
-  const isCode = names.filter(({ name }) => /code/i.test(name));
+  const isCode = names.filter(({ name }) => name === declared || /code/i.test(name));
   const found = counted(isCode.length > 0 ? isCode : names, ({ name }) => name);
-  return theOne(found, 'The code of a flag stands by itself, in no record.');
+  return theOne(found, 'The code of a flag stands by itself, in no record.', declared);
 }
 
 /** The property that holds the category: one word for each, and no word for two of them. */
-function categoryName(seen: readonly SeenFlag[], code: unknown): Finding {
+function categoryName(seen: readonly SeenFlag[], code: unknown, declared?: string): Finding {
   const flags = seen.filter(({ record, declared }) => record && declared.category !== null);
   const [first] = flags;
   if (first === undefined) return { seen: 'No account with a flag of a known category was read.' };
@@ -134,6 +145,8 @@ function categoryName(seen: readonly SeenFlag[], code: unknown): Finding {
     .map((name) => ({ name, likeness: likeness(flags, name) }))
     .filter(({ name, likeness: degree }) => degree > 0 && isName(name))
     .toSorted((one, other) => other.likeness - one.likeness);
+  const expected = likely.find(({ name }) => name === declared);
+  if (expected !== undefined) return { value: expected.name, reply: first.reading.reply };
   const [best, next] = likely;
   if (best === undefined || next?.likeness === best.likeness) {
     return { seen: `Which of ${texts.join(', ')} is the category can't be told.` };

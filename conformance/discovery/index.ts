@@ -33,14 +33,24 @@ export type Lane = readonly ProbeGroup[];
 /** Lanes that know nothing of one another, and may run side by side. */
 export type Stage = readonly Lane[];
 
+/** Probes that need nothing of one another: each has a lane of its own. */
+function apart({ name, probes }: ProbeGroup): Lane[] {
+  return probes.map((each) => [{ name, probes: [each] }]);
+}
+
 /** Who is who, in which words. */
 const atFirst: readonly Stage[] = [
   [[talkingProbes, walletSignInProbes]],
   [[bearersOfSendsProbes, userRead, userPartsProbes, walletAddingProbes], [sessionProbes]],
-  [[smsProbes], [refusalProbes, requestProbes, challengeProbes], [emailProbes], [walletNameProbes]],
+  [
+    [smsProbes],
+    [emailProbes],
+    [walletNameProbes],
+    ...[refusalProbes, requestProbes, challengeProbes].flatMap(apart),
+  ],
   [[emailAttemptsProbes], [bearerProbes, takenNumberProbes]],
   // Masks of every number and address that was sent to, and accounts by what is known of codes.
-  [[masksProbes, accountsProbes, shownNameProbes]],
+  [[masksProbes], [accountsProbes], [shownNameProbes]],
 ];
 
 export const stages: readonly Stage[] = [

@@ -27,8 +27,10 @@ export const keysProbe = probe([KEY], async (t) => {
   // A secret is published nowhere.
   if (headerOf(session)?.['alg'] === 'HS256') return t.decide(KEY, 'none', signIn);
   const seen: string[] = [];
+  const replies: Reply[] = [];
   const isThere = async (path: string) => {
     const reply = await get(t, path);
+    replies.push(reply);
     const keys = keySetIn(reply);
     if (keys !== null && (await verifies(session, keys))) {
       t.decide(KEY, path, reply);
@@ -46,7 +48,8 @@ export const keysProbe = probe([KEY], async (t) => {
   const configuration = await get(t, CONFIGURATION_PATH);
   const [configured] = below(t, fieldsOrNull(configuration.body)?.['jwks_uri']);
   if (configured !== undefined && (await isThere(configured))) return undefined;
-  return t.leaveOpen(KEY, `${seen.join(', ')}; keys may be elsewhere, or nowhere.`);
+  const words = `${seen.join(', ')}; keys may be elsewhere, or nowhere.`;
+  return t.leaveOpen(KEY, words, ...replies.slice(0, 1));
 });
 
 export async function signedIn(t: Probing) {

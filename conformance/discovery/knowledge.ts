@@ -1,6 +1,7 @@
 /** What is known of the deployment: the dialect as far as it was decided. */
 import type { Dialect, DialectDocument } from '../../src/dialect/dialect.ts';
 import { defaultDialect, dialectKeys, dialectValue } from '../../src/dialect/keys.ts';
+import type { NotTested } from '../ends.ts';
 import type { DiscoveredDialect, Exchange, OpenQuestion } from '../outcome.ts';
 import { BearerFindings } from './bearer-findings.ts';
 import { Memory } from './memory.ts';
@@ -13,18 +14,20 @@ interface Decision {
   readonly evidence: Exchange | null;
 }
 
-/** A setting or a service that the run has to have. */
-interface Lack {
-  readonly words: string;
-  readonly because: 'settings' | 'environment';
+/** What was seen where a key was looked for in vain. */
+interface Missing {
+  readonly seen: string;
+  readonly exchanges: readonly Exchange[];
 }
 
 export class Knowledge {
   readonly #decisions = new Map<string, Decision>();
   /** What was tried for keys that stay unknown. */
   readonly #tried = new Map<string, string>();
-  /** What kept keys from being tried at all. */
-  readonly #lacking = new Map<string, Lack>();
+  /** Keys that were looked for in vain, with all that was needed. */
+  readonly #missing = new Map<string, Missing>();
+  /** The missing or unusable settings that kept keys from being tried at all. */
+  readonly #lacking = new Map<string, NotTested>();
   #dialect: Dialect = defaultDialect;
   readonly memory = new Memory();
   readonly bearers = new BearerFindings();
@@ -47,25 +50,44 @@ export class Knowledge {
   decide(key: string, value: unknown, evidence: Exchange | null): void {
     this.#decisions.set(key, { value, evidence });
     this.#tried.delete(key);
+    this.#missing.delete(key);
     this.#lacking.delete(key);
     this.#dialect = withValue(this.#dialect, key.split('.'), value) as Dialect;
   }
 
   /**
-   * Says why a key could not be decided; the last word counts.
+   * Records why a key could not be decided; the last reason counts.
    *
-   * @param because given where nothing of the deployment was seen at all
+   * @param lack the setting without which nothing of the deployment was seen at all
    */
-  leaveOpen(key: string, seen: string, because?: Lack['because']): void {
+  leaveOpen(key: string, seen: string, lack?: NotTested): void {
     if (this.#decisions.has(key)) return;
     this.#tried.set(key, seen);
-    if (because === undefined) this.#lacking.delete(key);
-    else this.#lacking.set(key, { words: seen, because });
+    this.#missing.delete(key);
+    if (lack === undefined) this.#lacking.delete(key);
+    else this.#lacking.set(key, lack);
   }
 
-  /** What has to be given for a key to be decided; null where that is not known to help. */
-  lack(key: string): Lack | null {
+  /** Records that nothing in the deployment decides a key, with what was seen. */
+  notFound(key: string, seen: string, exchanges: readonly Exchange[] = []): void {
+    if (this.#decisions.has(key)) return;
+    this.leaveOpen(key, seen);
+    this.#missing.set(key, { seen, exchanges });
+  }
+
+  /** Returns what was seen of a key that nothing decides; null for any other. */
+  missing(key: string): Missing | null {
+    return this.#missing.get(key) ?? null;
+  }
+
+  /** Returns what kept a key from being tried; null if it was tried. */
+  lack(key: string): NotTested | null {
     return this.#lacking.get(key) ?? null;
+  }
+
+  /** What was tried for a key that is not decided; null where nothing was. */
+  tried(key: string): string | null {
+    return this.#tried.get(key) ?? null;
   }
 
   /** Assumes a value while something is tried; it is not decided by that. */

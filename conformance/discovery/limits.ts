@@ -66,11 +66,20 @@ function channelFor(t: Probing): OtpChannel {
 function mostSentTo(t: Probing, channel: OtpChannel): string {
   const counts = new Map<string, number>();
   for (const entry of sendsBefore(t)) {
-    if (entry.channel !== channel) continue;
+    if (entry.channel !== channel || isShared(t, entry)) continue;
     counts.set(entry.destination, (counts.get(entry.destination) ?? 0) + 1);
   }
   const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
   return most?.[0] ?? t.flows.destination(channel);
+}
+
+/** Whether another client sent there, or somebody did in another spelling: those may count as well. */
+function isShared(t: Probing, { clientId, destination }: Entry): boolean {
+  return t.around.ledger.entries.some(
+    (other) =>
+      other.destination.toLowerCase() === destination.toLowerCase() &&
+      (other.clientId !== clientId || other.destination !== destination),
+  );
 }
 
 /** All sends of the run by the client, or those of them to one destination. */

@@ -1,7 +1,7 @@
 /** What the deployment accepted in the course of a run, whoever asked. */
 import type { OperationId } from '../../src/contract/words.ts';
 import { textIn } from '../answers/fields.ts';
-import type { Reply } from '../target/call.ts';
+import type { Call, Reply } from '../target/call.ts';
 
 interface KeptSession {
   readonly token: string;
@@ -12,12 +12,23 @@ interface KeptSession {
 /** After as many milliseconds a later session takes the place of the one in hand. */
 const FRESH_ENOUGH = 120_000;
 
-const MOST_CHALLENGES = 64;
+/** A challenge as the deployment gave it. */
+export interface IssuedChallenge {
+  readonly challenge: string;
+  /** In lower case. */
+  readonly walletAddress: string;
+  readonly clientId: string;
+  readonly reply: Reply;
+}
+
+const MOST_CHALLENGES = 512;
 
 export class Memory {
   readonly #accepted = new Map<OperationId, Reply[]>();
-  readonly #challenges = new Set<string>();
+  readonly #issued: IssuedChallenge[] = [];
   readonly #inHand = new Map<string, KeptSession>();
+  /** When each session was given, by the token. */
+  readonly #given = new Map<string, number>();
 
   /** @param now milliseconds since 1970 */
   keep(reply: Reply, now: number): void {
@@ -27,12 +38,11 @@ export class Memory {
     if (!kept.some((other) => isAlike(other, reply))) {
       this.#accepted.set(operation, [...kept, reply]);
     }
-    const challenge = textIn(reply.body, 'challenge');
-    if (challenge !== null && this.#challenges.size < MOST_CHALLENGES) {
-      this.#challenges.add(challenge);
-    }
+    this.#keepChallenge(reply);
     const session = textIn(reply.body, 'sessionJwt');
-    if (session !== null) this.#keepSession(reply, session, now);
+    if (session === null) return;
+    this.#given.set(session, now);
+    this.#keepSession(reply, session, now);
   }
 
   /** Accepted calls of an operation: one of each status, with a bearer and without. */
@@ -42,12 +52,38 @@ export class Memory {
 
   /** Different challenges, in the order in which they came. */
   get challenges(): readonly string[] {
-    return [...this.#challenges];
+    return [...new Set(this.#issued.map(({ challenge }) => challenge))];
+  }
+
+  /** Every challenge in the order in which they came; one that a client got again for a wallet only once. */
+  get issued(): readonly IssuedChallenge[] {
+    return this.#issued;
   }
 
   /** A session that a client obtained not long ago; null while there is none. */
   session(clientId: string): string | null {
     return this.#inHand.get(clientId)?.token ?? null;
+  }
+
+  /** Whether the request shows a session that was given no longer ago than that. */
+  showsSessionSince({ headers }: Call, earliest: number): boolean {
+    const token = headers['authorization']?.replace(/^Bearer /, '') ?? '';
+    return (this.#given.get(token) ?? 0) > earliest;
+  }
+
+  #keepChallenge(reply: Reply): void {
+    const challenge = textIn(reply.body, 'challenge');
+    const walletAddress = textIn(reply.call.body, 'walletAddress')?.toLowerCase();
+    if (challenge === null || walletAddress === undefined) return;
+    const clientId = reply.call.headers['service-client-id'] ?? '';
+    const isKnown = this.#issued.some(
+      (other) =>
+        other.challenge === challenge &&
+        other.walletAddress === walletAddress &&
+        other.clientId === clientId,
+    );
+    if (isKnown || this.#issued.length >= MOST_CHALLENGES) return;
+    this.#issued.push({ challenge, walletAddress, clientId, reply });
   }
 
   #keepSession({ call }: Reply, token: string, now: number): void {

@@ -1,55 +1,121 @@
 /** The points that the interface leaves open, with what was found out about each. */
 import { requirements, type Requirement } from '../../src/contract/requirements.gen.ts';
-import { dialectKeys, dialectValue } from '../../src/dialect/keys.ts';
+import { dialectValue } from '../../src/dialect/keys.ts';
 import { settlingKeys } from '../../src/dialect/left-open.ts';
-import { sameValue } from '../../src/dialect/same-value.ts';
+import { grouped } from '../../src/reporting/words/grouped.ts';
+import { MOST_EVIDENCE } from '../attempt.ts';
 import { isChosen } from '../define-check.ts';
+import { Skipped } from '../ends.ts';
 import type { CheckResult, ListedCheck } from '../outcome.ts';
+import { sentence } from '../sentence.ts';
 import type { ConformSettings } from '../settings.ts';
-import { Knowledge } from './knowledge.ts';
+import { contradiction, differs } from './declared-keys.ts';
+import type { Knowledge } from './knowledge.ts';
 import { saidValue } from './tried-values.ts';
-import { observableValues } from './observable-values.ts';
+import { wayToKnow } from './ways-to-know.ts';
+
+type Judged = Pick<CheckResult, 'verdict' | 'cause' | 'reason' | 'evidence'>;
 
 /**
- * A result for every OPEN rule that keys of the dialect settle, and that the run was asked for. The
- * dialect itself is found out whole, whatever was asked for.
+ * Returns a result for each OPEN rule that keys of the dialect settle, and that the run was asked for.
+ * The whole dialect is detected, whatever was asked for.
  */
 export function openPoints(knowledge: Knowledge, settings: ConformSettings): CheckResult[] {
-  const { openQuestions } = knowledge.discovered();
-  const seen = new Map(openQuestions.map((question) => [question.key, question.seen]));
   return points
     .filter(({ id }) => isChosen(id, settings.only))
-    .map((requirement) => {
-      const keys = settlingKeys(requirement).map(({ key }) => key);
-      const known = keys.filter((key) => knowledge.knows(key));
-      const listed = { ...listedPoint(requirement), durationMs: 0 };
-      if (known.length === 0) {
-        return {
-          ...listed,
-          verdict: 'not-tested',
-          cause: 'dialect',
-          reason: keys.map((key) => `${key}: ${seen.get(key) ?? 'not seen'}`).join(' '),
-          evidence: [],
-        };
-      }
-      const differing = known.filter((key) => differs(key, knowledge, settings));
-      return {
-        ...listed,
-        verdict: 'observed',
-        ...(differing.length > 0 && { cause: 'dialect' }),
-        reason: known.map((key) => wordsOf(key, knowledge, settings)).join('; '),
-        evidence: [...new Set(known.flatMap((key) => knowledge.evidence[key] ?? []))].slice(0, 4),
-      };
-    });
+    .map((requirement) => ({
+      ...listedPoint(requirement),
+      durationMs: 0,
+      ...(failedPoint(requirement, knowledge, settings) ??
+        observedPoint(requirement, knowledge, settings) ??
+        undecidedPoint(requirement, knowledge, settings)),
+    }));
 }
 
-/** The open points as they are known without a run. */
+/** Returns the open points without a run. */
 export function listedPoints(): readonly ListedCheck[] {
   return points.map(listedPoint);
 }
 
 /** What no key settles is out of the scope of a deployment: the requirement says why. */
 const points = requirements.filter((requirement) => settlingKeys(requirement).length > 0);
+
+/** A key that several rules name fails the one that names the fewest. */
+const ownerOf: ReadonlyMap<string, string> = new Map(
+  points
+    .map((requirement) => ({ requirement, keys: settlingKeys(requirement) }))
+    .toSorted((one, other) => other.keys.length - one.keys.length)
+    .flatMap(({ requirement, keys }) => keys.map(({ key }) => [key, requirement.id] as const)),
+);
+
+/** Null if nothing contradicts the given dialect. */
+function failedPoint(
+  requirement: Requirement,
+  knowledge: Knowledge,
+  settings: ConformSettings,
+): Judged | null {
+  const keys = keysOf(requirement).filter((key) => ownerOf.get(key) === requirement.id);
+  const found = keys.flatMap((key) => {
+    return contradiction(key, knowledge, settings) ?? [];
+  });
+  if (found.length === 0) return null;
+  return {
+    verdict: 'fail',
+    cause: 'dialect',
+    reason: sentence(found.map(({ reason }) => reason).join('; ')),
+    evidence: [...new Set(found.flatMap(({ evidence }) => evidence))].slice(-MOST_EVIDENCE),
+  };
+}
+
+/** Null if no key is known. */
+function observedPoint(
+  requirement: Requirement,
+  knowledge: Knowledge,
+  settings: ConformSettings,
+): Judged | null {
+  const known = keysOf(requirement).filter((key) => knowledge.knows(key));
+  if (known.length === 0) return null;
+  const isOther = known.some((key) => isOtherThanGiven(key, knowledge, settings));
+  return {
+    verdict: 'observed',
+    ...(isOther && { cause: 'dialect' }),
+    reason: known.map((key) => wordsOf(key, knowledge, settings)).join('; '),
+    evidence: evidenceOf(known, knowledge),
+  };
+}
+
+function undecidedPoint(
+  requirement: Requirement,
+  knowledge: Knowledge,
+  settings: ConformSettings,
+): Judged {
+  const keys = keysOf(requirement);
+  const ways = settlingKeys(requirement)
+    .map(({ key, isObserved }) => (isObserved ? wayToKnow(key, settings) : null))
+    .filter((way) => way !== null);
+  const lack = keys.map((key) => knowledge.lack(key)).find((each) => each !== null);
+  const cause = lack?.because ?? (ways.length > 0 ? 'settings' : 'dialect');
+  const { openQuestions } = knowledge.discovered();
+  const seen = new Map(openQuestions.map((question) => [question.key, question.seen]));
+  const reasons = grouped(keys, (key) => seen.get(key) ?? 'Not seen.');
+  return {
+    verdict: 'not-tested',
+    ...(!(lack instanceof Skipped) && { cause }),
+    reason: [
+      ...Array.from(reasons, ([reason, of]) => `${of.join(', ')}: ${sentence(reason)}`),
+      ...new Set(ways),
+    ].join(' '),
+    evidence: [],
+  };
+}
+
+function keysOf(requirement: Requirement): readonly string[] {
+  return settlingKeys(requirement).map(({ key }) => key);
+}
+
+function evidenceOf(keys: readonly string[], { evidence }: Knowledge): CheckResult['evidence'] {
+  return [...new Set(keys.flatMap((key) => evidence[key] ?? []))].slice(0, MOST_EVIDENCE);
+}
 
 function listedPoint({ id, clause, level, operations, text }: Requirement): ListedCheck {
   return {
@@ -62,25 +128,15 @@ function listedPoint({ id, clause, level, operations, text }: Requirement): List
   };
 }
 
-function given(key: string, { dialect }: ConformSettings): unknown {
-  return saidValue(dialect, key);
-}
-
-/** Whether a deployment of the dialect given would be seen to do otherwise. */
-function differs(key: string, knowledge: Knowledge, settings: ConformSettings): boolean {
-  if (given(key, settings) === undefined) return false;
-  const expected = new Knowledge();
-  for (const { key: each } of dialectKeys) {
-    const said = given(each, settings);
-    if (said !== undefined) expected.decide(each, said, null);
-  }
-  const [one, other] = [expected, knowledge].map(({ dialect }) => observableValues(dialect));
-  return !sameValue(one?.get(key), other?.get(key));
+function isOtherThanGiven(key: string, knowledge: Knowledge, settings: ConformSettings): boolean {
+  const given = saidValue(settings.dialect, key);
+  return given !== undefined && differs(key, given, knowledge);
 }
 
 function wordsOf(key: string, knowledge: Knowledge, settings: ConformSettings): string {
   const value = JSON.stringify(dialectValue(knowledge.dialect, key));
-  return differs(key, knowledge, settings)
-    ? `observed: differs: ${key} is ${value}, the dialect given says ${JSON.stringify(given(key, settings))}`
+  const given = JSON.stringify(saidValue(settings.dialect, key));
+  return isOtherThanGiven(key, knowledge, settings)
+    ? `observed: differs: ${key} is ${value}, the dialect given says ${given}`
     : `${key} is ${value}`;
 }

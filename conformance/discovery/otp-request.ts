@@ -12,10 +12,20 @@ import {
   unusedDestination,
   wrongCode,
 } from './otp-steps.ts';
+import type { RefusedCode } from './sightings.ts';
 import { triedValues } from './tried-values.ts';
 import { refusalWords } from './refusal-words.ts';
 
-const CODE_FIELDS = ['otp', 'code', 'otpCode', 'passcode', 'token'];
+export const CODE_FIELDS = [
+  'otp',
+  'code',
+  'otpCode',
+  'passcode',
+  'token',
+  'verificationCode',
+  'oneTimePassword',
+  'pin',
+];
 const NO_CODE_FIELD = 'conformProbe';
 
 /** Nothing is ever sent to them. */
@@ -51,13 +61,20 @@ export function requestProbe(
     if (/^\d{4,10}$/.test(code)) t.decide(key('codeLength'), code.length, sent.reply);
     else t.leaveOpen(key('codeLength'), 'The code that was read is not 4 to 10 digits.');
 
-    const found = await new RequestSearch(t, sent, code, () => send(destination)).find();
+    const search = new RequestSearch(t, sent, code, () => send(destination));
+    const found = await search.find();
     if (found === null) {
+      t.around.knowledge.sightings.refusedCodes[channel].push(...search.refused);
       const identifiedBy = sent.recordId === null ? 'destination' : 'recordId';
       assumeShape(t, channel, { identifiedBy, codeField: 'otp' });
       const tried = `a right code as ${codeFields(t, channel).join(', ')}`;
       t.leaveOpen(key('identifiedBy'), `No body was accepted with ${tried}.`);
-      t.leaveOpen(key('codeField'), `None was accepted of ${tried}.`);
+      const [first] = search.refused;
+      t.leaveOpen(
+        key('codeField'),
+        `None was accepted of ${tried}.`,
+        ...(first ? [first.reply] : []),
+      );
       t.leaveOpen(key('authenticateReturns'), 'No code was accepted.');
       return;
     }
@@ -96,6 +113,7 @@ class RequestSearch {
   readonly #again: () => Promise<SentOtp>;
   #sent: SentOtp;
   #code: string;
+  readonly refused: RefusedCode[] = [];
   /** Whether a refusal may have used the code up. */
   #isInDoubt = false;
 
@@ -136,10 +154,15 @@ class RequestSearch {
   }
 
   #shapes(): Shape[] {
-    const kinds: IdentifiedBy[] =
-      this.#sent.recordId === null ? ['destination'] : ['recordId', 'destination', 'both'];
-    return kinds.flatMap((identifiedBy) =>
-      codeFields(this.#t, this.#sent.channel).map((codeField) => ({ identifiedBy, codeField })),
+    const { channel, recordId } = this.#sent;
+    const usual: IdentifiedBy[] =
+      recordId === null ? ['destination'] : ['recordId', 'destination', 'both'];
+    const { dialect } = this.#t.around.settings;
+    const kinds = triedValues(dialect, `otp.${channel}.identifiedBy`, usual);
+    // What the send did not return cannot be sent back.
+    const possible = kinds.filter((kind) => recordId !== null || kind === 'destination');
+    return possible.flatMap((identifiedBy) =>
+      codeFields(this.#t, channel).map((codeField) => ({ identifiedBy, codeField })),
     );
   }
 
@@ -173,7 +196,21 @@ class RequestSearch {
     }
     const reply = await this.#t.send(this.#call(shape, this.#sent, this.#code));
     noteAnswer(this.#t, this.#sent, reply);
+    if (!reply.accepted) {
+      const isKnownField = await this.#isAboutTheCode(shape, reply);
+      const { destination } = this.#sent;
+      this.refused.push({ codeField: shape.codeField, destination, isKnownField, reply });
+    }
     return reply;
+  }
+
+  /** Whether the refusal shows that the field of the code is known, whatever it calls that field. */
+  async #isAboutTheCode({ identifiedBy, codeField }: Shape, reply: Reply): Promise<boolean> {
+    if (reply.turnedAway !== null || reply.status >= 500) return false;
+    const wrong = (await this.#wrongShapes.get(identifiedBy)) ?? new Set<string>();
+    const nameless = (words: string) =>
+      words.replaceAll(codeField, '').replaceAll(NO_CODE_FIELD, '');
+    return wrong.size > 0 && ![...wrong].map(nameless).includes(nameless(refusalWords(reply)));
   }
 
   #call(shape: Shape, { app, channel, recordId, destination }: SentOtp, code: string): Call {

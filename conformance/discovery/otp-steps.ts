@@ -2,7 +2,7 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { fieldsOrNull, textIn, userMaskIn } from '../answers/fields.ts';
 import { readToken } from '../answers/session-token.ts';
-import { NotTested } from '../ends.ts';
+import { NotTested, UnusableInput } from '../ends.ts';
 import type { SentOtp } from '../parties/flows.ts';
 import type { Reply } from '../target/call.ts';
 import { Trouble } from '../target/trouble.ts';
@@ -55,14 +55,14 @@ export async function sender(t: Probing, channel: OtpChannel, first: string): Pr
 /**
  * The code of the send just made.
  *
- * @throws NotTested where the source has never given one: to send again would not help
+ * @throws UnusableInput if the source has never returned a code: to send again would not help
  */
 export async function codeOf(t: Probing, sent: SentOtp): Promise<string> {
   try {
     return await t.flows.code(sent);
   } catch (error) {
     if (!(error instanceof Trouble) || t.around.ledger.hasGivenCodes) throw error;
-    throw new NotTested(error.message, 'environment');
+    throw new UnusableInput({ input: 'otpSource', reason: error.message });
   }
 }
 

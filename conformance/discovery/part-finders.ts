@@ -1,4 +1,5 @@
 /** Which property of the user object is what (§2.7): told by values that are known. */
+import type { Dialect } from '../../src/dialect/dialect.ts';
 import { fieldsOrNull, type Fields } from '../answers/fields.ts';
 import { declaredTransactions, hasTransactions, isWithheld } from '../declared-accounts.ts';
 import type { Reply } from '../target/call.ts';
@@ -18,8 +19,11 @@ export interface ReadUser {
 const KYC_STATUSES: readonly unknown[] = ['APPROVED', 'IN_REVIEW', 'DECLINED'];
 const CRYPTO_STATUSES: readonly unknown[] = ['PENDING', 'COMPLETE', 'FAILED'];
 
+/** Names that the caller declares: of several that fit, the declared one is decided. */
+export type DeclaredNames = Partial<Dialect['user']['names']>;
+
 /** The object with a status of the KYC values. */
-export function kycName(users: readonly ReadUser[]): Finding {
+export function kycName(users: readonly ReadUser[], { kyc }: DeclaredNames = {}): Finding {
   const found = tally(users, ({ user, reading }) =>
     Object.entries(user).flatMap(([name, value]) => {
       const status = fieldsOrNull(value)?.['status'];
@@ -28,18 +32,18 @@ export function kycName(users: readonly ReadUser[]): Finding {
       return fits ? [name] : [];
     }),
   );
-  return theOne(found, 'No object with a status of APPROVED, IN_REVIEW or DECLINED was seen.');
+  return theOne(found, 'No object with a status of APPROVED, IN_REVIEW or DECLINED was seen.', kyc);
 }
 
 /** The list that holds the address that signed in. */
-export function walletsName(users: readonly ReadUser[]): Finding {
+export function walletsName(users: readonly ReadUser[], { wallets }: DeclaredNames = {}): Finding {
   const withWallet = users.filter(({ reading }) => reading.walletAddress !== null);
   const found = tally(withWallet, ({ user, reading }) =>
     Object.entries(user).flatMap(([name, value]) =>
       objectsIn(value).some((wallet) => holds(wallet, reading.walletAddress)) ? [name] : [],
     ),
   );
-  if (found.size > 0) return theOne(found, '');
+  if (found.size > 0) return theOne(found, '', wallets);
   const [first] = withWallet;
   if (first === undefined) return { seen: 'No user who signed in by wallet was read.' };
   const somewhere = withWallet.some(({ reading }) => isInAnswer(reading, reading.walletAddress));
@@ -49,7 +53,10 @@ export function walletsName(users: readonly ReadUser[]): Finding {
 }
 
 /** The object that holds a known phone number or email address in full. */
-export function personalInformationName(users: readonly ReadUser[]): Finding {
+export function personalInformationName(
+  users: readonly ReadUser[],
+  { personalInformation }: DeclaredNames = {},
+): Finding {
   const known = users.filter(
     ({ reading: { phoneNumber, emailAddress, account } }) =>
       (phoneNumber ?? emailAddress) !== null && !isWithheld(account),
@@ -61,7 +68,7 @@ export function personalInformationName(users: readonly ReadUser[]): Finding {
       return isIt ? [name] : [];
     }),
   );
-  if (found.size > 0) return theOne(found, '');
+  if (found.size > 0) return theOne(found, '', personalInformation);
   const [first] = known;
   if (first === undefined) {
     return { seen: 'No user with a known phone number or email address was read.' };
@@ -75,7 +82,10 @@ export function personalInformationName(users: readonly ReadUser[]): Finding {
 }
 
 /** The list whose entries hold a crypto status, and the name of that status. */
-export function transactionNames(users: readonly ReadUser[]): {
+export function transactionNames(
+  users: readonly ReadUser[],
+  declared: DeclaredNames = {},
+): {
   readonly transactions: Finding;
   readonly cryptoStatus: Finding;
 } {
@@ -93,6 +103,7 @@ export function transactionNames(users: readonly ReadUser[]): {
   const transactions = theOne(
     counted(lists, ({ name }) => name),
     '',
+    declared.transactions,
   );
   if (lists.length === 0) {
     const seen = 'No list of the user object holds a crypto status.';
@@ -111,6 +122,7 @@ export function transactionNames(users: readonly ReadUser[]): {
     cryptoStatus: theOne(
       counted(inIt, ({ status }) => status),
       '',
+      declared.cryptoStatus,
     ),
   };
 }
@@ -158,8 +170,10 @@ export function counted<T extends { readonly reading: Reading }>(
   return found;
 }
 
-/** The name that was found most often, if there is one and the dialect can say it. */
-export function theOne(found: Tally, none: string): Finding {
+/** The declared name if it was found, else the one found most often, if the dialect can say it. */
+export function theOne(found: Tally, none: string, declared?: string): Finding {
+  const expected = declared === undefined ? undefined : found.get(declared);
+  if (expected !== undefined) return { value: declared, reply: expected.reply };
   const most = Math.max(0, ...[...found.values()].map(({ times }) => times));
   const names = [...found].filter(([, { times }]) => times === most);
   const [first] = names;

@@ -12,6 +12,15 @@ export interface MaskSample {
   readonly reply: Reply;
 }
 
+/** A right code that was refused (§4.5, §4.7). */
+export interface RefusedCode {
+  readonly codeField: string;
+  readonly destination: string;
+  /** Whether it is refused otherwise than a request with an unknown field in place of the code. */
+  readonly isKnownField: boolean;
+  readonly reply: Reply;
+}
+
 /** A user read, and what is known of the user. */
 export interface Reading {
   /** Null for a user whom the run made. */
@@ -32,6 +41,8 @@ export class Sightings {
   readonly #masks: Readonly<Record<OtpChannel, MaskSample[]>> = { sms: [], email: [] };
   readonly #mfaMethods = new Map<string, Reply>();
   readonly #readings: Reading[] = [];
+  /** Right codes that were refused where none was accepted. */
+  readonly refusedCodes: Record<OtpChannel, RefusedCode[]> = { sms: [], email: [] };
   /** Who signed in last by a one-time password that gave a session. */
   signedInByCode: (SignedIn & { readonly session: string }) | null = null;
 

@@ -95,15 +95,19 @@ export function readUsers(t: Probing): ReadUser[] {
 /** Decides of the parts what the readings so far show. */
 export function decideParts(t: Probing): void {
   const users = readUsers(t);
-  const { flags, code, category, shape, categoryNames, likelyNames } = flagFindings(users);
-  const { transactions, cryptoStatus } = transactionNames(users);
+  const declared = t.around.settings.dialect?.values?.user?.names ?? {};
+  const { flags, code, category, shape, categoryNames, likelyNames } = flagFindings(
+    users,
+    declared,
+  );
+  const { transactions, cryptoStatus } = transactionNames(users, declared);
   const findings: Readonly<Record<(typeof partKeys)[number], Finding>> = {
-    'user.names.kyc': kycName(users),
+    'user.names.kyc': kycName(users, declared),
     'user.names.flags': flags,
     'user.names.code': code,
     'user.names.category': category,
-    'user.names.personalInformation': personalInformationName(users),
-    'user.names.wallets': walletsName(users),
+    'user.names.personalInformation': personalInformationName(users, declared),
+    'user.names.wallets': walletsName(users, declared),
     'user.names.transactions': transactions,
     'user.names.cryptoStatus': cryptoStatus,
     'user.flagsShape': shape,

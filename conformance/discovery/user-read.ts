@@ -9,10 +9,10 @@ import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { findGuardedRead } from './guarded-read.ts';
 import { refusalWords } from './refusal-words.ts';
 import { isNewcomer, signedInAccount, somebody } from './somebody.ts';
-import { triedValues } from './tried-values.ts';
+import { saidValue, triedValues } from './tried-values.ts';
 import { envelopeProbe } from './user-envelope.ts';
 
-const PATHS = ['/user', '/v1/user', '/v1/auth/user', '/api/user', '/api/v1/user'];
+const PATHS = ['/user', '/v1/user', '/v2/user', '/v1/auth/user', '/api/user', '/api/v1/user'];
 const NOWHERE = '/conform-nowhere/user';
 
 type IdentifiedBy = Dialect['user']['identifiedBy'];
@@ -40,7 +40,7 @@ async function findUserRead(t: Probing): Promise<void> {
   const answers = new Map<string, Reply>();
   for (const path of paths) {
     const reply = await tried(t, readCall(t, path, 'bearerSession', user));
-    if (isUser(reply)) return decideRead(t, path, 'bearerSession', reply);
+    if (isUser(reply)) return decideBySession(t, path, user, reply);
     answers.set(path, reply);
   }
   const nowhere = await tried(t, readCall(t, NOWHERE, 'bearerSession', user));
@@ -69,7 +69,10 @@ async function findUserRead(t: Probing): Promise<void> {
   if (guarded !== null) return decideRead(t, guarded.path, 'bearerSession', guarded.reply);
   assumeRead(t, '/user', 'bearerSession');
   const seen = [...answers].map(([path, { status }]) => `${path}: ${status}`).join(', ');
-  t.leaveOpen('user.path', `No user was read with a session as the bearer (${seen}).`);
+  // The declared path is the first.
+  const [first] = answers.values();
+  const shown = first === undefined ? [] : [first];
+  t.leaveOpen('user.path', `No user was read with a session as the bearer (${seen}).`, ...shown);
   t.leaveOpen('user.identifiedBy', 'No user was read, by session or by any usual name for the id.');
 }
 
@@ -80,6 +83,24 @@ function isNamed(identifiedBy: IdentifiedBy): boolean {
 function decideRead(t: Probing, path: string, identifiedBy: IdentifiedBy, reply: Reply): void {
   t.decide('user.path', path, reply);
   t.decide('user.identifiedBy', identifiedBy, reply);
+}
+
+/** A deployment may take an id without a session as well: then the declared way is the one that is decided. */
+async function decideBySession(
+  t: Probing,
+  path: string,
+  user: SignedIn,
+  bySession: Reply,
+): Promise<void> {
+  const declared = saidValue(t.around.settings.dialect, 'user.identifiedBy');
+  const { accessToken } = t.flows.app.credentials;
+  if (declared !== undefined && declared !== 'bearerSession' && accessToken !== null) {
+    // The value was checked against the schema of the dialect.
+    const identifiedBy = declared as IdentifiedBy;
+    const byId = await tried(t, readCall(t, path, identifiedBy, user, accessToken));
+    if (isUser(byId)) return decideRead(t, path, identifiedBy, byId);
+  }
+  return decideRead(t, path, 'bearerSession', bySession);
 }
 
 function assumeRead(t: Probing, path: string, identifiedBy: IdentifiedBy): void {

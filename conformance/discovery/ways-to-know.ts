@@ -55,16 +55,18 @@ const said: readonly { readonly keys: RegExp; readonly key: (from: string) => st
   },
 ];
 
-/** A part of a sentence; null where no setting would help, or it was given already. */
+/** Returns a sentence; null where no setting would help, or it was given already. */
 export function wayToKnow(
   key: string,
   { accounts, dialect }: Pick<ConformSettings, 'accounts' | 'dialect'>,
 ): string | null {
   const way = ways.find(({ keys }) => keys.test(key));
   if (way !== undefined) {
-    return accounts.some(way.isGiven) ? null : `${way.setting} under conform: would show it`;
+    return accounts.some(way.isGiven)
+      ? null
+      : `Add ${way.setting} under conform: in flagbearer.config.yaml.`;
   }
   const hint = said.find(({ keys }) => keys.test(key))?.key(key);
   if (hint === undefined || saidValue(dialect, hint) !== undefined) return null;
-  return `${hint} in the dialect under conform: would be tried first`;
+  return `Set ${hint} in a dialect file and pass it with --dialect.`;
 }

@@ -3,6 +3,7 @@ import type { OperationId } from '../../src/contract/words.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { textIn } from '../answers/fields.ts';
 import type { Attempt } from '../attempt.ts';
+import { bystander, rightOfBystander } from '../parties/bystander.ts';
 import { SigningWallet } from '../parties/signing-wallet.ts';
 import type { SignedIn } from '../parties/flows.ts';
 import type { Call, Reply } from '../target/call.ts';
@@ -25,7 +26,7 @@ export async function callToSpoil(t: Attempt, operation: OperationId): Promise<C
     case 'startWalletAuth':
     case 'authenticateWallet':
     case 'getUser':
-      return nothingToLeave(await t.flows.right(operation));
+      return nothingToLeave(await rightOfBystander(t, operation));
     case 'addWalletToUser':
       return addition(t);
     case 'sendSmsOtp':
@@ -70,7 +71,7 @@ function nothingToLeave(call: Call): CallToSpoil {
 }
 
 async function addition(t: Attempt): Promise<CallToSpoil> {
-  const user = await t.flows.session();
+  const user = await bystander(t);
   const wallet = SigningWallet.fresh();
   return {
     call: t.flows.addCall(user, t.flows.fields(wallet)),

@@ -4,12 +4,16 @@ import type { OperationId } from '../../src/contract/words.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { fieldsOrNull } from '../answers/fields.ts';
 import type { Attempt } from '../attempt.ts';
+import { bystander } from '../parties/bystander.ts';
+import { withWrongSecret } from '../parties/right-calls.ts';
 import { SigningWallet } from '../parties/signing-wallet.ts';
+import { rejectedOnce } from '../seen/rejected-requests.ts';
 import type { Call, Reply } from '../target/call.ts';
 import { fieldsOf, withField, withHeader, withRaw } from '../target/call.ts';
 import { callToSpoil } from './call-to-spoil.ts';
 import { sendSpoiled } from './cases.ts';
 import type { Kept } from './given-away.ts';
+import { cutOff } from './odd-bodies.ts';
 import { oddFields, oddReads } from './odd-values.ts';
 
 export interface Refused {
@@ -22,30 +26,27 @@ export async function callsThatThrow(t: Attempt, operation: OperationId): Promis
   const { call } = await callToSpoil(t, operation);
   const calls =
     operation === 'getUser'
-      ? [
-          ...oddReads(call, t.dialect).map((odd) => odd.call),
-          withHeader(call, 'service-client-secret', 'nobody-s-secret'),
-        ]
+      ? [...oddReads(call, t.dialect).map((odd) => odd.call), withWrongSecret(call)]
       : [
-          withRaw(call, '{"'),
+          cutOff(call),
           withRaw(call, 'null'),
           withListsForFields(call),
           ...oddFields(call)
             .map((odd) => odd.call)
             .slice(0, 1),
         ];
-  return sent(t, calls);
+  return rejected(t, calls);
 }
 
 /** Everything is right but the credentials, one at a time; and all is right but the body. */
 export async function callsOfAnotherClient(t: Attempt, operation: OperationId): Promise<Refused> {
   const { call } = await callToSpoil(t, operation);
-  const replies = await sent(t, [
+  const replies = await rejected(t, [
     withHeader(call, 'service-client-id', 'nobody-s-client'),
     withHeader(call, 'service-client-secret', 'nobody-s-secret'),
-    ...(operation === 'getUser' ? [] : [withRaw(call, '{"'), withRaw(call, '{}')]),
+    ...(operation === 'getUser' ? [] : [cutOff(call), withRaw(call, '{}')]),
   ]);
-  return { replies, kept: sessionIn(call) };
+  return { replies, kept: replies.flatMap((reply) => sessionIn(reply.call)) };
 }
 
 /** A wallet whose owner is somebody else: who that is concerns nobody. */
@@ -57,7 +58,7 @@ export async function callsForAnothersWallet(t: Attempt): Promise<Refused> {
   if (wallet === null) return { replies: [], kept: [] };
   const started = await t.flows.start(wallet);
   const signature = SigningWallet.fresh().sign(started.challenge);
-  const stranger = await t.flows.session();
+  const stranger = await bystander(t);
   const replies = await sent(t, [
     t.flows.app.authenticate(started.fields, signature),
     t.flows.addCall(stranger, t.flows.fields(wallet)),
@@ -86,7 +87,7 @@ export async function wrongCodes(t: Attempt, channel: OtpChannel): Promise<Refus
 
 /** A user read that is refused shows nothing of the user. */
 export async function refusedReads(t: Attempt): Promise<Refused> {
-  const user = await t.flows.session();
+  const user = await bystander(t);
   const read = t.flows.readCall(user);
   const right = await t.send(read);
   const replies = await sent(t, [
@@ -109,6 +110,14 @@ export async function refusedReads(t: Attempt): Promise<Refused> {
 /** An empty object could be in any answer. */
 function isTelling({ accepted, body }: Reply): boolean {
   return accepted && Object.keys(fieldsOrNull(body) ?? {}).length > 1;
+}
+
+async function rejected(t: Attempt, calls: readonly Call[]): Promise<Reply[]> {
+  const replies: Reply[] = [];
+  for (const call of calls) {
+    replies.push(await rejectedOnce(t, call, (spoiled) => sendSpoiled(t, spoiled)));
+  }
+  return replies;
 }
 
 async function sent(t: Attempt, calls: readonly Call[]): Promise<Reply[]> {

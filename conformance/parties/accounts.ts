@@ -36,8 +36,15 @@ export class Identities {
 
   /** The network of a declared wallet, by its address in lower case, where it was found. */
   readonly #networks = new Map<string, string>();
+  /** The name of each wallet that was made up, by its address in lower case. */
+  readonly #names = new Map<string, string>();
+  /** Networks and types by which a new wallet signed in. */
+  readonly #accepted = new Set<string>();
+  #checksRun = false;
   /** Declared wallets that nobody has, in lower case. */
   readonly #notFound = new Set<string>();
+  /** The wallet of the user who gets a number, by the number. */
+  readonly #owners = new Map<string, SigningWallet>();
   readonly #busy = new Map<string, Promise<unknown>>();
   /** Made-up destinations that were handed out. */
   readonly #taken = new Set<string>();
@@ -67,6 +74,41 @@ export class Identities {
    */
   networkOf(address: string): string {
     return this.#networks.get(address.toLowerCase()) ?? 'ETHEREUM';
+  }
+
+  /** The wallet whose user sent to a number first, with a session; undefined where none did. */
+  ownerOf(phoneNumber: string): SigningWallet | undefined {
+    return this.#owners.get(phoneNumber);
+  }
+
+  ownedBy(wallet: SigningWallet, phoneNumber: string): void {
+    this.#owners.set(phoneNumber, wallet);
+  }
+
+  /** Remembers a network or type by which a new wallet signed in, until the checks begin. */
+  signedInBy(name: string): void {
+    if (!this.#checksRun) this.#accepted.add(name);
+  }
+
+  /** From now on the choice of names is the same in every run. */
+  checksBegin(): void {
+    this.#checksRun = true;
+  }
+
+  /**
+   * The network or type of a new wallet. Rules hold for each, so checks take turns with those that the
+   * deployment accepts; a wallet keeps its own.
+   *
+   * @param turn 0 for the usual one
+   */
+  nameOf(address: string, turn: number, usual: string): string {
+    const key = address.toLowerCase();
+    const given = this.#networks.get(key) ?? this.#names.get(key);
+    if (given !== undefined || turn === 0 || this.isDeclared(address)) return given ?? usual;
+    const names = [...new Set([usual, ...this.#accepted])].toSorted();
+    const name = names[turn % names.length] ?? usual;
+    this.#names.set(key, name);
+    return name;
   }
 
   /** Remembers the network by which the deployment knows a wallet. */
@@ -161,6 +203,12 @@ export class Identities {
   /** Whether a number or an address was made up by this run. */
   isMadeUp(destination: string): boolean {
     return this.#taken.has(destination);
+  }
+
+  /** A destination that was made up after another one. */
+  madeUpAs(destination: string): string {
+    this.#taken.add(destination);
+    return destination;
   }
 
   /** A number or address that nobody has: no declared account, and nothing made up before. */

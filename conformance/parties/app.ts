@@ -67,6 +67,22 @@ export class App {
     return this.#call('getUser', undefined, bearer, written);
   }
 
+  /** The call of another client, made by this one. */
+  instead(call: Call): Call {
+    const { authorization, ...headers } = call.headers;
+    const { clientId, clientSecret, accessToken } = this.credentials;
+    const token = authorization === undefined ? null : accessToken;
+    return {
+      ...call,
+      headers: {
+        ...headers,
+        'service-client-id': clientId,
+        'service-client-secret': clientSecret,
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+      },
+    };
+  }
+
   #call(
     operation: OperationId,
     body: Readonly<Record<string, string>> | undefined,

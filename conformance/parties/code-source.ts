@@ -1,9 +1,9 @@
 /** Where the codes of one-time passwords are read. */
-import { exec } from 'node:child_process';
-import { promisify } from 'node:util';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { fieldsOrNull, textIn } from '../answers/fields.ts';
 import type { OtpSource } from '../settings.ts';
+import { jsonIn, textOf } from '../target/response-body.ts';
+import { printedBy, type Environment } from './code-command.ts';
 
 export interface CodeSource {
   /** The code sent last to a destination; null while there is none. */
@@ -12,23 +12,19 @@ export interface CodeSource {
   readonly changes: boolean;
 }
 
-export type Environment = Readonly<Record<string, string | undefined>>;
-
 /** What a source is read with. */
 export interface SourcePorts {
   /** Of a sandbox. */
   readonly inboxUrl: string;
   /** Of one reading, in milliseconds. */
   readonly timeout: number;
-  /** A command finds it beside channel and destination. */
+  /** A command finds a part of it beside channel and destination. */
   readonly environment: Environment;
   /** Asks a person. */
   ask(question: string): Promise<string>;
 }
 
-const run = promisify(exec);
-
-/** @throws Error, when it is read, where the source itself can't be reached, with what it said */
+/** @throws Error, when it is read, where the source fails; without a word of what the source said */
 export function codeSource(source: OtpSource, ports: SourcePorts): CodeSource {
   const { ask, inboxUrl, timeout } = ports;
   switch (source.kind) {
@@ -42,14 +38,14 @@ export function codeSource(source: OtpSource, ports: SourcePorts): CodeSource {
     case 'command':
       return {
         changes: true,
-        code: (channel, destination) =>
-          codePrintedBy(source.command, { channel, destination }, ports),
+        code: async (channel, destination) =>
+          codePrinted(await printedBy(source.command, { channel, destination }, ports)),
       };
     case 'url':
       return {
         changes: true,
         code: async (channel, destination) =>
-          codeIn(await answerOf(filled(source.template, { channel, destination }), timeout)),
+          codeIn(await answerOf(filled(source.template, channel, destination), timeout)),
       };
     case 'inbox':
       return {
@@ -64,64 +60,52 @@ export function codeSource(source: OtpSource, ports: SourcePorts): CodeSource {
   }
 }
 
-/** Where a code was sent. */
-interface Sent {
-  readonly channel: OtpChannel;
-  readonly destination: string;
+/** The code by itself, or in an object, as a URL would answer it. */
+function codePrinted(printed: string): string | null {
+  const answer = printed.startsWith('{') ? jsonIn(printed) : undefined;
+  return answer === undefined ? printed || null : codeIn(answer);
 }
 
-async function codePrintedBy(
-  command: string,
-  { channel, destination }: Sent,
-  { environment, timeout }: SourcePorts,
-): Promise<string | null> {
-  const env = { ...environment, OTP_CHANNEL: channel, OTP_DESTINATION: destination };
-  const { stdout } = await run(commandFor(command, { channel, destination }), { env, timeout });
-  const printed = stdout.trim();
-  const answer = answerPrinted(printed);
-  if (answer !== undefined) return codeIn(answer);
-  return printed === '' ? null : printed;
-}
-
-/** What no shell reads as anything but itself, within quotes and without. */
-const PLAIN_TO_A_SHELL = /^[A-Za-z0-9+][A-Za-z0-9._+@-]*$/;
-
-/** @throws Error for a destination that a shell would read more into: it is in OTP_DESTINATION */
-function commandFor(command: string, { channel, destination }: Sent): string {
-  if (!command.includes('{destination}')) return command.replaceAll('{channel}', channel);
-  if (!PLAIN_TO_A_SHELL.test(destination)) {
-    throw new Error(
-      'the destination has characters that a shell reads as its own: let the command take it from the variable OTP_DESTINATION, in place of {destination}',
-    );
-  }
-  return command.replaceAll('{channel}', channel).replaceAll('{destination}', destination);
-}
-
-/** The object that was printed as JSON, as a URL would answer it; undefined for any other text. */
-function answerPrinted(printed: string): unknown {
-  if (!printed.startsWith('{')) return undefined;
-  try {
-    return JSON.parse(printed);
-  } catch {
-    return undefined;
-  }
-}
-
-function filled(template: string, { channel, destination }: Sent): string {
+function filled(template: string, channel: OtpChannel, destination: string): string {
   return template
     .replaceAll('{channel}', encodeURIComponent(channel))
     .replaceAll('{destination}', encodeURIComponent(destination));
 }
 
-/** Null where there is nothing yet. */
+/**
+ * Returns the JSON at a URL; null where there is nothing yet. A redirect is not followed: it could lead to
+ * a host that this machine alone can reach.
+ */
 async function answerOf(url: string, timeout: number): Promise<unknown> {
-  const response = await fetch(url, {
-    headers: { accept: 'application/json' },
-    signal: AbortSignal.timeout(timeout),
-  });
-  if (response.status === 404) return null;
-  if (!response.ok) throw new Error(`the source of codes answers ${response.status}`);
-  return response.json();
+  const ask = () =>
+    fetch(url, {
+      headers: { accept: 'application/json' },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeout),
+    });
+  const response = await ask()
+    .catch((error: unknown) => {
+      // A connection may break once.
+      if (error instanceof TypeError) return ask();
+      throw error;
+    })
+    .catch(withoutUrl);
+  const { status, ok } = response;
+  if (!ok) await response.body?.cancel();
+  if (status === 404) return null;
+  if (status >= 300 && status < 400) {
+    throw new Error(`the source of codes redirects (${status}): name the URL that it redirects to`);
+  }
+  if (!ok) throw new Error(`the source of codes answers ${status}`);
+  const answer = jsonIn(await textOf(response));
+  if (answer === undefined) throw new Error('the source of codes does not answer with JSON');
+  return answer;
+}
+
+/** The words of `fetch` may have the URL, with a key in it: its cause has not. */
+function withoutUrl(error: unknown): never {
+  if (!(error instanceof TypeError)) throw error;
+  throw new Error('fetch failed', { cause: error.cause });
 }
 
 function codeIn(answer: unknown): string | null {

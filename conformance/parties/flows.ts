@@ -33,6 +33,11 @@ export class Flows extends OtpFlows {
     return userView(await this.step(this.readCall(user, app)), this.attempt.dialect);
   }
 
+  /** @throws NotTested where the call is refused */
+  accepted(call: Call): Promise<Reply> {
+    return this.step(call);
+  }
+
   /** A right call of an operation with all that has to come before it; it is not sent. */
   async right(operation: OperationId, app = this.app): Promise<Call> {
     switch (operation) {

@@ -1,8 +1,11 @@
 /** Calls that name the wallet in one of the two variants (§2.2). */
+import { textIn } from '../answers/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../ends.ts';
+import { KnownReplies } from '../seen/known-replies.ts';
 import type { Call, Reply } from '../target/call.ts';
 import type { WalletOperation } from './operations.ts';
+import { refusalOf } from './right-calls.ts';
 import { SigningWallet } from './signing-wallet.ts';
 import { mayBeRestricted, needsUnflagged } from './two-wallets.ts';
 
@@ -63,16 +66,37 @@ async function callNaming(t: Attempt, operation: WalletOperation, name: string):
   }
 }
 
+const accepted = new KnownReplies((reply) => reply.accepted);
+
 /**
- * Sends the call. Where nobody signs up, the account at hand may be known by another name only.
+ * Returns the reply to the call, be it one that was accepted for another check.
  *
- * @throws NotTested where a refusal may mean that
+ * @throws NotTested where a refusal may mean that the account at hand is known by another name only
  */
 export async function sendNaming(
   t: Attempt,
   operation: WalletOperation,
   name: string,
 ): Promise<Reply> {
+  const control = await t.around.control(operation).catch(refusalOf);
+  if (!(control instanceof NotTested) && nameIn(control) === name) return control;
+  const reply = await accepted.once(t, `${operation} ${name}`, () =>
+    sentNaming(t, operation, name),
+  );
+  t.decided(reply);
+  return reply;
+}
+
+function nameIn({ call: { body } }: Reply): string | null {
+  return textIn(body, 'walletNetwork') ?? textIn(body, 'walletType');
+}
+
+/**
+ * Sends the call. Where nobody signs up, the account at hand may be known by another name only.
+ *
+ * @throws NotTested where a refusal may mean that
+ */
+async function sentNaming(t: Attempt, operation: WalletOperation, name: string): Promise<Reply> {
   const isTaken = !t.knows('wallet.variant') || takenNames(t).includes(name);
   const isSameByAddress = t.knows('wallet.identity') && t.dialect.wallet.identity === 'address';
   const mayBeUnknown =
@@ -80,6 +104,7 @@ export async function sendNaming(
   if (!mayBeUnknown) {
     const reply = await t.send(await callNaming(t, operation, name));
     t.decided(reply);
+    t.notBroken(reply, `${operation} for a wallet on ${name}`);
     if (!reply.accepted && mayBeRestricted(t)) throw needsUnflagged();
     return reply;
   }

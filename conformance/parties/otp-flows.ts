@@ -54,7 +54,12 @@ export class OtpFlows extends WalletFlows {
     if (channel === 'sms' && this.#sendsToOwnerAlone) {
       throw new NotTested('needs accessToken, or an account with both key and number', 'settings');
     }
-    return (await this.session(undefined, app)).session;
+    if (channel === 'email') return (await this.session(undefined, app)).session;
+    // Whose session was the bearer of the first send has the number since (§5.7).
+    const { identities } = this.attempt.around;
+    const user = await this.session(identities.ownerOf(destination), app);
+    if (user.wallet) identities.ownedBy(user.wallet, destination);
+    return user.session;
   }
 
   #sendsWithToken(channel: OtpChannel, app: App): boolean {
@@ -131,10 +136,18 @@ export class OtpFlows extends WalletFlows {
       bearer === undefined
         ? await this.sendCall(channel, destination, app)
         : app.sendOtp(channel, destination, bearer);
-    const reply = await this.bookedSend(call, channel, destination, app);
+    return this.sentBy(await this.bookedSend(call, channel, destination, app), {
+      app,
+      channel,
+      destination,
+    });
+  }
+
+  /** @throws NotTested where the send was refused */
+  sentBy(reply: Reply, about: Pick<SentOtp, 'app' | 'channel' | 'destination'>): SentOtp {
     this.expectAccepted(reply);
-    const recordId = textIn(reply.body, channel === 'sms' ? 'phoneId' : 'emailId');
-    return { app, channel, destination, recordId, reply };
+    const recordId = textIn(reply.body, about.channel === 'sms' ? 'phoneId' : 'emailId');
+    return { ...about, recordId, reply };
   }
 
   /** The code of the send just made. */

@@ -1,6 +1,6 @@
 /** Every one-time password of the run, asked for by discovery or by a check: one book for both. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { NotTested } from '../ends.ts';
+import { NotTested, UnusableInput } from '../ends.ts';
 import type { Secrets } from '../target/secrets.ts';
 import type { Spending } from '../target/spending.ts';
 import type { Sleep } from '../target/waiting.ts';
@@ -16,16 +16,30 @@ export interface Entry {
   readonly at: number;
 }
 
+/** A code as the source returned it. */
+export interface ReadCode {
+  readonly channel: OtpChannel;
+  readonly destination: string;
+  readonly code: string;
+  /** Who asked for it; null where that is not known. */
+  readonly clientId: string | null;
+}
+
 /** A send that the deployment asked to wait with. */
 export interface Postponed extends Entry {
   /** Milliseconds since 1970, until when it will not be accepted. */
   readonly until: number;
 }
 
-const LOOKS = 20;
+const LOOKS = 33;
+/** While the source still returns the code before: 2 s. */
+const LOOKS_FOR_ANOTHER = 12;
 const PAUSE_BETWEEN_LOOKS = 100;
-/** A source that never gave a code by then is not asked again: each time costs a send. */
-const MOST_IN_VAIN = 3;
+/** A message takes a few seconds to arrive; later looks are further apart. */
+const LONGEST_PAUSE = 400;
+const SECONDS = 10;
+/** A source that gave no code so many times is not asked again: each time costs a send. */
+const MOST_IN_VAIN = 2;
 
 export class OtpLedger {
   readonly #spending: Spending;
@@ -34,8 +48,10 @@ export class OtpLedger {
   readonly #entries: Entry[] = [];
   readonly #postponed: Postponed[] = [];
   readonly #lastCodes = new Map<string, string>();
+  readonly #codes: ReadCode[] = [];
   /** How often a code of the channel was looked for while none was ever found. */
   readonly #inVain = new Map<OtpChannel, number>();
+  readonly #unusable = new Map<OtpChannel, UnusableInput>();
   source: CodeSource | null = null;
 
   constructor(about: { spending: Spending; secrets: Secrets; sleep: Sleep }) {
@@ -84,6 +100,20 @@ export class OtpLedger {
     return !this.#entries.some((entry) => entry.destination === destination);
   }
 
+  /** Every code that was read, in the order of reading. */
+  get codes(): readonly ReadCode[] {
+    return this.#codes;
+  }
+
+  /** The destinations that each code was sent to. */
+  get destinations(): ReadonlyMap<string, ReadonlySet<string>> {
+    const found = new Map<string, Set<string>>();
+    for (const { code, destination } of this.#codes) {
+      found.set(code, (found.get(code) ?? new Set()).add(destination));
+    }
+    return found;
+  }
+
   /** Whether a code was read before. */
   get hasGivenCodes(): boolean {
     return this.#lastCodes.size > 0;
@@ -92,31 +122,69 @@ export class OtpLedger {
   /**
    * The code of the send just made.
    *
-   * @throws NotTested without a source, or where it has given none for a while; Trouble before that
+   * @throws NotTested without a source; UnusableInput for one that gives no code; Trouble before that
    */
   async newestCode(channel: OtpChannel, destination: string): Promise<string> {
-    const { source } = this;
-    if (source === null) throw new NotTested('needs --otp-source', 'settings');
-    if (this.#timesInVain(channel) >= MOST_IN_VAIN) {
-      throw new NotTested(
-        `needs an --otp-source that gives the codes sent by ${channel}`,
-        'settings',
-      );
-    }
+    const source = this.needsSource(channel);
+    const unusable = this.#unusable.get(channel);
+    if (unusable !== undefined) throw unusable;
     const key = `${channel} ${destination}`;
     const before = source.changes ? this.#lastCodes.get(key) : undefined;
     const code = await this.#look(source, channel, destination, before).catch((error: unknown) => {
-      this.#inVain.set(channel, this.#timesInVain(channel) + 1);
-      throw error;
+      if (!(error instanceof Trouble)) throw error;
+      const times = (this.#inVain.get(channel) ?? 0) + 1;
+      this.#inVain.set(channel, times);
+      const reason = `no code for the ${channel} send to ${destination}: ${error.message}`;
+      if (times < MOST_IN_VAIN) throw new Trouble(reason, { cause: error });
+      const found = new UnusableInput({ input: 'otpSource', reason });
+      this.#unusable.set(channel, found);
+      throw found;
     });
     this.#inVain.set(channel, Number.NEGATIVE_INFINITY);
-    this.#lastCodes.set(key, code);
-    this.#secrets.addCode(code);
-    return code;
+    return this.#keep({ channel, destination, code });
   }
 
-  #timesInVain(channel: OtpChannel): number {
-    return this.#inVain.get(channel) ?? 0;
+  /**
+   * Returns the code of the send just made, which the source may list under another spelling of the
+   * destination; null if it lists none.
+   */
+  async codeUnder(channel: OtpChannel, destinations: readonly string[]): Promise<string | null> {
+    const source = this.needsSource(channel);
+    for (let look = 0; look < LOOKS_FOR_ANOTHER; look += 1) {
+      if (look > 0) await this.#sleep(pauseBefore(look));
+      for (const destination of destinations) {
+        const before = source.changes
+          ? this.#lastCodes.get(`${channel} ${destination}`)
+          : undefined;
+        const code = await this.#ask(source, channel, destination);
+        if (code !== null && code !== before) return this.#keep({ channel, destination, code });
+      }
+    }
+    return null;
+  }
+
+  /** @throws NotTested without a source */
+  needsSource(channel: OtpChannel): CodeSource {
+    if (this.source !== null) return this.source;
+    const fix = 'Pass --otp-source: where the run can read the codes.';
+    throw new NotTested(`no source of codes sent by ${channel}`, 'settings', fix);
+  }
+
+  /**
+   * Returns the code that the source lists for a destination now; null if it lists none.
+   *
+   * @throws NotTested without a source; Trouble where it fails
+   */
+  async listedCode(channel: OtpChannel, destination: string): Promise<string | null> {
+    return this.#ask(this.needsSource(channel), channel, destination);
+  }
+
+  #keep(read: Omit<ReadCode, 'clientId'>): string {
+    this.#lastCodes.set(`${read.channel} ${read.destination}`, read.code);
+    const last = this.#entries.findLast(({ destination }) => destination === read.destination);
+    this.#codes.push({ ...read, clientId: last?.clientId ?? null });
+    this.#secrets.addCode(read.code);
+    return read.code;
   }
 
   /** What is read may still be the code before: it is looked for another until patience ends. */
@@ -128,11 +196,13 @@ export class OtpLedger {
   ): Promise<string> {
     let seen: string | null = null;
     for (let look = 0; look < LOOKS; look += 1) {
-      if (look > 0) await this.#sleep(PAUSE_BETWEEN_LOOKS);
+      if (look > 0) await this.#sleep(pauseBefore(look));
       seen = await this.#ask(source, channel, destination);
-      if (seen !== null && seen !== before) return seen;
+      if (seen === null) continue;
+      // A deployment may send the same code again.
+      if (seen !== before || look >= LOOKS_FOR_ANOTHER) return seen;
     }
-    if (seen === null) throw new Trouble(`the source has no code sent by ${channel}`);
+    if (seen === null) throw new Trouble(`the source returned none in ${SECONDS} s`);
     return seen;
   }
 
@@ -140,9 +210,14 @@ export class OtpLedger {
     try {
       return await source.code(channel, destination);
     } catch (error) {
-      throw new Trouble(`reading a code failed: ${wordsOf(error)}`, { cause: error });
+      throw new Trouble(`the source failed: ${wordsOf(error)}`, { cause: error });
     }
   }
+}
+
+/** In milliseconds, with so many looks done. */
+function pauseBefore(look: number): number {
+  return Math.min(LONGEST_PAUSE, PAUSE_BETWEEN_LOOKS * Math.ceil(look / 5));
 }
 
 /** Of a fetch the cause alone says what is wrong, such as ECONNREFUSED. */

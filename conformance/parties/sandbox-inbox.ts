@@ -1,5 +1,6 @@
 /** The inbox of a flagbearer sandbox, which is found by itself. */
 import { fieldsOrNull } from '../answers/fields.ts';
+import { jsonIn, textOf } from '../target/response-body.ts';
 import type { Sleep } from '../target/waiting.ts';
 
 const LOOKS = 4;
@@ -36,7 +37,9 @@ async function lookAt(url: string, timeout: number): Promise<'inbox' | 'no inbox
     });
     if (NOT_ITS_OWN.has(answer.status)) return 'unclear';
     if (!answer.ok) return 'no inbox';
-    const body: unknown = await answer.json().catch(() => null);
+    const body = await textOf(answer)
+      .then(jsonIn)
+      .catch(() => null);
     return Array.isArray(fieldsOrNull(body)?.['items']) ? 'inbox' : 'no inbox';
   } catch {
     return 'unclear';

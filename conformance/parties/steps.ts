@@ -15,6 +15,8 @@ export interface Sender {
   readonly around: Surroundings;
   readonly dialect: Dialect;
   needsToKnow(...keys: readonly string[]): void;
+  /** Tells which of several equally valid values comes next; 0 for the usual one. */
+  nextTurn(): number;
   send(call: Call): Promise<Reply>;
   decided(reply: Reply): void;
   noted(...replies: readonly Reply[]): void;
@@ -60,7 +62,7 @@ export class Steps {
   }
 
   /** Whoever signs in and was not declared is taken for new. */
-  protected countUser(identity: string): void {
+  countUser(identity: string): void {
     const { identities, spending } = this.attempt.around;
     if (this.strangersSignUp && !identities.isDeclared(identity)) spending.userMade(identity);
   }
@@ -73,6 +75,7 @@ export class Steps {
 
   protected expectAccepted(reply: Reply): void {
     if (reply.turnedAway !== null) throw turnedAwayOf(reply);
+    this.attempt.around.coverage.succeeded(reply);
     if (reply.accepted) return;
     this.attempt.noted(reply);
     throw new NotTested(

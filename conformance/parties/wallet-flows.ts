@@ -39,10 +39,16 @@ export class WalletFlows extends Steps {
   fields(wallet: SigningWallet | string, value?: string): WalletFields {
     const walletAddress = typeof wallet === 'string' ? wallet : wallet.address;
     const { variant, types } = this.attempt.dialect.wallet;
-    const named = value ?? (variant === 'type' ? (types[0] ?? 'EVM') : this.networkOf(wallet));
+    const usual = variant === 'type' ? (types[0] ?? 'EVM') : this.networkOf(wallet);
+    const named = value ?? this.#nameOf(walletAddress, usual);
     return named === 'ETHEREUM' || named === 'POLYGON'
       ? { walletAddress, walletNetwork: named }
       : { walletAddress, walletType: named };
+  }
+
+  #nameOf(address: string, usual: string): string {
+    if (!this.strangersSignUp) return usual;
+    return this.attempt.around.identities.nameOf(address, this.attempt.nextTurn(), usual);
   }
 
   /**
@@ -91,8 +97,16 @@ export class WalletFlows extends Steps {
     return { user: owner, added, reply };
   }
 
-  /** The call that adds a wallet to a user, who shows the session or was the last to sign in. */
+  /**
+   * The call that adds a wallet to a user, who shows the session or was the last to sign in.
+   *
+   * @throws NotTested where the deployment accepted no way to name the user (§4.3)
+   */
   addCall(user: SignedIn, fields: WalletFields): Call {
+    const { knowledge } = this.attempt.around;
+    const lack = knowledge.lack('identity.addWalletTarget');
+    const wasAccepted = knowledge.memory.accepted('addWalletToUser').length > 0;
+    if (lack !== null && !wasAccepted) throw lack;
     return user.app.addToUser(fields, this.bearerOf('addWalletToUser', user));
   }
 }

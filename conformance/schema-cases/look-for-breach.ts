@@ -5,6 +5,7 @@ import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../ends.ts';
 import { sendSpoiled } from '../hostile-input/cases.ts';
 import { otpOperations } from '../parties/app.ts';
+import { rejectedOnce } from '../seen/rejected-requests.ts';
 import { fieldsOf, withField, withoutField, type Call } from '../target/call.ts';
 import type { BindingRule } from './binding-rules.ts';
 import { requestShapes } from './request-properties.ts';
@@ -23,6 +24,8 @@ const SHRINKING_SENDS = 4;
 /** @throws Failure with the smallest request that should be refused and is not */
 export async function lookForBreach(t: Attempt, rule: BindingRule): Promise<void> {
   const { operation, forbids } = rule;
+  // A rule is about one field, which is in the usual request.
+  t.variety = undefined;
   await t.around.control(operation);
   const fc = await import('fast-check');
   const calls = new RightCalls(t, operation);
@@ -35,7 +38,7 @@ export async function lookForBreach(t: Attempt, rule: BindingRule): Promise<void
   };
 
   const refuses = async (spoiled: Call) => {
-    const reply = await sendSpoiled(t, spoiled);
+    const reply = await rejectedOnce(t, spoiled, (call) => sendSpoiled(t, call));
     if (reply.accepted) calls.usedUp();
     const body = t.around.secrets.masked(JSON.stringify(spoiled.body));
     t.refused(reply, `the body ${body}`);
@@ -58,7 +61,11 @@ export async function lookForBreach(t: Attempt, rule: BindingRule): Promise<void
   if (typeof right !== 'string') {
     throw new NotTested(`needs a deployment that takes ${property}`, 'dialect');
   }
-  const { likely, any } = spoiledValues(forbids.kind, right, valuesOf(t, rule, property), fc);
+  const { likely, any } = spoiledValues(
+    forbids.kind,
+    { name: property, right, values: valuesOf(t, rule, property) },
+    fc,
+  );
   if (forbids.kind === 'otherCode') await refuses(withoutField(call, property));
   return searchForBreach<JsonValue>(fc, {
     ...search,

@@ -1,6 +1,7 @@
 /** Right calls to spoil, with as little sent before each as the operation allows. */
 import type { OperationId } from '../../src/contract/words.ts';
 import type { Attempt } from '../attempt.ts';
+import { bystander } from '../parties/bystander.ts';
 import type { SignedIn } from '../parties/flows.ts';
 import { SigningWallet } from '../parties/signing-wallet.ts';
 import type { Call } from '../target/call.ts';
@@ -21,7 +22,7 @@ export class RightCalls {
     switch (this.#operation) {
       case 'addWalletToUser': {
         const { flows } = this.#t;
-        this.#user ??= await flows.session();
+        this.#user ??= await bystander(this.#t);
         return flows.addCall(this.#user, flows.fields(SigningWallet.fresh()));
       }
       case 'authenticateWallet':

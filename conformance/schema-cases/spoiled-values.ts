@@ -5,28 +5,31 @@ import type { Forbidden } from './binding-rules.ts';
 
 type FastCheck = typeof import('fast-check');
 
+interface Property {
+  readonly name: string;
+  /** Its value in a right call. */
+  readonly right: string;
+  /** The closed list, where there is one. */
+  readonly values: readonly unknown[];
+}
+
 export interface Spoiled {
   /** In the order in which they are tried. */
   readonly likely: readonly JsonValue[];
   readonly any: Arbitrary<JsonValue>;
 }
 
-/**
- * @param right the value of a right call
- * @param values the closed list, where there is one
- */
 export function spoiledValues(
   kind: Exclude<Forbidden['kind'], 'missing'>,
-  right: string,
-  values: readonly unknown[],
+  { name, right, values }: Property,
   fc: FastCheck,
 ): Spoiled {
   switch (kind) {
     case 'wrongType':
-      return { likely: otherTypes(right), any: noText(fc) };
+      return { likely: otherTypes(name, right), any: noText(fc) };
     case 'otherForm':
       return {
-        likely: [withoutPlus(right), ...otherTypes(right), ''],
+        likely: [withoutPlus(right), ...otherTypes(name, right), ''],
         any: fc.oneof(
           noText(fc),
           fc.string().filter((text) => !text.trim().startsWith('+')),
@@ -34,7 +37,7 @@ export function spoiledValues(
       };
     case 'otherValue':
       return {
-        likely: [right.toLowerCase(), 'SOLANA', `${right}_2`, null, '', 1, [right]],
+        likely: [right.toLowerCase(), 'BITCOIN', `${right}_2`, null, '', 7, [right]],
         any: fc.oneof(
           noText(fc),
           fc.string().filter((text) => !values.includes(text.trim())),
@@ -52,8 +55,8 @@ export function spoiledValues(
   }
 }
 
-function otherTypes(right: string): readonly JsonValue[] {
-  return [null, [right], numberIn(right), true, { value: right }];
+function otherTypes(name: string, right: string): readonly JsonValue[] {
+  return [null, [right], numberIn(right), true, { [name]: right }];
 }
 
 /** Whether a server that minds no type may see the code in a value. */
@@ -68,8 +71,9 @@ function withoutPlus(right: string): string {
   return right.replace(/^\+/, '');
 }
 
-/** The digits of a text as a number, as a server may have it that compares texts and numbers. */
+/** The digits of a number or a code as a server may have them that compares texts and numbers. */
 function numberIn(right: string): number {
+  if (/[a-z]/i.test(right)) return 12_345;
   return Number(right.replaceAll(/\D/g, '').slice(0, 15));
 }
 

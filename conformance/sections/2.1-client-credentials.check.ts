@@ -2,14 +2,14 @@ import { check, checkEach, section } from '../define-check.ts';
 import { NotTested } from '../ends.ts';
 import { isCalledJson, isJson, isWithoutBody } from '../answers/json-answer.ts';
 import { allOperations, authOperations } from '../parties/operations.ts';
-import { acceptedInstead, refusesEach, type Spoil } from '../parties/right-calls.ts';
+import { acceptedInstead, refusesEach, withUnknownId, type Spoil } from '../parties/right-calls.ts';
 import { beginningOf, inOtherCase } from '../target/near-secrets.ts';
 import { withHeader, withoutHeader, type Call } from '../target/call.ts';
 import { takesJson } from './otp-presence.ts';
 
 const nobody: Spoil = {
   what: 'with an id that no client has',
-  by: (call) => withHeader(call, 'service-client-id', `${idOf(call)}-of-nobody`),
+  by: withUnknownId,
 };
 const emptyId: Spoil = {
   what: 'with an empty service-client-id',
@@ -18,6 +18,11 @@ const emptyId: Spoil = {
 const emptySecret: Spoil = {
   what: 'with an empty service-client-secret',
   by: (call) => withHeader(call, 'service-client-secret', ''),
+};
+/** What a header is written as where a client has no secret. */
+const undefinedSecret: Spoil = {
+  what: 'with the text of an unset variable as its secret',
+  by: (call) => withHeader(call, 'service-client-secret', 'undefined'),
 };
 const beginningOfSecret: Spoil = {
   what: 'with the beginning of the secret only',
@@ -52,7 +57,12 @@ export const clientCredentials = section('2.1', 'Client credentials', [
       title: 'the secret is taken from service-client-secret, whole',
     },
     (t, operation) =>
-      refusesEach(t, operation, [emptySecret, beginningOfSecret, secretInOtherCase]),
+      refusesEach(t, operation, [
+        emptySecret,
+        undefinedSecret,
+        beginningOfSecret,
+        secretInOtherCase,
+      ]),
   ),
   checkEach(
     authOperations,
@@ -165,10 +175,6 @@ export const clientCredentials = section('2.1', 'Client credentials', [
     },
   ),
 ]);
-
-function idOf({ headers }: Call): string {
-  return headers['service-client-id'] ?? '';
-}
 
 function secretOf({ headers }: Call): string {
   return headers['service-client-secret'] ?? '';

@@ -1,20 +1,21 @@
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../ends.ts';
-import type { Attempt } from '../attempt.ts';
+import { commonStart, isUrlSafe, surePhrase, varyingPlaces } from '../answers/challenge-text.ts';
 import {
-  commonStart,
-  isUrlSafe,
-  randomParts,
-  surePhrase,
-  varyingPlaces,
-} from '../answers/challenge-text.ts';
+  ENOUGH_CHALLENGES,
+  predictability,
+  randomPartsOf,
+  sharedChallenge,
+} from '../answers/predictable-challenges.ts';
 import { challengeOf } from '../answers/wallet-answers.ts';
-import type { SigningWallet } from '../parties/signing-wallet.ts';
-import { needsOthers, walletsOfTwo } from '../parties/two-wallets.ts';
-import type { Reply } from '../target/call.ts';
+import { needsOthers } from '../parties/two-wallets.ts';
+import { issuedChallenges } from '../seen/issued-challenges.ts';
 
 /** A number in decimal digits that is this long takes too long to guess. */
 const LONG = 16;
+
+/** Challenges that a report shows. */
+const SHOWN = 4;
 
 const operation = 'startWalletAuth';
 
@@ -29,13 +30,15 @@ export const challenge = section('2.3', 'Challenge', [
     {
       requirement: '2.3.challenge.phrase-fixed',
       operation,
-      title: 'challenges of two wallets, and of one wallet twice, begin with the same phrase',
+      title: 'all challenges of a client begin with the same phrase',
     },
     async (t) => {
-      const { challenges, replies } = await several(t, 4);
-      const phrase = commonStart(challenges);
+      const { clientId } = t.flows.app.credentials;
+      const issued = (await issuedChallenges(t)).filter((one) => one.clientId === clientId);
+      const challenges = issued.map((one) => one.challenge);
+      const replies = issued.slice(-SHOWN).map(({ reply }) => reply);
       t.that(
-        /\p{L}/u.test(phrase),
+        /\p{L}/u.test(commonStart(challenges)),
         `${challenges.length} challenges have no phrase in common that they begin with`,
         ...replies,
       );
@@ -50,14 +53,60 @@ export const challenge = section('2.3', 'Challenge', [
     {
       requirement: '2.3.challenge.random-part',
       operation,
-      title: 'no two challenges are equal, neither of one wallet nor of several',
+      title: 'no challenge is given for two wallets',
     },
     async (t) => {
-      const { challenges, replies } = await several(t, 12);
+      const issued = await issuedChallenges(t);
+      const wallets = new Set(issued.map(({ walletAddress }) => walletAddress));
+      if (wallets.size < 2)
+        throw new NotTested('needs accounts[].privateKey (2 of them)', 'settings');
+      const shared = sharedChallenge(issued);
       t.that(
-        new Set(challenges).size === challenges.length,
-        'the same challenge was given twice',
-        ...replies,
+        shared === null,
+        'expected a challenge of its own for each wallet, got the same one for two',
+        ...(shared ?? issued.slice(-2)).map(({ reply }) => reply),
+      );
+    },
+  ),
+  check(
+    {
+      requirement: '2.3.challenge.random-part',
+      operation,
+      part: 'after-a-sign-in',
+      title: 'a wallet gets another challenge once it has answered the one before',
+    },
+    async (t) => {
+      const { fields, challenge: first, wallet } = await t.flows.start();
+      const signedIn = await t.send(t.flows.app.authenticate(fields, wallet.sign(first)));
+      t.decided(signedIn);
+      const { reply, challenge: second } = await t.flows.start(wallet, t.flows.app, fields);
+      // Where a challenge may be answered again, it may be given again (wallet.challenge.reuse).
+      const isUsedUp =
+        t.knows('wallet.challenge.reuse') && t.dialect.wallet.challenge.reuse === 'reject';
+      if (first === second && !(signedIn.accepted && isUsedUp)) throw needsOthers();
+      t.that(first !== second, 'expected another challenge, got the one that was answered', reply);
+    },
+  ),
+  check(
+    {
+      requirement: '2.3.challenge.random-part',
+      operation,
+      part: 'unpredictable',
+      title: 'all challenges of the run together do not show how to predict another',
+    },
+    async (t) => {
+      const issued = await issuedChallenges(t);
+      const parts = randomPartsOf(issued);
+      const clients = new Set(issued.map(({ clientId }) => clientId));
+      const ofClients = [...clients].map((id) =>
+        parts.filter((part) => part.issued.clientId === id),
+      );
+      const how = [parts, ...ofClients].map(predictability).find((found) => found !== null) ?? null;
+      if (how === null && parts.length < ENOUGH_CHALLENGES) throw needsOthers();
+      t.that(
+        how === null,
+        `expected a long random part, got ${issued.length} challenges whose end can be guessed: ${how ?? ''}`,
+        ...issued.slice(-SHOWN).map(({ reply }) => reply),
       );
     },
   ),
@@ -68,15 +117,10 @@ export const challenge = section('2.3', 'Challenge', [
       title: 'the random part has only characters that need no escaping in a URL',
     },
     async (t) => {
-      const { challenges, replies } = await several(t, 10);
-      if (new Set(challenges).size === 1) throw needsOthers();
-      for (const [index, part] of randomParts(challenges).entries()) {
-        const reply = replies[index];
-        t.that(
-          isUrlSafe(part),
-          'the random part is not made of URL-safe characters',
-          ...(reply ? [reply] : []),
-        );
+      const parts = randomPartsOf(await issuedChallenges(t));
+      if (parts.length === 0) throw needsOthers();
+      for (const { text, issued } of parts) {
+        t.that(isUrlSafe(text), 'the random part is not made of URL-safe characters', issued.reply);
       }
     },
   ),
@@ -87,39 +131,14 @@ export const challenge = section('2.3', 'Challenge', [
       title: 'the random part is long',
     },
     async (t) => {
-      const { challenges, replies } = await several(t, 8);
-      const varying = varyingPlaces(randomParts(challenges));
+      const parts = randomPartsOf(await issuedChallenges(t));
+      if (parts.length === 0) throw needsOthers();
+      const varying = varyingPlaces(parts.map(({ text }) => text));
       t.that(
         varying >= LONG,
         `only ${varying} characters differ between challenges, which can be guessed`,
-        ...replies,
+        ...parts.slice(-SHOWN).map(({ issued }) => issued.reply),
       );
     },
   ),
 ]);
-
-/** Of two users, where there are two. */
-function oneOrTwo(t: Attempt): readonly SigningWallet[] {
-  try {
-    return walletsOfTwo(t);
-  } catch (error) {
-    if (error instanceof NotTested) return [t.flows.wallet()];
-    throw error;
-  }
-}
-
-/** Challenges for two wallets in turn. */
-async function several(
-  t: Attempt,
-  count: number,
-): Promise<{ challenges: string[]; replies: Reply[] }> {
-  const wallets = oneOrTwo(t);
-  const challenges: string[] = [];
-  const replies: Reply[] = [];
-  for (let index = 0; index < count; index += 1) {
-    const { challenge, reply } = await t.flows.start(wallets[index % wallets.length]);
-    challenges.push(challenge);
-    replies.push(reply);
-  }
-  return { challenges, replies };
-}

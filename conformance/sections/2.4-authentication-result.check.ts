@@ -13,10 +13,10 @@ import { walletsOfTwo } from '../parties/two-wallets.ts';
 const operation = 'authenticateWallet';
 
 /** RFC 9562, whatever the version. */
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** By how much two clocks of one deployment may differ, in milliseconds. */
-const MOST_SKEW = 5000;
+export const MOST_SKEW = 5000;
 
 const faults: Readonly<Record<MaskFault, string>> = {
   'no text': 'the phoneMask of a user with a phone number has to be a string',

@@ -1,5 +1,6 @@
 import { textIn } from '../answers/fields.ts';
 import { digitsOf, maskFault, showsMore } from '../answers/phone-mask.ts';
+import { maskContexts } from '../contexts/masks.ts';
 import { check, section } from '../define-check.ts';
 import { refusesEach } from '../parties/right-calls.ts';
 import { rightSend } from '../seen/otp-pair.ts';
@@ -68,7 +69,7 @@ export const phoneRecord = section('2.5', 'Phone record', [
         },
         {
           what: 'with an object for a number',
-          by: (call) => withField(call, 'phoneNumber', { number: numberIn(call) }),
+          by: (call) => withField(call, 'phoneNumber', { phoneNumber: numberIn(call) }),
         },
       ]),
   ),
@@ -117,6 +118,7 @@ export const phoneRecord = section('2.5', 'Phone record', [
       }
     },
   ),
+  maskContexts('sms', '2.5.phoneMask.last-four'),
   check(
     {
       requirement: '2.5.phoneMask.nothing-more',

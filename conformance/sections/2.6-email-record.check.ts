@@ -1,5 +1,6 @@
 import { showsAnotherDomain } from '../answers/email-mask.ts';
 import { textIn } from '../answers/fields.ts';
+import { maskContexts } from '../contexts/masks.ts';
 import { check, section } from '../define-check.ts';
 import { refusesEach } from '../parties/right-calls.ts';
 import { rightSend } from '../seen/otp-pair.ts';
@@ -23,7 +24,7 @@ export const emailRecord = section('2.6', 'Email record', [
     },
     (t) =>
       refusesEach(t, 'sendEmailOtp', [
-        { what: 'with a number for an address', by: (call) => withAddress(call, 42) },
+        { what: 'with a number for an address', by: (call) => withAddress(call, 12_345) },
         { what: 'with null for an address', by: (call) => withAddress(call, null) },
         { what: 'with true for an address', by: (call) => withAddress(call, true) },
         {
@@ -32,7 +33,7 @@ export const emailRecord = section('2.6', 'Email record', [
         },
         {
           what: 'with an object for an address',
-          by: (call) => withAddress(call, { address: addressIn(call) }),
+          by: (call) => withAddress(call, { emailAddress: addressIn(call) }),
         },
       ]),
   ),
@@ -96,6 +97,7 @@ export const emailRecord = section('2.6', 'Email record', [
       }
     },
   ),
+  maskContexts('email', '2.6.emailMask.masked'),
 ]);
 
 function addressIn(call: Call): string {

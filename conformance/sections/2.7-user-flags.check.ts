@@ -32,7 +32,7 @@ export const userFlags = section('2.7', 'User flags', [
         const otherwise = leavesOf(body).find(
           ({ value }) => typeof value === 'string' && /^f[\s_-]?0000$/i.test(value),
         );
-        if (!isWritten && otherwise === undefined) throw notAsDeclared(one);
+        if (!isWritten && otherwise === undefined) throw notAsDeclared(t, one);
         t.that(isWritten, `F0000 is written ${String(otherwise?.value)}`, one.view.reply);
       }
     },
@@ -86,6 +86,6 @@ async function wordsOfCategories(t: Attempt): Promise<Map<FlagCategory, Set<stri
     }
   }
   const [first] = seen;
-  if (words.size === 0 && first) throw notAsDeclared(first);
+  if (words.size === 0 && first) throw notAsDeclared(t, first);
   return words;
 }

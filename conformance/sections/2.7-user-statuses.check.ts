@@ -14,7 +14,7 @@ import { everyCompleteHasItsHash } from './payments.ts';
 
 const getUser = { operation: 'getUser' } as const;
 
-const kycStatuses: readonly unknown[] = ['APPROVED', 'IN_REVIEW', 'DECLINED'];
+export const kycStatuses: readonly unknown[] = ['APPROVED', 'IN_REVIEW', 'DECLINED'];
 const cryptoStatuses: readonly unknown[] = ['PENDING', 'COMPLETE', 'FAILED'];
 
 export const userStatuses = section('2.7', 'User statuses', [
@@ -31,7 +31,7 @@ export const userStatuses = section('2.7', 'User statuses', [
       // One account may never have submitted; hardly each of several, nor one that has flags.
       const isSystematic = without.length === seen.length && seen.length > 1;
       if (first && !isSystematic && !without.some((one) => isRecognised(t, one))) {
-        throw notAsDeclared(first);
+        throw notAsDeclared(t, first);
       }
       t.that(
         without.length === 0,
@@ -50,7 +50,7 @@ export const userStatuses = section('2.7', 'User statuses', [
       const seen = await submitters(t);
       const given = seen.filter(({ view }) => kycStatusesIn(t, view.reply.body).length > 0);
       const [first] = seen;
-      if (first && given.length === 0) throw notAsDeclared(first);
+      if (first && given.length === 0) throw notAsDeclared(t, first);
       for (const one of given) {
         const statuses = kycStatusesIn(t, one.view.reply.body);
         const other = statuses.find((status) => !kycStatuses.includes(status));
@@ -82,7 +82,7 @@ export const userStatuses = section('2.7', 'User statuses', [
         }
       }
       const [first] = seen;
-      if (looked === 0 && first) throw notAsDeclared(first);
+      if (looked === 0 && first) throw notAsDeclared(t, first);
     },
   ),
   check(
@@ -112,7 +112,7 @@ export const userStatuses = section('2.7', 'User statuses', [
         (view.transactions ?? []).filter((each) => isOther(each[cryptoStatus])),
       );
       const [first] = seen;
-      if (others.length === 0 && first) throw notAsDeclared(first);
+      if (others.length === 0 && first) throw notAsDeclared(t, first);
       for (const each of others) {
         const hash = JSON.stringify(each['transactionHash']) ?? 'left out';
         t.observed(

@@ -3,13 +3,19 @@ import { someBelong } from '../answers/flag-category.ts';
 import { holdsWord } from '../answers/user-search.ts';
 import { declaredFlags } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
-import { flagsOf, lacksFlags, notAsDeclared, readAgain, seenAccounts } from '../seen/accounts.ts';
+import {
+  flagsOf,
+  lacksFlags,
+  notAsDeclared,
+  readAgain,
+  seenAccounts,
+  type SeenAccount,
+} from '../seen/accounts.ts';
 import { kycIsAsDeclared } from '../seen/as-declared.ts';
+import { eventually } from '../seen/eventually.ts';
 import type { DeclaredAccount } from '../settings.ts';
 
 const getUser = { operation: 'getUser' } as const;
-
-const PAUSE_BEFORE_READING_AGAIN = 700;
 
 export const kyc = section('3', 'KYC', [
   check(
@@ -41,7 +47,8 @@ export const kyc = section('3', 'KYC', [
       // An account may have another status by now; that all come to have one and the same is no chance.
       const declared = new Set(seen.map(({ account }) => account.kycStatus));
       const [first] = seen;
-      if (first && !isApproved && (read.size > 1 || declared.size < 2)) throw notAsDeclared(first);
+      if (first && !isApproved && (read.size > 1 || declared.size < 2))
+        throw notAsDeclared(t, first);
       t.that(
         isApproved,
         `the KYC status of every account is ${[...read].join()}, be it declared ${[...declared].join(', ')}`,
@@ -63,7 +70,7 @@ export const kyc = section('3', 'KYC', [
         const missing = flags.filter(({ code }) => !holdsWord(one.view.reply.body, code));
         // Without any of them the account has changed; without some of them it hides them.
         const isChanged = missing.length === flags.length && !(await lacksFlags(t, one));
-        if (isChanged || !kycIsAsDeclared(t, one)) throw notAsDeclared(one);
+        if (isChanged || !kycIsAsDeclared(t, one)) throw notAsDeclared(t, one);
         t.that(
           missing.length === 0,
           `the flag ${missing.map(({ code }) => code).join(', ')} of account ${one.account.name} can't be read`,
@@ -81,17 +88,15 @@ export const kyc = section('3', 'KYC', [
     async (t) => {
       t.needsToKnow('user.names.kyc');
       for (const one of await seenAccounts(t, 'in review or declined', isUndecided)) {
-        if (!kycIsAsDeclared(t, one)) throw notAsDeclared(one);
-        const hasOne = (flags: ReturnType<typeof flagsOf>) =>
-          someBelong(t, flags, 'KYC Review') !== 'no' || someBelong(t, flags, 'Fraud') !== 'no';
-        let last = one;
-        if (!hasOne(flagsOf(t, last.view))) {
-          await t.pause(PAUSE_BEFORE_READING_AGAIN);
-          last = await readAgain(t, one);
-          if (!kycIsAsDeclared(t, last)) throw notAsDeclared(one);
-        }
+        if (!kycIsAsDeclared(t, one)) throw notAsDeclared(t, one);
+        const hasOne = ({ view }: SeenAccount) =>
+          (['KYC Review', 'Fraud'] as const).some(
+            (category) => someBelong(t, flagsOf(t, view), category) !== 'no',
+          );
+        const last = hasOne(one) ? one : await eventually(t, () => readAgain(t, one), hasOne);
+        if (!kycIsAsDeclared(t, last)) throw notAsDeclared(t, one);
         t.that(
-          hasOne(flagsOf(t, last.view)),
+          hasOne(last),
           `account ${one.account.name} is ${one.account.kycStatus} and has no flag of KYC Review or Fraud`,
           last.view.reply,
         );

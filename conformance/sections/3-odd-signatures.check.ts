@@ -1,3 +1,4 @@
+import { refusedEmptyHanded } from '../answers/given-away.ts';
 import { check, section } from '../define-check.ts';
 import { allRefused } from '../hostile-input/cases.ts';
 import { withField } from '../target/call.ts';
@@ -33,6 +34,27 @@ export const oddSignatures = section('3', 'Odd signatures', [
         // A challenge that is used up would hide what a signature does.
         if (index > 0 && !survives) call = await t.flows.signedCall();
         await allRefused(t, [{ what, call: withField(call, 'signature', signature) }]);
+      }
+    },
+  ),
+  check(
+    {
+      requirement: '5.3.wallet.other-signer-refused',
+      operation: 'authenticateWallet',
+      part: 'zero-address',
+      title: 'the zero address signs in by no signature, though recovery may fail with it',
+    },
+    async (t) => {
+      await t.around.control('authenticateWallet');
+      const { app } = t.flows;
+      const fields = t.flows.fields(hex('00', 20));
+      const started = await t.send(app.start(fields));
+      t.decided(started);
+      if (!started.accepted) return t.refused(started, 'start for the zero address');
+      const unrecoverable = [hex('00', 65), `${hex('00', 64)}1b`, `${hex('ff', 64)}1b`];
+      for (const signature of unrecoverable) {
+        const reply = await t.send(app.authenticate(fields, signature));
+        refusedEmptyHanded(t, reply, 'a signature that has no signer');
       }
     },
   ),

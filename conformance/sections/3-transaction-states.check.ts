@@ -3,10 +3,11 @@ import { someBelong } from '../answers/flag-category.ts';
 import { leavesOf } from '../answers/user-search.ts';
 import { declaredTransactions, hasTransaction } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
+import { bystander } from '../parties/bystander.ts';
 import {
   flagsOf,
   notAsDeclared,
-  readAgain,
+  secondRead,
   seenAccounts,
   statusesOf,
   type SeenAccount,
@@ -71,7 +72,7 @@ export const transactionStates = section('3', 'Transaction states', [
       );
       for (const one of seen) {
         const before = statusesOf(t, one.view) ?? [];
-        const later = await readAgain(t, one);
+        const later = await secondRead(t, one.account);
         const after = statusesOf(t, later.view) ?? [];
         for (const status of ['COMPLETE', 'FAILED']) {
           t.that(
@@ -92,7 +93,7 @@ export const transactionStates = section('3', 'Transaction states', [
     },
     async (t) => {
       if (t.flows.strangersSignUp) {
-        const view = await t.flows.read(await t.flows.session());
+        const view = await t.flows.read(await bystander(t));
         t.that(
           someBelong(t, flagsOf(t, view), 'Transaction Processing') !== 'yes',
           'a new user has a Transaction Processing flag',
@@ -146,7 +147,8 @@ export const transactionStates = section('3', 'Transaction states', [
 async function hasNoPaymentFlag(t: Attempt, one: SeenAccount): Promise<void> {
   const statuses = statusesOf(t, one.view) ?? [];
   const isAsDeclared = transactionsAreAsDeclared(t, one) && kycIsAsDeclared(t, one);
-  if (!isAsDeclared || statuses.includes('FAILED') || saysReturned(one)) throw notAsDeclared(one);
+  if (!isAsDeclared || statuses.includes('FAILED') || saysReturned(one))
+    throw notAsDeclared(t, one);
   t.that(
     someBelong(t, flagsOf(t, one.view), 'Transaction Processing') !== 'yes',
     `account ${one.account.name} has a Transaction Processing flag, and no payment of it failed or was returned`,
@@ -186,7 +188,7 @@ function standsWhereItMay(
     const known: readonly unknown[] = ['PENDING', 'COMPLETE', 'FAILED'];
     const other = statuses.find((status) => !known.includes(status));
     if (other === undefined && !statuses.some((status) => states.includes(status))) {
-      throw notAsDeclared(one);
+      throw notAsDeclared(t, one);
     }
     t.that(
       statuses.every((status) => known.includes(status)),

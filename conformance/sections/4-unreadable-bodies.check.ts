@@ -1,4 +1,6 @@
 import type { OperationId } from '../../src/contract/words.ts';
+import { fieldsOrNull } from '../answers/fields.ts';
+import { workingSecondApp } from '../seen/second-client.ts';
 import { check, section } from '../define-check.ts';
 import { callToSpoil } from '../hostile-input/call-to-spoil.ts';
 import { allRefused } from '../hostile-input/cases.ts';
@@ -30,6 +32,34 @@ export const unreadable = section('4', 'Bodies that are no JSON, or no object', 
         await t.around.control(operation);
         const { call, leftNothing } = await callToSpoil(t, operation);
         await leftNothing(await allRefused(t, unreadableBodies(call)));
+      },
+    ),
+  ),
+  authOperations.map((operation) =>
+    check(
+      {
+        requirement: '4.body.request-json',
+        operation,
+        part: `unreadable-${operation}/second-client`,
+        title: 'a body of a second client that is no JSON, or holds other types, is rejected',
+      },
+      async (t) => {
+        const app = await workingSecondApp(t, null);
+        await t.around.control(operation);
+        const { call, leftNothing } = await callToSpoil(t, operation);
+        const [unreadable] = unreadableBodies(call);
+        const fields = Object.keys(fieldsOrNull(call.body) ?? {});
+        const ofNumbers = {
+          what: 'a body of numbers',
+          call: { ...call, body: Object.fromEntries(fields.map((name) => [name, 1])) },
+        };
+        const cases = [...(unreadable === undefined ? [] : [unreadable]), ofNumbers];
+        await leftNothing(
+          await allRefused(
+            t,
+            cases.map((one) => ({ ...one, call: app.instead(one.call) })),
+          ),
+        );
       },
     ),
   ),

@@ -1,15 +1,20 @@
-import { textIn, type Fields } from '../answers/fields.ts';
+import { needsSession } from '../../src/dialect/bearer-use.ts';
+import type { Fields } from '../answers/fields.ts';
+import { forgedSessions } from '../answers/forged-sessions.ts';
+import { withHeader } from '../target/call.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../ends.ts';
 import type { Attempt } from '../attempt.ts';
 import { refusedEmptyHanded } from '../answers/given-away.ts';
-import { emptyObjectOf, userMaskOf } from '../answers/wallet-answers.ts';
+import { emptyObjectOf } from '../answers/wallet-answers.ts';
 import { hasListedHeaders } from '../parties/listed-headers.ts';
 import { withoutAddress, withoutAnything, withoutName } from '../parties/missing-fields.ts';
 import { sendNaming, takenNames } from '../parties/named-wallets.ts';
 import { acceptedRight, refusesEach, type Spoil } from '../parties/right-calls.ts';
+import { walletsOfTwo } from '../parties/two-wallets.ts';
 import { SigningWallet } from '../parties/signing-wallet.ts';
 import type { SignedIn } from '../parties/flows.ts';
+import { addsInContexts } from './adding-in-contexts.ts';
 
 const operation = 'addWalletToUser';
 
@@ -26,27 +31,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
       await acceptedRight(t, operation);
     },
   ),
-  check(
-    {
-      requirement: '4.3.call.adds',
-      operation,
-      part: 'same-user',
-      title: 'an added wallet signs in the user it was added to',
-    },
-    async (t) => {
-      const { user, added } = await t.flows.withAddedWallet();
-      const started = await t.send(t.flows.app.start(t.flows.fields(added)));
-      t.accepted(started, 'start for an added wallet');
-      const reply = await t.send(await t.flows.signedCall(added));
-      t.accepted(reply, 'authenticate for an added wallet');
-      t.that(
-        textIn(userMaskOf(t, reply), 'id') === user.userId,
-        'an added wallet signs in another user than the one it was added to',
-        reply,
-        user.reply,
-      );
-    },
-  ),
+  addsInContexts,
   check(
     {
       requirement: '4.3.request.wallet',
@@ -87,6 +72,32 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
       }
       const after = await walletsOf(t, user);
       t.that(after.length <= before.length, 'a refused call has added a wallet');
+    },
+  ),
+  check(
+    {
+      requirement: '4.3.call.adds',
+      operation,
+      part: 'forged-session',
+      title: 'where addToUser needs a session, one that was tampered with adds no wallet',
+    },
+    async (t) => {
+      await t.around.control(operation);
+      t.needsToKnow('identity.addWalletTarget');
+      const { dialect } = t;
+      if (!needsSession(operation, dialect) && !dialect.bearer.requiredOn.includes(operation)) {
+        throw new NotTested('needs a deployment that requires a bearer token', 'dialect');
+      }
+      const [one, another] = walletsOfTwo(t);
+      const [user, other] = [await t.flows.session(one), await t.flows.session(another)];
+      const call = t.flows.addCall(user, t.flows.fields(SigningWallet.fresh()));
+      if (call.headers['authorization'] !== `Bearer ${user.session}`) {
+        throw new NotTested('needs a deployment that takes the session', 'dialect');
+      }
+      for (const [what, session] of forgedSessions(user, other)) {
+        const reply = await t.send(withHeader(call, 'authorization', `Bearer ${session}`));
+        t.refused(reply, `addToUser with a session ${what}`);
+      }
     },
   ),
   check(

@@ -1,4 +1,4 @@
-import { fieldsOrNull } from '../answers/fields.ts';
+import { fieldsOrNull, textIn } from '../answers/fields.ts';
 import { isKnown } from '../answers/flag-category.ts';
 import { isJson } from '../answers/json-answer.ts';
 import { mentions } from '../answers/user-search.ts';
@@ -6,6 +6,7 @@ import type { Attempt } from '../attempt.ts';
 import { hasFlagOf, hasFlags, hasTransactions } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../ends.ts';
+import { rightOfBystander } from '../parties/bystander.ts';
 import type { SignedIn } from '../parties/flows.ts';
 import { refusalOf } from '../parties/right-calls.ts';
 import type { UserView } from '../parties/user-view.ts';
@@ -24,7 +25,7 @@ export const userRead = section('4.8', 'User read', [
       title: 'a signed-in user is read, as a JSON object',
     },
     async (t) => {
-      const reply = await t.send(await t.flows.right('getUser'));
+      const reply = await t.send(await rightOfBystander(t, 'getUser'));
       t.accepted(reply);
       t.that(fieldsOrNull(reply.body) !== null, 'the user read has to be a JSON object', reply);
     },
@@ -75,7 +76,7 @@ export const userRead = section('4.8', 'User read', [
         );
         const hasKyc = fieldsOrNull(object?.[names.kyc]) !== null;
         // It may never have submitted, unless it is known by its flags or transactions.
-        if (!hasKyc && !isRecognised(t, one)) throw notAsDeclared(one);
+        if (!hasKyc && !isRecognised(t, one)) throw notAsDeclared(t, one);
         t.that(hasKyc, `the user object of account ${name} has no ${names.kyc}`, reply);
       }
     },
@@ -119,11 +120,21 @@ async function isNoOtherJson(t: Attempt): Promise<void> {
   t.that(fieldsOrNull(reply.body) !== null, 'the answer of the user read is no JSON object', reply);
 }
 
-/** What does not change by itself: whose read it is, the flags that are known, and the KYC status. */
+/** What does not change by itself: whose read it is, wallets, the flags that are known, and the KYC status. */
 function lastingParts(t: Attempt, { userId }: SignedIn, view: UserView): string {
-  const flags = t.knows('user.names.flags') && view.flags?.filter((flag) => isKnown(t, flag));
+  const flags = (t.knows('user.names.flags') ? (view.flags ?? []) : [])
+    .filter((flag) => isKnown(t, flag))
+    .map(({ code, category }) => `${code} ${category}`);
+  const wallets = view.reply.text.toLowerCase().match(/0x[0-9a-f]{40}(?![0-9a-f])/g) ?? [];
   const kycStatus = t.knows('user.names.kyc') && view.kycStatus;
-  return JSON.stringify([userId !== null && mentions(view.reply, userId), flags, kycStatus]);
+  return JSON.stringify([
+    userId !== null && mentions(view.reply, userId),
+    textIn(view.object, 'id'),
+    textIn(view.object, 'createTime'),
+    flags.toSorted(),
+    [...wallets].toSorted(),
+    kycStatus,
+  ]);
 }
 
 async function canBeRead(

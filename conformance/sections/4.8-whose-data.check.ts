@@ -1,13 +1,13 @@
 import { forgedSessions } from '../answers/forged-sessions.ts';
 import { mentions } from '../answers/user-search.ts';
 import type { Attempt } from '../attempt.ts';
-import { hasFlags } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../ends.ts';
 import type { SignedIn } from '../parties/flows.ts';
+import { identitiesOf, needsSessions, severalUsers, shows } from '../parties/several-users.ts';
+import { userView } from '../parties/user-view.ts';
 import { seenAccounts } from '../seen/accounts.ts';
-import type { Reply } from '../target/call.ts';
-import { withHeader, withoutHeader } from '../target/call.ts';
+import { withHeader, withoutHeader, type Reply } from '../target/call.ts';
 
 const getUser = { operation: 'getUser' } as const;
 
@@ -23,7 +23,7 @@ export const whoseData = section('4.8', 'User read: whose data', [
       title: 'of several users signed in at a time, each reads itself and nothing of another',
     },
     async (t) => {
-      const users = await severalUsers(t);
+      const users = await severalUsers(t, USERS);
       const tokens = users.flatMap(({ session }) => session ?? []);
       t.never(
         new Set(tokens).size < tokens.length,
@@ -111,13 +111,13 @@ export const whoseData = section('4.8', 'User read: whose data', [
       const right = await t.send(t.flows.readCall(user));
       t.accepted(right);
       const rightOfOther = await t.send(t.flows.readCall(other));
-      for (const [what, session] of forgedSessions(user, other)) {
+      for (const [what, session] of [...forgedSessions(user, other), ...madeUpSessions(user)]) {
         const reply = await t.send(
           withHeader(t.flows.readCall(user), 'authorization', `Bearer ${session}`),
         );
         t.decided(reply);
         t.never(
-          shows(reply, right, user) || shows(reply, rightOfOther, other),
+          shows(reply, right, user) || shows(reply, rightOfOther, other) || isUser(t, reply),
           `a session ${what} reads a user`,
           reply,
         );
@@ -141,6 +141,7 @@ export const whoseData = section('4.8', 'User read: whose data', [
         throw new NotTested('needs accounts[].privateKey (2 of them)', 'settings');
       const right = await t.send(t.flows.readCall(user));
       t.accepted(right);
+      const rightOfLast = await t.send(t.flows.readCall(last));
       const bare = withoutHeader(t.flows.readCall(user), 'authorization');
       const { accessToken } = user.app.credentials;
       const calls = [
@@ -154,56 +155,43 @@ export const whoseData = section('4.8', 'User read: whose data', [
       for (const [what, call] of calls) {
         const reply = await t.send(call);
         t.decided(reply);
-        // Whoever signed in last may be meant, as with addToUser (§4.3), but nobody before.
-        t.never(shows(reply, right, user), `a user read ${what} shows a user`, reply);
+        t.never(
+          shows(reply, right, user) || shows(reply, rightOfLast, last),
+          `a user read ${what} shows a user`,
+          reply,
+        );
         t.notBroken(reply, `a user read ${what}`);
       }
+      const { secondApp } = t.around;
+      if (secondApp === null) return;
+      const reply = await t.send(withoutHeader(t.flows.readCall(last, secondApp), 'authorization'));
+      t.decided(reply);
+      t.never(
+        shows(reply, right, user) || shows(reply, rightOfLast, last),
+        'a user read without a bearer shows a user who signed in through another client',
+        reply,
+      );
     },
   ),
 ]);
 
-/** Users with wallets of their own: new ones, or declared ones where nobody signs up. */
-async function severalUsers(
-  t: Attempt,
-  count = USERS,
-  how: 'at a time' | 'in turn' = 'at a time',
-): Promise<readonly SignedIn[]> {
-  t.needsToKnow('user.path', 'user.identifiedBy');
-  const accounts = t.around.identities
-    .unrestricted()
-    .filter(({ privateKey }) => privateKey !== null)
-    .toSorted((one, other) => Number(hasFlags(one)) - Number(hasFlags(other)));
-  if (!t.flows.strangersSignUp && accounts.length < count) {
-    throw new NotTested(`needs accounts[].privateKey (${count} of them)`, 'settings');
-  }
-  const signIns = Array.from({ length: count }, (_, place) => () => {
-    const account = accounts[place];
-    return t.flows.strangersSignUp || account === undefined
-      ? t.flows.session()
-      : t.flows.signInAs(account);
-  });
-  if (how === 'at a time') return Promise.all(signIns.map((signIn) => signIn()));
-  const users: SignedIn[] = [];
-  for (const signIn of signIns) users.push(await signIn());
-  return users;
+/** Whether a response has the parts of a user object, whoever it is. */
+function isUser(t: Attempt, reply: Reply): boolean {
+  const { kycStatus, flags } = userView(reply, t.dialect);
+  return reply.accepted && t.knows('user.names.kyc') && (kycStatus !== null || flags !== null);
 }
 
-function identitiesOf({ userId, wallet }: SignedIn): string[] {
-  return [userId, wallet?.address].flatMap((identity) => identity ?? []);
-}
-
-/** Whether an answer tells what the right read of a user tells. */
-function shows(reply: Reply, right: Reply, user: SignedIn): boolean {
-  if (!reply.accepted || !right.accepted) return false;
-  const telling = identitiesOf(user).filter((identity) => mentions(right, identity));
-  return reply.text === right.text || telling.some((identity) => mentions(reply, identity));
-}
-
-/** @throws NotTested where the user is not told by the session */
-function needsSessions(t: Attempt): void {
-  t.needsToKnow('user.path', 'user.identifiedBy');
-  if (t.dialect.user.identifiedBy === 'bearerSession') return;
-  throw new NotTested('needs a user read by session', 'dialect');
+/** Bearers that are not sessions, some of which look like one. */
+function madeUpSessions({ session }: SignedIn): [string, string][] {
+  const token = session ?? '';
+  return [
+    ['that was made up', 'nobody-s-session'],
+    ['called undefined', 'undefined'],
+    ['called null', 'null'],
+    ['without its last characters', token.slice(0, -4)],
+    ['with characters behind it', `${token}AAAA`],
+    ['in capitals', token.toUpperCase()],
+  ];
 }
 
 /** Whether a contact is in the user's own, as `ada@example.test` in `bada@example.test`. */

@@ -1,9 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import { checkEach, section } from '../define-check.ts';
 import type { Attempt } from '../attempt.ts';
 import { allOperations } from '../parties/operations.ts';
-import { acceptedRight, refusesEach, type Spoil } from '../parties/right-calls.ts';
+import {
+  acceptedRight,
+  refusesEach,
+  withUnknownId,
+  withWrongSecret,
+  type Spoil,
+} from '../parties/right-calls.ts';
 import { withHeader, withoutHeader, type Call } from '../target/call.ts';
+import { credentialsInContexts } from './credential-contexts.ts';
 
 const ID = 'service-client-id';
 const SECRET = 'service-client-secret';
@@ -18,6 +24,11 @@ const missing: readonly Spoil[] = [
     what: 'without service-client-id and service-client-secret',
     by: (call) => withoutHeader(withoutHeader(call, ID), SECRET),
   },
+];
+
+const madeUp: readonly Spoil[] = [
+  { what: 'with an id made up', by: withUnknownId },
+  { what: 'with a secret made up', by: withWrongSecret },
 ];
 
 export const credentials = section('5.1', 'Client id and secret on every call', [
@@ -47,17 +58,10 @@ export const credentials = section('5.1', 'Client id and secret on every call', 
       title:
         'a call with an unknown id, a made-up secret or the secret of another client is refused',
     },
-    (t, operation) => refusesEach(t, operation, [...madeUp(), ...ofAnotherClient(t)]),
+    (t, operation) => refusesEach(t, operation, [...madeUp, ...ofAnotherClient(t)]),
   ),
+  credentialsInContexts,
 ]);
-
-function madeUp(): Spoil[] {
-  const random = randomBytes(24).toString('hex');
-  return [
-    { what: 'with an id made up', by: (call) => withHeader(call, ID, random) },
-    { what: 'with a secret made up', by: (call) => withHeader(call, SECRET, random) },
-  ];
-}
 
 /** Nothing without a second client. */
 function ofAnotherClient({ around }: Attempt): Spoil[] {

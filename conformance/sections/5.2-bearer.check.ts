@@ -1,3 +1,4 @@
+import { bearerContexts } from '../contexts/bearers.ts';
 import { check, section } from '../define-check.ts';
 import { rightSend } from '../seen/otp-pair.ts';
 
@@ -11,4 +12,5 @@ export const bearer = section('5.2', 'Bearer of the SMS send', [
     },
     async (t) => t.accepted((await rightSend(t, 'sms')).reply, 'a send with its bearer'),
   ),
+  bearerContexts(),
 ]);

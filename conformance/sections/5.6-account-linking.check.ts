@@ -3,10 +3,12 @@ import { textIn } from '../answers/fields.ts';
 import { isKnown } from '../answers/flag-category.ts';
 import { needsTold, userTold } from '../answers/user-told.ts';
 import type { Attempt } from '../attempt.ts';
+import { linkedAccountContexts } from '../contexts/linked-accounts.ts';
 import { hasFlags } from '../declared-accounts.ts';
 import { check, section, type Check } from '../define-check.ts';
-import { NotTested } from '../ends.ts';
+import { NotTested, UnusableInput } from '../ends.ts';
 import { otpOperations, type App } from '../parties/app.ts';
+import { takenNames } from '../parties/named-wallets.ts';
 import { SigningWallet } from '../parties/signing-wallet.ts';
 import { userView, type UserView } from '../parties/user-view.ts';
 import { notAsDeclared, seenAccounts, type SeenAccount } from '../seen/accounts.ts';
@@ -25,12 +27,15 @@ export const accountLinking = section('5.6', 'Account linking', [
       title: 'a wallet signs in the same user through a second client',
     },
     async (t) => {
-      const { secondApp } = t.flows;
-      const wallet = t.flows.strangersSignUp ? SigningWallet.fresh() : ownWallet(t);
-      const first = await t.flows.session(wallet);
-      const reply = await linkByWallet(t, wallet, secondApp);
-      t.accepted(reply, 'the sign-in of an existing user through a second client');
-      isSameUser(t, first.reply, reply);
+      const { app, secondApp, strangersSignUp } = t.flows;
+      const names = strangersSignUp && t.knows('wallet.variant') ? takenNames(t) : [undefined];
+      for (const name of names) {
+        const wallet = strangersSignUp ? SigningWallet.fresh() : ownWallet(t);
+        const first = await t.flows.signIn(wallet, app, t.flows.fields(wallet, name));
+        const reply = await linkByWallet(t, wallet, secondApp, name);
+        t.accepted(reply, 'the sign-in of an existing user through a second client');
+        isSameUser(t, first.reply, reply);
+      }
     },
   ),
   ...(['sms', 'email'] as const).map((channel): Check => {
@@ -60,7 +65,7 @@ export const accountLinking = section('5.6', 'Account linking', [
       const [one] = accounts.toSorted((a, b) => rank(a.account) - rank(b.account));
       if (one === undefined) return;
       const { first, second } = await readByBoth(t, one, secondApp);
-      if (first.kycStatus === null) throw notAsDeclared(one);
+      if (first.kycStatus === null) throw notAsDeclared(t, one);
       t.that(
         second.kycStatus === first.kycStatus,
         `the KYC status is ${first.kycStatus} to one client and ${String(second.kycStatus)} to another`,
@@ -85,7 +90,7 @@ export const accountLinking = section('5.6', 'Account linking', [
       if (one === undefined) return;
       const { first, second } = await readByBoth(t, one, secondApp);
       const codes = knownCodes(t, first);
-      if (codes === '') throw notAsDeclared(one);
+      if (codes === '') throw notAsDeclared(t, one);
       t.that(
         knownCodes(t, second) === codes,
         `the flags are ${codes} to one client and ${knownCodes(t, second) || 'none'} to another`,
@@ -94,6 +99,7 @@ export const accountLinking = section('5.6', 'Account linking', [
       );
     },
   ),
+  linkedAccountContexts(),
 ]);
 
 /** A declared account as either client reads it. */
@@ -122,8 +128,13 @@ function rank({ kycStatus }: DeclaredAccount): number {
 }
 
 /** The sign-in of an existing user through another client. */
-async function linkByWallet(t: Attempt, wallet: SigningWallet, app: App): Promise<Reply> {
-  const fields = t.flows.fields(wallet);
+async function linkByWallet(
+  t: Attempt,
+  wallet: SigningWallet,
+  app: App,
+  name?: string,
+): Promise<Reply> {
+  const fields = t.flows.fields(wallet, name);
   const started = await sendWithBearer(t, app, () => app.start(fields));
   t.decided(started);
   if (!started.accepted) await needsToBeClient(t, app);
@@ -143,18 +154,28 @@ async function sendWithBearer(t: Attempt, app: App, call: () => Call): Promise<R
   return t.send(made);
 }
 
-/** @throws NotTested where the second client can't sign in anybody */
+/** @throws UnusableInput where the second client can't start a sign-in at all */
 async function needsToBeClient(t: Attempt, app: App): Promise<void> {
   const stranger = await t.send(app.start(t.flows.fields(SigningWallet.fresh())));
   if (stranger.accepted) return;
-  throw new NotTested('needs a secondClient whose calls are accepted', 'settings');
+  throw rejectedClient(stranger);
 }
 
-/** @throws NotTested where the second client can't read anybody */
+/** @throws UnusableInput where the second client can't read any user */
 async function needsToRead(t: Attempt, app: App): Promise<void> {
   const stranger = t.flows.strangersSignUp ? await t.flows.session(undefined, app) : null;
-  if (stranger !== null && (await t.send(t.flows.readCall(stranger))).accepted) return;
-  throw new NotTested('needs a secondClient whose calls are accepted', 'settings');
+  const reply = stranger === null ? null : await t.send(t.flows.readCall(stranger));
+  if (reply?.accepted !== true) throw rejectedClient(reply);
+}
+
+function rejectedClient(reply: Reply | null): UnusableInput {
+  const seen =
+    reply === null ? '' : `: ${reply.call.operation ?? 'a request'} returns ${reply.status}`;
+  return new UnusableInput({
+    input: 'secondClient',
+    reason: `every request of it is rejected${seen}`,
+    fix: 'Check clientId and clientSecret of secondClient under conform:.',
+  });
 }
 
 /** The wallet of a declared account that may be written to. */

@@ -5,6 +5,7 @@ import {
   declaredFlags,
   declaredTransactions,
   hasFlagOf,
+  hasFlags,
   isClean,
   isWithheld,
 } from '../declared-accounts.ts';
@@ -72,6 +73,15 @@ export const flags = section('7', 'User flags', [
       (t) => keepsPersonalInformation(t, kind),
     ),
   ),
+  check(
+    {
+      requirement: '7.2.personal-information.readable',
+      ...getUser,
+      part: 'complete',
+      title: 'accounts with a flag read with all fields that accounts without flags have',
+    },
+    hasAllFields,
+  ),
   [...kinds, f0000].map((kind): Check =>
     check(
       {
@@ -111,7 +121,7 @@ async function keepsPersonalInformation(t: Attempt, { what, matches }: Kind): Pr
       if (one.account[contact] === null) continue;
       looked += 1;
       const isShown = placeOf(one, contact) !== null;
-      if (!isShown && showsAnother(one, place)) throw notAsDeclared(one);
+      if (!isShown && showsAnother(one, place)) throw notAsDeclared(t, one);
       t.that(
         isShown,
         `account ${one.account.name} does not show its ${contact}, as an account without flags does`,
@@ -128,6 +138,55 @@ async function keepsPersonalInformation(t: Attempt, { what, matches }: Kind): Pr
     if (places > 0) throw new NotTested(`${CONTACT_NEEDED} ${what}`, 'settings');
     throw new NotTested('needs a user read that shows emailAddress or phoneNumber', 'dialect');
   }
+}
+
+/** One account may not have given a field; that none with a flag has it is no chance. */
+const ACCOUNTS_NEEDED = 2;
+
+async function hasAllFields(t: Attempt): Promise<void> {
+  t.needsToKnow('user.names.personalInformation');
+  const flagged = await seenAccounts(
+    t,
+    'with a flag other than F0000',
+    (account) => hasFlags(account) && !isWithheld(account),
+  );
+  const clean = await seenAccounts(t, 'without flags', isClean);
+  const many = clean.length >= ACCOUNTS_NEEDED && flagged.length >= ACCOUNTS_NEEDED;
+  const [first] = clean;
+  if (!many || first === undefined) {
+    throw new NotTested('needs two accounts with a flag, and two without', 'settings');
+  }
+  const usual = fieldsOf(first).filter((field) =>
+    clean.every((one) => fieldsOf(one).includes(field)),
+  );
+  const groups = [
+    { what: 'with a flag', accounts: flagged },
+    ...kinds.map(({ what, matches }) => ({
+      what,
+      accounts: flagged.filter(({ account }) => matches(account)),
+    })),
+    ...(['APPROVED', 'IN_REVIEW', 'DECLINED'] as const).map((status) => ({
+      what: `with a flag and the KYC status ${status}`,
+      accounts: flagged.filter(({ account }) => account.kycStatus === status),
+    })),
+  ];
+  for (const { what, accounts } of groups) {
+    if (accounts.length < ACCOUNTS_NEEDED) continue;
+    const missing = usual.find((field) => !accounts.some((one) => fieldsOf(one).includes(field)));
+    t.that(
+      missing === undefined,
+      `the personal information of accounts ${what} has no ${missing}, which every account without flags has`,
+      first.view.reply,
+      ...accounts.slice(0, 1).map(({ view }) => view.reply),
+    );
+  }
+}
+
+/** Fields of the personal information, but contacts, which an account may be declared without. */
+function fieldsOf({ view }: SeenAccount): string[] {
+  return leavesOf(view.personalInformation)
+    .filter(({ value }) => typeof value === 'string' && value !== '' && !/@|^\+\d/.test(value))
+    .map(({ path }) => path);
 }
 
 function placeOf({ account, view }: SeenAccount, contact: Contact): string | null {
@@ -156,7 +215,7 @@ async function keepsTransactions(t: Attempt, { what, matches }: Kind): Promise<v
     const isFlagged = declaredFlags(one.account).some(({ code }) =>
       holdsWord(one.view.reply.body, code),
     );
-    if (!kycIsAsDeclared(t, one) || !isFlagged) throw notAsDeclared(one);
+    if (!kycIsAsDeclared(t, one) || !isFlagged) throw notAsDeclared(t, one);
     const given = one.view.transactions;
     if (declared.length === 0) {
       if (given === null) await leavesOutEmptyLists(t, what);
@@ -172,7 +231,7 @@ async function keepsTransactions(t: Attempt, { what, matches }: Kind): Promise<v
       `account ${one.account.name} shows ${given?.length ?? 0} of its ${declared.length} transactions`,
       one.view.reply,
     );
-    if (!transactionsAreAsDeclared(t, one)) throw notAsDeclared(one);
+    if (!transactionsAreAsDeclared(t, one)) throw notAsDeclared(t, one);
   }
 }
 

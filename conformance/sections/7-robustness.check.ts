@@ -57,7 +57,7 @@ export const robustness = section('7', 'Hostile input', [
     },
   ),
   checkFamilies(
-    '7.refusal.no-secret',
+    '7.response.no-secret',
     'refusals give away no secret of client or user',
     async (t, family) => {
       for (const refused of await refusalsOf(t, family)) {

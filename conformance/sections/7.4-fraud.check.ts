@@ -1,12 +1,26 @@
 import { mentions } from '../answers/user-search.ts';
-import { check, section } from '../define-check.ts';
-import { fraudulentAdd, isAnsweredOtherwise, isWritten, needsToShow } from '../seen/fraud.ts';
+import { fraudContexts } from '../contexts/fraud-contexts.ts';
+import { inContexts } from '../contexts/in-contexts.ts';
+import { section } from '../define-check.ts';
+import {
+  fraudulentAdd,
+  isAnsweredOtherwise,
+  isWritten,
+  needsToShow,
+  type FraudulentAdd,
+} from '../seen/fraud.ts';
 
 const requirement = '7.4.fraud.writes-refused';
 const operation = 'addWalletToUser';
 
+const contexts = fraudContexts.map((context) => ({
+  name: context.name,
+  reach: (t: Parameters<typeof fraudulentAdd>[0]): Promise<FraudulentAdd> =>
+    fraudulentAdd(t, context),
+}));
+
 export const fraud = section('7.4', 'Fraud flags', [
-  check(
+  inContexts(
     {
       requirement,
       operation,
@@ -14,8 +28,8 @@ export const fraud = section('7.4', 'Fraud flags', [
       title: 'a user with a Fraud flag adds no wallet',
       alone: 'always',
     },
-    async (t) => {
-      const add = await fraudulentAdd(t, 'once');
+    contexts,
+    async (t, add) => {
       const { reply, after } = add;
       // §7: the status of a refusal is not shown. §4.3: what is accepted is answered otherwise.
       if ((await isAnsweredOtherwise(t, reply)) && !isWritten(add)) {
@@ -26,7 +40,7 @@ export const fraud = section('7.4', 'Fraud flags', [
       t.refused(reply, 'adding a wallet under a Fraud flag');
     },
   ),
-  check(
+  inContexts(
     {
       requirement,
       operation,
@@ -34,15 +48,15 @@ export const fraud = section('7.4', 'Fraud flags', [
       title: 'a wallet that was refused under a Fraud flag is not the user’s',
       alone: 'always',
     },
-    async (t) => {
-      const { user, wallet, reply, after, entered } = await fraudulentAdd(t, 'once');
+    contexts,
+    (t, { user, wallet, reply, after, entered }) => {
       t.never(
         mentions(after, wallet.address),
         'the wallet is in the user read of the user with the Fraud flag',
         reply,
         after,
       );
-      if (entered === null || user.userId === null) return;
+      if (entered === null || user.userId === null) return Promise.resolve();
       t.decided(entered);
       t.never(
         entered.accepted && mentions(entered, user.userId),
@@ -50,6 +64,7 @@ export const fraud = section('7.4', 'Fraud flags', [
         reply,
         entered,
       );
+      return Promise.resolve();
     },
   ),
 ]);

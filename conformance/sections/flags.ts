@@ -14,7 +14,7 @@ export async function someFlagsAreShown(t: Attempt): Promise<void> {
   const [first, ...others] = missing;
   // One account may have lost its flags since it was declared; hardly all of several.
   if (first && missing.length === seen.length) {
-    if (others.length === 0) throw notAsDeclared(first);
+    if (others.length === 0) throw notAsDeclared(t, first);
     t.that(
       false,
       `none of the flags of the accounts ${seen.map(({ account }) => account.name).join(', ')} is in the user read`,
@@ -39,5 +39,5 @@ export async function everyFlagHasACode(t: Attempt): Promise<void> {
     }
   }
   const [first] = seen;
-  if (looked === 0 && first) throw notAsDeclared(first);
+  if (looked === 0 && first) throw notAsDeclared(t, first);
 }

@@ -3,6 +3,7 @@ import type { Section } from '../define-check.ts';
 import { clientCredentials } from './2.1-client-credentials.check.ts';
 import { walletIdentity } from './2.2-wallet-identity.check.ts';
 import { challenge } from './2.3-challenge.check.ts';
+import { everySignIn } from './2.4-every-sign-in.check.ts';
 import { authenticationResult } from './2.4-authentication-result.check.ts';
 import { phoneRecord } from './2.5-phone-record.check.ts';
 import { emailRecord } from './2.6-email-record.check.ts';
@@ -20,6 +21,8 @@ import { smsAuthenticate } from './4.5-sms-authenticate.check.ts';
 import { emailSend } from './4.6-email-send.check.ts';
 import { emailAuthenticate } from './4.7-email-authenticate.check.ts';
 import { userRead } from './4.8-user-read.check.ts';
+import { accountsInContexts } from './4.8-accounts-in-contexts.check.ts';
+import { onlyTheCaller } from './4.8-only-the-caller.check.ts';
 import { whoseData } from './4.8-whose-data.check.ts';
 import { credentials } from './5.1-client-credentials.check.ts';
 import { bearer } from './5.2-bearer.check.ts';
@@ -34,6 +37,9 @@ import { schemaCases } from './4-schema-cases.check.ts';
 import { unreadable } from './4-unreadable-bodies.check.ts';
 import { oddSignatures } from './3-odd-signatures.check.ts';
 import { oddCredentials } from './5-odd-credentials.check.ts';
+import { ownedWallets } from './3-owned-wallets.check.ts';
+import { everyResponse } from './every-response.check.ts';
+import { leaks } from './7-leaks.check.ts';
 import { robustness } from './7-robustness.check.ts';
 
 export const sections: readonly Section[] = [
@@ -46,6 +52,7 @@ export const sections: readonly Section[] = [
   userFlags,
   userStatuses,
   walletStates,
+  ownedWallets,
   transactionStates,
   kyc,
   endpoints,
@@ -58,6 +65,8 @@ export const sections: readonly Section[] = [
   emailAuthenticate,
   userRead,
   whoseData,
+  onlyTheCaller,
+  accountsInContexts,
   credentials,
   bearer,
   walletFlow,
@@ -73,4 +82,8 @@ export const sections: readonly Section[] = [
   oddSignatures,
   oddCredentials,
   robustness,
+  // What judges every response of the run.
+  everySignIn,
+  everyResponse,
+  leaks,
 ];

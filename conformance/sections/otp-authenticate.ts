@@ -3,7 +3,10 @@ import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { refusedEmptyHanded } from '../answers/given-away.ts';
 import type { Attempt } from '../attempt.ts';
+import { usedCodeContexts } from '../contexts/used-codes.ts';
+import { wrongCodeContexts } from '../contexts/wrong-codes.ts';
 import { check, type Check } from '../define-check.ts';
+import { saidValue } from '../discovery/tried-values.ts';
 import { NotTested } from '../ends.ts';
 import { otpOperations } from '../parties/app.ts';
 import type { SentOtp } from '../parties/flows.ts';
@@ -28,7 +31,10 @@ export function authenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): 
         const isKnown = ['identifiedBy', 'codeField'].every((key) =>
           t.knows(`otp.${channel}.${key}`),
         );
-        if (!isKnown) await isThere(t, operation);
+        if (!isKnown) {
+          await isThere(t, operation);
+          acceptsKnownField(t, channel);
+        }
         t.accepted((await rightAnswer(t, channel)).reply);
       },
     ),
@@ -68,7 +74,9 @@ export function authenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): 
         );
       },
     ),
+    ...usedCodeContexts(channel, `${clause}.otp.one-time`),
     ...wrongCodeChecks(channel, `${clause}.otp.wrong-refused`),
+    ...wrongCodeContexts(channel, `${clause}.otp.wrong-refused`),
   ];
 }
 
@@ -136,6 +144,35 @@ function wrongCodeChecks(channel: OtpChannel, requirement: string): Check[] {
       withoutField(right, t.dialect.otp[channel].codeField),
     ),
   ];
+}
+
+/**
+ * The name of the field is known where the dialect declares it, or the other channel has it and the
+ * deployment does not refuse it as an unknown one.
+ */
+function acceptsKnownField(t: Attempt, channel: OtpChannel): void {
+  const { settings, knowledge, identities } = t.around;
+  const other = channel === 'sms' ? 'email' : 'sms';
+  const declared = saidValue(settings.dialect, `otp.${channel}.codeField`);
+  const ofOther = t.knows(`otp.${other}.codeField`) ? t.dialect.otp[other].codeField : null;
+  // A stranger, or a request without a bearer, may be refused for that.
+  const needed = ([channel, other] as const).map(
+    (name) => knowledge.bearers.need(otpOperations[name].authenticate)?.needed,
+  );
+  const signsUp = t.flows.strangersSignUp && t.knows('identity.unknown');
+  const refused = knowledge.sightings.refusedCodes[channel].filter(
+    ({ codeField, destination, isKnownField }) =>
+      (signsUp || identities.isDeclared(destination)) &&
+      (codeField === declared
+        ? !needed.includes(true)
+        : isKnownField && codeField === ofOther && needed.includes(false)),
+  );
+  const [first] = refused;
+  t.that(
+    first === undefined,
+    `expected 2xx for the code sent by ${channel} in ${first?.codeField ?? ''}, got ${first?.reply.status ?? ''}`,
+    ...refused.map(({ reply }) => reply),
+  );
 }
 
 /** As long as the right one, and differs in its last digit, or letter whatever its case. */

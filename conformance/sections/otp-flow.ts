@@ -3,9 +3,12 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { refusedEmptyHanded } from '../answers/given-away.ts';
 import { needsTold, userTold } from '../answers/user-told.ts';
 import type { Attempt } from '../attempt.ts';
+import { identityContexts } from '../contexts/identities.ts';
+import { predictableCodes } from '../contexts/predictable-codes.ts';
+import { nextCodeContexts } from '../contexts/used-codes.ts';
 import { check, type Check } from '../define-check.ts';
 import { otpOperations } from '../parties/app.ts';
-import { answerAnew, needsAccepted, rightAnswer } from '../seen/otp-pair.ts';
+import { answerAnew, isSentByOwner, needsAccepted, rightAnswer } from '../seen/otp-pair.ts';
 
 /** §5.4, §5.5 */
 export function flowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email'): Check[] {
@@ -50,6 +53,9 @@ export function flowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email')
         refusedEmptyHanded(t, await t.send(call), 'a code that was never sent');
       },
     ),
+    ...nextCodeContexts(channel, `${clause}.flow`),
+    ...identityContexts(channel, clause),
+    predictableCodes(channel, `${clause}.code-unpredictable`),
   ];
 }
 
@@ -79,11 +85,4 @@ async function signsInWhoHasIt(t: Attempt, channel: OtpChannel): Promise<void> {
     first,
     second,
   );
-}
-
-/** Whether the bearer of the send may say whose number it becomes (§5.7). */
-function isSentByOwner(t: Attempt, channel: OtpChannel): boolean {
-  const sendsByToken =
-    t.dialect.bearer.accepts.includes('client') && t.flows.app.credentials.accessToken !== null;
-  return channel === 'sms' && !sendsByToken && t.dialect.otp.sms.bearerSession !== 'ignored';
 }

@@ -32,7 +32,8 @@ export const isThere: Look = lookAt(async (t, channel) => {
   t.that(
     !compared.every(isMissing),
     `POST on ${path} is answered as a path that is not there`,
-    ...compared.flatMap(({ asked, nowhere }) => [asked, nowhere]),
+    ...compared.map(({ nowhere }) => nowhere),
+    ...compared.map(({ asked }) => asked),
   );
 });
 
@@ -49,8 +50,8 @@ export const isUnderV1: Look = lookAt(async (t, channel) => {
     t.that(
       !elsewhere.every(isLikeSend),
       `${path} is not there, and ${other} is`,
-      ...missing,
       ...elsewhere.map(({ asked }) => asked),
+      ...missing,
     );
   }
 });
@@ -84,8 +85,8 @@ export const takesJson: Look = lookAt(async (t, channel) => {
     t.that(
       reply.status === UNSUPPORTED_MEDIA_TYPE,
       `application/json is refused with ${UNSUPPORTED_MEDIA_TYPE}, and ${call.headers['content-type'] ?? 'no Content-Type'} is not`,
-      ...refused,
       reply,
+      ...refused,
     );
   }
 });

@@ -1,9 +1,10 @@
 /** What is asked of sending a one-time password, the same by SMS and by email. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import { sendsNoCode } from '../contexts/rejected-sends.ts';
 import { check, type Check } from '../define-check.ts';
 import { otpOperations } from '../parties/app.ts';
 import { needsAccepted, otpWords, rightSend } from '../seen/otp-pair.ts';
-import { withoutField, withoutHeader } from '../target/call.ts';
+import { withHeader, withoutField, withoutHeader } from '../target/call.ts';
 
 /** §4.4, §4.6 */
 export function sendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] {
@@ -33,6 +34,18 @@ export function sendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] 
         const call = withoutField(await t.flows.sendCall(channel), destination);
         t.refused(await t.flows.dispatch(call), `a call without ${destination}`);
       },
+    ),
+    check(
+      {
+        requirement: '5.1.credentials.wrong-refused',
+        operation,
+        part: `${operation}/sends-nothing`,
+        title: 'a send with a wrong client secret sends no code',
+      },
+      (t) =>
+        sendsNoCode(t, channel, (call) =>
+          withHeader(call, 'service-client-secret', 'not-the-secret'),
+        ),
     ),
     check(
       {

@@ -13,8 +13,7 @@ import {
   type SeenAccount,
 } from '../seen/accounts.ts';
 import { transactionsAreAsDeclared } from '../seen/as-declared.ts';
-
-const PAUSE_BEFORE_READING_AGAIN = 700;
+import { eventually } from '../seen/eventually.ts';
 
 /** §3: a transaction that has become COMPLETE has it as well. */
 export async function everyCompleteHasItsHash(t: Attempt): Promise<void> {
@@ -33,14 +32,14 @@ export async function everyCompleteHasItsHash(t: Attempt): Promise<void> {
     }
   }
   const [first] = seen;
-  if (looked === 0 && first) throw notAsDeclared(first);
+  if (looked === 0 && first) throw notAsDeclared(t, first);
 }
 
 /** §7.5, §3 */
 export async function everyFailedHasItsFlag(t: Attempt): Promise<void> {
   const seen = await seenAccounts(t, 'with a FAILED transaction', hasTransaction('FAILED'));
   for (const one of seen) {
-    if (!statusesOf(t, one.view)?.includes('FAILED')) throw notAsDeclared(one);
+    if (!statusesOf(t, one.view)?.includes('FAILED')) throw notAsDeclared(t, one);
     await hasPaymentFlag(t, one, 'a FAILED transaction');
   }
 }
@@ -49,14 +48,10 @@ export async function everyFailedHasItsFlag(t: Attempt): Promise<void> {
 export async function hasPaymentFlag(t: Attempt, one: SeenAccount, what: string): Promise<void> {
   const hasOne = ({ view }: SeenAccount) =>
     someBelong(t, flagsOf(t, view), 'Transaction Processing') !== 'no';
-  if (!transactionsAreAsDeclared(t, one)) throw notAsDeclared(one);
-  let last = one;
-  if (!hasOne(last)) {
-    // The flag may come a little later than the status.
-    await t.pause(PAUSE_BEFORE_READING_AGAIN);
-    last = await readAgain(t, one);
-    if (!transactionsAreAsDeclared(t, last)) throw notAsDeclared(one);
-  }
+  if (!transactionsAreAsDeclared(t, one)) throw notAsDeclared(t, one);
+  // The flag may come a little later than the status.
+  const last = hasOne(one) ? one : await eventually(t, () => readAgain(t, one), hasOne);
+  if (!transactionsAreAsDeclared(t, last)) throw notAsDeclared(t, one);
   t.that(
     hasOne(last),
     `account ${one.account.name} has ${what} and no Transaction Processing flag`,

@@ -2,11 +2,12 @@
 import { textIn, userMaskIn } from '../answers/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { isClean } from '../declared-accounts.ts';
-import { NotTested } from '../ends.ts';
+import { NotTested, UnusableInput } from '../ends.ts';
 import type { SignedIn } from '../parties/flows.ts';
 import { userView, type SeenFlag, type UserView } from '../parties/user-view.ts';
 import type { Reply } from '../target/call.ts';
 import type { DeclaredAccount } from '../settings.ts';
+import { differences } from './differences.ts';
 import { onceInRun } from './once.ts';
 
 export interface SeenAccount {
@@ -23,13 +24,42 @@ export interface AskedAccount {
 }
 
 const ask = onceInRun(async (t: Attempt, account: DeclaredAccount): Promise<AskedAccount> => {
+  const signedIn = userOfDiscovery(t, account);
+  if (signedIn !== null) {
+    const reply = await t.send(t.flows.readCall(signedIn));
+    t.decided(reply);
+    // The session may have run out (§5.8), or ended with the next sign-in.
+    if (reply.accepted) return { account, user: signedIn, reply };
+  }
   const newest = t.flows.strangersSignUp ? await newcomer(t, 'the newest user') : null;
   const user = await t.flows.signInAs(account);
   const created = createTimeOf(user);
   // Where strangers sign up, an account that is gone would come into being again, with nothing in it.
-  if (newest !== null && created !== null && created > newest) throw notAsDeclared({ account });
+  if (newest !== null && created !== null && created > newest) {
+    throw new UnusableInput({
+      input: inputOf(account),
+      reason: 'does not exist: signing in created a new user',
+    });
+  }
   return { account, user, reply: await t.send(t.flows.readCall(user)) };
 });
+
+/** An account that signed in to be read by the discovery, and was there before; null where none was. */
+function userOfDiscovery(t: Attempt, account: DeclaredAccount): SignedIn | null {
+  const { readings } = t.around.knowledge.sightings;
+  const user = readings.find((reading) => reading.account === account)?.user;
+  if (user === undefined || user.session === null) return null;
+  if (!t.flows.strangersSignUp) return user;
+  const created = createTimeOf(user);
+  const isOlder = readings.some(
+    (reading, index) =>
+      reading.isNew &&
+      index < readings.findIndex((other) => other.user === user) &&
+      created !== null &&
+      created < (createTimeOf(reading.user) ?? ''),
+  );
+  return isOlder ? user : null;
+}
 
 /** @throws NotTested where it can't be signed in */
 export function askedAccount(t: Attempt, account: DeclaredAccount): Promise<AskedAccount> {
@@ -47,7 +77,7 @@ function createTimeOf({ reply: { body } }: SignedIn): string | null {
 }
 
 /** @throws NotTested where it can't be signed in or read */
-async function seenAccount(t: Attempt, account: DeclaredAccount): Promise<SeenAccount> {
+export async function seenAccount(t: Attempt, account: DeclaredAccount): Promise<SeenAccount> {
   const { user, reply } = await askedAccount(t, account);
   t.decided(reply);
   if (reply.accepted) return { account, user, view: userView(reply, t.dialect) };
@@ -84,20 +114,37 @@ export async function seenAccounts(
   return seen;
 }
 
+/** Of a session that another sign-in of the account may end at once (§5.8). */
+const MOST_SESSIONS = 3;
+
 /** The account read anew, which may have changed since. */
 export async function readAgain(t: Attempt, { account, user }: SeenAccount): Promise<SeenAccount> {
-  try {
-    return { account, user, view: await t.flows.read(user) };
-  } catch (error) {
-    if (!(error instanceof NotTested)) throw error;
-    // The session may have run out (§5.8).
-    const anew = await t.flows.signInAs(account);
-    return { account, user: anew, view: await t.flows.read(anew) };
+  let reader = user;
+  for (let sessions = 1; ; sessions += 1) {
+    try {
+      return { account, user: reader, view: await t.flows.read(reader) };
+    } catch (error) {
+      if (!(error instanceof NotTested) || sessions > MOST_SESSIONS) throw error;
+      reader = await t.flows.signInAs(account);
+    }
   }
 }
 
-export function notAsDeclared({ account }: Pick<SeenAccount, 'account'>): NotTested {
-  return new NotTested(`account ${account.name} is not as declared`, 'environment');
+/** The account at its second read, which is the same for all who ask. */
+export const secondRead = onceInRun(
+  async (t: Attempt, account: DeclaredAccount): Promise<SeenAccount> =>
+    readAgain(t, await seenAccount(t, account)),
+);
+
+/** The account read otherwise than the settings declare it: each side may be wrong. */
+export function notAsDeclared(t: Attempt, seen: SeenAccount): UnusableInput {
+  const found = differences(t, seen.account, seen.view);
+  const reason = found.length > 0 ? found.join('; ') : 'does not read as declared';
+  return new UnusableInput({ input: inputOf(seen.account), reason });
+}
+
+function inputOf({ name }: DeclaredAccount): string {
+  return `accounts[${name}]`;
 }
 
 /** The flags of the user object; none where the deployment leaves them out when there are none. */

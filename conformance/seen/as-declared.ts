@@ -1,6 +1,7 @@
 /** Whether a declared account reads as it was declared; where not, nothing of it can be judged. */
 import type { CryptoStatus } from '../../src/contract/words.ts';
 import { fieldsOrNull, textIn } from '../answers/fields.ts';
+import { knownFlags } from '../answers/flag-category.ts';
 import type { Attempt } from '../attempt.ts';
 import { declaredTransactions, hasFlags, hasTransactions } from '../declared-accounts.ts';
 import { flagsOf, statusesOf, type SeenAccount } from './accounts.ts';
@@ -18,11 +19,11 @@ export function kycIsAsDeclared(t: Attempt, { account, view }: SeenAccount): boo
   return textIn(fieldsOrNull(view.kyc), 'status') === kycStatus;
 }
 
-/** Whether every declared flag is there, and no other. */
+/** Whether every declared flag is there, and no other that is known. */
 function flagsAreAsDeclared(t: Attempt, { account, view }: SeenAccount): boolean {
   if (account.flags === null) return true;
   const declared = new Set<string | null>(account.flags.map(({ code }) => code));
-  const seen = flagsOf(t, view);
+  const seen = knownFlags(t, flagsOf(t, view));
   return seen.length === account.flags.length && seen.every(({ code }) => declared.has(code));
 }
 

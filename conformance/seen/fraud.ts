@@ -4,6 +4,8 @@ import { holdsWord, mentions } from '../answers/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { declaredFlags, hasFlagOf } from '../declared-accounts.ts';
 import { NotTested } from '../ends.ts';
+import type { App } from '../parties/app.ts';
+import { sendNaming } from '../parties/named-wallets.ts';
 import type { SignedIn } from '../parties/flows.ts';
 import { SigningWallet } from '../parties/signing-wallet.ts';
 import type { UserView } from '../parties/user-view.ts';
@@ -43,32 +45,92 @@ export function needsToShow(t: Attempt, { entered }: FraudulentAdd): void {
   throw new NotTested('needs a user read that shows wallets', 'dialect');
 }
 
-/** To be asked for by those who hold the client alone. */
-export const fraudulentAdd = onceInRun<'once', FraudulentAdd>(async (t) => {
-  const accounts = t.around.identities.accounts(hasFlagOf('Fraud'));
-  if (accounts.length === 0) throw new NotTested('needs an account with a Fraud flag', 'settings');
+/** A way in which a user with a Fraud flag tries to write. */
+export interface FraudContext {
+  readonly name: string;
+  readonly suits: (account: DeclaredAccount) => boolean;
+  /** Value of walletNetwork or walletType; the usual one where it is left out. */
+  readonly value?: 'ETHEREUM' | 'POLYGON' | 'EVM';
+  readonly isBySecondClient?: boolean;
+  /** How many tries went before it. */
+  readonly triesBefore?: number;
+}
+
+/** To be asked for by those who hold the client alone. Contexts of the same account share what is sent. */
+export async function fraudulentAdd(t: Attempt, context: FraudContext): Promise<FraudulentAdd> {
+  const { value, isBySecondClient, triesBefore } = context;
+  const isUsual = value === undefined && isBySecondClient === undefined && !triesBefore;
+  if (!isUsual) return addIn(t, context);
+  let missed: unknown = needsFraud();
+  const isChosen = (account: DeclaredAccount) =>
+    hasFlagOf('Fraud')(account) && context.suits(account);
+  for (const account of t.around.identities.accounts(isChosen)) {
+    try {
+      return await addIn(t, usual(account));
+    } catch (error) {
+      if (!(error instanceof NotTested)) throw error;
+      missed = error;
+    }
+  }
+  throw missed;
+}
+
+const needsFraud = (context = '') =>
+  new NotTested(`needs an account with a Fraud flag${context}`, 'settings');
+
+const usualContexts = new WeakMap<DeclaredAccount, FraudContext>();
+
+/** The same context for an account each time. */
+function usual(account: DeclaredAccount): FraudContext {
+  const context = usualContexts.get(account) ?? {
+    name: account.name,
+    suits: (one: DeclaredAccount) => one === account,
+  };
+  usualContexts.set(account, context);
+  return context;
+}
+
+const addIn = onceInRun<FraudContext, FraudulentAdd>(async (t, context) => {
+  const { suits, value, isBySecondClient, triesBefore } = context;
+  const isChosen = (account: DeclaredAccount) => hasFlagOf('Fraud')(account) && suits(account);
+  const accounts = t.around.identities.accounts(isChosen);
+  if (accounts.length === 0) {
+    const isGiven = t.around.identities.accounts(hasFlagOf('Fraud')).length > 0;
+    throw needsFraud(isGiven ? ` (${context.name.replaceAll('-', ' ')})` : '');
+  }
   await t.around.control('addWalletToUser');
-  const { account, user, before } = await whoCanBeRead(t, accounts);
+  if (value !== undefined) await needsToBeTaken(t, value);
+  const app = isBySecondClient === true ? t.flows.secondApp : t.flows.app;
+  const { account, user, before } = await whoCanBeRead(t, accounts, app);
   const isFlagged = declaredFlags(account).some(
     ({ code, category }) => category === 'Fraud' && holdsWord(before.reply.body, code),
   );
-  if (!isFlagged) throw notAsDeclared({ account });
+  if (!isFlagged) throw notAsDeclared(t, { account, user, view: before });
   const wallet = SigningWallet.fresh();
-  const reply = await t.send(t.flows.addCall(user, t.flows.fields(wallet)));
+  const call = t.flows.addCall(user, t.flows.fields(wallet, value));
+  for (let count = 0; count < (triesBefore ?? 0); count += 1) t.decided(await t.send(call));
+  const reply = await t.send(call);
   t.decided(reply);
   const after = await t.flows.read(user);
   return { user, wallet, reply, after: after.reply, entered: await enter(t, wallet) };
 });
 
+/** @throws NotTested where users without a flag can't add a wallet so either */
+async function needsToBeTaken(t: Attempt, value: string): Promise<void> {
+  const { accepted } = await sendNaming(t, 'addWalletToUser', value);
+  if (!accepted) throw new NotTested(`needs a deployment that adds wallets of ${value}`, 'dialect');
+}
+
 /** The last to sign in is the one who gets the wallet, where the bearer does not tell (§4.3). */
 async function whoCanBeRead(
   t: Attempt,
   accounts: readonly DeclaredAccount[],
+  app: App,
 ): Promise<{ account: DeclaredAccount; user: SignedIn; before: UserView }> {
   let missed: unknown = null;
   for (const account of accounts) {
     try {
-      const user = await t.flows.signInAs(account);
+      const user = await t.flows.signInAs(account, app);
       return { account, user, before: await t.flows.read(user) };
     } catch (error) {
       // Signing in may itself be a write that the flag forbids, or tell nobody to be read.

@@ -191,3 +191,10 @@ export function needsAccepted(reply: Reply): NotTested | Trouble {
     'contract',
   );
 }
+
+/** Whether the bearer of the send may say whose number it becomes (§5.7). */
+export function isSentByOwner(t: Attempt, channel: OtpChannel): boolean {
+  const sendsByToken =
+    t.dialect.bearer.accepts.includes('client') && t.flows.app.credentials.accessToken !== null;
+  return channel === 'sms' && !sendsByToken && t.dialect.otp.sms.bearerSession !== 'ignored';
+}

@@ -38,7 +38,7 @@ export async function givenRecords(t: Attempt, channel: OtpChannel): Promise<Giv
 }
 
 /** The record in an accepted answer, if it has any part of it (§2.5, §2.6). */
-function recordIn({ accepted, body }: Reply, channel: OtpChannel): Fields | null {
+export function recordIn({ accepted, body }: Reply, channel: OtpChannel): Fields | null {
   const fields = accepted ? fieldsOrNull(body) : null;
   const { recordId, mask } = otpWords[channel];
   return fields !== null && (recordId in fields || mask in fields) ? fields : null;

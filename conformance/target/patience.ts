@@ -5,11 +5,16 @@
  * Of a connection that broke nobody knows: then the line is `tainted`, and what looks wrong after
  * it proves nothing.
  */
+import type { LimitFunction } from 'p-limit';
 import { fieldsOrNull } from '../answers/fields.ts';
 import { saysNo } from '../answers/says-no.ts';
+import { Breakdown } from '../ends.ts';
+import type { Exchange } from '../outcome.ts';
 import { atOnce, type Turn } from '../gate.ts';
 import type { Call, Reply } from './call.ts';
+import type { Crashes } from './crashes.ts';
 import type { Outages } from './outages.ts';
+import type { Pace } from './pace.ts';
 import type { Presence } from './presence.ts';
 import type { Spending } from './spending.ts';
 import type { Transport } from './transport.ts';
@@ -23,6 +28,10 @@ export interface Lines {
   readonly waiting: Waiting;
   readonly presence: Presence;
   readonly outages: Outages;
+  readonly pace: Pace;
+  /** Holds a request back while as many as the caller allows are on their way. */
+  readonly slots: LimitFunction;
+  readonly crashes: Crashes;
   /** Whether the deployment words its own refusals as HTML pages. */
   refusesInHtml: boolean;
   /** The names in a body that make it a refusal whatever its status, as `namesIn` gives them. */
@@ -31,6 +40,10 @@ export interface Lines {
 
 const MOST_TRIES = 5;
 const FIRST_PAUSE = 60;
+/** Each takes as long as the caller allows. */
+const MOST_TIMEOUTS = 2;
+/** Between tries while a deployment that crashed is started again, in milliseconds. */
+const UNTIL_BACK = 500;
 
 /**
  * What is said on the way when a call did not get through, and by few services: to sign in elsewhere, or
@@ -56,23 +69,33 @@ export class Line {
     this.#turn = turn;
   }
 
-  /** @throws Trouble, BudgetSpent, Interrupted */
-  async send(call: Call): Promise<Reply> {
+  /**
+   * @param sender id of the check, or name of the probe group
+   * @throws Trouble, BudgetSpent, Interrupted, Breakdown
+   */
+  async send(call: Call, sender: string): Promise<Reply> {
     const statuses: (number | null)[] = [];
+    const { waiting, presence, crashes } = this.#lines;
     for (let attempt = 1; ; attempt += 1) {
-      const last = attempt === MOST_TRIES;
       const pause = FIRST_PAUSE * 2 ** (attempt - 1);
       goesOn(this.#lines);
+      if (crashes.isCulprit(sender)) throw crashedBy(call, crashes.evidenceOf(sender));
       this.#lines.spending.request();
-      const reply = await this.#onceOrTrouble(call);
+      const sent = { sender, method: call.method, path: call.path };
+      const reply = await crashes.watched(sent, () => this.#onceOrTrouble(call));
+      const last = attempt >= (isTimeout(reply) ? MOST_TIMEOUTS : MOST_TRIES);
       statuses.push(reply instanceof Trouble ? null : reply.status);
-      const { waiting, presence } = this.#lines;
       waiting.answered(reply instanceof Trouble || !isLimit(reply) ? 'answer' : 'limit');
+      this.#keepPace(reply);
       if (isAnswer(reply)) presence.answered();
       else await presence.unanswered();
       if (reply instanceof Trouble) {
         if (!neverArrived(reply)) this.tainted = reply.message;
-        if (last || !(await waiting.wait(pause))) throw reply;
+        if (crashes.isDown && (await waiting.wait(UNTIL_BACK))) {
+          attempt -= 1;
+          continue;
+        }
+        if (last || !reply.isPassing || !(await waiting.wait(pause))) throw reply;
       } else if (GATEWAY.has(reply.status)) {
         const told = retryAfter(reply);
         if (told === null) this.tainted = `${reply.status} to ${call.method} ${call.path}`;
@@ -96,6 +119,13 @@ export class Line {
     }
   }
 
+  #keepPace(reply: Reply | Trouble): void {
+    const { pace } = this.#lines;
+    const isTooFast = reply instanceof Trouble || reply.status >= 500 || isRateLimit(reply);
+    if (isTooFast) pace.slowDown();
+    else pace.responded(reply.exchange.response?.durationMs ?? 0);
+  }
+
   /** Waits between repetitions of one thing. */
   async pause(milliseconds: number): Promise<void> {
     await this.#lines.waiting.wait(milliseconds);
@@ -103,7 +133,7 @@ export class Line {
 
   async #onceOrTrouble(call: Call): Promise<Reply | Trouble> {
     try {
-      return await this.#lines.transport.send(call);
+      return await this.#lines.slots(() => this.#lines.transport.send(call));
     } catch (error) {
       if (error instanceof Trouble) return error;
       throw error;
@@ -138,7 +168,7 @@ export class Line {
 export function goesOn({ signal, presence }: Pick<Lines, 'signal' | 'presence'>): void {
   if (signal.aborted) throw new Interrupted('the run was interrupted');
   if (presence.gone !== null) {
-    throw new Interrupted(`the deployment answers no more: ${presence.gone}`);
+    throw new Interrupted(`the deployment stopped responding: ${presence.gone}`);
   }
 }
 
@@ -151,6 +181,20 @@ function isInEarnest(statuses: readonly (number | null)[]): boolean {
 function changing({ method, path }: Call, statuses: readonly (number | null)[]): Trouble {
   const said = statuses.map((status) => status ?? 'nothing').join(', ');
   return new Trouble(`${method} ${path} is answered in turn with ${said}`);
+}
+
+const TIMED_OUT: ReadonlySet<string | null> = new Set(['ECONNABORTED', 'ETIMEDOUT']);
+
+/** Whether no response came in time. */
+export function isTimeout(result: unknown): result is Trouble {
+  return result instanceof Trouble && TIMED_OUT.has(result.code);
+}
+
+function crashedBy({ method, path }: Call, exchange: Exchange | null): Breakdown {
+  return new Breakdown(
+    `the deployment stops accepting connections after ${method} ${path}, and did so again once it was back`,
+    exchange,
+  );
 }
 
 /** Whether the service itself has answered, whatever it said. */
@@ -184,6 +228,14 @@ export function retryAfter({ headers }: Reply): number | null {
 export function isLimit(reply: Reply): boolean {
   const isRefusal = reply.status >= 400 && reply.status < 500;
   return reply.status === 429 || (isRefusal && (retryAfter(reply) ?? 0) > 0);
+}
+
+/** As `isLimit`, but for a code that was tried too often, which no slower pace unlocks (§8). */
+function isRateLimit(reply: Reply): boolean {
+  const { operation } = reply.call;
+  return (
+    isLimit(reply) && operation !== 'authenticateSmsOtp' && operation !== 'authenticateEmailOtp'
+  );
 }
 
 function limitOf(reply: Reply): string {

@@ -1,12 +1,14 @@
+import { KnownSecrets } from '../../src/redaction/known-secrets.ts';
 import { maskedWords } from '../../src/reporting/words/masked-words.ts';
+import { spellingsOf } from '../../src/redaction/spellings.ts';
 import type { ClientCredentials } from '../settings.ts';
 import { beginningOf, inOtherCase } from './near-secrets.ts';
-import { spellingsOf } from './spellings.ts';
 
-/** Shorter ones would be found in words that mean something else. */
-const SHORTEST_IN_TEXT = 4;
-/** With a letter more behind it, a code is told from other words at this length. */
-const SHORTEST_TOLD_APART = 6;
+/** A shorter text is in too many words to be masked within one, and of less than four as a word, too. */
+const SHORTEST_WITHIN_WORD = 8;
+const SHORTEST_WORD = 4;
+/** With its last letter missing, or in the other case, a shorter secret is a word like others. */
+const SHORTEST_NEARLY = 7;
 
 const LONGEST_KEPT = 200;
 const MOST_KEPT = 2000;
@@ -18,43 +20,60 @@ const JWT = /(?<![\w-])((?:(?!eyJ)[\w-])*)eyJ[\w-]*(?:\.[\w-]*(?:\.[\w-]+){3}|\.
 /** `eyJ` in base64. */
 const JWT_IN_BASE64 = /ZXlK[\w+/-]{40,}/g;
 const SIGNATURE = /0x(?:[0-9a-fA-F]{130}|[0-9a-fA-F]{128})\b/g;
-/** A word by itself; an escaped line end before it leaves a letter in front. */
-const WORD = /(?<![\w-])[\w-]{4,}(?![\w-])/g;
-const IS_WORD = /^[\w-]+$/;
+const AUTHORIZATION = /^(?<scheme>Bearer|Basic) +(?<credentials>\S.*)$/is;
+const SCHEME_ALONE = /^(?:Bearer|Basic)? *$/i;
+const MASKED_WORDS: ReadonlySet<string> = new Set(Object.values(maskedWords));
 
 /** Knows what must not be seen, and masks it in everything that leaves the run. */
 export class Secrets {
-  readonly #words = new Map<string, string>();
-  /** What a secret can be told by; looked for after the secrets themselves. */
-  readonly #nearly = new Map<string, string>();
-  readonly #codes = new Set<string>();
-  /** Codes that are no words, in every spelling. */
-  readonly #oddCodes = new Set<string>();
+  /** None is forgotten: a session may live as long as the run. */
+  readonly #secrets = new KnownSecrets({ most: Infinity });
+  readonly #known: string[] = [];
   /** Texts that were masked since the last secret came: calls have most of their headers alike. */
   readonly #masked = new Map<string, string>();
 
   addClient({ clientSecret, accessToken }: ClientCredentials): void {
-    this.#add(clientSecret, maskedWords.clientSecret);
+    this.#addOwn(clientSecret, maskedWords.clientSecret);
     this.#addNearly(beginningOf(clientSecret), `${maskedWords.clientSecret} but its last letter`);
     this.#addNearly(inOtherCase(clientSecret), `${maskedWords.clientSecret} in the other case`);
-    if (accessToken !== null) this.#add(accessToken, maskedWords.accessToken);
+    if (accessToken !== null) this.#addOwn(accessToken, maskedWords.accessToken);
   }
 
   addPrivateKey(key: string): void {
-    this.#add(key, maskedWords.privateKey);
-    this.#add(key.replace(/^0x/, ''), maskedWords.privateKey);
+    this.#addOwn(key, maskedWords.privateKey);
+    this.#addOwn(key.replace(/^0x/, ''), maskedWords.privateKey);
   }
 
   addCode(code: string): void {
     this.#masked.clear();
-    if (code.length < SHORTEST_IN_TEXT) return;
-    if (IS_WORD.test(code)) this.#codes.add(code);
-    else for (const spelling of spellingsOf(code)) this.#oddCodes.add(spelling);
+    this.#secrets.addWord(code, maskedWords.oneTimePassword);
   }
 
-  /** What is known and must never come back from the deployment in a refusal. */
+  /** Registers the credentials of an Authorization header. */
+  addAuthorization(value: string): void {
+    if (!SCHEME_ALONE.test(value)) {
+      this.addSession(AUTHORIZATION.exec(value)?.groups?.['credentials'] ?? value);
+    }
+  }
+
+  /** Registers a token of a response, before any of the response is kept. */
+  addSession(token: string): void {
+    if (this.#maskedPatterns(token) !== maskedWords.sessionJwt) {
+      this.addHidden(token, maskedWords.sessionJwt);
+    }
+  }
+
+  /** Registers a text that the deployment may know and repeat. */
+  addHidden(text: string, word: string): void {
+    if (text.length < SHORTEST_WORD || this.#secrets.has(text)) return;
+    this.#masked.clear();
+    if (text.length < SHORTEST_WITHIN_WORD) this.#secrets.addWord(text, word);
+    else this.#secrets.add(text, word);
+  }
+
+  /** What the run was given and the deployment must never repeat in a refusal, in every spelling. */
   get known(): readonly string[] {
-    return [...this.#words.keys()];
+    return this.#known;
   }
 
   /** The text with a word in place of every secret. */
@@ -67,48 +86,43 @@ export class Secrets {
   }
 
   #maskedAnew(text: string): string {
-    let safe = text.replaceAll(JWT, `$1${maskedWords.sessionJwt}`);
-    safe = safe.replaceAll(JWT_IN_BASE64, maskedWords.sessionJwt);
-    safe = safe.replaceAll(SIGNATURE, maskedWords.signature);
-    for (const [secret, word] of this.#words) safe = safe.replaceAll(secret, word);
-    for (const [text, word] of this.#nearly) safe = safe.replaceAll(text, word);
-    for (const code of this.#oddCodes) safe = safe.replaceAll(code, maskedWords.oneTimePassword);
-    if (this.#codes.size === 0) return safe;
-    // A code is a few digits: only as a number by itself, not as a part of another.
-    return safe.replaceAll(WORD, (word, offset: number) => {
-      if (this.#codes.has(word)) return maskedWords.oneTimePassword;
-      if (this.#isCodeAndOneMore(word)) return `${maskedWords.oneTimePassword}${word.slice(-1)}`;
-      const isEscaped = safe[offset - 1] === '\\' && /^[nrt]/.test(word);
-      return isEscaped && this.#codes.has(word.slice(1))
-        ? `${word.slice(0, 1)}${maskedWords.oneTimePassword}`
-        : word;
-    });
+    return this.#secrets.hiddenIn(this.#maskedPatterns(text));
   }
 
-  /** A wrong code that gives the right one away (§4.5); a short one is in many a number. */
-  #isCodeAndOneMore(word: string): boolean {
-    return word.length > SHORTEST_TOLD_APART && this.#codes.has(word.slice(0, -1));
+  #maskedPatterns(text: string): string {
+    return text
+      .replaceAll(JWT, `$1${maskedWords.sessionJwt}`)
+      .replaceAll(JWT_IN_BASE64, maskedWords.sessionJwt)
+      .replaceAll(SIGNATURE, maskedWords.signature);
   }
 
   maskedHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
     return Object.fromEntries(
-      Object.entries(headers).map(([name, value]) => [
-        name,
-        name === 'service-client-secret' && this.#words.has(value)
-          ? maskedWords.clientSecret
-          : this.masked(value),
-      ]),
+      Object.entries(headers).map(([name, value]) => [name, this.#maskedHeader(name, value)]),
     );
   }
 
-  #addNearly(text: string, word: string): void {
-    this.#masked.clear();
-    if (text.length > SHORTEST_TOLD_APART) this.#nearly.set(text, word);
+  #maskedHeader(name: string, value: string): string {
+    if (name === 'authorization') return this.#maskedAuthorization(value);
+    return this.masked(value);
   }
 
-  #add(secret: string, word: string): void {
-    this.#masked.clear();
-    if (secret.length < SHORTEST_IN_TEXT) return;
-    for (const spelling of spellingsOf(secret)) this.#words.set(spelling, word);
+  /** Shows the scheme and which credentials they are, and nothing else, whatever they contain. */
+  #maskedAuthorization(value: string): string {
+    if (SCHEME_ALONE.test(value)) return value;
+    const { scheme, credentials } = AUTHORIZATION.exec(value)?.groups ?? {};
+    if (scheme === undefined || credentials === undefined) return maskedWords.authorization;
+    const masked = this.masked(credentials);
+    return `${scheme} ${MASKED_WORDS.has(masked) ? masked : maskedWords.authorization}`;
+  }
+
+  #addNearly(secret: string, word: string): void {
+    if (secret.length >= SHORTEST_NEARLY) this.addHidden(secret, word);
+  }
+
+  #addOwn(secret: string, word: string): void {
+    if (secret.length >= SHORTEST_WORD) this.#known.push(...spellingsOf(secret));
+    this.#secrets.add(secret, word);
+    this.addHidden(secret, word);
   }
 }

@@ -5,14 +5,18 @@ import { Agent as HttpsAgent } from 'node:https';
 import { performance } from 'node:perf_hooks';
 import { Readable } from 'node:stream';
 import supertest from 'supertest';
+import { cutText } from '../../src/reporting/words/cut-text.ts';
 import type { Exchange, ReceivedResponse, SentRequest } from '../outcome.ts';
 import type { Call, Reply } from './call.ts';
+import { bodyProblems, isBodyProblem, jsonIn, LARGEST_BODY_BYTES } from './response-body.ts';
 import type { Secrets } from './secrets.ts';
+import { tokensIn } from './session-tokens.ts';
 import { Trouble } from './trouble.ts';
 
 /** Longer texts are cut in evidence. */
 const LONGEST_EVIDENCE = 4000;
-const LARGEST_ANSWER_BYTES = 8 * 1024 * 1024;
+/** What comes behind is not looked through for secrets: it is not shown. */
+const LONGEST_MASKED = 64 * 1024;
 
 /** What of an answer's headers says something; the rest is noise in evidence. */
 const TELLING_HEADERS = new Set(['content-type', 'location', 'retry-after', 'www-authenticate']);
@@ -48,17 +52,19 @@ export class Transport {
     try {
       const answer = await this.#onTheWire(call);
       const text = answer.text;
+      const body = jsonIn(text);
+      for (const token of tokensIn(text, body)) this.#secrets.addSession(token);
       const response: ReceivedResponse = {
         status: answer.status,
         headers: this.#secrets.maskedHeaders(tellingHeaders(answer.headers)),
-        body: cut(this.#secrets.masked(text)),
+        body: this.#shown(text),
         durationMs: Math.round(performance.now() - began),
       };
-      return replyOf(call, answer.status, answer.headers, text, { request, response });
+      return { ...replyOf(call, answer), text, body, exchange: { request, response } };
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       const code = codeOf(error);
-      const said = code ?? error.message;
+      const said = isBodyProblem(code) ? bodyProblems[code] : (code ?? error.message);
       const exchange: Exchange = { request, response: null, trouble: this.#secrets.masked(said) };
       throw new Trouble(`${call.method} ${call.path}: ${said}`, { code, exchange, cause: error });
     }
@@ -73,7 +79,7 @@ export class Transport {
       .redirects(0)
       .ok(() => true)
       .timeout({ response: this.#timeout, deadline: this.#timeout })
-      .maxResponseSize(LARGEST_ANSWER_BYTES)
+      .maxResponseSize(LARGEST_BODY_BYTES)
       .buffer(true)
       // As text, whatever it calls itself: what can't be parsed is a finding, not an exception.
       .parse(asText);
@@ -87,15 +93,24 @@ export class Transport {
     );
   }
 
+  #shown(text: string): string {
+    if (text.length <= LONGEST_MASKED) return cutText(this.#secrets.masked(text), LONGEST_EVIDENCE);
+    // A word that is cut in two could be a secret that is not recognized.
+    let end = LONGEST_MASKED;
+    while (end > 0 && !/[\s"]/.test(text.charAt(end))) end -= 1;
+    return cutText(this.#secrets.masked(text.slice(0, end)), LONGEST_EVIDENCE, text.length);
+  }
+
   #evidenceOf(call: Call): SentRequest {
     const query = new URLSearchParams(call.query).toString();
     const body = bodyOf(call);
+    this.#secrets.addAuthorization(call.headers['authorization'] ?? '');
     return {
       ...(call.operation !== null && { operation: call.operation }),
       method: call.method,
       url: this.#secrets.masked(`${this.#base}${call.path}${query === '' ? '' : `?${query}`}`),
       headers: this.#secrets.maskedHeaders(call.headers),
-      ...(body !== undefined && { body: cut(this.#secrets.masked(textOf(body))) }),
+      ...(body !== undefined && { body: this.#shown(textOf(body)) }),
     };
   }
 }
@@ -165,38 +180,14 @@ function tellingHeaders(headers: Readonly<Record<string, unknown>>): Record<stri
   );
 }
 
-function cut(text: string): string {
-  return text.length <= LONGEST_EVIDENCE
-    ? text
-    : `${text.slice(0, LONGEST_EVIDENCE)}… (${text.length} characters)`;
-}
-
 function replyOf(
   call: Call,
-  status: number,
-  given: Readonly<Record<string, unknown>>,
-  text: string,
-  exchange: Exchange,
-): Reply {
+  { status, headers: given }: supertest.Response,
+): Omit<Reply, 'text' | 'body' | 'exchange'> {
+  const received: Readonly<Record<string, unknown>> = given;
   const headers = Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [name.toLowerCase(), String(value)]),
+    Object.entries(received).map(([name, value]) => [name.toLowerCase(), String(value)]),
   );
-  return {
-    call,
-    status,
-    headers,
-    text,
-    body: parsed(text),
-    accepted: status >= 200 && status < 300,
-    turnedAway: null,
-    exchange,
-  };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const accepted = status >= 200 && status < 300;
+  return { call, status, headers, accepted, turnedAway: null };
 }

@@ -1,5 +1,6 @@
 import type { Exchange } from '../outcome.ts';
 import type { Reply } from './call.ts';
+import { isBodyProblem } from './response-body.ts';
 
 /** Something between the run and the deployment's own decision: network, time-out, rate limit, gateway. */
 export class Trouble extends Error {
@@ -16,6 +17,11 @@ export class Trouble extends Error {
     super(message, { cause: about.cause });
     this.code = about.code ?? null;
     this.exchange = about.exchange ?? null;
+  }
+
+  /** Whether the same request may go through another time. */
+  get isPassing(): boolean {
+    return !isBodyProblem(this.code);
   }
 }
 

@@ -42,8 +42,8 @@ curl -s http://127.0.0.1:4020/sandbox/client-report | jq '.mistakes[0]'
 \`\`\`
 
 \`\`\`
-3 rules broken: network-unknown, user-not-read, kyc-status-not-read.
-Coverage is 9 %, less than 90 %.
+error: 3 rules broken: network-unknown, user-not-read, kyc-status-not-read.
+error: Coverage is 9 %, less than 90 %.
 exit 1
 {"rule":"network-unknown","clause":"2.2","count":1,"entries":["mwqfaz5v-1-1"]}
 {"rule":"user-not-read","clause":"7","count":1,"entries":["mwqfaz5v-1-3"]}

@@ -142,14 +142,10 @@ const EXAMPLES = {
   'What a text and a file can be': {
     'yaml-syntax': text('name: one\nusers: [{ key: rita }\n'),
     'duplicate-key': text('name: one\nname: two\n'),
-    'unknown-alias': text('name: *one\n'),
-    'circular-alias': text('name: one\nusers: &users [*users]\n'),
-    'too-many-aliases': text(
-      [
-        'a: &a [0]',
-        ...['ab', 'bc', 'cd', 'de'].map(([from, to]) => `${to}: &${to} [${`*${from},`.repeat(9)}]`),
-      ].join('\n'),
-    ),
+    alias: text('name: &one one\ndescription: *one\n'),
+    'merge-key': text('name: one\n<<: {}\n'),
+    'more-findings': text(Array.from({ length: 101 }, (_, at) => `key${at}: 0\n`).join('')),
+    'too-large': text(`name: one\nusers: [${'{},'.repeat(100_000)}]`),
     'not-text': text('name: \u0001'),
     'nested-too-deep': text(`{"name": ${'['.repeat(300)}${']'.repeat(300)}}`),
     'unreadable-file': { sources: [{ file: './not-there.yaml' }] },

@@ -26,7 +26,7 @@ function sources() {
     import { settingsOf, sectionNames, configFile, sandboxUrl } from './src/config/setting.ts';
     import schema from './openapi/schemas/config.schema.json' with { type: 'json' };
     export { exitCodeMeanings } from './src/cli/command/exit-code.ts';
-    export { usageOf } from './src/cli/text/help-text.ts';
+    export { usageOf } from './src/cli/command/program.ts';
     export { holdsSecret } from './src/config/value-schema.ts';
     export const all = await Promise.all([...commands.values()].map((load) => load()));
     export const sections = new Map(sectionNames.map((name) => [name, settingsOf(name)]));
@@ -110,7 +110,7 @@ export async function configPage() {
 
 const configIntroduction = `\`flagbearer.config.yaml\`, in the folder in which a command is started, or where \`--config\` says. It has a
 section for each command that has settings. An option wins over a variable, a variable over the file, the
-file over the default; \`\${NAME}\` in a text takes a variable of the environment. Paths lead from the folder of
+file over the default; a value \`\${NAME}\` takes a variable of the environment, and has to be the whole value. Paths lead from the folder of
 the file. \`flagbearer init\` writes one with every setting.
 
 \`\`\`yaml
@@ -125,7 +125,8 @@ conform:
 \`\`\`
 
 Each key is an option with hyphens (\`allowHost\` is \`--allow-host\`) and a
-[variable](environment.md), except for maps and lists of maps, which are for the file alone.`;
+[variable](environment.md), except for maps and lists of maps, which are for the file alone. \`--no-NAME\` turns off
+a switch that the file turns on.`;
 
 /**
  * @param {string} section
@@ -151,22 +152,24 @@ function mapSection(section, key, schema) {
 /** The page docs/reference/environment.md. */
 export async function environmentPage() {
   const { all, sections, sectionless, holdsSecret } = await sources();
-  /** @type {Map<string, { setting: Setting, section: string, readers: Set<string> }>} */
+  /** @type {Map<string, { setting: Setting, section: string, readers: Map<string, string> }>} */
   const variables = new Map();
   const entry = (/** @type {Setting} */ setting, /** @type {string} */ section) => {
     const known = variables.get(setting.variable);
     if (known === undefined) {
-      variables.set(setting.variable, { setting, section, readers: new Set() });
+      variables.set(setting.variable, { setting, section, readers: new Map() });
     }
   };
   for (const [section, settings] of new Map([...sections, ['', sectionless]])) {
     for (const setting of settings) if (setting.givenBy !== 'fileAlone') entry(setting, section);
   }
-  for (const { name, options } of all) {
+  for (const { name, options, operands } of all) {
     for (const option of options) {
       const variable = 'variable' in option ? String(option.variable) : '';
-      variables.get(variable)?.readers.add(name);
+      variables.get(variable)?.readers.set(name, `--${option.flag}`);
     }
+    if (operands?.setting)
+      variables.get(operands.setting.variable)?.readers.set(name, operands.word);
   }
   const rows = [...variables.values()]
     .toSorted((one, other) => (one.setting.variable < other.setting.variable ? -1 : 1))
@@ -174,7 +177,7 @@ export async function environmentPage() {
       code(setting.variable),
       readers.size === 0
         ? linkToCommand(section, setting.schema['x-value'] ?? '')
-        : [...readers].map((name) => linkToCommand(name, `--${setting.flag}`)).join(', '),
+        : [...readers].map(([name, word]) => linkToCommand(name, word)).join(', '),
       holdsSecret(setting.schema) ? 'yes' : '',
     ]);
   return [

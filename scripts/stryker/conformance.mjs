@@ -10,15 +10,14 @@ import { inOneProcess, plugin, strykerOptions } from './options.mjs';
 
 /** All of test/mutants that needs no whole run of the command. */
 const mutants = [
-  '(?:told|discovery)/',
+  'discovery/',
   'round-trip/(?:each-value|few-settings)\\.',
   '(?:sections-[ab]|otp-presence|surprises|taken-numbers|ways-to-know|fraud-accounts)\\.',
 ];
 const tests = inOneProcess(`^(?:conformance/|mutants/(?:${mutants.join('|')}))`);
 
 export default strykerOptions('conformance', tests, {
-  // What only a bundle and a thread of vitest run is left out: no test sees it as a source.
-  mutate: ['conformance/**/*.ts', '!conformance/vitest/**', '!conformance/run-with-vitest.ts'],
+  mutate: ['conformance/**/*.ts'],
   plugins: [...tests.plugins, plugin('sample.mjs')],
   checkers: ['sample'],
   reporters: ['clear-text', 'progress-append-only', 'json', 'sample'],

@@ -1,5 +1,5 @@
-import { loadSetting, loadSettings } from '../config.ts';
-import { configFile, sandboxUrl, settingsOf } from '../config/setting.ts';
+import { loadSettings } from '../config.ts';
+import { configFile, settingsOf } from '../config/setting.ts';
 import { clientRules } from '../contract/client-rules.gen.ts';
 import { failOn, failures, gates } from './client-report/fail-on.ts';
 import { nothingSeen } from './client-report/nothing-seen.ts';
@@ -8,7 +8,8 @@ import { writers } from './client-report/writers.ts';
 import type { Command, Option } from './command/command.ts';
 import { exitCode } from './command/exit-code.ts';
 import { choiceOption, chosen, textOf } from './command/option-value.ts';
-import { output, writeOutput } from './command/output-file.ts';
+import { outputOptions, writeOutput } from './command/output-file.ts';
+import { chosenSandboxUrl, sandboxOperand } from './command/sandbox-url.ts';
 import { askSandbox } from './sandbox-connection.ts';
 import type { Flags } from '../config.ts';
 import { withoutEndSlashes } from '../http/base-url.ts';
@@ -29,12 +30,12 @@ const format = choiceOption('format', 'Form of the report.', ['markdown', 'html'
 export const clientReport: Command = {
   name: 'client-report',
   summary: 'Tell what the clients of a running sandbox did wrong, and what they never came across.',
+  operands: sandboxOperand,
   options: [
-    sandboxUrl,
     workspace,
     ...settingsOf('sandbox').filter(({ key }) => key === 'controlToken'),
     format,
-    output,
+    ...outputOptions,
     failOn,
     configFile,
   ],
@@ -52,17 +53,17 @@ export const clientReport: Command = {
       does: 'A page to look at.',
     },
   ],
-  async run({ flags, cwd }) {
+  async run({ flags, operands, cwd, interpolated }) {
     const failing = gates(flags);
-    const { controlToken } = await loadSettings('sandbox', { flags, cwd });
-    const url = urlOf(String(loadSetting(sandboxUrl, { flags })), flags);
+    const { controlToken } = await loadSettings('sandbox', { flags, cwd, interpolated });
+    const url = urlOf(chosenSandboxUrl(operands), flags);
     const text = await askSandbox({ url, controlToken }, '/client-report', 'application/json');
     const report = reportIn(text, url);
-    await writeOutput(writers[chosen(format, flags)](report), flags, cwd);
+    await writeOutput(writers[chosen(format, flags)](report), { flags, cwd }, 'all');
     const found = failures(report, failing);
     const unseen = nothingSeen(report);
     if (failing.length > 0 && unseen !== undefined) console.error(unseen);
-    for (const line of found) console.error(line);
+    for (const line of found) console.error(`error: ${line}`);
     return found.length > 0 ? exitCode.findings : exitCode.done;
   },
 };

@@ -1,5 +1,4 @@
 import type { Commands } from './command/command.ts';
-import { helpAbout } from './help.ts';
 
 /** Every command. The order is that of the help text. */
 export const commands: Commands = new Map([
@@ -22,6 +21,4 @@ export const commands: Commands = new Map([
   ['dialect diff', async () => (await import('./dialect/diff.ts')).diffDialects],
   ['dialect questions', async () => (await import('./dialect/questions.ts')).askDialect],
   ['contract', async () => (await import('./contract.ts')).contract],
-  ['completion', async () => (await import('./completion.ts')).completionOf(commands)],
-  ['help', async () => helpAbout(commands)],
 ]);

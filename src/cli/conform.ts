@@ -3,16 +3,16 @@ import type { Command } from './command/command.ts';
 import type { Host } from './conform/host.ts';
 import { notes } from './conform/notes.ts';
 import { processHost } from './conform/process-host.ts';
-import { quiet } from './conform/quiet.ts';
+import { quiet, verbose } from './conform/detail.ts';
 
-/** `flagbearer conform`: looks whether a deployment keeps to the interface. */
+/** `flagbearer conform`: checks a deployment against the interface. */
 export const conform: Command = conformIn(processHost);
 
 /** @param host what the command takes from the process around it */
 export function conformIn(host: Host): Command {
   return {
     name: 'conform',
-    summary: 'Check a deployment against the interface, and find out its dialect.',
+    summary: 'Check a deployment against the interface, and detect its dialect.',
     operands: { word: 'BASE-URL', least: 0, most: 1 },
     options: [
       // The target is the operand.
@@ -20,17 +20,18 @@ export function conformIn(host: Host): Command {
         ({ key, givenBy }) => key !== 'target' && givenBy === 'flagVariableOrFile',
       ),
       quiet,
+      verbose,
       configFile,
     ],
     notes,
     examples: [
       {
         line: 'flagbearer conform http://127.0.0.1:4020 --client-id wallet-app --client-secret wallet-app-secret --access-token wallet-app-token',
-        does: 'All of it, against a sandbox: the one-time passwords are read in its inbox.',
+        does: 'Every check, against a sandbox: the one-time passwords are read in its inbox.',
       },
       {
         line: 'flagbearer conform https://staging.example.test --baseline known.yaml',
-        does: 'In CI, with the client in variables: fails when something fails that is not known.',
+        does: 'In CI, with the credentials in variables: fails for failures that the baseline does not list.',
       },
       {
         line: 'flagbearer conform https://staging.example.test --dialect-out staging.dialect.yaml',

@@ -37,9 +37,9 @@ export const contract: Command = {
       does: 'Requests to send from an editor, from the challenge to the user.',
     },
   ],
-  async run({ flags, cwd }) {
+  async run({ flags, cwd, interpolated }) {
     const form = chosen(format, flags);
-    const dialect = await chosenDialect(flags, cwd);
+    const dialect = await chosenDialect({ flags, cwd, interpolated });
     process.stdout.write(await textIn(form, dialect, cwd));
     return exitCode.done;
   },

@@ -1,4 +1,4 @@
-import { environmentWith, loadSettings } from '../config.ts';
+import { environmentOfCommand, loadSettings } from '../config.ts';
 import { configFile, settingsOf } from '../config/setting.ts';
 import type { RunningSandbox } from '../server/listen.ts';
 import type { Command, Option } from './command/command.ts';
@@ -25,7 +25,7 @@ const port: Option = {
 export const exec: Command = {
   name: 'exec',
   summary: 'Run a command, such as the tests of an app, beside a sandbox of its own.',
-  operands: { word: 'COMMAND', least: 1, most: Infinity, behindDashes: true },
+  operands: { word: 'COMMAND', least: 1, most: Infinity, passThrough: true },
   options: [
     port,
     reportDir,
@@ -33,7 +33,7 @@ export const exec: Command = {
     configFile,
   ],
   notes: [
-    'The command finds the sandbox by the variables FLAGBEARER_URL, FLAGBEARER_CLIENT_ID, FLAGBEARER_CLIENT_SECRET, FLAGBEARER_ACCESS_TOKEN (of the first client application) and, where there is one, FLAGBEARER_CONTROL_TOKEN. It has the terminal to itself: the sandbox logs warnings and errors only. Signals are passed on to it.',
+    'The command finds the sandbox by the variables FLAGBEARER_URL, FLAGBEARER_CLIENT_ID, FLAGBEARER_CLIENT_SECRET, FLAGBEARER_ACCESS_TOKEN (of the first client application) and, where there is one, FLAGBEARER_CONTROL_TOKEN. No other setting that is secret is passed on to it, such as the client secret of a deployment or the URL of a database. It has the terminal to itself: the sandbox logs warnings and errors only. Signals are passed on to it.',
     'Exit code: that of the command; 128 and the number of the signal that ended it; 127 when it is not found, 126 when it can not be run; 2 when the sandbox can not be started, and then the command is not run.',
   ],
   examples: [
@@ -47,9 +47,9 @@ export const exec: Command = {
       does: 'What the app did wrong, and what it never came across, as files.',
     },
   ],
-  async run({ flags, operands: [command = '', ...args], cwd }) {
-    const settings = await loadSettings('sandbox', { flags, cwd });
-    const { reportFolder, writeReports } = await import('./exec/report-folder.ts');
+  async run({ flags, operands: [command = '', ...args], cwd, interpolated }) {
+    const settings = await loadSettings('sandbox', { flags, cwd, interpolated });
+    const { reportFolder, reportTraffic } = await import('./exec/report-folder.ts');
     const folder = await reportFolder(flags, cwd);
     const { startSandbox } = await import('../server/listen.ts');
     const sandbox = await startSandbox({
@@ -57,12 +57,13 @@ export const exec: Command = {
       port: flags.has(port.flag) ? settings.port : 0,
       log: process.stderr.isTTY ? 'pretty' : 'json',
       logLevel: 'warn',
+      interpolated,
     });
     try {
-      const env = environmentWith(variablesOf(sandbox));
-      const code = exitCodeOf(command, await runChild(command, args, { cwd, env }));
-      if (folder !== undefined) await writeReports(folder, sandbox);
-      return code;
+      const env = environmentOfCommand(variablesOf(sandbox));
+      const end = await runChild(command, args, { cwd, env });
+      if (end.kind !== 'notStarted') await reportTraffic(folder, sandbox);
+      return exitCodeOf(command, end);
     } finally {
       await sandbox.close();
     }

@@ -1,18 +1,18 @@
-import packageManifest from '../../package.json' with { type: 'json' };
 import { ConfigError, wantsTrace } from '../config.ts';
+import { Interpolated } from '../config/interpolated.ts';
 import { StartError } from '../server/start-error.ts';
-import { readCommandLine } from './command/command-line.ts';
 import { commands } from './commands.ts';
 import { exitCode } from './command/exit-code.ts';
-import { helpOn } from './text/help-text.ts';
-import { familyOf, loadCommand } from './command/load-command.ts';
+import { loadCommands } from './command/load-commands.ts';
+import { runCommandLine } from './command/program.ts';
 import { UnreachableError } from './command/unreachable-error.ts';
+import { visibleLine, visibleText } from '../reporting/words/visible-text.ts';
 import { UsageError } from './command/usage-error.ts';
 
 // A reader that has seen enough, as in `flagbearer contract | head`, is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(exitCode.done);
-  process.stderr.write(`The output can't be written: ${error.message}.\n`);
+  process.stderr.write(`error: cannot write the output: ${error.message}.\n`);
   process.exit(exitCode.refused);
 });
 
@@ -26,45 +26,35 @@ async function main(): Promise<void> {
   }
 }
 
-async function run([first = 'help', ...words]: readonly string[]): Promise<number> {
-  if (first === '--version' || first === '-v') {
-    process.stdout.write(`${packageManifest.version}\n`);
-    return exitCode.done;
-  }
-  const name = asksForHelp(first) ? 'help' : first;
-  if (name.startsWith('-')) {
-    throw new UsageError(`${name} comes too early: flagbearer <command> [options].`);
-  }
-  // `flagbearer scenario` asks which commands there are, as `flagbearer` does.
-  const isFamily = !commands.has(name) && familyOf(commands, name).size > 0;
-  const asksAbout = isFamily && (words.length === 0 || asksForHelp(words[0]));
-  const line = asksAbout ? ['help', name] : [name, ...words];
-  const { command, rest } = await loadCommand(commands, line);
-  const { help, ...given } = readCommandLine(command, rest);
-  if (help === 'asked') {
-    process.stdout.write(helpOn(command));
-    return exitCode.done;
-  }
-  return command.run({ ...given, cwd: process.cwd() });
-}
-
-function asksForHelp(word: string | undefined): boolean {
-  return word === '--help' || word === '-h';
+async function run(words: readonly string[]): Promise<number> {
+  // `flagbearer help start` is `flagbearer start --help`.
+  const [first = 'help', ...others] = words;
+  const line = first === 'help' ? [...others, '--help'] : words;
+  let code: number = exitCode.done;
+  await runCommandLine(await loadCommands(commands, line), line, async (command, given) => {
+    const interpolated = new Interpolated();
+    code = await interpolated.guard(() =>
+      command.run({ ...given, cwd: process.cwd(), interpolated }),
+    );
+  });
+  return code;
 }
 
 /** Says on stderr what went wrong. @returns the exit code that goes with it. */
 function explain(error: unknown): number {
   const lines = linesToUser(error);
   if (lines) {
-    process.stderr.write(`${lines.join('\n')}\n`);
+    const shown = lines
+      .flatMap((line) => line.split('\n'))
+      .map((line) => errorLine(visibleLine(line)));
+    process.stderr.write(`${shown.join('\n')}\n`);
     return error instanceof UnreachableError ? exitCode.unreachable : exitCode.refused;
   }
   const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
-  process.stderr.write(
-    wantsTrace()
-      ? `${stack}\n`
-      : `Unexpected error (run with FLAGBEARER_DEBUG=1 for the trace): ${message}\n`,
-  );
+  const shown = wantsTrace()
+    ? stack
+    : `error: internal error (run with FLAGBEARER_DEBUG=1 for the trace): ${message}`;
+  process.stderr.write(`${visibleText(shown)}\n`);
   return exitCode.broken;
 }
 
@@ -74,5 +64,10 @@ function linesToUser(error: unknown): readonly string[] | undefined {
   const isForUser = [ConfigError, UsageError, UnreachableError].some(
     (kind) => error instanceof kind,
   );
-  return isForUser && error instanceof Error ? [error.message] : undefined;
+  return isForUser && error instanceof Error ? error.message.split('\n') : undefined;
+}
+
+/** A finding has its place and severity already: `users.yaml:12:7: error ...`. */
+function errorLine(line: string): string {
+  return /^.+?: (?:error|warning) /.test(line) ? line : `error: ${line}`;
 }

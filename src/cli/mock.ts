@@ -1,3 +1,4 @@
+import { environmentOfProgram } from '../config.ts';
 import type { Command, Option } from './command/command.ts';
 import { chosenDialect, dialectOptions } from './command/dialect-option.ts';
 import { exitCode } from './command/exit-code.ts';
@@ -54,10 +55,10 @@ export const mock: Command = {
       does: 'That of another dialect, on a free port that one line of JSON tells.',
     },
   ],
-  async run({ flags, cwd }) {
+  async run({ flags, cwd, interpolated }) {
     const given = new Map(switches.map((option) => [option.flag, isGiven(option, flags)]));
     const place = { host: textOf(host, flags) ?? '', port: numberOf(port, flags) ?? 0 };
-    const dialect = await chosenDialect(flags, cwd);
+    const dialect = await chosenDialect({ flags, cwd, interpolated });
     const { prismExecutable, startPrism } = await import('../proxy/prism-mock.ts');
     const executable = prismExecutable(cwd);
     if (executable === undefined) throw new UsageError(NOT_INSTALLED);
@@ -77,7 +78,8 @@ export const mock: Command = {
       return 'stopped' as const;
     });
     const { signal } = stopping;
-    const prism = await startPrism({ executable, contract, ...place, options, say, signal });
+    const env = environmentOfProgram();
+    const prism = await startPrism({ executable, contract, ...place, options, env, say, signal });
     if (prism === undefined) return signal.aborted ? exitCode.done : exitCode.refused;
     const { url } = prism;
     process.stdout.write(

@@ -1,3 +1,4 @@
+import type { Interpolated } from '../config/interpolated.ts';
 import { counted } from '../counted.ts';
 import { findingLine } from '../documents/finding.ts';
 import type { ReloadedScenario, RunningSandbox } from '../server/listen.ts';
@@ -6,10 +7,12 @@ import type { ReloadedScenario, RunningSandbox } from '../server/listen.ts';
 export async function reloadAtEdits(
   sandbox: RunningSandbox,
   edits: AsyncIterable<void>,
-  form: 'json' | 'text',
+  { form, interpolated }: { form: 'json' | 'text'; interpolated: Interpolated },
 ): Promise<void> {
   const told = form === 'json' ? toldAsJson : toldAsText;
-  for await (const _ of edits) process.stdout.write(told(await sandbox.reloadScenario()));
+  for await (const _ of edits) {
+    process.stdout.write(told(interpolated.masked(await sandbox.reloadScenario())));
+  }
 }
 
 function toldAsText(reloaded: ReloadedScenario): string {

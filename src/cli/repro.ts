@@ -1,8 +1,9 @@
-import { loadSetting, loadSettings } from '../config.ts';
-import { configFile, sandboxUrl, settingsOf } from '../config/setting.ts';
+import { loadSettings } from '../config.ts';
+import { configFile, settingsOf } from '../config/setting.ts';
 import type { Command } from './command/command.ts';
 import { exitCode } from './command/exit-code.ts';
-import { output, writeOutput } from './command/output-file.ts';
+import { outputOptions, writeOutput } from './command/output-file.ts';
+import { chosenSandboxUrl, sandboxOperand } from './command/sandbox-url.ts';
 import { askSandbox } from './sandbox-connection.ts';
 import { jsonText } from './text/json-text.ts';
 
@@ -10,10 +11,10 @@ import { jsonText } from './text/json-text.ts';
 export const repro: Command = {
   name: 'repro',
   summary: 'Write what a running sandbox was asked, and where it began, into one file.',
+  operands: sandboxOperand,
   options: [
-    sandboxUrl,
     ...settingsOf('sandbox').filter(({ key }) => key === 'controlToken'),
-    output,
+    ...outputOptions,
     configFile,
   ],
   notes: [
@@ -23,16 +24,16 @@ export const repro: Command = {
   examples: [
     { line: 'flagbearer repro -o bug.json', does: 'For a bug report.' },
     {
-      line: 'flagbearer repro --url http://127.0.0.1:4020/w/checkout -o bug.json',
+      line: 'flagbearer repro http://127.0.0.1:4020/w/checkout -o bug.json',
       does: 'That of a workspace.',
     },
     { line: 'flagbearer repro run bug.json', does: 'Whether it still goes like that.' },
   ],
-  async run({ flags, cwd }) {
-    const { controlToken } = await loadSettings('sandbox', { flags, cwd });
-    const url = String(loadSetting(sandboxUrl, { flags }));
+  async run({ flags, operands, cwd, interpolated }) {
+    const { controlToken } = await loadSettings('sandbox', { flags, cwd, interpolated });
+    const url = chosenSandboxUrl(operands);
     const text = await askSandbox({ url, controlToken }, '/repro', 'application/json');
-    await writeOutput(jsonText(JSON.parse(text)), flags, cwd);
+    await writeOutput(jsonText(JSON.parse(text)), { flags, cwd }, 'owner');
     return exitCode.done;
   },
 };

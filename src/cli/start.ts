@@ -1,4 +1,5 @@
 import { loadSettings } from '../config.ts';
+import type { Interpolated } from '../config/interpolated.ts';
 import { configFile, settingsOf } from '../config/setting.ts';
 import type { RunningSandbox } from '../server/listen.ts';
 import type { Command, Option } from './command/command.ts';
@@ -23,7 +24,7 @@ export const start: Command = {
   summary: 'Run the sandbox until it is stopped with Ctrl-C.',
   options: [...settingsOf('sandbox'), quiet, configFile],
   notes: [
-    'Every option is also a variable, FLAGBEARER_PORT for --port (the items of a list separated by commas), and a key of the section sandbox: of flagbearer.config.yaml, where ${NAME} takes a variable. The option wins over the variable, the variable over the file.',
+    'Every option is also a variable, FLAGBEARER_PORT for --port (the items of a list separated by commas), and a key of the section sandbox: of flagbearer.config.yaml, where a value ${NAME} takes a variable; it has to be the whole value. The option wins over the variable, the variable over the file.',
   ],
   examples: [
     { line: 'flagbearer start', does: 'The default scenario on http://127.0.0.1:4020.' },
@@ -40,23 +41,22 @@ export const start: Command = {
       does: 'For scripts: a free port, and one line of JSON that tells which.',
     },
   ],
-  async run({ flags, cwd }) {
+  async run({ flags, cwd, interpolated }) {
     const ending = new AbortController();
-    const { json, watch, ...settings } = await loadSettings('sandbox', { flags, cwd });
+    const given = await loadSettings('sandbox', { flags, cwd, interpolated });
+    const { json, watch, ...settings } = given;
     const edits = watch ? await scenarioEdits(settings.scenario, ending.signal) : undefined;
     const { startSandbox } = await import('../server/listen.ts');
     const log = process.stderr.isTTY ? 'pretty' : 'json';
-    const sandbox = await startSandbox({
-      ...settings,
-      log,
-      logLevel: isGiven(quiet, flags) ? 'warn' : 'info',
-    });
+    const logLevel = isGiven(quiet, flags) ? 'warn' : 'info';
+    const sandbox = await startSandbox({ ...settings, log, logLevel, interpolated });
     // Only now: a signal that comes while a large scenario is loaded ends the process at once.
     const stopped = firstStopSignal();
     const madeToken = settings.controlToken === undefined ? sandbox.controlToken : undefined;
-    process.stdout.write((json ? readyJson : readyText)(sandbox, madeToken));
+    process.stdout.write((json ? readyJson : readyText)(sandbox, madeToken, interpolated));
     try {
-      const reloading = edits && reloadAtEdits(sandbox, edits, json ? 'json' : 'text');
+      const reloading =
+        edits && reloadAtEdits(sandbox, edits, { form: json ? 'json' : 'text', interpolated });
       await Promise.race([stopped, reloading ?? stopped]);
     } finally {
       ending.abort();
@@ -88,9 +88,19 @@ function readyText({ url, console: page }: RunningSandbox, madeToken: string | u
   return `flagbearer listening on ${url}\n${token}console: ${page}\n`;
 }
 
+/** Where it listens is no secret, whatever variable it comes from. */
 function readyJson(
   { url, scenario, seed, clients, console: page }: RunningSandbox,
   controlToken: string | undefined,
+  interpolated: Interpolated,
 ): string {
-  return `${JSON.stringify({ url, scenario, seed, clients, controlToken, console: page })}\n`;
+  const shown = {
+    url,
+    scenario: interpolated.masked(scenario),
+    seed: interpolated.words.get(String(seed)) ?? seed,
+    clients,
+    controlToken,
+    console: page,
+  };
+  return `${JSON.stringify(shown)}\n`;
 }

@@ -6,14 +6,14 @@ import { errorAbout, placedError, problemsOf } from './problems.ts';
 import { sectionNames, settingsOf, type SectionName } from './setting.ts';
 import { listIn, type ValueSchema } from './value-schema.ts';
 import { hideReferences, showReferences } from './variable-reference.ts';
-import { withVariables } from './with-variables.ts';
+import { withVariables, type Variables } from './with-variables.ts';
 
 export interface ConfigFile {
   /** As seen from `cwd`, for the messages. */
   readonly path: string;
   readonly text: string;
   readonly cwd: string;
-  readonly env: NodeJS.ProcessEnv;
+  readonly variables: Variables;
 }
 
 /** @throws ConfigError for a text that is not YAML. */
@@ -44,11 +44,11 @@ export class ConfigDocument {
    * @throws ConfigError for an unknown section, and for each unknown or missing key, value that
    * doesn't fit, and `${NAME}` whose variable is not set.
    */
-  section(section: SectionName): ReadonlyMap<string, unknown> {
+  async section(section: SectionName): Promise<ReadonlyMap<string, unknown>> {
     const settings = new Map(settingsOf(section).map(({ key, schema }) => [key, schema]));
     const schema = fileSchema(section, settings);
     const written = withSection(this.#document.value, section);
-    const { value, bad } = withVariables(written, schema, this.#file.env);
+    const { value, bad } = withVariables(written, schema, this.#file.variables);
     const unknown = new Set(bad.map(({ path }) => pointerTo(...path)));
     // What stands in the file is shown, never the value of a variable: it may be a secret.
     const misfits = problemsOf(schema, value, written).filter(
@@ -58,7 +58,7 @@ export class ConfigDocument {
       ...each,
       problem: showReferences(each.problem),
     }));
-    if (problems.length > 0) throw placedError(problems, this.#document, this.#file.path);
+    if (problems.length > 0) throw await placedError(problems, this.#document, this.#file.path);
     const values = Object.entries(mapAt(value, section));
     return new Map(values.map(([key, inner]) => [key, this.#withPaths(inner, settings.get(key))]));
   }

@@ -1,3 +1,4 @@
+import { slipsBetween } from '../did-you-mean.ts';
 import { holdsSecret, type ValueSchema } from './value-schema.ts';
 
 /** The names and list positions that lead to a value. */
@@ -63,7 +64,9 @@ function misfitsOfMap(schema: ValueSchema, value: PlainMap, path: Path): Misfit[
   const inside = Object.entries(value).flatMap(([key, inner]) => {
     const own = Object.hasOwn(properties, key) ? properties[key] : undefined;
     const here = [...path, key];
-    return own ? misfitsOf(own, inner, here) : [{ kind: 'unknownKey', path: here, known } as const];
+    if (own) return misfitsOf(own, inner, here);
+    if (schema.additionalProperties === true && !isLikelyMisspelt(key, known)) return [];
+    return [{ kind: 'unknownKey', path: here, known } as const];
   });
   const needed = [
     ...required.map((key) => [key]),
@@ -75,6 +78,15 @@ function misfitsOfMap(schema: ValueSchema, value: PlainMap, path: Path): Misfit[
     .filter((anyOf) => !anyOf.some((key) => Object.hasOwn(value, key)))
     .map((anyOf) => ({ kind: 'missingKey', path, anyOf }) as const);
   return [...missing, ...inside];
+}
+
+/** Where other keys are accepted, `flag` and `kycStaus` would go unnoticed. */
+function isLikelyMisspelt(key: string, known: readonly string[]): boolean {
+  const word = key.toLowerCase();
+  return known.some((name) => {
+    const isStart = word.length > 2 && name.toLowerCase().startsWith(word);
+    return isStart || (word.length > 5 && slipsBetween(word, name.toLowerCase()) < 3);
+  });
 }
 
 function typeOf(value: unknown): string {

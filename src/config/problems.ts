@@ -1,4 +1,5 @@
 /** What is wrong with a document that is held against a schema, and where it is. */
+import { counted } from '../counted.ts';
 import type { Finding } from '../documents/finding.ts';
 import { pointerTo } from '../documents/pointer.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
@@ -24,12 +25,12 @@ export function problemsOf(schema: ValueSchema, value: unknown, written = value)
 }
 
 /** All of the problems as one error, a line each, in the order in which they stand in the file. */
-export function placedError(
+export async function placedError(
   problems: readonly Problem[],
   document: SourceDocument,
   file: string,
-): ConfigError {
-  const places = document.locate(problems.map(({ path }) => pointerTo(...path)));
+): Promise<ConfigError> {
+  const places = await document.locate(problems.map(({ path }) => pointerTo(...path)));
   const placed = problems.map(({ path, part, problem }) => {
     const { line, column } = places.get(pointerTo(...path))?.[part] ?? { line: 1, column: 1 };
     return { line, column, message: problem, hint: null };
@@ -37,17 +38,28 @@ export function placedError(
   const inReadingOrder = placed.toSorted(
     (one, other) => one.line - other.line || one.column - other.column,
   );
-  return errorAbout(inReadingOrder, file);
+  const shown = inReadingOrder.slice(0, MOST_PROBLEMS);
+  return errorAbout(shown, file, inReadingOrder.length - shown.length);
 }
+
+/** More problems than this are counted, and not shown. */
+const MOST_PROBLEMS = 100;
 
 type PlacedText = Pick<Finding, 'line' | 'column' | 'message' | 'hint'>;
 
-/** Findings about a file as one error. */
-export function errorAbout(findings: readonly PlacedText[], file: string): ConfigError {
+/** Findings about a file as one error. @param omitted how many there are that are not shown */
+export function errorAbout(
+  findings: readonly PlacedText[],
+  file: string,
+  omitted = 0,
+): ConfigError {
   const problems = findings.map(({ line = 1, column = 1, message, hint }) => ({
     where: `${file}:${line}:${column}`,
     problem: hint === null ? message : `${message} ${hint}`,
   }));
+  if (omitted > 0) {
+    problems.push({ where: file, problem: `${counted(omitted, 'more problem')} not shown.` });
+  }
   const [{ where, problem } = { where: file, problem: "can't be read" }, ...others] = problems;
   return new ConfigError(where, problem, others);
 }
@@ -57,7 +69,7 @@ function valueAt(written: unknown, path: Path): unknown {
   let value = written;
   for (const part of path) {
     if (typeof value !== 'object' || value === null) return value;
-    value = new Map<string, unknown>(Object.entries(value)).get(String(part));
+    value = Object.hasOwn(value, part) ? Reflect.get(value, part) : undefined;
   }
   return value;
 }

@@ -44,8 +44,15 @@ export interface Setting {
 export const sectionNames: readonly string[] = Object.keys(configSchema.properties);
 
 export function settingsOf(section: SectionName): readonly Setting[] {
-  const properties: Readonly<Record<string, ValueSchema>> =
-    configSchema.properties[section].properties;
+  return settingsIn(configSchema.properties[section]);
+}
+
+/** The settings of every section. */
+export const allSettings: readonly Setting[] = Object.values(configSchema.properties).flatMap(
+  settingsIn,
+);
+
+function settingsIn({ properties = {} }: ValueSchema): readonly Setting[] {
   return Object.entries(properties).map(([key, schema]) =>
     setting(key, withoutReferences(schema, configSchema.$defs)),
   );

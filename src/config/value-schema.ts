@@ -14,7 +14,8 @@ export interface ValueSchema {
   readonly format?: string;
   readonly items?: ValueSchema;
   readonly minItems?: number;
-  /** Of a map. There are no others: `additionalProperties` is false. */
+  /** Of a map, which has no others unless `additionalProperties` is true. */
+  readonly additionalProperties?: boolean;
   readonly properties?: Readonly<Record<string, ValueSchema>>;
   readonly required?: readonly string[];
   /** What a map with this key needs besides: one key of each of these, at least. */

@@ -1,5 +1,6 @@
 const reference = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
 const hidden = /\uE000\uE001([A-Za-z0-9_]+)\uE002/g;
+const alone = /^\uE000\uE001([A-Za-z0-9_]+)\uE002$/;
 
 /**
  * Makes every `${NAME}` of a YAML text a plain word. YAML ends a plain value at a brace inside
@@ -15,11 +16,12 @@ export function showReferences(text: string): string {
   return text.replace(hidden, '${$1}');
 }
 
-export function hasReference(text: string): boolean {
-  return text.search(hidden) !== -1;
+/** The names in a text, in their order. */
+export function referencesIn(text: string): readonly string[] {
+  return Array.from(text.matchAll(hidden), ([, name = '']) => name);
 }
 
-/** The text with the value of each variable, which `valueOf` looks up or throws about. */
-export function replaceReferences(text: string, valueOf: (name: string) => string): string {
-  return text.replace(hidden, (_, name: string) => valueOf(name));
+/** The name that a text consists of; undefined for every other text. */
+export function soleReference(text: string): string | undefined {
+  return alone.exec(text)?.[1];
 }

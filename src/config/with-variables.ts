@@ -2,7 +2,8 @@ import type { Path } from './misfits.ts';
 import type { Problem } from './problems.ts';
 import { valueFromText } from './setting-value.ts';
 import { listIn, type ValueSchema } from './value-schema.ts';
-import { hasReference, replaceReferences } from './variable-reference.ts';
+import type { Interpolated } from './interpolated.ts';
+import { referencesIn, soleReference } from './variable-reference.ts';
 
 export interface Expanded {
   /** Undefined in each place where a variable is asked for that can't be given. */
@@ -10,11 +11,20 @@ export interface Expanded {
   readonly bad: readonly Problem[];
 }
 
-/** What was written, at any depth, with the value of the variable in the place of each `${NAME}`. */
+export interface Variables {
+  readonly env: NodeJS.ProcessEnv;
+  /** Gets every value that is used. */
+  readonly interpolated: Interpolated;
+}
+
+/**
+ * What was written, at any depth, with the value of the variable in the place of each `${NAME}` that is a
+ * whole value. As a part of a value it could send a secret to an address that the file names.
+ */
 export function withVariables(
   written: unknown,
   schema: ValueSchema,
-  env: NodeJS.ProcessEnv,
+  { env, interpolated }: Variables,
 ): Expanded {
   const bad: Problem[] = [];
   return { value: expanded(written, schema, []), bad };
@@ -36,20 +46,22 @@ export function withVariables(
   }
 
   function textExpanded(text: string, of: ValueSchema, path: Path): unknown {
-    if (!hasReference(text)) {
-      if (!text.includes('${')) return text;
-      const problem = 'a variable is written ${NAME}, with letters, digits and _ only';
-      bad.push({ path, part: 'value', problem });
+    const name = soleReference(text);
+    const value = name === undefined ? undefined : env[name];
+    if (name === undefined && !text.includes('${') && referencesIn(text).length === 0) return text;
+    if (name === undefined || value === undefined) {
+      bad.push({ path, part: 'value', problem: problemWith(text, name) });
       return undefined;
     }
-    const unset: string[] = [];
-    const filled = replaceReferences(text, (name) => {
-      const value = env[name];
-      if (value === undefined) unset.push(name);
-      return value ?? '';
-    });
-    for (const name of unset)
-      bad.push({ path, part: 'value', problem: `the variable ${name} is not set` });
-    return unset.length > 0 ? undefined : valueFromText(of, filled);
+    interpolated.add(name, value);
+    return valueFromText(of, value);
   }
+}
+
+function problemWith(text: string, name: string | undefined): string {
+  if (name !== undefined) return `the variable ${name} is not set`;
+  const [part] = referencesIn(text);
+  return part === undefined
+    ? 'a variable is written ${NAME}, with letters, digits and _ only'
+    : `\${${part}} is only a part of the value, and is not replaced: put the whole value into the variable`;
 }

@@ -9,7 +9,7 @@ export interface ClientReport {
    */
   schemaVersion: 1;
   /**
-   * Name of the workspace.
+   * Name of the workspace; `all` in a report of `flagbearer exec` on several.
    */
   workspace: string;
   /**

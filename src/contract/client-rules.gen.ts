@@ -54,7 +54,7 @@ export const clientRules = [
   {
     id: 'fields-wrong',
     clause: '4',
-    title: 'A field is missing or has a wrong value',
+    title: 'A field is missing, unknown or has a wrong value',
     why: 'The call is refused, and nothing happens.',
     mend: 'Hold requests against the contract (GET /sandbox/openapi.json), or generate the client from it.',
   },

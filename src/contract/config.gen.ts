@@ -29,6 +29,21 @@ export type Origin = string;
  */
 export type CheckId = string;
 /**
+ * An operation of openapi/api.yaml.
+ *
+ * This interface was referenced by `Configuration`'s JSON-Schema
+ * via the `definition` "OperationId".
+ */
+export type OperationId =
+  | 'startWalletAuth'
+  | 'authenticateWallet'
+  | 'addWalletToUser'
+  | 'sendSmsOtp'
+  | 'authenticateSmsOtp'
+  | 'sendEmailOtp'
+  | 'authenticateEmailOtp'
+  | 'getUser';
+/**
  * E.164: + and digits.
  *
  * This interface was referenced by `Configuration`'s JSON-Schema
@@ -70,18 +85,6 @@ export interface Configuration {
      */
     store?: string;
     /**
-     * Set files of the store that can't be read aside under another name, and start without what they held.
-     */
-    storeRecover?: boolean;
-    /**
-     * File with the key that a folder or database is sealed with. A new store makes it where there is none. Without a key: a folder has one in its file key, a database takes the password of its URL.
-     */
-    storeKeyFile?: string;
-    /**
-     * The key itself, in place of the file: 32 bytes as hex or base64 (openssl rand -hex 32), or a long passphrase. Other users of a machine can see its command lines: prefer the variable or the file.
-     */
-    storeKey?: string;
-    /**
      * Drop all that the store holds and begin anew.
      */
     fresh?: boolean;
@@ -94,7 +97,7 @@ export interface Configuration {
      */
     clock?: string;
     /**
-     * Token that calls of the control API must carry as a bearer. Other users of a machine can see its command lines: prefer the variable.
+     * Token that calls of the control API must carry as a bearer; at least 16 characters with a host that is not loopback. Other users of a machine can see its command lines: prefer the variable.
      */
     controlToken?: string;
     /**
@@ -159,11 +162,11 @@ export interface Configuration {
      */
     accessToken?: string;
     /**
-     * Where one-time passwords are read: fixed:000000 (always that code), command:CMD (run by the shell, {channel} and {destination} filled in, also as OTP_CHANNEL and OTP_DESTINATION; prints the code, or {"code": "..."}), inbox (of a flagbearer sandbox; found by itself), prompt (you are asked), or a URL with {destination}, and maybe {channel}, that answers {"code": "..."}.
+     * Where one-time passwords are read: fixed:000000 (always that code), command:CMD (run by the shell, {channel} and {destination} filled in, also as OTP_CHANNEL and OTP_DESTINATION, without the secrets of the environment but for OTP_*; prints the code, or {"code": "..."}), inbox (of a flagbearer sandbox; found by itself), prompt (you are asked), or a URL with {destination}, and maybe {channel}, that answers {"code": "..."}.
      */
     otpSource?: string;
     /**
-     * Dialect file to verify: where the deployment differs from it is reported, and is no failure. What it says of paths and names that are tried in turn is tried first.
+     * Dialect file that the deployment is declared to have. Its paths and names are tried first; a path, name or status that does not match fails.
      */
     dialect?: string;
     /**
@@ -175,17 +178,25 @@ export interface Configuration {
      */
     reportDir?: string;
     /**
-     * File with the ids of checks that are known to fail: those alone don't make the run fail.
+     * File with the ids of checks that are known to fail: they alone do not make the run fail.
      */
     baseline?: string;
     /**
-     * Fail also when a check was not tested or broke, or when the baseline names one that no longer fails. What no run can ever see, such as the lifetime of a challenge, is no failure.
+     * File to write the ids of the checks that fail now to, as --baseline reads it.
+     */
+    writeBaseline?: string;
+    /**
+     * Fail also for a warning, for a check that was not tested for lack of a setting, and for a check of the baseline that no longer fails.
      */
     strict?: boolean;
     /**
      * Check to run, or open point to report: its id, or the beginning of ids, such as 4.2. The dialect is found out whole.
      */
     only?: CheckId | CheckId[];
+    /**
+     * Operation to leave out of scope, such as addWalletToUser: no request of it is sent. Every report says so.
+     */
+    skip?: OperationId | OperationId[];
     /**
      * List the checks and open points instead of running them. It takes no URL.
      */
@@ -195,7 +206,7 @@ export interface Configuration {
      */
     timeout?: string;
     /**
-     * How many checks run at the same time; one that was asked to wait, as with 429, makes room for another meanwhile.
+     * The most requests at a time. A run starts with 4, adds more while responses stay fast, and halves them after 429 or 5xx.
      */
     concurrency?: number;
     /**
@@ -266,13 +277,17 @@ export interface Configuration {
      */
     host?: string;
     /**
+     * Name, besides loopback ones, that requests may have in their Host header. For the Android emulator: 10.0.2.2.
+     */
+    allowHost?: HostName | HostName[];
+    /**
+     * Origin, besides loopback ones, whose web pages may send requests through the proxy; those of other origins are refused. * stands for any. CORS headers are those of the deployment.
+     */
+    cors?: Origin | Origin[];
+    /**
      * Dialect file of the deployment: its effective contract is what both directions are held against. Without one: the default dialect.
      */
     dialect?: string;
-    /**
-     * Learn: hold the traffic against what it has decided so far, and write those keys of the dialect to this file.
-     */
-    dialectOut?: string;
     /**
      * Folder of the reports and of journal.jsonl; it is made if there is none.
      */
@@ -304,7 +319,7 @@ export interface Configuration {
   };
 }
 /**
- * An account, found by emailAddress, phoneNumber or privateKey, and what a read of it has to show. What is left out is not declared; an empty list declares that there are none.
+ * An account, found by emailAddress, phoneNumber or privateKey, and what a read of it has to show. What is left out is not declared; an empty list declares that there are none. It, its flags and its transactions may have further fields, which are ignored.
  *
  * This interface was referenced by `Configuration`'s JSON-Schema
  * via the `definition` "Account".
@@ -338,6 +353,7 @@ export interface Account {
    * All of its transactions (§2.7).
    */
   transactions?: AccountTransaction[];
+  [k: string]: unknown;
 }
 /**
  * A flag. F0000 has no category.
@@ -348,9 +364,10 @@ export interface AccountFlag {
    */
   code: string;
   /**
-   * Its category; null, or left out, where the deployment shows none.
+   * Its category: Fraud, KYC Review, Transaction Processing, or any other; null, or left out, where the deployment shows none.
    */
-  category?: ('Fraud' | 'KYC Review' | 'Transaction Processing') | null;
+  category?: string | null;
+  [k: string]: unknown;
 }
 /**
  * A transaction.
@@ -364,4 +381,5 @@ export interface AccountTransaction {
    * Whether the bank gave the payment back later (§3 rule 3).
    */
   returned?: boolean;
+  [k: string]: unknown;
 }

@@ -53,7 +53,7 @@ export interface paths {
     };
     /**
      * Tell whether calls are answered
-     * @description Asks the store for the workspace, and whether it can be written to. It needs no control token.
+     * @description Asks the store for the workspace, and whether it can be written to. It needs no control token at the root, under `/sandbox`; of another workspace it would tell that there is one.
      */
     get: operations['getReady'];
     put?: never;
@@ -73,7 +73,9 @@ export interface paths {
     };
     /**
      * Read the effective contract
-     * @description The contract of the service with the dialect of the workspace laid over it.
+     * @description The contract of the service with the dialect of the workspace laid over it, and with what the sandbox
+     *     itself responds on every path: an unknown workspace, a reset meanwhile, a store that is unavailable.
+     *     `flagbearer contract` prints it without those.
      */
     get: operations['getOpenApi'];
     put?: never;
@@ -934,12 +936,12 @@ export interface components {
       /** @description How many users it has. */
       users: number;
       /** @description What is legal, yet looks like a mistake. */
-      warnings: components['schemas']['Finding'][];
+      warnings: components['schemas']['Findings'];
     };
     /** @description What the rules say of a scenario. It can be loaded when none of the findings is an error. */
     CheckedScenario: {
-      /** @description Errors and warnings; empty where there is nothing to say. */
-      findings: components['schemas']['Finding'][];
+      /** @description Errors and warnings; empty where there is nothing to report. */
+      findings: components['schemas']['Findings'];
     };
     /** @description A file with the texts of a client. */
     CheckMessages: {
@@ -955,8 +957,8 @@ export interface components {
     };
     /** @description What the rules say of the texts. Each flag has its message when none of the findings is an error. */
     CheckedMessages: {
-      /** @description Errors and warnings; empty where there is nothing to say. */
-      findings: components['schemas']['Finding'][];
+      /** @description Errors and warnings; empty where there is nothing to report. */
+      findings: components['schemas']['Findings'];
       /** @description Where no flag was found under the prefix, one under which there are some. */
       keyPrefix?: string;
     };
@@ -983,7 +985,14 @@ export interface components {
       line?: number;
       /** @description The column, from 1. */
       column?: number;
+      /** @description With the rule `more-findings`, how many more findings there are. */
+      omitted?: number;
     };
+    /**
+     * @description Errors and warnings. The first 100 are shown, errors first; how many more there are is in a last one
+     *     for errors and one for warnings, with the rule `more-findings`.
+     */
+    Findings: components['schemas']['Finding'][];
     /** @description A page of users. */
     UserList: {
       /** @description The users. */
@@ -1413,7 +1422,7 @@ export interface components {
       code?: string;
       /** @description The body of the answer, any JSON; excludes `code`. */
       body?: unknown;
-      /** @description How long the call waits first, in wall time, as a duration (ISO 8601) or in seconds; at most PT60S. */
+      /** @description How long the call waits first, in wall time, as a duration (ISO 8601) or in seconds, as a number or in digits; 60 seconds at most. */
       delay?: string | number;
       /**
        * @description `drop`: the connection is closed, and the service never sees the call; excludes an answer.
@@ -1422,7 +1431,7 @@ export interface components {
        * @enum {string}
        */
       connection?: 'drop' | 'truncate' | 'malformed';
-    };
+    } & (unknown & unknown & unknown & unknown & unknown & unknown & unknown);
     /** @description What chaos there is to be. */
     SetChaos: {
       level: components['schemas']['ChaosLevel'];
@@ -1501,7 +1510,7 @@ export interface components {
       items: components['schemas']['JournalEntry'][];
       nextCursor: components['schemas']['NextCursor'];
     };
-    /** @description A call of the service. What is secret in it reads `[redacted]`. */
+    /** @description A call of the service. A value that is secret, or that the contract does not name, reads `[redacted]`, or `[redacted string]` with its kind. */
     JournalEntry: {
       /** @description Its id; no other call has had it. */
       id: string;
@@ -1651,7 +1660,7 @@ export interface components {
       fault?: components['schemas']['SignatureFault'];
       /** @description The challenge that was to be signed before; only with `staleChallenge`. */
       previous?: string;
-    };
+    } & unknown;
     /**
      * @description What is wrong with the signature. `wrongKey`: another test wallet signs. `wrongMessage`: the
      *     text is altered first. `staleChallenge`: `previous` is signed, or where it is left out a
@@ -1681,7 +1690,7 @@ export interface components {
       scenario?: string | components['schemas']['Document'];
       dialect?: components['schemas']['Document'];
       seed?: components['schemas']['Seed'];
-    };
+    } & (unknown & unknown & unknown);
     /** @description A workspace. */
     Workspace: {
       name: components['schemas']['WorkspaceName'];
@@ -1718,7 +1727,7 @@ export interface components {
      * @description ISO 8601, UTC, with milliseconds.
      */
     Timestamp: string;
-    /** @description A duration (ISO 8601) of weeks, days, hours, minutes and seconds. */
+    /** @description A duration (ISO 8601) of weeks, days, hours, minutes and seconds; 10,000 years (P3660000D) at most. */
     Duration: string;
     /** @description Why a request was refused. */
     Error: {
@@ -1765,6 +1774,9 @@ export interface components {
       | 'workspaceReset'
       | 'tooLarge'
       | 'mediaType'
+      | 'expectationFailed'
+      | 'requestTimeout'
+      | 'headersTooLarge'
       | 'findings'
       | 'internal'
       | 'notReady'
@@ -1956,6 +1968,7 @@ export interface operations {
         };
       };
       400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
       /** @description The store can't be reached, or can't be written to. */
@@ -1991,6 +2004,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      409: components['responses']['Reset'];
       503: components['responses']['StoreUnavailable'];
     };
   };
@@ -2067,6 +2081,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      409: components['responses']['Reset'];
       503: components['responses']['StoreUnavailable'];
     };
   };
@@ -2125,6 +2140,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   checkScenario: {
@@ -2155,8 +2171,10 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      409: components['responses']['Reset'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   checkMessages: {
@@ -2186,8 +2204,10 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      409: components['responses']['Reset'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   exportScenario: {
@@ -2276,6 +2296,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      409: components['responses']['Reset'];
       503: components['responses']['StoreUnavailable'];
     };
   };
@@ -2313,6 +2334,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      409: components['responses']['Reset'];
       503: components['responses']['StoreUnavailable'];
     };
   };
@@ -2341,6 +2363,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      409: components['responses']['Reset'];
       503: components['responses']['StoreUnavailable'];
     };
   };
@@ -2408,6 +2431,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      409: components['responses']['Reset'];
       503: components['responses']['StoreUnavailable'];
     };
   };
@@ -2436,6 +2460,8 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      409: components['responses']['Reset'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   listChanges: {
@@ -2463,6 +2489,8 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      409: components['responses']['Reset'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   undoChange: {
@@ -2491,6 +2519,7 @@ export interface operations {
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
       409: components['responses']['IllegalState'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   submitKyc: {
@@ -2672,6 +2701,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      409: components['responses']['Reset'];
       503: components['responses']['StoreUnavailable'];
     };
   };
@@ -2721,6 +2751,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      409: components['responses']['Reset'];
       503: components['responses']['StoreUnavailable'];
     };
   };
@@ -2779,6 +2810,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      409: components['responses']['Reset'];
       503: components['responses']['StoreUnavailable'];
     };
   };
@@ -2896,6 +2928,8 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      409: components['responses']['Reset'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   setChaos: {
@@ -2928,6 +2962,7 @@ export interface operations {
       409: components['responses']['Reset'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   readJournal: {
@@ -3004,6 +3039,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      409: components['responses']['Reset'];
       503: components['responses']['StoreUnavailable'];
     };
   };
@@ -3030,6 +3066,7 @@ export interface operations {
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
       409: components['responses']['IllegalState'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   getClientReport: {
@@ -3087,6 +3124,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   listWallets: {
@@ -3149,6 +3187,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      409: components['responses']['Reset'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
       503: components['responses']['StoreUnavailable'];
@@ -3243,6 +3282,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   deleteWorkspace: {

@@ -24,7 +24,7 @@ export type OperationId =
 export type BodyOmitted = 'notJson' | 'tooLarge';
 
 /**
- * A line of journal.jsonl, which `flagbearer proxy` writes: a call that went through it. What is secret in it reads `[redacted]`.
+ * A line of journal.jsonl, which `flagbearer proxy` writes: a call that went through it. A value that is secret, or that the contract does not name, reads `[redacted]`, or `[redacted string]` with its kind.
  */
 export interface ProxyEntry {
   /**

@@ -3,13 +3,6 @@
 import type { Dialect } from './dialect.gen.ts';
 
 /**
- * How binding the rule is, as openapi/requirements.yaml says.
- *
- * This interface was referenced by `Report`'s JSON-Schema
- * via the `definition` "Level".
- */
-export type Level = 'MUST' | 'SHOULD' | 'OPEN';
-/**
  * An operation of openapi/api.yaml.
  *
  * This interface was referenced by `Report`'s JSON-Schema
@@ -25,6 +18,13 @@ export type OperationId =
   | 'authenticateEmailOtp'
   | 'getUser';
 /**
+ * How binding the rule is, as openapi/requirements.yaml says.
+ *
+ * This interface was referenced by `Report`'s JSON-Schema
+ * via the `definition` "Level".
+ */
+export type Level = 'MUST' | 'SHOULD' | 'OPEN';
+/**
  * pass: looked at and right. fail: a MUST of the interface is broken. warn: a SHOULD is not kept. observed: the interface leaves it open, and this is what the deployment does. not-tested: it could not be looked at. error: the run itself broke, or its surroundings did.
  *
  * This interface was referenced by `Report`'s JSON-Schema
@@ -32,7 +32,7 @@ export type OperationId =
  */
 export type Verdict = 'pass' | 'fail' | 'warn' | 'observed' | 'not-tested' | 'error';
 /**
- * Whose doing it is. contract: the deployment breaks the interface. client: a client does, whose traffic a proxy saw. dialect: it differs from the dialect it was said to have. environment: network, rate limits, an account that is not as declared. settings: something was not given, or the budget is spent. flagbearer: a mistake of the suite itself.
+ * Whose doing it is. contract: the deployment breaks the interface. client: a client does, whose traffic a proxy saw. dialect: it differs from the dialect it is declared to have, or a key could not be detected. environment: network, rate limits, an input that could not be used. settings: something was not given, or the budget is spent. flagbearer: a mistake of the suite itself.
  *
  * This interface was referenced by `Report`'s JSON-Schema
  * via the `definition` "Cause".
@@ -88,9 +88,17 @@ export interface Report {
    */
   seed?: number;
   /**
-   * Exit code of the command. 0: nothing failed. 1: a check failed, or with --strict was not tested. 2: bad usage, settings or credentials. 3: the target does not answer, or not to the end. 4: inconclusive, no operation got a verdict. 70: flagbearer itself made a mistake. 130, 143: the run was interrupted or terminated.
+   * Exit code of the command. 0: proven, nothing failed, every operation in scope was covered and every input could be used. 1: a check failed. 2: invalid usage, settings or credentials. 3: the target is unreachable. 4: incomplete, nothing failed, and something is missing. 70: internal error of flagbearer. 130, 143: the run was interrupted or terminated.
    */
   exitCode: number;
+  /**
+   * The eight operations: whether the run saw a valid request of each succeed.
+   */
+  operations?: OperationCoverage[];
+  /**
+   * Settings that were given and could not be used.
+   */
+  unusableInputs?: InputProblem[];
   summary: Summary;
   budget?: Budget;
   /**
@@ -111,6 +119,59 @@ export interface Report {
   openQuestions: OpenQuestion[];
   stop?: Stop;
   baseline?: Baseline;
+}
+/**
+ * An operation and the verdicts of its checks.
+ *
+ * This interface was referenced by `Report`'s JSON-Schema
+ * via the `definition` "OperationCoverage".
+ */
+export interface OperationCoverage {
+  operation: OperationId;
+  /**
+   * covered: a valid request was seen to succeed in this run. skipped: out of scope, by --skip or --only.
+   */
+  coverage: 'covered' | 'not-covered' | 'skipped';
+  /**
+   * Its checks that passed.
+   */
+  pass: number;
+  /**
+   * Its checks that failed.
+   */
+  fail: number;
+  /**
+   * Its checks that could not run, or ended in an error.
+   */
+  'not-tested': number;
+  /**
+   * Why it is not covered.
+   */
+  reason?: string;
+  /**
+   * What to do to cover it.
+   */
+  fix?: string;
+}
+/**
+ * A setting that was given and could not be used.
+ *
+ * This interface was referenced by `Report`'s JSON-Schema
+ * via the `definition` "InputProblem".
+ */
+export interface InputProblem {
+  /**
+   * The setting, such as otpSource or accounts[failed-tx].
+   */
+  input: string;
+  /**
+   * What happened.
+   */
+  reason: string;
+  /**
+   * What to do.
+   */
+  fix?: string;
 }
 /**
  * How many checks got each verdict.
@@ -321,9 +382,9 @@ export interface OpenQuestion {
  */
 export interface Stop {
   /**
-   * unreachable: no answer, or none any more. otherService: it answers, and is not this service. credentialsRefused: client id or secret is wrong. interrupted: somebody stopped it.
+   * unreachable: no response from the start. stoppedResponding: no response any more. otherService: it answers, and is not this service. credentialsRefused: client id or secret is wrong. interrupted: somebody stopped it.
    */
-  kind: 'unreachable' | 'otherService' | 'credentialsRefused' | 'interrupted';
+  kind: 'unreachable' | 'stoppedResponding' | 'otherService' | 'credentialsRefused' | 'interrupted';
   /**
    * What happened, in a sentence.
    */

@@ -85,6 +85,7 @@ export interface Scenario {
    * The client applications. Without them: wallet-app and exchange-app.
    *
    * @minItems 1
+   * @maxItems 1000
    */
   clients?: ScenarioClient[];
   /**
@@ -140,6 +141,8 @@ export interface ScenarioUser {
   personalInformation?: ScenarioPersonalInformation;
   /**
    * The crypto wallets, verified and unverified.
+   *
+   * @maxItems 1000
    */
   wallets?: ScenarioWallet[];
   /**
@@ -154,15 +157,21 @@ export interface ScenarioUser {
   /**
    * Codes of the flags, in the order in which they were set. The dialect has the catalogue.
    *
+   * @maxItems 1000
+   *
    * Items: The code of a flag.
    */
   flags?: string[];
   /**
    * The ACH transactions, oldest first.
+   *
+   * @maxItems 10000
    */
   transactions?: ScenarioTransaction[];
   /**
    * Ids of the clients that are linked to the account. Left out: the first client, where the user signed up. Empty: none.
+   *
+   * @maxItems 1000
    *
    * Items: The id of a client.
    */

@@ -44,7 +44,7 @@ export const undoChange: ControlHandler<'undoChange'> = async ({ path }, { servi
   const body = await services.store.write(held, async (unit) => {
     const { id } = await userByReference(unit, path.ref);
     const last = await lastChange(unit, id);
-    if (last === undefined) throw nothingToUndo(await unit.changeHistory(id));
+    if (last === undefined) throw nothingToUndo(await unit.get('changeHistories', id));
     await putUndone(unit, last);
     return sandboxUser(last.before, unit.settings.dialect);
   });

@@ -1,3 +1,4 @@
+import { ONLY } from '../store/parts.ts';
 import { chaosOf } from '../store/chaos-setting.ts';
 import type { View } from '../store/store.ts';
 import type { ControlHandler, ControlSchemas } from './call/handler.ts';
@@ -11,7 +12,7 @@ export const setChaos: ControlHandler<'setChaos'> = ({ body }, { services, held 
   services.store.write(held, async (unit) => {
     const { now: since, scope: draws, settings } = unit;
     const chaos = chaosOf(body, { since, draws, dialect: settings.dialect });
-    await unit.putChaos(chaos);
+    await unit.put('chaos', ONLY, chaos);
     return { status: 200, body: shown(chaos) };
   });
 

@@ -1,6 +1,7 @@
 import type { ClientReport } from '../contract/client-report.gen.ts';
 import { clientRules } from '../contract/client-rules.gen.ts';
 import { compiledContract } from '../contract/validators.ts';
+import { timestampOf } from '../domain/clock.ts';
 import { clientReportHtml } from '../reporting/client-report/client-report-html.ts';
 import { clientReportJunit } from '../reporting/client-report/client-report-junit.ts';
 import { clientReportMarkdown } from '../reporting/client-report/client-report-markdown.ts';
@@ -14,7 +15,10 @@ type MediaType = ControlCall<'getClientReport'>['mediaType'];
 export const getClientReport: ControlHandler<'getClientReport'> = async (
   { query: { format }, mediaType },
   context,
-) => answers[format === undefined ? mediaType : MEDIA_TYPES[format]](await reportOf(context));
+) => {
+  const answer = answers[format === undefined ? mediaType : MEDIA_TYPES[format]];
+  return answer(await reportOf(context), timestampOf(context.services.clock.now()));
+};
 
 const MEDIA_TYPES = {
   json: 'application/json',
@@ -24,13 +28,16 @@ const MEDIA_TYPES = {
 } as const satisfies Record<string, MediaType>;
 
 const answers: {
-  readonly [Type in MediaType]: (report: ClientReport) => ControlAnswer<'getClientReport'>;
+  readonly [Type in MediaType]: (
+    report: ClientReport,
+    at: string,
+  ) => ControlAnswer<'getClientReport'>;
 } = {
   'application/json': (report) => ({ status: 200, body: { ...report } }),
-  'application/xml': (report) => ({
+  'application/xml': (report, at) => ({
     status: 200,
     mediaType: 'application/xml',
-    body: clientReportJunit(report, clientRules),
+    body: clientReportJunit(report, clientRules, at),
   }),
   'text/html': (report) => ({
     status: 200,

@@ -1,3 +1,4 @@
+import { ONLY } from '../store/parts.ts';
 import {
   advance,
   ClockRefusal,
@@ -26,15 +27,11 @@ export const updateClock: ControlHandler<'updateClock'> = ({ body }, { services,
   services.store.write(held, async (unit) => {
     const wallNow = services.clock.now();
     const clock = runOrStop(moved(unit.clock, body, wallNow), body.frozen, wallNow);
-    await unit.putClock(clock);
+    await unit.put('clock', ONLY, clock);
     return { status: 200, body: shown(clock, wallNow) };
   });
 
 function moved(clock: ClockSetting, { now, advance: by }: UpdateClock, wallNow: number) {
-  if (now !== undefined && by !== undefined) {
-    const message = '"now" and "advance" exclude each other.';
-    throw refusalAt('/body/advance', 'schema', message, 'must be left out beside now');
-  }
   if (now !== undefined) {
     return forwards('/body/now', () => setTo(clock, instantAt('/body/now', now), wallNow));
   }

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { readInputFile } from '../ports/input-file.ts';
 import { ControlRefusal } from './call/control-refusal.ts';
 import type { ControlHandler, ControlSchemas } from './call/handler.ts';
 
@@ -29,7 +29,7 @@ export const getConformReport: ControlHandler<'getConformReport'> = async (
 /** The report in a folder; undefined where there is none that can be read. */
 async function reportIn(folder: string): Promise<ControlSchemas['ConformReport'] | undefined> {
   try {
-    const report: unknown = JSON.parse(await readFile(join(folder, REPORT), 'utf8'));
+    const report: unknown = JSON.parse(await readInputFile(join(folder, REPORT)));
     return isReport(report) ? report : undefined;
   } catch {
     return undefined;

@@ -6,6 +6,7 @@ import { currentSigningKey } from '../sessions/signing-key.ts';
 import type { ControlContext } from './call/context.ts';
 import type { ControlHandler } from './call/handler.ts';
 import { baseUrlOf, controlUrlOf } from './call/workspace-urls.ts';
+import { servedContract } from './served-contract.ts';
 
 /** GET /openapi.json: with the workspace as its server, so that tools can call it. */
 export const getOpenApi: ControlHandler<'getOpenApi'> = async (
@@ -16,7 +17,7 @@ export const getOpenApi: ControlHandler<'getOpenApi'> = async (
     contractUnder(chaos.setting, settings.dialect),
   );
   const url = baseUrlOf(workspace, publicUrl);
-  return { status: 200, body: { ...document, servers: [{ url }] } };
+  return { status: 200, body: { ...servedContract(document), servers: [{ url }] } };
 };
 
 /** GET /control.json */

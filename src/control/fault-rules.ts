@@ -9,13 +9,9 @@ import type { ControlErrorDetail } from './call/control-refusal.ts';
 import type { ControlSchemas } from './call/handler.ts';
 
 type FaultRule = ControlSchemas['FaultRule'];
-type FaultEffect = ControlSchemas['FaultEffect'];
 
 /** What a call that has asked for its fault itself is marked with. */
 const RESERVED_ID = 'prefer';
-
-/** Statuses of answers that have no body (RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5). */
-const WITHOUT_BODY: readonly number[] = [204, 205, 304];
 
 /** The most that there may be, as `rules` of a request has them. */
 const MOST = 100;
@@ -87,39 +83,17 @@ function reserved(pointer: string): ControlErrorDetail {
   return { pointer, message: `must be another name than ${RESERVED_ID}` };
 }
 
+/** Which fields exclude each other, the contract says. */
 function effectProblems({ effect }: FaultRule, ruleAt: string): ControlErrorDetail[] {
-  return contradictionsOf(effect).map(({ pointer, message }) => ({
-    pointer: `${ruleAt}/effect/${pointer}`,
-    message,
-  }));
-}
-
-function contradictionsOf(effect: FaultEffect): ControlErrorDetail[] {
-  const { status, code, delay, connection } = effect;
+  const { status, code, delay } = effect;
   const problems: ControlErrorDetail[] = [];
-  const problem = (pointer: string, message: string) => problems.push({ pointer, message });
-  const hasBody = 'body' in effect;
-
-  if (delay !== undefined && waitTimeOf(delay) === undefined) problem('delay', DELAY_RULE);
-  if (connection === 'drop') {
-    const answered = ['status', 'code', 'body'].filter((key) => key in effect);
-    for (const key of answered)
-      problem(key, 'must be left out: a dropped connection has no answer');
-    return problems;
+  if (delay !== undefined && waitTimeOf(delay) === undefined) {
+    problems.push({ pointer: `${ruleAt}/effect/delay`, message: DELAY_RULE });
   }
-  if (code !== undefined && hasBody) problem('body', 'must be left out beside code');
-  if (status === undefined) {
-    if (code !== undefined && !isCause(code)) {
-      const hint = didYouMean(code, errorCodes);
-      problem('code', `must be a cause of refusals, or stand beside a status.${hint}`);
-    }
-    return problems;
-  }
-  if (code !== undefined && status < 400) problem('status', 'must be 400 or more beside code');
-  if (!WITHOUT_BODY.includes(status)) return problems;
-  if (hasBody) problem('body', `must be left out: an answer with status ${status} has none`);
-  if (connection !== undefined) {
-    problem('connection', `must be left out: an answer with status ${status} has no body`);
+  if (code !== undefined && status === undefined && !isCause(code)) {
+    const hint = didYouMean(code, errorCodes);
+    const message = `must be a cause of refusals, or stand beside a status.${hint}`;
+    problems.push({ pointer: `${ruleAt}/effect/code`, message });
   }
   return problems;
 }

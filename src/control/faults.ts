@@ -1,3 +1,4 @@
+import { ONLY } from '../store/parts.ts';
 import type { Fault } from '../contract/control-words.ts';
 import type { View } from '../store/store.ts';
 import { faultBehind, faultsFrom } from './fault-rules.ts';
@@ -10,7 +11,7 @@ export const getFaults: ControlHandler<'getFaults'> = (_call, { services, worksp
 /** PUT /faults: all of them anew, with no strike counted. */
 export const setFaults: ControlHandler<'setFaults'> = async ({ body }, { services, held }) => {
   const faults = faultsFrom(body.rules);
-  await services.store.write(held, (unit) => unit.putFaults(faults));
+  await services.store.write(held, (unit) => unit.put('faults', ONLY, faults));
   return { status: 200, body: shown(faults) };
 };
 
@@ -18,13 +19,13 @@ export const setFaults: ControlHandler<'setFaults'> = async ({ body }, { service
 export const addFault: ControlHandler<'addFault'> = ({ body }, { services, held }) =>
   services.store.write(held, async (unit) => {
     const fault = faultBehind(unit.faults, body);
-    await unit.putFaults([...unit.faults, fault]);
+    await unit.put('faults', ONLY, [...unit.faults, fault]);
     return { status: 201, body: { ...fault } };
   });
 
 /** DELETE /faults */
 export const clearFaults: ControlHandler<'clearFaults'> = async (_call, { services, held }) => {
-  await services.store.write(held, (unit) => unit.putFaults([]));
+  await services.store.write(held, (unit) => unit.put('faults', ONLY, []));
   return { status: 200, body: shown([]) };
 };
 

@@ -1,4 +1,5 @@
 import { timestampOf } from '../domain/clock.ts';
+import { joinSignals } from '../ports/joined-signals.ts';
 import type { OneTimePassword } from '../store/state.ts';
 import type { ControlContext } from './call/context.ts';
 import { refusalAt } from './call/control-refusal.ts';
@@ -19,12 +20,16 @@ export const listInbox: ControlHandler<'listInbox'> = async ({ query }, context)
   const page = await matching(query, context);
   if (page.items.length > 0 || wait === 0) return { status: 200, body: page };
 
-  const over = AbortSignal.any([
-    context.signal,
-    context.services.closing,
-    AbortSignal.timeout(wait),
-  ]);
-  return { status: 200, body: await firstMatching(query, context, over) };
+  const { pauses, closing } = context.services;
+  const ended = new AbortController();
+  const over = joinSignals(context.signal, closing, ended.signal);
+  try {
+    void pauses.pause(wait, over.signal).then(() => ended.abort());
+    return { status: 200, body: await firstMatching(query, context, over.signal) };
+  } finally {
+    // The pause ends with the work.
+    ended.abort();
+  }
 };
 
 /** DELETE /inbox */
@@ -41,11 +46,12 @@ async function firstMatching(
   const { store } = context.services;
   for (;;) {
     const enough = new AbortController();
+    const { signal, release } = joinSignals(over, enough.signal);
     // The watch begins before the look, so that nothing sent between the two is missed.
     const [, page] = await Promise.all([
-      store.watch(context.workspace, 'inbox', AbortSignal.any([over, enough.signal])),
+      store.watch(context.workspace, 'inbox', signal),
       look(enough),
-    ]);
+    ]).finally(release);
     if (page.items.length > 0 || over.aborted) return page;
   }
 
@@ -66,21 +72,14 @@ function matching(
   { services, workspace }: ControlContext,
 ): Promise<InboxPage> {
   return services.store.read(workspace, async (view) => {
-    const sent = await view.inbox(after);
+    // In a query an unescaped + is a space, and people do write ?to=+12025550143.
+    const sent = await view.inbox({ after, to: to?.replace(/^ /, '+') });
     const fitting = sent
       .filter((message) => channel === undefined || message.channel === channel)
-      .filter((message) => to === undefined || isTo(message, to))
       .map((message) => inboxMessage(message, view.now));
     // The newest stands last, so a page is cut only where one was asked for.
     return pageIn(fitting, pageOf({ limit: fitting.length, ...page }));
   });
-}
-
-function isTo({ channel, destination }: OneTimePassword, to: string): boolean {
-  return channel === 'email'
-    ? destination.toLowerCase() === to.toLowerCase()
-    : // In a query an unescaped + is a space, and people do write ?to=+12025550143.
-      destination === to.replace(/^ /, '+');
 }
 
 function inboxMessage(message: OneTimePassword, now: number): Message {

@@ -1,4 +1,5 @@
 /** The journal as server-sent events (HTML, section 9.2). */
+import { joinSignals } from '../ports/joined-signals.ts';
 import { UnknownWorkspace, WorkspaceReset } from '../store/store.ts';
 import type { Book, NumberedCall } from '../traffic/journal/book.ts';
 import { fits } from '../traffic/journal/entries.ts';
@@ -20,28 +21,33 @@ export async function* journalEvents(
   { services, held, signal }: ControlContext,
 ): AsyncGenerator<string> {
   yield OPENING;
-  const over = AbortSignal.any([signal, services.closing]);
+  const { signal: over, release } = joinSignals(signal, services.closing);
   const calls = book.follow(behind, over);
-  let next = calls.next();
-  while (!over.aborted) {
-    const ready = await readyOrSilent(next);
-    if (ready === 'silent') {
-      // Who reads the journal of a workspace uses it. One that is gone has closed its book.
-      await services.store.open(held.name).catch(goneMeanwhile);
-      yield COMMENT;
-      continue;
+  try {
+    let next = calls.next();
+    while (!over.aborted) {
+      const ready = await readyOrSilent(next);
+      if (ready === 'silent') {
+        // Who reads the journal of a workspace uses it. One that is gone has closed its book.
+        await services.store.open(held.name).catch(goneMeanwhile);
+        yield COMMENT;
+        continue;
+      }
+      if (ready.done === true) return;
+      const event = await eventOf(ready.value).catch(goneMeanwhile);
+      if (event !== undefined) yield event;
+      next = calls.next();
     }
-    if (ready.done === true) return;
-    const event = await eventOf(ready.value).catch(goneMeanwhile);
-    if (event !== undefined) yield event;
-    next = calls.next();
+  } finally {
+    release();
   }
 
   async function readyOrSilent(
     call: Promise<IteratorResult<NumberedCall, void>>,
   ): Promise<IteratorResult<NumberedCall, void> | 'silent'> {
     const spoken = new AbortController();
-    const silence = services.pauses.pause(HEARTBEAT, AbortSignal.any([over, spoken.signal]));
+    const quiet = joinSignals(over, spoken.signal);
+    const silence = services.pauses.pause(HEARTBEAT, quiet.signal);
     const ready = await Promise.race([call, silence.then(() => 'silent' as const)]);
     spoken.abort();
     return ready;

@@ -1,9 +1,7 @@
-import { didYouMean } from '../did-you-mean.ts';
 import type { Book, NumberedCall } from '../traffic/journal/book.ts';
 import { entryPage } from '../traffic/journal/entries.ts';
 import type { CallFilter, OutcomeFilter } from '../traffic/journal/entries.ts';
-import { callOutcome, callOutcomes } from '../traffic/journal/outcome.ts';
-import { refusalAt } from './call/control-refusal.ts';
+import { callOutcome } from '../traffic/journal/outcome.ts';
 import type { ControlCall, ControlHandler } from './call/handler.ts';
 import { journalEvents } from './journal-events.ts';
 
@@ -57,16 +55,7 @@ function filterOf({ operation, clientId, user, outcome }: JournalQuery): CallFil
   };
 }
 
+/** @param word as the contract has it: an outcome, `refused`, or a status */
 function outcomeOf(word: string): OutcomeFilter {
-  if (word === 'refused') return word;
-  if (/^[1-5]\d\d$/.test(word)) return Number(word);
-  const outcome = callOutcome(word);
-  if (outcome !== undefined) return outcome;
-  const words = ['refused', ...callOutcomes];
-  throw refusalAt(
-    '/query/outcome',
-    'schema',
-    `No call ends so.${didYouMean(word, words)}`,
-    `must be a status or one of ${words.join(', ')}`,
-  );
+  return callOutcome(word) ?? (word === 'refused' ? word : Number(word));
 }

@@ -1,8 +1,9 @@
 import type { Dialect } from '../dialect/dialect.ts';
-import type { Finding } from '../documents/finding.ts';
+import { counted } from '../counted.ts';
+import { countsOf, type Finding } from '../documents/finding.ts';
 import { loadScenario } from '../scenarios/load.ts';
 import type { ScenarioSource } from '../scenarios/load.ts';
-import type { Base } from '../store/state.ts';
+import type { Base } from '../store/base.ts';
 import { ControlRefusal } from './call/control-refusal.ts';
 
 export interface LoadedBase {
@@ -47,7 +48,7 @@ export function findingsRefusal(
   pointer: string,
 ): ControlRefusal {
   const errors = findings.filter(({ severity }) => severity === 'error');
-  const count = errors.length === 1 ? '1 error' : `${errors.length} errors`;
+  const count = counted(countsOf(findings).errors, 'error');
   return new ControlRefusal('findings', `The ${subject} has ${count}; nothing was changed.`, {
     details: errors.map((finding) => ({
       pointer: `${pointer}${finding.pointer}`,

@@ -1,5 +1,4 @@
 import { signBadly } from '../ports/signatures/bad-signature.ts';
-import type { SignatureFault } from '../ports/signatures/bad-signature.ts';
 import { neverHandedOut } from '../ports/signatures/stale-challenge.ts';
 import { testWalletByAddress } from '../ports/test-wallets.ts';
 import { FIRST_TEST_WALLETS } from '../ports/test-wallets.gen.ts';
@@ -27,7 +26,6 @@ export const signWithWallet: ControlHandler<'signWithWallet'> = async (
       'must be the address of a test wallet: GET /wallets lists them',
     );
   }
-  refuseOtherThanStale(fault, previous);
   const { privateKey } = wallet;
   const signature =
     fault === undefined
@@ -44,9 +42,3 @@ export const signWithWallet: ControlHandler<'signWithWallet'> = async (
     return neverHandedOut(challenge, await store.read(workspace, async ({ scope }) => scope));
   }
 };
-
-function refuseOtherThanStale(fault: SignatureFault | undefined, previous: string | undefined) {
-  if (fault === 'staleChallenge' || previous === undefined) return;
-  const message = 'Only staleChallenge signs the previous challenge.';
-  throw refusalAt('/body/previous', 'schema', message, 'must be left out but for staleChallenge');
-}

@@ -1,7 +1,7 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import { timestampOf } from '../domain/clock.ts';
 import type { ScenarioSource } from '../scenarios/load.ts';
-import type { Base } from '../store/state.ts';
+import type { Base } from '../store/base.ts';
 import { UnknownWorkspace, WorkspaceExists } from '../store/store.ts';
 import type { ControlContext, ControlServices } from './call/context.ts';
 import { ControlRefusal, refusalAt } from './call/control-refusal.ts';
@@ -37,7 +37,7 @@ export const createWorkspace: ControlHandler<'createWorkspace'> = async ({ body 
   }
   const { services } = context;
   const { name, from, ...own } = body ?? {};
-  const make = from === undefined ? await makerOf(own, services) : forkerOf(from, own, services);
+  const make = from === undefined ? await makerOf(own, services) : forkerOf(from, services);
   if (name !== undefined) await make(name);
   return {
     status: 201,
@@ -81,8 +81,8 @@ async function makerOf(own: NewWorkspace, { store, start }: ControlServices): Pr
   return (name) => store.create({ name, ...made });
 }
 
-function forkerOf(from: string, own: NewWorkspace, { store }: ControlServices): Maker {
-  refuseBesideFrom(own);
+/** A fork is what its origin is. */
+function forkerOf(from: string, { store }: ControlServices): Maker {
   return (name) => knowing('/body/from', store.fork(from, name));
 }
 
@@ -133,16 +133,6 @@ async function knowing<Result>(pointer: string, work: Promise<Result>): Promise<
     if (!(error instanceof UnknownWorkspace)) throw error;
     throw refusalAt(pointer, 'workspaceUnknown', error.message, 'must be a workspace');
   }
-}
-
-/** A fork is what its origin is. */
-function refuseBesideFrom(own: NewWorkspace): void {
-  const details = Object.keys(own).map((key) => ({
-    pointer: `/body/${key}`,
-    message: 'must be left out beside from',
-  }));
-  if (details.length === 0) return;
-  throw new ControlRefusal('schema', 'A fork has what its origin has.', { details });
 }
 
 async function described(

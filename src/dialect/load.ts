@@ -1,7 +1,8 @@
 import { deeplyFrozen } from '../documents/deeply-frozen.ts';
+import { FindingList, listed } from '../documents/finding-list.ts';
 import type { Finding } from '../documents/finding.ts';
 import { isJsonObject } from '../documents/json-object.ts';
-import { placed, type ReadDocument } from '../documents/source-document.ts';
+import type { ReadDocument } from '../documents/source-document.ts';
 import { combinationFindings } from './combinations.ts';
 import type { Dialect, DialectDocument } from './dialect.ts';
 import { defaultDialect, dialectKeys } from './keys.ts';
@@ -37,15 +38,16 @@ export async function loadDialectDocument(given: unknown, file?: string): Promis
   const { document } = read;
   const value = withNullAsText(document.value);
   const { schemaFindings } = await import('../documents/schema-findings.ts');
-  const malformed = schemaFindings('dialect', value);
-  if (malformed.length > 0) return { findings: placed(malformed, document) };
+  const malformed = await schemaFindings('dialect', value);
+  if (!malformed.isEmpty) return { findings: await listed(malformed, document) };
 
   const stated = inOneWay(value as DialectDocument);
   const dialect = filledDialect(stated);
-  const nonsense = combinationFindings(dialect);
-  return nonsense.length > 0
-    ? { findings: placed(nonsense, document) }
-    : { dialect, document: stated };
+  const nonsense = new FindingList();
+  for (const finding of combinationFindings(dialect)) nonsense.add('error', () => finding);
+  return nonsense.isEmpty
+    ? { dialect, document: stated }
+    : { findings: await listed(nonsense, document) };
 }
 
 async function readGiven(given: unknown, file: string | undefined): Promise<ReadDocument> {

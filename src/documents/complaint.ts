@@ -1,6 +1,7 @@
 import type { DefinedError } from 'ajv/dist/2020.js';
 import { nearestTo } from '../did-you-mean.ts';
 import { durationProblem } from '../domain/duration.ts';
+import { cutName } from './text-findings.ts';
 
 /** An error of Ajv in words. */
 export interface Complaint {
@@ -12,8 +13,8 @@ export interface Complaint {
   readonly at?: string | number;
 }
 
-/** How much of a value a message shows. */
-const LONGEST_SHOWN = 60;
+/** How much of a value is looked at to show it: a message shows so many letters. */
+const LONGEST_SHOWN = 61;
 
 const KINDS = new Map([
   ['string', 'a text'],
@@ -33,7 +34,6 @@ const FORMATS = new Map([
 
 /** @param keys names that an object at the place of the error may have */
 export function complaintOf(error: DefinedError, keys: readonly string[]): Complaint {
-  const value = shown(error.data);
   switch (error.keyword) {
     case 'additionalProperties':
       return unknownKey(error.params.additionalProperty, keys);
@@ -56,38 +56,40 @@ export function complaintOf(error: DefinedError, keys: readonly string[]): Compl
     case 'contains':
       return missingItem(error.schema);
     case 'oneOf':
-      return malformed(`${value} has none of the forms that can stand here.`);
+      return malformed(`${shown(error.data)} has none of the forms that can stand here.`);
     case 'minimum':
-      return malformed(`${value} is less than ${error.params.limit}.`);
+      return malformed(`${shown(error.data)} is less than ${error.params.limit}.`);
     case 'maximum':
-      return malformed(`${value} is more than ${error.params.limit}.`);
+      return malformed(`${shown(error.data)} is more than ${error.params.limit}.`);
     case 'minLength':
     case 'minItems':
     case 'minProperties':
-      return malformed(`${value} is too short: ${error.params.limit} at least.`);
+      return malformed(`${shown(error.data)} is too short: ${error.params.limit} at least.`);
     case 'maxLength':
     case 'maxItems':
-      return malformed(`${value} is too long: ${error.params.limit} at most.`);
+      return malformed(`${shown(error.data)} is too long: ${error.params.limit} at most.`);
     default:
-      return malformed(`${value} does not have the form that is needed here.`);
+      return malformed(`${shown(error.data)} does not have the form that is needed here.`);
   }
 }
 
 /** A value as it would stand in JSON, cut off where it gets long. */
 function shown(value: unknown): string {
-  const text = JSON.stringify(pruned(value, 3)) ?? 'nothing';
-  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+  return cutName(JSON.stringify(pruned(value, { left: LONGEST_SHOWN })) ?? 'nothing');
 }
 
-/** What of a value could be shown at all. */
-function pruned(value: unknown, levels: number): unknown {
+/** What of a value could be shown at all: so many of its parts, and of a text so many letters. */
+function pruned(value: unknown, budget: { left: number }): unknown {
+  budget.left -= 1;
+  if (typeof value === 'string') return value.slice(0, LONGEST_SHOWN);
   if (typeof value !== 'object' || value === null) return value;
-  if (levels === 0) return '…';
-  if (Array.isArray(value)) {
-    return value.slice(0, LONGEST_SHOWN).map((item) => pruned(item, levels - 1));
+  const parts: [string, unknown][] = [];
+  for (const name in value) {
+    if (budget.left <= 0) break;
+    const part = (value as Readonly<Record<string, unknown>>)[name];
+    parts.push([name.slice(0, LONGEST_SHOWN), pruned(part, budget)]);
   }
-  const entries = Object.entries(value).slice(0, LONGEST_SHOWN);
-  return Object.fromEntries(entries.map(([key, item]) => [key, pruned(item, levels - 1)]));
+  return Array.isArray(value) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
 }
 
 function malformed(message: string): Complaint {
@@ -99,19 +101,14 @@ function missingKey(message: string): Complaint {
 }
 
 function unknownKey(key: string, keys: readonly string[]): Complaint {
-  const hint = hintForUnknownKey(key, keys);
-  return { rule: 'unknown-key', message: `There is no key "${key}" here.`, hint, at: key };
-}
-
-function hintForUnknownKey(key: string, keys: readonly string[]): string {
-  // A merge key, of YAML 1.1; Compose and GitLab still take it.
-  if (key === '<<') {
-    return 'YAML 1.2 merges no maps: write the keys out. An alias for a whole value, as in "kyc: *approved", is fine.';
-  }
   const nearest = nearestTo(key, keys);
-  return nearest === undefined
-    ? `The keys here are ${keys.join(', ')}.`
-    : `Did you mean ${nearest}?`;
+  return {
+    rule: 'unknown-key',
+    message: `There is no key "${cutName(key)}" here.`,
+    hint:
+      nearest === undefined ? `The keys here are ${keys.join(', ')}.` : `Did you mean ${nearest}?`,
+    at: key,
+  };
 }
 
 function unknownValue(value: unknown, allowed: readonly unknown[]): Complaint {

@@ -1,41 +1,66 @@
+import { TimeSlices } from '../ports/time-slices.ts';
 import type { Position } from './source-document.ts';
 
 /** How deep a document may be nested; ours are some five levels deep. */
 export const MAX_DEPTH = 200;
 
 /** Whether a value is nested deeper than that. It looks no deeper itself. */
-export function isTooDeep(value: unknown, depth = 0): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return depth >= MAX_DEPTH || Object.values(value).some((inner) => isTooDeep(inner, depth + 1));
+export async function isTooDeep(value: unknown): Promise<boolean> {
+  const slices = new TimeSlices();
+  let level = isCollection(value) ? [value] : [];
+  for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
+    const inner: object[] = [];
+    for (const collection of level) {
+      for (const member of Object.values(collection)) if (isCollection(member)) inner.push(member);
+      if (slices.isOver) await slices.next();
+    }
+    if (inner.length === 0) return false;
+    level = inner;
+  }
+  return true;
 }
 
-/** What of a line of YAML can nest without a bracket: spaces, then marks of list items and keys. */
-const BLOCK_MARKS = /^ *(?:[-?:][ \t]+)*/;
-const BRACKETS = /[[\]{}]/g;
+function isCollection(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+const SPACE = ' \t\r\n';
+/** What can nest without a bracket: the marks of list items and keys. */
+const BLOCK_MARKS = '-?:';
 
 /**
- * Where a text, read as YAML, would be nested deeper than that; told before it is parsed. The parser
- * calls itself for each level, and at some thousand levels the process ends, not the parsing. Brackets
- * in what the text quotes count, too, as long as they stay open.
- *
- * @returns line and column, from 1; undefined where there is no such place
+ * Returns where a text, read as YAML, is nested deeper than that, before it is parsed: the parser
+ * calls itself for each level, and at some thousand levels the process ends, not the parsing. Open
+ * brackets inside quotes count too. Line and column start at 1; undefined where there is no such place.
  */
 export function placeTooDeep(text: string): Position | undefined {
   const columns: number[] = [];
   let open = 0;
-  for (const [at, line] of text.split('\n').entries()) {
-    const [marks = ''] = BLOCK_MARKS.exec(line) ?? [];
-    const starts = [...marks.matchAll(/[-?:]/g)].map(({ index }) => index);
-    if (marks.length < line.length) starts.push(marks.length);
-    for (const column of starts) {
-      while ((columns.at(-1) ?? -1) >= column) columns.pop();
-      columns.push(column);
-      if (columns.length > MAX_DEPTH) return { line: at + 1, column: column + 1 };
+  let lineStart = 0;
+  let line = 1;
+  // Whether only spaces, list items and keys of YAML's block style stood on the line so far.
+  let isIndent = true;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    const column = at - lineStart;
+    if (character === '\n') {
+      line += 1;
+      lineStart = at + 1;
+      isIndent = true;
+      continue;
     }
-    for (const { 0: bracket, index } of line.matchAll(BRACKETS)) {
-      open = Math.max(0, open + (bracket === '[' || bracket === '{' ? 1 : -1));
-      if (open > MAX_DEPTH) return { line: at + 1, column: index + 1 };
+    if (isIndent && !SPACE.includes(character)) {
+      isIndent = BLOCK_MARKS.includes(character) && SPACE.includes(text.charAt(at + 1) || 'x');
+      // A comment or an empty line ends no level.
+      if (character !== '#') {
+        while ((columns.at(-1) ?? -1) >= column) columns.pop();
+        columns.push(column);
+      }
+      if (columns.length > MAX_DEPTH) return { line, column: column + 1 };
     }
+    if (character === '[' || character === '{') open += 1;
+    else if ((character === ']' || character === '}') && open > 0) open -= 1;
+    if (open > MAX_DEPTH) return { line, column: column + 1 };
   }
   return undefined;
 }

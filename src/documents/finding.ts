@@ -12,6 +12,18 @@ export function hasErrors(findings: readonly Finding[]): boolean {
   return findings.some(({ severity }) => severity === 'error');
 }
 
+export interface FindingCounts {
+  readonly errors: number;
+  readonly warnings: number;
+}
+
+/** How many errors and warnings there are, those included that are not shown. */
+export function countsOf(findings: readonly Finding[]): FindingCounts {
+  const counts = { error: 0, warning: 0 };
+  for (const { severity, omitted = 1 } of findings) counts[severity] += omitted;
+  return { errors: counts.error, warnings: counts.warning };
+}
+
 /**
  * A finding as a line of text, which editors and terminals can follow to its place:
  * `users.yaml:12:7: error A FAILED crypto status means ... (§7.5) Add T1001 to the flags.`

@@ -1,13 +1,8 @@
 import { MAX_DEPTH } from './depth.ts';
-import type { Finding } from './finding.ts';
+import { TimeSlices } from '../ports/time-slices.ts';
+import { FindingList, listed } from './finding-list.ts';
 import { partsOf, pathOutwards, pointerTo } from './pointer.ts';
-import {
-  placed,
-  type Place,
-  type Position,
-  type ReadDocument,
-  type SourceDocument,
-} from './source-document.ts';
+import type { Place, Position, ReadDocument, SourceDocument } from './source-document.ts';
 import { duplicateKey, tooDeep } from './text-findings.ts';
 
 /**
@@ -15,7 +10,10 @@ import { duplicateKey, tooDeep } from './text-findings.ts';
  *
  * @returns undefined for a text that is no JSON object, which may still be YAML
  */
-export function readJson(text: string, file: string | undefined): ReadDocument | undefined {
+export async function readJson(
+  text: string,
+  file: string | undefined,
+): Promise<ReadDocument | undefined> {
   if (!/^\s*\{/.test(text)) return undefined;
   let value: unknown;
   try {
@@ -28,27 +26,33 @@ export function readJson(text: string, file: string | undefined): ReadDocument |
     file,
     locate: (pointers) => placesIn(text, pointers),
   };
-  const findings = [...memberFindings(text)];
-  return findings.length === 0 ? { document } : { findings: placed(findings, document) };
+  const findings = await memberFindings(text);
+  return findings.isEmpty ? { document } : { findings: await listed(findings, document) };
 }
 
 /** Names that an object has twice: JSON.parse keeps the last and says nothing. */
-function memberFindings(text: string): Finding[] {
-  const findings: Finding[] = [];
+async function memberFindings(text: string): Promise<FindingList> {
+  const findings = new FindingList();
+  const slices = new TimeSlices();
   const namesByDepth: Set<string>[] = [];
   for (const { path, part, opens } of valuesIn(text)) {
+    if (slices.isOver) await slices.next();
     const depth = path.length;
-    if (opens && depth >= MAX_DEPTH) return [tooDeep];
+    if (opens && depth >= MAX_DEPTH) {
+      findings.add('error', () => tooDeep);
+      return findings;
+    }
     if (opens) namesByDepth[depth] = new Set();
     if (typeof part !== 'string') continue;
     const names = namesByDepth[depth - 1];
-    if (names?.has(part)) findings.push(duplicateKey(part, pointerTo(...path)));
+    if (names?.has(part)) findings.add('error', () => duplicateKey(part, pointerTo(...path)));
     names?.add(part);
   }
   return findings;
 }
 
-function placesIn(text: string, pointers: readonly string[]): Map<string, Place> {
+async function placesIn(text: string, pointers: readonly string[]): Promise<Map<string, Place>> {
+  const slices = new TimeSlices();
   const found = new Map<string, { readonly key: number; readonly value: number }>();
   // For each container that is open: the part of the tree of pointers that leads on from it.
   const trails: (Trail | undefined)[] = [];
@@ -58,6 +62,7 @@ function placesIn(text: string, pointers: readonly string[]): Map<string, Place>
     const trail = part === undefined ? start : trails[depth - 1]?.onwards.get(String(part));
     if (opens) trails[depth] = trail;
     if (trail !== undefined) found.set(trail.pointer, { key: keyStart, value: valueStart });
+    if (slices.isOver) await slices.next();
   }
   const lineStarts = lineStartsOf(text);
   return new Map(

@@ -7,8 +7,9 @@ import { placeInSchema, type SchemaNode } from './schema-node.ts';
 /** Of several errors about one value the first of these says most, and any other least. */
 const MOST_TELLING_FIRST = ['type', 'const', 'enum', 'oneOf', 'format', 'pattern'];
 
-/** Words errors as findings: one for each value, key in excess, and key that is missing. */
-export function inPlainWords(errors: readonly DefinedError[], root: SchemaNode): Finding[] {
+/** One error for each value, key in excess, and key that is missing: the one that says most. */
+export function mostTelling(errors: readonly DefinedError[]): readonly DefinedError[] {
+  if (errors.length < 2) return errors;
   const tellingFirst = errors.toSorted((one, other) => rankOf(one) - rankOf(other));
   const byPlace = new Map<string, DefinedError>();
   for (const error of tellingFirst) {
@@ -16,10 +17,11 @@ export function inPlainWords(errors: readonly DefinedError[], root: SchemaNode):
     if (!byPlace.has(place)) byPlace.set(place, error);
   }
   const chosen = new Set(byPlace.values());
-  return errors.filter((error) => chosen.has(error)).map((error) => findingOf(error, root));
+  return errors.filter((error) => chosen.has(error));
 }
 
-function findingOf(error: DefinedError, root: SchemaNode): Finding {
+/** Words an error as a finding. */
+export function findingOf(error: DefinedError, root: SchemaNode): Finding {
   const around = placeInSchema(error.instancePath, root);
   const { rule, message, hint, at } = complaintOf(error, around.keys);
   const pointer = error.instancePath + pointerTo(...(at === undefined ? [] : [at]));

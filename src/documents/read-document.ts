@@ -10,7 +10,7 @@ const CONTROL_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F]/;
 
 /**
  * Reads a text as JSON (RFC 8259) or YAML 1.2. Everything that is wrong with it is found at once.
- * A key given twice is refused, and so are aliases that blow a small text up.
+ * A key given twice is refused, and so are aliases.
  *
  * JSON is YAML too, but as JSON it is read a hundred times faster, and `yaml` stays unloaded.
  *
@@ -21,7 +21,7 @@ export async function readDocument(
   about: { readonly file?: string | undefined } = {},
 ): Promise<ReadDocument> {
   if (CONTROL_CHARACTERS.test(text)) return { findings: [inFile(notText, about.file)] };
-  const json = readJson(text, about.file);
+  const json = await readJson(text, about.file);
   if (json !== undefined) return json;
   const tooDeepAt = placeTooDeep(text);
   if (tooDeepAt !== undefined) {
@@ -32,8 +32,8 @@ export async function readDocument(
 }
 
 /** Takes a value that was read by somebody else as a document. */
-export function readValue(value: unknown, file?: string): ReadDocument {
-  return isTooDeep(value)
+export async function readValue(value: unknown, file?: string): Promise<ReadDocument> {
+  return (await isTooDeep(value))
     ? { findings: [inFile(tooDeep, file)] }
     : { document: valueDocument(value, file) };
 }

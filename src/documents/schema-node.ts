@@ -12,7 +12,12 @@ export interface SchemaNode {
   readonly enum?: readonly unknown[];
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, SchemaNode>>;
+  readonly additionalProperties?: boolean | SchemaNode;
+  readonly dependentRequired?: Readonly<Record<string, readonly string[]>>;
   readonly items?: SchemaNode;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
   readonly oneOf?: readonly SchemaNode[];
 }
 
@@ -51,8 +56,8 @@ function branchesOf(node: SchemaNode, root: SchemaNode): readonly SchemaNode[] {
 }
 
 /** A schema with the definition that its `$ref` leads to; what stands beside it goes first. */
-function resolved(node: SchemaNode, root: SchemaNode): SchemaNode {
-  const name = node.$ref?.replace('#/$defs/', '');
+export function resolved(node: SchemaNode, root: SchemaNode): SchemaNode {
+  const [, name] = node.$ref?.split('#/$defs/') ?? [];
   const definition = name === undefined ? undefined : root.$defs?.[name];
   return definition === undefined ? node : { ...resolved(definition, root), ...node };
 }

@@ -7,7 +7,7 @@ export function duplicateKey(name: string, pointer: string): Finding {
   return {
     ...error,
     rule: 'duplicate-key',
-    message: `The key "${name}" is given twice.`,
+    message: `The key "${cutName(name)}" is given twice.`,
     hint: 'Keep one of the two.',
     pointer,
   };
@@ -21,6 +21,14 @@ export const tooDeep: Finding = {
   pointer: '',
 };
 
+export const tooLarge: Finding = {
+  ...error,
+  rule: 'too-large',
+  message: 'This is too large to be read as YAML.',
+  hint: 'Write it as JSON; or, of a list or map in brackets with thousands of items, each on a line of its own.',
+  pointer: '',
+};
+
 export const notText: Finding = {
   ...error,
   rule: 'not-text',
@@ -29,30 +37,34 @@ export const notText: Finding = {
   pointer: '',
 };
 
-export const tooManyAliases: Finding = {
-  ...error,
-  rule: 'too-many-aliases',
-  message: 'The aliases of this document stand for too many nodes.',
-  hint: 'Write the values out.',
-  pointer: '',
-};
-
-export function unknownAlias(name: string, pointer: string): Finding {
+/** Aliases let a small text stand for any number of values, so there are none. */
+export function aliasUsed(pointer: string): Finding {
   return {
     ...error,
-    rule: 'unknown-alias',
-    message: `Nothing before this place has the anchor &${name}.`,
-    hint: 'Put a text that begins with * in quotes, or set the anchor before it is used.',
+    rule: 'alias',
+    message: 'Aliases are not supported.',
+    hint: 'Write the value out, or put a text that begins with * in quotes.',
     pointer,
   };
 }
 
-export function circularAlias(name: string, pointer: string): Finding {
+/** Of YAML 1.1; Compose and GitLab still take it. */
+export function mergeKey(pointer: string): Finding {
   return {
     ...error,
-    rule: 'circular-alias',
-    message: `The alias *${name} stands inside its own anchor.`,
-    hint: 'Write the value out.',
+    rule: 'merge-key',
+    message: 'The merge key << is not supported.',
+    hint: 'YAML 1.2 merges no maps: write the keys out.',
+    pointer,
+  };
+}
+
+export function tagUsed(pointer: string): Finding {
+  return {
+    ...error,
+    rule: 'yaml-syntax',
+    message: 'A value with this tag is not supported.',
+    hint: 'Leave the tag out.',
     pointer,
   };
 }
@@ -66,3 +78,10 @@ export function collectionAsKey(pointer: string): Finding {
     pointer,
   };
 }
+
+/** A name as messages show it: one in a document may have any length. */
+export function cutName(name: string): string {
+  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
+}
+
+const LONGEST_NAME = 60;

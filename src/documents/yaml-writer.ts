@@ -1,2 +1,40 @@
 /** What writes YAML, imported late: a bundle has no names in what `import()` of CommonJS gives. */
-export { stringify } from 'yaml';
+import {
+  Document,
+  visit,
+  type CreateNodeOptions,
+  type DocumentOptions,
+  type ToStringOptions,
+} from 'yaml';
+import { hasUnseen, visibleJson } from '../reporting/words/visible-text.ts';
+
+/** A value as YAML. What nobody sees, or a terminal or a log acts on, is written as an escape. */
+export function stringify(
+  value: unknown,
+  options: CreateNodeOptions & DocumentOptions & ToStringOptions = {},
+): string {
+  const document = new Document(value, options);
+  visit(document, {
+    Scalar(_, node) {
+      // Within double quotes alone there are escapes.
+      const { value: text } = node;
+      if (typeof text !== 'string') return;
+      if (hasUnseen(text) || AT_LINE_START.test(text)) node.type = 'QUOTE_DOUBLE';
+    },
+  });
+  const written = document.toString({ ...options, ...ON_ONE_LINE });
+  return visibleJson(written.replaceAll(UNSEEN_TAG, longEscape));
+}
+
+/** A command for GitHub Actions where a line of its log begins so. */
+const AT_LINE_START = /^[\t ]*::/m;
+
+/** A text that were folded could begin a line with whatever is in it. */
+const ON_ONE_LINE = { lineWidth: 0, doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER };
+
+/** JSON writes these as two escapes, which YAML reads as two characters. */
+const UNSEEN_TAG = /[\u{E0000}-\u{E007F}]/gu;
+
+function longEscape(character: string): string {
+  return `\\U${(character.codePointAt(0) ?? 0).toString(16).padStart(8, '0')}`;
+}

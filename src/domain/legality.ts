@@ -46,11 +46,15 @@ const CODES_IN_A_HINT = 12;
 
 /** Everything that is wrong with a user, in the order of its parts; empty for a legal one. */
 export function illegalities(user: Accountable, dialect: Dialect): Illegality[] {
+  const payments = user.transactions.some(broken) ? 'some failed' : 'none failed';
+  const flagged = hasFlagOf('Transaction Processing', user, dialect);
   return [
     ...kycIllegalities(user, dialect),
-    ...user.flags.flatMap((code, at) => [...flagIllegalities(code, `/flags/${at}`, user, dialect)]),
+    ...user.flags.flatMap((code, at) => [
+      ...flagIllegalities(code, `/flags/${at}`, payments, dialect),
+    ]),
     ...user.transactions.flatMap((transaction, at) => [
-      ...transactionIllegalities(transaction, `/transactions/${at}`, user, dialect),
+      ...transactionIllegalities(transaction, `/transactions/${at}`, flagged, dialect),
     ]),
   ];
 }
@@ -72,7 +76,7 @@ function* kycIllegalities(user: Accountable, dialect: Dialect): Generator<Illega
 function* flagIllegalities(
   code: string,
   pointer: string,
-  user: Accountable,
+  payments: 'some failed' | 'none failed',
   dialect: Dialect,
 ): Generator<Illegality> {
   // §2.7
@@ -87,7 +91,7 @@ function* flagIllegalities(
     };
   }
   // §3.3
-  if (flagCategory(code, dialect) === 'Transaction Processing' && !user.transactions.some(broken)) {
+  if (flagCategory(code, dialect) === 'Transaction Processing' && payments === 'none failed') {
     yield {
       rule: 'flag-without-failure',
       clause: '3.3',
@@ -102,11 +106,10 @@ function* flagIllegalities(
 function* transactionIllegalities(
   transaction: AccountableTransaction,
   pointer: string,
-  user: Accountable,
+  flagged: boolean,
   dialect: Dialect,
 ): Generator<Illegality> {
   const { cryptoStatus, returned, transactionHash, settles } = transaction;
-  const flagged = hasFlagOf('Transaction Processing', user, dialect);
   // §7.5
   if (cryptoStatus === 'FAILED' && !flagged) {
     yield {

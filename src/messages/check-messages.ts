@@ -2,9 +2,12 @@
 import { nearestTo } from '../did-you-mean.ts';
 import type { FlagCategory } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
+import { FindingList, listed } from '../documents/finding-list.ts';
 import type { Finding } from '../documents/finding.ts';
-import { placed, type SourceDocument } from '../documents/source-document.ts';
-import { FALLBACK_FOR_ALL, isFallbackFor } from './fallback.ts';
+import type { SourceDocument } from '../documents/source-document.ts';
+import { cutName } from '../documents/text-findings.ts';
+import { TimeSlices } from '../ports/time-slices.ts';
+import { FALLBACK_FOR_ALL, fallbackFinder, type Fallback } from './fallback.ts';
 import { nameOf, type Entry, type MessageMap } from './message-map.ts';
 
 /** A finding about a map of messages. */
@@ -13,49 +16,80 @@ export interface MessageFinding extends Finding {
   readonly flag?: string;
 }
 
+export interface CheckedMessages {
+  /** With their places: errors for flags without a text, warnings for the rest. */
+  readonly findings: readonly MessageFinding[];
+  /** The flags that have an error, be it among the findings or not. */
+  readonly wrongFlags: ReadonlySet<string>;
+  /** How many flags have no text at all. */
+  readonly missingFlags: number;
+}
+
 /**
  * Compares a map of messages with the catalogue of a dialect. A message is a text, or a map of texts
  * such as a title and a body.
- *
- * @returns with their places: errors for flags without a text, warnings for the rest
  */
-export function checkMessages(
-  map: MessageMap,
+export async function checkMessages(
+  { entries, pointer }: MessageMap,
   document: SourceDocument,
   dialect: Dialect,
-): MessageFinding[] {
-  const { catalogue } = dialect.flags;
-  const codes = catalogue.map(({ code }) => code);
-  const categories = new Set(catalogue.flatMap(({ category }) => category ?? []));
-  const unclaimed = new Set(map.entries);
-  const take = (isMine: (entry: Entry) => boolean): Entry[] => {
-    const mine = [...unclaimed].filter(isMine);
-    for (const entry of mine) unclaimed.delete(entry);
-    return mine;
-  };
+): Promise<CheckedMessages> {
+  const codes = dialect.flags.catalogue.map(({ code }) => code);
+  const categories = new Set(dialect.flags.catalogue.flatMap(({ category }) => category ?? []));
+  const flagOf = flagFinder(codes);
+  const fallbackOf = fallbackFinder(categories, dialect);
+  const found = { flags: new Set<string>(), fallbacks: new Set<Fallback>() };
+  const unknown = new Map<string, Entry>();
+  const findings = new FindingList<MessageFinding>();
+  const wrongFlags = new Set<string>();
+  const slices = new TimeSlices();
 
-  const findings: MessageFinding[] = [];
-  for (const code of codes.toSorted(longestFirst)) {
-    const entries = take(({ key }) => key === code || key.startsWith(`${code}.`));
-    if (entries.length === 0) findings.push(missing(code, map.pointer));
-    findings.push(...entries.flatMap((entry) => textFindings(entry, code)));
-  }
-  const forAll = take((entry) => nameOf(entry) === FALLBACK_FOR_ALL);
-  findings.push(...forAll.flatMap((entry) => textFindings(entry)));
-  for (const category of categories) {
-    const entries = take((entry) => isFallbackFor(category, nameOf(entry), dialect));
-    findings.push(...entries.flatMap((entry) => textFindings(entry)));
-    if (entries.length === 0 && forAll.length === 0) {
-      findings.push(withoutFallback(category, map.pointer));
+  for (const entry of entries) {
+    const flag = flagOf(entry.key);
+    const fallback = flag === undefined ? fallbackOf(nameOf(entry)) : undefined;
+    if (flag !== undefined) found.flags.add(flag);
+    else if (fallback !== undefined) found.fallbacks.add(fallback);
+    else unknown.set(nameOf(entry), entry);
+    if (flag !== undefined || fallback !== undefined) {
+      const problem = textProblem(entry, flag);
+      if (problem !== undefined) findings.add('error', () => problem);
+      if (problem !== undefined && flag !== undefined) wrongFlags.add(flag);
     }
+    if (slices.isOver) await slices.next();
   }
-  findings.push(...unknown([...unclaimed], [...codes, ...categories]));
-  return placed(findings, document);
+  for (const code of codes) {
+    if (found.flags.has(code)) continue;
+    findings.add('error', () => missing(code, pointer));
+    wrongFlags.add(code);
+  }
+  for (const category of categories) {
+    if (found.fallbacks.has(category) || found.fallbacks.has(FALLBACK_FOR_ALL)) continue;
+    findings.add('warning', () => withoutFallback(category, pointer));
+  }
+  const known = [...codes, ...categories];
+  for (const [name, entry] of unknown) {
+    findings.add('warning', () => unknownFlag(name, entry, known));
+    if (slices.isOver) await slices.next();
+  }
+  return {
+    findings: await listed(findings, document),
+    wrongFlags,
+    missingFlags: codes.length - found.flags.size,
+  };
 }
 
-/** The catalogue may have both `K1` and `K1.a`: what begins with the longer code is of that one. */
-function longestFirst(one: string, other: string): number {
-  return other.length - one.length;
+/** Finds the flag of a key: the longest code it begins with, since there may be both `K1` and `K1.a`. */
+function flagFinder(codes: readonly string[]): (key: string) => string | undefined {
+  const known = new Set(codes);
+  const longest = Math.max(...codes.map(({ length }) => length));
+  return (key) => {
+    let flag: string | undefined;
+    for (let end = 1; end <= Math.min(key.length, longest); end += 1) {
+      const isWhole = end === key.length || key.charAt(end) === '.';
+      if (isWhole && known.has(key.slice(0, end))) flag = key.slice(0, end);
+    }
+    return flag;
+  };
 }
 
 /** §7.1 */
@@ -72,21 +106,18 @@ function missing(flag: string, pointer: string): MessageFinding {
 }
 
 /** §7.1: a message that says nothing is none. */
-function textFindings({ key, value, pointer }: Entry, flag?: string): MessageFinding[] {
-  if (typeof value === 'string' && value.trim() !== '') return [];
-  const about = flag === undefined ? {} : { flag };
+function textProblem({ key, value, pointer }: Entry, flag?: string): MessageFinding | undefined {
+  if (typeof value === 'string' && value.trim() !== '') return undefined;
   const isEmpty = value === null || value === undefined || typeof value === 'string';
-  return [
-    {
-      rule: isEmpty ? 'empty-message' : 'message-not-text',
-      clause: '7.1',
-      severity: 'error',
-      message: isEmpty ? `The text of ${key} is empty.` : `${key} is not a text.`,
-      hint: isEmpty ? 'Say what the user has to know.' : 'Put a text here, in quotes.',
-      pointer,
-      ...about,
-    },
-  ];
+  return {
+    rule: isEmpty ? 'empty-message' : 'message-not-text',
+    clause: '7.1',
+    severity: 'error',
+    message: isEmpty ? `The text of ${cutName(key)} is empty.` : `${cutName(key)} is not a text.`,
+    hint: isEmpty ? 'Say what the user has to know.' : 'Put a text here, in quotes.',
+    pointer,
+    ...(flag === undefined ? {} : { flag }),
+  };
 }
 
 /** §2.7: the catalogue is not shown, so a flag may come that the client has never heard of. */
@@ -102,20 +133,17 @@ function withoutFallback(category: FlagCategory, pointer: string): MessageFindin
 }
 
 /** §2.7: one finding for each key, however many texts are under it. */
-function unknown(entries: readonly Entry[], known: readonly string[]): MessageFinding[] {
-  const byName = new Map(entries.map((entry) => [nameOf(entry), entry]));
-  return [...byName].map(([name, { pointer }]) => {
-    const nearest = nearestTo(name, known);
-    return {
-      rule: 'unknown-flag',
-      clause: '2.7',
-      severity: 'warning',
-      message: `The catalogue has no flag "${name}".`,
-      hint:
-        nearest === undefined
-          ? 'Take it away, or give the dialect that has it (--dialect).'
-          : `Did you mean ${nearest}?`,
-      pointer,
-    };
-  });
+function unknownFlag(name: string, { pointer }: Entry, known: readonly string[]): MessageFinding {
+  const nearest = nearestTo(name, known);
+  return {
+    rule: 'unknown-flag',
+    clause: '2.7',
+    severity: 'warning',
+    message: `The catalogue has no flag "${cutName(name)}".`,
+    hint:
+      nearest === undefined
+        ? 'Take it away, or give the dialect that has it (--dialect).'
+        : `Did you mean ${nearest}?`,
+    pointer,
+  };
 }

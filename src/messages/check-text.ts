@@ -2,14 +2,13 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import { readDocument } from '../documents/read-document.ts';
 import { checkMessages } from './check-messages.ts';
-import type { MessageFinding } from './check-messages.ts';
+import type { CheckedMessages } from './check-messages.ts';
 import { messageMap, prefixOfCodes } from './message-map.ts';
 import { readProperties } from './properties-text.ts';
 
-export interface CheckedText {
+export interface CheckedText extends Pick<CheckedMessages, 'findings' | 'wrongFlags'> {
   /** Whether the text could be understood; else the findings say why not, and nothing of flags. */
   readonly state: 'understood' | 'not understood';
-  readonly findings: readonly MessageFinding[];
   /** Where nothing is under the prefix: another, behind which the flags are. */
   readonly elsewhere?: string | undefined;
 }
@@ -27,13 +26,16 @@ export async function checkMessageText(
   { dialect, file, keyPrefix }: MessageTextOptions,
 ): Promise<CheckedText> {
   const read = file?.endsWith('.properties')
-    ? readProperties(text, file)
+    ? await readProperties(text, file)
     : await readDocument(text, { file });
-  if ('findings' in read) return { state: 'not understood', findings: read.findings };
+  if ('findings' in read) {
+    return { state: 'not understood', findings: read.findings, wrongFlags: new Set() };
+  }
   const { document } = read;
-  const findings = checkMessages(messageMap(document, keyPrefix), document, dialect);
+  const map = await messageMap(document, keyPrefix);
+  const { findings, missingFlags, wrongFlags } = await checkMessages(map, document, dialect);
   const codes = dialect.flags.catalogue.map(({ code }) => code);
-  const missing = findings.filter(({ rule }) => rule === 'missing-message');
-  const elsewhere = missing.length === codes.length ? prefixOfCodes(document, codes) : undefined;
-  return { state: 'understood', findings, elsewhere };
+  const isElsewhere = missingFlags === codes.length;
+  const elsewhere = isElsewhere ? await prefixOfCodes(document, codes) : undefined;
+  return { state: 'understood', findings, wrongFlags, elsewhere };
 }

@@ -5,14 +5,26 @@ import type { Dialect } from '../dialect/dialect.ts';
 /** The key of a text for flags of every category. */
 export const FALLBACK_FOR_ALL = 'default';
 
+/** What a text is a fallback for. */
+export type Fallback = FlagCategory | typeof FALLBACK_FOR_ALL;
+
 /**
- * Whether a name is that of the text for flags of a category: the words of the interface (§2.7), or
- * those that the dialect has for it. Spaces, case and punctuation don't count, since not every format
- * has keys with spaces: `KYC Review`, `kycReview`, `KYC_REVIEW`.
+ * Finds what a name is a fallback for: one for flags of a category is called by the words of the
+ * interface (§2.7), or those that the dialect has for it. Spaces, case and punctuation don't count, since
+ * not every format has keys with spaces: `KYC Review`, `kycReview`, `KYC_REVIEW`.
  */
-export function isFallbackFor(category: FlagCategory, name: string, dialect: Dialect): boolean {
-  const words = [category, dialect.flags.categoryNames[category]];
-  return words.some((word) => lettersOf(word) === lettersOf(name));
+export function fallbackFinder(
+  categories: Iterable<FlagCategory>,
+  dialect: Dialect,
+): (name: string) => Fallback | undefined {
+  const byLetters = new Map<string, FlagCategory>();
+  for (const category of categories) {
+    for (const word of [category, dialect.flags.categoryNames[category]]) {
+      const letters = lettersOf(word);
+      if (!byLetters.has(letters)) byLetters.set(letters, category);
+    }
+  }
+  return (name) => (name === FALLBACK_FOR_ALL ? name : byLetters.get(lettersOf(name)));
 }
 
 function lettersOf(name: string): string {

@@ -2,6 +2,7 @@
 import { pointerTo } from '../documents/pointer.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
 import { isJsonObject } from '../documents/json-object.ts';
+import { TimeSlices } from '../ports/time-slices.ts';
 
 /** A value at the end of the keys. */
 export interface Entry {
@@ -23,6 +24,12 @@ export interface MessageMap {
   readonly pointer: string;
 }
 
+/** How many entries are searched for a prefix. */
+const MOST_LOOKED_AT = 1000;
+
+/** How much of a name counts: no code is longer. */
+const LONGEST_NAME = 200;
+
 /** Where the expectations of a user say that messages are (`messageKey`). */
 const USUAL_PREFIX = 'flags.';
 
@@ -32,23 +39,40 @@ const USUAL_PREFIX = 'flags.';
  * @param keyPrefix what stands before the codes: `errors.flags`, `flag_`. Without one: `flags`,
  * where there is such a key, else nothing
  */
-export function messageMap({ value }: SourceDocument, keyPrefix: string | undefined): MessageMap {
-  const entries = [...entriesOf(value, '', '')];
-  const prefix = keyPrefix === undefined ? usualPrefix(entries) : withDot(keyPrefix);
-  return {
-    entries: entries.flatMap((entry) =>
-      entry.key.startsWith(prefix) ? [{ ...entry, key: entry.key.slice(prefix.length) }] : [],
-    ),
-    pointer: pointerOf(value, prefix.replace(/\.$/, '')),
-  };
+export async function messageMap(
+  { value }: SourceDocument,
+  keyPrefix: string | undefined,
+): Promise<MessageMap> {
+  const slices = new TimeSlices();
+  const all: Entry[] = [];
+  for (const entry of entriesOf(value, '', '')) {
+    all.push(entry);
+    if (slices.isOver) await slices.next();
+  }
+  const prefix = keyPrefix === undefined ? usualPrefix(all) : withDot(keyPrefix);
+  const entries: Entry[] = [];
+  for (const entry of all) {
+    const { key } = entry;
+    if (key.startsWith(prefix)) entries.push({ ...entry, key: key.slice(prefix.length) });
+    if (slices.isOver) await slices.next();
+  }
+  return { entries, pointer: pointerOf(value, prefix.replace(/\.$/, '')) };
 }
 
-/** The prefix behind which a document has one of these codes, if it has; no dot at its end. */
-export function prefixOfCodes(
+/**
+ * The prefix behind which a document has one of these codes, if it has among its first entries; no dot at
+ * its end.
+ */
+export async function prefixOfCodes(
   { value }: SourceDocument,
   codes: readonly string[],
-): string | undefined {
+): Promise<string | undefined> {
+  const slices = new TimeSlices();
+  let looked = 0;
   for (const { key } of entriesOf(value, '', '')) {
+    looked += 1;
+    if (looked > MOST_LOOKED_AT) break;
+    if (slices.isOver) await slices.next();
     for (const code of codes) {
       const [before, behind] = key.split(code, 2);
       const isCode = before !== undefined && behind !== undefined && /^(\.|$)/.test(behind);
@@ -66,7 +90,8 @@ function* entriesOf(value: unknown, key: string, pointer: string): Generator<Ent
   }
   for (const [name, child] of Object.entries(value)) {
     if (isRemark(name)) continue;
-    yield* entriesOf(child, key === '' ? name : `${key}.${name}`, pointer + pointerTo(name));
+    const short = name.slice(0, LONGEST_NAME);
+    yield* entriesOf(child, key === '' ? short : `${key}.${short}`, pointer + pointerTo(name));
   }
 }
 

@@ -1,12 +1,8 @@
-import type { Finding } from '../documents/finding.ts';
+import { FindingList, listed } from '../documents/finding-list.ts';
 import { pointerTo } from '../documents/pointer.ts';
-import {
-  placed,
-  type Place,
-  type ReadDocument,
-  type SourceDocument,
-} from '../documents/source-document.ts';
+import type { Place, ReadDocument, SourceDocument } from '../documents/source-document.ts';
 import { duplicateKey } from '../documents/text-findings.ts';
+import { TimeSlices } from '../ports/time-slices.ts';
 
 /**
  * Reads a text as a file of properties: `key = text` or `key: text` on each line, `#` or `!` before
@@ -14,18 +10,26 @@ import { duplicateKey } from '../documents/text-findings.ts';
  *
  * @param file names the text in findings
  */
-export function readProperties(text: string, file: string): ReadDocument {
-  const properties = [...propertiesIn(text)];
-  const value = Object.fromEntries(properties.map((property) => [property.key, property.text]));
-  const places = new Map(properties.map(({ key, place }) => [pointerTo(key), place]));
+export async function readProperties(text: string, file: string): Promise<ReadDocument> {
+  const findings = new FindingList();
+  const slices = new TimeSlices();
+  const texts = new Map<string, string>();
+  const places = new Map<string, Place>();
+  for (const { key, text: said, place } of propertiesIn(text)) {
+    const pointer = pointerTo(key);
+    if (texts.has(key)) findings.add('error', () => duplicateKey(key, pointer));
+    texts.set(key, said);
+    places.set(pointer, place);
+    if (slices.isOver) await slices.next();
+  }
   const top: Place = { key: { line: 1, column: 1 }, value: { line: 1, column: 1 } };
   const document: SourceDocument = {
-    value,
+    value: Object.fromEntries(texts),
     file,
-    locate: (pointers) => new Map(pointers.map((pointer) => [pointer, places.get(pointer) ?? top])),
+    locate: (pointers) =>
+      Promise.resolve(new Map(pointers.map((pointer) => [pointer, places.get(pointer) ?? top]))),
   };
-  const findings = repeated(properties);
-  return findings.length === 0 ? { document } : { findings: placed(findings, document) };
+  return findings.isEmpty ? { document } : { findings: await listed(findings, document) };
 }
 
 interface Property {
@@ -40,13 +44,16 @@ function* propertiesIn(text: string): Generator<Property> {
   const lines = text.split(/\r\n|\r|\n/);
   for (let at = 0; at < lines.length; at++) {
     const line = at + 1;
-    let whole = lines[at] ?? '';
-    if (/^\s*([#!]|$)/.test(whole)) continue;
-    while (goesOn(whole) && at + 1 < lines.length) {
+    let part = lines[at] ?? '';
+    if (/^\s*([#!]|$)/.test(part)) continue;
+    const parts: string[] = [];
+    while (goesOn(part) && at + 1 < lines.length) {
       at += 1;
-      whole = whole.slice(0, -1) + (lines[at] ?? '').trimStart();
+      parts.push(part.slice(0, -1));
+      part = (lines[at] ?? '').trimStart();
     }
-    const [, indent = '', key = '', between = '', value = ''] = PROPERTY.exec(whole) ?? [];
+    parts.push(part);
+    const [, indent = '', key = '', between = '', value = ''] = PROPERTY.exec(parts.join('')) ?? [];
     const column = indent.length + 1;
     yield {
       key: unescaped(key),
@@ -77,13 +84,4 @@ function unescaped(text: string): string {
       ? (CONTROLS.get(String(other)) ?? String(other))
       : String.fromCharCode(Number.parseInt(code, 16)),
   );
-}
-
-function repeated(properties: readonly Property[]): Finding[] {
-  const keys = new Set<string>();
-  return properties.flatMap(({ key }) => {
-    if (keys.has(key)) return [duplicateKey(key, pointerTo(key))];
-    keys.add(key);
-    return [];
-  });
 }

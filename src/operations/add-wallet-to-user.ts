@@ -52,7 +52,8 @@ function touched(account: User, { now }: UnitOfWork): User {
 /** Whose wallet it becomes is "not shown" (§4.3): `identity.addWalletTarget`. */
 async function targetOf(unit: UnitOfWork, { bearer, clientId }: CallContext): Promise<User> {
   const { addWalletTarget } = unit.settings.dialect.identity;
-  const last = addWalletTarget === 'bearerElseLast' ? await unit.lastUserOf(clientId) : undefined;
+  const last =
+    addWalletTarget === 'bearerElseLast' ? await unit.get('lastUsers', clientId) : undefined;
   const id = bearer.kind === 'session' ? bearer.userId : last;
   const user = id === undefined ? undefined : await presentUser(unit, id);
   if (user === undefined) {

@@ -2,31 +2,44 @@
  * Files that outlast a power failure: what was written is there for good when its file is synced,
  * and under its name when its folder is. All methods reject with the errors of Node.
  */
-import { link, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { lstat, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { makeFolders } from '../made-folders.ts';
+import { lockFolder } from './folder-lock.ts';
+import type { FolderLock } from './folder-lock.ts';
+import { readInputFile } from './input-file.ts';
+import { NEW_FILE } from './output-file.ts';
+import { systemProcesses } from './processes.ts';
 
 export interface Files {
-  /** Makes a folder, and those above it, which nobody but the owner can look into. */
+  /** Creates a folder, and those above it, for the owner alone. Rejects with ELOOP for a link. */
   makeFolder(path: string): Promise<void>;
+  /** Whether only the owner can look into a folder. */
+  isPrivate(path: string): Promise<boolean>;
   /** Names of what is in a folder. */
   list(path: string): Promise<readonly string[]>;
-  /** The text of a file, which is UTF-8. */
+  /** The text of a regular file, which is UTF-8. */
   read(path: string): Promise<string>;
-  /** Makes a file that nobody but the owner can read, or empties the one that is there. */
+  /** Creates a file that only the owner can read, in place of one of that name. Follows no link. */
   create(path: string): Promise<WritableFile>;
+  /** Opens a file to write behind its end. Follows no link. */
+  open(path: string): Promise<WritableFile>;
   /** Puts a file in the place of another in one step. */
   rename(from: string, to: string): Promise<void>;
-  /** Gives a file a second name. Rejects with EEXIST where there is something of that name. */
-  link(from: string, to: string): Promise<void>;
   /** Removes a file; one that is not there is removed already. */
   remove(path: string): Promise<void>;
   /** Resolves when the names in a folder are there for good. */
   syncFolder(path: string): Promise<void>;
-  /** Tells a folder from another that takes its place. */
-  identityOf(path: string): Promise<string>;
+  /** Locks a folder for this process. Rejects with ELOCKED where another has it. */
+  lock(path: string): Promise<FolderLock>;
 }
 
 export interface WritableFile {
+  /** Bytes. */
+  size(): Promise<number>;
+  /** Drops all bytes beyond a size. */
+  truncate(size: number): Promise<void>;
   write(text: string): Promise<void>;
   /** Resolves when what was written is there for good. */
   sync(): Promise<void>;
@@ -37,19 +50,23 @@ export interface WritableFile {
 export const systemFiles: Files = {
   async makeFolder(path) {
     await makeFolders(path, 0o700);
+    if ((await lstat(path)).isSymbolicLink()) {
+      throw Object.assign(new Error(`${path} is a symbolic link`), { code: 'ELOOP' });
+    }
+  },
+  async isPrivate(path) {
+    // Windows has access control lists instead, which Node does not show.
+    if (process.platform === 'win32') return true;
+    return ((await stat(path)).mode & 0o077) === 0;
   },
   list: (path) => readdir(path),
-  read: (path) => readFile(path, 'utf8'),
+  read: (path) => readInputFile(path),
   async create(path) {
-    const file = await open(path, 'w', 0o600);
-    return {
-      write: (text) => file.writeFile(text),
-      sync: () => file.sync(),
-      close: () => file.close(),
-    };
+    await rm(path, { force: true });
+    return writable(await open(path, NEW_FILE, 0o600));
   },
+  open: async (path) => writable(await open(path, APPENDED)),
   rename: (from, to) => rename(from, to),
-  link: (from, to) => link(from, to),
   remove: (path) => rm(path, { force: true }),
   async syncFolder(path) {
     // Windows has no such thing: there the file system keeps names by itself.
@@ -61,8 +78,17 @@ export const systemFiles: Files = {
       await folder.close();
     }
   },
-  async identityOf(path) {
-    const { dev, ino } = await stat(path, { bigint: true });
-    return `${dev}:${ino}`;
-  },
+  lock: (path) => lockFolder(path, systemProcesses()),
 };
+
+const APPENDED = constants.O_WRONLY | constants.O_APPEND | constants.O_NOFOLLOW;
+
+function writable(file: FileHandle): WritableFile {
+  return {
+    size: async () => (await file.stat()).size,
+    truncate: (size) => file.truncate(size),
+    write: (text) => file.writeFile(text),
+    sync: () => file.datasync(),
+    close: () => file.close(),
+  };
+}

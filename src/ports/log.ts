@@ -4,7 +4,7 @@ import { callFields, callLines, callMessage } from './call-line.ts';
 import type { CallLine } from './call-line.ts';
 import { systemClock } from './clock.ts';
 import { logDestination } from './log-destination.ts';
-import { redact } from './redaction.ts';
+import { redact } from '../redaction/log-fields.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
@@ -33,6 +33,8 @@ export interface LogOptions {
   readonly pretty: boolean;
   /** The file descriptor that is written to; standard error if not given. */
   readonly destination?: number;
+  /** Masks in the texts of a line what only the process knows to be secret. */
+  readonly masked?: (<Value>(value: Value) => Value) | undefined;
 }
 
 const STANDARD_ERROR = 2;
@@ -41,7 +43,10 @@ const STANDARD_ERROR = 2;
  * Opens the log, by pino: one JSON object a line, `time` in ISO 8601. Lines are written in the
  * background within 100 ms, and at the latest when the process exits.
  */
-export async function createLog(options: LogOptions): Promise<Log> {
+export async function createLog({
+  masked = (value) => value,
+  ...options
+}: LogOptions): Promise<Log> {
   // Bundled or not, pino is the default of what is imported.
   const { default: pino } = await import('pino');
   const { stdSerializers, stdTimeFunctions } = pino;
@@ -50,13 +55,14 @@ export async function createLog(options: LogOptions): Promise<Log> {
     level: options.level,
     base: null,
     timestamp: stdTimeFunctions.isoTime,
-    formatters: { level: (level) => ({ level }), log: (fields) => redact(fields) },
+    formatters: { level: (level) => ({ level }), log: (fields) => masked(redact(fields)) },
     serializers: {
-      err: (error: unknown) => redact(error instanceof Error ? stdSerializers.err(error) : error),
+      err: (error: unknown) =>
+        masked(redact(error instanceof Error ? stdSerializers.err(error) : error)),
     },
   };
   const stream = options.pretty ? await prettyOver(destination) : destination;
-  return logBy(pino(settings, stream), stream, () => destination.flush());
+  return logBy(pino(settings, stream), stream, masked, () => destination.flush());
 }
 
 async function prettyOver(destination: DestinationStream): Promise<DestinationStream> {
@@ -65,14 +71,19 @@ async function prettyOver(destination: DestinationStream): Promise<DestinationSt
   return { write: (line) => destination.write(prettify(line)) };
 }
 
-function logBy(logger: Logger, stream: DestinationStream, flush: () => Promise<void>): Log {
+function logBy(
+  logger: Logger,
+  stream: DestinationStream,
+  masked: (text: string) => string,
+  flush: () => Promise<void>,
+): Log {
   const isLogged = logger.isLevelEnabled('info');
   const textOf = callLines(() => systemClock.now());
   return {
-    debug: (message, fields = {}) => logger.debug(fields, message),
-    info: (message, fields = {}) => logger.info(fields, message),
-    warn: (message, fields = {}) => logger.warn(fields, message),
-    error: (message, fields = {}) => logger.error(fields, message),
+    debug: (message, fields = {}) => logger.debug(fields, masked(message)),
+    info: (message, fields = {}) => logger.info(fields, masked(message)),
+    warn: (message, fields = {}) => logger.warn(fields, masked(message)),
+    error: (message, fields = {}) => logger.error(fields, masked(message)),
     call(line) {
       if (isLogged) stream.write(textOf(line));
     },

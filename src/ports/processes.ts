@@ -1,5 +1,4 @@
 /** Which process this is, and whether another one still lives. */
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 
@@ -15,8 +14,6 @@ export interface ProcessIdentity {
 
 export interface Processes {
   readonly self: ProcessIdentity;
-  /** A name that no other lock has. */
-  newToken(): string;
   /** `unknown` for one of another machine. */
   stateOf(process: ProcessIdentity): 'alive' | 'dead' | 'unknown';
 }
@@ -27,16 +24,18 @@ export function systemProcesses(): Processes {
     host: hostname(),
     boot: textOf('/proc/sys/kernel/random/boot_id'),
     pid: process.pid,
-    started: startOf(process.pid),
+    started: statOf(process.pid).started,
   };
   return {
     self,
-    newToken: () => randomUUID(),
     stateOf({ host, boot, pid, started }) {
       if (host !== self.host) return 'unknown';
       if (boot !== self.boot || !runs(pid)) return 'dead';
+      const stat = statOf(pid);
+      // A zombie has ended, and stays until its parent waits for it (proc_pid_stat(5), wait(2)).
+      if (stat.state === 'Z') return 'dead';
       // A number is given again: after a restart of a container it is the same every time.
-      return startOf(pid) === started ? 'alive' : 'dead';
+      return stat.started === started ? 'alive' : 'dead';
     },
   };
 }
@@ -51,10 +50,11 @@ function runs(pid: number): boolean {
   }
 }
 
-/** Field 22 of /proc/PID/stat; the name before it may hold anything, parentheses included. */
-function startOf(pid: number): string {
+/** Fields 3 and 22 of /proc/PID/stat; the name before them may hold anything, parentheses included. */
+function statOf(pid: number): { readonly state: string; readonly started: string } {
   const stat = textOf(`/proc/${pid}/stat`);
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return { state: fields[0] ?? '', started: fields[19] ?? '' };
 }
 
 function textOf(path: string): string {

@@ -40,7 +40,7 @@ function refusalBreaches({ request, answer }: SeenCall): Violation[] {
       ? []
       : [breach('7.refusal.no-stack-trace', '/body', `carries a stack trace of ${language}`)]),
     ...(isTelling(secret) && textsIn(body).some((text) => text.includes(secret))
-      ? [breach('7.refusal.no-secret', '/body', 'gives away the service-client-secret')]
+      ? [breach('7.response.no-secret', '/body', 'gives away the service-client-secret')]
       : []),
   ];
 }

@@ -17,6 +17,9 @@ export const READABLE_ENCODINGS: ReadonlySet<string> = new Set([
   'identity',
 ]);
 
+/** Content encodings of one body that are decoded: each costs time, whatever its size. */
+const MOST_ENCODINGS = 2;
+
 /** Why a body is no JSON that everybody can read. */
 export const NOT_JSON = 'is not JSON';
 
@@ -70,11 +73,15 @@ const DECODERS: Readonly<
 
 /** The bytes without their encodings; null for too many, and in words why they can't be had. */
 function decoded(bytes: Buffer, encoding: string | undefined): Buffer | string | null {
-  const names = (encoding ?? '').toLowerCase().split(',');
+  const names = (encoding ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && name !== 'identity');
+  if (names.length > MOST_ENCODINGS) return `has more than ${MOST_ENCODINGS} content encodings`;
   let whole = bytes;
   // The last one was applied last.
-  for (const name of names.map((each) => each.trim()).toReversed()) {
-    if (name === '' || name === 'identity') continue;
+  for (const name of names.toReversed()) {
     const decoder = DECODERS[name];
     if (decoder === undefined) return 'is in an encoding that can not be read here';
     try {

@@ -5,6 +5,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream';
 import { requestHeaders } from './passed-headers.ts';
+import { isChunked, valuesOf } from './request-refusal.ts';
 import type { SeenHeaders, Trouble } from './seen-call.ts';
 import { withoutEndSlashes } from '../http/base-url.ts';
 
@@ -24,17 +25,28 @@ export interface OutgoingCall {
 
 export type Forwarded = { readonly answer: IncomingMessage } | { readonly trouble: Trouble };
 
+export interface ForwarderOptions {
+  /** Base URL; what is called is put behind its path. */
+  readonly upstream: string;
+  /** How messages name it. */
+  readonly shownUpstream: string;
+  /** How long the deployment may be silent, in milliseconds. */
+  readonly timeout: number;
+  /** The name of this proxy, for Via. */
+  readonly name: string;
+}
+
 export class Forwarder {
   readonly #upstream: URL;
   readonly #timeout: number;
+  readonly #shownOrigin: string;
   readonly #agent: http.Agent;
+  readonly #name: string;
 
-  /**
-   * @param upstream base URL; what is called is put behind its path
-   * @param timeout how long the deployment may be silent, in milliseconds
-   */
-  constructor(upstream: string, timeout: number) {
+  constructor({ upstream, shownUpstream, timeout, name }: ForwarderOptions) {
+    this.#name = name;
     this.#upstream = new URL(upstream);
+    this.#shownOrigin = upstream === shownUpstream ? this.#upstream.origin : shownUpstream;
     this.#timeout = timeout;
     const Agent = this.#isSecure ? https.Agent : http.Agent;
     this.#agent = new Agent({ keepAlive: true, timeout: KEPT_IDLE, maxSockets: 256 });
@@ -65,11 +77,13 @@ export class Forwarder {
       hostname: hostname.replace(/^\[|\]$/g, ''),
       port,
       method,
-      path: withoutEndSlashes(pathname) + url,
-      headers: [...requestHeaders(call.headers, host), ...framing(call)],
+      // RFC 9112, section 3.2.4: `*` stands for the whole server.
+      path: url === '*' ? url : withoutEndSlashes(pathname) + url,
+      headers: requestHeaders(call, host, this.#name),
       agent,
       signal,
       setHost: false,
+      insecureHTTPParser: false,
     });
     return new Promise((resolve) => {
       let isLate = false;
@@ -78,9 +92,10 @@ export class Forwarder {
         request.destroy(new Error('timeout'));
       });
       request.once('response', (answer) => {
-        if (canBeHandedBack(answer)) return resolve({ answer });
+        const fault = faultOf(answer);
+        if (fault === undefined) return resolve({ answer });
         answer.destroy();
-        resolve({ trouble: this.#unusable('answers with a status line that is no HTTP') });
+        resolve({ trouble: this.#unusable(fault) });
       });
       // Nobody has asked for it: the header that does is not passed on.
       request.once('upgrade', (_, socket) => {
@@ -96,11 +111,11 @@ export class Forwarder {
   }
 
   #unusable(what: string): Trouble {
-    return { kind: 'unreachable', message: `${this.#upstream.origin} ${what}.` };
+    return { kind: 'unreachable', message: `${this.#shownOrigin} ${what}.` };
   }
 
   #troubleOf(error: NodeJS.ErrnoException, isLate: boolean, { aborted }: AbortSignal): Trouble {
-    const { origin } = this.#upstream;
+    const origin = this.#shownOrigin;
     if (aborted) return { kind: 'aborted', message: 'The client went away before the end.' };
     if (isLate) {
       return {
@@ -112,23 +127,23 @@ export class Forwarder {
   }
 }
 
-/** RFC 9112, section 4; Node reads more than it writes. */
-function canBeHandedBack({ statusCode = 0, statusMessage = '' }: IncomingMessage): boolean {
+/** RFC 9112, sections 4 and 6.1; Node reads more than it writes. Undefined for what can be sent on. */
+function faultOf({
+  statusCode = 0,
+  statusMessage = '',
+  rawHeaders,
+}: IncomingMessage): string | undefined {
+  const codings = valuesOf(rawHeaders, 'transfer-encoding');
+  if (codings.length > 0 && !isChunked(codings)) return 'answers with an unknown Transfer-Encoding';
   try {
     http.validateHeaderValue('reason', statusMessage);
-    return statusCode >= 200;
   } catch {
-    return false;
+    return NO_STATUS_LINE;
   }
+  return statusCode >= 200 ? undefined : NO_STATUS_LINE;
 }
 
-/** How the length of the body is told: as the client told it (RFC 9112, section 6). */
-function framing({ method, headers, body }: OutgoingCall): string[] {
-  const hasLength = headers.some((name, at) => at % 2 === 0 && /^content-length$/i.test(name));
-  if (hasLength) return [];
-  if (body !== null) return ['Transfer-Encoding', 'chunked'];
-  return method === 'GET' || method === 'HEAD' ? [] : ['Content-Length', '0'];
-}
+const NO_STATUS_LINE = 'answers with a status line that is no HTTP';
 
 function send(request: ClientRequest, body: Readable | null): void {
   if (body === null) request.end();

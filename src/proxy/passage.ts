@@ -3,10 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline, type Readable } from 'node:stream';
 import type { Clock } from '../ports/clock.ts';
 import { BodyCopy, Tap } from './body-copy.ts';
-import type { Forwarder } from './forwarder.ts';
+import type { Forwarder, ForwarderOptions } from './forwarder.ts';
 import { hasBody } from '../http/request-head.ts';
 import { held } from './held-body.ts';
 import { answerHeaders } from './passed-headers.ts';
+import type { RequestRefusal } from './request-refusal.ts';
 import {
   headerOf,
   type SeenAnswer,
@@ -16,12 +17,11 @@ import {
 } from './seen-call.ts';
 import { isBreach, isMore, type Violation } from './violation.ts';
 
-export interface ProxyOptions {
-  readonly upstream: string;
-  /** How long the deployment may be silent, in milliseconds. */
-  readonly timeout: number;
+export interface ProxyOptions extends ForwarderOptions {
   /** What becomes of violations: told, or answered with an error too. */
   readonly violations: 'told' | 'refused';
+  /** Checks the head of a request; undefined for one that is forwarded. */
+  readonly refusal: (req: IncomingMessage) => RequestRefusal | undefined;
   readonly clock: Clock;
 }
 
@@ -63,6 +63,9 @@ export class Passage {
   }
 
   async go(): Promise<void> {
+    const refusal = this.#options.refusal(this.#req);
+    // It is not of this client and this deployment, so it is neither forwarded nor judged.
+    if (refusal !== undefined) return this.#problem(refusal.status, refusal.detail, []);
     const holds = this.#options.violations === 'refused';
     const body = holds ? await this.#heldBody() : this.#tappedBody();
     if (body === 'aborted') return this.#end(null, GONE);
@@ -122,8 +125,8 @@ export class Passage {
   }
 
   #startAnswer(answer: IncomingMessage): void {
-    const { statusCode = 502, statusMessage, rawHeaders } = answer;
-    this.#res.writeHead(statusCode, statusMessage, answerHeaders(rawHeaders));
+    const { statusCode = 502, statusMessage } = answer;
+    this.#res.writeHead(statusCode, statusMessage, answerHeaders(answer, this.#options.name));
   }
 
   #refuseRequest(violations: readonly Violation[]): void {
@@ -188,9 +191,13 @@ const GONE: Trouble = { kind: 'aborted', message: 'The client went away before t
 const REFUSED: Trouble = { kind: 'refused', message: 'The proxy refused it (--errors).' };
 
 const TITLES: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  403: 'Forbidden',
   422: 'Unprocessable Content',
+  501: 'Not Implemented',
   502: 'Bad Gateway',
   504: 'Gateway Timeout',
+  508: 'Loop Detected',
 };
 
 function seenAnswer(answer: IncomingMessage, copy: BodyCopy): SeenAnswer {

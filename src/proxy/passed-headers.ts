@@ -1,4 +1,5 @@
-/** Which headers go from one connection to the next (RFC 9110, section 7.6). */
+/** Which headers go from one connection to the next (RFC 9110, section 7.6), and how messages are framed. */
+import type { IncomingMessage } from 'node:http';
 import { READABLE_ENCODINGS } from './body-copy.ts';
 import { headerOf, type SeenHeaders } from './seen-call.ts';
 
@@ -16,34 +17,84 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'expect',
 ]);
 
-/** @returns names and values in turn, for the deployment */
-export function requestHeaders(headers: SeenHeaders, host: string): string[] {
-  const passed = endToEnd(headers, new Set(['host', 'accept-encoding', 'via']));
+/** Headers of the message itself, whatever Connection says: they are no connection options (7.6.1). */
+const OF_MESSAGE = /^(?:host|transfer-encoding|content-.*)$/;
+
+export interface ForwardedRequest {
+  readonly method: string;
+  readonly headers: SeenHeaders;
+  /** Whether a body is forwarded. */
+  readonly body: object | null;
+}
+
+/**
+ * Returns the headers for the deployment. The framing is derived from what is forwarded, never from
+ * headers that may be gone by then (RFC 9112, section 6.3).
+ *
+ * @param proxy the name of this proxy, for Via
+ * @returns names and values in turn
+ */
+export function requestHeaders(
+  { method, headers, body }: ForwardedRequest,
+  host: string,
+  proxy: string,
+): string[] {
+  const replaced = new Set(['host', 'accept-encoding', 'via', 'content-length']);
   const encodings = headerOf(headers, 'accept-encoding');
-  const via = headerOf(headers, 'via');
   return [
     ...['Host', host],
-    ...passed,
+    ...endToEnd(headers, replaced),
     ...(encodings === undefined ? [] : ['Accept-Encoding', readable(encodings)]),
-    // RFC 9110, section 7.6.3: so that loops are noticed.
-    ...['Via', [via, '1.1 flagbearer'].filter(Boolean).join(', ')],
+    ...viaOf(headers, proxy),
+    ...framing(method, headers, body),
   ];
 }
 
-/** @returns names and values in turn, for the client */
-export function answerHeaders(headers: SeenHeaders): string[] {
-  return endToEnd(headers, new Set());
+/** A body goes with the length that the client gave, else in chunks; no body, no more than a 0. */
+function framing(method: string, headers: SeenHeaders, body: object | null): string[] {
+  const length = headerOf(headers, 'content-length');
+  if (body === null) {
+    const isUsual = method === 'GET' || method === 'HEAD';
+    return isUsual && length === undefined ? [] : ['Content-Length', '0'];
+  }
+  if (length === undefined) return ['Transfer-Encoding', 'chunked'];
+  // Zeros before it make an octal number for some.
+  return ['Content-Length', length.trim().replace(/^0+(?=\d)/, '')];
+}
+
+/**
+ * Returns the headers for the client.
+ *
+ * @param proxy the name of this proxy, for Via
+ * @returns names and values in turn
+ */
+export function answerHeaders(
+  { statusCode, rawHeaders }: Pick<IncomingMessage, 'statusCode' | 'rawHeaders'>,
+  proxy: string,
+): string[] {
+  // RFC 9110, section 8.6: what has no body has no length, which a client might wait for.
+  const replaced = statusCode === 204 ? ['via', 'content-length'] : ['via'];
+  return [...endToEnd(rawHeaders, new Set(replaced)), ...viaOf(rawHeaders, proxy)];
+}
+
+/** RFC 9110, section 7.6.3 */
+function viaOf(headers: SeenHeaders, proxy: string): string[] {
+  const before = headerOf(headers, 'via');
+  return ['Via', [before, `1.1 ${proxy}`].filter(Boolean).join(', ')];
 }
 
 function endToEnd(headers: SeenHeaders, others: ReadonlySet<string>): string[] {
   const named = (headerOf(headers, 'connection') ?? '')
     .split(',')
-    .map((name) => name.trim().toLowerCase());
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => !OF_MESSAGE.test(name));
   const dropped = new Set([...HOP_BY_HOP, ...others, ...named]);
   const passed: string[] = [];
   for (let at = 0; at + 1 < headers.length; at += 2) {
     const name = headers[at] ?? '';
-    if (!dropped.has(name.toLowerCase())) passed.push(name, headers[at + 1] ?? '');
+    // CGI and its heirs take an underscore for a hyphen (RFC 3875, section 4.1.18).
+    if (!dropped.has(name.toLowerCase().replaceAll('_', '-')))
+      passed.push(name, headers[at + 1] ?? '');
   }
   return passed;
 }

@@ -40,6 +40,7 @@ export interface PrismOptions {
   readonly port: number;
   /** More words of its command line. */
   readonly options: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
   /** What it says, a line each. */
   readonly say: (line: string) => void;
   /** Ends it before it listens. */
@@ -59,13 +60,13 @@ export interface RunningPrism {
  * @throws StartError for a port that is taken, or may not be
  */
 export async function startPrism(given: PrismOptions): Promise<RunningPrism | undefined> {
-  const { executable, contract, host, options, say, signal } = given;
+  const { executable, contract, host, options, env, say, signal } = given;
   const port = await freePort(host, given.port);
   const folder = await mkdtemp(join(tmpdir(), 'flagbearer-mock-'));
   const file = join(folder, 'contract.json');
   await writeFile(file, JSON.stringify(contract));
   const words = [executable, 'mock', file, '--host', host, '--port', String(port), ...options];
-  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   signal.addEventListener('abort', () => void child.kill('SIGTERM'), { once: true });
   const closed = new Promise<void>((resolve) => {
     child.once('error', () => resolve());

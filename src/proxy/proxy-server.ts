@@ -1,6 +1,7 @@
 /** The proxy: a plain HTTP server that hands calls on, and tells of each once it has ended. */
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
+import { answerParserRefusals, refusesMissingHost } from '../server/parser-refusals.ts';
 import { Forwarder } from './forwarder.ts';
 import { Passage, type Onlooker, type ProxyOptions } from './passage.ts';
 
@@ -11,13 +12,18 @@ export interface ProxyServer {
 }
 
 export function proxyServer(options: ProxyOptions, onlooker: Onlooker): ProxyServer {
-  const forwarder = new Forwarder(options.upstream, options.timeout);
-  const server = createServer((req, res) => {
-    new Passage(req, res, options, onlooker, forwarder).go().catch((error: unknown) => {
-      onlooker.broke(error);
-      res.destroy();
-    });
-  });
+  const forwarder = new Forwarder(options);
+  const server = createServer(
+    { insecureHTTPParser: false, requireHostHeader: false },
+    (req, res) => {
+      if (refusesMissingHost(req, res)) return;
+      new Passage(req, res, options, onlooker, forwarder).go().catch((error: unknown) => {
+        onlooker.broke(error);
+        res.destroy();
+      });
+    },
+  );
+  answerParserRefusals(server);
   // How long a client takes is its own affair.
   server.requestTimeout = 0;
   return { server, close: () => forwarder.close() };

@@ -1,30 +1,21 @@
 /** Calls without their secrets, for reports, journal and terminal. */
 import type { ProxyEntry } from '../contract/proxy-journal.gen.ts';
-import { otpFields } from '../contract/wire/one-time-password.ts';
 import type { OperationId } from '../contract/words.ts';
-import type { Dialect } from '../dialect/dialect.ts';
 import { pathOf, queryOf } from '../http/request-head.ts';
-import { REDACTED } from '../ports/redaction.ts';
+import { KnownSecrets } from '../redaction/known-secrets.ts';
+import { REDACTED } from '../redaction/marker.ts';
+import { redactor, type RedactionContract, type Redactor } from '../redaction/redactor.ts';
+import type { ShownBody } from '../redaction/shown-body.ts';
 import type { Exchange } from '../reporting/report.ts';
 import { cutText } from '../reporting/words/cut-text.ts';
-import type { Client } from '../store/state.ts';
-import type { RedactedBody } from '../traffic/redaction/redacted-body.ts';
-import { redactorOf, type Redactor } from '../traffic/redaction/redactor.ts';
 import { headerOf, headersByName } from './seen-call.ts';
-import type { SeenBody, SeenCall, SeenHeaders, SeenRequest } from './seen-call.ts';
+import type { SeenAnswer, SeenBody, SeenCall, SeenHeaders, SeenRequest } from './seen-call.ts';
+import { addAnswerSecrets, addRequestSecrets } from './seen-secrets.ts';
 import type { Violation } from './violation.ts';
 import { withoutEndSlashes } from '../http/base-url.ts';
 
-/** More clients than this are known by their headers alone. */
-const MOST_SECRETS = 500;
-
 /** Characters of a body in a report. */
 const LONGEST_BODY = 4000;
-
-/** Fields of a call that answers a one-time password and that are none. */
-const NAMES_OF_RECORDS: ReadonlySet<string> = new Set(
-  Object.values(otpFields).flatMap(({ destination, recordId }) => [destination, recordId]),
-);
 
 type Omitted = { readonly bodyOmitted: 'notJson' | 'tooLarge' };
 
@@ -35,23 +26,39 @@ export interface RedactedCall {
   readonly response: ProxyEntry['response'];
 }
 
-/** Learns the secrets that clients send, and shows them nowhere, wherever they come back. */
+/** Knows the secrets that calls have shown, and shows them nowhere, wherever they come back. */
 export class Redaction {
-  #clients: ReadonlyMap<string, Client> = new Map();
+  readonly #sent: KnownSecrets;
+  /** Apart: however many a deployment invents, those of the client are not forgotten for them. */
+  readonly #answered: KnownSecrets;
+  readonly #contract: RedactionContract;
 
-  redacted(call: SeenCall, operationId: OperationId | undefined, dialect: Dialect): RedactedCall {
-    this.#learn(call.request.headers);
-    const redactor = redactorOf(this.#clients, dialect);
-    const { request, answer } = call;
+  /** @param besides secrets that are known from the start */
+  constructor(contract: RedactionContract, besides: KnownSecrets) {
+    this.#sent = new KnownSecrets({ besides });
+    this.#answered = new KnownSecrets({ besides: this.#sent });
+    this.#contract = contract;
+  }
+
+  /** Takes the secrets of a request into account before anything of it is shown. */
+  seeRequest(request: SeenRequest, operationId: OperationId | undefined): void {
+    addRequestSecrets(this.#sent, request, operationId, this.#contract.dialect);
+  }
+
+  /** The same for a response. */
+  seeAnswer(answer: SeenAnswer): void {
+    addAnswerSecrets(this.#answered, answer);
+  }
+
+  redacted({ request, answer }: SeenCall, operationId: OperationId | undefined): RedactedCall {
+    const redactor = this.#redactor();
     return {
       clientId: clientIdIn(request.headers, redactor),
       request: {
         method: request.method,
         url: urlOf(request.url, operationId, redactor),
         headers: headersOf(request.headers, redactor),
-        ...bodyOf(request.body, (body) =>
-          redactor.requestBody(withoutCode(body, operationId), operationId),
-        ),
+        ...bodyOf(request.body, (body) => redactor.requestBody(body, operationId)),
       },
       response: answer && {
         status: answer.status,
@@ -61,14 +68,9 @@ export class Redaction {
     };
   }
 
-  /** What a request or its answer has against it, without the secrets that stand as names. */
-  violations(
-    { headers }: SeenRequest,
-    found: readonly Violation[],
-    dialect: Dialect,
-  ): readonly Violation[] {
-    this.#learn(headers);
-    const redactor = redactorOf(this.#clients, dialect);
+  /** Returns violations without the secrets that stand as names. */
+  violations(found: readonly Violation[]): readonly Violation[] {
+    const redactor = this.#redactor();
     return found.map((each) => ({
       ...each,
       pointer: redactor.pointer(each.pointer),
@@ -76,28 +78,10 @@ export class Redaction {
     }));
   }
 
-  /** The secret of a client, and whatever it sends as a bearer. */
-  #learn(headers: SeenHeaders): void {
-    const secret = headerOf(headers, 'service-client-secret') ?? '';
-    const accessToken = (headerOf(headers, 'authorization') ?? '').replace(/^bearer +/i, '');
-    // A session is told by its form.
-    const token = accessToken.startsWith('eyJ') ? '' : accessToken;
-    const id = `${secret} ${token}`;
-    if (id === ' ' || this.#clients.has(id) || this.#clients.size >= MOST_SECRETS) return;
-    this.#clients = new Map([...this.#clients, [id, { id, secret, accessToken: token }]]);
+  /** What it remembers of names and headers is as of now. */
+  #redactor(): Redactor {
+    return redactor(this.#answered, this.#contract);
   }
-}
-
-/** Where a code is due, it may stand under any name (§4.5, §4.7). */
-function withoutCode(body: unknown, operationId: OperationId | undefined): unknown {
-  const isAttempt = operationId === 'authenticateSmsOtp' || operationId === 'authenticateEmailOtp';
-  if (!isAttempt || typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-  return Object.fromEntries(
-    Object.entries(body).map(([name, value]: [string, unknown]) => [
-      name,
-      NAMES_OF_RECORDS.has(name) ? value : REDACTED,
-    ]),
-  );
 }
 
 function clientIdIn(headers: SeenHeaders, redactor: Redactor): string | null {
@@ -120,8 +104,8 @@ function headersOf(headers: SeenHeaders, redactor: Redactor): Record<string, str
 
 function bodyOf(
   body: SeenBody,
-  redacted: (value: unknown) => RedactedBody | undefined,
-): Omitted | ShownBody {
+  redacted: (value: unknown) => ShownBody | undefined,
+): Omitted | WrittenBody {
   switch (body.kind) {
     case 'none':
       return {};
@@ -132,12 +116,12 @@ function bodyOf(
       const kept = redacted(body.value);
       if (kept === undefined) return { bodyOmitted: 'tooLarge' };
       // What JSON.parse gave stays JSON.
-      return { body: kept.value } as ShownBody;
+      return { body: kept.value } as WrittenBody;
     }
   }
 }
 
-type ShownBody = Pick<ProxyEntry['request'], 'body'>;
+type WrittenBody = Pick<ProxyEntry['request'], 'body'>;
 
 /** A call as a report shows it. */
 export function exchangeOf(

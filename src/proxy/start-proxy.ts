@@ -1,11 +1,15 @@
 /** The composition root of the proxy: what watches, what forwards, where it listens. */
+import type { Interpolated } from '../config/interpolated.ts';
 import type { DialectDocument } from '../dialect/dialect.ts';
 import { defaultDialect } from '../dialect/keys.ts';
 import { systemClock } from '../ports/clock.ts';
+import { requestIds } from '../ports/request-ids.ts';
 import type { Report } from '../reporting/report.ts';
 import { readDialectDocument } from '../server/dialect-file.ts';
 import { listenOn, stopListening, urlOf } from '../server/listening.ts';
+import { isLoopback } from '../http/allowed-host.ts';
 import { proxyServer, type ProxyServer } from './proxy-server.ts';
+import { requestRefusal } from './request-refusal.ts';
 import { trafficReport } from './traffic-report.ts';
 import { Watch, type Judgement } from './watch.ts';
 
@@ -15,15 +19,19 @@ export interface ProxySettings {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
+  /** Host names, besides loopback ones, that a Host header may have. */
+  readonly allowHost: readonly string[];
+  /** Origins, besides loopback ones, whose web pages may send requests; `*` for any. */
+  readonly cors: readonly string[];
   /** Dialect file; undefined for the default dialect. */
   readonly dialect: string | undefined;
-  /** Whether the traffic is held against what it has itself decided so far. */
-  readonly mode: 'judge' | 'learn';
   readonly violations: 'told' | 'refused';
   /** Whether a difference in an open point is a failure. */
   readonly strict: boolean;
   /** How long the deployment may be silent, in milliseconds. */
   readonly timeout: number;
+  /** Values that nothing shows. */
+  readonly interpolated: Interpolated;
 }
 
 /** Who is told what happens. */
@@ -46,13 +54,18 @@ export async function startProxy(
   settings: ProxySettings,
   audience: Audience,
 ): Promise<RunningProxy> {
-  const { upstream, timeout, violations, mode, strict } = settings;
+  const { upstream, timeout, violations, strict, interpolated } = settings;
   const given = await givenDialect(settings.dialect);
-  const watch = new Watch(upstream, given.dialect, mode);
+  const shownUpstream = interpolated.masked(upstream);
+  const watch = new Watch(shownUpstream, given.dialect, interpolated.secrets);
   const clock = systemClock;
   const startedAt = clock.now();
+  // Several proxies may stand in a row: each has a name of its own.
+  const name = `flagbearer-${requestIds()()}`;
+  const reach = isLoopback(settings.host) ? 'loopback' : 'network';
+  const refusal = requestRefusal({ ...settings, reach }, name);
   const proxy: ProxyServer = proxyServer(
-    { upstream, timeout, violations, clock },
+    { upstream, shownUpstream, timeout, violations, name, refusal, clock },
     {
       request: (request) => watch.request(request),
       violations: (call) => watch.violations(call),
@@ -71,11 +84,10 @@ export async function startProxy(
     url: urlOf(proxy.server, settings.host),
     report: () =>
       trafficReport({
-        upstream,
+        upstream: shownUpstream,
         startedAt,
         durationMs: clock.now() - startedAt,
         findings: watch.findings,
-        decisions: watch.decisions,
         dialect: given.document,
         strict,
       }),

@@ -7,7 +7,6 @@ import { serviceOperations } from '../contract/effective/service-contract.ts';
 import type { OperationId } from '../contract/words.ts';
 import type { TrafficFinding, TrafficFindings } from './traffic-findings.ts';
 import { ANSWER_RULES, OPERATION_RULES } from './operation-rules.ts';
-import type { Decisions } from './learning/decisions.ts';
 import { isMore, VERDICTS } from './violation.ts';
 
 /** What the watching was about. */
@@ -17,8 +16,6 @@ export interface Watched {
   readonly startedAt: number;
   readonly durationMs: number;
   readonly findings: TrafficFindings;
-  /** Null where nothing was to be learnt. */
-  readonly decisions: Decisions | null;
   /** As it was given. */
   readonly dialect: DialectDocument | null;
   readonly strict: boolean;
@@ -36,7 +33,7 @@ function trafficExitCode({ findings, strict }: Watched): 0 | 1 | 3 | 4 {
 }
 
 export function trafficReport(watched: Watched): Report {
-  const { upstream, startedAt, durationMs, findings, decisions, dialect } = watched;
+  const { upstream, startedAt, durationMs, findings, dialect } = watched;
   const results = [
     ...operationIds.flatMap((operationId) => operationResults(operationId, findings)),
     ...findings.all.map(resultOf),
@@ -44,7 +41,6 @@ export function trafficReport(watched: Watched): Report {
       troubleResult(message, count, evidence),
     ),
   ].toSorted((one, other) => clauseOrder(one) - clauseOrder(other));
-  const learnt = decisions?.written();
   return {
     schemaVersion: 1,
     tool: { name: packageManifest.name, version: packageManifest.version },
@@ -55,9 +51,9 @@ export function trafficReport(watched: Watched): Report {
     exitCode: trafficExitCode(watched),
     summary: summaryOf(results),
     results,
-    dialect: learnt?.document ?? { version: 1 },
+    dialect: { version: 1 },
     ...(dialect === null ? {} : { givenDialect: dialect }),
-    openQuestions: learnt?.openQuestions ?? [],
+    openQuestions: [],
   };
 }
 

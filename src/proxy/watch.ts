@@ -1,14 +1,12 @@
-/** Judges each call that went through: violations, what there is to learn, what may be shown. */
+/** Judges each call that went through: violations, and what may be shown. */
 import type { ProxyEntry } from '../contract/proxy-journal.gen.ts';
 import { compiledContract, type CompiledContract } from '../contract/validators.ts';
 import type { OperationId } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
-import type { Exchange } from '../reporting/report.ts';
+import type { KnownSecrets } from '../redaction/known-secrets.ts';
 import { answerBreaches } from './answer-breaches.ts';
 import { answerViolations, isOfSurroundings } from './answer-violations.ts';
 import { TrafficFindings } from './traffic-findings.ts';
-import type { Decision } from './learning/decisions.ts';
-import { Learner, meantOperation } from './learning/learner.ts';
 import { operationOfCall } from './operation-of-call.ts';
 import { PastCalls } from './past-calls.ts';
 import { exchangeOf, Redaction, type RedactedCall } from './redacted-call.ts';
@@ -20,33 +18,30 @@ export interface Judgement {
   readonly entry: ProxyEntry;
   /** Those of the entry that no call before had. */
   readonly news: readonly Violation[];
-  readonly learnt: readonly Decision[];
 }
 
 export class Watch {
   readonly #upstream: string;
-  readonly #redaction = new Redaction();
-  readonly #learner: Learner | null;
+  readonly #redaction: Redaction;
   readonly #past = new PastCalls();
   readonly findings = new TrafficFindings();
-  #contract: CompiledContract;
+  readonly #contract: CompiledContract;
   #calls = 0;
 
-  constructor(upstream: string, dialect: Dialect, mode: 'judge' | 'learn') {
+  /**
+   * @param upstream base URL of the deployment, as it is shown
+   * @param secrets known from the start
+   */
+  constructor(upstream: string, dialect: Dialect, secrets: KnownSecrets) {
     this.#upstream = upstream;
     this.#contract = compiledContract(dialect);
-    this.#learner = mode === 'learn' ? new Learner(dialect) : null;
-  }
-
-  /** What the traffic has decided; null where nothing is to be learnt. */
-  get decisions(): Learner['decisions'] | null {
-    return this.#learner?.decisions ?? null;
+    this.#redaction = new Redaction(this.#contract, secrets);
   }
 
   /** What a request has against it. */
   request(request: SeenRequest): readonly Violation[] {
-    return this.#withoutSecrets(
-      request,
+    this.#redaction.seeRequest(request, this.#operationOf({ request }));
+    return this.#redaction.violations(
       requestViolations(request, operationOfCall(request, this.#contract), this.#contract),
     );
   }
@@ -64,17 +59,16 @@ export class Watch {
     const breaches = isOfSurroundings(answer.status)
       ? []
       : answerBreaches(call, operationId, this.#contract.dialect, this.#past);
-    return [...inRequest, ...this.#withoutSecrets(call.request, [...inAnswer, ...breaches])];
+    this.#redaction.seeAnswer(answer);
+    return [...inRequest, ...this.#redaction.violations([...inAnswer, ...breaches])];
   }
 
   /** Takes a call that has ended into account. */
   end(call: SeenCall): Judgement {
-    const before = this.#contract.dialect;
-    let shown = this.#shown(call, this.#operationOf(call), before);
-    const learnt = this.#learn(call, () => shown.exchange);
     const operationId = this.#operationOf(call);
-    // By the name of a field that is now known to hold a code, for one.
-    if (learnt.length > 0) shown = this.#shown(call, operationId, this.#contract.dialect);
+    this.#redaction.seeRequest(call.request, operationId);
+    if (call.answer !== null) this.#redaction.seeAnswer(call.answer);
+    const shown = this.#shown(call, operationId);
     const violations = this.violations(call);
     const news = this.findings.add(
       { call, operationId, violations, isAnswered: isAnswered(call) },
@@ -85,31 +79,17 @@ export class Watch {
     if (operationId !== undefined && isAnswered(call)) this.#past.keep(call, operationId);
     this.#calls += 1;
     const entry = entryOf(this.#calls, call, { ...shown, operationId, violations });
-    return { entry, news, learnt };
+    return { entry, news };
   }
 
-  #withoutSecrets(request: SeenRequest, found: readonly Violation[]): readonly Violation[] {
-    return this.#redaction.violations(request, found, this.#contract.dialect);
-  }
-
-  #operationOf(call: SeenCall): OperationId | undefined {
+  #operationOf(call: Pick<SeenCall, 'request'>): OperationId | undefined {
     const called = operationOfCall(call.request, this.#contract);
     return called.kind === 'operation' ? called.operationId : undefined;
   }
 
-  #learn(call: SeenCall, evidence: () => Exchange): readonly Decision[] {
-    if (this.#learner === null) return [];
-    const requestBy = (contract: CompiledContract): readonly Violation[] =>
-      requestViolations(call.request, operationOfCall(call.request, contract), contract);
-    const learnt = this.#learner.learn(call, requestBy, this.#contract, evidence);
-    if (learnt.length > 0) this.#contract = compiledContract(this.#learner.decisions.dialect);
-    return learnt;
-  }
-
-  #shown(call: SeenCall, operationId: OperationId | undefined, dialect: Dialect) {
-    const meant = operationId ?? meantOperation(call, this.#contract);
-    const redacted = this.#redaction.redacted(call, meant, dialect);
-    const exchange = exchangeOf(redacted, call, { upstream: this.#upstream, operationId: meant });
+  #shown(call: SeenCall, operationId: OperationId | undefined) {
+    const redacted = this.#redaction.redacted(call, operationId);
+    const exchange = exchangeOf(redacted, call, { upstream: this.#upstream, operationId });
     return { redacted, exchange };
   }
 }

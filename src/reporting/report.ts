@@ -39,6 +39,11 @@ export function summaryOf(results: readonly Pick<CheckResult, 'verdict'>[]): Sum
   };
 }
 
+/** Whether a result says that the deployment keeps or breaks a rule. */
+export function isDecided({ verdict }: Pick<CheckResult, 'verdict'>): boolean {
+  return verdict === 'pass' || verdict === 'fail' || verdict === 'warn';
+}
+
 export function withVerdict({ results }: Report, verdict: Verdict): readonly CheckResult[] {
   return results.filter((result) => result.verdict === verdict);
 }

@@ -1,6 +1,6 @@
 /** A recorded call as it was sent: what the journal has left out is put back from the sandbox. */
 import type { RecordedCall } from '../contract/repro.gen.ts';
-import { REDACTED } from '../ports/redaction.ts';
+import { REDACTED } from '../redaction/marker.ts';
 import { NotRebuilt } from './not-rebuilt.ts';
 import { clientSecretOf, tokenOf } from './rebuilt-credentials.ts';
 import { signatureFor, withCode } from './rebuilt-proofs.ts';
@@ -96,9 +96,8 @@ async function headersOf(
   if (isHidden(headers['authorization'])) {
     headers['authorization'] = `Bearer ${await tokenOf(call, sandbox, assumed)}`;
   }
-  // No answer depends on them.
-  for (const name of ['cookie', 'proxy-authorization']) delete headers[name];
-  return headers;
+  // What the contract does not name is not in the journal, and no answer depends on it.
+  return Object.fromEntries(Object.entries(headers).filter(([, value]) => !isHidden(value)));
 }
 
 function isHidden(value: unknown): boolean {

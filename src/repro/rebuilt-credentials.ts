@@ -3,7 +3,8 @@ import type { RecordedCall } from '../contract/repro.gen.ts';
 import { joseTokens } from '../ports/tokens.ts';
 import { signSession } from '../sessions/session-token.ts';
 import { currentSigningKey } from '../sessions/signing-key.ts';
-import type { View } from '../store/store.ts';
+import type { Runtime } from '../store/base.ts';
+import type { Session } from '../store/state.ts';
 import { NotRebuilt } from './not-rebuilt.ts';
 import type { ReplaySandbox } from './replay-sandbox.ts';
 
@@ -12,7 +13,7 @@ export async function clientSecretOf(
   { outcome, clientId }: RecordedCall,
   { store, held }: ReplaySandbox,
 ): Promise<string> {
-  const client = await store.read(held, (view) => view.client(clientId ?? ''));
+  const client = await store.read(held, async (view) => view.base.clients.get(clientId ?? ''));
   return outcome === 'clientCredentials' || client === undefined ? 'a-wrong-secret' : client.secret;
 }
 
@@ -33,7 +34,7 @@ export async function tokenOf(
       if (outcome === 'bearer') assumed.push('the bearer that was refused was no token at all');
       return 'no-token';
     case 'client': {
-      const client = await store.read(held, (view) => view.client(clientId ?? ''));
+      const client = await store.read(held, async (view) => view.base.clients.get(clientId ?? ''));
       if (client === undefined) throw new NotRebuilt(`there is no client ${clientId}`);
       return client.accessToken;
     }
@@ -41,7 +42,7 @@ export async function tokenOf(
       break;
   }
   const { session, dialect } = await store.read(held, async (view) => ({
-    session: sessionIn((await view.runtime()).sessions, {
+    session: sessionIn((await view.runtime()).parts.sessions ?? [], {
       userId: replay.bearerUserId,
       clientId,
       isBound: view.settings.dialect.session.boundToClient === 'yes',
@@ -62,7 +63,7 @@ export async function tokenOf(
   );
 }
 
-type Sessions = Awaited<ReturnType<View['runtime']>>['sessions'];
+type Sessions = NonNullable<Runtime['parts']['sessions']>;
 
 function sessionIn(
   sessions: Sessions,
@@ -71,8 +72,9 @@ function sessionIn(
     readonly clientId: string | null;
     readonly isBound: boolean;
   },
-): Sessions[number] | undefined {
+): Session | undefined {
   return sessions
+    .map(([, session]) => session)
     .toReversed()
     .find(
       ({ userId, clientId }) =>

@@ -4,8 +4,9 @@ import { otpFields } from '../contract/wire/one-time-password.ts';
 import type { OtpChannel } from '../dialect/dialect.ts';
 import { destinationIdentity } from '../domain/identity.ts';
 import { digitsFrom } from '../ports/draws.ts';
-import { REDACTED } from '../ports/redaction.ts';
+import { REDACTED } from '../redaction/marker.ts';
 import { testWalletByAddress } from '../ports/test-wallets.ts';
+import { partsOfKey } from '../store/composite-key.ts';
 import type { OneTimePassword } from '../store/state.ts';
 import type { View } from '../store/store.ts';
 import { NotRebuilt } from './not-rebuilt.ts';
@@ -40,12 +41,12 @@ export async function signatureFor(
     return `0x${'11'.repeat(64)}1b`;
   }
   const challenge = await store.read(held, async (view) =>
-    (await view.runtime()).challenges
-      .filter(
-        (slot) =>
-          slot.clientId === clientId && slot.wallet.toLowerCase().includes(address.toLowerCase()),
-      )
-      .flatMap(({ challenges }) => challenges)
+    (await view.runtime()).parts.challenges
+      ?.filter(([key]) => {
+        const [client, wallet = ''] = partsOfKey(key);
+        return client === clientId && wallet.toLowerCase().includes(address.toLowerCase());
+      })
+      .flatMap(([, challenges]) => challenges)
       .at(-1),
   );
   const wallet = testWalletByAddress(address);

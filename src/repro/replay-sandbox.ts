@@ -1,4 +1,5 @@
 /** A sandbox that stands where a recorded run began, and whose time is told to it. */
+import { ONLY } from '../store/parts.ts';
 import type { Fault } from '../contract/control-words.ts';
 import type { Repro } from '../contract/repro.gen.ts';
 import { DEFAULT_WORKSPACE } from '../control/call/workspace-urls.ts';
@@ -13,8 +14,9 @@ import { loadWithItsDialect } from '../scenarios/load.ts';
 import { createApp } from '../server/create-app.ts';
 import { listenOn, urlOf } from '../server/listening.ts';
 import { chaosOf } from '../store/chaos-setting.ts';
-import { lowdbStore } from '../store/lowdb.ts';
-import type { Base, ChaosKind } from '../store/state.ts';
+import { memoryStore } from '../store/memory-store.ts';
+import type { Base } from '../store/base.ts';
+import type { ChaosKind } from '../store/state.ts';
 import type { HeldWorkspace, Store } from '../store/store.ts';
 import type { Book } from '../traffic/journal/book.ts';
 import { memoryJournal } from '../traffic/journal/journal.ts';
@@ -49,7 +51,7 @@ const MOST_CALLS = 10_000;
 export async function replaySandbox(repro: Repro, file: string): Promise<ReplaySandbox> {
   const began = await beginningOf(repro, file);
   const clock = steppingClock(Date.parse(repro.clock.now));
-  const store = lowdbStore(clock);
+  const store = await memoryStore(clock);
   const held = await storedAsItBegan(store, repro, began);
 
   const signatures = withStandIns(signaturesAtFirstUse());
@@ -123,15 +125,15 @@ async function storedAsItBegan(
   { base, dialect }: Beginning,
 ): Promise<HeldWorkspace> {
   await store.create({ name: DEFAULT_WORKSPACE, seed, dialect, base });
-  const { incarnation } = await store.open(DEFAULT_WORKSPACE);
-  const held = { name: DEFAULT_WORKSPACE, incarnation };
+  const { generation } = await store.open(DEFAULT_WORKSPACE);
+  const held = { name: DEFAULT_WORKSPACE, generation };
   await store.write(held, async (unit) => {
     // They fit the schema; what they mean was checked when they were set.
-    await unit.putFaults(faults as Fault[]);
+    await unit.put('faults', ONLY, faults as Fault[]);
     const asked = { ...chaos, kinds: chaos.kinds as ChaosKind[] };
     const about = { since: Date.parse(chaos.since), draws: chaos.draws, dialect };
     const { inARow, phrase } = chaos;
-    await unit.putChaos({ ...chaosOf(asked, about), inARow, phrase });
+    await unit.put('chaos', ONLY, { ...chaosOf(asked, about), inARow, phrase });
   });
   return held;
 }

@@ -1,5 +1,6 @@
 /** Files of `flagbearer repro`, read and checked before anything of them is used. */
 import type { Repro } from '../contract/repro.gen.ts';
+import { listed } from '../documents/finding-list.ts';
 import { findingLine } from '../documents/finding.ts';
 import type { Finding } from '../documents/finding.ts';
 import { readDocument } from '../documents/read-document.ts';
@@ -22,8 +23,8 @@ export async function reproIn(text: string, file: string): Promise<Repro> {
   const read = await readDocument(text, { file });
   if ('findings' in read) throw new UnfitRepro(read.findings);
   const { value } = read.document;
-  const findings = schemaFindings('repro', value);
-  if (findings.length > 0) throw new UnfitRepro(findings.map((found) => ({ ...found, file })));
+  const findings = await schemaFindings('repro', value);
+  if (!findings.isEmpty) throw new UnfitRepro(await listed(findings, read.document));
   // It fits the schema that the type is made of.
   return value as Repro;
 }

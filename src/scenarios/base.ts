@@ -1,34 +1,47 @@
 import { createHash } from 'node:crypto';
 import type { Dialect } from '../dialect/dialect.ts';
 import { identitiesOf } from '../domain/identity.ts';
-import { indexedUsers } from '../store/indexed-users.ts';
-import type { Base } from '../store/state.ts';
+import { TimeSlices } from '../ports/time-slices.ts';
+import { UserIndex } from '../store/user-index.ts';
+import type { Base } from '../store/base.ts';
 import type { ScenarioContent } from './check.ts';
 import { readRuntime } from './snapshot/runtime-document.ts';
 
 /** Freezes and indexes a scenario that has passed its checks, for any number of workspaces. */
-export function baseOf(content: ScenarioContent, dialect: Dialect): Base {
+export async function baseOf(content: ScenarioContent, dialect: Dialect): Promise<Base> {
   const { name, description, clock, clients, runtime } = content;
+  const slices = new TimeSlices();
+  const index = new UserIndex();
   const userIdByIdentity = new Map<string, string>();
   for (const user of content.users) {
+    index.add(user);
     for (const identity of identitiesOf(user, dialect)) userIdByIdentity.set(identity, user.id);
+    if (slices.isOver) await slices.next();
   }
+  const hash = await hashOf(content, dialect, slices);
   return Object.freeze({
-    hash: hashOf(content, dialect),
+    hash,
     name,
     description,
     clock,
     clients: new Map(clients.map((client) => [client.id, Object.freeze({ ...client })])),
-    ...indexedUsers(content.users),
+    ...index.parts,
     userIdByIdentity,
     runtime: runtime === null ? null : readRuntime(runtime),
   });
 }
 
 /** SHA-256 of the content and of the rule that tells its wallets apart, in hex. */
-function hashOf({ users, ...head }: ScenarioContent, dialect: Dialect): string {
+async function hashOf(
+  { users, ...head }: ScenarioContent,
+  dialect: Dialect,
+  slices: TimeSlices,
+): Promise<string> {
   const hash = createHash('sha256');
   hash.update(JSON.stringify({ walletIdentity: dialect.wallet.identity, ...head }));
-  for (const user of users) hash.update(JSON.stringify(user));
+  for (const user of users) {
+    hash.update(JSON.stringify(user));
+    if (slices.isOver) await slices.next();
+  }
   return hash.digest('hex');
 }

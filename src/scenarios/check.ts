@@ -1,7 +1,9 @@
 import type { ScenarioRuntime } from '../contract/scenario.gen.ts';
 import type { Dialect } from '../dialect/dialect.ts';
+import { FindingList } from '../documents/finding-list.ts';
 import type { Finding } from '../documents/finding.ts';
 import { timestampOf } from '../domain/clock.ts';
+import { TimeSlices } from '../ports/time-slices.ts';
 import type { Client, SeededUser } from '../store/state.ts';
 import { Claims } from './claims.ts';
 import { clientsFor, clientsOf } from './clients.ts';
@@ -46,12 +48,13 @@ export async function checkScenarios(
   });
   const claims = new Claims(dialect);
   const users: SeededUser[] = [];
-  const all: Found[] = [
-    ...formFindings(scenarios),
-    ...found,
-    ...clockFindings(scenarios),
-    ...ungenerated,
-  ];
+  const slices = new TimeSlices();
+  const all = new FindingList<Found>();
+  const report = (each: Found) => all.add(each.finding.severity, () => each);
+  for (const { document, findings } of scenarios) {
+    all.addList(findings, (finding) => ({ document, finding }));
+  }
+  for (const each of [...found, ...clockFindings(scenarios), ...ungenerated]) report(each);
   for (const scenario of scenarios) {
     const { document, generated } = scenario;
     const around = {
@@ -71,16 +74,24 @@ export async function checkScenarios(
       ];
       for (const finding of findings) {
         if (needsWhatIsMalformed(finding, malformed)) continue;
-        all.push({ document, finding: { ...finding, pointer: pointer + finding.pointer } });
+        all.add(finding.severity, () => ({
+          document,
+          finding: { ...finding, pointer: pointer + finding.pointer },
+        }));
       }
+      if (slices.isOver) await slices.next();
     }
-    for (const user of generated) users.push(seedUser(user, around));
+    for (const user of generated) {
+      users.push(seedUser(user, around));
+      if (slices.isOver) await slices.next();
+    }
   }
   const { runtime, found: runtimeFound } = await checkRuntimes(scenarios, {
     dialect,
     clientIds,
     userIds: new Set(users.map(({ id }) => id)),
   });
+  for (const each of runtimeFound) report(each);
   return {
     content: {
       ...headOf(scenarios),
@@ -88,7 +99,7 @@ export async function checkScenarios(
       users: runtime === null ? users : withoutKeysOf(users, runtime),
       runtime,
     },
-    findings: placedFindings([...all, ...runtimeFound]),
+    findings: await placedFindings(all),
   };
 }
 
@@ -104,12 +115,6 @@ const COMPARED: ReadonlyMap<string, readonly string[]> = new Map([
 /** Of what is malformed nobody knows what was meant, so nothing is said that may not be so. */
 function needsWhatIsMalformed({ rule }: Finding, malformed: ReadonlySet<string>): boolean {
   return malformed.size > 0 && (COMPARED.get(rule) ?? []).some((key) => malformed.has(key));
-}
-
-function formFindings(scenarios: readonly ParsedScenario[]): Found[] {
-  return scenarios.flatMap(({ document, findings }) =>
-    findings.map((finding) => ({ document, finding })),
-  );
 }
 
 function headOf(

@@ -6,6 +6,7 @@
 import type { ScenarioUser, ScenarioWallet } from '../contract/scenario.gen.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { defaultDialect } from '../dialect/keys.ts';
+import { FindingList } from '../documents/finding-list.ts';
 import type { Finding } from '../documents/finding.ts';
 import { flagCategory, flagDefinition } from '../domain/flags.ts';
 import type { ParsedScenario, WrittenUser } from './parse.ts';
@@ -18,12 +19,13 @@ import type { ParsedScenario, WrittenUser } from './parse.ts';
 export function inCodesOf(dialect: Dialect, scenario: ParsedScenario): ParsedScenario {
   if (dialect === defaultDialect) return scenario;
   const users: WrittenUser[] = [];
-  const findings = [...scenario.findings];
+  const findings = new FindingList();
+  findings.addList(scenario.findings, (finding) => finding);
   for (const listed of scenario.users) {
     const { user, pointer } = listed;
     const untold = (user.flags ?? []).filter((code) => codeIn(dialect, code) === undefined);
     if (untold.length === 0) users.push({ ...listed, user: userIn(dialect, user) });
-    else findings.push(leftOut(user, untold, pointer));
+    else findings.add('warning', () => leftOut(user, untold, pointer));
   }
   return { ...scenario, users, findings };
 }

@@ -6,7 +6,8 @@ import type {
   ScenarioWallet,
 } from '../contract/scenario.gen.ts';
 import { durationOf } from '../domain/duration.ts';
-import type { Base, Transaction, User, Wallet } from '../store/state.ts';
+import type { Base } from '../store/base.ts';
+import type { Transaction, User, Wallet } from '../store/state.ts';
 
 /**
  * Writes users with every id and time they have, so that the document says the same in any
@@ -32,7 +33,7 @@ export function exportScenario(
 /** A scenario as YAML, for people. */
 export async function scenarioYaml(scenario: Scenario): Promise<string> {
   const { stringify } = await import('../documents/yaml-writer.ts');
-  return stringify(scenario, { aliasDuplicateObjects: false, lineWidth: 0 });
+  return stringify(scenario, { aliasDuplicateObjects: false });
 }
 
 /** A scenario as JSON, which loads much faster than YAML. */

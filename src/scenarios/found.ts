@@ -1,3 +1,4 @@
+import type { FindingList } from '../documents/finding-list.ts';
 import type { Finding } from '../documents/finding.ts';
 import { placed, type SourceDocument } from '../documents/source-document.ts';
 
@@ -7,13 +8,19 @@ export interface Found {
   readonly finding: Finding;
 }
 
-/** The findings with their places: document by document, and in each as they stand in its text. */
-export function placedFindings(found: readonly Found[]): Finding[] {
+/**
+ * The findings with their places: document by document, and in each as they stand in its text; then how
+ * many more there are.
+ */
+export async function placedFindings(found: FindingList<Found>): Promise<Finding[]> {
   const byDocument = new Map<SourceDocument, Finding[]>();
-  for (const { document, finding } of found) {
+  for (const { document, finding } of found.shown) {
     const findings = byDocument.get(document);
     if (findings === undefined) byDocument.set(document, [finding]);
     else findings.push(finding);
   }
-  return [...byDocument].flatMap(([document, findings]) => placed(findings, document));
+  const documents = [...byDocument].map(([document, findings]) => placed(findings, document));
+  const [only, ...others] = byDocument.keys();
+  const rest = only === undefined || others.length > 0 ? found.rest : placed(found.rest, only);
+  return [...(await Promise.all(documents)).flat(), ...(await rest)];
 }

@@ -1,6 +1,7 @@
 import type { ScenarioGeneration, ScenarioUser } from '../contract/scenario.gen.ts';
 import type { Dialect } from '../dialect/dialect.ts';
-import { hasErrors, type Finding } from '../documents/finding.ts';
+import type { Finding } from '../documents/finding.ts';
+import { TimeSlices } from '../ports/time-slices.ts';
 import type { Client } from '../store/state.ts';
 import { clientsFor } from './clients.ts';
 import type { Found } from './found.ts';
@@ -34,7 +35,7 @@ export async function withGeneratedUsers(
   scenarios: readonly ParsedScenario[],
   around: Surroundings,
 ): Promise<Expansion> {
-  const isLoadable = !scenarios.some(({ findings }) => hasErrors(findings));
+  const isLoadable = scenarios.every(({ findings }) => !findings.hasErrors);
   const others = scenarios.flatMap(({ users }) => users.map(({ user }) => user));
   const expanded: ExpandedScenario[] = [];
   const found: Found[] = [];
@@ -86,11 +87,17 @@ async function filled(
   users: readonly WrittenUser[],
   { seed = USUAL_SEED }: ScenarioGeneration,
 ): Promise<readonly WrittenUser[]> {
-  const { personsByKey } = await import('./generate/person.ts');
-  const personOf = await personsByKey(seed);
-  return users.map((listed) => {
-    const { user } = listed;
-    const personalInformation = user.personalInformation ?? personOf(user.key);
-    return { ...listed, user: { ...user, personalInformation } };
+  const { personOfKey } = await import('./generate/person.ts');
+  const { withFaker } = await import('./generate/faker-turn.ts');
+  const slices = new TimeSlices();
+  return withFaker(async (faker) => {
+    const all: WrittenUser[] = [];
+    for (const listed of users) {
+      const { user } = listed;
+      const personalInformation = user.personalInformation ?? personOfKey(faker, seed, user.key);
+      all.push({ ...listed, user: { ...user, personalInformation } });
+      if (slices.isOver) await slices.next();
+    }
+    return all;
   });
 }

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import type { Dialect } from '../dialect/dialect.ts';
 import { hasErrors, type Finding } from '../documents/finding.ts';
 import { readDocument, readValue } from '../documents/read-document.ts';
 import type { ReadDocument } from '../documents/source-document.ts';
+import { readInputFile } from '../ports/input-file.ts';
 import { isScenarioFile } from '../scenario-file.ts';
-import type { Base } from '../store/state.ts';
+import type { Base } from '../store/base.ts';
 import { baseOf } from './base.ts';
 import { checkScenarios } from './check.ts';
 import { inCodesOf } from './example-codes.ts';
@@ -69,7 +69,9 @@ async function loadDocuments(
   const parsed = read.flatMap((result) => ('document' in result ? [result] : []));
   const { content, findings } = await checkScenarios(parsed, dialect);
   const all = [...unreadable, ...findings];
-  return hasErrors(all) ? { findings: all } : { base: baseOf(content, dialect), warnings: all };
+  return hasErrors(all)
+    ? { findings: all }
+    : { base: await baseOf(content, dialect), warnings: all };
 }
 
 type ReadScenario = ParsedScenario | { readonly findings: readonly Finding[] };
@@ -112,7 +114,7 @@ async function readSource(source: ScenarioSource): Promise<ReadDocument> {
   if ('text' in source) return readDocument(source.text);
   const { file } = source;
   try {
-    return readDocument(await readFile(file, 'utf8'), { file });
+    return readDocument(await readInputFile(file), { file });
   } catch (error) {
     return { findings: [unreadableFile(file, error)] };
   }

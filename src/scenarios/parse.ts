@@ -6,6 +6,7 @@ import type {
   ScenarioTransaction,
   ScenarioUser,
 } from '../contract/scenario.gen.ts';
+import { FindingList } from '../documents/finding-list.ts';
 import type { Finding } from '../documents/finding.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
 
@@ -36,7 +37,7 @@ export interface ParsedScenario {
    * What has another form. The rest can be checked all the same, so that all is said at once. The
    * findings have no lines yet.
    */
-  readonly findings: readonly Finding[];
+  readonly findings: FindingList;
 }
 
 /**
@@ -49,11 +50,13 @@ export async function parseScenario(
   document: SourceDocument,
   form: 'sound' | 'unknown',
 ): Promise<ParsedScenario> {
-  const findings = form === 'sound' ? [] : await formFindings(document);
-  const malformed = malformedPlaces(findings);
-  const spoilt = spoiltTransactions(findings);
+  const findings = form === 'sound' ? new FindingList() : await formFindings(document);
+  const malformed = malformedPlaces(findings.shown);
+  const spoilt = spoiltTransactions(findings.shown);
+  // Where not every malformed place is known, none of it can be checked further.
+  const isKnown = !findings.isOverfull;
   // What is not among the malformed places is what the schema says it is.
-  const scenario = (isObject(document.value) ? document.value : {}) as Partial<Scenario>;
+  const scenario = (isKnown && isObject(document.value) ? document.value : {}) as Partial<Scenario>;
   const sound = <Part>(place: string, part: Part): Part | undefined =>
     malformed.has(place) ? undefined : part;
 
@@ -62,7 +65,7 @@ export async function parseScenario(
     name: sound('/name', scenario.name) ?? '',
     description: sound('/description', scenario.description) ?? '',
     clock: sound('/clock', scenario.clock),
-    clients: malformed.has('/clients') ? 'malformed' : scenario.clients,
+    clients: malformed.has('/clients') || !isKnown ? 'malformed' : scenario.clients,
     users: (sound('/users', scenario.users) ?? []).flatMap((user, at) => {
       const pointer = `/users/${at}`;
       const keys = malformed.get(pointer) ?? NONE;
@@ -77,7 +80,7 @@ export async function parseScenario(
   };
 }
 
-async function formFindings({ value }: SourceDocument): Promise<Finding[]> {
+async function formFindings({ value }: SourceDocument): Promise<FindingList> {
   const { schemaFindings } = await import('../documents/schema-findings.ts');
   return schemaFindings('scenario', value);
 }

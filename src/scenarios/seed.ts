@@ -9,6 +9,7 @@ import { timestampOf } from '../domain/clock.ts';
 import { millisecondsOf } from '../domain/duration.ts';
 import { draw, uuidFrom } from '../ports/draws.ts';
 import { testWallet } from '../ports/test-wallets.ts';
+import { TimeSlices } from '../ports/time-slices.ts';
 import { withKeys } from './transaction-keys.ts';
 import type { KeyedTransaction } from './transaction-keys.ts';
 import type { PersonalInformation, SeededTransaction, SeededUser, Wallet } from '../store/state.ts';
@@ -53,7 +54,11 @@ export async function testWalletsOf(
     for (const wallet of wallets) if ('wallet' in wallet) places.add(wallet.wallet);
   }
   const addresses = new Map<number, string>();
-  for (const place of places) addresses.set(place, (await testWallet(place)).address);
+  const slices = new TimeSlices();
+  for (const place of places) {
+    addresses.set(place, (await testWallet(place)).address);
+    if (slices.isOver) await slices.next();
+  }
   return addresses;
 }
 

@@ -14,15 +14,12 @@ export function withKeys(
   transactions: readonly ScenarioTransaction[],
 ): readonly KeyedTransaction[] {
   const taken = new Set(transactions.flatMap(({ key }) => key ?? []));
+  const start = userKey.slice(0, LONGEST_START);
+  let number = 0;
   return transactions.map((transaction, at) => {
-    const key = transaction.key ?? freeKey(userKey.slice(0, LONGEST_START), at + 1, taken);
-    return { ...transaction, key };
+    if (transaction.key !== undefined) return { ...transaction, key: transaction.key };
+    number = Math.max(number, at) + 1;
+    while (taken.has(`${start}-${number}`)) number += 1;
+    return { ...transaction, key: `${start}-${number}` };
   });
-}
-
-function freeKey(start: string, first: number, taken: Set<string>): string {
-  let number = first;
-  while (taken.has(`${start}-${number}`)) number += 1;
-  taken.add(`${start}-${number}`);
-  return `${start}-${number}`;
 }

@@ -31,10 +31,16 @@ export function userFindings(user: SeededUser, { dialect, clientIds }: Surroundi
 /** The domain lists the codes there are; who mistyped one has an easier way to find it. */
 function withNearestCode(found: Finding, { flags }: SeededUser, dialect: Dialect): Finding {
   if (found.rule !== 'unknown-flag') return found;
-  const [, at] = partsOf(found.pointer);
-  const codes = dialect.flags.catalogue.map(({ code }) => code);
-  const nearest = nearestTo(flags[Number(at)] ?? '', codes);
-  return nearest === undefined ? found : { ...found, hint: `Did you mean ${nearest}?` };
+  return {
+    ...found,
+    // Of many findings few are shown.
+    get hint() {
+      const [, at] = partsOf(found.pointer);
+      const codes = dialect.flags.catalogue.map(({ code }) => code);
+      const nearest = nearestTo(flags[Number(at)] ?? '', codes);
+      return nearest === undefined ? found.hint : `Did you mean ${nearest}?`;
+    },
+  };
 }
 
 /** §5.6: an account is found by a wallet, a phone number or an email address. */
@@ -122,7 +128,9 @@ function* linkFindings(
       clause: '5.6',
       severity: 'error',
       message: `There is no client "${id}".`,
-      hint: suggestion(id, [...clientIds]),
+      get hint() {
+        return suggestion(id, [...clientIds]);
+      },
       pointer: `/linkedClients/${at}`,
     };
   }
@@ -130,5 +138,10 @@ function* linkFindings(
 
 function suggestion(written: string, known: readonly string[]): string {
   const nearest = nearestTo(written, known);
-  return nearest === undefined ? `There is ${known.join(', ')}.` : `Did you mean ${nearest}?`;
+  if (nearest !== undefined) return `Did you mean ${nearest}?`;
+  const more = known.length > NAMED ? ` and ${known.length - NAMED} more` : '';
+  return `There is ${known.slice(0, NAMED).join(', ')}${more}.`;
 }
+
+/** How many names a hint lists. */
+const NAMED = 12;

@@ -8,7 +8,7 @@ import type { Bearer } from '../operations/operation.ts';
 import type { SessionGrant } from '../sessions/session-token.ts';
 import type { ChaosKind, ChaosLevel, Client, Fault } from '../store/state.ts';
 import type { ChaosPlan } from '../traffic/chaos/plan.ts';
-import type { HeldWorkspace } from '../store/store.ts';
+import type { HeldWorkspace, UnknownWorkspace } from '../store/store.ts';
 
 const NO_DETAILS: readonly ErrorDetail[] = [];
 const NO_CLIENTS: ReadonlyMap<string, Client> = new Map();
@@ -26,6 +26,8 @@ export class Call {
   /** Who it is for. */
   area: 'service' | 'control' | 'console' = 'service';
   workspace = DEFAULT_WORKSPACE;
+  /** Why there is no such workspace, for a caller who may know. */
+  unknown: UnknownWorkspace | undefined;
   /** The workspace as it stood when the call came: no other state of it answers the call. */
   held: HeldWorkspace | undefined;
   /** The same by the clock of the workspace. */

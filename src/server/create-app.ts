@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import { chaos } from './pipeline/chaos.ts';
 import { consolePages } from './pipeline/console.ts';
 import { controlApi } from './pipeline/control-api.ts';
+import { controlGuard } from './pipeline/control-guard.ts';
 import { faults } from './pipeline/faults.ts';
 import { hostCheck } from './pipeline/host.ts';
 import { journal } from './pipeline/journal.ts';
@@ -27,7 +28,8 @@ export function createApp(services: Services): { createServer(): Server } {
       consolePages(),
       workspaceName(),
       serviceCors(services.access),
-      workspace(services.store),
+      controlGuard(services.access),
+      workspace(services),
       controlApi(services),
       journal(services),
       route(),

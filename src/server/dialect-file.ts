@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
 import type { Dialect, DialectDocument } from '../dialect/dialect.ts';
 import { defaultDialect } from '../dialect/keys.ts';
 import { findingLine } from '../documents/finding.ts';
+import { readInputFile } from '../ports/input-file.ts';
 import { StartError } from './start-error.ts';
 
 /**
@@ -31,9 +31,9 @@ export async function readDialectDocument(
   cwd?: string,
 ): Promise<{ readonly dialect: Dialect; readonly document: DialectDocument }> {
   const [text, { loadDialectDocument }] = await Promise.all([
-    readFile(cwd === undefined ? file : resolve(cwd, file), 'utf8').catch((error: unknown) => {
+    readInputFile(cwd === undefined ? file : resolve(cwd, file)).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
-      throw new StartError(`the dialect can't be read: ${reason}`);
+      throw new StartError(`cannot read the dialect ${file}: ${reason}.`);
     }),
     import('../dialect/load.ts'),
   ]);

@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import express from 'express';
 import type { Express } from 'express';
 
+import { answerParserRefusals, refusesMissingHost } from './parser-refusals.ts';
 import { serverLimits } from './server-limits.ts';
 import type { ServerLimits } from './server-limits.ts';
 
@@ -32,11 +33,19 @@ export function expressServer(): ExpressServer {
   return {
     app,
     createServer({ maxConnections, ...timesAndSizes } = serverLimits) {
-      const made = { IncomingMessage: AppRequest, ServerResponse: AppResponse, ...timesAndSizes };
+      const made = {
+        IncomingMessage: AppRequest,
+        ServerResponse: AppResponse,
+        // Node would refuse it without a body.
+        requireHostHeader: false,
+        ...timesAndSizes,
+      };
       const server = createServer(made, (req, res) => {
+        if (refusesMissingHost(req, res)) return;
         if (req.url?.startsWith('/') === false) req.url = pathOfTarget(req.url);
         app(req, res);
       });
+      answerParserRefusals(server);
       return Object.assign(server, { maxConnections });
     },
   };

@@ -1,5 +1,6 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { setInterval } from 'node:timers/promises';
+import { readInputFile } from '../ports/input-file.ts';
 
 /** How often the files are looked at, in milliseconds. */
 const LOOK_EVERY = 100;
@@ -70,7 +71,7 @@ type Texts = readonly (string | undefined)[];
 
 /** Undefined for a file that is not there. */
 function textsOf(files: readonly string[]): Promise<Texts> {
-  return Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => undefined)));
+  return Promise.all(files.map((file) => readInputFile(file).catch(() => undefined)));
 }
 
 function isSame(one: Texts, other: Texts): boolean {

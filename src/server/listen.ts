@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 
 import type { SandboxSettings } from '../config.ts';
+import type { Interpolated } from '../config/interpolated.ts';
 import { DEFAULT_WORKSPACE } from '../control/call/workspace-urls.ts';
 import { compiledContract } from '../contract/validators.ts';
 import { millisecondsOf } from '../domain/duration.ts';
@@ -12,14 +13,11 @@ import { systemFiles } from '../ports/files.ts';
 import { createLog, silentLog } from '../ports/log.ts';
 import type { Log } from '../ports/log.ts';
 import { systemPauses } from '../ports/pauses.ts';
-import { systemProcesses } from '../ports/processes.ts';
-import { aesSealings } from '../ports/sealing.ts';
 import { requestIds } from '../ports/request-ids.ts';
 import { signaturesAtFirstUse } from '../ports/signatures.ts';
 import { joseTokens } from '../ports/tokens.ts';
 import { loadScenario } from '../scenarios/load.ts';
 import type { Client } from '../store/state.ts';
-import { givenKey } from '../store/seal/given-key.ts';
 import { storeFor } from '../store/store-for.ts';
 import type { StoreOptions } from '../store/store-options.ts';
 import { StoreRefused } from '../store/store.ts';
@@ -28,17 +26,14 @@ import { memoryJournal } from '../traffic/journal/journal.ts';
 import { newMetrics } from '../traffic/metrics/metrics.ts';
 import { sharedJournal } from '../traffic/journal/shared-journal.ts';
 import { createApp } from './create-app.ts';
-import { isLoopback } from './pipeline/host.ts';
+import { isLoopback } from '../http/allowed-host.ts';
 import type { Access } from './services.ts';
 import { listenOn, stopListening, urlOf } from './listening.ts';
 import { StartError } from './start-error.ts';
 import { scenarioGiven, startOf } from './store-start.ts';
 import { workspaceNames } from './workspace-names.ts';
 
-type StoreSettings = Pick<
-  SandboxSettings,
-  'store' | 'storeRecover' | 'storeKeyFile' | 'storeKey' | 'fresh'
->;
+type StoreSettings = Pick<SandboxSettings, 'store' | 'fresh'>;
 
 export type SandboxOptions = Omit<SandboxSettings, keyof StoreSettings | 'scenario' | 'dialect'> &
   Partial<StoreSettings> & {
@@ -49,10 +44,12 @@ export type SandboxOptions = Omit<SandboxSettings, keyof StoreSettings | 'scenar
     readonly log: 'json' | 'pretty' | 'silent';
     /** The least important lines of the log; `info`, a line for each request, if not given. */
     readonly logLevel?: 'info' | 'warn';
+    /** Values that the log does not show. */
+    readonly interpolated?: Interpolated;
   };
 
 /** What a store that lasts needs of the machine. */
-export type Machine = Pick<StoreOptions, 'files' | 'processes' | 'sealings'>;
+export type Machine = Pick<StoreOptions, 'files'>;
 
 export interface RunningSandbox {
   readonly url: string;
@@ -77,7 +74,7 @@ export type ReloadedScenario =
 /**
  * Starts a sandbox.
  *
- * @param machine another than this one is for tests: of a disk that fails, of processes that died
+ * @param machine another than this one is for tests: of a disk that fails
  * @throws StartError before anything listens: a bad scenario or dialect, a busy port, a store that
  * can't be opened
  */
@@ -85,6 +82,7 @@ export async function startSandbox(
   options: SandboxOptions,
   machine: Partial<Machine> = {},
 ): Promise<RunningSandbox> {
+  refuseShortToken(options);
   const log = await startLog(options);
   await refuseNoReports(options);
   const store = await openStore(options, log, machine);
@@ -190,7 +188,7 @@ async function openStore(
   log: Log,
   machine: Partial<Machine>,
 ): Promise<Store> {
-  const { store = 'memory', storeRecover = false, storeKeyFile, storeKey } = options;
+  const { store = 'memory' } = options;
   try {
     return await storeFor(store, {
       clock: systemClock,
@@ -198,11 +196,7 @@ async function openStore(
       tenancy: tenancyOf(options),
       log,
       files: systemFiles,
-      processes: systemProcesses(),
-      sealings: aesSealings,
       ...machine,
-      key: givenKey(storeKeyFile, storeKey),
-      broken: storeRecover ? 'setAside' : 'refused',
     });
   } catch (error) {
     if (error instanceof StoreRefused) throw new StartError(...error.lines);
@@ -218,8 +212,27 @@ function tenancyOf({ workspaceLimit, workspaceTtl }: SandboxOptions): Tenancy {
   };
 }
 
-async function startLog({ log, logLevel: level = 'info' }: SandboxOptions): Promise<Log> {
-  return log === 'silent' ? silentLog : createLog({ level, pretty: log === 'pretty' });
+async function startLog({ log, logLevel, interpolated }: SandboxOptions): Promise<Log> {
+  const level = logLevel ?? 'info';
+  return log === 'silent'
+    ? silentLog
+    : createLog({
+        level,
+        pretty: log === 'pretty',
+        masked: (value) => interpolated?.masked(value) ?? value,
+      });
+}
+
+/** Fewer characters can be guessed by whoever reaches the sandbox. */
+const SHORTEST_TOKEN = 16;
+
+/** @throws StartError for a control token that others could guess */
+function refuseShortToken({ host, controlToken }: SandboxOptions): void {
+  if (controlToken === undefined || isLoopback(host)) return;
+  if (controlToken.length >= SHORTEST_TOKEN) return;
+  throw new StartError(
+    `control token: ${SHORTEST_TOKEN} characters or more are required with --host ${host}, which others can reach. Leave the token out to have one generated.`,
+  );
 }
 
 /** Beyond loopback, the control API is never open: who may read the inbox may be anybody. */

@@ -8,7 +8,7 @@ import { findingLine } from '../documents/finding.ts';
 import type { Log } from '../ports/log.ts';
 import { loadScenario, loadWithItsDialect, scenarioNamed } from '../scenarios/load.ts';
 import type { ScenarioSource } from '../scenarios/load.ts';
-import type { Base } from '../store/state.ts';
+import type { Base } from '../store/base.ts';
 import type { Store, StoreStart } from '../store/store.ts';
 import { dialectGiven } from './dialect-file.ts';
 import { StartError } from './start-error.ts';

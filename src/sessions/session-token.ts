@@ -42,7 +42,7 @@ export async function sessionOf(
   const { now } = view;
   const verdict = await tokens.verify(await view.signingKeys(), token, now);
   if (verdict.outcome === 'refused' || typeof verdict.claims['jti'] !== 'string') return undefined;
-  const session = await view.session(verdict.claims['jti']);
+  const session = await view.get('sessions', verdict.claims['jti']);
   return session !== undefined && session.expiresAt > now ? session : undefined;
 }
 

@@ -9,7 +9,7 @@ export interface SharedCall {
   readonly weight: number;
 }
 
-/** How much of the calls of an incarnation is kept; the oldest make room. */
+/** How much of the calls of a generation is kept; the oldest make room. */
 export interface SharedLimits {
   readonly calls: number;
   readonly weight: number;
@@ -25,11 +25,11 @@ export interface SharedPage {
 }
 
 /**
- * Calls by incarnation, numbered from 1 without gaps in the order in which they were appended, by
+ * Calls by generation, numbered from 1 without gaps in the order in which they were appended, by
  * whichever replica: who has seen a number misses nothing before it. Rejects with `StoreUnavailable`.
  */
 export interface SharedCalls {
-  /** @returns the number of the last; undefined where the incarnation is over, which keeps nothing */
+  /** @returns the number of the last; undefined where the generation is over, which keeps nothing */
   append(
     workspace: HeldWorkspace,
     calls: readonly SharedCall[],
@@ -39,6 +39,6 @@ export interface SharedCalls {
   after(workspace: HeldWorkspace, number: number): Promise<SharedPage>;
   /** Drops all calls; numbers go on. */
   empty(workspace: HeldWorkspace): Promise<void>;
-  /** Tells that calls of an incarnation have come or gone; undefined where that may be so of any. */
+  /** Tells that calls of a generation have come or gone; undefined where that may be so of any. */
   onNews(heard: (workspace: HeldWorkspace | undefined) => void): void;
 }

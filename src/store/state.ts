@@ -14,7 +14,6 @@ import type {
 } from '../contract/words.ts';
 import type { OtpChannel } from '../dialect/dialect.ts';
 import type { DrawScope } from '../ports/draws.ts';
-import type { SigningKey } from '../ports/tokens.ts';
 
 export type { ChaosKind, ChaosLevel, Fault } from '../contract/control-words.ts';
 
@@ -135,29 +134,6 @@ export interface SeededTransaction extends Omit<Transaction, 'createTime' | 'upd
   readonly updateTime: string | null;
 }
 
-/**
- * A loaded scenario, frozen and indexed once. Any number of workspaces share one base; it depends
- * on nothing of theirs but the rule that tells wallets apart.
- */
-export interface Base {
-  /** Names the content. */
-  readonly hash: string;
-  readonly name: string;
-  readonly description: string;
-  /** Where the workspace clock starts, if the scenario says so. */
-  readonly clock: string | null;
-  readonly clients: ReadonlyMap<string, Client>;
-  /** By id, in the order of the scenario. */
-  readonly users: ReadonlyMap<string, SeededUser>;
-  readonly userIds: readonly string[];
-  readonly userIdByKey: ReadonlyMap<string, string>;
-  /** By identity, as `domain/identity.ts` writes it. */
-  readonly userIdByIdentity: ReadonlyMap<string, string>;
-  readonly userIdByTransaction: ReadonlyMap<string, string>;
-  /** What a snapshot has beside its users; null for a scenario that is none. */
-  readonly runtime: Runtime | null;
-}
-
 /** A challenge that was handed to a client for a wallet (§2.3). */
 export interface Challenge {
   readonly challenge: string;
@@ -197,48 +173,6 @@ export interface Session {
 export type ClockSetting =
   | { readonly state: 'running'; readonly offset: number }
   | { readonly state: 'frozen'; readonly at: number };
-
-/**
- * What a workspace knows beside its users and clients: whatever makes the same requests give the
- * same answers from here on. Lists are oldest first.
- */
-export interface Runtime {
-  /** Seed and workspace that everything random is drawn from. */
-  readonly draws: DrawScope;
-  /** How often was drawn, by purpose and bucket of the subject. */
-  readonly drawCounts: ReadonlyMap<string, number>;
-  readonly clock: RuntimeClock;
-  /** The user who was last signed in through a client, by the id of the client. */
-  readonly lastUserIds: ReadonlyMap<string, string>;
-  readonly challenges: readonly OutstandingChallenges[];
-  readonly oneTimePasswords: readonly OneTimePassword[];
-  /** Messages sent up to this one do not show in the inbox. */
-  readonly inboxEmptiedAfter: string | null;
-  readonly sends: readonly CountedSends[];
-  readonly sessions: readonly Session[];
-  readonly signingKeys: readonly SigningKey[];
-}
-
-/** The instant that the clock shows, from which it runs on when it is taken up again. */
-export interface RuntimeClock {
-  readonly state: 'running' | 'frozen';
-  /** Milliseconds since the epoch. */
-  readonly now: number;
-}
-
-/** The challenges between a client and a wallet. */
-export interface OutstandingChallenges {
-  readonly clientId: string;
-  /** The identity of the wallet, as `domain/identity.ts` writes it. */
-  readonly wallet: string;
-  readonly challenges: readonly Challenge[];
-}
-
-export interface CountedSends {
-  readonly countedFor: string;
-  /** Milliseconds since the epoch. */
-  readonly instants: readonly number[];
-}
 
 /** Who the bearer of a call stands for, when it carries one that is valid. */
 export type Bearer =

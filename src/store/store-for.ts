@@ -1,31 +1,39 @@
-import { lowdbStore } from './lowdb.ts';
+import { LogStore } from './log-store.ts';
+import { memoryEngine } from './memory.ts';
+import type { Engine } from './engine.ts';
 import { StoreRefused } from './store.ts';
 import type { Store } from './store.ts';
 import type { StoreOptions } from './store-options.ts';
 
 /**
- * Opens the store that a setting names: `memory`, `file:DIR`, `postgres://...`. Each engine is loaded
- * at need.
+ * Opens the store that a setting names: `memory`, `file:DIR`, `postgres://...`.
  *
- * @throws StoreRefused for one that can't be opened: broken, in use, of another version, unreachable,
- * sealed with another key
+ * @throws StoreRefused for a store that is damaged, in use, of another format or unreachable
  */
 export async function storeFor(setting: string, options: StoreOptions): Promise<Store> {
-  if (setting === 'memory') {
-    if (options.key.kind === 'file') {
-      throw new StoreRefused('--store-key-file: the store memory keeps nothing that it could seal');
-    }
-    return lowdbStore(options.clock, options.tenancy);
+  const engine = await engineFor(setting, options);
+  try {
+    return await LogStore.open(engine, options);
+  } catch (error) {
+    await engine.close();
+    throw error;
   }
+}
+
+/** Each engine is loaded when it is needed. */
+async function engineFor(setting: string, options: StoreOptions): Promise<Engine> {
+  if (setting === 'memory') return memoryEngine();
   if (setting.startsWith(FILE)) {
-    const { fileStore } = await import('./file/file-store.ts');
-    return fileStore(setting.slice(FILE.length), options);
+    const { fileEngine } = await import('./file/file-engine.ts');
+    return fileEngine(setting.slice(FILE.length), options);
   }
   if (POSTGRES.test(setting)) {
-    const { postgresStore } = await import('./postgres/postgres.ts');
-    return postgresStore(setting, options);
+    const { postgresEngine } = await import('./postgres/postgres-engine.ts');
+    return postgresEngine(setting, options);
   }
-  throw new StoreRefused(`no engine keeps a store of the kind ${setting.replace(/:.*/, ':')}`);
+  throw new StoreRefused(
+    `unknown store ${setting.replace(/:.*/, ':')}; use memory, file:DIR or postgres://...`,
+  );
 }
 
 const FILE = 'file:';

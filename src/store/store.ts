@@ -4,19 +4,16 @@ import type { Dialect, OtpChannel } from '../dialect/dialect.ts';
 import type { DrawScope } from '../ports/draws.ts';
 import type { SigningKey } from '../ports/tokens.ts';
 import type { HeldWorkspace } from './held-workspace.ts';
+import type { PartName, PartValue } from './parts.ts';
 import type { SharedCalls } from './shared-calls.ts';
+import type { Base, Runtime } from './base.ts';
 import type {
-  Base,
   Challenge,
-  ChangeHistory,
   Chaos,
   ChaosLevel,
-  Client,
   ClockSetting,
   Fault,
   OneTimePassword,
-  Runtime,
-  Session,
   User,
 } from './state.ts';
 
@@ -76,7 +73,7 @@ export type Topic = 'inbox' | 'users';
 /**
  * Workspaces, and atomic units of work on one of them. Each method rejects with
  * `UnknownWorkspace` where the workspace it names does not exist or has expired, with
- * `WorkspaceReset` where the incarnation that it holds is no more, and with `StoreUnavailable`
+ * `WorkspaceReset` where the generation that it holds is no more, and with `StoreUnavailable`
  * where the engine can't keep or read what it is asked to: nothing has changed then, or the error says
  * that nobody knows.
  */
@@ -139,7 +136,7 @@ export interface Store {
   /** Resolves at the next change of the topic, or when the signal aborts. */
   watch(name: string, topic: Topic, signal: AbortSignal): Promise<void>;
   /**
-   * Tells each incarnation that is over: by a reset, a loading, a deletion or its expiry, which is
+   * Tells each generation that is over: by a reset, a loading, a deletion or its expiry, which is
    * found out when a workspace is made. For what stands beside the store and belongs to one.
    */
   onEnd(ended: (workspace: HeldWorkspace) => void): void;
@@ -162,17 +159,15 @@ export interface View {
   /** The faults that are set, in the order in which they are tried. */
   readonly faults: readonly Fault[];
   readonly chaos: Chaos;
-  client(id: string): Promise<Client | undefined>;
+  /** Returns an entry of a part. */
+  get<Name extends PartName>(part: Name, key: string): Promise<PartValue<Name> | undefined>;
   user(id: string): Promise<User | undefined>;
   userIdByKey(key: string): Promise<string | undefined>;
   userIdByIdentity(identity: string): Promise<string | undefined>;
   userIdByTransaction(transactionId: string): Promise<string | undefined>;
-  /** What the control API has changed of a user; those that were changed longest ago are forgotten. */
-  changeHistory(userId: string): Promise<ChangeHistory | undefined>;
   /** Users in the order in which they were made, from the position `from`, at most `limit`. */
   users(from: number, limit: number): Promise<readonly User[]>;
   userCount(): Promise<number>;
-  lastUserOf(clientId: string): Promise<string | undefined>;
   /** Challenges outstanding between a client and a wallet, oldest first, expired ones included. */
   challenges(clientId: string, wallet: string): Promise<readonly Challenge[]>;
   /** One-time passwords of a client for the identity of a destination, oldest first. */
@@ -187,36 +182,32 @@ export interface View {
     channel: OtpChannel,
     recordId: string,
   ): Promise<readonly OneTimePassword[]>;
-  /** Instants of the sends counted under a name, oldest first. */
-  sends(countedFor: string): Promise<readonly number[]>;
-  /** What was sent since the inbox was last emptied, oldest first; after the message `after`. */
-  inbox(after: string | undefined): Promise<readonly OneTimePassword[]>;
-  session(id: string): Promise<Session | undefined>;
+  /** Messages that were sent since the inbox was last cleared, oldest first. */
+  inbox(query?: InboxQuery): Promise<readonly OneTimePassword[]>;
   signingKeys(): Promise<readonly SigningKey[]>;
   /** All that is not among the users: what a snapshot has beside them. */
   runtime(): Promise<Runtime>;
 }
 
+export interface InboxQuery {
+  /** The id of a message; older ones, and itself, are left out. */
+  readonly after?: string | undefined;
+  /** The destination, in any case. */
+  readonly to?: string | undefined;
+}
+
 export interface UnitOfWork extends View {
+  /** Adds or replaces an entry of a part; null deletes it. */
+  put<Name extends PartName>(part: Name, key: string, value: PartValue<Name> | null): Promise<void>;
   /** Adds a user, or replaces the one with that id. */
   putUser(user: User): Promise<void>;
-  /** Replaces what can be taken back of a user; null for nothing. */
-  putChangeHistory(userId: string, history: ChangeHistory | null): Promise<void>;
   /** Gives an identity to a user, or takes it from its user (null). */
   putIdentity(identity: string, userId: string | null): Promise<void>;
-  putLastUserOf(clientId: string, userId: string): Promise<void>;
   /** Replaces the challenges outstanding between a client and a wallet. */
   putChallenges(clientId: string, wallet: string, challenges: readonly Challenge[]): Promise<void>;
-  putOneTimePassword(otp: OneTimePassword): Promise<void>;
-  putSends(countedFor: string, instants: readonly number[]): Promise<void>;
   emptyInbox(): Promise<void>;
-  putSession(session: Session): Promise<void>;
   /** Keeps a signing key unless one of its algorithm is there; returns the one that is kept. */
   keepSigningKey(key: SigningKey): Promise<SigningKey>;
-  putClock(clock: ClockSetting): Promise<void>;
-  /** Replaces the faults. */
-  putFaults(faults: readonly Fault[]): Promise<void>;
-  putChaos(chaos: Chaos): Promise<void>;
   /** Counts a draw; the count never repeats for one purpose and subject (see ports/draws.ts). */
   countDraw(purpose: string, subject: string): Promise<number>;
 }

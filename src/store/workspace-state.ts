@@ -1,15 +1,18 @@
-/** One workspace as the engines of this folder hold it: a shared base and persistent changes. */
-import { noChanges } from './changes.ts';
-import type { Changes } from './changes.ts';
-import { changesFrom } from './runtime-changes.ts';
+/** One workspace: a shared base, and the parts that have changed since it was loaded. */
+import { emptyMaps, patched, parts, rulesOf } from './parts.ts';
+import type { PartMaps, PartName } from './parts.ts';
 import type { ChaosLevel } from '../contract/control-words.ts';
 import { chaosOf } from './chaos-setting.ts';
-import type { Base, Chaos, ClockSetting, User } from './state.ts';
+import type { Patch } from './engine.ts';
+import type { Base, Runtime } from './base.ts';
+import type { Chaos, ClockSetting, User } from './state.ts';
 import type { WorkspaceSettings } from './store.ts';
 
 export interface WorkspaceState {
-  /** No other state of the store has it, but those that units of work made of this one. */
-  readonly incarnation: number;
+  /** Of the entries since it was created, loaded or reset. */
+  readonly version: number;
+  /** No other state of the store has it but those that units of work made of this one. */
+  readonly generation: number;
   readonly settings: WorkspaceSettings;
   readonly base: Base;
   /** Where the clock was told to start; without it, where the base says, else at the wall clock. */
@@ -18,14 +21,14 @@ export interface WorkspaceState {
   readonly startClock: ClockSetting;
   /** The chaos as it was set when the base was loaded. */
   readonly startChaos: Chaos;
-  /** The instant at which the base was loaded, by the workspace clock. */
+  /** When the base was loaded, by the workspace clock. */
   readonly loadedAt: string;
   /** Users of the base with the times that their scenario left out; made when first read. */
   readonly datedUsers: WeakMap<object, User>;
-  readonly changes: Changes;
+  readonly parts: PartMaps;
 }
 
-/** What a workspace is made of, anew at each loading and reset. */
+/** What a workspace starts from, at its creation and at each load and reset. */
 export interface NewState extends Pick<WorkspaceState, 'settings' | 'base' | 'clockStart'> {
   readonly chaos: ChaosLevel;
 }
@@ -34,11 +37,12 @@ export interface NewState extends Pick<WorkspaceState, 'settings' | 'base' | 'cl
 export function freshWorkspace(
   { settings, base, clockStart, chaos }: NewState,
   wallNow: number,
-): Omit<WorkspaceState, 'incarnation'> {
+): Omit<WorkspaceState, 'generation'> {
   const { runtime } = base;
   const start =
     clockStart ?? runtime?.clock.now ?? (base.clock === null ? wallNow : Date.parse(base.clock));
   return {
+    version: 0,
     settings,
     base,
     clockStart,
@@ -56,18 +60,66 @@ export function freshWorkspace(
     ),
     loadedAt: new Date(start).toISOString(),
     datedUsers: new WeakMap(),
-    changes: runtime === null ? noChanges : changesFrom(runtime),
+    parts: startingParts(base),
   };
 }
 
-/** What a workspace begins with again at a reset. */
+/** What a workspace starts from again at a reset. */
 export function asStarted({ settings, base, clockStart, startChaos }: WorkspaceState): NewState {
   return { settings, base, clockStart, chaos: startChaos.setting.level };
 }
 
-/** The same with another base. Its clock starts by what the base says, if that says anything. */
+/** The same with another base. Its clock starts where that says, if it says anything. */
 export function reloaded(state: WorkspaceState, base: Base): NewState {
   const hasClock = base.clock !== null || base.runtime !== null;
   const started = asStarted(state);
   return { ...started, base, clockStart: hasClock ? undefined : started.clockStart };
+}
+
+const noParts: PartMaps = emptyMaps(parts);
+
+/** A snapshot may be large and is loaded again at every reset, so its parts are built once. */
+const built = new WeakMap<Runtime, PartMaps>();
+
+/** The parts that a workspace of this base starts with. */
+export function startingParts({ runtime }: Base): PartMaps {
+  if (runtime === null) return noParts;
+  const known = built.get(runtime);
+  if (known !== undefined) return known;
+  const maps = patched(parts, noParts, runtimePatches(runtime));
+  built.set(runtime, maps);
+  return maps;
+}
+
+/** The parts of a snapshot as patches. */
+function* runtimePatches(runtime: Runtime): Generator<Patch> {
+  for (const [part, entries] of Object.entries(runtime.parts)) {
+    for (const [key, value] of entries) yield { part, key, value };
+  }
+}
+
+/**
+ * The parts that a snapshot document includes.
+ *
+ * @param now instant of the workspace clock, in milliseconds
+ */
+export function runtimeParts(maps: PartMaps, now: number): Runtime['parts'] {
+  const names = Object.keys(parts).filter(isPartName);
+  const included = names.flatMap((name) => {
+    const entries = includedEntries(name, maps, now);
+    return entries.length === 0 ? [] : [[name, entries] as const];
+  });
+  return Object.fromEntries(included);
+}
+
+function includedEntries<Name extends PartName>(name: Name, maps: PartMaps, now: number) {
+  const rules = rulesOf(name);
+  if (rules.snapshot === 'leftOut') return [];
+  const entries = [...maps[name].entries()];
+  if (rules.snapshot === 'included') return entries;
+  return entries.filter(([, value]) => (rules.expiresAt?.(value) ?? Infinity) > now);
+}
+
+function isPartName(name: string): name is PartName {
+  return Object.hasOwn(parts, name);
 }

@@ -1,28 +1,27 @@
 import type { DrawScope } from '../ports/draws.ts';
 import type { SigningKey } from '../ports/tokens.ts';
 import type { OtpChannel } from '../dialect/dialect.ts';
+import type { Base, Runtime } from './base.ts';
 import type {
-  Base,
   Challenge,
-  ChangeHistory,
   Chaos,
-  Client,
   ClockSetting,
   Fault,
   OneTimePassword,
-  Runtime,
   SeededUser,
-  Session,
   User,
 } from './state.ts';
-import type { Changes } from './changes.ts';
 import { compositeKey } from './composite-key.ts';
-import { identityKey, recordKey } from './password-ids.ts';
-import { runtimeOf } from './runtime-changes.ts';
-import type { View, WorkspaceSettings } from './store.ts';
-
+import { ONLY } from './parts.ts';
+import type { PartMaps, PartName, PartValue } from './parts.ts';
+import type { InboxQuery, View, WorkspaceSettings } from './store.ts';
 import { instantOf } from '../domain/clock.ts';
+import { runtimeParts } from './workspace-state.ts';
 import type { WorkspaceState } from './workspace-state.ts';
+
+/** How many one-time passwords of one destination or record can be answered at the same time. */
+const ANSWERABLE = 16;
+const NO_FAULTS: readonly Fault[] = [];
 
 /** Reads of a workspace that is held as a base and changes: the changes first, then the base. */
 export class WorkspaceView implements View {
@@ -40,27 +39,27 @@ export class WorkspaceView implements View {
     this.scope = state.base.runtime?.draws ?? { seed, workspace: name };
     this.base = state.base;
     this.expiresAt = expiresAt;
-    this.now = instantOf(state.changes.clock ?? state.startClock, wallNow);
+    this.now = instantOf(this.clock, wallNow);
   }
 
-  protected get changes(): Changes {
-    return this.state.changes;
+  protected get parts(): PartMaps {
+    return this.state.parts;
   }
 
   get clock(): ClockSetting {
-    return this.changes.clock ?? this.state.startClock;
+    return this.parts.clock.get(ONLY) ?? this.state.startClock;
   }
 
   get faults(): readonly Fault[] {
-    return this.changes.faults;
+    return this.parts.faults.get(ONLY) ?? NO_FAULTS;
   }
 
   get chaos(): Chaos {
-    return this.changes.chaos ?? this.state.startChaos;
+    return this.parts.chaos.get(ONLY) ?? this.state.startChaos;
   }
 
-  async client(id: string): Promise<Client | undefined> {
-    return this.base.clients.get(id);
+  async get<Name extends PartName>(name: Name, key: string): Promise<PartValue<Name> | undefined> {
+    return this.parts[name].get(key);
   }
 
   async user(id: string): Promise<User | undefined> {
@@ -72,45 +71,38 @@ export class WorkspaceView implements View {
   }
 
   async userIdByIdentity(identity: string): Promise<string | undefined> {
-    const changed = this.changes.userIdByIdentity.get(identity);
-    if (changed !== undefined) return changed ?? undefined;
-    return this.base.userIdByIdentity.get(identity);
+    const changed = this.parts.identities.get(identity);
+    return changed === '' ? undefined : (changed ?? this.base.userIdByIdentity.get(identity));
   }
 
   async userIdByTransaction(transactionId: string): Promise<string | undefined> {
+    const { users, newUsers } = this.parts;
     return (
-      this.changes.userIdByTransaction.get(transactionId) ??
+      users.keysIn('transaction', transactionId)[0] ??
+      newUsers.keysIn('transaction', transactionId)[0] ??
       this.base.userIdByTransaction.get(transactionId)
     );
-  }
-
-  async changeHistory(userId: string): Promise<ChangeHistory | undefined> {
-    return this.changes.changeHistories.get(userId);
   }
 
   async users(from: number, limit: number): Promise<readonly User[]> {
     const seeded = this.base.userIds;
     const ids = seeded.slice(from, from + limit);
     const start = Math.max(0, from - seeded.length);
-    const made = this.changes.madeUserIds.slice(start, start + limit - ids.length);
-    const users: User[] = [];
-    for (const id of [...ids, ...made]) {
-      const user = this.findUser(id);
-      if (user !== undefined) users.push(user);
+    const users = ids.flatMap((id) => this.findUser(id) ?? []);
+    // They are never deleted, so that the ordinal of one is its position.
+    for (const [, user] of this.parts.newUsers.entries(start)) {
+      if (users.length >= limit) break;
+      users.push(user);
     }
     return users;
   }
 
   async userCount(): Promise<number> {
-    return this.base.userIds.length + this.changes.madeUserIds.size;
-  }
-
-  async lastUserOf(clientId: string): Promise<string | undefined> {
-    return this.changes.lastUserIds.get(clientId);
+    return this.base.userIds.length + this.parts.newUsers.size;
   }
 
   async challenges(clientId: string, wallet: string): Promise<readonly Challenge[]> {
-    return this.changes.challenges.get(compositeKey(clientId, wallet)) ?? [];
+    return this.parts.challenges.get(compositeKey(clientId, wallet)) ?? [];
   }
 
   async oneTimePasswords(
@@ -118,8 +110,7 @@ export class WorkspaceView implements View {
     channel: OtpChannel,
     identity: string,
   ): Promise<readonly OneTimePassword[]> {
-    const key = identityKey({ clientId, channel, identity });
-    return this.findOneTimePasswords(this.changes.passwordIds.byIdentity.get(key));
+    return this.#answerable('identity', compositeKey(clientId, channel, identity));
   }
 
   async oneTimePasswordsByRecord(
@@ -127,46 +118,41 @@ export class WorkspaceView implements View {
     channel: OtpChannel,
     recordId: string,
   ): Promise<readonly OneTimePassword[]> {
-    const key = recordKey({ clientId, channel, recordId });
-    return this.findOneTimePasswords(this.changes.passwordIds.byRecord.get(key));
+    return this.#answerable('record', compositeKey(clientId, channel, recordId));
   }
 
-  async sends(countedFor: string): Promise<readonly number[]> {
-    return this.changes.sends.get(countedFor) ?? [];
-  }
-
-  async inbox(after: string | undefined): Promise<readonly OneTimePassword[]> {
-    const messages = [...this.changes.oneTimePasswords.values()];
-    return messages.slice(
-      Math.max(
-        positionAfter(messages, this.changes.inboxEmptiedAfter),
-        positionAfter(messages, after ?? null),
-      ),
-    );
-  }
-
-  async session(id: string): Promise<Session | undefined> {
-    return this.changes.sessions.get(id);
+  async inbox({ after = '', to }: InboxQuery = {}): Promise<readonly OneTimePassword[]> {
+    const messages = this.parts.oneTimePasswords;
+    const cleared = this.parts.inboxCleared.get(ONLY) ?? '';
+    // A message that is no longer there was older than all that are.
+    const first = Math.max(messages.ordinalOf(cleared), messages.ordinalOf(after)) + 1;
+    if (to === undefined) return Array.from(messages.entries(first), ([, message]) => message);
+    const ids = messages.keysIn('destination', to.toLowerCase());
+    return this.#messages(ids.filter((id) => messages.ordinalOf(id) >= first));
   }
 
   async signingKeys(): Promise<readonly SigningKey[]> {
-    return this.changes.signingKeys;
+    return Array.from(this.parts.signingKeys.entries(), ([, key]) => key);
   }
 
   async runtime(): Promise<Runtime> {
-    const { scope: draws, clock, now } = this;
-    return runtimeOf(this.changes, { draws, clock: clock.state, now });
+    const { scope: draws, clock, now, parts } = this;
+    return { draws, clock: { state: clock.state, now }, parts: runtimeParts(parts, now) };
   }
 
   protected findUser(id: string): User | undefined {
-    const changed = this.changes.users.get(id);
+    const changed = this.parts.users.get(id) ?? this.parts.newUsers.get(id);
     if (changed !== undefined) return changed;
     const seeded = this.base.users.get(id);
     return seeded === undefined ? undefined : this.#dated(seeded);
   }
 
-  protected findOneTimePasswords(ids: readonly string[] | undefined): readonly OneTimePassword[] {
-    return (ids ?? []).flatMap((id) => this.changes.oneTimePasswords.get(id) ?? []);
+  #answerable(index: 'identity' | 'record', key: string): readonly OneTimePassword[] {
+    return this.#messages(this.parts.oneTimePasswords.keysIn(index, key).slice(-ANSWERABLE));
+  }
+
+  #messages(ids: Iterable<string>): readonly OneTimePassword[] {
+    return Array.from(ids).flatMap((id) => this.parts.oneTimePasswords.get(id) ?? []);
   }
 
   #dated(seeded: SeededUser): User {
@@ -193,9 +179,4 @@ function dateUser(seeded: SeededUser, loadedAt: string): User {
       };
     }),
   };
-}
-
-/** Where the messages after the one with this id begin; 0 when it is not there any more. */
-function positionAfter(messages: readonly OneTimePassword[], id: string | null): number {
-  return id === null ? 0 : messages.findIndex((message) => message.id === id) + 1;
 }

@@ -1,24 +1,7 @@
 import type { RunningSandbox } from '../server/listen.ts';
-import {
-  definedOf,
-  serverOptions,
-  type DialectOption,
-  type SandboxOptions,
-  type ScenarioOption,
-} from './options.ts';
-import { withDocuments } from './workspace-documents.ts';
+import { serverOptions, type SandboxOptions } from './options.ts';
+import type { WorkspaceOptions } from './workspace-maker.ts';
 import type { Workspace } from './workspace.ts';
-
-/** What a workspace is made with; what is left out is as the sandbox was started. */
-export interface WorkspaceOptions {
-  /** Lower-case letters, digits and dashes; one is made if none is given. */
-  readonly name?: string;
-  /** The workspace, by name, that it is to be a copy of; excludes scenario, dialect and seed. */
-  readonly from?: string;
-  readonly scenario?: ScenarioOption;
-  readonly dialect?: DialectOption;
-  readonly seed?: number;
-}
 
 /** A sandbox that runs in this process, for tests. */
 export interface Sandbox {
@@ -57,13 +40,12 @@ export interface Sandbox {
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   requireFetch();
   const complete = serverOptions(options);
-  const [{ startSandbox: startServer }, { surroundingsOf, fromControl }] = await Promise.all([
+  const [{ startSandbox: startServer }, { workspaceMaker }] = await Promise.all([
     import('../server/listen.ts'),
-    import('./workspace.ts'),
+    import('./workspace-maker.ts'),
   ]);
   const running = await startServer(complete);
   const { url, scenario, seed, clients, controlToken } = running;
-  const surroundings = surroundingsOf(url, controlToken);
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= running.close());
   return {
@@ -72,29 +54,16 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     seed,
     clients,
     ...(controlToken !== undefined && { controlToken }),
-    async workspace(own = {}) {
-      definedOf('workspace', own, WORKSPACE_OPTIONS);
-      const { name, from, scenario, dialect, seed } = own;
-      return withDocuments({ scenario, dialect }, (documents) =>
-        fromControl(surroundings, {
-          ...documents,
-          ...(name !== undefined && { name }),
-          ...(from !== undefined && { from }),
-          ...(seed !== undefined && { seed }),
-        }),
-      );
-    },
+    workspace: workspaceMaker(url, controlToken),
     close,
     [Symbol.asyncDispose]: close,
   };
 }
 
 /** @throws Error where a test environment has taken it away */
-function requireFetch(): void {
+export function requireFetch(): void {
   if (typeof globalThis.fetch === 'function') return;
   throw new Error(
     'The test kit needs fetch, which this test environment lacks. In jest, begin the file with /** @jest-environment node */.',
   );
 }
-
-const WORKSPACE_OPTIONS = ['name', 'from', 'scenario', 'dialect', 'seed'];

@@ -1,10 +1,12 @@
-/** `flagbearer/vitest`: a `test` whose tests have a sandbox, and a workspace of their own. */
+/** `flagbearer/vitest`: tests with a sandbox and a workspace of their own, and conformance tests. */
 import type { TestAPI } from 'vitest';
 
 import type { SandboxOptions } from './options.ts';
 import { sandboxFixtures, type SandboxFixtures } from './vitest/fixtures.ts';
-import { runningTest } from './vitest/running-vitest.ts';
+import type { ConformanceSettings } from './vitest/conformance-settings.ts';
+import { runningVitest } from './vitest/running-vitest.ts';
 
+export type { ConformanceSettings } from './vitest/conformance-settings.ts';
 export { sandboxFixtures, type SandboxFixtures } from './vitest/fixtures.ts';
 
 /**
@@ -15,8 +17,25 @@ export { sandboxFixtures, type SandboxFixtures } from './vitest/fixtures.ts';
  * ```
  */
 export function createTest(options: SandboxOptions = {}): TestAPI<SandboxFixtures> {
-  return runningTest().extend<SandboxFixtures>(sandboxFixtures(options));
+  return runningVitest().test.extend<SandboxFixtures>(sandboxFixtures(options));
 }
 
 /** With the default scenario. */
 export const test: TestAPI<SandboxFixtures> = createTest();
+
+/**
+ * Defines the checks of `flagbearer conform` as tests: a suite for each section of the interface, a
+ * test for each check, and a test for each operation, which fails if no valid request of it succeeds.
+ * A check that is not tested is skipped, with the reason.
+ *
+ * ```ts
+ * await conformanceTests({ target: 'https://staging.example.test', clientId, clientSecret });
+ * ```
+ *
+ * @throws TypeError that names the setting which is unknown, missing or invalid; Error for a dialect
+ *   file that cannot be read or is invalid
+ */
+export async function conformanceTests(settings: ConformanceSettings): Promise<void> {
+  const { defineConformanceTests } = await import('./vitest/conformance-tests.ts');
+  await defineConformanceTests(settings);
+}

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
-
 import { findingLine } from '../documents/finding.ts';
 import { readDocument } from '../documents/read-document.ts';
 import { placed, type SourceDocument } from '../documents/source-document.ts';
+import { readInputFile } from '../ports/input-file.ts';
 import { isScenarioFile } from '../scenario-file.ts';
 import type { ControlSchemas } from './control-client.ts';
 import { ControlError } from './control-error.ts';
@@ -38,7 +37,7 @@ export async function withDocuments<Made>(
     // The control API looks at them, and says what they should have been.
     return await make(Object.fromEntries(given));
   } catch (error) {
-    throw withPlaces(error, files);
+    throw await withPlaces(error, files);
   }
 }
 
@@ -48,7 +47,7 @@ function isFile(scenario: ScenarioOption | undefined): scenario is string {
 }
 
 async function documentIn(option: string, file: string): Promise<SourceDocument> {
-  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+  const text = await readInputFile(file).catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new TypeError(`workspace: ${option}: ${file} can't be read: ${reason}`, { cause });
   });
@@ -58,13 +57,13 @@ async function documentIn(option: string, file: string): Promise<SourceDocument>
   throw new TypeError([`workspace: ${option}: ${file} can't be read:`, ...lines].join('\n'));
 }
 
-function withPlaces(
+async function withPlaces(
   error: unknown,
   files: Readonly<Record<'scenario' | 'dialect', SourceDocument | undefined>>,
-): unknown {
+): Promise<unknown> {
   if (!(error instanceof ControlError) || error.findings.length === 0) return error;
   const isAboutDialect = error.details.some(({ pointer }) => pointer.startsWith('/body/dialect'));
   const file = isAboutDialect ? files.dialect : files.scenario;
   if (file === undefined) return error;
-  return error.withFindings(placed(error.findings, file));
+  return error.withFindings(await placed(error.findings, file));
 }

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { conform } from '../../src/cli/conform.ts';
@@ -44,7 +45,9 @@ describe('action.yml', () => {
     'gives %s options and variables that there are, each from the input of its name',
     (name, command) => {
       const text = scriptFor(name);
-      const given = Array.from(text.matchAll(/^\s*options?(?:_of)? (\S+) "\$INPUT_(\w+)"$/gm));
+      const given = Array.from(
+        text.matchAll(/^\s*(?:option|options_of|switch) (\S+) "\$INPUT_(\w+)"$/gm),
+      );
       const flags = new Set(command.options.map(({ flag }) => flag));
       expect(given.length).toBeGreaterThan(4);
       for (const [, flag = '', variable] of given) {
@@ -109,6 +112,19 @@ async function run(
   });
 }
 
+describe('ci/github/install.sh', () => {
+  it('runs no install scripts', () =>
+    inFolder({ output: '' }, async (cwd) => {
+      await writeFile(join(cwd, 'npm'), '#!/bin/sh\necho "$@"\n', { mode: 0o755 });
+      const env = {
+        PATH: `${cwd}:${process.env['PATH']}`,
+        ...{ RUNNER_TEMP: cwd, GITHUB_OUTPUT: join(cwd, 'output'), INPUT_VERSION: '1.2.3' },
+      };
+      const { stdout } = await promisify(execFile)(join(root, 'ci/github/install.sh'), { env });
+      expect(stdout).toMatch(/^install .*--ignore-scripts .* flagbearer@1\.2\.3\n$/);
+    }));
+});
+
 describe('ci/github/run.sh', () => {
   it('checks a deployment, with the summary of the step', async () => {
     const { url } = await sandbox.workspace();
@@ -117,11 +133,18 @@ describe('ci/github/run.sh', () => {
         target: url,
         'client-id': 'wallet-app',
         'client-secret': 'wallet-app-secret',
-        only: '4.1.response\n4.1.headers',
+        only: '4.1.response\n4.1.headers\n4.6.call',
+        skip: 'addWalletToUser\nsendEmailOtp',
+        'write-baseline': 'known.yaml',
       },
       async (cwd) => {
         const report = await readFile(join(cwd, 'flagbearer-report/report.json'), 'utf8');
         expect(JSON.parse(report)).toMatchObject({ target: url, exitCode: 0 });
+        expect(report).not.toContain('"id": "4.6.call');
+        expect(parse(await readFile(join(cwd, 'known.yaml'), 'utf8'))).toEqual({
+          version: 1,
+          known: [],
+        });
       },
     );
     expect(ran).toMatchObject({
@@ -135,10 +158,50 @@ describe('ci/github/run.sh', () => {
     });
   }, 60_000);
 
+  it('turns strict on and off, and refuses another word', async () => {
+    const given = {
+      target: 'http://127.0.0.1:9',
+      'client-id': 'qa',
+      'client-secret': 'secret-of-qa',
+    };
+    const codes = await Promise.all(
+      ['true', 'false', 'yes'].map(async (strict) => (await run({ ...given, strict })).code),
+    );
+    expect(codes).toEqual([3, 3, 2]);
+  });
+
+  it('names no SARIF file if the deployment was never reached', async () => {
+    const target = 'http://127.0.0.1:9';
+    const ran = await run({ target, 'client-id': 'a', 'client-secret': 'b' });
+    expect(ran).toMatchObject({ code: 3, outputs: { 'exit-code': '3', sarif: '' } });
+  });
+
   it('tells where reports are that have an absolute path', async () => {
     await inFolder({}, async (folder) => {
       const ran = await run({ command: 'exec', run: 'true', 'report-dir': folder });
       expect(ran).toMatchObject({ code: 0, outputs: { 'report-dir': folder } });
+    });
+  });
+
+  it('shows the command no input, secrets among them', async () => {
+    const ran = await run({
+      command: 'exec',
+      'client-secret': 'its-secret',
+      'access-token': 'its-secret',
+      'otp-source': 'fixed:its-secret',
+      run: 'env',
+    });
+    expect(ran.code).toBe(0);
+    expect(ran.stdout).toContain('FLAGBEARER_URL=http://127.0.0.1:');
+    expect(ran.stdout).not.toMatch(/its-secret|^INPUT_|^FLAGBEARER=/m);
+  });
+
+  it.each(['report-dir', 'working-directory'])('adds no output by lines in %s', async (input) => {
+    const ran = await run({ command: 'exec', run: 'true', [input]: 'a\nsarif=evil' });
+    expect(ran).toMatchObject({
+      code: 2,
+      stdout: '::error::The inputs report-dir and working-directory must be one line each.\n',
+      outputs: {},
     });
   });
 

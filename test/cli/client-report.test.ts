@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 import { inFolder } from '../config/in-folder.ts';
 import { byNetwork, newWallet, useSandbox } from '../sandbox.ts';
 import { flagbearer } from './flagbearer.ts';
+import { expectValidJunit } from '../reporting/read-junit.ts';
 
 const sandbox = useSandbox();
 const guarded = useSandbox({ controlToken: 'let-me-in' });
 
 function report(url: string, ...words: readonly string[]) {
-  return flagbearer(['client-report', '--url', url, ...words]);
+  return flagbearer(['client-report', url, ...words]);
 }
 
 describe('flagbearer client-report', () => {
@@ -34,34 +34,47 @@ describe('flagbearer client-report', () => {
       report((await sandbox.workspace()).url, '--fail-on', 'mistakes'),
     ]);
     expect(both.exit).toBe(1);
-    expect(both.stderr).toBe('1 rule broken: network-unknown.\nCoverage is 0 %, less than 90 %.\n');
+    expect(both.stderr).toBe(
+      'error: 1 rule broken: network-unknown.\nerror: Coverage is 0 %, less than 90 %.\n',
+    );
     expect([coverage.exit, none.exit]).toEqual([0, 0]);
   });
 
-  it('says that nothing was judged where no call came, as when tests have workspaces of their own', async () => {
+  it('warns about a workspace without requests, whose coverage is never enough', async () => {
     const { url, name } = await sandbox.workspace();
     const gated = await report(url, '--fail-on', 'mistakes');
-    expect(gated.stdout).toMatch(/^# Client report\n\n⚠️ \*\*No calls, coverage 0 %/);
+    expect(gated.stdout).toMatch(
+      /^# Client report\n\n⚠️ \*\*No requests, nothing was checked, coverage 0 %/,
+    );
     expect(gated.stderr).toMatch(
-      new RegExp(`^No call came to the workspace ${name}, .* --workspace NAME\\.\\n$`),
+      new RegExp(`^warning: no request reached the workspace ${name}, .* --workspace NAME\\.\\n$`),
     );
     expect(await report(url)).toMatchObject({ exit: 0, stderr: '' });
+    const coverage = await report(url, '--fail-on', 'coverage:0');
+    expect(coverage.exit).toBe(1);
+    expect(coverage.stderr).toContain('error: Coverage is unknown: no request was made.\n');
   });
 
-  it('writes each form to a file, over one that is there', () =>
+  it('writes each form to a file, and replaces one with --force only', () =>
     inFolder({ 'report.json': 'old' }, async (cwd) => {
       const { url } = await brokenWorkspace();
-      const written = async (form: string, file: string) => {
-        const words = ['client-report', '--url', url, '--format', form, '-o', file];
+      const written = async (form: string, file: string, ...options: readonly string[]) => {
+        const words = ['client-report', url, '--format', form, '-o', file, ...options];
         const ended = await flagbearer(words, { cwd });
         expect(ended).toEqual({ exit: 0, stdout: '', stderr: '' });
         return readFile(join(cwd, file), 'utf8');
       };
-      const json = JSON.parse(await written('json', 'report.json'));
+      expect(await flagbearer(['client-report', url, '-o', 'report.json'], { cwd })).toEqual({
+        exit: 2,
+        stdout: '',
+        stderr:
+          'error: --output: cannot write report.json: it exists already. Replace it with --force.\n',
+      });
+      const json = JSON.parse(await written('json', 'report.json', '--force'));
       expect(json).toMatchObject({ schemaVersion: 1, mistakes: [{ rule: 'network-unknown' }] });
       expect(await written('html', 'report.html')).toMatch(/^<!doctype html>/);
-      expect(XMLValidator.validate(await written('junit', 'junit.xml'))).toBe(true);
-      const missing = ['client-report', '--url', url, '-o', 'nowhere/report.md'];
+      await expectValidJunit(await written('junit', 'junit.xml'));
+      const missing = ['client-report', url, '-o', 'nowhere/report.md'];
       expect(await flagbearer(missing, { cwd })).toMatchObject({ exit: 2 });
     }));
 
@@ -75,7 +88,7 @@ describe('flagbearer client-report', () => {
     expect([token.exit, nowhere.exit, gate.exit, percent.exit]).toEqual([2, 2, 2, 2]);
     expect(token.stderr).toMatch(/--control-token/);
     expect(nowhere.stderr).toMatch(/nowhere/);
-    expect(gate.stderr).toMatch(/^--fail-on: "everything" must be mistakes, or coverage:/);
+    expect(gate.stderr).toMatch(/^error: --fail-on: "everything" must be mistakes, or coverage:/);
     expect(await report(guarded.url, '--control-token', 'let-me-in')).toMatchObject({ exit: 0 });
   });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inFolder } from '../config/in-folder.ts';
 import { flagbearer, launch } from './flagbearer.ts';
+import { expectValidJunit } from '../reporting/read-junit.ts';
 
 /** Runs a script of Node.js beside a sandbox. */
 function script(text: string, ...options: readonly string[]): string[] {
@@ -26,10 +27,12 @@ const SIGN_IN = `
   console.log(userMask.id);
 `;
 
+const NO_TRAFFIC = /^warning: no request reached the sandbox, .* FLAGBEARER_URL.*\n$/;
+
 describe('flagbearer exec', () => {
   it('tells the command where the sandbox is, and ends it with the command', async () => {
     const { exit, stdout, stderr } = await flagbearer(script(PRINT_VARIABLES, '--seed', '7'));
-    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: expect.stringMatching(NO_TRAFFIC) });
     const variables = JSON.parse(stdout);
     expect(variables).toEqual({
       FLAGBEARER_URL: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
@@ -38,6 +41,21 @@ describe('flagbearer exec', () => {
       FLAGBEARER_ACCESS_TOKEN: 'wallet-app-token',
     });
     await expect(fetch(variables.FLAGBEARER_URL)).rejects.toThrow('fetch failed');
+  });
+
+  it('passes no secret of other settings on to it', async () => {
+    const secret = {
+      FLAGBEARER_OTP_SOURCE: 'fixed:its-secret',
+      FLAGBEARER_TARGET: 'https://its-secret.test',
+      FLAGBEARER_UPSTREAM: 'https://its-secret.test',
+      FLAGBEARER_CLIENT_SECRET: 'its-secret',
+    };
+    const env = { ...secret, FLAGBEARER_DEBUG: '1', OF_THE_APP: 'x' };
+    const print = 'console.log(JSON.stringify(process.env))';
+    const { exit, stdout } = await flagbearer(script(print), { env });
+    expect(exit).toBe(0);
+    expect(stdout).not.toContain('its-secret');
+    expect(JSON.parse(stdout)).toMatchObject({ FLAGBEARER_DEBUG: '1', OF_THE_APP: 'x' });
   });
 
   it('serves it, the same at every run of one seed', async () => {
@@ -71,7 +89,52 @@ describe('flagbearer exec', () => {
       expect(report.mistakes.map(({ rule }: { rule: string }) => rule)).toEqual(['user-not-read']);
       expect(await file('client-report.html')).toMatch(/^<!doctype html>/i);
       expect(await file('client-report.md')).toContain('user-not-read');
-      expect(await file('client-report.xml')).toContain('<testsuites');
+      await expectValidJunit(await file('client-report.xml'));
+    }));
+
+  it('warns about a command that sends no request, in the report too', () =>
+    inFolder({}, async (cwd) => {
+      const words = script('', '--report-dir', 'reports');
+      const { exit, stderr } = await flagbearer(words, { cwd });
+      expect({ exit, stderr }).toEqual({ exit: 0, stderr: expect.stringMatching(NO_TRAFFIC) });
+      const file = (name: string) => readFile(join(cwd, 'reports', name), 'utf8');
+      const page = await file('client-report.html');
+      expect(page).toContain('<strong>No requests, so nothing was checked.</strong>');
+      expect(page).not.toMatch(/class="(?:outcome exit-0|pass )/);
+      expect(page).not.toContain('Rules that no call has broken');
+      expect(await file('client-report.xml')).not.toMatch(/<testcase [^>]*\/>/);
+      expect(await file('client-report.md')).toContain('No requests, nothing was checked');
+    }));
+
+  it('reports on the requests to all workspaces together', () =>
+    inFolder({}, async (cwd) => {
+      const text = `(async () => {
+        const { FLAGBEARER_URL: url, FLAGBEARER_CLIENT_ID: id, FLAGBEARER_CLIENT_SECRET: secret } = process.env;
+        const headers = { 'service-client-id': id, 'service-client-secret': secret, 'content-type': 'application/json' };
+        const post = (path, body) => fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+        for (const name of ['one', 'two', 'unused']) await post('/sandbox/workspaces', { name });
+        const emailAddress = 'me@example.test';
+        await post('/w/one/v1/auth/otp/email:send', { emailAddress });
+        await post('/w/one/v1/auth/otp/email:send', { emailAddress, foo: 1 });
+        await post('/w/two/v1/auth/otp/email:send', { emailAddress, foo: 1 });
+        await post('/v1/auth/otp/sms:send', { phoneNumber: '+12025550107' });
+      })()`;
+      const ended = await flagbearer(script(text, '--report-dir', 'reports'), { cwd });
+      expect(ended).toEqual({ exit: 0, stdout: '', stderr: '' });
+      const report = JSON.parse(await readFile(join(cwd, 'reports/client-report.json'), 'utf8'));
+      expect(report).toMatchObject({
+        workspace: 'all',
+        calls: 4,
+        mistakes: [
+          { rule: 'sms-bearer-missing', count: 1 },
+          { rule: 'fields-wrong', clause: '4', count: 2, clients: ['wallet-app'] },
+        ],
+        coverage: { operations: { seen: ['sendEmailOtp'] } },
+      });
+      const entries = report.mistakes[1].entries.map((id: string) => id.replace(/\/.*/, ''));
+      expect(entries).toEqual(['one', 'two']);
+      const { seen, missing } = report.coverage.operations;
+      expect(new Set([...seen, ...missing]).size).toBe(8);
     }));
 
   it('runs nothing where the report could not be written', () =>
@@ -79,7 +142,7 @@ describe('flagbearer exec', () => {
       const words = script('console.log("ran")', '--report-dir', 'reports');
       const { exit, stdout, stderr } = await flagbearer(words, { cwd });
       expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
-      expect(stderr).toContain('--report-dir: reports');
+      expect(stderr).toContain('--report-dir: cannot write to reports');
     }));
 
   it('tells of a control token, made or given', async () => {
@@ -125,6 +188,10 @@ describe('flagbearer exec', () => {
     const words = ['--help', '--port', '1', '--', '-x', 'a b', ''];
     const { stdout } = await flagbearer([...script(text), '--', ...words]);
     expect(JSON.parse(stdout)).toEqual(words);
+    // Without the dashes, everything from the command on is the command's own.
+    const [, , ...bare] = script(text);
+    const ran = await flagbearer(['exec', '--seed', '1', ...bare, '--', ...words]);
+    expect(JSON.parse(ran.stdout)).toEqual(words);
   });
 
   it('ends with 127 where there is no such command, 126 where it is no program', () =>
@@ -132,11 +199,11 @@ describe('flagbearer exec', () => {
       expect(await flagbearer(['exec', '--', 'no-such-command'])).toEqual({
         exit: 127,
         stdout: '',
-        stderr: 'exec: there is no command "no-such-command".\n',
+        stderr: 'error: command not found: no-such-command\n',
       });
       const { exit, stderr } = await flagbearer(['exec', '--', join(cwd, 'no-program')]);
       expect(exit).toBe(126);
-      expect(stderr).toMatch(/^exec: ".*no-program" can't be run \(EACCES\)\.\n$/);
+      expect(stderr).toMatch(/^error: cannot run .*no-program \(EACCES\)\n$/);
     }));
 
   it('runs nothing where the sandbox can not be started', () =>
@@ -149,11 +216,10 @@ describe('flagbearer exec', () => {
     }));
 
   it.each([
-    [['exec', 'npm', 'test'], /^"npm" has to stand behind two dashes: .* -- npm \.\.\.\n$/],
-    [['exec'], /^flagbearer exec needs a COMMAND behind two dashes\. .*\n$/],
-    [['exec', '--'], /^flagbearer exec needs a COMMAND behind two dashes\. .*\n$/],
-    [['exec', '--json', '--', 'ls'], /^--json is not an option of flagbearer exec\..*\n$/],
-    [['exec', '--scenario', '--', 'ls'], /^--scenario: the value is missing/],
+    [['exec'], /^error: missing required argument 'COMMAND'\. See flagbearer help exec\.\n$/],
+    [['exec', '--'], /^error: missing required argument 'COMMAND'\./],
+    [['exec', '--json', '--', 'ls'], /^error: unknown option --json\. .*\n$/],
+    [['exec', '--scenario', '--', 'ls'], /^error: .* The value of --scenario is missing\./],
   ])('refuses %j', async (words, line) => {
     const { exit, stdout, stderr } = await flagbearer(words);
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });

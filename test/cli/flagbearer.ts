@@ -28,6 +28,8 @@ export interface Surroundings {
   readonly env?: Readonly<Record<string, string>>;
   /** Where its stderr goes in place of what it wrote: a file, or a pipe that nobody reads. */
   readonly stderr?: number | 'unread';
+  /** Options of Node. */
+  readonly node?: readonly string[];
 }
 
 type Piped = ChildProcessByStdio<Writable, Readable, Readable | null>;
@@ -40,11 +42,11 @@ export function flagbearer(words: readonly string[], surroundings?: Surroundings
 /** Runs the built command; what is left of it when the test is over is killed. */
 export function launch(
   words: readonly string[],
-  { cwd, env = {}, stderr }: Surroundings = {},
+  { cwd, env = {}, stderr, node = [] }: Surroundings = {},
 ): Running {
   const errors = typeof stderr === 'number' ? stderr : 'pipe';
   const settings: SpawnOptions = { cwd, env, stdio: ['pipe', 'pipe', errors] };
-  const child = spawn(process.execPath, [executable, ...words], settings) as Piped;
+  const child = spawn(process.execPath, [...node, executable, ...words], settings) as Piped;
   onTestFinished(() => void child.kill('SIGKILL'));
 
   const written = { stdout: '', stderr: '' };

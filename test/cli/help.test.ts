@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../src/cli/commands.ts';
-import { helpOn } from '../../src/cli/text/help-text.ts';
-import { readCommandLine } from '../../src/cli/command/command-line.ts';
-import { loadCommand } from '../../src/cli/command/load-command.ts';
+import { loadCommands } from '../../src/cli/command/load-commands.ts';
+import { runCommandLine } from '../../src/cli/command/program.ts';
+import { flagbearer } from './flagbearer.ts';
 
 const all = await Promise.all([...commands.values()].map((load) => load()));
 
@@ -11,19 +11,20 @@ describe.each(all)('the page of $name', (command) => {
     expect(command.examples.length).toBeGreaterThan(0);
     for (const { line } of command.examples) {
       // What stands behind is for the shell.
-      const words = line
-        .replace(/^source <\((.*)\)$/, '$1')
-        .replace(/ > .*$/, '')
-        .split(' ');
-      expect(words.shift()).toBe('flagbearer');
-      const { command: found, rest } = await loadCommand(commands, words);
-      expect(`${found.name} `).toContain(`${command.name} `);
-      expect(() => readCommandLine(found, rest)).not.toThrow();
+      const [program, ...words] = line.replace(/ > .*$/, '').split(' ');
+      expect(program).toBe('flagbearer');
+      const named: string[] = [];
+      await runCommandLine(await loadCommands(commands, words), words, async ({ name }) => {
+        named.push(name);
+      });
+      expect(named).toEqual([expect.stringContaining(command.name)]);
     }
   });
 
-  it('fits a narrow terminal', () => {
-    for (const line of helpOn(command).split('\n')) {
+  it('fits a narrow terminal', async () => {
+    const { stdout } = await flagbearer(['help', ...command.name.split(' ')]);
+    expect(stdout).toContain(`Usage: flagbearer ${command.name} `);
+    for (const line of stdout.split('\n')) {
       if (!line.startsWith('  flagbearer')) expect(line.length).toBeLessThanOrEqual(90);
     }
   });

@@ -70,14 +70,14 @@ describe('flagbearer init', () => {
     }));
 
   it.each([
-    [{ [CONFIG]: 'mine' }, `${CONFIG} is there already; nothing was written.\n`],
+    [{ [CONFIG]: 'mine' }, `error: ${CONFIG} is there already; nothing was written.\n`],
     [
       { 'scenarios/first.yaml': 'mine' },
-      'scenarios/first.yaml is there already; nothing was written.\n',
+      'error: scenarios/first.yaml is there already; nothing was written.\n',
     ],
     [
       { [CONFIG]: 'mine', 'scenarios/first.yaml': 'mine' },
-      `${CONFIG} and scenarios/first.yaml are there already; nothing was written.\n`,
+      `error: ${CONFIG} and scenarios/first.yaml are there already; nothing was written.\n`,
     ],
   ])('writes over nothing: %j', (files, stderr) =>
     inFolder(files, async (cwd) => {
@@ -92,7 +92,7 @@ describe('flagbearer init', () => {
     inFolder({ scenarios: 'a file in the way' }, async (cwd) => {
       const { exit, stdout, stderr } = await flagbearer(['init'], { cwd });
       expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
-      expect(stderr).toMatch(/^nothing was written: .*\n$/);
+      expect(stderr).toMatch(/^error: nothing was written: .*\n$/);
       expect(await readdir(cwd)).toEqual(['scenarios']);
     }));
 

@@ -2,16 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import packageManifest from '../../package.json' with { type: 'json' };
-import { executable, flagbearer } from './flagbearer.ts';
+import { inFolder } from '../config/in-folder.ts';
+import { executable, flagbearer, launch } from './flagbearer.ts';
 
 describe('flagbearer', () => {
   it.each([[['help']], [['--help']], [['-h']], [[]]])('lists the commands: %j', async (words) => {
     const { exit, stdout, stderr } = await flagbearer(words);
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
-    expect(stdout).toMatch(/^ {2}start {2,}Run the sandbox/m);
-    expect(stdout).toMatch(/^ {2}scenario check {2,}Tell everything/m);
-    expect(stdout).toMatch(/^ {2}contract {2,}Print/m);
-    expect(stdout).toMatch(/^ {2}help {2,}Print/m);
+    expect(stdout).toMatch(/^ {2}start \[options\] {2,}Run the sandbox/m);
+    expect(stdout).toMatch(/^ {2}scenario {2,}List, show, check/m);
+    expect(stdout).toMatch(/^ {2}help \[command\] {2,}Print/m);
+    expect(stdout).toMatch(/^ {2}70 {2,}/m);
   });
 
   it.each(['--version', '-v'])('tells its version: %s', async (word) => {
@@ -20,13 +21,12 @@ describe('flagbearer', () => {
   });
 
   it.each([['scenario'], ['scenario --help'], ['scenario -h'], ['help scenario']])(
-    'lists the commands of a family, with examples: %s',
+    'lists the commands of a family: %s',
     async (words) => {
       const { exit, stdout } = await flagbearer(words.split(' '));
       expect(exit).toBe(0);
       expect(stdout).toContain('Usage: flagbearer scenario <command> [options]\n');
-      expect(stdout).toMatch(/^ {2}scenario generate {2,}Make up users/m);
-      expect(stdout).toMatch(/^ {2}flagbearer scenario export --without-secrets -o bug\.yaml$/m);
+      expect(stdout).toMatch(/^ {2}generate \[options\] {2,}Make up users/m);
       expect(stdout).not.toMatch(/^ {2}start /m);
     },
   );
@@ -36,14 +36,14 @@ describe('flagbearer', () => {
     async (words) => {
       const { exit, stdout } = await flagbearer(words.split(' '));
       expect(exit).toBe(0);
-      expect(stdout).toContain('Usage: flagbearer scenario check FILE... [options]\n');
-      expect(stdout).toMatch(/^ {2}--format FORMAT {2,}.* One of text, json, sarif\./m);
+      expect(stdout).toContain('Usage: flagbearer scenario check [options] <FILE...>\n');
+      expect(stdout).toMatch(/^ {2}--format <FORMAT> {2,}.* One of text, json, sarif\./m);
     },
   );
 
   it('shows the short form of an option', async () => {
     const { stdout } = await flagbearer(['help', 'scenario', 'export']);
-    expect(stdout).toMatch(/^ {2}-o, --output FILE {2,}File to write it to/m);
+    expect(stdout).toMatch(/^ {2}-o, --output <FILE> {2,}File to write to/m);
   });
 
   it.each([
@@ -54,8 +54,8 @@ describe('flagbearer', () => {
     const { exit, stdout } = await flagbearer(words);
     expect(exit).toBe(0);
     expect(stdout).toContain('Usage: flagbearer start [options]\n');
-    expect(stdout).toMatch(/^ {2}--port NUMBER {2,}Port to listen on\..* Default: 4020\.$/m);
-    expect(stdout).toMatch(/^ {2}--host HOST {2,}Name or address to listen on\./m);
+    expect(stdout).toMatch(/^ {2}--port <NUMBER> {2,}Port to listen on\..* Default: 4020\.$/m);
+    expect(stdout).toMatch(/^ {2}--host <HOST> {2,}Name or address to listen on\./m);
     expect(stdout).toMatch(/^ {2}--json {2,}Print url, scenario, seed and clients/m);
     expect(stdout).toContain('May be given several times.');
     expect(stdout).toMatch(/^ {2}flagbearer start --scenario kyc-in-review --seed 7$/m);
@@ -63,48 +63,55 @@ describe('flagbearer', () => {
   });
 });
 
-describe('a command line that is no good ends with one line and exit code 2', () => {
+it('turns off by --no- what the configuration file turns on', () =>
+  inFolder({ 'flagbearer.config.yaml': 'sandbox: {json: true}' }, async (cwd) => {
+    const first = async (...words: readonly string[]) => {
+      const line = await launch(['start', '--port', '0', ...words], { cwd }).nextLine();
+      return line.split(' ', 2).join(' ');
+    };
+    expect(await first('--no-json')).toBe('flagbearer listening');
+    expect(await first()).toMatch(/^\{"url":/);
+  }));
+
+describe('an invalid command line ends with one line and exit code 2', () => {
   it.each([
-    ['strat', '"strat" is not a command of flagbearer. Did you mean start?'],
-    ['serve', '"serve" is not a command of flagbearer. See flagbearer help.'],
-    ['help strat', '"strat" is not a command of flagbearer. Did you mean start?'],
-    ['scenrio list', '"scenrio" is not a command of flagbearer. Did you mean scenario?'],
-    ['scenario chekc', '"chekc" is not a command of flagbearer scenario. Did you mean check?'],
-    ['messages list', '"list" is not a command of flagbearer messages. There is check.'],
-    ['help scenario lst', '"lst" is not a command of flagbearer scenario. Did you mean list?'],
-    ['help start now', '"now" is one word too many: flagbearer help takes one command.'],
-    [
-      'scenario check',
-      'flagbearer scenario check needs a FILE. See flagbearer help scenario check.',
-    ],
+    ['strat', 'unknown command strat. Did you mean start?'],
+    ['serve', 'unknown command serve. See flagbearer help.'],
+    ['help strat', 'unknown command strat. Did you mean start?'],
+    ['strat --help', 'unknown command strat. Did you mean start?'],
+    ['scenrio list', 'unknown command scenrio. Did you mean scenario?'],
+    ['scenario chekc', 'unknown command scenario chekc. Did you mean check?'],
+    ['messages list', 'unknown command messages list. See flagbearer help messages.'],
+    ['help scenario lst', 'unknown command scenario lst. Did you mean list?'],
+    ['scenario check', "missing required argument 'FILE'. See flagbearer help scenario check."],
     [
       'scenario show a b',
-      '"b" is one word too many: flagbearer scenario show takes one NAME|FILE. See flagbearer help scenario show.',
+      "too many arguments for 'show'. Expected 1 argument but got 2. See flagbearer help scenario show.",
     ],
-    ['--port 1 start', '--port comes too early: flagbearer <command> [options].'],
-    ['start --prot 1', '--prot is not an option of flagbearer start. Did you mean --port?'],
-    [
-      'start --allowHost a',
-      '--allowHost is not an option of flagbearer start. Did you mean --allow-host?',
-    ],
-    ['start -x', '-x is not an option of flagbearer start. See flagbearer help start.'],
-    ['start --port', '--port: the value is missing. Write --port NUMBER.'],
+    ['--bogus', 'unknown option --bogus. See flagbearer help.'],
+    ['--port 1 start', 'unknown option --port. See flagbearer help.'],
+    ['start --bogus', 'unknown option --bogus. See flagbearer help start.'],
+    ['start --prot 1', 'unknown option --prot. Did you mean --port?'],
+    ['start --allowHost a', 'unknown option --allowHost. Did you mean --allow-host?'],
+    ['conform --basline x', 'unknown option --basline. Did you mean --baseline?'],
+    ['start -x', 'unknown option -x. See flagbearer help start.'],
+    ['start --port', 'option --port <NUMBER> argument missing. See flagbearer help start.'],
     [
       'start --scenario --json',
-      '--scenario: the value is missing. If it is --json, write --scenario=--json.',
+      'option --scenario <NAME|FILE> argument --json is invalid. The value of --scenario is missing. See flagbearer help start.',
     ],
     [
       'start empty',
-      '"empty" is one word too many: flagbearer start takes options only. See flagbearer help start.',
+      "too many arguments for 'start'. Expected 0 arguments but got 1. See flagbearer help start.",
     ],
     ['start --port -1', '--port: -1 must be a whole number from 0 to 65535'],
-    ['start --json=maybe', '--json: "maybe" must be true or false'],
+    ['start --json=maybe', 'unknown option --json=maybe. See flagbearer help start.'],
     ['contract --format xml', '--format: "xml" must be json or yaml or openapi or types or http'],
   ])('flagbearer %s', async (words, line) => {
     expect(await flagbearer(words.split(' '))).toEqual({
       exit: 2,
       stdout: '',
-      stderr: `${line}\n`,
+      stderr: `error: ${line}\n`,
     });
   });
 });
@@ -120,6 +127,6 @@ it.runIf(process.platform === 'linux')('output that can not be written is told',
   });
   expect([status, stderr]).toEqual([
     2,
-    "The output can't be written: ENOSPC: no space left on device, write.\n",
+    'error: cannot write the output: ENOSPC: no space left on device, write.\n',
   ]);
 });

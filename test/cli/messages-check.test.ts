@@ -1,8 +1,8 @@
-import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { inFolder } from '../config/in-folder.ts';
 import { flagbearer } from './flagbearer.ts';
+import { expectValidJunit, readJunit } from '../reporting/read-junit.ts';
 
 const codes = defaultDialect.flags.catalogue.map(({ code }) => code);
 const categories = ['Fraud', 'KYC Review', 'Transaction Processing'];
@@ -132,19 +132,19 @@ values:
     return inFolder(files, async (cwd) => {
       const { exit, stdout } = await check(cwd, 'de.json', 'en.json', '--format', 'junit');
       expect(exit).toBe(1);
-      const { testsuites } = new XMLParser({
-        ignoreAttributes: false,
-        attributeNamePrefix: '',
-      }).parse(stdout);
+      await expectValidJunit(stdout);
+      const { testsuite, counts } = readJunit(stdout);
       const size = codes.length + 1;
-      expect(testsuites).toMatchObject({ tests: `${size * 2}`, failures: '2' });
-      const [germanSuite, englishSuite] = testsuites.testsuite;
+      expect(counts).toMatchObject({ tests: size * 2, failures: 2 });
+      const [germanSuite, englishSuite] = testsuite;
       expect(germanSuite).toMatchObject({ name: 'de.json', failures: '1', skipped: '0' });
       expect(germanSuite['system-out']).toContain('"x"');
       expect(germanSuite.testcase).toContainEqual({
         classname: 'de.json',
         name: 'K1002',
+        time: '0.000',
         failure: {
+          type: 'assertion',
           message: expect.stringContaining('no message for the flag K1002'),
           '#text': expect.stringMatching(/^de\.json:1:1: error /),
         },
@@ -183,16 +183,19 @@ values:
       expect(await check(cwd, 'en.json')).toEqual({
         exit: 2,
         stdout: '',
-        stderr: 'en.json has its flags elsewhere: write --key-prefix errors.flags.\n',
+        stderr: 'error: en.json has its flags elsewhere: write --key-prefix errors.flags.\n',
       });
     }));
 
   it.each([
-    [[], /^flagbearer messages check needs a FILE, or --locale-dir DIR\.\n$/],
-    [['no.json'], /^no\.json can't be read: ENOENT/],
-    [['--locale-dir', 'no'], /^--locale-dir: no can't be read: ENOENT/],
-    [['--locale-dir', '.'], /^--locale-dir: \. has no file that ends in \.json, /],
-    [['en.json', '--format', 'xml'], /^--format: "xml" must be text or junit or sarif or json\n$/],
+    [[], /^error: flagbearer messages check needs a FILE, or --locale-dir DIR\.\n$/],
+    [['no.json'], /^error: cannot read no\.json: there is no such file or folder\.\n$/],
+    [['--locale-dir', 'no'], /^error: --locale-dir: cannot read no: there is no such/],
+    [['--locale-dir', '.'], /^error: --locale-dir: \. has no file that ends in \.json, /],
+    [
+      ['en.json', '--format', 'xml'],
+      /^error: --format: "xml" must be text or junit or sarif or json\n$/,
+    ],
     [['en.json', '--dialect', 'no.yaml'], /no\.yaml/],
   ])('refuses %j', (words, line) =>
     inFolder({}, async (cwd) => {

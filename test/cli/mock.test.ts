@@ -44,13 +44,31 @@ describe('flagbearer mock', () => {
     });
   });
 
+  it('passes no secret on to Prism', async () => {
+    const prism = 'require("node:fs").writeFileSync("seen.json", JSON.stringify(process.env))';
+    const files = {
+      'node_modules/@stoplight/prism-cli/dist/index.js': prism,
+      'package.json': '{}',
+    };
+    const env = {
+      PATH: '/usr/bin',
+      GITHUB_TOKEN: 'its-secret',
+      FLAGBEARER_CLIENT_SECRET: 'another',
+    };
+    await inFolder(files, async (cwd) => {
+      await flagbearer(['mock', '--port', '0'], { cwd, env });
+      const seen = JSON.parse(readFileSync(join(cwd, 'seen.json'), 'utf8'));
+      expect(Object.keys(seen)).toEqual(['PATH']);
+    });
+  });
+
   it('says in a line that its port is taken', async () => {
     const { url } = await startUpstream(json(200, {}));
     const { port } = new URL(url);
     expect(await flagbearer(['mock', '--port', port])).toMatchObject({
       exit: 2,
       stdout: '',
-      stderr: `port ${port} is in use: choose another with --port, or --port 0 for a free one\n`,
+      stderr: `error: port ${port} is in use: choose another with --port, or --port 0 for a free one\n`,
     });
   });
 
@@ -58,7 +76,7 @@ describe('flagbearer mock', () => {
     const { exit, stderr } = await flagbearer(['mock', '--port', '70000']);
     expect({ exit, stderr }).toEqual({
       exit: 2,
-      stderr: '--port: 70000 must be a whole number from 0 to 65535\n',
+      stderr: 'error: --port: 70000 must be a whole number from 0 to 65535\n',
     });
   });
 });

@@ -16,7 +16,7 @@ type Recorded = any;
 /** Records a workspace, lets a test change the file, and replays it. */
 async function replay(workspace: TestWorkspace, change: (recorded: Recorded) => void = () => {}) {
   return inFolder({}, async (cwd) => {
-    const written = await flagbearer(['repro', '--url', workspace.url, '-o', 'bug.json'], { cwd });
+    const written = await flagbearer(['repro', workspace.url, '-o', 'bug.json'], { cwd });
     expect(written).toMatchObject({ exit: 0, stdout: '', stderr: '' });
     const file = join(cwd, 'bug.json');
     const text = await readFile(file, 'utf8');
@@ -179,7 +179,7 @@ describe('flagbearer repro run', () => {
 
   it.each([
     ['{', /document|bug\.json/],
-    ['{"reproVersion": 2}', /reproVersion/],
+    ['{"reproVersion": 2}', /2 has to be 1\. Version of this format/],
     ['{"reproVersion": 1, "surprise": true}', /surprise/],
   ])('refuses %s', async (text, said) => {
     await inFolder({ 'bug.json': text }, async (cwd) => {
@@ -193,10 +193,10 @@ describe('flagbearer repro run', () => {
 describe('flagbearer repro', () => {
   it('has nothing to write before the first call, and needs a sandbox', async () => {
     const { url } = await sandbox.workspace();
-    const unused = await flagbearer(['repro', '--url', url]);
+    const unused = await flagbearer(['repro', url]);
     expect(unused).toMatchObject({ exit: 2, stdout: '' });
     expect(unused.stderr).toContain('nothing to replay');
-    const nowhere = await flagbearer(['repro', '--url', 'http://127.0.0.1:9']);
+    const nowhere = await flagbearer(['repro', 'http://127.0.0.1:9']);
     expect(nowhere.exit).toBe(3);
     const missing = await flagbearer(['repro', 'run', 'no-such.json']);
     expect(missing.exit).toBe(2);

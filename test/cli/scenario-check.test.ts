@@ -39,6 +39,20 @@ describe('flagbearer scenario check', () => {
       });
     }));
 
+  it('shows 100 findings, errors first, and counts the others', () => {
+    const users = Array.from({ length: 150 }, (_, at) => `  - {key: u${at}, nick: r}\n`).join('');
+    return inFolder({ 'many.yaml': `name: many\nusers:\n${users}` }, async (cwd) => {
+      const { exit, stdout } = await flagbearer(['scenario', 'check', 'many.yaml'], { cwd });
+      const lines = stdout.trimEnd().split('\n');
+      expect([exit, lines.length]).toEqual([1, 102]);
+      expect(lines[0]).toMatch(/^many\.yaml:3:\d+: error There is no key "nick"/);
+      expect(lines.slice(-2)).toEqual([
+        'many.yaml: error 50 more errors are not shown. Fix those that are shown first.',
+        '1 scenario checked: 150 errors, no warnings.',
+      ]);
+    });
+  });
+
   it('tells everything at once, each with its place, its clause and what to do', () =>
     inFolder({ 'broken.yaml': broken, 'fine.yaml': fine }, async (cwd) => {
       const words = ['scenario', 'check', 'broken.yaml', 'fine.yaml'];

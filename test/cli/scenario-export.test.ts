@@ -32,7 +32,7 @@ async function addressOf(server: Server): Promise<string> {
 }
 
 function exported(url: string, ...words: readonly string[]) {
-  return flagbearer(['scenario', 'export', '--url', url, ...words]);
+  return flagbearer(['scenario', 'export', url, ...words]);
 }
 
 describe('flagbearer scenario export', () => {
@@ -72,7 +72,7 @@ describe('flagbearer scenario export', () => {
 
   it('carries the control token', async () => {
     const token = { FLAGBEARER_CONTROL_TOKEN: 'let-me-in' };
-    const words = ['scenario', 'export', '--url', guarded.url];
+    const words = ['scenario', 'export', guarded.url];
     const [byFlag, byVariable] = await Promise.all([
       flagbearer([...words, '--control-token', 'let-me-in']),
       flagbearer(words, { env: token }),
@@ -88,10 +88,12 @@ describe('flagbearer scenario export', () => {
     ]);
     for (const { exit, stdout, stderr } of [without, wrong]) {
       expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
-      expect(stderr).toMatch(/^http.*: the sandbox wants its control token: --control-token.*\n$/);
+      expect(stderr).toMatch(
+        /^error: http.*: the sandbox wants its control token: --control-token.*\n$/,
+      );
     }
     expect(nowhere).toMatchObject({ exit: 2, stdout: '' });
-    expect(nowhere.stderr).toMatch(/^http.*\/w\/nowhere: .*"nowhere".*\n$/);
+    expect(nowhere.stderr).toMatch(/^error: http.*\/w\/nowhere: .*"nowhere".*\n$/);
   });
 
   it('ends with 3 where nothing answers, or no sandbox does', async () => {
@@ -106,14 +108,14 @@ describe('flagbearer scenario export', () => {
       expect(await exported(url)).toEqual({
         exit: 3,
         stdout: '',
-        stderr: `${url}: what answers there is no flagbearer sandbox.\n`,
+        stderr: `error: ${url}: what answers there is no flagbearer sandbox.\n`,
       });
     }
     const gone = await freeAddress();
     expect(await exported(gone)).toEqual({
       exit: 3,
       stdout: '',
-      stderr: `${gone}: nothing answers there (ECONNREFUSED).\n`,
+      stderr: `error: ${gone}: nothing answers there (ECONNREFUSED).\n`,
     });
   });
 
@@ -122,7 +124,7 @@ describe('flagbearer scenario export', () => {
     async (url) => {
       const { exit, stderr } = await exported(url);
       expect(exit).toBe(2);
-      expect(stderr).toMatch(/^--url: the value must be an absolute http or https URL/);
+      expect(stderr).toMatch(/^error: URL: the value must be an absolute http or https URL/);
       expect(stderr).not.toContain('secret');
     },
   );
@@ -159,7 +161,7 @@ describe('flagbearer scenario export --without-secrets', () => {
   it('writes clients with stand-ins, says so, and what it writes loads', () =>
     inFolder({}, async (cwd) => {
       const workspace = await sandbox.workspace({ scenario: own });
-      const words = ['scenario', 'export', '--url', workspace.url, '--without-secrets'];
+      const words = ['scenario', 'export', workspace.url, '--without-secrets'];
       const yaml = await flagbearer([...words, '-o', 'own.yaml'], { cwd });
       const text = await readFile(join(cwd, 'own.yaml'), 'utf8');
       expect(text).not.toMatch(/(shop|bank)-(secret|token)/);
@@ -198,7 +200,7 @@ describe('flagbearer scenario export --without-secrets', () => {
       const wallet = newWallet();
       const { challenge } = (await client.start(byNetwork(wallet))).body;
       const hiding = ['--runtime', '--without-secrets'];
-      const words = ['scenario', 'export', '--url', workspace.url, ...hiding];
+      const words = ['scenario', 'export', workspace.url, ...hiding];
       const { exit, stderr } = await flagbearer([...words, '-o', 'snapshot.yaml'], { cwd });
       expect(exit).toBe(0);
       expect(stderr).toBe(
@@ -228,7 +230,7 @@ describe('flagbearer scenario export --runtime', () => {
       await workspace.control('/clock', { method: 'PATCH', body: { frozen: true } });
       const { emailId } = (await workspace.client().sendEmail('new@example.test')).body;
       const otp = await workspace.lastCode('new@example.test');
-      const words = ['scenario', 'export', '--url', workspace.url, '--runtime'];
+      const words = ['scenario', 'export', workspace.url, '--runtime'];
       const { exit, stderr } = await flagbearer([...words, '-o', 'snapshot.yaml'], { cwd });
       expect(exit).toBe(0);
       expect(stderr).toBe(
@@ -250,7 +252,7 @@ describe('flagbearer scenario export --runtime', () => {
       const again = ['start', '--port', '0', '--scenario', './snapshot.yaml', '--seed', '6'];
       expect(await flagbearer(again, { cwd })).toMatchObject({
         exit: 2,
-        stderr: '--seed 6: the snapshot goes on from seed 5; leave it out\n',
+        stderr: 'error: --seed 6: the snapshot goes on from seed 5; leave it out\n',
       });
     }));
 
@@ -259,7 +261,7 @@ describe('flagbearer scenario export --runtime', () => {
       const workspace = await sandbox.workspace({
         dialect: { wallet: { identity: 'addressAndNetwork' } },
       });
-      const words = ['scenario', 'export', '--url', workspace.url, '--runtime', '-o', 'a.json'];
+      const words = ['scenario', 'export', workspace.url, '--runtime', '-o', 'a.json'];
       await flagbearer(words, { cwd });
       const [check, show] = await Promise.all([
         flagbearer(['scenario', 'check', 'a.json'], { cwd }),

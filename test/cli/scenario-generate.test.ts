@@ -40,7 +40,8 @@ describe('flagbearer scenario generate', () => {
       expect(await flagbearer(words, { cwd })).toEqual({
         exit: 2,
         stdout: '',
-        stderr: '--output: mine.json is there already. Write over it with --force.\n',
+        stderr:
+          'error: --output: cannot write mine.json: it exists already. Replace it with --force.\n',
       });
       expect(await readFile(join(cwd, 'mine.json'), 'utf8')).toBe('precious');
       expect(await flagbearer([...words, '--force'], { cwd })).toMatchObject({ exit: 0 });
@@ -56,14 +57,17 @@ describe('flagbearer scenario generate', () => {
     ['--users 1 --format toml', '--format: "toml" must be yaml or json'],
     [
       '--users 1 -o no/such/folder.yaml',
-      /^--output: no\/such\/folder\.yaml can't be written: ENOENT/,
+      /^error: --output: cannot write no\/such\/folder\.yaml: there is no such/,
     ],
-    ['--users 1 -o', '--output: the value is missing. Write --output FILE.'],
+    [
+      '--users 1 -o',
+      'option -o, --output <FILE> argument missing. See flagbearer help scenario generate.',
+    ],
   ])('refuses %j', async (words, line) => {
     const all = ['scenario', 'generate', ...words.split(' ').filter(Boolean)];
     const { exit, stdout, stderr } = await flagbearer(all);
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
-    if (typeof line === 'string') expect(stderr).toBe(`${line}\n`);
+    if (typeof line === 'string') expect(stderr).toBe(`error: ${line}\n`);
     else expect(stderr).toMatch(line);
   });
 });

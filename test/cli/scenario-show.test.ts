@@ -95,21 +95,20 @@ describe('flagbearer scenario show', () => {
       'scenario show default --client-id wallet',
       '--client-id: default has no client "wallet". Did you mean wallet-app?',
     ],
-    [
-      'scenario show',
-      'flagbearer scenario show needs a NAME|FILE. See flagbearer help scenario show.',
-    ],
+    ['scenario show', "missing required argument 'NAME|FILE'. See flagbearer help scenario show."],
   ])('refuses flagbearer %s', async (words, line) => {
     expect(await flagbearer(words.split(' '))).toEqual({
       exit: 2,
       stdout: '',
-      stderr: `${line}\n`,
+      stderr: `error: ${line}\n`,
     });
   });
 
   it('refuses a scenario that a start would refuse', async () => {
     const { exit, stderr } = await flagbearer(['scenario', 'show', 'kyc-in-reveiw']);
     expect(exit).toBe(2);
-    expect(stderr).toMatch(/^the scenario can't be loaded:\n.*Did you mean kyc-in-review\?\n$/);
+    expect(stderr).toMatch(
+      /^error: the scenario can't be loaded:\n.*Did you mean kyc-in-review\?\n$/,
+    );
   });
 });

@@ -1,11 +1,13 @@
 /** `flagbearer start --store file:DIR`: what a folder holds outlasts the process. */
-import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, readdir, rename, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { ClientApp, call } from '../sandbox.ts';
 import { inFolder } from '../config/in-folder.ts';
-import { flagbearer, launch } from './flagbearer.ts';
+import { executable, flagbearer, launch } from './flagbearer.ts';
 import type { Running } from './flagbearer.ts';
 
 const STORE = ['start', '--port', '0', '--json', '--store', 'file:data'];
@@ -40,12 +42,38 @@ async function signUp(url: string, email: string): Promise<string> {
 const asUser = async (url: string, session: string) =>
   (await new ClientApp(url).user(session)).status;
 
+/** The file that the default workspace is appended to. */
+async function logOf(logs: string): Promise<string> {
+  const names = await readdir(logs);
+  return names.find((name) => /^default\.\d+\.\d+\.log$/.test(name)) ?? '';
+}
+
+/** A process that has ended, and whose parent never waits for it (Linux). */
+async function zombieWith(cwd: string): Promise<void> {
+  const words = ['-c', '"$@" & exec sleep 60', 'sh', process.execPath, executable, ...STORE];
+  const parent = spawn('sh', words, { cwd, env: {}, stdio: ['ignore', 'pipe', 'ignore'] });
+  onTestFinished(() => void parent.kill('SIGKILL'));
+  await once(parent.stdout, 'data');
+  const { pid } = JSON.parse(await readFile(join(cwd, 'data/holder.json'), 'utf8')) as {
+    pid: number;
+  };
+  process.kill(pid, 'SIGKILL');
+  await expect.poll(() => readFile(`/proc/${pid}/stat`, 'utf8')).toMatch(/\) Z /);
+}
+
 describe('a folder', () => {
+  it.runIf(process.platform === 'linux')('is taken over from a zombie', () =>
+    inFolder({}, async (folder) => {
+      await zombieWith(folder);
+      await end(await start(folder));
+    }),
+  );
+
   it('keeps what is not of the store', () => {
     const files = {
-      'data/bases/customers': 'of a customer',
-      'data/bases/old.tmp': 'of a customer',
-      'data/dialects/french': 'of a language',
+      'data/logs/customers': 'of a customer',
+      'data/logs/old.tmp': 'of a customer',
+      'data/bases/french': 'of a language',
       'data/notes.tmp': 'of somebody',
     };
     return inFolder(files, async (folder) => {
@@ -90,13 +118,15 @@ describe('a folder', () => {
         const advice =
           'leave it out to go on with what the store holds, or drop all of it with --fresh';
         expect(stderr.trim().split('\n')).toEqual([
-          `--scenario empty: the store was made with the scenario "default"; ${advice}`,
-          `--seed 8: the store was made with seed 7; ${advice}`,
-          `--clock 2026-01-15T10:00:00Z: the store was made with no --clock; ${advice}`,
+          `error: --scenario empty: the store was made with the scenario "default"; ${advice}`,
+          `error: --seed 8: the store was made with seed 7; ${advice}`,
+          `error: --clock 2026-01-15T10:00:00Z: the store was made with no --clock; ${advice}`,
         ]);
         const other = await flagbearer([...STORE, '--dialect', 'd.yaml'], { cwd: folder });
         expect(other).toMatchObject({ exit: 2 });
-        expect(other.stderr).toMatch(/^--dialect d.yaml: the store was made with another dialect;/);
+        expect(other.stderr).toMatch(
+          /^error: --dialect d.yaml: the store was made with another dialect;/,
+        );
         const fresh = await start(folder, '--dialect', 'd.yaml', '--seed', '8', '--fresh');
         expect(fresh.seed).toBe(8);
         await end(fresh);
@@ -127,25 +157,50 @@ describe('a folder', () => {
   );
 
   it(
-    'with a file that can not be read ends the start, unless it is to recover',
+    'with a damaged file ends the start, and a line that was not written to its end does not',
     () =>
       inFolder({}, async (folder) => {
-        await end(await start(folder, '--seed', '7'));
-        const file = join(folder, 'data/changes/default');
-        await writeFile(file, '{"flagbearer":');
+        const first = await start(folder, '--seed', '7');
+        const session = await signUp(first.url, 'rita@example.test');
+        await end(first);
+        const logs = join(folder, 'data/logs');
+        const file = join(logs, await logOf(logs));
+        const text = await readFile(file, 'utf8');
+        await writeFile(file, `${text}{"crc":"0000`);
+        const second = await start(folder);
+        expect(await asUser(second.url, session)).toBe(200);
+        await end(second);
+        await writeFile(file, text.replace('rita@', 'otto@'));
         const refused = await flagbearer(STORE, { cwd: folder });
         expect(refused).toMatchObject({ exit: 2, stdout: '' });
-        expect(refused.stderr).toContain(`${file}:1:15: the file ends too early`);
-        expect(refused.stderr).toMatch(/^[^\n]*; [^\n]*--store-recover[^\n]*\n$/);
-        expect(await readFile(file, 'utf8')).toBe('{"flagbearer":');
-        const recovered = await start(folder, '--store-recover');
-        expect(recovered.seed).toBe(7);
-        const names = await readdir(join(folder, 'data/changes'));
-        expect(names).toContain('default');
-        expect(names.some((name) => name.startsWith('default.broken-'))).toBe(true);
-        await end(recovered);
+        expect(refused.stderr).toContain(`${file}:2:1: the line is not as flagbearer wrote it`);
+        expect(refused.stderr).toMatch(/^[^\n]*\n$/);
+        expect(await readFile(file, 'utf8')).toBe(text.replace('rita@', 'otto@'));
       }),
     30_000,
+  );
+
+  it.runIf(process.platform !== 'win32')('is for its owner alone, and follows no link', () =>
+    inFolder({ 'outside.txt': 'of somebody' }, async (folder) => {
+      const first = await start(folder);
+      await signUp(first.url, 'rita@example.test');
+      const logs = join(folder, 'data/logs');
+      for (const path of ['data', 'data/logs']) {
+        expect((await stat(join(folder, path))).mode & 0o777).toBe(0o700);
+      }
+      for (const name of await readdir(logs)) {
+        expect((await stat(join(logs, name))).mode & 0o777).toBe(0o600);
+      }
+      const file = join(logs, await logOf(logs));
+      await rename(file, `${file}.aside`);
+      await symlink(join(folder, 'outside.txt'), file);
+      const sent = await new ClientApp(first.url).sendEmail('otto@example.test');
+      expect(sent.status).toBe(503);
+      expect(await readFile(join(folder, 'outside.txt'), 'utf8')).toBe('of somebody');
+      await rename(`${file}.aside`, file);
+      expect((await new ClientApp(first.url).sendEmail('otto@example.test')).status).toBe(200);
+      await end(first);
+    }),
   );
 
   it('that can not be made ends the start with one line', () =>
@@ -153,7 +208,7 @@ describe('a folder', () => {
       const { exit, stderr } = await flagbearer(STORE, { cwd: folder });
       expect(exit).toBe(2);
       expect(stderr).toMatch(
-        /^--store file:.*: the store can't be opened: a file is where its folder should be \(.*\)\n$/,
+        /^error: --store file:.*: the store can't be opened: a file is where its folder should be \(.*\)\n$/,
       );
     }));
 
@@ -164,7 +219,7 @@ describe('a folder', () => {
       expect(await flagbearer(start, { cwd: folder })).toMatchObject({
         exit: 2,
         stderr:
-          "--store file:/proc/flagbearer/data: the store can't be opened: its folder is not there (ENOENT)\n",
+          "error: --store file:/proc/flagbearer/data: the store can't be opened: its folder is not there (ENOENT)\n",
       });
     }),
   );

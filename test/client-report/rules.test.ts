@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { clientRules } from '../../src/contract/client-rules.gen.ts';
-import { useBenches } from './bench.ts';
+import { byNetwork, newWallet, useBenches } from './bench.ts';
 import { twins } from './traces.ts';
 
 const bench = useBenches();
@@ -23,6 +23,22 @@ describe.each(clientRules)('§$clause $title ($id)', ({ id, clause, title, mend 
     await twins[id].innocent(innocent);
     expect(await innocent.broken()).toEqual([]);
   });
+});
+
+it('names an unknown field for which a request was rejected', async () => {
+  const careless = await bench();
+  const { status } = await careless.app.post('/v1/auth/cryptoWallet:start', {
+    ...byNetwork(newWallet()),
+    foo: 1,
+  });
+  expect(status).toBe(400);
+  expect((await careless.report()).mistakes).toMatchObject([
+    {
+      rule: 'fields-wrong',
+      clause: '4',
+      message: expect.stringContaining('/body/foo is not a field'),
+    },
+  ]);
 });
 
 describe('the rules', () => {

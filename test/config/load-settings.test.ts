@@ -8,6 +8,7 @@ import {
   wantsTrace,
 } from '../../src/config.ts';
 import { sandboxUrl } from '../../src/config/setting.ts';
+import { Interpolated } from '../../src/config/interpolated.ts';
 import { inFolder } from './in-folder.ts';
 
 interface Given {
@@ -18,7 +19,12 @@ interface Given {
 
 function settingsFrom({ flags = {}, env = {}, files = {} }: Given) {
   return inFolder(files, (cwd) =>
-    loadSettings('sandbox', { flags: new Map(Object.entries(flags)), env, cwd }),
+    loadSettings('sandbox', {
+      flags: new Map(Object.entries(flags)),
+      env,
+      cwd,
+      interpolated: new Interpolated(),
+    }),
   );
 }
 
@@ -51,7 +57,6 @@ describe('where a setting comes from', () => {
       port: 4020,
       host: '127.0.0.1',
       store: 'memory',
-      storeRecover: false,
       fresh: false,
       allowHost: [],
       cors: [],
@@ -195,7 +200,19 @@ describe('flagbearer.config.yaml', () => {
     }
   });
 
-  it('holds every setting, and an alias of YAML', async () => {
+  it('has 100 problems shown, and the others counted', async () => {
+    const keys = Array.from({ length: 5000 }, (_, at) => `  key${at}: 1\n`).join('');
+    const error = await settingsFrom({ files: configFile(`sandbox:\n${keys}`) }).then(
+      () => 'no error',
+      (thrown: unknown) => String(thrown),
+    );
+    const lines = error.split('\n');
+    expect(lines).toHaveLength(101);
+    expect(lines[0]).toMatch(/:2:3: "key0" is not a key of sandbox/);
+    expect(lines[100]).toBe('flagbearer.config.yaml: 4900 more problems not shown.');
+  });
+
+  it('holds every setting', async () => {
     const text = `sandbox:
   port: 0
   host: 0.0.0.0
@@ -203,13 +220,12 @@ describe('flagbearer.config.yaml', () => {
   dialect: staging.yaml
   seed: 7
   store: file:data
-  storeRecover: true
   fresh: true
   clock: 2026-01-15T10:00:00.000Z
   controlToken: let-me-in
   allowHost: [10.0.2.2]
-  publicUrl: &url https://sandbox.example.test
-  cors: [*url, "*"]
+  publicUrl: https://sandbox.example.test
+  cors: [https://sandbox.example.test, "*"]
   journalLimit: 50
   chaos: low
   workspaceLimit: 5
@@ -224,7 +240,6 @@ describe('flagbearer.config.yaml', () => {
       dialect: 'staging.yaml',
       seed: 7,
       store: 'file:data',
-      storeRecover: true,
       fresh: true,
       clock: '2026-01-15T10:00:00.000Z',
       controlToken: 'let-me-in',
@@ -325,13 +340,18 @@ describe('flagbearer.config.yaml', () => {
 describe('${NAME} in the file', () => {
   it('takes the variable, and makes of its text what the setting needs', async () => {
     const files = configFile(
-      'sandbox: {port: ${PORT}, cors: "${ORIGINS}", publicUrl: "https://${NAME}.test", json: ${JSON}}',
+      'sandbox: {port: ${PORT}, cors: "${ORIGINS}", publicUrl: ${URL}, json: ${JSON}}',
     );
-    const env = { PORT: '8080', ORIGINS: 'https://a.test,https://b.test', NAME: 'pr_7', JSON: '1' };
+    const env = {
+      PORT: '8080',
+      ORIGINS: 'https://a.test,https://b.test',
+      URL: 'https://a.test',
+      JSON: '1',
+    };
     expect(await settingsFrom({ files, env })).toMatchObject({
       port: 8080,
       cors: ['https://a.test', 'https://b.test'],
-      publicUrl: 'https://pr_7.test',
+      publicUrl: 'https://a.test',
       json: true,
     });
   });
@@ -346,6 +366,16 @@ describe('${NAME} in the file', () => {
     const message = await refusalOf({ files: configFile('sandbox:\n  controlToken: ${TOKEN}\n') });
     expect(message).toBe('flagbearer.config.yaml:2:17: the variable TOKEN is not set');
   });
+
+  it.each(['http://evil.test/${TOKEN}', '${TOKEN}.evil.test', '${TOKEN}${TOKEN}', '$${TOKEN}'])(
+    'is refused as a part of a value: %s',
+    async (host) => {
+      const files = configFile(`sandbox:\n  host: ${host}\n`);
+      expect(await refusalOf({ files, env: { TOKEN: 'hunter2' } })).toBe(
+        'flagbearer.config.yaml:2:9: ${TOKEN} is only a part of the value, and is not replaced: put the whole value into the variable',
+      );
+    },
+  );
 
   it('is refused when its name is none', async () => {
     const message = await refusalOf({ files: configFile('sandbox:\n  dialect: ${A-B}\n') });
@@ -383,13 +413,13 @@ describe('--config', () => {
 
   it('is refused when there is no such file', async () => {
     expect(await refusalOf({ files, flags: { config: ['staging.yaml'] } })).toBe(
-      "staging.yaml: can't be read: there is no such file",
+      'staging.yaml: cannot read it: there is no such file or folder',
     );
   });
 
   it('is refused when it is a folder', async () => {
     expect(await refusalOf({ files, flags: { config: ['deploy'] } })).toMatch(
-      /^deploy: can't be read: .*EISDIR/,
+      /^deploy: cannot read it: it is a directory/,
     );
   });
 
@@ -402,6 +432,7 @@ describe('--config', () => {
         flags: new Map([['config', ['deploy/staging.yaml']]]),
         env: {},
         cwd: folder,
+        interpolated: new Interpolated(),
       }),
     }));
     expect(settings.dialect).toBe(join(cwd, 'deploy/a.yaml'));
@@ -411,19 +442,19 @@ describe('--config', () => {
 });
 
 describe('the URL of a sandbox that runs', () => {
-  const urlFrom = (flags: Given['flags'], env: Given['env'] = {}) =>
-    loadSetting(sandboxUrl, { flags: new Map(Object.entries(flags ?? {})), env });
+  const urlFrom = (operand: string | undefined, env: Given['env'] = {}) =>
+    loadSetting(sandboxUrl, operand, env);
 
-  it('is its flag, else its variable, else where a sandbox listens that was told nothing', () => {
+  it('is the operand, else its variable, else where a sandbox listens that was told nothing', () => {
     const env = { FLAGBEARER_URL: 'http://127.0.0.1:1' };
-    expect(urlFrom({ url: ['http://127.0.0.1:2/w/a'] }, env)).toBe('http://127.0.0.1:2/w/a');
-    expect(urlFrom({}, env)).toBe('http://127.0.0.1:1');
-    expect(urlFrom({})).toBe('http://127.0.0.1:4020');
+    expect(urlFrom('http://127.0.0.1:2/w/a', env)).toBe('http://127.0.0.1:2/w/a');
+    expect(urlFrom(undefined, env)).toBe('http://127.0.0.1:1');
+    expect(urlFrom(undefined)).toBe('http://127.0.0.1:4020');
   });
 
   it('is never repeated when it is refused: it may hold credentials', () => {
-    expect(() => urlFrom({ url: ['http://me:secret@host'] })).toThrow(
-      /^--url: the value must be an absolute http or https URL/,
+    expect(() => urlFrom('http://me:secret@host')).toThrow(
+      /^URL: the value must be an absolute http or https URL/,
     );
   });
 });

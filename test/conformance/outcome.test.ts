@@ -1,6 +1,6 @@
 /** What a run tells of itself, beside the verdicts. */
 import { expect, it } from 'vitest';
-import { runInProcess } from '../../conformance/run-in-process.ts';
+import { runConformance } from '../../conformance/run-conformance.ts';
 import { plainSettings } from './plain-settings.ts';
 
 it('tells when it began, how long it took, and the seed', async () => {
@@ -8,7 +8,7 @@ it('tells when it began, how long it took, and the seed', async () => {
   let seconds = -1;
   const now = () => began + (seconds += 1) * 1000;
   // Nobody listens on port 1, so that all is over with the first call.
-  const outcome = await runInProcess(plainSettings('http://127.0.0.1:1', { seed: 7 }), {
+  const outcome = await runConformance(plainSettings('http://127.0.0.1:1', { seed: 7 }), {
     now,
     sleep: () => Promise.resolve(),
   });

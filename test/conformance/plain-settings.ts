@@ -14,11 +14,13 @@ export function plainSettings(
     accounts: [],
     dialect: null,
     only: [],
+    skip: [],
     timeout: 5000,
     concurrency: 4,
     maxRequests: 4000,
     maxOtpSends: 400,
     seed: 1,
+    hidden: new Map(),
     ...changes,
   };
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Stop } from '../../conformance/outcome.ts';
-import { runInProcess } from '../../conformance/run-in-process.ts';
+import { runConformance } from '../../conformance/run-conformance.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { plainSettings } from './plain-settings.ts';
 
@@ -30,7 +30,7 @@ async function stopAt(answers: Answering): Promise<Stop | null> {
   answering = answers;
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const ports = { granted: defaultDialect, sleep: () => Promise.resolve() };
-  const { stop } = await runInProcess(plainSettings(url), ports, []);
+  const { stop } = await runConformance(plainSettings(url), ports, []);
   return stop && { ...stop, message: stop.message.replace(url, 'it') };
 }
 

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
 import type { Attempt } from '../../conformance/attempt.ts';
 import { check, section, type CheckWords } from '../../conformance/define-check.ts';
-import type { CheckResult } from '../../conformance/outcome.ts';
-import { runInProcess } from '../../conformance/run-in-process.ts';
+import type { CheckResult, InputProblem } from '../../conformance/outcome.ts';
+import { runConformance } from '../../conformance/run-conformance.ts';
 import type { RunPorts } from '../../conformance/run.ts';
 import type { ConformSettings } from '../../conformance/settings.ts';
 import type { Call } from '../../conformance/target/call.ts';
@@ -25,6 +25,7 @@ const CHALLENGE: ScriptedAnswer = { status: 200, text: '{"challenge":"Sign: abcd
 
 export interface ScriptedRun {
   readonly result: CheckResult;
+  readonly unusableInputs: readonly InputProblem[];
   /** Every wait that was asked for, in milliseconds. */
   readonly waits: readonly number[];
   /** Calls that the check sent. */
@@ -79,7 +80,7 @@ export function useScriptedServer() {
           return look(attempt);
         },
       );
-      const { results } = await runInProcess(
+      const { results, unusableInputs } = await runConformance(
         plainSettings(url, settings),
         {
           granted: defaultDialect,
@@ -93,7 +94,7 @@ export function useScriptedServer() {
       );
       const result = results.find(({ requirement }) => requirement === own.requirement);
       if (result === undefined) throw new Error('the check has no result');
-      return { result, waits, calls };
+      return { result, unusableInputs, waits, calls };
     },
   };
 }

@@ -1,6 +1,6 @@
 /** From how a check ends to its verdict, with the deployment that made it end so. */
 import { describe, expect, it } from 'vitest';
-import { Failure, NotTested } from '../../conformance/ends.ts';
+import { Failure, NotTested, Skipped, UnusableInput } from '../../conformance/ends.ts';
 import { BudgetSpent, Interrupted, Trouble } from '../../conformance/target/trouble.ts';
 import { DROP, startCall, useScriptedServer } from './scripted-server.ts';
 
@@ -34,11 +34,11 @@ describe('a check that fails', () => {
       reason: 'The call has to be accepted, and is answered with 400.',
     });
     expect('cause' in result).toBe('cause' in expected);
-    // What failed comes first, then what led to it.
-    expect(result.evidence.map(({ response }) => response?.status)).toEqual([400, 200]);
+    // What led to the failure comes first: reports offer the last exchange to be sent again.
+    expect(result.evidence.map(({ response }) => response?.status)).toEqual([200, 400]);
   });
 
-  it('shows six exchanges at most, the failed one first', async () => {
+  it('shows six exchanges at most, the failed one last', async () => {
     const { result } = await run(
       [refusal, ...Array.from({ length: 9 }, () => ({ status: 200 }))],
       async (t) => {
@@ -48,7 +48,7 @@ describe('a check that fails', () => {
       },
     );
     expect(result.evidence.map(({ response }) => response?.status)).toEqual([
-      400, 200, 200, 200, 200, 200,
+      200, 200, 200, 200, 200, 400,
     ]);
   });
 });
@@ -106,7 +106,43 @@ it('a failed assertion names itself where it is logged', () => {
   expect(String(new Failure('it is wrong', [], false))).toBe('Failure: it is wrong');
 });
 
-describe('a check that can not look', () => {
+describe('a check that cannot run', () => {
+  it('is an error of the environment where a given setting is unusable, which is recorded', async () => {
+    const problem = { input: 'accounts[a]', reason: 'flags: declared F1001, read none' };
+    const { result, unusableInputs } = await run([], async (t) => {
+      await t.send(startCall(t));
+      throw new UnusableInput(problem);
+    });
+    expect(result).toMatchObject({
+      verdict: 'error',
+      cause: 'environment',
+      reason: 'accounts[a]: flags: declared F1001, read none.',
+    });
+    expect(unusableInputs).toEqual([problem]);
+  });
+
+  it('reports what the caller can do, as a missing setting', async () => {
+    const lack = new NotTested('could not detect user.path', 'dialect', 'Set user.path.');
+    const { result } = await run([], () => Promise.reject(lack));
+    expect(result).toMatchObject({
+      verdict: 'not-tested',
+      cause: 'settings',
+      reason: 'Could not detect user.path. Set user.path.',
+    });
+  });
+
+  it('has the cause dialect if nothing is known to help', async () => {
+    const lack = new NotTested('could not detect user.path', 'dialect');
+    const { result } = await run([], () => Promise.reject(lack));
+    expect(result).toMatchObject({ verdict: 'not-tested', cause: 'dialect' });
+  });
+
+  it('has no cause if the caller skips what it needs', async () => {
+    const { result } = await run([], () => Promise.reject(new Skipped('getUser')));
+    expect(result).toMatchObject({ verdict: 'not-tested', reason: 'getUser is skipped.' });
+    expect(result).not.toHaveProperty('cause');
+  });
+
   it.each([
     [new NotTested('needs accounts', 'settings'), 'settings', 'Needs accounts.'],
     [new NotTested('needs a user', 'environment'), 'environment', 'Needs a user.'],

@@ -16,6 +16,12 @@ const templates = Object.keys(controlDocument.paths ?? {})
     form: new RegExp(`^${template.replaceAll('.', '[.]').replace(/\{\w+\}/g, '[^/]+')}$`),
   }));
 
+/** Fails the test when a body is none that a refusal has. */
+export function checkErrorBody(body: unknown): void {
+  const validate = ajv.getSchema('control#/components/schemas/Error');
+  expect(validate?.(body), JSON.stringify({ body, errors: validate?.errors })).toBe(true);
+}
+
 /** Statuses that HTTP itself brings about; the document does not repeat them at each operation. */
 const OF_HTTP = new Set([405, 500]);
 

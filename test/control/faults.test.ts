@@ -168,17 +168,36 @@ describe('setFaults', () => {
 
   it('tells all contradictions at once', async () => {
     const { body } = await put([
-      { id: 'prefer', effect: { status: 204, body: 1, delay: 99 } },
+      { id: 'prefer', effect: { status: 500, delay: 'PT61S' } },
       { effect: { code: 'otpWrng' } },
     ]);
-    expect(body.details[3].message).toBe(
+    expect(body.details[2].message).toBe(
       'must be a cause of refusals, or stand beside a status. Did you mean otpWrong?',
     );
     expect(pointersOf(body)).toEqual([
       '/body/rules/0/id',
       '/body/rules/0/effect/delay',
-      '/body/rules/0/effect/body',
       '/body/rules/1/effect/code',
+    ]);
+  });
+
+  it.each([
+    [{ code: 'otpWrong', body: 1 }, 'body', 'must be left out beside code'],
+    [{ connection: 'drop', body: 1 }, 'body', 'must be left out beside connection drop'],
+    [{ connection: 'drop', status: 500 }, 'status', 'must be left out beside connection drop'],
+    [{ status: 204, body: 1 }, 'body', 'must be left out beside status 204, 205 or 304'],
+    [{ status: 200, code: 'a' }, 'status', 'must be 400 or more'],
+    [{ delay: 61 }, 'delay', 'must be 60 or less'],
+    [
+      { delay: 'soon' },
+      'delay',
+      'must be a duration such as PT2S, or seconds, from 0 to 60 seconds',
+    ],
+  ])('refuses %j by its contract', async (effect, field, message) => {
+    const { status, body } = await put([{ effect }]);
+    expect([status, body.details]).toEqual([
+      400,
+      [{ pointer: `/body/rules/0/effect/${field}`, message }],
     ]);
   });
 });

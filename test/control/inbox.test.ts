@@ -146,8 +146,20 @@ describe('listInbox with wait', () => {
   });
 
   it('is empty when the time is over', async () => {
-    expect(await inbox('?wait=PT0.02S')).toEqual([]);
+    const waiting = inbox('?wait=PT20S');
+    await sandbox.pauses.begun(20_000);
+    sandbox.pauses.end(20_000);
+    expect(await waiting).toEqual([]);
     expect(waiters.count).toBe(0);
+  });
+
+  it('leaves no pause behind when a message comes', async () => {
+    const arrival = waiters.arrival();
+    const waiting = inbox('?wait=PT30S');
+    await arrival;
+    await sandbox.sendSms(PHONE);
+    await waiting;
+    expect(sandbox.pauses.waiting).toEqual([]);
   });
 
   it('ends when the caller goes away', async () => {
@@ -172,7 +184,10 @@ describe('listInbox with wait', () => {
   it('hears nothing of another workspace', async () => {
     await sandbox.call('POST', '/sandbox/workspaces', { name: 'elsewhere' });
     await sandbox.sendSms(PHONE, '/w/elsewhere');
-    expect(await inbox('?wait=PT0.02S')).toEqual([]);
+    const waiting = inbox('?wait=PT20S');
+    await sandbox.pauses.begun(20_000);
+    sandbox.pauses.end(20_000);
+    expect(await waiting).toEqual([]);
     expect(await inbox('', '/w/elsewhere')).toHaveLength(1);
     await sandbox.call('DELETE', '/sandbox/workspaces/elsewhere');
   });

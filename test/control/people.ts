@@ -3,7 +3,8 @@ import type { Dialect } from '../../src/dialect/dialect.ts';
 import { identitiesOf } from '../../src/domain/identity.ts';
 import { testWallet } from '../../src/ports/test-wallets.ts';
 import { defaultClients } from '../../src/scenarios/default-clients.ts';
-import type { Base, SeededTransaction, SeededUser } from '../../src/store/state.ts';
+import type { Base } from '../../src/store/base.ts';
+import type { SeededTransaction, SeededUser } from '../../src/store/state.ts';
 
 export const RITA_WALLET = (await testWallet(0)).address;
 const HASH = `0x${'ab'.repeat(32)}`;

@@ -12,7 +12,7 @@ import type { Pauses, SteppingPauses } from '../../src/ports/pauses.ts';
 import { loadSignatures } from '../../src/ports/signatures.ts';
 import { joseTokens } from '../../src/ports/tokens.ts';
 import { createApp } from '../../src/server/create-app.ts';
-import { lowdbStore } from '../../src/store/lowdb.ts';
+import { memoryStore } from '../../src/store/memory-store.ts';
 import type { Store, Tenancy } from '../../src/store/store.ts';
 import { memoryJournal } from '../../src/traffic/journal/journal.ts';
 import { newMetrics } from '../../src/traffic/metrics/metrics.ts';
@@ -77,8 +77,8 @@ export async function startTestSandbox(given: Given = {}): Promise<TestSandbox> 
   const log = recordingLog();
   const made =
     given.tenancy === undefined
-      ? lowdbStore(clock)
-      : lowdbStore(clock, { permanent: 'default', ...given.tenancy });
+      ? await memoryStore(clock)
+      : await memoryStore(clock, { permanent: 'default', ...given.tenancy });
   const store = given.store?.(made) ?? made;
   const base = baseOfUsers(dialect);
   const start = {

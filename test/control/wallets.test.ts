@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { RITA_WALLET } from './people.ts';
-import { pointersOf, startTestSandbox } from './sandbox.ts';
+import { startTestSandbox } from './sandbox.ts';
 import type { TestSandbox } from './sandbox.ts';
 
 let sandbox: TestSandbox;
@@ -92,10 +92,21 @@ describe('signWithWallet', () => {
       const fault = 'staleChallenge';
       const { body } = await sign(RITA_WALLET, { message, fault, previous });
       expect((await authenticate(body.signature)).body.code).toBe('signature');
-      for (const other of [{}, { fault: 'wrongKey' }]) {
-        const beside = await sign(RITA_WALLET, { message, previous, ...other });
-        expect([beside.status, pointersOf(beside.body)]).toEqual([400, ['/body/previous']]);
-      }
+      const alone = await sign(RITA_WALLET, { message, previous });
+      expect([alone.status, alone.body.details]).toEqual([
+        400,
+        [{ pointer: '/body/fault', message: 'is required beside previous' }],
+      ]);
+      const beside = await sign(RITA_WALLET, { message, previous, fault: 'wrongKey' });
+      expect([beside.status, beside.body.details]).toEqual([
+        400,
+        [
+          {
+            pointer: '/body/previous',
+            message: 'must be left out beside fault other than staleChallenge',
+          },
+        ],
+      ]);
     });
 
     it('signs a challenge that was never handed out where none is said to come before', async () => {

@@ -107,7 +107,7 @@ describe('createWorkspace', () => {
   it('gives a fork nothing of its own', async () => {
     const { status, body } = await make({ from: 'default', seed: 1, scenario: 'default' });
     expect(status).toBe(400);
-    expect(pointersOf(body)).toEqual(['/body/seed', '/body/scenario']);
+    expect(pointersOf(body)).toEqual(['/body/scenario', '/body/seed']);
   });
 
   it.each([

@@ -8,7 +8,6 @@ import { expect } from 'vitest';
 import { startSandbox } from '../../src/server/listen.ts';
 import type { OwnPostgresServer } from '../engines/own-postgres.ts';
 import type { SimulatedDisk } from '../store/file/simulated-disk.ts';
-import { processesOf } from '../store/file/simulated-machine.ts';
 import type { Ledger } from './ledger.ts';
 
 export interface Victim {
@@ -122,16 +121,14 @@ function sandboxProcess(store: string): SandboxProcess {
  */
 export function powerlessSandbox(disk: SimulatedDisk, moment: () => number): Victim {
   let running: Awaited<ReturnType<typeof startSandbox>> | undefined;
-  let boots = 0;
   return {
     async start() {
-      boots += 1;
       const options = {
         log: 'silent' as const,
         ...{ port: 0, host: '127.0.0.1', store: 'file:/store', allowHost: [], cors: [] },
         ...{ workspaceLimit: 100, workspaceTtl: 'none', journalLimit: 10 },
       } satisfies Parameters<typeof startSandbox>[0];
-      const machine = { files: disk.files(), processes: processesOf(boots) };
+      const machine = { files: disk.files() };
       running = await startSandbox(options, machine);
       return running.url;
     },

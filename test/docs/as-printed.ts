@@ -19,7 +19,7 @@ const VARYING: readonly (readonly [RegExp, string])[] = [
   [/(?<=[}\]])(?=[{[]["{])/g, '\n'],
   // How much a run of checks asks depends on how its answers came.
   [/\b\d+ of (?=\d+ requests)/g, '<number> of '],
-  [/\b\d+(?= users made)/g, '<number>'],
+  [/\b\d+(?= users created)/g, '<number>'],
 ];
 
 /** A text with a word in place of each id, time, port, code and duration. */

@@ -113,7 +113,7 @@ describe('what is not run', () => {
       'it needs openapi-typescript beside it (test/cli/contract runs it)': 1,
       'it needs PostgreSQL (test/engines runs it)': 1,
       'it needs Prism beside it (test/cli/mock.test.ts runs it)': 1,
-      'it stops and starts by hand (test/cli/start-store.test.ts runs it)': 5,
+      'it stops and starts by hand (test/cli/start-store.test.ts runs it)': 4,
       'it takes minutes': 2,
     });
   });

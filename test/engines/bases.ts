@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
-import type { Base, SeededUser, User } from '../../src/store/state.ts';
+import type { Base } from '../../src/store/base.ts';
+import type { SeededUser, User } from '../../src/store/state.ts';
 
 const client = { id: 'app', secret: 'app-secret', accessToken: 'app-token' };
 

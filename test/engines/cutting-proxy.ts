@@ -6,7 +6,7 @@ export interface CuttingProxy {
   /** The store, by way of the proxy. */
   readonly store: string;
   /**
-   * Cuts the next connection that commits: before the server hears of it, or when it has committed
+   * Cuts the next connection that appends, each of which is a commit: before the server hears of it, or when it has committed
    * and before it can say so. After that the server may be `gone`.
    */
   cutAtCommit(moment: 'before' | 'after', server?: 'gone'): void;
@@ -36,7 +36,7 @@ export async function cuttingProxy(store: string): Promise<CuttingProxy> {
       });
     }
     client.on('data', (data) => {
-      if (armed !== undefined && data.includes('commit\0')) {
+      if (armed !== undefined && data.includes('insert into entries')) {
         isCutting = armed === 'after';
         armed = undefined;
         if (!isCutting) {

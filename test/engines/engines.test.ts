@@ -5,24 +5,38 @@ import { join } from 'node:path';
 import { systemFiles } from '../../src/ports/files.ts';
 import { silentLog } from '../../src/ports/log.ts';
 import { systemPauses } from '../../src/ports/pauses.ts';
-import { aesSealings } from '../../src/ports/sealing.ts';
-import { systemProcesses } from '../../src/ports/processes.ts';
-import { lowdbStore } from '../../src/store/lowdb.ts';
+import { LogStore } from '../../src/store/log-store.ts';
+import { memoryStore } from '../../src/store/memory-store.ts';
 import { storeFor } from '../../src/store/store-for.ts';
+import { smallestEngine } from './smallest-engine.ts';
+import type { StoredLogs } from './smallest-engine.ts';
 import { describeEngine } from './suite.ts';
 
 describeEngine({
-  name: 'lowdb in memory',
+  name: 'memory',
   lasts: 'whileOpen',
   many: 'always',
   place: async () => ({
-    open: async (clock, tenancy) => lowdbStore(clock, tenancy),
+    open: (clock, tenancy) => memoryStore(clock, tenancy),
     remove: async () => {},
   }),
 });
 
 describeEngine({
-  name: 'lowdb in a folder',
+  name: 'the smallest engine',
+  lasts: 'forGood',
+  many: 'always',
+  async place() {
+    const logs: StoredLogs = new Map();
+    return {
+      open: (clock, tenancy) => LogStore.open(smallestEngine(logs), { clock, tenancy }),
+      remove: async () => {},
+    };
+  },
+});
+
+describeEngine({
+  name: 'a folder',
   lasts: 'forGood',
   many: 'always',
   async place() {
@@ -30,11 +44,8 @@ describeEngine({
     return {
       open: (clock, tenancy) =>
         storeFor(`file:${folder}`, {
-          ...{ clock, tenancy, log: silentLog, broken: 'refused' },
+          ...{ clock, tenancy, log: silentLog },
           files: systemFiles,
-          processes: systemProcesses(),
-          sealings: aesSealings,
-          key: { kind: 'usual' },
           pauses: systemPauses,
         }),
       remove: () => rm(folder, { recursive: true }),

@@ -1,4 +1,5 @@
 /** What every engine has to do. An engine is a line in a test file of this folder. */
+import { ONLY } from '../../src/store/parts.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import type { Dialect } from '../../src/dialect/dialect.ts';
@@ -132,20 +133,25 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         await store.write(WS, async (unit) => {
           await unit.putUser(madeUser('new', { flags: ['K1001'] }));
           await unit.putUser({ ...madeUser('u1'), kyc: 'DECLINED' });
-          await unit.putChangeHistory('u1', history(madeUser('u1'), 'DECLINED'));
+          await unit.put('changeHistories', 'u1', history(madeUser('u1'), 'DECLINED'));
           await unit.putIdentity('email:u0', null);
           await unit.putIdentity('wallet:1', 'new');
-          await unit.putLastUserOf('app', 'u1');
-          await unit.putSession({ id: 's', userId: 'u0', clientId: 'app', expiresAt: START + 9 });
+          await unit.put('lastUsers', 'app', 'u1');
+          await unit.put('sessions', 's', {
+            id: 's',
+            userId: 'u0',
+            clientId: 'app',
+            expiresAt: START + 9,
+          });
           await unit.putChallenges('a:p', '2:wallet', [challenge('c'), challenge('d')]);
-          await unit.putOneTimePassword(otp('o', { state: 'used', wrongTries: 2 }));
+          await unit.put('oneTimePasswords', 'o', otp('o', { state: 'used', wrongTries: 2 }));
           await unit.emptyInbox();
-          await unit.putOneTimePassword(otp('p'));
-          await unit.putSends('x', [1, 2]);
+          await unit.put('oneTimePasswords', 'p', otp('p'));
+          await unit.put('sends', 'x', [1, 2]);
           await unit.keepSigningKey(signingKey('k'));
-          await unit.putFaults([fault('f', 3)]);
-          await unit.putChaos({ ...unit.chaos, inARow: { getUser: 2 }, phrase: 'seen' });
-          await unit.putClock({ state: 'frozen', at: START + 5 });
+          await unit.put('faults', ONLY, [fault('f', 3)]);
+          await unit.put('chaos', ONLY, { ...unit.chaos, inARow: { getUser: 2 }, phrase: 'seen' });
+          await unit.put('clock', ONLY, { state: 'frozen', at: START + 5 });
           await unit.countDraw('user', 'x');
         });
         await store.fork(WS, 'fork');
@@ -160,10 +166,10 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
               ['email:u0', 'email:u1', 'wallet:1'].map((each) => view.userIdByIdentity(each)),
             ),
             runtime: await view.runtime(),
-            inbox: await view.inbox(undefined),
+            inbox: await view.inbox(),
             answerable: await view.oneTimePasswords('app', 'sms', 'phone:+1'),
-            session: await view.session('s'),
-            history: await view.changeHistory('u1'),
+            session: await view.get('sessions', 's'),
+            history: await view.get('changeHistories', 'u1'),
             faults: view.faults,
             chaos: view.chaos,
             clock: view.clock,
@@ -195,7 +201,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
       });
 
       it('has the base of a snapshot, its users dated as they were', async () => {
-        await store.write(WS, (unit) => unit.putOneTimePassword(otp('o')));
+        await store.write(WS, (unit) => unit.put('oneTimePasswords', 'o', otp('o')));
         const runtime = await store.read(WS, (view) => view.runtime());
         await make('snapshot', baseOf(2, { runtime }));
         const seen = () =>
@@ -213,13 +219,13 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         expect(await store.read('snapshot', (view) => view.runtime())).toEqual(runtime);
       });
 
-      it('gives no number of an incarnation a second time', async () => {
+      it('gives no number of a generation a second time', async () => {
         await make('last');
-        const { incarnation } = await store.open('last');
+        const { generation } = await store.open('last');
         await store.delete('last');
         await reopened();
         await make('last');
-        expect((await store.open('last')).incarnation).toBeGreaterThan(incarnation);
+        expect((await store.open('last')).generation).toBeGreaterThan(generation);
       });
 
       it('holds any text, and the order of what was made', async () => {
@@ -305,9 +311,9 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
       });
 
       it('forks the faults with their strikes, which each counts for itself from then on', async () => {
-        await store.write(WS, (unit) => unit.putFaults([fault('f', 1)]));
+        await store.write(WS, (unit) => unit.put('faults', ONLY, [fault('f', 1)]));
         await store.fork(WS, 'fork');
-        await store.write('fork', (unit) => unit.putFaults([fault('f', 2)]));
+        await store.write('fork', (unit) => unit.put('faults', ONLY, [fault('f', 2)]));
         const hits = (workspace: string) =>
           store.read(workspace, async (view) => view.faults.map((each) => each.hits));
         expect(await hits(WS)).toEqual([1]);
@@ -316,11 +322,11 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
 
       it('forks what can be taken back, and each takes back its own', async () => {
         const kept = history(madeUser('u1'), 'DECLINED');
-        await store.write(WS, (unit) => unit.putChangeHistory('u1', kept));
+        await store.write(WS, (unit) => unit.put('changeHistories', 'u1', kept));
         await store.fork(WS, 'fork');
-        await store.write('fork', (unit) => unit.putChangeHistory('u1', null));
+        await store.write('fork', (unit) => unit.put('changeHistories', 'u1', null));
         const known = (workspace: string) =>
-          store.read(workspace, (view) => view.changeHistory('u1'));
+          store.read(workspace, (view) => view.get('changeHistories', 'u1'));
         expect(await known(WS)).toEqual(kept);
         expect(await known('fork')).toBeUndefined();
       });
@@ -329,10 +335,10 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         const ids = Array.from({ length: 201 }, (_, at) => `changed-${at}`);
         await store.write(WS, async (unit) => {
           for (const id of ids) {
-            await unit.putChangeHistory(id, history(madeUser(id), 'APPROVED'));
+            await unit.put('changeHistories', id, history(madeUser(id), 'APPROVED'));
           }
         });
-        const known = (id: string) => store.read(WS, (view) => view.changeHistory(id));
+        const known = (id: string) => store.read(WS, (view) => view.get('changeHistories', id));
         expect(await known('changed-0')).toBeUndefined();
         expect(await known('changed-1')).toBeDefined();
         expect(await known('changed-200')).toBeDefined();
@@ -342,28 +348,33 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         await store.write(WS, async (unit) => {
           await unit.putUser(madeUser('new'));
           await unit.putIdentity('email:u1', null);
-          await unit.putChangeHistory('u1', history(madeUser('u1'), 'APPROVED'));
-          await unit.putLastUserOf('app', 'u1');
-          await unit.putSession({ id: 's', userId: 'u0', clientId: 'app', expiresAt: START + 1 });
+          await unit.put('changeHistories', 'u1', history(madeUser('u1'), 'APPROVED'));
+          await unit.put('lastUsers', 'app', 'u1');
+          await unit.put('sessions', 's', {
+            id: 's',
+            userId: 'u0',
+            clientId: 'app',
+            expiresAt: START + 1,
+          });
           await unit.putChallenges('app', 'wallet:1', [challenge('c')]);
-          await unit.putOneTimePassword(otp('o'));
-          await unit.putSends('x', [1]);
+          await unit.put('oneTimePasswords', 'o', otp('o'));
+          await unit.put('sends', 'x', [1]);
           await unit.keepSigningKey(signingKey('k'));
-          await unit.putFaults([fault('f')]);
-          await unit.putClock({ state: 'frozen', at: START + 5 });
+          await unit.put('faults', ONLY, [fault('f')]);
+          await unit.put('clock', ONLY, { state: 'frozen', at: START + 5 });
           await unit.countDraw('user', 'x');
         });
         await store.reset(WS);
         expect(await userIds()).toEqual(['u0', 'u1', 'u2']);
         const left = await store.write(WS, async (unit) => ({
           identity: await unit.userIdByIdentity('email:u1'),
-          last: await unit.lastUserOf('app'),
-          history: await unit.changeHistory('u1'),
-          session: await unit.session('s'),
+          last: await unit.get('lastUsers', 'app'),
+          history: await unit.get('changeHistories', 'u1'),
+          session: await unit.get('sessions', 's'),
           challenges: await unit.challenges('app', 'wallet:1'),
-          inbox: await unit.inbox(undefined),
+          inbox: await unit.inbox(),
           answerable: await unit.oneTimePasswords('app', 'sms', 'phone:+1'),
-          sends: await unit.sends('x'),
+          sends: await unit.get('sends', 'x'),
           keys: await unit.signingKeys(),
           clock: unit.clock.state,
           faults: unit.faults,
@@ -377,7 +388,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
           challenges: [],
           inbox: [],
           answerable: [],
-          sends: [],
+          sends: undefined,
           keys: [],
           clock: 'running',
           faults: [],
@@ -395,8 +406,8 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
       });
     });
 
-    describe('one incarnation of a workspace', () => {
-      const newIncarnations: Readonly<Record<string, () => Promise<void>>> = {
+    describe('one generation of a workspace', () => {
+      const newGenerations: Readonly<Record<string, () => Promise<void>>> = {
         reset: () => store.reset(WS),
         load: () => store.load(WS, baseOf(1), defaultDialect),
         async 'delete and make again'() {
@@ -405,22 +416,19 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         },
       };
 
-      it.each(Object.keys(newIncarnations))(
-        'ends with %s: who holds it is refused',
-        async (end) => {
-          const held = await store.open(WS);
-          await store.write(held, (unit) => unit.putUser(madeUser('mine')));
-          expect(await store.read(held, (view) => view.userCount())).toBe(4);
-          await newIncarnations[end]?.();
-          const late = store.write(held, (unit) => unit.putUser(madeUser('late')));
-          await expect(late).rejects.toBeInstanceOf(WorkspaceReset);
-          await expect(store.read(held, async () => 1)).rejects.toBeInstanceOf(WorkspaceReset);
-          expect(await userIds()).not.toContain('late');
-          const next = await store.open(WS);
-          expect(next.incarnation).not.toBe(held.incarnation);
-          expect(await store.write(next, async () => 'yes')).toBe('yes');
-        },
-      );
+      it.each(Object.keys(newGenerations))('ends with %s: who holds it is refused', async (end) => {
+        const held = await store.open(WS);
+        await store.write(held, (unit) => unit.putUser(madeUser('mine')));
+        expect(await store.read(held, (view) => view.userCount())).toBe(4);
+        await newGenerations[end]?.();
+        const late = store.write(held, (unit) => unit.putUser(madeUser('late')));
+        await expect(late).rejects.toBeInstanceOf(WorkspaceReset);
+        await expect(store.read(held, async () => 1)).rejects.toBeInstanceOf(WorkspaceReset);
+        expect(await userIds()).not.toContain('late');
+        const next = await store.open(WS);
+        expect(next.generation).not.toBe(held.generation);
+        expect(await store.write(next, async () => 'yes')).toBe('yes');
+      });
 
       it('takes no base that was made for another dialect', async () => {
         const { wallet } = defaultDialect;
@@ -483,29 +491,39 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
     describe('a snapshot', () => {
       it('of the runtime makes a base that starts with it, in any workspace', async () => {
         await store.write(WS, async (unit) => {
-          await unit.putLastUserOf('app', 'u1');
-          await unit.putSession({ id: 's', userId: 'u0', clientId: 'app', expiresAt: START + 9 });
-          await unit.putSession({ id: 'over', userId: 'u0', clientId: 'app', expiresAt: START });
+          await unit.put('lastUsers', 'app', 'u1');
+          await unit.put('sessions', 's', {
+            id: 's',
+            userId: 'u0',
+            clientId: 'app',
+            expiresAt: START + 9,
+          });
+          await unit.put('sessions', 'over', {
+            id: 'over',
+            userId: 'u0',
+            clientId: 'app',
+            expiresAt: START,
+          });
           await unit.putChallenges('a:p', '2:wallet', [challenge('c'), challenge('d')]);
-          await unit.putOneTimePassword(otp('o'));
+          await unit.put('oneTimePasswords', 'o', otp('o'));
           await unit.emptyInbox();
-          await unit.putOneTimePassword(otp('p'));
-          await unit.putSends('x', [1, 2]);
+          await unit.put('oneTimePasswords', 'p', otp('p'));
+          await unit.put('sends', 'x', [1, 2]);
           await unit.keepSigningKey(signingKey('k'));
-          await unit.putClock({ state: 'frozen', at: START + 5 });
+          await unit.put('clock', ONLY, { state: 'frozen', at: START + 5 });
           await unit.countDraw('user', 'x');
         });
         const runtime = await store.read(WS, (view) => view.runtime());
-        expect(runtime.sessions.map(({ id }) => id)).toEqual(['s']);
+        expect(runtime.parts.sessions?.map(([id]) => id)).toEqual(['s']);
         clock.advance(60_000);
         await make('other', baseOf(3, { runtime }), 99);
         expect(await store.read('other', (view) => view.runtime())).toEqual(runtime);
         const found = await store.write('other', async (unit) => ({
           scope: unit.scope,
           now: unit.now,
-          last: await unit.lastUserOf('app'),
+          last: await unit.get('lastUsers', 'app'),
           challenges: (await unit.challenges('a:p', '2:wallet')).length,
-          inbox: (await unit.inbox(undefined)).map(({ id }) => id),
+          inbox: (await unit.inbox()).map(({ id }) => id),
           answerable: (await unit.oneTimePasswords('app', 'sms', 'phone:+1')).map(({ id }) => id),
           draws: await unit.countDraw('user', 'x'),
         }));
@@ -688,10 +706,12 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
       });
 
       it('shows what it was set to', async () => {
-        await store.write(WS, (unit) => unit.putClock({ state: 'running', offset: 60_000 }));
+        await store.write(WS, (unit) =>
+          unit.put('clock', ONLY, { state: 'running', offset: 60_000 }),
+        );
         clock.advance(1);
         expect(await store.read(WS, async (view) => view.now)).toBe(START + 60_001);
-        await store.write(WS, (unit) => unit.putClock({ state: 'frozen', at: 7 }));
+        await store.write(WS, (unit) => unit.put('clock', ONLY, { state: 'frozen', at: 7 }));
         expect(await store.read(WS, async (view) => view.now)).toBe(7);
       });
     });
@@ -726,18 +746,18 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
     describe('one-time passwords', () => {
       it('finds them by destination and by record, and lists them in the inbox', async () => {
         await store.write(WS, async (unit) => {
-          await unit.putOneTimePassword(otp('a'));
-          await unit.putOneTimePassword(otp('b', { clientId: 'other' }));
-          await unit.putOneTimePassword(otp('c', { state: 'used' }));
-          await unit.putOneTimePassword(otp('a', { state: 'replaced' }));
+          await unit.put('oneTimePasswords', 'a', otp('a'));
+          await unit.put('oneTimePasswords', 'b', otp('b', { clientId: 'other' }));
+          await unit.put('oneTimePasswords', 'c', otp('c', { state: 'used' }));
+          await unit.put('oneTimePasswords', 'a', otp('a', { state: 'replaced' }));
         });
         const found = await store.read(WS, async (view) => ({
           destination: await view.oneTimePasswords('app', 'sms', 'phone:+1'),
           record: await view.oneTimePasswordsByRecord('app', 'sms', 'record'),
           email: await view.oneTimePasswords('app', 'email', 'phone:+1'),
-          inbox: await view.inbox(undefined),
-          after: await view.inbox('b'),
-          afterUnknown: await view.inbox('nothing'),
+          inbox: await view.inbox(),
+          after: await view.inbox({ after: 'b' }),
+          afterUnknown: await view.inbox({ after: 'nothing' }),
         }));
         const ids = (passwords: readonly OneTimePassword[]) => passwords.map(({ id }) => id);
         expect(ids(found.destination)).toEqual(['a', 'c']);
@@ -750,11 +770,11 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
       });
 
       it('empties the inbox and leaves the codes answerable', async () => {
-        await store.write(WS, (unit) => unit.putOneTimePassword(otp('a')));
+        await store.write(WS, (unit) => unit.put('oneTimePasswords', 'a', otp('a')));
         await store.write(WS, (unit) => unit.emptyInbox());
-        await store.write(WS, (unit) => unit.putOneTimePassword(otp('b')));
+        await store.write(WS, (unit) => unit.put('oneTimePasswords', 'b', otp('b')));
         const found = await store.read(WS, async (view) => [
-          (await view.inbox(undefined)).map(({ id }) => id),
+          (await view.inbox()).map(({ id }) => id),
           (await view.oneTimePasswords('app', 'sms', 'phone:+1')).map(({ id }) => id),
         ]);
         expect(found).toEqual([['b'], ['a', 'b']]);
@@ -763,11 +783,15 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
       takesMany('holds a bounded number, the newest', async () => {
         await store.write(WS, async (unit) => {
           for (let index = 0; index < 10_010; index += 1) {
-            await unit.putOneTimePassword(otp(`o${index}`, { identity: `phone:${index % 5000}` }));
+            await unit.put(
+              'oneTimePasswords',
+              `o${index}`,
+              otp(`o${index}`, { identity: `phone:${index % 5000}` }),
+            );
           }
         });
         const [inbox, dropped] = await store.read(WS, async (view) => [
-          await view.inbox(undefined),
+          await view.inbox(),
           await view.oneTimePasswords('app', 'sms', 'phone:3'),
         ]);
         expect([inbox?.length, inbox?.[0]?.id]).toEqual([10_000, 'o10']);
@@ -790,14 +814,14 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         const session = { id: 's', userId: 'u0', clientId: 'app', expiresAt: START + 1 };
         await store.write(WS, async (unit) => {
           await unit.keepSigningKey(signingKey('k'));
-          await unit.putSession(session);
+          await unit.put('sessions', session.id, session);
         });
         await store.fork(WS, 'fork');
         await make('other');
         const held = (workspace: string) =>
           store.read(workspace, async (view) => [
             (await view.signingKeys()).length,
-            await view.session('s'),
+            await view.get('sessions', 's'),
           ]);
         expect(await held('fork')).toEqual([1, session]);
         expect(await held('other')).toEqual([0, undefined]);
@@ -816,7 +840,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
     describe('watching', () => {
       it('wakes at a change', async () => {
         const changed = store.watch(WS, 'inbox', new AbortController().signal);
-        await store.write(WS, (unit) => unit.putOneTimePassword(otp('a')));
+        await store.write(WS, (unit) => unit.put('oneTimePasswords', 'a', otp('a')));
         await expect(changed).resolves.toBeUndefined();
       });
 

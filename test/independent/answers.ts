@@ -19,7 +19,10 @@ export function accept(
   { answers }: Variant,
 ): void {
   // §4.3: that answer is an empty object.
-  const isMore = answers.additionalFields && operation !== 'cryptoWallet:addToUser';
+  const { additionalFields } = answers;
+  const isMore =
+    additionalFields === 'everywhere' ||
+    (additionalFields && operation !== 'cryptoWallet:addToUser');
   const body = isMore ? { requestId: randomUUID(), ...answer, links: [], warnings: null } : answer;
   write(response, answers.headerNames, {
     status: answers.success[operation] ?? 200,

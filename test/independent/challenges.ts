@@ -17,6 +17,8 @@ export class Challenges {
   issue(wallet: WalletIdentity, clientId: string): string {
     const { phrase, randomBytes: length, randomText, second } = this.#variant.challenge;
     const key = this.#keyOf(wallet, clientId);
+    const outstanding = this.#open.get(key)?.at(-1);
+    if (second === 'is the first' && outstanding !== undefined) return outstanding;
     const challenge = phrase + randomBytes(length).toString(randomText);
     const before = second === 'stands beside it' ? (this.#open.get(key) ?? []) : [];
     this.#open.set(key, [...before.slice(-4), challenge]);

@@ -19,7 +19,8 @@ interface Keys {
 }
 
 export async function makeSessions(variant: Variant, users: Users): Promise<Sessions> {
-  const { algorithm, idClaim, lifetimeSeconds } = variant.session;
+  const { algorithm, idClaim, lifetimeSeconds, opaqueBytes } = variant.session;
+  if (opaqueBytes !== undefined) return opaqueSessions(opaqueBytes, variant);
   const kid = randomUUID();
   const { signing, verifying, published } = await makeKeys(algorithm, kid);
 
@@ -44,6 +45,22 @@ export async function makeSessions(variant: Variant, users: Users): Promise<Sess
       } catch {
         return undefined;
       }
+    },
+  };
+}
+
+function opaqueSessions(bytes: number, { boundToClient }: Variant): Sessions {
+  const issued = new Map<string, { user: User; client: Client }>();
+  return {
+    jwks: { keys: [] },
+    async issue(user, client) {
+      const token = randomBytes(bytes).toString('base64url');
+      issued.set(token, { user, client });
+      return token;
+    },
+    async userOf(token, client) {
+      const session = token === undefined ? undefined : issued.get(token);
+      return boundToClient && session?.client !== client ? undefined : session?.user;
     },
   };
 }

@@ -14,8 +14,18 @@ export const operations = [
 export type Operation = (typeof operations)[number] | 'user';
 export type Channel = 'sms' | 'email';
 
+/** What a server does wrong on purpose, where a proxy in front of it could not. */
+export interface OtpDefects {
+  /** The code of the nth send of a channel. */
+  readonly code?: (sent: { destination: string; count: number; random: string }) => string;
+  /** Whether a wrong code is taken for the right one. */
+  readonly accepts?: (given: string, right: string) => boolean;
+}
+
 /** One way to fill in what the interface leaves "not shown". */
 export interface Variant {
+  otpDefects?: OtpDefects;
+
   /** §2.2 */
   wallet: {
     fields: 'walletNetwork' | 'walletType' | 'either';
@@ -28,7 +38,7 @@ export interface Variant {
     /** A verified wallet never moves. */
     unverifiedElsewhere: 'moved' | 'refused';
     /** §4.3 */
-    addedTo: 'user of the session' | 'last user of the client';
+    addedTo: 'user of the session' | 'last user of the client' | 'user of a header';
   };
 
   /** §2.3 */
@@ -39,7 +49,7 @@ export interface Variant {
     for: 'address' | 'address and network';
     afterSuccess: 'used up' | 'kept';
     afterBadSignature: 'dropped' | 'kept';
-    second: 'replaces the first' | 'stands beside it';
+    second: 'replaces the first' | 'stands beside it' | 'is the first';
   };
 
   /** §2.5, §2.6, §4.4 – §4.7 */
@@ -81,6 +91,8 @@ export interface Variant {
     jwksPath: string | null;
     idClaim: string;
     lifetimeSeconds: number | null;
+    /** Random bytes of a token that is not a JSON Web Token; without it, it is one. */
+    opaqueBytes?: number;
   };
 
   /** §2.4 */
@@ -135,7 +147,7 @@ export interface Variant {
     success: Partial<Record<Operation, 200 | 201 | 202>>;
     contentType: string;
     headerNames: 'lower case' | 'upper case' | 'title case';
-    additionalFields: boolean;
+    additionalFields: boolean | 'everywhere';
     errorBody: 'error' | 'problem' | 'text' | 'page' | 'empty';
     statuses: Record<Reason, number>;
   };

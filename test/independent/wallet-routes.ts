@@ -64,10 +64,15 @@ export async function addWalletToUser(service: Service, call: Call): Promise<Ans
   return {};
 }
 
-async function targetOf({ variant, sessions }: Service, call: Call): Promise<User> {
+async function targetOf({ variant, sessions, users }: Service, call: Call): Promise<User> {
   if (variant.wallet.addedTo === 'last user of the client') {
     if (call.client.lastUser === undefined) throw new Refusal('unknownUser');
     return call.client.lastUser;
+  }
+  if (variant.wallet.addedTo === 'user of a header') {
+    const named = users.withId(String(call.headers['x-account-id'] ?? ''));
+    if (named === undefined) throw new Refusal('bearer');
+    return named;
   }
   const user = await sessions.userOf(bearerOf(call.headers), call.client);
   if (user === undefined) throw new Refusal('bearer');

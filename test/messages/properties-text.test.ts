@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readProperties } from '../../src/messages/properties-text.ts';
 
-function valueOf(text: string): unknown {
-  const read = readProperties(text, 'app.properties');
+async function valueOf(text: string): Promise<unknown> {
+  const read = await readProperties(text, 'app.properties');
   return 'document' in read ? read.document.value : read.findings;
 }
 
@@ -21,13 +21,13 @@ describe('a file of properties', () => {
     ['a\\=b = c\\u00e9\\n!', { 'a=b': 'cé\n!' }],
     ['a = b = c', { a: 'b = c' }],
     ['', {}],
-  ])('%j', (text, value) => {
-    expect(valueOf(text)).toEqual(value);
+  ])('%j', async (text, value) => {
+    expect(await valueOf(text)).toEqual(value);
   });
 
-  it('knows where each key and text begins', () => {
-    const read = readProperties('# top\n  a.b = c\n', 'app.properties');
-    const places = 'document' in read ? read.document.locate(['/a.b', '/x', '']) : new Map();
+  it('knows where each key and text begins', async () => {
+    const read = await readProperties('# top\n  a.b = c\n', 'app.properties');
+    const places = 'document' in read ? await read.document.locate(['/a.b', '/x', '']) : new Map();
     expect(places.get('/a.b')).toEqual({
       key: { line: 2, column: 3 },
       value: { line: 2, column: 9 },
@@ -35,8 +35,8 @@ describe('a file of properties', () => {
     expect(places.get('/x')).toEqual(places.get(''));
   });
 
-  it('has each key once', () => {
-    expect(valueOf('a = b\nc = d\na = e')).toEqual([
+  it('has each key once', async () => {
+    expect(await valueOf('a = b\nc = d\na = e')).toEqual([
       expect.objectContaining({
         rule: 'duplicate-key',
         file: 'app.properties',

@@ -1,6 +1,6 @@
 /** A deployment that does whatever a legal one may do (docs/chaos.md). */
 import { expect, it } from 'vitest';
-import { runInProcess } from '../../conformance/run-in-process.ts';
+import { runConformance } from '../../conformance/run-conformance.ts';
 import { call } from '../sandbox.ts';
 import { alarmsOf } from './run-mutants.ts';
 import { settingsFor, useTargets } from './sandbox-targets.ts';
@@ -14,7 +14,7 @@ it.each(['low', 'high'])('chaos that is %s is no breach', { timeout: 90_000 }, a
   const target = await targets.target();
   await call(`${target}/sandbox/chaos`, { method: 'PUT', body: { level, kinds } });
   const waits: number[] = [];
-  const outcome = await runInProcess(settingsFor(target, { maxRequests: 8000 }), {
+  const outcome = await runConformance(settingsFor(target, { maxRequests: 8000 }), {
     sleep: (milliseconds) => {
       waits.push(milliseconds);
       return new Promise((resolve) => setImmediate(resolve));

@@ -7,7 +7,9 @@ import {
   startIndependentServer,
   variants,
   type SeededAccount,
+  type Variant,
 } from '../independent/server.ts';
+import { unusualVariants } from '../independent/unusual-variants.ts';
 import { accountsScenario, declaredAccounts, testKey } from './accounts.ts';
 import { settingsFor, type useTargets } from './sandbox-targets.ts';
 import { wordsOfDialect, wordsOfVariant, type Words } from './words.ts';
@@ -102,12 +104,21 @@ const accounts: readonly SeededAccount[] = [
   },
 ];
 
-export type VariantName = keyof typeof variants;
+const everyVariant = { ...variants, ...unusualVariants };
 
-export const variantNames = Object.keys(variants) as VariantName[];
+export type VariantName = keyof typeof everyVariant;
 
-export function independentDeployment(name: VariantName): Deployment {
-  const variant = variants[name];
+export const variantNames = Object.keys(everyVariant) as VariantName[];
+
+export function variantOf(name: VariantName): Variant {
+  return everyVariant[name];
+}
+
+export function independentDeployment(
+  name: VariantName,
+  changes: Partial<Variant> = {},
+): Deployment {
+  const variant = { ...variantOf(name), ...changes };
   const parties = (clients: Words['clients'], accounts: readonly SeededAccount[]) => ({
     clients,
     accounts: accounts.map(declared),

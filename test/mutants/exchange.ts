@@ -118,7 +118,7 @@ function subjectOf(token: string): string | null {
 }
 
 /** The properties of a part of a JWT (RFC 7519, section 7.2); none where it is no object. */
-export function partOf(part: string): Fields {
+function partOf(part: string): Fields {
   return fieldsOf({ text: Buffer.from(part, 'base64url').toString() });
 }
 

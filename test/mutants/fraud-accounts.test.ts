@@ -1,7 +1,7 @@
 /** §7.4: what has to be given of accounts, where what was given does not do. */
 import { describe, expect, it, vi } from 'vitest';
 import type { CheckResult } from '../../conformance/outcome.ts';
-import { runInProcess } from '../../conformance/run-in-process.ts';
+import { runConformance } from '../../conformance/run-conformance.ts';
 import type { DialectDocument } from '../../src/dialect/dialect.ts';
 import { declaredAccounts } from './accounts.ts';
 import { settingsFor, useTargets } from './sandbox-targets.ts';
@@ -24,10 +24,10 @@ async function refusedUnderFraud(
 ): Promise<CheckResult | undefined> {
   const target = await targets.target({ version: 1, values });
   const accounts = declaredAccounts.filter(({ name }) => names.includes(name));
-  const { results } = await runInProcess(settingsFor(target, { accounts, only: ['7.4'] }), {
+  const { results } = await runConformance(settingsFor(target, { accounts, only: ['7.4'] }), {
     sleep: () => Promise.resolve(),
   });
-  return results.find(({ id }) => id === '7.4.fraud.writes-refused/refused');
+  return results.find(({ id }) => id === '7.4.fraud.writes-refused/refused/usual');
 }
 
 describe('who signed in last gets the wallet', () => {

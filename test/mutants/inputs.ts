@@ -1,19 +1,21 @@
 /** What a run can look at with what it is given, and what it asks for where that is not enough. */
-import { readFileSync, writeFileSync } from 'node:fs';
 import type { CheckResult } from '../../conformance/outcome.ts';
-import { runInProcess } from '../../conformance/run-in-process.ts';
+import { runConformance } from '../../conformance/run-conformance.ts';
 import type { ConformSettings } from '../../conformance/settings.ts';
 import { sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
 import { startMutant } from './mutant-proxy.ts';
 import type { useTargets } from './sandbox-targets.ts';
 
-/** Reviewed by hand; `FLAGBEARER_UPDATE_INPUTS=1` writes it anew. */
-const fixture = new URL('./inputs.json', import.meta.url);
+/** Names of settings, as reasons have them. */
+const SETTING = /--otp-source|secondClient|accessToken|bearer token|account|destinations/;
 
-export interface NotTestedWithout {
-  /** Reasons, and the checks that each keeps from being looked at. */
-  readonly [reason: string]: readonly string[];
+/** Checks that are not tested for want of a setting, and do not name it. */
+export function silentIn(results: readonly CheckResult[]): readonly string[] {
+  return results
+    .filter(({ verdict, cause }) => verdict === 'not-tested' && cause === 'settings')
+    .filter(({ reason }) => !SETTING.test(reason))
+    .map(({ id, reason }) => `${id}: ${reason}`);
 }
 
 const bare: Partial<ConformSettings> = { secondClient: null, accounts: [], otpSource: null };
@@ -45,11 +47,11 @@ export const inputs: Readonly<Record<string, (all: ConformSettings) => Partial<C
 /** An inbox is found by itself only where nobody closes it. */
 const needsClosedInbox = new Set(['id and secret', 'id, secret and access token']);
 
-/** What a run does not test with what is given. */
-export async function notTestedWith(
+/** What comes of each check with what is given. */
+export async function resultsWith(
   name: string,
   targets: ReturnType<typeof useTargets>,
-): Promise<NotTestedWithout> {
+): Promise<readonly CheckResult[]> {
   const deployment = await sandboxDeployment(targets, 'default', dialects.default);
   const running = await deployment.start();
   const proxy = await startMutant(running.target, running.words, ({ forward }) => forward(), {
@@ -57,7 +59,7 @@ export async function notTestedWith(
   });
   try {
     const all = running.settings(proxy.url);
-    const { results, stop } = await runInProcess(
+    const { results, stop } = await runConformance(
       { ...all, ...inputs[name]?.(all) },
       {
         // What waits to be asked again loses no time here.
@@ -66,29 +68,9 @@ export async function notTestedWith(
       },
     );
     if (stop !== null) throw new Error(stop.message);
-    const seen = notTested(results);
-    if (process.env['FLAGBEARER_UPDATE_INPUTS'] !== undefined) update(name, seen);
-    return seen;
+    return results.filter(({ level }) => level !== 'OPEN');
   } finally {
     await proxy.close();
     await running.close();
   }
-}
-
-function notTested(results: readonly CheckResult[]): NotTestedWithout {
-  const byReason: Record<string, string[]> = {};
-  for (const { id, verdict, reason, level } of results) {
-    if (level === 'OPEN' || verdict !== 'not-tested') continue;
-    (byReason[reason] ??= []).push(id);
-  }
-  return byReason;
-}
-
-/** What was found right for each. */
-export function reviewed(): Record<string, NotTestedWithout> {
-  return JSON.parse(readFileSync(fixture, 'utf8')) as Record<string, NotTestedWithout>;
-}
-
-function update(name: string, seen: NotTestedWithout): void {
-  writeFileSync(fixture, `${JSON.stringify({ ...reviewed(), [name]: seen }, null, 2)}\n`);
 }

@@ -8,9 +8,16 @@ import { useTargets } from './sandbox-targets.ts';
 
 const targets = useTargets();
 
+const { words } = await sandboxDeployment(targets, 'default', dialects.default);
+
 /** One of each kind for each rule. */
 const chosen = [
-  ...new Map(operators.toReversed().map((its) => [`${its.requirement} ${its.kind}`, its])).values(),
+  ...new Map(
+    operators
+      .filter(({ applies }) => applies?.(words) !== false)
+      .toReversed()
+      .map((its) => [`${its.requirement} ${its.kind}`, its]),
+  ).values(),
 ].toReversed();
 
 describe('a deployment that breaks a rule', { timeout: 180_000 }, () => {

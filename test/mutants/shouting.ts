@@ -1,6 +1,6 @@
 /** What a run is told in confidence comes out nowhere, even where the deployment shouts it back. */
 import { expect } from 'vitest';
-import { runInProcess } from '../../conformance/run-in-process.ts';
+import { runConformance } from '../../conformance/run-conformance.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { accountsScenario, declaredAccounts } from './accounts.ts';
 import { fieldsOf, textAt, withBody, type Exchange } from './exchange.ts';
@@ -114,7 +114,7 @@ async function runShouted(mutate: Mutate, targets: Targets) {
   try {
     const [client, secondClient] = clients;
     const said: string[] = [];
-    const outcome = await runInProcess(
+    const outcome = await runConformance(
       settingsFor(proxy.url, { client, secondClient, accounts: declaredAccounts }),
       {
         granted: dialect,

@@ -1,5 +1,5 @@
 /** Whether many runs against one server come to the same verdicts. */
-import { runInProcess } from '../../conformance/run-in-process.ts';
+import { runConformance } from '../../conformance/run-conformance.ts';
 import type { RunPorts } from '../../conformance/run.ts';
 import type { Deployment } from './deployments.ts';
 
@@ -20,7 +20,7 @@ export async function verdictsOfRuns(
   try {
     for (let run = 0; run < runs; run += 1) {
       const settings = { ...running.settings(running.target), seed: run };
-      const { results } = await runInProcess(settings, ports);
+      const { results } = await runConformance(settings, ports);
       for (const { id, verdict, reason } of results) {
         const verdicts = seen.get(id) ?? new Map<string, number>();
         seen.set(id, verdicts);

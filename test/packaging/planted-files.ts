@@ -53,6 +53,11 @@ export const badCode: Violation[] = [
     text: `export const id = crypto.randomUUID();`,
   },
   {
+    rule: 'eslint(no-restricted-properties)',
+    file: 'src/server/any-signal.ts',
+    text: `export const over = AbortSignal.any([]);`,
+  },
+  {
     rule: 'eslint(no-restricted-imports)',
     file: 'src/server/imported-uuid.ts',
     text: `import { randomUUID } from 'node:crypto'; export const id = randomUUID();`,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { createLog, type LogOptions, recordingLog, silentLog } from '../../src/ports/log.ts';
-import { REDACTED } from '../../src/ports/redaction.ts';
+import { REDACTED } from '../../src/redaction/marker.ts';
 
 let folder: string;
 let destination: number;

@@ -1,5 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { expect } from 'vitest';
+import { validateXML } from 'xmllint-wasm';
+
+const folder = new URL('schemas/', import.meta.url);
+const schemas = readdirSync(folder).map((fileName) => ({
+  fileName,
+  contents: readFileSync(new URL(fileName, folder), 'utf8'),
+}));
+
+/** Fails the test where a schema of JUnit XML does not accept the document. */
+export async function expectValidJunit(xml: string): Promise<void> {
+  for (const schema of schemas) {
+    const { errors } = await validateXML({ xml: [{ fileName: 'a.xml', contents: xml }], schema });
+    expect([schema.fileName, errors.map(({ message }) => message)]).toEqual([schema.fileName, []]);
+  }
+}
 
 /** The document as a JUnit reader sees it. */
 export function readJunit(xml: string) {
@@ -10,5 +26,15 @@ export function readJunit(xml: string) {
     htmlEntities: true,
     isArray: (name) => name === 'testsuite' || name === 'testcase',
   });
-  return parser.parse(xml).testsuites;
+  const { testsuite } = parser.parse(xml).testsuites;
+  return { testsuite, counts: countsOf(testsuite) };
+}
+
+const COUNTS = ['tests', 'failures', 'errors', 'skipped'] as const;
+
+/** The counts of all suites together. */
+function countsOf(suites: readonly Record<(typeof COUNTS)[number], string>[]) {
+  return Object.fromEntries(
+    COUNTS.map((name) => [name, suites.reduce((sum, suite) => sum + Number(suite[name]), 0)]),
+  );
 }

@@ -1,6 +1,7 @@
 /** Reports made by hand: one with a bit of everything, and one that tries to break out of its form. */
 import type { CheckResult, Exchange, Report } from '../../src/reporting/report.ts';
 import { summaryOf } from '../../src/reporting/report.ts';
+import { verdictCounts } from '../../src/reporting/run-report/operation-rows.ts';
 
 /** Everything that means something to HTML, XML, Markdown, a shell, a terminal or GitHub. */
 export const HOSTILE = [
@@ -153,8 +154,33 @@ const results: readonly CheckResult[] = [
     verdict: 'not-tested',
     cause: 'environment',
     title: 'A FAILED crypto status comes with a Transaction Processing flag',
-    reason: 'The account failed-tx is not as declared: it has no FAILED transaction.',
+    reason: 'accounts[failed-tx]: transactions: declared FAILED, read none.',
   }),
+];
+
+const operationIds = [
+  'startWalletAuth',
+  'authenticateWallet',
+  'addWalletToUser',
+  'sendSmsOtp',
+  'authenticateSmsOtp',
+  'sendEmailOtp',
+  'authenticateEmailOtp',
+] as const;
+
+const operations: Report['operations'] = [
+  ...operationIds.map((operation) => ({
+    operation,
+    coverage: operation === 'addWalletToUser' ? ('skipped' as const) : ('covered' as const),
+    ...verdictCounts(operation, results),
+  })),
+  {
+    operation: 'getUser',
+    coverage: 'not-covered',
+    ...verdictCounts('getUser', results),
+    reason: 'Could not detect user.path: all paths return 404.',
+    fix: 'Set user.path in a dialect file and pass it with --dialect.',
+  },
 ];
 
 /** One of every verdict, a known failure among them. */
@@ -166,6 +192,10 @@ export const sampleReport: Report = {
   durationMs: 12_345,
   seed: 42,
   exitCode: 1,
+  operations,
+  unusableInputs: [
+    { input: 'accounts[failed-tx]', reason: 'transactions: declared FAILED, read none' },
+  ],
   summary: summaryOf(results),
   budget: {
     requests: { used: 214, most: 1000 },
@@ -241,6 +271,10 @@ const hostileResults = (['fail', 'error', 'warn', 'not-tested', 'observed', 'pas
 export const hostileReport: Report = {
   ...sampleReport,
   target: HOSTILE,
+  operations: operations.map((row) =>
+    row.coverage === 'not-covered' ? { ...row, reason: HOSTILE, fix: HOSTILE } : row,
+  ),
+  unusableInputs: [{ input: HOSTILE, reason: HOSTILE, fix: HOSTILE }],
   summary: summaryOf(hostileResults),
   results: hostileResults,
   dialect: {

@@ -1,10 +1,26 @@
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { jsonText } from '../../src/cli/text/json-text.ts';
+import { stringify } from '../../src/documents/yaml-writer.ts';
 import { durationText, instantText } from '../../src/reporting/words/duration-text.ts';
 import { exitMeaning } from '../../src/reporting/run-report/exit-meaning.ts';
 import { cutText, isCut } from '../../src/reporting/words/cut-text.ts';
 import { shortened, visibleLine, visibleText } from '../../src/reporting/words/visible-text.ts';
 import type { Report } from '../../src/reporting/report.ts';
 import { sampleReport } from './sample-report.ts';
+
+describe('YAML', () => {
+  it.each([
+    `${'a word '.repeat(20)}\n ::error::owned \n and more`,
+    `${'a-word-'.repeat(11)} ::error::owned ${'and more '.repeat(20)}`,
+    '::error::owned',
+  ])('begins no line with a command of GitHub Actions: %j', (text) => {
+    const value = { text, list: [text], [text]: { [text]: 1 } };
+    const written = stringify(value);
+    expect(written).not.toMatch(/^\s*::/m);
+    expect(parse(written)).toEqual(value);
+  });
+});
 
 describe('what can not be seen in a text', () => {
   it('is written by its number, but for line ends, tabs and what joins letters', () => {
@@ -16,6 +32,33 @@ describe('what can not be seen in a text', () => {
 
   it('is one blank where a line ends', () => {
     expect(visibleLine('a \n\n  b\tc')).toBe('a b c');
+  });
+
+  it.each([
+    ['::error::x', String.raw`\u{3a}:error::x`],
+    ['  ::add-mask::x', String.raw`  \u{3a}:add-mask::x`],
+    ['a ##[error]x ##[endgroup]', String.raw`a #\u{23}[error]x #\u{23}[endgroup]`],
+    ['a ::b', 'a ::b'],
+    ['## [x]', '## [x]'],
+  ])('is a command for the log of GitHub Actions: %s', (text, line) => {
+    expect(visibleLine(text)).toBe(line);
+  });
+
+  const odd = 'a\u0000\u007F\u009B31m\u202E\u2066\u2028\uFEFF\uD800\u{E0041} ##[error]\n\t"b" 👩‍💻';
+
+  it('is an escape in JSON, of the same value', () => {
+    const text = jsonText({ [odd]: [odd] });
+    expect(text.replaceAll('👩‍💻', '')).toMatch(/^[\n\x20-\x7e]+$/);
+    expect(text).not.toContain('##[');
+    expect(JSON.parse(text)).toEqual({ [odd]: [odd] });
+  });
+
+  it('is an escape in YAML, of the same value', () => {
+    const value = { [odd]: [odd, 'plain', `${odd} ${'long '.repeat(40)}`], '##[group]': '\u202E' };
+    const text = stringify(value);
+    expect(text.replaceAll('👩‍💻', '')).toMatch(/^[\n\x20-\x7e]+$/);
+    expect(text).not.toContain('##[');
+    expect(parse(text)).toEqual(value);
   });
 });
 
@@ -55,28 +98,42 @@ describe('times', () => {
 describe('the meaning of an exit code', () => {
   const passed = sampleReport.results.filter(({ verdict }) => verdict === 'pass');
   const stop = { kind: 'unreachable', message: 'ECONNREFUSED.' } as const;
+  const gone = { kind: 'stoppedResponding', message: 'ECONNREFUSED.' } as const;
   const { baseline: _, ...bare } = sampleReport;
 
   it.each<[string, Partial<Report>, RegExp]>([
-    ['success', { exitCode: 0, results: passed }, /^Nothing failed\.$/],
+    [
+      'success',
+      { exitCode: 0, results: passed },
+      /^Nothing failed, 6 of 7 operations covered, 1 skipped\.$/,
+    ],
     [
       'success with a baseline',
       { exitCode: 0, baseline: { known: ['x'], stale: [] } },
-      /^Nothing failed that the baseline does not know of\.$/,
+      /^Nothing failed but known failures, 6 of 7 operations covered, 1 skipped\.$/,
     ],
     ['a failure', { exitCode: 1 }, /^The deployment breaks the interface: \d+ checks? failed\.$/],
     [
       '--strict',
-      { exitCode: 1, results: [], summary: { ...sampleReport.summary, error: 0 } },
-      /--strict wants nothing left open: 3 not tested\.$/,
+      { exitCode: 1, results: sampleReport.results.filter(({ verdict }) => verdict !== 'fail') },
+      /^Nothing failed; --strict rejects 1 warned, 2 not tested for lack of a setting\.$/,
     ],
     [
-      'no answer',
+      'an unreachable target',
       { exitCode: 3, stop, results: [] },
-      /^The target does not answer\. ECONNREFUSED\.$/,
+      /^The target is unreachable\. ECONNREFUSED\.$/,
     ],
-    ['no answer any more', { exitCode: 3, stop }, /^The run ended early: ECONNREFUSED\.$/],
-    ['no verdict', { exitCode: 4 }, /^Inconclusive/],
+    ['a target that stops responding', { exitCode: 4, stop: gone }, /^Incomplete: ECONNREFUSED\.$/],
+    [
+      'a target that stops responding after a failure',
+      { exitCode: 1, stop: gone },
+      /^The deployment breaks the interface: 2 checks failed\.$/,
+    ],
+    [
+      'something missing',
+      { exitCode: 4 },
+      /^Incomplete: nothing failed, 6 of 7 operations covered, 1 skipped, 3 parts missing\.$/,
+    ],
     ['anything else', { exitCode: 99 }, /did not come to its end/],
   ])('%s', (_, words, meaning) => {
     expect(exitMeaning({ ...bare, ...words })).toMatch(meaning);

@@ -3,7 +3,8 @@ import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { loadDialect } from '../../src/dialect/load.ts';
 import { loadScenario, type ScenarioSource } from '../../src/scenarios/load.ts';
-import type { Base, SeededUser, User } from '../../src/store/state.ts';
+import type { Base } from '../../src/store/base.ts';
+import type { SeededUser, User } from '../../src/store/state.ts';
 
 /** The base of scenarios that have to load. */
 export async function baseOf(

@@ -189,10 +189,10 @@ describe('pages of another origin and the service', () => {
     const named = await preflight(sandbox.url, 'http://192.168.1.20:5173');
     expect(named.body).toMatchObject({
       message:
-        'The service takes no calls from pages of this origin; --cors http://192.168.1.20:5173 lets it.',
+        'The service takes no calls from pages of this origin; --cors http://192.168.1.20:5173 allows it.',
     });
     const nameless = await preflight(sandbox.url, 'null');
-    expect(nameless.body).toMatchObject({ message: expect.stringContaining('--cors "*" lets') });
+    expect(nameless.body).toMatchObject({ message: expect.stringContaining('--cors "*" allows') });
     const asked = await rawRequest(sandbox.url, {
       method: 'OPTIONS',
       path: '/user',
@@ -351,10 +351,18 @@ describe('the control token', () => {
 
   it('is the one that was given, there and on loopback', async () => {
     for (const host of ['0.0.0.0', '127.0.0.1']) {
-      const running = await started({ host, controlToken: 'Let-me-in_7' });
-      expect(running.controlToken).toBe('Let-me-in_7');
-      await expectGuarded(running.url, 'Let-me-in_7');
+      const running = await started({ host, controlToken: 'Let-me-in_16-char' });
+      expect(running.controlToken).toBe('Let-me-in_16-char');
+      await expectGuarded(running.url, 'Let-me-in_16-char');
     }
+  });
+
+  it('has 16 characters or more where others can reach the sandbox', async () => {
+    await expect(started({ host: '0.0.0.0', controlToken: 'a'.repeat(15) })).rejects.toThrow(
+      'control token: 16 characters or more are required with --host 0.0.0.0',
+    );
+    await started({ host: '0.0.0.0', controlToken: 'a'.repeat(16) });
+    await started({ controlToken: 'a' });
   });
 
   it('is not needed on loopback otherwise', async () => {
@@ -386,7 +394,7 @@ describe('the control token', () => {
             base,
             method,
             path,
-            path === '/ready' ? 200 : 401,
+            path === '/ready' && base !== '/w/other/sandbox' ? 200 : 401,
           ]);
         }
       }

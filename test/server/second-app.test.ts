@@ -10,7 +10,7 @@ import { loadSignatures } from '../../src/ports/signatures.ts';
 import { joseTokens } from '../../src/ports/tokens.ts';
 import { loadScenario } from '../../src/scenarios/load.ts';
 import { createApp } from '../../src/server/create-app.ts';
-import { lowdbStore } from '../../src/store/lowdb.ts';
+import { memoryStore } from '../../src/store/memory-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { memoryJournal } from '../../src/traffic/journal/journal.ts';
 import { newMetrics } from '../../src/traffic/metrics/metrics.ts';
@@ -20,7 +20,7 @@ import { byNetwork, newWallet, TestWorkspace } from '../sandbox.ts';
 /** Two applications on one store, as two processes on one database would be. */
 async function twoSandboxes(): Promise<readonly [TestWorkspace, TestWorkspace]> {
   const clock = steppingClock(Date.parse('2026-01-15T10:00:00.000Z'));
-  const store = lowdbStore(clock);
+  const store = await memoryStore(clock);
   const loaded = await loadScenario([{ name: 'default' }], defaultDialect);
   if ('findings' in loaded) throw new Error('the default scenario is not legal');
   const { base } = loaded;

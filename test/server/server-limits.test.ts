@@ -9,6 +9,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { expressServer } from '../../src/server/express-server.ts';
 import { serverLimits } from '../../src/server/server-limits.ts';
 import type { ServerLimits } from '../../src/server/server-limits.ts';
+import { checkErrorBody } from '../control/answer-check.ts';
 import { useSandbox } from '../sandbox.ts';
 import { rawRequest } from './raw-request.ts';
 
@@ -51,7 +52,9 @@ describe('a call that does not arrive', () => {
   ])('%s: is given up with 408', async (_what, begun) => {
     const socket = await connected(await served(soon));
     socket.write(begun);
-    expect(await text(socket)).toMatch(/^HTTP\/1[.]1 408 /);
+    const answer = await text(socket);
+    expect(answer).toMatch(/^HTTP\/1[.]1 408 /);
+    expect(answer).toMatch(/\r\n\r\n\{"code":"requestTimeout","message":".*","details":\[\]\}$/);
   });
 
   it('stands in the way of no other', async () => {
@@ -120,5 +123,36 @@ describe('the sandbox', () => {
     expect((await rawRequest(sandbox.url, { method: 'GET', path: '/user', headers })).status).toBe(
       431,
     );
+  });
+});
+
+describe('what the parser of HTTP refuses', () => {
+  it.each([
+    [400, 'malformed', 'GET / HTTP/1.1\r\nHost: localhost\r\nNo colon\r\n\r\n'],
+    [400, 'malformed', 'GET\r\n\r\n'],
+    [400, 'malformed', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    [
+      400,
+      'malformed',
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\na',
+    ],
+    [431, 'headersTooLarge', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
+    [417, 'expectationFailed', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: a miracle\r\n\r\n'],
+    [
+      413,
+      'tooLarge',
+      `POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1;${'x'.repeat(20_000)}\r\na\r\n0\r\n\r\n`,
+    ],
+  ])('has %i %s as JSON: %j', async (status, code, sent) => {
+    const { hostname: host, port } = new URL(sandbox.url);
+    const socket = connect({ host, port: Number(port) });
+    onTestFinished(() => void socket.destroy());
+    socket.write(sent);
+    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(head).toMatch(/\r\nContent-Type: application\/json; charset=utf-8\r\n/);
+    expect(head).toMatch(new RegExp(`\r\nContent-Length: ${body.length}\r\n`));
+    expect(JSON.parse(body)).toEqual({ code, message: expect.any(String), details: [] });
+    checkErrorBody(JSON.parse(body));
   });
 });

@@ -47,7 +47,7 @@ const numbers = (book: Book) => [...book.after(0)].map(({ number }) => number);
 
 describe('a book', () => {
   it('never holds more calls, or more weight, than it may', () => {
-    const heavy = call({ body: { text: 'z'.repeat(10_000) } });
+    const heavy = call({ body: { walletAddress: 'z'.repeat(10_000) } });
     expect(heavy.weight).toBeGreaterThan(10_000);
     const book = new Book('b', { calls: 1000, weight: 100_000 }, observe);
     for (let count = 0; count < 5000; count += 1) book.add(heavy);
@@ -62,11 +62,16 @@ describe('a book', () => {
 
   it('weighs a call by what it keeps: values, characters, headers and path', () => {
     const empty = call().weight;
-    expect(call({ body: [1, 2, 3] }).weight).toBeGreaterThan(empty + 90);
-    expect(call({ answerBody: 'z'.repeat(500) }).weight).toBeGreaterThan(empty + 500);
-    expect(call({ rawHeaders: ['x', 'z'.repeat(500)] }).weight).toBeGreaterThan(empty + 500);
+    const flags = ['a', 'b', 'c'].map((code) => ({ code }));
+    expect(call({ answerBody: { flags } }).weight).toBeGreaterThan(empty + 90);
+    expect(call({ answerBody: { challenge: 'z'.repeat(500) } }).weight).toBeGreaterThan(
+      empty + 500,
+    );
+    expect(call({ rawHeaders: ['user-agent', 'z'.repeat(500)] }).weight).toBeGreaterThan(
+      empty + 500,
+    );
     expect(call({ url: `/${'z'.repeat(500)}` }).weight).toBeGreaterThan(empty + 500);
-    expect(call({ body: 'z'.repeat(100_000) }).weight).toBe(empty);
+    expect(call({ body: { walletAddress: 'z'.repeat(100_000) } }).weight).toBe(empty);
   });
 
   it('counts on from call to call, whatever is dropped', () => {

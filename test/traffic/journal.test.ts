@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
+import { callOutcomes } from '../../src/traffic/journal/outcome.ts';
+
 import { RITA, RITA_WALLET } from '../control/people.ts';
 import { entriesOf } from '../../src/traffic/journal/entries.ts';
 import type { CallFilter } from '../../src/traffic/journal/entries.ts';
@@ -95,7 +97,9 @@ describe('an entry', () => {
     await start(sandbox, { body: '{"walletAddress": ' });
     await start(sandbox, { body: { walletAddress: 'z'.repeat(70_000) } });
     await start(sandbox, { body: { walletAddress: 'z'.repeat(200_000) } });
-    await start(sandbox, { body: { many: Array.from({ length: 5000 }, () => 1) } });
+    await start(sandbox, {
+      body: Object.fromEntries(Array.from('x'.repeat(501), (_, at) => [`k${at}`, 1])),
+    });
     const entries = await journal(sandbox);
     expect(entries.map(({ request }) => [request.bodyOmitted, request.body])).toEqual([
       ['notRead', undefined],
@@ -109,12 +113,45 @@ describe('an entry', () => {
     ]);
   });
 
+  it('shows what the contract names, and name and kind of the rest', async () => {
+    const headers = { 'x-anything': 'at all', 'user-agent': 'a phone' };
+    const unknown = { note: 'a text', list: [1], deep: { a: 1 }, count: 7, yes: true, none: null };
+    await start(sandbox, { body: { ...WALLET, ...unknown }, headers });
+    const { request } = await lastEntry(sandbox);
+    expect(request.headers).toMatchObject({
+      'service-client-id': 'wallet-app',
+      'user-agent': 'a phone',
+      'x-anything': '[redacted]',
+    });
+    expect(request.body).toEqual({
+      ...WALLET,
+      note: '[redacted string]',
+      list: '[redacted array]',
+      deep: '[redacted object]',
+      count: '[redacted number]',
+      yes: '[redacted boolean]',
+      none: null,
+    });
+  });
+
+  it('shows words of a path that is not of the contract, and nothing else of it', async () => {
+    const shown = ['/auth/cryptoWallet:start', '/v1/auth/otp/sms%3Asend', '/.well-known/jwks.json'];
+    for (const path of [...shown, '/users/58a3804e-b19f-4f0d-b4d3-23bc2ff74a2b/sk_live_1%2F2']) {
+      await get(path);
+    }
+    const entries = await journal(sandbox);
+    expect(entries.map(({ request }) => request.path)).toEqual([
+      ...shown,
+      '/users/[redacted]/[redacted]',
+    ]);
+  });
+
   it('keeps a header and a query parameter that come twice, and odd names', async () => {
     await get('/user?a=1&a=2&__proto__=3', CLIENT);
     const { request } = await lastEntry(sandbox);
     expect(Object.entries(request.query)).toEqual([
-      ['a', ['1', '2']],
-      ['__proto__', '3'],
+      ['a', ['[redacted]', '[redacted]']],
+      ['__proto__', '[redacted]'],
     ]);
   });
 
@@ -248,7 +285,11 @@ describe('filters', () => {
   it('says what an outcome can be', async () => {
     const { status, body } = await get('/sandbox/journal?outcome=acepted');
     expect([status, pointersOf(body)]).toEqual([400, ['/query/outcome']]);
-    expect(body.message).toBe('No call ends so. Did you mean accepted?');
+    expect(body.details[0].message).toMatch(/^must be a status such as 401 or one of refused, /);
+  });
+
+  it.each([...callOutcomes, 'refused', '204'])('takes the outcome %s', async (outcome) => {
+    expect((await get(`/sandbox/journal?outcome=${outcome}`)).status).toBe(200);
   });
 });
 

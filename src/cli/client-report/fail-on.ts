@@ -37,7 +37,7 @@ function gateOf(text: string): Gate {
 
 /** A line for each gate that the report does not pass. */
 export function failures(
-  { mistakes, coverage }: ClientReport,
+  { mistakes, coverage, calls }: ClientReport,
   all: readonly Gate[],
 ): readonly string[] {
   return all.flatMap((gate) => {
@@ -49,6 +49,7 @@ export function failures(
               `${counted(mistakes.length, 'rule')} broken: ${mistakes.map(({ rule }) => rule).join(', ')}.`,
             ];
       case 'coverage':
+        if (calls === 0) return ['Coverage is unknown: no request was made.'];
         return coverage.percent >= gate.least
           ? []
           : [`Coverage is ${coverage.percent} %, less than ${gate.least} %.`];

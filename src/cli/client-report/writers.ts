@@ -1,5 +1,7 @@
 import type { ClientReport } from '../../contract/client-report.gen.ts';
 import { clientRules } from '../../contract/client-rules.gen.ts';
+import { timestampOf } from '../../domain/clock.ts';
+import { systemClock } from '../../ports/clock.ts';
 import { clientReportHtml } from '../../reporting/client-report/client-report-html.ts';
 import { clientReportJunit } from '../../reporting/client-report/client-report-junit.ts';
 import { clientReportMarkdown } from '../../reporting/client-report/client-report-markdown.ts';
@@ -9,6 +11,6 @@ import { jsonText } from '../text/json-text.ts';
 export const writers = {
   markdown: clientReportMarkdown,
   html: (report) => clientReportHtml(report, clientRules),
-  junit: (report) => clientReportJunit(report, clientRules),
+  junit: (report) => clientReportJunit(report, clientRules, timestampOf(systemClock.now())),
   json: (report) => jsonText(report),
 } satisfies Record<string, (report: ClientReport) => string>;

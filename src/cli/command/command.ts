@@ -1,5 +1,6 @@
 import type { Flags } from '../../config.ts';
-import type { ValueSchema } from '../../config/setting.ts';
+import type { Interpolated } from '../../config/interpolated.ts';
+import type { Setting, ValueSchema } from '../../config/setting.ts';
 
 /** An option of a command. A `Setting` is one. */
 export interface Option {
@@ -14,12 +15,12 @@ export interface Option {
 export interface Operands {
   /** What one of them is called in help texts: `FILE`. */
   readonly word: string;
-  /** Whether they stand behind `--` only, so that dashes of their own are not taken for options. */
-  readonly behindDashes?: boolean;
+  /** Whether everything from the first one on belongs to it, options too: a command line to run. */
+  readonly passThrough?: boolean;
   readonly least: number;
   readonly most: number;
-  /** The words that there are to choose from; files where there are none. */
-  readonly choices?: readonly string[];
+  /** The setting that it gives, which has a variable too. */
+  readonly setting?: Setting;
 }
 
 export interface Example {
@@ -33,6 +34,8 @@ export interface Invocation {
   /** As many as the command takes. */
   readonly operands: readonly string[];
   readonly cwd: string;
+  /** Gets what variables stand for in the configuration file; errors that a command throws are masked by it. */
+  readonly interpolated: Interpolated;
 }
 
 /** One command of `flagbearer`, one a file. What is heavy is imported by `run`, when it is needed. */

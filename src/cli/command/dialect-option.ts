@@ -1,8 +1,10 @@
-import { loadSettings, type Flags } from '../../config.ts';
+import { loadSettings } from '../../config.ts';
 import { configFile, settingsOf } from '../../config/setting.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { LoadedScenario, ScenarioSource } from '../../scenarios/load.ts';
-import type { Option } from './command.ts';
+import type { Invocation, Option } from './command.ts';
+
+type Given = Pick<Invocation, 'flags' | 'cwd' | 'interpolated'>;
 
 /** The options of a command that does what it does by the dialect that a start would have. */
 export const dialectOptions: readonly Option[] = [
@@ -15,8 +17,8 @@ export const dialectOptions: readonly Option[] = [
  *
  * @throws ConfigError, StartError for one that can't be used.
  */
-export async function chosenDialect(flags: Flags, cwd: string): Promise<Dialect> {
-  const { dialect } = await loadSettings('sandbox', { flags, cwd });
+export async function chosenDialect(given: Given): Promise<Dialect> {
+  const { dialect } = await loadSettings('sandbox', given);
   const { dialectGiven } = await import('../../server/dialect-file.ts');
   return dialectGiven(dialect);
 }
@@ -27,11 +29,10 @@ export async function chosenDialect(flags: Flags, cwd: string): Promise<Dialect>
  * @throws ConfigError, StartError for a dialect that can't be used.
  */
 export async function scenarioLoader(
-  flags: Flags,
-  cwd: string,
+  given: Given,
 ): Promise<(source: ScenarioSource) => Promise<LoadedScenario & { readonly dialect: Dialect }>> {
-  const { dialect: file } = await loadSettings('sandbox', { flags, cwd });
-  const dialect = await chosenDialect(flags, cwd);
+  const { dialect: file } = await loadSettings('sandbox', given);
+  const dialect = await chosenDialect(given);
   const { loadScenario, loadWithItsDialect } = await import('../../scenarios/load.ts');
   return async (source) =>
     file === undefined

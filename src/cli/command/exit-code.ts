@@ -3,12 +3,12 @@ export const exitCode = {
   done: 0,
   /** A check came to its end and found something wrong. */
   findings: 1,
-  /** What was given can't be used: an option, a setting, a file, a port, a token. */
+  /** Invalid option, setting, file, port or token. */
   refused: 2,
-  /** What was to be asked does not answer. */
+  /** The server is unreachable. */
   unreachable: 3,
-  /** Nothing could be looked at, so that nothing is known. */
-  inconclusive: 4,
+  /** Nothing failed, and something could not be tested. */
+  incomplete: 4,
   /** A command that was to be run is no program, or is not there: as a shell has it (POSIX). */
   notRunnable: 126,
   notFound: 127,
@@ -31,10 +31,13 @@ export const exitCodeMeanings: readonly ExitCodeMeaning[] = [
   { code: exitCode.findings, meaning: 'A check came to its end and found something wrong.' },
   {
     code: exitCode.refused,
-    meaning: 'What was given can not be used: an option, a setting, a file, a port, a token.',
+    meaning: 'Invalid option, setting, file, port or token.',
   },
-  { code: exitCode.unreachable, meaning: 'What was to be asked does not answer.' },
-  { code: exitCode.inconclusive, meaning: 'Nothing could be looked at, so nothing is known.' },
+  { code: exitCode.unreachable, meaning: 'The server is unreachable.' },
+  {
+    code: exitCode.incomplete,
+    meaning: 'Incomplete: nothing failed, and not everything was tested.',
+  },
   { code: exitCode.broken, meaning: 'A mistake of flagbearer itself.' },
   { code: exitCode.notRunnable, meaning: 'The command of exec can not be run.' },
   { code: exitCode.notFound, meaning: 'The command of exec is not found.' },

@@ -1,30 +1,53 @@
-/** Where a command that makes one text puts it: a file that is written as a whole, or stdout. */
+/** Where a command puts what it makes: a new file, or stdout. */
 import { resolve } from 'node:path';
 import type { Flags } from '../../config.ts';
-import { writeWhole } from '../atomic-file.ts';
+import { UnwritableFile, writeOutputFile, type OutputOptions } from '../../ports/output-file.ts';
+import { reasonOf } from '../text/reason-of.ts';
 import type { Option } from './command.ts';
-import { textOf } from './option-value.ts';
+import { isGiven, textOf } from './option-value.ts';
 import { UsageError } from './usage-error.ts';
 
-export const output: Option = {
+const output: Option = {
   flag: 'output',
   short: 'o',
   schema: {
     type: 'string',
-    description: 'File to write it to; one that is there is written over. Without one: to stdout.',
+    description: 'File to write to. Default: stdout.',
     minLength: 1,
     'x-value': 'FILE',
   },
 };
 
-/** @throws UsageError for a file that can't be written. */
-export async function writeOutput(text: string, flags: Flags, cwd: string): Promise<void> {
-  const file = textOf(output, flags);
+const force: Option = {
+  flag: 'force',
+  schema: { type: 'boolean', description: 'Replace an existing file.' },
+};
+
+export const outputOptions: readonly Option[] = [output, force];
+
+/** The file of --output, as it was given; undefined for stdout. */
+export function outputFileOf(flags: Flags): string | undefined {
+  return textOf(output, flags);
+}
+
+/**
+ * @param readers `owner` for a text with secrets
+ * @throws UsageError for a file that exists already, or can't be written
+ */
+export async function writeOutput(
+  text: string,
+  { flags, cwd }: { readonly flags: Flags; readonly cwd: string },
+  readers: OutputOptions['readers'],
+): Promise<void> {
+  const file = outputFileOf(flags);
   if (file === undefined) {
     process.stdout.write(text);
     return;
   }
-  await writeWhole(resolve(cwd, file), text).catch((error: Error) => {
-    throw new UsageError(`--output: ${file} can't be written: ${error.message}.`);
+  const existing = isGiven(force, flags) ? 'replaced' : 'kept';
+  await writeOutputFile(resolve(cwd, file), text, { readers, existing }).catch((error: unknown) => {
+    const exists = error instanceof UnwritableFile && error.reason === 'exists';
+    const advice = exists ? '. Replace it with --force' : '';
+    throw new UsageError(`--output: cannot write ${file}: ${reasonOf(error)}${advice}.`);
   });
 }

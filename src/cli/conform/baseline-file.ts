@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import baselineSchema from '../../../openapi/schemas/baseline.schema.json' with { type: 'json' };
 import { errorAbout, placedError, problemsOf, type Problem } from '../../config/problems.ts';
@@ -6,6 +5,7 @@ import { withoutReferences, type ValueSchema } from '../../config/value-schema.t
 import type { Baseline as BaselineDocument } from '../../contract/baseline.gen.ts';
 import { didYouMean } from '../../did-you-mean.ts';
 import { readDocument } from '../../documents/read-document.ts';
+import { readInputFile } from '../../ports/input-file.ts';
 import { UsageError } from '../command/usage-error.ts';
 import type { Baseline } from './baseline.ts';
 import { reasonOf } from '../text/reason-of.ts';
@@ -23,22 +23,22 @@ export async function readBaseline(
   cwd: string,
   checkIds: ReadonlySet<string>,
 ): Promise<Baseline> {
-  const text = await readFile(resolve(cwd, file), 'utf8').catch((error: unknown) => {
-    throw new UsageError(`--baseline: ${file} can't be read: ${reasonOf(error)}`);
+  const text = await readInputFile(resolve(cwd, file)).catch((error: unknown) => {
+    throw new UsageError(`--baseline: cannot read ${file}: ${reasonOf(error)}.`);
   });
   const read = await readDocument(text, { file });
   if ('findings' in read) throw errorAbout(read.findings, file);
   // A file in which every line is commented out knows of no failure.
   const value = read.document.value ?? [];
   const problems = problemsOf(schema, value);
-  if (problems.length > 0) throw placedError(problems, read.document, file);
+  if (problems.length > 0) throw await placedError(problems, read.document, file);
 
   // It fits the schema that the type is made of.
   const known = knownIn(value as BaselineDocument);
   const unknown = known.filter(({ id }) => !checkIds.has(id));
   if (unknown.length > 0) {
     const strays = unknown.map((stray) => noSuchCheck(stray, checkIds));
-    throw placedError(strays, read.document, file);
+    throw await placedError(strays, read.document, file);
   }
   return new Set(known.map(({ id }) => id));
 }

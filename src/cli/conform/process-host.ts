@@ -1,5 +1,4 @@
 import { performance } from 'node:perf_hooks';
-import { packageFile } from '../../package-files.ts';
 import type { Host } from './host.ts';
 import { untilInterrupted } from './interruption.ts';
 import type { Runner } from './runner.ts';
@@ -15,11 +14,9 @@ export const processHost: Host = {
 };
 
 async function loadRunner(): Promise<Runner> {
-  const { runConformance } = await import('../../../conformance/run-with-vitest.ts');
-  return {
-    // All that the checks stand on is loaded with them: a run does so in its own thread.
-    listChecks: async () => (await import('../../../conformance/chosen-checks.ts')).listChecks(),
-    runConformance: (settings, surroundings) =>
-      runConformance(settings, { ...surroundings, packageRoot: packageFile('./') }),
-  };
+  const [{ runConformance }, { listChecks }] = await Promise.all([
+    import('../../../conformance/run-conformance.ts'),
+    import('../../../conformance/chosen-checks.ts'),
+  ]);
+  return { listChecks, runConformance };
 }

@@ -1,38 +1,67 @@
-/** The folder of the reports, and the file that the dialect goes to besides. */
-import { stat } from 'node:fs/promises';
+/** The folder of the reports, and the files that are written beside it. */
+import { rmdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Report } from '../../reporting/report.ts';
 import { UsageError } from '../command/usage-error.ts';
-import { makeWritable, writeWhole } from '../atomic-file.ts';
-import { reportTexts } from './report-texts.ts';
+import { ensureWritable, writeOutputFile } from '../../ports/output-file.ts';
+import { baselineYaml, dialectYaml, reportTexts } from './report-texts.ts';
 import { reasonOf } from '../text/reason-of.ts';
 
-export class ReportFolder {
-  /** As it was given. */
-  readonly path: string;
-  readonly #dialectOut: string | undefined;
-  readonly #cwd: string;
+const REPLACED = { readers: 'all', existing: 'replaced' } as const;
 
-  private constructor(path: string, dialectOut: string | undefined, cwd: string) {
+/** Files that the caller named. */
+interface ExtraFiles {
+  readonly dialectOut?: string;
+  readonly writeBaseline?: string;
+}
+
+/** A folder that was missing, and the topmost one above it that was missing too. */
+interface Created {
+  readonly folder: string;
+  readonly topmost: string;
+}
+
+export class ReportFolder {
+  /** As the caller named it. */
+  readonly path: string;
+  readonly #files: ExtraFiles;
+  readonly #cwd: string;
+  readonly #created: Created[] = [];
+
+  private constructor(path: string, files: ExtraFiles, cwd: string) {
     this.path = path;
-    this.#dialectOut = dialectOut;
+    this.#files = files;
     this.#cwd = cwd;
   }
 
-  /** @throws UsageError where nothing can be written, which is better known before a run than after */
-  static async prepared(
-    path: string,
-    dialectOut: string | undefined,
-    cwd: string,
-  ): Promise<ReportFolder> {
-    await makeWritable(resolve(cwd, path)).catch(refusal('--report-dir', path));
-    if (dialectOut !== undefined) {
-      await makeWritable(dirname(resolve(cwd, dialectOut))).catch(
-        refusal('--dialect-out', dialectOut),
-      );
-      await refuseFolder(resolve(cwd, dialectOut)).catch(refusal('--dialect-out', dialectOut));
+  /** @throws UsageError where something can't be written, before the run rather than after it */
+  static async prepared(path: string, files: ExtraFiles, cwd: string): Promise<ReportFolder> {
+    const prepared = new ReportFolder(path, files, cwd);
+    await prepared.#create(resolve(cwd, path)).catch(refusal('--report-dir', path));
+    for (const [option, file] of [
+      ['--dialect-out', files.dialectOut],
+      ['--write-baseline', files.writeBaseline],
+    ] as const) {
+      if (file === undefined) continue;
+      await prepared.#create(dirname(resolve(cwd, file))).catch(refusal(option, file));
+      await refuseFolder(resolve(cwd, file)).catch(refusal(option, file));
     }
-    return new ReportFolder(path, dialectOut, cwd);
+    return prepared;
+  }
+
+  async #create(folder: string): Promise<void> {
+    const topmost = await ensureWritable(folder);
+    if (topmost !== undefined) this.#created.unshift({ folder, topmost });
+  }
+
+  /** Removes the folders that were created: a target that was never reached leaves no reports. */
+  async discard(): Promise<void> {
+    for (const { folder, topmost } of this.#created) {
+      for (let each = folder; each.startsWith(topmost); each = dirname(each)) {
+        // One that holds files by now stays.
+        await rmdir(each).catch(() => undefined);
+      }
+    }
   }
 
   /**
@@ -43,9 +72,10 @@ export class ReportFolder {
   async write(report: Report): Promise<readonly string[]> {
     const texts = reportTexts(report);
     const files = [...texts].map(([name, text]) => ({ file: join(this.path, name), text }));
-    const dialect = texts.get('dialect.yaml');
-    if (this.#dialectOut !== undefined && dialect !== undefined) {
-      files.push({ file: this.#dialectOut, text: dialect });
+    const { dialectOut, writeBaseline } = this.#files;
+    if (dialectOut !== undefined) files.push({ file: dialectOut, text: () => dialectYaml(report) });
+    if (writeBaseline !== undefined) {
+      files.push({ file: writeBaseline, text: () => baselineYaml(report) });
     }
     const written = await Promise.all(files.map(({ file, text }) => this.#problemWith(file, text)));
     return written.filter((problem) => problem !== null);
@@ -53,10 +83,10 @@ export class ReportFolder {
 
   async #problemWith(file: string, text: () => Promise<string>): Promise<string | null> {
     try {
-      await writeWhole(resolve(this.#cwd, file), await text());
+      await writeOutputFile(resolve(this.#cwd, file), await text(), REPLACED);
       return null;
     } catch (error) {
-      return `${file} can't be written: ${reasonOf(error)}`;
+      return `error: cannot write ${file}: ${reasonOf(error)}.`;
     }
   }
 }
@@ -68,6 +98,6 @@ async function refuseFolder(path: string): Promise<void> {
 
 function refusal(option: string, path: string): (error: unknown) => never {
   return (error) => {
-    throw new UsageError(`${option}: ${path} can't be written: ${reasonOf(error)}`);
+    throw new UsageError(`${option}: cannot write ${path}: ${reasonOf(error)}.`);
   };
 }

@@ -1,5 +1,6 @@
 import packageManifest from '../../../package.json' with { type: 'json' };
 import { summaryOf, type Report } from '../../reporting/report.ts';
+import { verdictCounts } from '../../reporting/run-report/operation-rows.ts';
 import type { BaselineComparison } from './baseline.ts';
 import type { ConformSettings, RunOutcome } from './runner.ts';
 
@@ -22,6 +23,11 @@ export function reportOf(outcome: RunOutcome, around: RunContext): Report {
     durationMs,
     seed,
     exitCode,
+    operations: outcome.operations.map((operation) => ({
+      ...operation,
+      ...verdictCounts(operation.operation, results),
+    })),
+    unusableInputs: outcome.unusableInputs,
     ...(stop === null ? {} : { stop }),
     summary: summaryOf(results),
     ...(baseline === null ? {} : { baseline }),

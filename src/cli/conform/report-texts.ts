@@ -3,7 +3,8 @@ import { reportHtml } from '../../reporting/run-report/report-html.ts';
 import { reportJunit } from '../../reporting/run-report/report-junit.ts';
 import { reportMarkdown } from '../../reporting/run-report/report-markdown.ts';
 import { reportSarif } from '../../reporting/run-report/report-sarif.ts';
-import type { Report } from '../../reporting/report.ts';
+import { withVerdict, type Report } from '../../reporting/report.ts';
+import { visibleLine } from '../../reporting/words/visible-text.ts';
 import { jsonText } from '../text/json-text.ts';
 
 /** What makes each file, by its name; one that fails keeps no other from being written. */
@@ -14,7 +15,8 @@ export function reportTexts(report: Report): ReadonlyMap<string, () => Promise<s
     ['report.html', async () => reportHtml(report)],
     ['summary.md', async () => reportMarkdown(report)],
     ['report.sarif', async () => jsonText(reportSarif(report))],
-    ['dialect.yaml', () => dialectYaml(report)],
+    // The proxy takes a dialect and discovers none.
+    ...(report.command === 'proxy' ? [] : [['dialect.yaml', () => dialectYaml(report)] as const]),
   ]);
 }
 
@@ -23,13 +25,15 @@ export function reportJson(report: Report): string {
 }
 
 /** What `flagbearer start --dialect` takes, to behave as the deployment did. */
-async function dialectYaml({
-  dialect,
-  target,
-  startedAt,
-  command = 'conform',
-}: Report): Promise<string> {
+export async function dialectYaml({ dialect, target, startedAt }: Report): Promise<string> {
   const { stringify } = await import('../../documents/yaml-writer.ts');
-  const head = `# Found by flagbearer ${command} at ${target} on ${startedAt}.\n`;
-  return head + stringify(dialect, { aliasDuplicateObjects: false });
+  const head = visibleLine(`# Found by flagbearer conform at ${target} on ${startedAt}.`);
+  return `${head}\n${stringify(dialect, { aliasDuplicateObjects: false })}`;
+}
+
+/** The checks that fail now, as `--baseline` reads them. */
+export async function baselineYaml(report: Report): Promise<string> {
+  const { stringify } = await import('../../documents/yaml-writer.ts');
+  const known = withVerdict(report, 'fail').map(({ id, reason }) => ({ id, reason }));
+  return stringify({ version: 1, known });
 }

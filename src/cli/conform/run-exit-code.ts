@@ -1,45 +1,52 @@
-import { isBeyondSight } from '../../dialect/left-open.ts';
+import { isDecided } from '../../reporting/report.ts';
 import { exitCode } from '../command/exit-code.ts';
 import type { BaselineComparison } from './baseline.ts';
 import type { StopSignal } from './interruption.ts';
-import type { RunOutcome, Stop } from './runner.ts';
+import type { CheckResult, RunOutcome, Stop } from './runner.ts';
 
-export interface EndedRun {
-  readonly stop: RunOutcome['stop'];
-  readonly results: readonly Pick<RunOutcome['results'][number], 'id' | 'verdict' | 'cause'>[];
+export interface EndedRun extends Pick<RunOutcome, 'stop' | 'operations' | 'unusableInputs'> {
+  readonly results: readonly Pick<CheckResult, 'id' | 'verdict' | 'cause'>[];
   readonly baseline: BaselineComparison;
   readonly strict: boolean;
-  /** Which signal ended the run, where one did. */
+  /** The signal that ended the run, if one did. */
   readonly interruptedBy: StopSignal | null;
 }
 
-/** What the process ends with; each number means one thing. */
+/** Returns the exit code: a failure outranks an internal error, which outranks what is missing. */
 export function runExitCode(run: EndedRun): number {
   const { stop, results, baseline, strict } = run;
-  if (stop !== null) return stopExitCode(stop, run);
-  const failed = results.filter(({ verdict }) => verdict === 'fail');
-  if (failed.some(({ id }) => !baseline.known.includes(id))) return exitCode.findings;
-  if (results.some(({ verdict, cause }) => verdict === 'error' && cause === 'flagbearer')) {
-    return exitCode.broken;
+  if (stop !== null && stop.kind !== 'stoppedResponding') return stopExitCode(stop, run);
+  const has = (verdict: CheckResult['verdict'], cause?: CheckResult['cause']) =>
+    results.some(
+      (result) => result.verdict === verdict && result.cause === (cause ?? result.cause),
+    );
+  if (results.some(({ id, verdict }) => verdict === 'fail' && !baseline.known.includes(id))) {
+    return exitCode.findings;
   }
-  if (!results.some(({ verdict }) => DECIDED.has(verdict))) return exitCode.inconclusive;
-  const isUnclean = baseline.stale.length > 0 || results.some(isLeftOpen);
+  if (has('error', 'flagbearer')) return exitCode.broken;
+  if (isIncomplete(run)) return exitCode.incomplete;
+  const isUnclean = baseline.stale.length > 0 || has('warn') || has('not-tested', 'settings');
   return strict && isUnclean ? exitCode.findings : exitCode.done;
 }
 
-/** Verdicts about the deployment. */
-const DECIDED: ReadonlySet<string> = new Set(['pass', 'fail', 'warn']);
-
-/** What nobody can ever see is nothing that this run left out. */
-function isLeftOpen({ id, verdict }: EndedRun['results'][number]): boolean {
-  return verdict === 'error' || (verdict === 'not-tested' && !isBeyondSight(id));
+function isIncomplete({ stop, operations, unusableInputs, results }: EndedRun): boolean {
+  return (
+    stop !== null ||
+    unusableInputs.length > 0 ||
+    operations.some(({ coverage }) => coverage === 'not-covered') ||
+    results.some(({ verdict }) => verdict === 'error') ||
+    !results.some(isDecided)
+  );
 }
 
-function stopExitCode({ kind }: Stop, { interruptedBy }: EndedRun): number {
+function stopExitCode(
+  { kind }: Exclude<Stop, { kind: 'stoppedResponding' }>,
+  { interruptedBy }: EndedRun,
+): number {
   switch (kind) {
     case 'unreachable':
       return exitCode.unreachable;
-    // What answers there is not what the URL was thought to be: a wrong setting, too.
+    // The target is not what the URL was thought to be: an invalid setting, too.
     case 'otherService':
     case 'credentialsRefused':
       return exitCode.refused;

@@ -4,13 +4,15 @@ import type { ConformSettings } from '../../../conformance/settings.ts';
 
 export type {
   CheckResult,
+  InputProblem,
   ListedCheck,
+  OperationCoverage,
   Progress,
   RunOutcome,
   Stop,
   Watch,
 } from '../../../conformance/outcome.ts';
-export type { ConformSettings, DeclaredAccount, OtpSource } from '../../../conformance/settings.ts';
+export type { ConformSettings } from '../../../conformance/settings.ts';
 
 export interface Surroundings {
   readonly watch: Watch;
@@ -23,5 +25,5 @@ export interface Surroundings {
 export interface Runner {
   runConformance(settings: ConformSettings, surroundings: Surroundings): Promise<RunOutcome>;
   /** Every check there is, without a deployment. */
-  listChecks(): Promise<readonly ListedCheck[]>;
+  listChecks(): readonly ListedCheck[];
 }

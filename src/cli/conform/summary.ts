@@ -1,59 +1,98 @@
-/** What is told of a run at its end. */
+/** What is printed at the end of a run. */
 import { join } from 'node:path';
-import { clauseTitle } from '../../reporting/words/clause-title.ts';
+import { counted } from '../../counted.ts';
 import { dialectRows } from '../../reporting/run-report/dialect-rows.ts';
 import { exitMeaning } from '../../reporting/run-report/exit-meaning.ts';
-import { durationText } from '../../reporting/words/duration-text.ts';
-import { notTestedByReason } from '../../reporting/run-report/not-tested.ts';
 import {
-  byClause,
+  failureGroups,
+  operationsOf,
+  type FailureGroup,
+} from '../../reporting/run-report/failure-groups.ts';
+import { missingLine, missingParts } from '../../reporting/run-report/missing.ts';
+import { COVERAGE_WORDS, whyNotCovered } from '../../reporting/run-report/operation-rows.ts';
+import { durationText } from '../../reporting/words/duration-text.ts';
+import {
   isKnownFailure,
-  newFailures,
-  summaryOf,
   verdictsByWeight,
   withVerdict,
   type CheckResult,
   type Report,
   type Summary,
 } from '../../reporting/report.ts';
-import { shortened, visibleLine } from '../../reporting/words/visible-text.ts';
-import { counted } from '../../counted.ts';
+import { visibleLine } from '../../reporting/words/visible-text.ts';
 import { columnTable } from '../text/text-table.ts';
 import type { Paint } from './paint.ts';
 
-/** Of what was not tested; report.html has all of them. */
-const MOST_REASONS = 10;
-const LONGEST_REASON = 120;
+/** report.html lists all of them. */
+const MOST_LINES = 40;
 
-/** @param reportDir where the reports are, as it was given */
+/** @param reportDir the folder of the reports, as the caller named it */
 export function summaryText(report: Report, reportDir: string, paint: Paint): string {
   const known = withVerdict(report, 'fail').filter((result) => isKnownFailure(result, report));
   const parts = [
-    sectionTable(report),
-    listed('Failed', newFailures(report), paint),
-    listed('Known to fail', known, paint),
-    listed('Broken', withVerdict(report, 'error'), paint),
+    missingLines(report, paint),
+    operationTable(report),
+    failureLines(report, paint),
+    listed('Known failures', known, paint),
     listed('Warnings', withVerdict(report, 'warn'), paint),
     staleLines(report),
-    notTestedLines(report),
     [...dialectLines(report, reportDir), ...budgetLines(report), reportLine(reportDir)].join('\n'),
     `${exitMeaning(report)}\n${countsText(report.summary, paint)} in ${durationText(report.durationMs)}`,
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-function sectionTable({ results }: Report): string {
-  if (results.length === 0) return '';
-  const verdicts = verdictsByWeight.toReversed();
+/** First, since nothing else matters more to a run that proves nothing. */
+function missingLines(report: Report, paint: Paint): string {
+  const missing = missingParts(report);
+  if (missing.length === 0) return '';
+  const shown = missing.slice(0, MOST_LINES);
+  const title = report.exitCode === 4 ? exitMeaning(report) : 'Missing:';
+  return [
+    title,
+    ...shown.map((part) => `  ${paint('error', '-')} ${visibleLine(missingLine(part))}`),
+    ...moreInHtml(missing, shown),
+  ].join('\n');
+}
+
+function operationTable({ operations = [] }: Report): string {
+  if (operations.length === 0) return '';
+  const number = (count: number) => (count === 0 ? [] : [String(count)]);
   return columnTable(
-    ['SECTION', ...verdicts.map((verdict) => verdict.toUpperCase())],
-    byClause(results).map(({ clause, results: own }) => {
-      const counts = summaryOf(own);
-      const cells = verdicts.map((verdict) =>
-        counts[verdict] === 0 ? [] : [`${counts[verdict]}`],
-      );
-      return [[clauseTitle(clause)], ...cells];
-    }),
+    ['OPERATION', 'COVERAGE', 'PASS', 'FAIL', 'NOT TESTED', ''],
+    operations.map((row) => [
+      [row.operation],
+      [COVERAGE_WORDS[row.coverage]],
+      number(row.pass),
+      number(row.fail),
+      number(row['not-tested']),
+      [visibleLine(whyNotCovered(row))],
+    ]),
+  );
+}
+
+function failureLines(report: Report, paint: Paint): string {
+  const groups = failureGroups(report);
+  if (groups.length === 0) return '';
+  const shown = groups.slice(0, MOST_LINES);
+  return [
+    'Failures:',
+    ...shown.map((group) => failureLine(group, paint)),
+    ...moreInHtml(groups, shown),
+  ].join('\n');
+}
+
+function moreInHtml(all: readonly unknown[], shown: readonly unknown[]): string[] {
+  const more = all.length - shown.length;
+  return more === 0 ? [] : [`  and ${more} more in report.html`];
+}
+
+function failureLine(group: FailureGroup, paint: Paint): string {
+  const { clause, expected, actual, results } = group;
+  const where = operationsOf(group);
+  const facts = [where, results.length > 1 ? `${results.length} checks` : (results[0]?.id ?? '')];
+  return visibleLine(
+    `  ${paint('fail', `§${clause}`)} expected: ${expected}; actual: ${actual} (${facts.filter((fact) => fact !== '').join('; ')})`,
   );
 }
 
@@ -69,31 +108,16 @@ function listed(title: string, results: readonly CheckResult[], paint: Paint): s
 function staleLines({ baseline }: Report): string {
   if (baseline === undefined || baseline.stale.length === 0) return '';
   const lines = baseline.stale.map((id) => `  ${id}`);
-  return ['Fails no longer, take it out of the baseline:', ...lines].join('\n');
-}
-
-function notTestedLines(report: Report): string {
-  const groups = notTestedByReason(report);
-  if (groups.length === 0) return '';
-  const lines = groups
-    .slice(0, MOST_REASONS)
-    .map(({ reason, results }) => `  ${String(results.length).padStart(4)}  ${briefly(reason)}`);
-  const others = groups.slice(MOST_REASONS).flatMap(({ results }) => results).length;
-  const rest = others === 0 ? [] : [`  ${String(others).padStart(4)}  for other reasons`];
-  return ['Not tested:', ...lines, ...rest].join('\n');
-}
-
-function briefly(reason: string): string {
-  return shortened(visibleLine(reason), LONGEST_REASON);
+  return ['Fixed; remove them from the baseline:', ...lines].join('\n');
 }
 
 function dialectLines(report: Report, reportDir: string): string[] {
   const differing = dialectRows(report).filter(({ compared }) => compared === 'not default');
   const questions = report.openQuestions.length;
-  const file = join(reportDir, 'dialect.yaml');
+  const file = visibleLine(join(reportDir, 'dialect.yaml'));
   return [
     differing.length === 0
-      ? `Dialect: as by default, in ${file}`
+      ? `Dialect: every detected key has its default, in ${file}`
       : `Dialect: ${counted(differing.length, 'key')} not at the default, in ${file}`,
     ...(questions === 0 ? [] : [`Open: ${counted(questions, 'question')} for the vendor`]),
   ];
@@ -103,12 +127,12 @@ function budgetLines({ budget }: Report): string[] {
   if (budget === undefined) return [];
   const { requests, otpSends, usersMade } = budget;
   return [
-    `Budget: ${requests.used} of ${requests.most} requests, ${otpSends.used} of ${otpSends.most} one-time passwords, ${counted(usersMade, 'user')} made`,
+    `Budget: ${requests.used} of ${requests.most} requests, ${otpSends.used} of ${otpSends.most} one-time passwords, ${counted(usersMade, 'user')} created`,
   ];
 }
 
 function reportLine(reportDir: string): string {
-  return `Reports: ${reportDir}; report.html has the exchanges`;
+  return `Reports: ${visibleLine(reportDir)}; report.html has the exchanges`;
 }
 
 function countsText(summary: Summary, paint: Paint): string {

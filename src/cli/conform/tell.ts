@@ -12,15 +12,17 @@ import { reasonOf } from '../text/reason-of.ts';
 /** Says what came of a run: to people, to the program that reads stdout, to GitHub Actions. */
 export async function tell(
   report: Report,
-  { host, out, audience, form, reportDir }: Scene & { readonly reportDir: string },
+  { host, out, audience, form, detail, reportDir }: Scene & { readonly reportDir: string },
 ): Promise<void> {
   const { stop, results } = report;
   const cameToChecks = stop === undefined || stop.kind === 'interrupted' || results.length > 0;
   if (cameToChecks) {
     const paint = paintFor(out.isTTY === true ? audience.colors : 'plain');
-    out.write(`\n${summaryText(report, reportDir, paint)}`);
+    // Below the lines of single checks.
+    if (detail === 'verbose') out.write('\n');
+    out.write(summaryText(report, reportDir, paint));
   } else {
-    host.stderr.write(`${visibleLine(stop.message)}\n`);
+    host.stderr.write(`error: ${visibleLine(stop.message)}\n`);
   }
   if (form === 'json') host.stdout.write(reportJson(report));
   if (audience.actions === null) return;
@@ -28,6 +30,6 @@ export async function tell(
   const { summaryFile } = audience.actions;
   if (summaryFile === null) return;
   await appendFile(summaryFile, reportMarkdown(report)).catch((error: unknown) => {
-    host.stderr.write(`GITHUB_STEP_SUMMARY: ${reasonOf(error)}\n`);
+    host.stderr.write(`error: cannot write GITHUB_STEP_SUMMARY: ${reasonOf(error)}\n`);
   });
 }

@@ -1,20 +1,19 @@
 import type { Audience } from '../../config.ts';
 import type { Host, Output } from './host.ts';
 import type { StopSignal } from './interruption.ts';
-import { liveNarrator, plainNarrator, type Narrator } from './narrator.ts';
+import { liveProgress, plainProgress, type ProgressReporter } from './progress-reporter.ts';
 import { paintFor } from './paint.ts';
 import { asking } from './questions.ts';
 import type { ConformSettings, RunOutcome, Runner } from './runner.ts';
 
-/** Who watches a run, and where. */
+/** Where a run is shown. */
 export interface Scene {
   readonly host: Host;
-  /** Where people read: stderr, when a program reads stdout. */
+  /** For people: stderr when stdout has JSON. */
   readonly out: Output;
   readonly audience: Audience;
   readonly form: 'text' | 'json';
-  /** Nothing is told on the way. */
-  readonly isQuiet: boolean;
+  readonly detail: 'quiet' | 'progress' | 'verbose';
 }
 
 export interface WatchedRun {
@@ -22,33 +21,39 @@ export interface WatchedRun {
   readonly interruptedBy: StopSignal | null;
 }
 
-const SILENT: Narrator = { watch: () => undefined, pause: () => undefined, end: () => undefined };
+const SILENT: ProgressReporter = {
+  watch: () => undefined,
+  pause: () => undefined,
+  end: () => undefined,
+};
 
-/** Runs, and tells on the way what happens. A signal to stop ends it early. */
+/** Runs and shows progress. A signal to stop ends the run early. */
 export async function watchedRun(
   runner: Runner,
   settings: ConformSettings,
-  { host, out, audience, isQuiet }: Scene,
+  { host, out, audience, detail }: Scene,
 ): Promise<WatchedRun> {
   const paint = paintFor(out.isTTY === true ? audience.colors : 'plain');
   const isLive = out.isTTY === true && audience.lines === 'live';
-  const told = () => (isLive ? liveNarrator(out, paint, host.now) : plainNarrator(out, paint));
-  const narrator = isQuiet ? SILENT : told();
+  const live = { now: host.now, lines: detail === 'verbose' ? 'each' : 'none' } as const;
+  const inLog = () => (detail === 'verbose' ? plainProgress(out, paint) : SILENT);
+  const shown = () => (isLive ? liveProgress(out, paint, live) : inLog());
+  const reporter = detail === 'quiet' ? SILENT : shown();
   const interruption = host.untilInterrupted();
   const { signal } = interruption;
   signal.addEventListener('abort', () => {
-    narrator.pause();
+    reporter.pause();
     host.stderr.write(
-      'Stopping: the reports will have what is there. Ctrl-C again ends at once.\n',
+      'Stopping: the reports will hold the results so far. Ctrl-C again ends at once.\n',
     );
   });
-  const pause = (): void => narrator.pause();
-  // The answer is typed where the question is seen, even if stdout goes elsewhere.
+  const pause = (): void => reporter.pause();
+  // Questions go to stderr: stdout may be redirected.
   const ask = asking({ input: host.stdin, output: host.stderr, pause, signal });
   try {
-    const outcome = await runner.runConformance(settings, { watch: narrator.watch, signal, ask });
+    const outcome = await runner.runConformance(settings, { watch: reporter.watch, signal, ask });
     return { outcome, interruptedBy: interruption.by };
   } finally {
-    narrator.end();
+    reporter.end();
   }
 }

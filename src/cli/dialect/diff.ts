@@ -11,7 +11,7 @@ import { jsonText } from '../text/json-text.ts';
 export const diffDialects: Command = {
   name: 'dialect diff',
   summary: 'Compare two dialects, key by key.',
-  operands: { word: 'FILE FILE', least: 2, most: 2 },
+  operands: { word: 'FILE', least: 2, most: 2 },
   options: [jsonOption],
   notes: [
     'What a file leaves out has its default. A key that one of the two lists as unknown is told apart: nobody knows whether it differs.',

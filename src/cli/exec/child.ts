@@ -50,10 +50,10 @@ export function exitCodeOf(command: string, end: ChildEnd): number {
       return 128 + constants.signals[end.signal];
     case 'notStarted':
       if (end.code === 'ENOENT') {
-        process.stderr.write(`exec: there is no command "${command}".\n`);
+        process.stderr.write(`error: command not found: ${command}\n`);
         return exitCode.notFound;
       }
-      process.stderr.write(`exec: "${command}" can't be run (${end.code}).\n`);
+      process.stderr.write(`error: cannot run ${command} (${end.code})\n`);
       return exitCode.notRunnable;
   }
 }

@@ -1,18 +1,17 @@
 /** The client report as files, once the command has ended. */
 import { resolve } from 'node:path';
 import type { RunningSandbox } from '../../server/listen.ts';
-import { nothingSeen } from '../client-report/nothing-seen.ts';
-import { reportIn } from '../client-report/received-report.ts';
 import { writers } from '../client-report/writers.ts';
-import { makeWritable, writeWhole } from '../atomic-file.ts';
+import { ensureWritable, writeOutputFile } from '../../ports/output-file.ts';
 import { textOf } from '../command/option-value.ts';
-import { askSandbox } from '../sandbox-connection.ts';
 import { UsageError } from '../command/usage-error.ts';
+import { trafficReport } from './observed-traffic.ts';
 import { reportDir } from './report-dir.ts';
 import type { Flags } from '../../config.ts';
 import { reasonOf } from '../text/reason-of.ts';
 
 const ENDINGS = { json: 'json', html: 'html', markdown: 'md', junit: 'xml' } as const;
+const REPORT = { readers: 'all', existing: 'replaced' } as const;
 const FORMATS = ['json', 'html', 'markdown', 'junit'] as const;
 
 /** @throws UsageError where no file can be written in it; undefined where none is asked for */
@@ -20,28 +19,39 @@ export async function reportFolder(flags: Flags, cwd: string): Promise<string | 
   const given = textOf(reportDir, flags);
   if (given === undefined) return undefined;
   const folder = resolve(cwd, given);
-  await makeWritable(folder).catch((error: Error) => {
-    throw new UsageError(`--${reportDir.flag}: ${given} can't be written to: ${error.message}.`);
+  await ensureWritable(folder).catch((error: Error) => {
+    throw new UsageError(`--${reportDir.flag}: cannot write to ${given}: ${error.message}.`);
   });
   return folder;
 }
 
-/** The exit code is that of the command, so what goes wrong here is only told. */
-export async function writeReports(
-  folder: string,
+/**
+ * Writes the report, and warns where the command sent no request. The exit code is that of the command,
+ * so an error here is only printed.
+ *
+ * @param folder undefined where no files are asked for
+ */
+export async function reportTraffic(
+  folder: string | undefined,
   { url, controlToken }: Pick<RunningSandbox, 'url' | 'controlToken'>,
 ): Promise<void> {
   try {
-    const address = { url, controlToken };
-    const report = reportIn(await askSandbox(address, '/client-report', 'application/json'), url);
+    const report = await trafficReport({ url, controlToken });
+    if (report.calls === 0) process.stderr.write(NO_TRAFFIC);
+    if (folder === undefined) return;
     await Promise.all(
       FORMATS.map((format) =>
-        writeWhole(resolve(folder, `client-report.${ENDINGS[format]}`), writers[format](report)),
+        writeOutputFile(
+          resolve(folder, `client-report.${ENDINGS[format]}`),
+          writers[format](report),
+          REPORT,
+        ),
       ),
     );
-    const unseen = nothingSeen(report);
-    if (unseen !== undefined) process.stderr.write(`exec: ${unseen}\n`);
   } catch (error) {
-    process.stderr.write(`exec: the client report can't be written: ${reasonOf(error)}\n`);
+    process.stderr.write(`error: cannot write the client report: ${reasonOf(error)}\n`);
   }
 }
+
+const NO_TRAFFIC =
+  'warning: no request reached the sandbox, so nothing was checked. Point the tests at FLAGBEARER_URL; with the test kit: connectSandbox(FLAGBEARER_URL).\n';

@@ -1,6 +1,7 @@
-import { lstat, rm, writeFile } from 'node:fs/promises';
+import { lstat, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { makeFolders } from '../../made-folders.ts';
+import { writeOutputFile } from '../../ports/output-file.ts';
 import { UsageError } from '../command/usage-error.ts';
 import { reasonOf } from '../text/reason-of.ts';
 
@@ -28,7 +29,7 @@ export async function writeNewFiles(folder: string, files: readonly NewFile[]): 
       const target = resolve(folder, path);
       const made = await makeFolders(dirname(target));
       if (made !== undefined) written.push(made);
-      await writeFile(target, text, { flag: 'wx' });
+      await writeOutputFile(target, text, { readers: 'all', existing: 'kept' });
       written.push(target);
     }
   } catch (error) {

@@ -1,11 +1,11 @@
 import type { Dialect } from '../../dialect/dialect.ts';
-import { hasErrors } from '../../documents/finding.ts';
+import { countsOf, hasErrors } from '../../documents/finding.ts';
 import type { MessageFinding } from '../../messages/check-messages.ts';
 import type { Command, Option } from '../command/command.ts';
 import { counted } from '../../counted.ts';
 import { chosenDialect, dialectOptions } from '../command/dialect-option.ts';
 import { exitCode } from '../command/exit-code.ts';
-import { countsOf, findingsSarif, findingsText } from '../text/findings-text.ts';
+import { findingsSarif, findingsText } from '../text/findings-text.ts';
 import { choiceOption, chosen, textOf } from '../command/option-value.ts';
 import { UsageError } from '../command/usage-error.ts';
 import type { CheckedFile } from './checked-file.ts';
@@ -61,14 +61,14 @@ export const checkMessages: Command = {
       does: 'Each locale, as test results for CI.',
     },
   ],
-  async run({ operands, flags, cwd }) {
+  async run({ operands, flags, cwd, interpolated }) {
     const form = chosen(format, flags);
     const folder = textOf(localeDir, flags);
     const files = [...operands, ...(folder === undefined ? [] : await localeFiles(folder, cwd))];
     if (files.length === 0) {
       throw new UsageError('flagbearer messages check needs a FILE, or --locale-dir DIR.');
     }
-    const dialect = await chosenDialect(flags, cwd);
+    const dialect = await chosenDialect({ flags, cwd, interpolated });
     const options = { dialect, keyPrefix: textOf(keyPrefix, flags), cwd };
     const { checkFile } = await import('./checked-file.ts');
     const checked = await Promise.all(files.map((file) => checkFile(file, options)));

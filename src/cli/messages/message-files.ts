@@ -1,6 +1,7 @@
 /** The files that a client keeps its texts in. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
+import { fileProblem, readInputFile } from '../../ports/input-file.ts';
 import { UsageError } from '../command/usage-error.ts';
 import { reasonOf } from '../text/reason-of.ts';
 
@@ -14,7 +15,7 @@ const ENDINGS = ['.json', '.yaml', '.yml', '.arb', '.properties'];
  */
 export async function localeFiles(folder: string, cwd: string): Promise<readonly string[]> {
   const names = await readdir(resolve(cwd, folder)).catch((error: unknown) => {
-    throw new UsageError(`--locale-dir: ${folder} can't be read: ${reasonOf(error)}`);
+    throw new UsageError(`--locale-dir: cannot read ${folder}: ${fileProblem(error)}.`);
   });
   const files = names.filter((name) => ENDINGS.includes(extname(name))).toSorted();
   if (files.length > 0) return files.map((name) => join(folder, name));
@@ -23,7 +24,7 @@ export async function localeFiles(folder: string, cwd: string): Promise<readonly
 
 /** @throws UsageError for a file that can't be read */
 export function readMessageFile(file: string, cwd: string): Promise<string> {
-  return readFile(resolve(cwd, file), 'utf8').catch((error: unknown) => {
-    throw new UsageError(`${file} can't be read: ${reasonOf(error)}`);
+  return readInputFile(resolve(cwd, file)).catch((error: unknown) => {
+    throw new UsageError(`cannot read ${file}: ${reasonOf(error)}.`);
   });
 }

@@ -1,6 +1,8 @@
 import type { Dialect } from '../../dialect/dialect.ts';
+import { timestampOf } from '../../domain/clock.ts';
 import { findingLine, findingText } from '../../documents/finding.ts';
 import type { MessageFinding } from '../../messages/check-messages.ts';
+import { systemClock } from '../../ports/clock.ts';
 import {
   junitXml,
   type TestCase,
@@ -9,21 +11,36 @@ import {
 } from '../../reporting/forms/junit.ts';
 import type { CheckedFile } from './checked-file.ts';
 
-/** A suite for each file; in it a case for each flag of the catalogue, and one for the rest. */
-export function messagesJunit(checked: readonly CheckedFile[], dialect: Dialect): string {
+/**
+ * A suite for each file; in it a case for each flag of the catalogue, and one for the rest.
+ *
+ * @param at when they were checked: ISO 8601, UTC
+ */
+export function messagesJunit(
+  checked: readonly CheckedFile[],
+  dialect: Dialect,
+  at = timestampOf(systemClock.now()),
+): string {
   const codes = dialect.flags.catalogue.map(({ code }) => code);
   const suites = checked.map((file) => suiteOf(file, codes));
-  return junitXml('flagbearer messages check', suites);
+  return junitXml({ name: 'flagbearer messages check', at }, suites);
 }
 
-function suiteOf({ file, state, findings }: CheckedFile, codes: readonly string[]): TestSuite {
+function suiteOf(
+  { file, state, findings, wrongFlags }: CheckedFile,
+  codes: readonly string[],
+): TestSuite {
   const errors = findings.filter(({ severity }) => severity === 'error');
   const warnings = findings.filter(({ severity }) => severity === 'warning');
   const caseOf = (name: string, verdict: Verdict): TestCase => ({ className: file, name, verdict });
-  const verdictOn = (code: string): Verdict =>
-    state === 'understood'
-      ? verdictOf(errors.filter(({ flag }) => flag === code))
-      : { kind: 'skipped', message: 'The file could not be understood.' };
+  const verdictOn = (code: string): Verdict => {
+    if (state !== 'understood') {
+      return { kind: 'skipped', message: 'The file could not be understood.' };
+    }
+    const verdict = verdictOf(errors.filter(({ flag }) => flag === code));
+    const isShown = verdict.kind === 'failed' || !wrongFlags.has(code);
+    return isShown ? verdict : { kind: 'failed', message: 'One of the errors that are not shown.' };
+  };
   return {
     name: file,
     cases: [

@@ -1,5 +1,6 @@
-import { createWriteStream } from 'node:fs';
 import type { WriteStream } from 'node:fs';
+import { outputStream } from '../../ports/output-file.ts';
+import { visibleJson } from '../../reporting/words/visible-text.ts';
 import type { ProxyEntry } from '../../contract/proxy-journal.gen.ts';
 
 /** Bytes after which it is full: a proxy that is forgotten must not fill the disk. */
@@ -24,7 +25,7 @@ export class JournalFile {
 
   append(entry: ProxyEntry): void {
     if (this.#state !== 'open') return;
-    const line = `${JSON.stringify(entry)}\n`;
+    const line = `${visibleJson(JSON.stringify(entry))}\n`;
     this.#size += Buffer.byteLength(line);
     if (this.#size > MOST_BYTES) this.#end('full', 'it is full; later calls are not in it');
     else this.#stream().write(line);
@@ -40,7 +41,7 @@ export class JournalFile {
   }
 
   #stream(): WriteStream {
-    this.#opened ??= createWriteStream(this.#path).on('error', ({ message }) =>
+    this.#opened ??= outputStream(this.#path).on('error', ({ message }) =>
       this.#end('broken', message),
     );
     return this.#opened;

@@ -1,14 +1,11 @@
 /** What is told of calls as they go through. */
 import type { ProxyEntry } from '../../contract/proxy-journal.gen.ts';
-import { valueText } from '../../dialect/value-text.ts';
 import type { Judgement } from '../../proxy/watch.ts';
 import { durationText } from '../../reporting/words/duration-text.ts';
-import { shortened, visibleLine } from '../../reporting/words/visible-text.ts';
+import { visibleLine } from '../../reporting/words/visible-text.ts';
 import type { Output } from '../conform/host.ts';
 import type { Paint } from '../conform/paint.ts';
 import { VERDICTS } from '../../proxy/violation.ts';
-
-const LONGEST_VALUE = 120;
 
 type Violation = ProxyEntry['violations'][number];
 
@@ -21,17 +18,12 @@ export function trafficNarrator(
   detail: 'quiet' | 'news' | 'everything',
 ): (judgement: Judgement) => void {
   if (detail === 'quiet') return () => undefined;
-  return ({ entry, news, learnt }) => {
+  return ({ entry, news }) => {
     const told = detail === 'news' ? news : entry.violations;
     const isTrouble = entry.trouble !== undefined;
-    const isWorthALine = told.length > 0 || learnt.length > 0 || isTrouble;
+    const isWorthALine = told.length > 0 || isTrouble;
     if (detail === 'everything' || isWorthALine) out.write(`${callLine(entry)}\n`);
     for (const violation of told) out.write(`  ${violationLine(violation, paint)}\n`);
-    for (const { key, value } of learnt) {
-      out.write(
-        `  ${paint('pass', 'learnt')}   ${key}: ${shortened(valueText(value), LONGEST_VALUE)}\n`,
-      );
-    }
   };
 }
 

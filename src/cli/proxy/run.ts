@@ -2,17 +2,19 @@ import { join, resolve } from 'node:path';
 import { loadAudience, loadSettings, type Flags } from '../../config.ts';
 import { fittingValue } from '../../config/setting-value.ts';
 import { settingsOf, type SettingsOf } from '../../config/setting.ts';
+import type { Report } from '../../reporting/report.ts';
 import { startProxy, type RunningProxy } from '../../proxy/start-proxy.ts';
 import type { Invocation } from '../command/command.ts';
 import type { Host } from '../conform/host.ts';
 import { paintFor } from '../conform/paint.ts';
 import { ReportFolder } from '../conform/report-folder.ts';
 import { exitCode } from '../command/exit-code.ts';
-import { millisecondsIn } from '../command/short-duration.ts';
+import { millisecondsIn } from '../../conform-settings/short-duration.ts';
 import { UsageError } from '../command/usage-error.ts';
 import { JournalFile } from './journal-file.ts';
 import { trafficNarrator } from './narrator.ts';
 import { trafficSummary } from './summary.ts';
+import { visibleJson, visibleLine } from '../../reporting/words/visible-text.ts';
 import { withoutEndSlashes } from '../../http/base-url.ts';
 import { reasonOf } from '../text/reason-of.ts';
 
@@ -26,42 +28,54 @@ const JOURNAL = 'journal.jsonl';
  * @returns the exit code
  * @throws ConfigError, UsageError, StartError before anything listens
  */
-export async function runProxy({ flags, operands, cwd }: Invocation, host: Host): Promise<number> {
+export async function runProxy(
+  { flags, operands, cwd, interpolated }: Invocation,
+  host: Host,
+): Promise<number> {
   const { env } = host;
   const given = await loadSettings('proxy', {
     flags: withUpstream(flags, operands),
     cwd,
+    interpolated,
     ...(env && { env }),
   });
-  const { upstream, reportDir, dialectOut, json } = given;
+  const { upstream, reportDir, json } = given;
   if (upstream === undefined) throw new UsageError(NO_UPSTREAM);
   if (given.quiet && given.verbose) {
     throw new UsageError('--quiet and --verbose want the opposite: give one of them.');
   }
-  const folder = await ReportFolder.prepared(reportDir, dialectOut, cwd);
+  const folder = await ReportFolder.prepared(reportDir, {}, cwd);
   const out = json ? host.stderr : host.stdout;
   const paint = paintFor(out.isTTY === true ? loadAudience(env).colors : 'plain');
-  const journal = new JournalFile(resolve(cwd, join(reportDir, JOURNAL)), (problem) =>
-    host.stderr.write(`${problem}\n`),
-  );
+  const complain = (problem: string): void => {
+    host.stderr.write(`error: ${visibleLine(interpolated.masked(problem))}\n`);
+  };
+  const journal = new JournalFile(resolve(cwd, join(reportDir, JOURNAL)), complain);
   const tell = trafficNarrator(out, paint, detailOf(given));
-  const proxy = await startProxy(proxySettings(given, upstream, cwd), {
+  const settings = { ...proxySettings(given, upstream, cwd), interpolated };
+  const proxy = await startProxy(settings, {
     judged(judgement) {
-      journal.append(judgement.entry);
-      tell(judgement);
+      const shown = interpolated.masked(judgement);
+      journal.append(shown.entry);
+      tell(shown);
     },
-    broke: (error) => {
-      const reason = reasonOf(error);
-      host.stderr.write(`A call could not be judged, by a mistake of flagbearer: ${reason}\n`);
-    },
+    broke: (error) => complain(`internal error: a request was not judged: ${reasonOf(error)}`),
   });
   // Only now: a signal that comes before ends the process at once.
   const { signal } = host.untilInterrupted();
-  host.stdout.write(readyText(proxy, upstream, json ? 'json' : 'text'));
+  host.stdout.write(readyText(proxy, interpolated.masked(upstream), json ? 'json' : 'text'));
   await aborted(signal);
   await proxy.close();
   await journal.close();
-  return ended(proxy, { host, out, folder, paint, json });
+  return ended(interpolated.masked(proxy.report()), {
+    host,
+    out,
+    folder,
+    reportDir: interpolated.masked(folder.path),
+    complain,
+    paint,
+    json,
+  });
 }
 
 const NO_UPSTREAM =
@@ -81,13 +95,14 @@ function detailOf({ quiet, verbose }: GivenSettings): 'quiet' | 'news' | 'everyt
 }
 
 function proxySettings(given: GivenSettings, upstream: string, cwd: string) {
-  const { host, port, dialect, dialectOut, errors, strict, timeout } = given;
+  const { host, port, allowHost, cors, dialect, errors, strict, timeout } = given;
   return {
     upstream: withoutEndSlashes(upstream),
     host,
     port,
+    allowHost,
+    cors,
     dialect: dialect === undefined ? undefined : resolve(cwd, dialect),
-    mode: dialectOut === undefined ? 'judge' : 'learn',
     violations: errors ? 'refused' : 'told',
     strict,
     timeout: millisecondsIn(timeout),
@@ -111,19 +126,21 @@ interface Ending {
   readonly host: Host;
   readonly out: Host['stdout'];
   readonly folder: ReportFolder;
+  /** As it is shown. */
+  readonly reportDir: string;
+  readonly complain: (problem: string) => void;
   readonly paint: ReturnType<typeof paintFor>;
   readonly json: boolean;
 }
 
 async function ended(
-  proxy: RunningProxy,
-  { host, out, folder, paint, json }: Ending,
+  report: Report,
+  { host, out, folder, reportDir, complain, paint, json }: Ending,
 ): Promise<number> {
-  const report = proxy.report();
   const unwritten = await folder.write(report);
-  out.write(`\n${trafficSummary(report, folder.path, paint)}`);
-  if (json) host.stdout.write(`${JSON.stringify(report)}\n`);
-  for (const problem of unwritten) host.stderr.write(`${problem}\n`);
+  out.write(`\n${trafficSummary(report, reportDir, paint)}`);
+  if (json) host.stdout.write(`${visibleJson(JSON.stringify(report))}\n`);
+  unwritten.forEach(complain);
   const { exitCode: code } = report;
   return code === exitCode.done && unwritten.length > 0 ? exitCode.refused : code;
 }

@@ -1,10 +1,8 @@
 /** What is told at the end of a proxy. */
-import { join } from 'node:path';
 import { durationText } from '../../reporting/words/duration-text.ts';
 import { exitMeaning } from '../../reporting/run-report/exit-meaning.ts';
 import { withVerdict, type CheckResult, type Report } from '../../reporting/report.ts';
 import { visibleLine } from '../../reporting/words/visible-text.ts';
-import { counted } from '../../counted.ts';
 import type { Paint } from '../conform/paint.ts';
 
 /** Lines of one kind; report.html has all of them. */
@@ -27,10 +25,7 @@ export function trafficSummary(report: Report, reportDir: string, paint: Paint):
     ),
     listed('Not answered', withVerdict(report, 'error'), paint),
     neverCalled(report),
-    [
-      ...learntLines(report, reportDir),
-      `Reports: ${reportDir}; report.html has the exchanges`,
-    ].join('\n'),
+    `Reports: ${reportDir}; report.html has the exchanges`,
     `${exitMeaning(report)} ${durationText(report.durationMs)}`,
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
@@ -59,13 +54,4 @@ function neverCalled(report: Report): string {
     (operation) => results.filter((result) => result.operation === operation).length > 1,
   );
   return operations.length === 0 ? '' : `Never called: ${operations.join(', ')}`;
-}
-
-function learntLines({ dialect, openQuestions }: Report, reportDir: string): string[] {
-  const learnt = Object.keys(dialect.evidence ?? {}).length;
-  if (learnt === 0 && openQuestions.length === 0) return [];
-  const file = join(reportDir, 'dialect.yaml');
-  return [
-    `Dialect: ${counted(learnt, 'key')} decided by the traffic, in ${file}; ${openQuestions.length} not decided`,
-  ];
 }

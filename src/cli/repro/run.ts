@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { readInputFile } from '../../ports/input-file.ts';
 import type { Replay } from '../../repro/replay.ts';
 import type { Command } from '../command/command.ts';
 import { jsonOption } from '../dialect/dialect-output.ts';
@@ -38,8 +38,8 @@ export const runRepro: Command = {
 };
 
 async function replayOf(file: string, cwd: string): Promise<Replay> {
-  const text = await readFile(resolve(cwd, file), 'utf8').catch((error: Error) => {
-    throw new UsageError(`${file} can't be read: ${error.message}.`);
+  const text = await readInputFile(resolve(cwd, file)).catch((error: Error) => {
+    throw new UsageError(`cannot read ${file}: ${error.message}.`);
   });
   const { reproIn, UnfitRepro } = await import('../../repro/repro-file.ts');
   const { replay } = await import('../../repro/replay.ts');

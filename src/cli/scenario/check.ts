@@ -1,9 +1,9 @@
-import { hasErrors, type Finding } from '../../documents/finding.ts';
+import { countsOf, hasErrors, type Finding } from '../../documents/finding.ts';
 import type { Command } from '../command/command.ts';
 import { counted } from '../../counted.ts';
 import { dialectOptions, scenarioLoader } from '../command/dialect-option.ts';
 import { exitCode } from '../command/exit-code.ts';
-import { countsOf, findingsSarif, findingsText } from '../text/findings-text.ts';
+import { findingsSarif, findingsText } from '../text/findings-text.ts';
 import { choiceOption, chosen } from '../command/option-value.ts';
 import { jsonText } from '../text/json-text.ts';
 
@@ -28,9 +28,9 @@ export const checkScenarios: Command = {
       does: 'For a code host that shows findings beside the lines they are about.',
     },
   ],
-  async run({ operands, flags, cwd }) {
+  async run({ operands, flags, cwd, interpolated }) {
     const written = writers[chosen(format, flags)];
-    const load = await scenarioLoader(flags, cwd);
+    const load = await scenarioLoader({ flags, cwd, interpolated });
     const { scenarioNamed } = await import('../../scenarios/load.ts');
     const found: (readonly Finding[])[] = [];
     for (const operand of operands) {

@@ -1,13 +1,15 @@
-import { loadSetting, loadSettings } from '../../config.ts';
-import { configFile, sandboxUrl, settingsOf } from '../../config/setting.ts';
+import { loadSettings } from '../../config.ts';
+import { configFile, settingsOf } from '../../config/setting.ts';
 import type { Scenario } from '../../contract/scenario.gen.ts';
 import { scenarioJson, scenarioYaml } from '../../scenarios/export.ts';
 import { withoutSecrets } from '../../scenarios/without-secrets.ts';
 import type { Command, Option } from '../command/command.ts';
 import { exitCode } from '../command/exit-code.ts';
 import { isGiven } from '../command/option-value.ts';
+import { writeOutput } from '../command/output-file.ts';
+import { chosenSandboxUrl, sandboxOperand } from '../command/sandbox-url.ts';
 import { askSandbox } from '../sandbox-connection.ts';
-import { documentOutput, outputOptions } from './document-output.ts';
+import { documentFormat, documentOptions } from './document-output.ts';
 
 const runtime: Option = {
   flag: 'runtime',
@@ -31,16 +33,16 @@ const withoutAnySecret: Option = {
 export const exportScenario: Command = {
   name: 'scenario export',
   summary: 'Write the users of a running sandbox, as they are now, as a scenario.',
+  operands: sandboxOperand,
   options: [
-    sandboxUrl,
     ...settingsOf('sandbox').filter(({ key }) => key === 'controlToken'),
     runtime,
     withoutAnySecret,
-    ...outputOptions,
+    ...documentOptions,
     configFile,
   ],
   notes: [
-    'The URL is also the variable FLAGBEARER_URL, the token FLAGBEARER_CONTROL_TOKEN. Exit code 2: the sandbox refuses, for want of a token or of a workspace of that name. 3: nothing answers at the URL, or something that is no sandbox.',
+    'URL is the sandbox, or a workspace of it such as http://127.0.0.1:4020/w/checkout; it is also the variable FLAGBEARER_URL. A file with secrets can be read by its owner alone. Exit code 2: the sandbox refuses, for want of a token or of a workspace of that name. 3: nothing answers at the URL, or something that is no sandbox.',
   ],
   examples: [
     {
@@ -48,7 +50,7 @@ export const exportScenario: Command = {
       does: 'For a bug report.',
     },
     {
-      line: 'flagbearer scenario export --url http://127.0.0.1:4020/w/checkout > checkout.yaml',
+      line: 'flagbearer scenario export http://127.0.0.1:4020/w/checkout > checkout.yaml',
       does: 'What a workspace holds.',
     },
     {
@@ -56,20 +58,22 @@ export const exportScenario: Command = {
       does: 'A snapshot, which start --scenario ./snapshot.yaml takes up where it stood.',
     },
   ],
-  async run({ flags, cwd }) {
-    const { controlToken } = await loadSettings('sandbox', { flags, cwd });
-    const url = String(loadSetting(sandboxUrl, { flags }));
-    const output = documentOutput(flags, cwd);
+  async run({ flags, operands, cwd, interpolated }) {
+    const { controlToken } = await loadSettings('sandbox', { flags, cwd, interpolated });
+    const url = chosenSandboxUrl(operands);
+    const form = documentFormat(flags);
     const path = isGiven(runtime, flags) ? '/scenario?runtime=true' : '/scenario';
     const text = await askSandbox({ url, controlToken }, path, 'application/json');
     // The sandbox wrote it by the schema of scenarios.
     const whole = JSON.parse(text) as Scenario;
     const { scenario, secrets } = withoutSecrets(whole);
     const leavesOut = isGiven(withoutAnySecret, flags);
-    const comment = leavesOut && output.format === 'yaml' ? commentOf(secrets) : '';
+    const comment = leavesOut && form === 'yaml' ? commentOf(secrets) : '';
     const written = leavesOut ? scenario : whole;
-    await output.write(
-      output.format === 'json' ? scenarioJson(written) : `${comment}${await scenarioYaml(written)}`,
+    await writeOutput(
+      form === 'json' ? scenarioJson(written) : `${comment}${await scenarioYaml(written)}`,
+      { flags, cwd },
+      secrets.length > 0 && !leavesOut ? 'owner' : 'all',
     );
     if (secrets.length > 0) process.stderr.write(`${hintOf(secrets, leavesOut)}\n`);
     return exitCode.done;

@@ -7,9 +7,10 @@ import { counted } from '../../counted.ts';
 import { chosenDialect, dialectOptions } from '../command/dialect-option.ts';
 import { exitCode } from '../command/exit-code.ts';
 import { isGiven, numberOf, textOf } from '../command/option-value.ts';
+import { writeOutput } from '../command/output-file.ts';
 import { progressLine } from '../text/progress-line.ts';
 import { UsageError } from '../command/usage-error.ts';
-import { documentOutput, outputOptions } from './document-output.ts';
+import { documentFormat, documentOptions } from './document-output.ts';
 
 const { GenerationSeed, MixedUsers, PairedUsers } = scenarioSchema.$defs;
 
@@ -42,7 +43,7 @@ const name: Option = {
 export const generateScenario: Command = {
   name: 'scenario generate',
   summary: 'Make up users: so many in a realistic mix, or every pair of states.',
-  options: [users, seed, pairwise, name, ...outputOptions, ...dialectOptions],
+  options: [users, seed, pairwise, name, ...documentOptions, ...dialectOptions],
   notes: [
     'With --pairwise, stderr tells each pair that no user can have, and by which clause of the interface.',
   ],
@@ -56,7 +57,7 @@ export const generateScenario: Command = {
       does: 'As few users as have every pair of flag, KYC status, crypto status, sign-in and so on.',
     },
   ],
-  async run({ flags, cwd }) {
+  async run({ flags, cwd, interpolated }) {
     const order = {
       users: numberOf(users, flags),
       // It has a default.
@@ -67,8 +68,8 @@ export const generateScenario: Command = {
     if (order.users === undefined && !order.pairwise) {
       throw new UsageError('--users is missing: write --users NUMBER, or --pairwise.');
     }
-    const output = documentOutput(flags, cwd);
-    const dialect = await chosenDialect(flags, cwd);
+    const form = documentFormat(flags);
+    const dialect = await chosenDialect({ flags, cwd, interpolated });
 
     const generator = await import('../../scenarios/generate/generate-scenario.ts');
     const { lines } = loadAudience();
@@ -77,9 +78,8 @@ export const generateScenario: Command = {
     const { document, leftOut } = await generator.generateScenario({ ...order, dialect, watch });
     progress.update('writing them down');
     const { scenarioJson, scenarioYaml } = await import('../../scenarios/export.ts');
-    await output.write(
-      output.format === 'json' ? scenarioJson(document) : await scenarioYaml(document),
-    );
+    const text = form === 'json' ? scenarioJson(document) : await scenarioYaml(document);
+    await writeOutput(text, { flags, cwd }, 'all');
     progress.end();
     for (const finding of leftOut) process.stderr.write(`${findingText(finding)}\n`);
     if (order.pairwise) {

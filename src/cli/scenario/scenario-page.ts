@@ -4,7 +4,8 @@ import { durationOf } from '../../domain/duration.ts';
 import type { Expectations } from '../../domain/expectations.ts';
 import { flagDefinition } from '../../domain/flags.ts';
 import { testWalletByAddress } from '../../ports/test-wallets.ts';
-import type { Base, SeededTransaction, SeededUser, Wallet } from '../../store/state.ts';
+import type { Base } from '../../store/base.ts';
+import type { SeededTransaction, SeededUser, Wallet } from '../../store/state.ts';
 import { counted } from '../../counted.ts';
 import { columnTable, wrapped, type Cell } from '../text/text-table.ts';
 

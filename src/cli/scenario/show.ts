@@ -3,9 +3,9 @@ import { findingLine } from '../../documents/finding.ts';
 import { expectationsOf } from '../../domain/expectations.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { StartError } from '../../server/start-error.ts';
-import type { Flags } from '../../config.ts';
-import type { Base, SeededUser } from '../../store/state.ts';
-import type { Command, Option } from '../command/command.ts';
+import type { Base } from '../../store/base.ts';
+import type { SeededUser } from '../../store/state.ts';
+import type { Command, Invocation, Option } from '../command/command.ts';
 import { dialectOptions, scenarioLoader } from '../command/dialect-option.ts';
 import { exitCode } from '../command/exit-code.ts';
 import { choiceOption, chosen, textOf } from '../command/option-value.ts';
@@ -44,9 +44,9 @@ export const showScenario: Command = {
     { line: 'flagbearer scenario show kyc-in-review', does: 'A scenario of the library.' },
     { line: 'flagbearer scenario show ./checkout.yaml --user rita', does: 'One user of a file.' },
   ],
-  async run({ operands: [name = ''], flags, cwd }) {
+  async run({ operands: [name = ''], flags, cwd, interpolated }) {
     const form = chosen(format, flags);
-    const { base, dialect } = await loadBase(name, flags, cwd);
+    const { base, dialect } = await loadBase(name, { flags, cwd, interpolated });
     const circumstances = { dialect, clientId: clientOf(base, textOf(clientId, flags)) };
     const users = usersOf(base, textOf(user, flags)).map((each) => ({
       ...each,
@@ -60,10 +60,9 @@ export const showScenario: Command = {
 /** Tells warnings on stderr. @throws StartError for a scenario that a start would refuse as well. */
 async function loadBase(
   name: string,
-  flags: Flags,
-  cwd: string,
+  given: Pick<Invocation, 'flags' | 'cwd' | 'interpolated'>,
 ): Promise<{ readonly base: Base; readonly dialect: Dialect }> {
-  const load = await scenarioLoader(flags, cwd);
+  const load = await scenarioLoader(given);
   const { scenarioNamed } = await import('../../scenarios/load.ts');
   const loaded = await load(scenarioNamed(name));
   if ('base' in loaded) {

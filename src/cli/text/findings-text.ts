@@ -1,25 +1,16 @@
 /** Findings as a command prints them. */
 import packageManifest from '../../../package.json' with { type: 'json' };
-import { findingLine, type Finding } from '../../documents/finding.ts';
+import { countsOf, findingLine, type Finding } from '../../documents/finding.ts';
 import { sarifLog } from '../../reporting/forms/sarif.ts';
+import { visibleLine } from '../../reporting/words/visible-text.ts';
 import { counted } from '../../counted.ts';
 import { jsonText } from './json-text.ts';
-
-export interface FindingCounts {
-  readonly errors: number;
-  readonly warnings: number;
-}
-
-export function countsOf(findings: readonly Finding[]): FindingCounts {
-  const errors = findings.filter(({ severity }) => severity === 'error').length;
-  return { errors, warnings: findings.length - errors };
-}
 
 /** One finding a line, then how many there are. @param checked `2 scenarios` */
 export function findingsText(findings: readonly Finding[], checked: string): string {
   const { errors, warnings } = countsOf(findings);
   const total = `${checked} checked: ${counted(errors, 'error')}, ${counted(warnings, 'warning')}.`;
-  return `${[...findings.map(findingLine), total].join('\n')}\n`;
+  return `${[...findings.map((each) => visibleLine(findingLine(each))), total].join('\n')}\n`;
 }
 
 /** SARIF 2.1.0. */

@@ -1,3 +1,5 @@
+import { visibleLine } from '../../reporting/words/visible-text.ts';
+
 /** How wide a page of text may get, in characters. */
 export const PAGE_WIDTH = 88;
 
@@ -42,7 +44,8 @@ export function columnTable(
   headings: readonly string[],
   rows: readonly (readonly Cell[])[],
 ): string {
-  const all = [headings.map((heading) => [heading]), ...rows];
+  const shown = rows.map((row) => row.map((cell) => cell.map(visibleLine)));
+  const all = [headings.map((heading) => [heading]), ...shown];
   const widths = headings.map((_, at) =>
     all.reduce((widest, row) => Math.max(widest, ...(row[at] ?? []).map(lengthOf)), 0),
   );

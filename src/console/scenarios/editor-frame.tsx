@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { RefObject } from 'preact';
 
 import type { Finding } from '../api/schemas.ts';
@@ -39,7 +39,8 @@ export function EditorFrame({ text, replaced, findings, onChange, editor }: Edit
     };
   }, []);
 
-  useEffect(() => editor.current?.setText(text), [replaced, state]);
+  // Runs with its render: an effect after the next frame would overwrite what is typed until then.
+  useLayoutEffect(() => editor.current?.setText(text), [replaced, state]);
   useEffect(() => editor.current?.setFindings(findings), [findings, state]);
 
   return (

@@ -28,8 +28,9 @@ export function curlOf(
   const { method, path, query, headers, body } = request;
   const client = clients.find(({ id }) => id === clientId);
   const sent = Object.entries(headers)
-    .filter(([name]) => !OWN_HEADERS.has(name))
-    .map(([name, value]) => `-H ${shellWord(headerWord(name, [value].flat().join(', ')))}`);
+    .map(([name, value]) => ({ name, value: [value].flat().join(', ') }))
+    .filter(({ name, value }) => !OWN_HEADERS.has(name) && !isLeftOut(name, value))
+    .map(({ name, value }) => `-H ${shellWord(headerWord(name, value))}`);
   return [
     // Brackets and braces of an address are no pattern here.
     `curl --globoff ${method === 'HEAD' ? '--head' : `-X ${method}`}`,
@@ -46,6 +47,11 @@ export function curlOf(
       ? [`${name}: Bearer ${client.accessToken}`]
       : [`${name}: Bearer `, { variable: 'SESSION_JWT' }];
   }
+}
+
+/** No response depends on a header that the contract does not name. */
+function isLeftOut(name: string, value: string): boolean {
+  return value === REDACTED && name !== 'authorization' && !name.startsWith('service-client-');
 }
 
 function queryText(query: JournalEntry['request']['query']): string {

@@ -9,7 +9,7 @@ import { withoutBranches } from './unions.ts';
 export const MOST_DETAILS = 20;
 
 /** A name this long is a mistake or an attack; its start tells enough. */
-export const LONGEST_NAME = 64;
+const LONGEST_NAME = 64;
 
 /**
  * The details of a refusal, at most 20. What follows from another error is left out: the branches
@@ -73,12 +73,31 @@ export function meant(written: string, known: readonly string[]): string {
   return nearest === undefined ? '' : `; did you mean ${nearest}?`;
 }
 
-/** `not: {required: [field]}`: the field is there and should not be. */
+/**
+ * `not: {required: [field]}`: the field is there and should not be. Of several fields the last one should
+ * not stand beside the first, or not beside the values of it that are named.
+ */
 function unwanted(error: AjvError): ErrorDetail {
-  const [field] = requiredBy(error.schema);
-  return field === undefined
+  const { required, properties } = recordOf(error.schema);
+  const fields = Array.isArray(required) ? required.map(String) : [];
+  const [first = '', ...others] = fields;
+  const last = others.at(-1);
+  if (last !== undefined) {
+    const values = valuesOf(recordOf(recordOf(properties)[first]));
+    return detail(error, last, `must be left out beside ${first}${values}`);
+  }
+  return fields.length === 0
     ? detail(error, undefined, expectation(error))
-    : detail(error, field, 'is not a field of this call');
+    : detail(error, first, 'is not a field of this call');
+}
+
+/** The values that a schema names, behind the name of their field. */
+function valuesOf(schema: Readonly<Record<string, unknown>>): string {
+  const { const: only, enum: several, not: other } = schema;
+  if (typeof only === 'string') return ` ${only}`;
+  if (Array.isArray(several)) return ` ${listed(several.map(String), 'or')}`;
+  const exempt = recordOf(other)['const'];
+  return typeof exempt === 'string' ? ` other than ${exempt}` : '';
 }
 
 /** A choice between fields: each branch does no more than to require one. */

@@ -20,10 +20,10 @@ export async function putChanged(unit: UnitOfWork, change: UserChange): Promise<
   const { before, after, operation, at } = change;
   await unit.putUser(after);
   if (before === after) return;
-  const history = await unit.changeHistory(after.id);
+  const history = await unit.get('changeHistories', after.id);
   const goesOn = history !== undefined && isDeepStrictEqual(history.after, before);
   const earlier = goesOn ? history.changes : [];
-  await unit.putChangeHistory(after.id, {
+  await unit.put('changeHistories', after.id, {
     after,
     changes: [...earlier, { operation, at, before }].slice(-PER_USER),
   });
@@ -31,10 +31,10 @@ export async function putChanged(unit: UnitOfWork, change: UserChange): Promise<
 
 /** The last change of a user, as long as nothing has come after it. */
 export async function lastChange(
-  view: Pick<View, 'user' | 'changeHistory'>,
+  view: Pick<View, 'user' | 'get'>,
   userId: string,
 ): Promise<RememberedChange | undefined> {
-  const history = await view.changeHistory(userId);
+  const history = await view.get('changeHistories', userId);
   if (history === undefined) return undefined;
   const isAsLeft = isDeepStrictEqual(await view.user(userId), history.after);
   return isAsLeft ? history.changes.at(-1) : undefined;
@@ -42,9 +42,9 @@ export async function lastChange(
 
 /** Writes a user as before the last change, and forgets it. */
 export async function putUndone(unit: UnitOfWork, { before }: RememberedChange): Promise<void> {
-  const history = await unit.changeHistory(before.id);
+  const history = await unit.get('changeHistories', before.id);
   await unit.putUser(before);
-  await unit.putChangeHistory(before.id, withoutLast(history, before));
+  await unit.put('changeHistories', before.id, withoutLast(history, before));
 }
 
 function withoutLast(history: ChangeHistory | undefined, after: User): ChangeHistory | null {

@@ -1,8 +1,10 @@
 /** Reads the body of a control call: JSON, or a scenario in YAML as a text. */
 import type { Request, Response } from 'express';
 
+import { isTooDeep, MAX_DEPTH } from '../../documents/depth.ts';
 import * as http from '../../http/body.ts';
 import { hasBody } from '../../http/request-head.ts';
+import { TimeSlices } from '../../ports/time-slices.ts';
 import { ControlRefusal, refusalAt } from './control-refusal.ts';
 import { YAML, YAML_TYPES } from './yaml-types.ts';
 
@@ -11,6 +13,9 @@ const MEBIBYTE = 1024 * 1024;
 /** The limit of an operation whose body can hold a scenario, and that of the others, in bytes. */
 const DOCUMENT_BYTES = 64 * MEBIBYTE;
 const USUAL_BYTES = MEBIBYTE;
+
+/** Characters of a body that takes milliseconds to parse. */
+const LONG_TEXT = 16_000;
 
 /** What an operation takes, as its document says. */
 export interface BodyRules {
@@ -47,7 +52,7 @@ export async function readBody(
       return noBody;
     case 'read':
       return {
-        value: mediaType === YAML ? reading.text : valueOf(reading.text),
+        value: mediaType === YAML ? reading.text : await valueOf(reading.text, size),
         mediaType,
       };
     case 'tooLarge':
@@ -67,8 +72,15 @@ export async function readBody(
   }
 }
 
-function valueOf(text: string): unknown {
+async function valueOf(text: string, size: BodyRules['size']): Promise<unknown> {
   const parsed = http.parseJson(text);
-  if (parsed.outcome === 'parsed') return parsed.value;
+  // What comes next takes its time as well.
+  if (text.length > LONG_TEXT) await new TimeSlices().next();
+  if (parsed.outcome === 'parsed') {
+    // A document has a finding for it; what else is kept is written as JSON again, which calls itself.
+    if (size === 'document' || !(await isTooDeep(parsed.value))) return parsed.value;
+    const limit = `must have ${MAX_DEPTH} levels at most`;
+    throw refusalAt('/body', 'malformed', 'The body is nested too deep.', limit);
+  }
   throw refusalAt('/body', 'malformed', 'The body is not JSON.', `is not JSON${parsed.place}`);
 }

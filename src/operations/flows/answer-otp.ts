@@ -29,10 +29,11 @@ export async function answerOneTimePassword(
   const judged = judgeCode(passwords, { code: attempt.code, now: unit.now, maxAttempts });
   switch (judged.verdict) {
     case 'right':
-      await unit.putOneTimePassword(judged.used);
+      await unit.put('oneTimePasswords', judged.used.id, judged.used);
       return judged.used;
     case 'wrong':
-      for (const password of judged.counted) await unit.putOneTimePassword(password);
+      for (const password of judged.counted)
+        await unit.put('oneTimePasswords', password.id, password);
       return refusal(
         'otpWrong',
         'The one-time password is wrong.',

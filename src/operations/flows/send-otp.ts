@@ -57,7 +57,7 @@ export async function sendOneTimePassword(unit: UnitOfWork, send: Send): Promise
     state: 'pending',
     addsTo,
   };
-  await unit.putOneTimePassword(otp);
+  await unit.put('oneTimePasswords', otp.id, otp);
   return otp;
 }
 
@@ -65,19 +65,19 @@ async function countAgainstLimit(unit: UnitOfWork, send: Send): Promise<void> {
   const { dialect } = unit.settings;
   const name = countedFor(dialect, send.clientId, send.identity);
   if (name === null || dialect.limits.sends === 'none') return;
-  const counted = countSend(await unit.sends(name), unit.now, dialect.limits.sends);
+  const counted = countSend((await unit.get('sends', name)) ?? [], unit.now, dialect.limits.sends);
   if (counted.verdict === 'refused') {
     const { retryAfter } = counted;
     throw new Refusal('rateLimited', 'Too many one-time passwords were sent.', { retryAfter });
   }
-  await unit.putSends(name, counted.sends);
+  await unit.put('sends', name, counted.sends);
 }
 
 async function replaceEarlier(unit: UnitOfWork, send: Send): Promise<void> {
   const earlier = await unit.oneTimePasswords(send.clientId, send.channel, send.identity);
   for (const password of earlier) {
     if (isOutstanding(password)) {
-      await unit.putOneTimePassword({ ...password, state: 'replaced' });
+      await unit.put('oneTimePasswords', password.id, { ...password, state: 'replaced' });
     }
   }
 }

@@ -49,7 +49,7 @@ export async function signIn(
   if (before.phoneNumber !== null && before.phoneNumber !== user.phoneNumber) {
     await unit.putIdentity(phoneIdentity(before.phoneNumber), null);
   }
-  await unit.putLastUserOf(clientId, user.id);
+  await unit.put('lastUsers', clientId, user.id);
   return { user, grant: await openSession(unit, { userId: user.id, clientId, arrival }) };
 }
 
@@ -121,6 +121,6 @@ async function openSession(
   const count = await unit.countDraw('session', userId);
   const sessionId = uuidFrom(draw(unit.scope, 'session', userId, count));
   const expiresAt = unit.now + millisecondsOf(unit.settings.dialect.session.ttl);
-  await unit.putSession({ id: sessionId, userId, clientId, expiresAt });
+  await unit.put('sessions', sessionId, { id: sessionId, userId, clientId, expiresAt });
   return { ...opened, sessionId, issuedAt: unit.now, expiresAt };
 }

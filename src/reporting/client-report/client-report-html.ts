@@ -20,20 +20,31 @@ export function clientReportHtml(report: ClientReport, rules: readonly ClientRul
 }
 
 function header({ workspace, mistakes, coverage, calls }: ClientReport): Html {
-  const exit = mistakes.length === 0 ? 0 : 1;
-  const unbroken = calls === 0 ? 'No calls, so nothing was judged.' : 'No mistakes.';
-  const broken = `${mistakes.length} ${mistakes.length === 1 ? 'rule is' : 'rules are'} broken.`;
-  const outcome = mistakes.length === 0 ? unbroken : broken;
+  const { exit, outcome } = outcomeOf(calls, mistakes.length);
+  const coverageVerdict = calls === 0 ? 'not-tested' : 'pass';
   const times = mistakes.reduce((sum, { count }) => sum + count, 0);
   return markup`<header>
 <p class="kind">Client report</p>
 <h1>${codeWords(workspace)}</h1>
 <p class="outcome exit-${exit}"><strong>${outcome}</strong> <span>Coverage ${coverage.percent} %.</span></p>
 <ul class="counts" aria-label="Counts">
-<li class="fail ${exit === 0 ? 'none' : 'some'}"><span class="number">${times}</span> <span class="word">${verdictSign('fail')} mistakes</span></li>
-<li class="pass some"><span class="number">${coverage.percent} %</span> <span class="word">${verdictSign('pass')} coverage</span></li>
+<li class="fail ${times === 0 ? 'none' : 'some'}"><span class="number">${times}</span> <span class="word">${verdictSign('fail')} mistakes</span></li>
+<li class="${coverageVerdict} some"><span class="number">${coverage.percent} %</span> <span class="word">${verdictSign(coverageVerdict)} coverage</span></li>
 </ul>
 </header>`;
+}
+
+/** The exit code that gives the banner its colour: 4, neither green nor red, where nothing was checked. */
+function outcomeOf(
+  calls: number,
+  broken: number,
+): { readonly exit: number; readonly outcome: string } {
+  if (broken > 0) {
+    return { exit: 1, outcome: `${broken} ${broken === 1 ? 'rule is' : 'rules are'} broken.` };
+  }
+  return calls === 0
+    ? { exit: 4, outcome: 'No requests, so nothing was checked.' }
+    : { exit: 0, outcome: 'No mistakes.' };
 }
 
 function mistakeSection({ mistakes }: ClientReport, rules: readonly ClientRule[]): Html {
@@ -76,11 +87,11 @@ function items(list: readonly string[]): Html {
     : markup`${list.map((item) => codeWords(item))}`;
 }
 
-function keptSection({ mistakes }: ClientReport, rules: readonly ClientRule[]): Html {
+function keptSection({ mistakes, calls }: ClientReport, rules: readonly ClientRule[]): Html {
   const broken = new Set(mistakes.map(({ rule }) => rule));
   const kept = rules.filter(({ id }) => !broken.has(id));
   return when(
-    kept.length > 0,
+    calls > 0 && kept.length > 0,
     () => markup`<section id="kept" aria-labelledby="kept-heading">
 <h2 id="kept-heading">Rules that no call has broken</h2>
 <ul>${kept.map(({ title, clause }) => markup`<li>${words(title)} <span class="clause-number">§${clause}</span></li>`)}</ul>

@@ -5,16 +5,23 @@ import { clauseTitle } from '../words/clause-title.ts';
 import { coverageParts } from './coverage-parts.ts';
 import { junitXml, type TestCase, type TestSuite, type Verdict } from '../forms/junit.ts';
 
-export function clientReportJunit(report: ClientReport, rules: readonly ClientRule[]): string {
+/** @param at when it was made: ISO 8601, UTC */
+export function clientReportJunit(
+  report: ClientReport,
+  rules: readonly ClientRule[],
+  at: string,
+): string {
   const name = `flagbearer client-report ${report.workspace}`;
-  return junitXml(name, [mistakeSuite(report, rules), ...coverageSuites(report)]);
+  return junitXml({ name, at }, [mistakeSuite(report, rules), ...coverageSuites(report)]);
 }
 
-function mistakeSuite({ mistakes }: ClientReport, rules: readonly ClientRule[]): TestSuite {
+function mistakeSuite({ mistakes, calls }: ClientReport, rules: readonly ClientRule[]): TestSuite {
   const broken = new Map(mistakes.map((mistake) => [mistake.rule, mistake]));
   // A report of a later release may know rules that are not in this list.
   const known = new Map(rules.map(({ id, clause, title }) => [id, { clause, title }]));
   const all = new Map([...known, ...broken]);
+  const unbroken: Verdict =
+    calls > 0 ? { kind: 'passed' } : { kind: 'skipped', message: 'no request was made' };
   return {
     name: 'mistakes',
     cases: Array.from(all, ([id, { clause, title }]): TestCase => {
@@ -22,7 +29,7 @@ function mistakeSuite({ mistakes }: ClientReport, rules: readonly ClientRule[]):
       return {
         className: clauseTitle(clause),
         name: `${id}: ${title}`,
-        verdict: mistake === undefined ? { kind: 'passed' } : verdictOf(mistake),
+        verdict: mistake === undefined ? unbroken : verdictOf(mistake),
       };
     }),
   };

@@ -12,7 +12,7 @@ export function clientReportMarkdown(report: ClientReport): string {
 }
 
 function head({ mistakes, coverage, calls, workspace }: ClientReport): string {
-  const unbroken = calls > 0 ? '✅ **No mistakes' : '⚠️ **No calls';
+  const unbroken = calls > 0 ? '✅ **No mistakes' : '⚠️ **No requests, nothing was checked';
   const found = mistakes.length > 0 ? `❌ **Rules broken: ${mistakes.length}` : unbroken;
   return [
     '# Client report',

@@ -1,4 +1,5 @@
 /** Test results as JUnit XML, which every CI server reads. */
+import { visibleText } from '../words/visible-text.ts';
 
 /** Cases that belong together: those about one file, or one section of the interface. */
 export interface TestSuite {
@@ -15,7 +16,7 @@ export interface TestCase {
   readonly verdict: Verdict;
   /** How long it took. */
   readonly seconds?: number;
-  /** What there is to say beside the verdict. */
+  /** What there is to say beside the verdict; it stands in the output of the suite. */
   readonly output?: string;
 }
 
@@ -27,50 +28,76 @@ export type Verdict =
   | { readonly kind: 'broken'; readonly message: string; readonly details?: string }
   | { readonly kind: 'skipped'; readonly message: string };
 
-/** @param name of all the suites together */
-export function junitXml(name: string, suites: readonly TestSuite[]): string {
-  const cases = suites.flatMap((suite) => suite.cases);
+/** The run that the suites are of. */
+export interface TestRun {
+  readonly name: string;
+  /** When it began, or the report was made: ISO 8601, UTC. */
+  readonly at: string;
+}
+
+/**
+ * Writes what both schemas that are in use accept: `junit-10.xsd` of Jenkins' xUnit plugin and `JUnit.xsd` of
+ * Apache Ant (windyroad/JUnit-Schema). The second allows no attributes of all suites together and no output
+ * of a single case, and it needs times, elements and attributes that the first leaves open.
+ */
+export function junitXml(run: TestRun, suites: readonly TestSuite[]): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites${attributes({ name, ...countsOf(cases) })}>`,
-    ...suites.flatMap(suiteLines),
+    '<testsuites>',
+    ...suites.flatMap((suite, id) => suiteLines(suite, id, run)),
     '</testsuites>',
     '',
   ].join('\n');
 }
 
-function suiteLines({ name, cases, output }: TestSuite): string[] {
+function suiteLines(suite: TestSuite, id: number, { name, at }: TestRun): string[] {
+  const { cases } = suite;
+  const seconds = cases.reduce((sum, each) => sum + (each.seconds ?? 0), 0);
+  const head = {
+    package: name,
+    id,
+    name: suite.name,
+    // Without a zone, which the schema has no place for.
+    timestamp: at.slice(0, 'yyyy-mm-ddThh:mm:ss'.length),
+    hostname: 'localhost',
+    ...countsOf(cases),
+    time: seconds.toFixed(3),
+  };
   return [
-    `  <testsuite${attributes({ name, ...countsOf(cases) })}>`,
+    `  <testsuite${attributes(head)}>`,
+    '    <properties></properties>',
     ...cases.flatMap(caseLines),
-    ...outputLines(output, '    '),
+    `    <system-out>${escaped(outputOf(suite))}</system-out>`,
+    '    <system-err></system-err>',
     '  </testsuite>',
   ];
 }
 
-function caseLines({ className, name, verdict, seconds, output }: TestCase): string[] {
-  return [
-    `    <testcase${attributes({ classname: className, name, time: seconds?.toFixed(3) })}>`,
-    ...verdictLines(verdict),
-    ...outputLines(output, '      '),
-    '    </testcase>',
-  ];
+function outputOf({ output, cases }: TestSuite): string {
+  const lines = cases.flatMap((each) =>
+    each.output === undefined ? [] : [`${each.name}: ${each.output}`],
+  );
+  return [...(output === undefined ? [] : [output]), ...lines].join('\n');
+}
+
+function caseLines({ className, name, verdict, seconds = 0 }: TestCase): string[] {
+  const head = { classname: className, name, time: seconds.toFixed(3) };
+  return [`    <testcase${attributes(head)}>`, ...verdictLines(verdict), '    </testcase>'];
 }
 
 const ELEMENTS = { failed: 'failure', broken: 'error', skipped: 'skipped' } as const;
 
 function verdictLines(verdict: Verdict): string[] {
-  if (verdict.kind === 'passed') return [];
-  const element = ELEMENTS[verdict.kind];
+  const { kind } = verdict;
+  if (kind === 'passed') return [];
+  const element = ELEMENTS[kind];
+  const type = kind === 'skipped' ? {} : { type: kind === 'failed' ? 'assertion' : 'error' };
   const details = 'details' in verdict ? escaped(verdict.details ?? '') : '';
-  return [`      <${element}${attributes({ message: verdict.message })}>${details}</${element}>`];
+  const head = attributes({ message: verdict.message, ...type });
+  return [`      <${element}${head}>${details}</${element}>`];
 }
 
-function outputLines(output: string | undefined, indent: string): string[] {
-  return output === undefined ? [] : [`${indent}<system-out>${escaped(output)}</system-out>`];
-}
-
-function countsOf(cases: readonly TestCase[]): Readonly<Record<string, number>> {
+function countsOf(cases: readonly TestCase[]) {
   const count = (kind: Verdict['kind']) =>
     cases.filter(({ verdict }) => verdict.kind === kind).length;
   return {
@@ -81,9 +108,9 @@ function countsOf(cases: readonly TestCase[]): Readonly<Record<string, number>> 
   };
 }
 
-function attributes(values: Readonly<Record<string, string | number | undefined>>): string {
+function attributes(values: Readonly<Record<string, string | number>>): string {
   return Object.entries(values)
-    .map(([name, value]) => (value === undefined ? '' : ` ${name}="${escaped(String(value))}"`))
+    .map(([name, value]) => ` ${name}="${escaped(String(value))}"`)
     .join('');
 }
 
@@ -97,9 +124,9 @@ const ENTITIES = new Map([
   ['\r', '&#13;'],
 ]);
 
-/** Text for an element or an attribute. What XML 1.0 has no way to write (section 2.2) is left out. */
+/** Visible text for an element or an attribute. What XML 1.0 has no way to write (section 2.2) is left out. */
 function escaped(text: string): string {
-  return text
+  return visibleText(text)
     .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
     .replaceAll(/[&<>"\n\t\r]/g, (character) => ENTITIES.get(character) ?? character);
 }

@@ -46,7 +46,7 @@ export function block(label: string, text: string): Html {
 
 /** The name of a check's place on the page. */
 export function placeOf(checkId: string): string {
-  return `check-${checkId}`;
+  return visibleLine(`check-${checkId}`);
 }
 
 export function linkTo(checkId: string): string {

@@ -61,6 +61,10 @@ pre code { background: none; padding: 0; }
 .sign { font-weight: 700; display: inline-block; min-width: .9em; text-align: center; }
 .badge { display: inline-block; font-size: .8rem; font-weight: 600; border: 1px solid currentColor; border-radius: 99px; padding: 0 .55em; white-space: nowrap; }
 .badge.known { color: var(--quiet); }
+.missing { margin: .5rem 0 1rem; }
+.operations { margin: .5rem 0 1rem; table-layout: auto; }
+.operations thead th:first-child { width: auto; }
+.not-covered td:nth-child(2) { color: var(--error); font-weight: 700; }
 .failures { margin: .75rem 0 1rem; }
 .failures ol { margin: .35rem 0; padding-left: 1.4rem; }
 .filter { border: 1px solid var(--line); border-radius: 6px; margin: 0 0 .75rem; padding: .35rem .75rem .5rem; display: flex; flex-wrap: wrap; gap: .25rem 1rem; }
@@ -108,6 +112,7 @@ td details[open] summary { color: var(--quiet); }
   th, td, tbody th { border: 0; padding: .15rem 0; width: auto; }
   td { display: grid; grid-template-columns: 6.5rem minmax(0, 1fr); }
   td > * { grid-column: 2; justify-self: start; }
+  td:empty { display: none; }
   td::before { content: attr(data-label); color: var(--quiet); font-size: .85rem; grid-row: 1; }
 }
 footer { margin-top: 2.5rem; border-top: 1px solid var(--line); }
@@ -130,4 +135,4 @@ body:has(.filter input:checked:not(#show-all)) .clause::details-content { conten
 `;
 
 /** Of the style, for the content security policy; a test says what it has to be. */
-export const STYLE_HASH = 'sha256-FsNw58zA1kLlR5fNNaF5MM7Vn1Ng1JW+748HejfgyTA=';
+export const STYLE_HASH = 'sha256-CJzCqtWv02KBpJuQBH6S2mcBFhHmTkaiBnhnpOnuZWg=';

@@ -1,5 +1,6 @@
 /** Findings as workflow commands of GitHub Actions, which shows them on the page of the run. */
 import { newFailures, withVerdict, type CheckResult, type Report } from '../report.ts';
+import { missingLine, missingParts } from './missing.ts';
 import { lineOfRequirement, REQUIREMENTS_FILE } from './requirement-place.ts';
 import { visibleLine, visibleText } from '../words/visible-text.ts';
 
@@ -7,21 +8,35 @@ import { visibleLine, visibleText } from '../words/visible-text.ts';
 const MOST_OF_A_KIND = 10;
 
 /**
- * One command a line: failures that the baseline does not know are errors; warnings, and checks
- * that broke, are warnings. Empty where there is nothing to show.
+ * One command a line: failures that the baseline does not know are errors, as is what makes the run
+ * incomplete; warnings, and checks that broke, are warnings. Empty where there is nothing to show.
  */
 export function annotations(report: Report): string {
-  const warnings = [...withVerdict(report, 'warn'), ...withVerdict(report, 'error')];
+  const { stop, exitCode, command } = report;
+  // One that stopped responding is among what is missing.
   const stopped =
-    report.stop === undefined
+    stop === undefined || stop.kind === 'stoppedResponding'
       ? []
-      : [commandOf('error', { title: titleOfStop(report) }, report.stop.message)];
-  const errors = newFailures(report).map((result) => annotationOf('error', result));
+      : [commandOf('error', { title: titleOfStop(report) }, stop.message)];
+  const kind = exitCode === 4 ? 'error' : 'warning';
+  const missing = missingParts(report).map((part) =>
+    commandOf(kind, { title: 'Missing' }, missingLine(part)),
+  );
+  const broken = withVerdict(report, 'error').filter(
+    // The other errors are among what is missing.
+    ({ cause }) => command === 'proxy' || cause === 'flagbearer',
+  );
   const commands = [
-    ...[...stopped, ...errors].slice(0, MOST_OF_A_KIND),
-    ...warnings.map((result) => annotationOf('warning', result)).slice(0, MOST_OF_A_KIND),
+    ...stopped,
+    ...newFailures(report).map((result) => annotationOf('error', result)),
+    ...missing,
+    ...withVerdict(report, 'warn').map((result) => annotationOf('warning', result)),
+    ...broken.map((result) => annotationOf('warning', result)),
   ];
-  return commands.map((command) => `${command}\n`).join('');
+  const shown = ['::error ', '::warning '].flatMap((start) =>
+    commands.filter((line) => line.startsWith(start)).slice(0, MOST_OF_A_KIND),
+  );
+  return shown.map((line) => `${line}\n`).join('');
 }
 
 function titleOfStop({ results }: Report): string {

@@ -1,26 +1,24 @@
 import { counted } from '../../counted.ts';
-import { isBeyondSight } from '../../dialect/left-open.ts';
-import { newFailures, withVerdict, type Report } from '../report.ts';
+import { newFailures, type Report } from '../report.ts';
+import { missingParts } from './missing.ts';
 
 /** What came of the run, in a sentence: what its exit code means here. */
 export function exitMeaning(report: Report): string {
   const { exitCode, stop, baseline, command, results, summary } = report;
   if (command === 'proxy') return trafficMeaning(report);
   if (stop !== undefined && stop.kind !== 'interrupted') {
-    if (results.length > 0) return `The run ended early: ${stop.message}`;
-    return `${STOPPED.get(exitCode) ?? 'The run ended before its checks.'} ${stop.message}`;
+    if (results.length > 0 && exitCode !== 1) return `Incomplete: ${stop.message}`;
+    if (results.length === 0) return `${STOPPED.get(exitCode) ?? 'No check ran.'} ${stop.message}`;
   }
   switch (exitCode) {
     case 0:
-      return (baseline?.known.length ?? 0) > 0
-        ? 'Nothing failed that the baseline does not know of.'
-        : 'Nothing failed.';
+      return `${(baseline?.known.length ?? 0) > 0 ? 'Nothing failed but known failures' : 'Nothing failed'}, ${coverageText(report)}.`;
     case 1:
       return failureMeaning(report);
     case 4:
-      return 'Inconclusive: no operation got a verdict.';
+      return `Incomplete: nothing failed, ${coverageText(report)}, ${counted(missingParts(report).length, 'part')} missing.`;
     case 70:
-      return `${counted(ownMistakes(report), 'check')} broke by a mistake of flagbearer's own: please report it, with report.json.`;
+      return `${counted(ownMistakes(report), 'check')} broke by an internal error of flagbearer: please report it, with report.json.`;
     case 130:
     case 143:
       return `Interrupted: ${counted(results.length - summary['not-tested'], 'check')} came to an end.`;
@@ -31,23 +29,39 @@ export function exitMeaning(report: Report): string {
 
 /** What stopped it says the rest. */
 const STOPPED: ReadonlyMap<number, string> = new Map([
-  [2, 'What the run was given can not be used.'],
-  [3, 'The target does not answer.'],
+  [2, 'Invalid setting.'],
+  [3, 'The target is unreachable.'],
 ]);
 
-/** --strict takes for a failure what could not be looked at, too, unless nobody ever can. */
 function failureMeaning(report: Report): string {
-  const failed = newFailures(report).length;
-  if (failed > 0) return `The deployment breaks the interface: ${counted(failed, 'check')} failed.`;
-  const { summary, baseline } = report;
-  const beyondSight = withVerdict(report, 'not-tested').filter(({ id }) => isBeyondSight(id));
+  const failed = newFailures(report);
+  if (failed.length > 0) {
+    const broken = [
+      failed.some(({ cause }) => cause !== 'dialect') && 'breaks the interface',
+      failed.some(({ cause }) => cause === 'dialect') && 'differs from the declared dialect',
+    ].filter((part) => part !== false);
+    return `The deployment ${broken.join(' and ')}: ${counted(failed.length, 'check')} failed.`;
+  }
+  const { summary, baseline, results } = report;
+  const lacking = results.filter(
+    ({ verdict, cause }) => verdict === 'not-tested' && cause === 'settings',
+  );
   const reasons = [
-    [summary['not-tested'] - beyondSight.length, 'not tested'],
-    [summary.error, 'broken'],
-    [baseline?.stale.length ?? 0, 'in the baseline without a cause'],
+    [summary.warn, 'warned'],
+    [lacking.length, 'not tested for lack of a setting'],
+    [baseline?.stale.length ?? 0, 'in the baseline and failing no longer'],
   ] as const;
-  const told = reasons.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
-  return `Nothing failed, but --strict wants nothing left open: ${told.join(', ')}.`;
+  const stated = reasons.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  return `Nothing failed; --strict rejects ${stated.join(', ')}.`;
+}
+
+function coverageText({ operations = [] }: Report): string {
+  const count = (coverage: string) =>
+    operations.filter((operation) => operation.coverage === coverage).length;
+  const skipped = count('skipped');
+  const inScope = operations.length - skipped;
+  const covered = `${count('covered')} of ${inScope} operations covered`;
+  return skipped === 0 ? covered : `${covered}, ${skipped} skipped`;
 }
 
 function ownMistakes({ results }: Report): number {

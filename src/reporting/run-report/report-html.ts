@@ -3,6 +3,7 @@ import { durationText, instantText } from '../words/duration-text.ts';
 import { exitMeaning } from './exit-meaning.ts';
 import { dialectSection, notTestedSection, questionSection } from '../html/dialect.ts';
 import { markup, nothing, type Html } from '../html/markup.ts';
+import { operationTable } from '../html/operations.ts';
 import { htmlPage } from '../html/page.ts';
 import { codeWords, VERDICT_WORDS, verdictSign, words } from '../html/pieces.ts';
 import { verdictSection } from '../html/verdicts.ts';
@@ -34,6 +35,7 @@ function header(report: Report): Html {
 <p class="kind">${COMMAND_WORDS[report.command ?? 'conform'].kind}</p>
 <h1>${codeWords(target)}</h1>
 <p class="outcome exit-${exitCode}"><strong>${words(exitMeaning(report))}</strong> <span>Exit code ${exitCode}.</span></p>
+${operationTable(report)}
 <ul class="counts" aria-label="Verdicts">${verdictsByWeight.map(
     (verdict) =>
       markup`<li class="${verdict} ${summary[verdict] === 0 ? 'none' : 'some'}"><span class="number">${summary[verdict]}</span> <span class="word">${verdictSign(verdict)} ${VERDICT_WORDS[verdict]}</span></li>`,
@@ -46,7 +48,7 @@ ${baselineNote(report)}
 function spending({ budget }: Report): Html {
   if (budget === undefined) return nothing;
   const { requests, otpSends, usersMade } = budget;
-  return markup`<span>${requests.used} of ${requests.most} requests</span> <span>${otpSends.used} of ${otpSends.most} one-time passwords sent</span> <span>${usersMade} users made</span>`;
+  return markup`<span>${requests.used} of ${requests.most} requests</span> <span>${otpSends.used} of ${otpSends.most} one-time passwords sent</span> <span>${usersMade} users created</span>`;
 }
 
 function baselineNote({ baseline }: Report): Html {

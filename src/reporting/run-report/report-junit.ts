@@ -1,6 +1,8 @@
 /** A report as JUnit XML: a suite for each clause of the interface, a case for each check. */
 import { clauseTitle } from '../words/clause-title.ts';
 import { junitXml, type TestCase, type Verdict } from '../forms/junit.ts';
+import { curlLine } from '../words/curl-line.ts';
+import { whyNotCovered, type OperationRow } from './operation-rows.ts';
 import { byClause, isKnownFailure, type CheckResult, type Report } from '../report.ts';
 
 export function reportJunit(report: Report): string {
@@ -8,10 +10,32 @@ export function reportJunit(report: Report): string {
     name: clauseTitle(clause),
     cases: results.map((result) => caseOf(result, report)),
   }));
-  const { stop, target, command = 'conform' } = report;
-  const name = `flagbearer ${command} ${target}`;
+  const { stop, target, command = 'conform', operations = [], startedAt: at } = report;
+  const run = { name: `flagbearer ${command} ${target}`, at };
   // A run that never got to its checks, or to all of them, must not look like one without failures.
-  return junitXml(name, stop === undefined ? suites : [stoppedSuite(report, stop), ...suites]);
+  return junitXml(run, [
+    ...(stop === undefined ? [] : [stoppedSuite(report, stop)]),
+    ...(operations.length === 0 ? [] : [{ name: OPERATIONS, cases: operations.map(coverageCase) }]),
+    ...suites,
+  ]);
+}
+
+const OPERATIONS = 'Operation coverage';
+
+/** An operation that is not covered proves nothing: the run is incomplete. */
+function coverageCase(row: OperationRow): TestCase {
+  return { className: OPERATIONS, name: `${row.operation} is covered`, verdict: coverageOf(row) };
+}
+
+function coverageOf(row: OperationRow): Verdict {
+  switch (row.coverage) {
+    case 'covered':
+      return { kind: 'passed' };
+    case 'skipped':
+      return { kind: 'skipped', message: `${row.operation} is out of scope` };
+    case 'not-covered':
+      return { kind: 'broken', message: whyNotCovered(row) };
+  }
 }
 
 function caseOf(result: CheckResult, report: Report): TestCase {
@@ -53,7 +77,9 @@ function detailsOf({ requirement, clause, level, evidence, reason }: CheckResult
     const answer = response === null ? (trouble ?? 'no answer') : response.status;
     return `${request.method} ${request.url} -> ${answer}`;
   });
-  return [reason, `${level} §${clause}, ${requirement}`, ...exchanges].join('\n');
+  const last = evidence.at(-1);
+  const again = last === undefined ? [] : [`send it again: ${curlLine(last.request)}`];
+  return [reason, `${level} §${clause}, ${requirement}`, ...exchanges, ...again].join('\n');
 }
 
 function stoppedSuite({ results }: Report, { message }: NonNullable<Report['stop']>) {

@@ -5,7 +5,9 @@ import { durationText, instantText } from '../words/duration-text.ts';
 import { exitMeaning } from './exit-meaning.ts';
 import { dialectSection, openQuestionSection } from './markdown-dialect.ts';
 import { code, codeBlock, plain, table } from '../forms/markdown-text.ts';
+import { missingLine, missingParts } from './missing.ts';
 import { notTestedByReason } from './not-tested.ts';
+import { COVERAGE_WORDS, whyNotCovered } from './operation-rows.ts';
 import {
   byClause,
   isKnownFailure,
@@ -26,6 +28,8 @@ export function reportMarkdown(report: Report): string {
   const known = withVerdict(report, 'fail').filter((result) => isKnownFailure(result, report));
   const sections = [
     head(report),
+    missingSection(report),
+    operationSection(report),
     counts(report),
     failureSection(newFailures(report)),
     listSection('Warnings', withVerdict(report, 'warn')),
@@ -52,6 +56,28 @@ function head(report: Report): string {
 function outcomeSign({ exitCode }: Report): string {
   if (exitCode === 0) return '✅';
   return exitCode === 1 ? '❌' : '⚠️';
+}
+
+function missingSection(report: Report): string {
+  const missing = missingParts(report);
+  if (missing.length === 0) return '';
+  const shown = missing.slice(0, MOST_LINES);
+  return [
+    `## Missing (${missing.length})`,
+    shown.map((part) => `- ${plain(missingLine(part))}`).join('\n'),
+    ...omitted(missing, shown),
+  ].join('\n\n');
+}
+
+function operationSection({ operations = [] }: Report): string {
+  if (operations.length === 0) return '';
+  const rows = operations.map((row) => [
+    code(row.operation),
+    COVERAGE_WORDS[row.coverage],
+    ...[row.pass, row.fail, row['not-tested']].map(String),
+    plain(whyNotCovered(row)),
+  ]);
+  return table(['operation', 'coverage', 'pass', 'fail', 'not tested', 'why'], rows);
 }
 
 function counts({ summary }: Report): string {
@@ -106,7 +132,7 @@ function staleSection({ baseline }: Report): string {
   if (stale.length === 0) return '';
   return [
     `## Fixed since the baseline (${stale.length})`,
-    'The baseline knows these as failures, and they fail no longer: take them out of it.',
+    'The baseline lists these, and they no longer fail: remove them from it.',
     idList(stale, MOST_LINES),
   ].join('\n\n');
 }
@@ -145,6 +171,6 @@ function budgetSection({ budget, seed }: Report): string {
   const { requests, otpSends, usersMade } = budget;
   return [
     '## What the run did',
-    `Requests: ${requests.used} of ${requests.most}. One-time passwords sent: ${otpSends.used} of ${otpSends.most}. Users made: ${usersMade}. Seed: ${seed}.`,
+    `Requests: ${requests.used} of ${requests.most}. One-time passwords sent: ${otpSends.used} of ${otpSends.most}. Users created: ${usersMade}. Seed: ${seed}.`,
   ].join('\n\n');
 }

@@ -2,9 +2,10 @@
  * A report as SARIF 2.1.0. A rule is a rule of the interface, and a result is placed where
  * openapi/requirements.yaml states it: the deployment has no file to point to.
  */
-import type { Invocation, Log, ReportingDescriptor, Result } from 'sarif';
+import type { Invocation, Log, Notification, ReportingDescriptor, Result } from 'sarif';
 import { fingerprint } from '../forms/fingerprint.ts';
 import { isKnownFailure, type CheckResult, type Report, type Verdict } from '../report.ts';
+import { missingLine, missingParts } from './missing.ts';
 import { lineOfRequirement, requirementNamed, REQUIREMENTS_FILE } from './requirement-place.ts';
 import { logOf } from '../forms/sarif.ts';
 import { visibleText } from '../words/visible-text.ts';
@@ -101,14 +102,26 @@ function withoutLinks(text: string): string {
   return visible.includes('](') ? visible.replaceAll(/[[\]]/g, '\\$&') : visible;
 }
 
-function invocationOf({ startedAt, durationMs, exitCode, stop }: Report): Invocation {
+function invocationOf(report: Report): Invocation {
+  const { startedAt, durationMs, exitCode, stop } = report;
+  const notifications = notificationsOf(report);
   return {
     executionSuccessful: stop === undefined,
     exitCode,
     startTimeUtc: startedAt,
     endTimeUtc: new Date(Date.parse(startedAt) + durationMs).toISOString(),
-    ...(stop === undefined
-      ? {}
-      : { toolExecutionNotifications: [{ level: 'error', message: { text: stop.message } }] }),
+    ...(notifications.length > 0 && { toolExecutionNotifications: notifications }),
   };
+}
+
+/** What kept the run from its end, what is missing, and what was out of scope. */
+function notificationsOf(report: Report): Notification[] {
+  const { stop, operations = [] } = report;
+  const skipped = operations.filter(({ coverage }) => coverage === 'skipped');
+  const said = (level: Notification.level, text: string) => ({ level, message: { text } });
+  return [
+    ...(stop === undefined ? [] : [said('error', stop.message)]),
+    ...missingParts(report).map((part) => said('warning', missingLine(part))),
+    ...skipped.map(({ operation }) => said('note', `${operation} is out of scope`)),
+  ];
 }

@@ -8,6 +8,7 @@ const VARIABLES: Readonly<Record<keyof typeof maskedWords, string>> = {
   clientSecret: 'FLAGBEARER_CLIENT_SECRET',
   accessToken: 'FLAGBEARER_ACCESS_TOKEN',
   sessionJwt: 'SESSION_JWT',
+  authorization: 'AUTHORIZATION',
   oneTimePassword: 'OTP',
   privateKey: 'PRIVATE_KEY',
   signature: 'SIGNATURE',

@@ -1,8 +1,14 @@
 /** Long texts in evidence: their beginning, and how long they were. */
+import { ownCopy } from './own-copy.ts';
 
-/** A text of so many characters at most; a longer one ends in `… (12345 characters)`. */
-export function cutText(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most)}… (${text.length} characters)`;
+/**
+ * A text of so many characters at most; a longer one ends in `… (12345 characters)`.
+ *
+ * @param length of the whole, where the text is its beginning only
+ */
+export function cutText(text: string, most: number, length = text.length): string {
+  if (text.length <= most && text.length === length) return text;
+  return `${ownCopy(text.slice(0, most))}… (${length} characters)`;
 }
 
 /** Whether something was cut off. */

@@ -3,6 +3,8 @@ export const maskedWords = {
   clientSecret: '<client secret>',
   accessToken: '<access token>',
   sessionJwt: '<session JWT>',
+  /** Credentials of an Authorization header that are none of the others. */
+  authorization: '<authorization>',
   oneTimePassword: '<one-time password>',
   privateKey: '<private key>',
   signature: '<signature>',

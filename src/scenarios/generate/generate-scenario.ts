@@ -2,9 +2,11 @@ import type { Faker } from '@faker-js/faker';
 import type { Scenario, ScenarioUser } from '../../contract/scenario.gen.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { Finding } from '../../documents/finding.ts';
+import { TimeSlices } from '../../ports/time-slices.ts';
 import { defaultClients } from '../default-clients.ts';
 import type { AccountPlan } from './account-plan.ts';
 import { drawTimes } from './account-times.ts';
+import { withFaker } from './faker-turn.ts';
 import { identitySupply } from './identity-supply.ts';
 import { planMixer } from './mixed-plan.ts';
 import { pairedPlans } from './paired-plans.ts';
@@ -49,17 +51,24 @@ const FIXED_INSTANT = '2026-01-15T10:00:00.000Z';
  */
 export async function generateScenario(order: GenerationOrder): Promise<GeneratedScenario> {
   const { seed, users = 0, dialect, name, clock, besides = [] } = order;
-  const { faker } = await import('@faker-js/faker/locale/en');
+  const slices = new TimeSlices();
   const { plans, leftOut } = order.pairwise === true ? pairedPlans(dialect) : NO_PAIRS;
-  const accounts = drawAccounts(faker, { ...order, users }, plans);
+  const accounts = await withFaker((faker) =>
+    drawAccounts(faker, { ...order, users }, { paired: plans, slices }),
+  );
   const wallets = accounts.reduce((sum, { plan }) => sum + plan.wallets.length, 0);
   const supply = await identitySupply({ seed, name, besides, wallets });
   const clients = order.clients ?? defaultClients.map(({ id }) => id);
+  const generated: ScenarioUser[] = [];
+  for (const account of accounts) {
+    generated.push(userOfAccount(account, supply, clients));
+    if (slices.isOver) await slices.next();
+  }
   return {
     document: {
       name,
       ...(clock === undefined ? {} : { clock }),
-      users: accounts.map((account) => userOfAccount(account, supply, clients)),
+      users: generated,
     },
     leftOut,
   };
@@ -70,19 +79,23 @@ const WATCHED = 200;
 
 const NO_PAIRS = { plans: [], leftOut: [] };
 
-/** All draws are made in one go: whoever else uses this faker comes before or after. */
-function drawAccounts(
+async function drawAccounts(
   faker: Faker,
   { seed, users, dialect, clock, watch }: GenerationOrder & { readonly users: number },
-  paired: readonly AccountPlan[],
-): Account[] {
+  { paired, slices }: { readonly paired: readonly AccountPlan[]; readonly slices: TimeSlices },
+): Promise<Account[]> {
   faker.seed(seed);
   const mixed = planMixer(faker, dialect);
   const now = Date.parse(clock ?? FIXED_INSTANT);
   const length = Math.max(users, paired.length);
-  return Array.from({ length }, (_, at) => {
+  const accounts: Account[] = [];
+  while (accounts.length < length) {
+    const at = accounts.length;
     if (at % WATCHED === 0) watch?.(at, length);
     const plan = paired[at] ?? mixed();
-    return { plan, person: drawPerson(faker), times: drawTimes(faker, plan.transactions, now) };
-  });
+    const person = drawPerson(faker);
+    accounts.push({ plan, person, times: drawTimes(faker, plan.transactions, now) });
+    if (slices.isOver) await slices.next();
+  }
+  return accounts;
 }

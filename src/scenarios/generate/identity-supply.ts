@@ -3,6 +3,7 @@ import type { ScenarioPersonalInformation, ScenarioUser } from '../../contract/s
 import { checksumAddress } from '../../ports/address.ts';
 import { draw } from '../../ports/draws.ts';
 import { testWallet } from '../../ports/test-wallets.ts';
+import { TimeSlices } from '../../ports/time-slices.ts';
 import { fictionalPhoneNumber } from './fictional-phone-numbers.ts';
 
 /** How a document says which wallet it is. */
@@ -93,7 +94,9 @@ function takenBy(users: readonly ScenarioUser[]): Taken {
 /** The first places of test wallets that nobody has, be it by place or by address. */
 async function freeTestWallets(count: number, taken: Taken): Promise<readonly number[]> {
   const free: number[] = [];
+  const slices = new TimeSlices();
   for (let place = 0; free.length < count && place < TEST_WALLETS; place += 1) {
+    if (slices.isOver) await slices.next();
     if (taken.testWallets.has(place)) continue;
     const { address } = await testWallet(place);
     if (!taken.addresses.has(address.toLowerCase())) free.push(place);

@@ -24,19 +24,10 @@ export function drawPerson(faker: Faker): ScenarioPersonalInformation {
   };
 }
 
-/**
- * Prepares persons for users who have none.
- *
- * @returns gives the person of a key, who is the same whatever other users there are
- */
-export async function personsByKey(
-  seed: number,
-): Promise<(key: string) => ScenarioPersonalInformation> {
-  const { faker } = await import('@faker-js/faker/locale/en');
-  return (key) => {
-    faker.seed(draw({ seed, workspace: 'scenario' }, 'person', key, 0).readUInt32BE());
-    return drawPerson(faker);
-  };
+/** Returns the person of a key, who is the same whatever other users there are. */
+export function personOfKey(faker: Faker, seed: number, key: string): ScenarioPersonalInformation {
+  faker.seed(draw({ seed, workspace: 'scenario' }, 'person', key, 0).readUInt32BE());
+  return drawPerson(faker);
 }
 
 /** The date of a day, counted from 1970-01-01. */

@@ -7,13 +7,10 @@ import type {
 import type { Dialect } from '../../dialect/dialect.ts';
 import { timestampOf } from '../../domain/clock.ts';
 import { destinationIdentity } from '../../domain/identity.ts';
-import type {
-  Challenge,
-  OneTimePassword,
-  OutstandingChallenges,
-  Runtime,
-  User,
-} from '../../store/state.ts';
+import { compositeKey, partsOfKey } from '../../store/composite-key.ts';
+import { ONLY } from '../../store/parts.ts';
+import type { Runtime } from '../../store/base.ts';
+import type { Challenge, OneTimePassword, User } from '../../store/state.ts';
 
 /** @param users all there are: those who were made in the workspace have no key */
 export function writeRuntime(
@@ -21,25 +18,26 @@ export function writeRuntime(
   dialect: Dialect,
   users: readonly User[],
 ): ScenarioRuntime {
-  const { draws, drawCounts, clock, inboxEmptiedAfter } = runtime;
+  const { draws, clock, parts } = runtime;
+  const [cleared] = parts.inboxCleared ?? [];
   return {
     version: 1,
     dialect: { version: 1, values: dialect },
     clock: { now: timestampOf(clock.now), frozen: clock.state === 'frozen' },
-    draws: { ...draws, counts: Object.fromEntries(drawCounts) },
-    lastUsers: Object.fromEntries(runtime.lastUserIds),
-    challenges: runtime.challenges.flatMap(writeChallenges),
-    oneTimePasswords: runtime.oneTimePasswords.map(writePassword),
-    ...(inboxEmptiedAfter === null ? {} : { inboxEmptiedAfter }),
-    sends: runtime.sends.map(({ countedFor, instants }) => ({
+    draws: { ...draws, counts: Object.fromEntries(parts.drawCounts ?? []) },
+    lastUsers: Object.fromEntries(parts.lastUsers ?? []),
+    challenges: (parts.challenges ?? []).flatMap(writeChallenges),
+    oneTimePasswords: (parts.oneTimePasswords ?? []).map(([, password]) => writePassword(password)),
+    ...(cleared === undefined ? {} : { inboxEmptiedAfter: cleared[1] }),
+    sends: (parts.sends ?? []).map(([countedFor, instants]) => ({
       countedFor,
       at: instants.map(timestampOf),
     })),
-    sessions: runtime.sessions.map((session) => ({
+    sessions: (parts.sessions ?? []).map(([, session]) => ({
       ...session,
       expiresAt: timestampOf(session.expiresAt),
     })),
-    signingKeys: runtime.signingKeys.map((key) => ({ ...key, jwk: textsOf(key.jwk) })),
+    signingKeys: (parts.signingKeys ?? []).map(([, key]) => ({ ...key, jwk: textsOf(key.jwk) })),
     withoutKey: users.flatMap((user) =>
       [user, ...user.transactions].flatMap(({ key, id }) => (key === null ? id : [])),
     ),
@@ -48,43 +46,46 @@ export function writeRuntime(
 
 /** @param document as the schema and `runtimeFindings` want it */
 export function readRuntime(document: ScenarioRuntime): Runtime {
-  const { draws, clock } = document;
+  const { draws, clock, inboxEmptiedAfter } = document;
   return {
     draws: { seed: draws.seed, workspace: draws.workspace },
-    drawCounts: new Map(Object.entries(draws.counts)),
     clock: { state: clock.frozen ? 'frozen' : 'running', now: Date.parse(clock.now) },
-    lastUserIds: new Map(Object.entries(document.lastUsers)),
-    challenges: readChallenges(document.challenges),
-    oneTimePasswords: document.oneTimePasswords.map(readPassword),
-    inboxEmptiedAfter: document.inboxEmptiedAfter ?? null,
-    sends: document.sends.map(({ countedFor, at }) => ({
-      countedFor,
-      instants: at.map((instant) => Date.parse(instant)).toSorted((one, other) => one - other),
-    })),
-    sessions: document.sessions.map((session) => ({
-      ...session,
-      expiresAt: Date.parse(session.expiresAt),
-    })),
-    signingKeys: document.signingKeys,
+    parts: {
+      drawCounts: Object.entries(draws.counts),
+      lastUsers: Object.entries(document.lastUsers),
+      challenges: readChallenges(document.challenges),
+      oneTimePasswords: document.oneTimePasswords.map(readPassword).map((otp) => [otp.id, otp]),
+      ...(inboxEmptiedAfter === undefined ? {} : { inboxCleared: [[ONLY, inboxEmptiedAfter]] }),
+      sends: document.sends.map(({ countedFor, at }) => [
+        countedFor,
+        at.map((instant) => Date.parse(instant)).toSorted((one, other) => one - other),
+      ]),
+      sessions: document.sessions.map((session) => [
+        session.id,
+        { ...session, expiresAt: Date.parse(session.expiresAt) },
+      ]),
+      signingKeys: document.signingKeys.map((key) => [key.algorithm, key]),
+    },
   };
 }
 
-function writeChallenges({ clientId, wallet, challenges }: OutstandingChallenges) {
+function writeChallenges([key, challenges]: readonly [string, readonly Challenge[]]) {
+  const [clientId = '', wallet = ''] = partsOfKey(key);
   return challenges.map(({ challenge, variant, expiresAt }): ScenarioChallenge => {
     return { clientId, wallet, challenge, variant, expiresAt: timestampOf(expiresAt) };
   });
 }
 
 /** Those of one client and wallet belong together. */
-function readChallenges(documents: readonly ScenarioChallenge[]): OutstandingChallenges[] {
-  const slots = new Map<string, OutstandingChallenges & { challenges: Challenge[] }>();
+function readChallenges(documents: readonly ScenarioChallenge[]): [string, Challenge[]][] {
+  const slots = new Map<string, Challenge[]>();
   for (const { clientId, wallet, challenge, variant, expiresAt } of documents) {
-    const key = JSON.stringify([clientId, wallet]);
-    const slot = slots.get(key) ?? { clientId, wallet, challenges: [] };
-    slot.challenges.push({ challenge, variant, expiresAt: Date.parse(expiresAt) });
+    const key = compositeKey(clientId, wallet);
+    const slot = slots.get(key) ?? [];
+    slot.push({ challenge, variant, expiresAt: Date.parse(expiresAt) });
     slots.set(key, slot);
   }
-  return [...slots.values()];
+  return [...slots];
 }
 
 function writePassword(password: OneTimePassword): ScenarioOneTimePassword {

@@ -17,6 +17,7 @@ export function clientCredentials(): RequestHandler {
         details: credentialDetails(req),
       });
     }
+    if (call.unknown !== undefined) throw call.unknown;
     call.client = client;
     next();
   };

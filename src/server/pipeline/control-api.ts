@@ -1,18 +1,10 @@
 import type { NextFunction, Request, RequestHandler, Response, Router } from 'express';
 
 import type { Services } from '../services.ts';
-import { controlGuard } from './control-guard.ts';
-
-const PREFIX = /^\/sandbox(?=[/?]|$)/;
-
-/** Whether a path, behind that of its workspace, is one of the control API. */
-export function isOfControl(url: string): boolean {
-  return PREFIX.test(url);
-}
+import { CONTROL_PREFIX, isOfControl } from './control-path.ts';
 
 /** Hands what is under /sandbox to the control API, which is loaded at its first call. */
 export function controlApi(services: Services): RequestHandler {
-  const guard = controlGuard(services.access);
   let loading: Promise<Router> | undefined;
 
   return (req, res, next) => {
@@ -23,10 +15,9 @@ export function controlApi(services: Services): RequestHandler {
   };
 
   async function control(req: Request, res: Response, next: NextFunction): Promise<void> {
-    const rest = req.url.replace(PREFIX, '');
+    if (req.call.unknown !== undefined) throw req.call.unknown;
+    const rest = req.url.replace(CONTROL_PREFIX, '');
     req.url = rest.startsWith('/') ? rest : `/${rest}`;
-    req.call.area = 'control';
-    guard(req);
     loading ??= import('../../control/router.ts').then(({ controlRouter }) =>
       controlRouter(services.control),
     );

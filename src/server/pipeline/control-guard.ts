@@ -1,21 +1,32 @@
-import type { Request } from 'express';
+import type { Request, RequestHandler } from 'express';
 
+import { DEFAULT_WORKSPACE } from '../../control/call/workspace-urls.ts';
 import type { Access } from '../services.ts';
 import { bearerToken } from '../../http/request-head.ts';
 import { AccessRefusal } from './access-refusal.ts';
+import { isOfControl } from './control-path.ts';
 import { isSameSecret } from './same-secret.ts';
 
-/** A load balancer asks this without a token; it tells nothing but whether the sandbox is up. */
-const OPEN_PATH = '/ready';
+/**
+ * A load balancer asks this without a token; it tells nothing but whether the sandbox is up. Of another
+ * workspace it would tell that there is one.
+ */
+const OPEN_PATH = '/sandbox/ready';
 
 /**
  * Keeps other people's pages and, where there is a control token, other people out of the control
- * API: who reads the inbox or the seed can sign in as anybody.
+ * API: who reads the inbox or the seed can sign in as anybody. It comes before anybody looks for the
+ * workspace, so that it refuses alike whether there is one.
  */
-export function controlGuard(access: Access): (req: Request) => void {
+export function controlGuard(access: Access): RequestHandler {
   const token = access.controlToken === undefined ? undefined : Buffer.from(access.controlToken);
 
-  return (req) => {
+  return (req, _res, next) => {
+    if (!isOfControl(req.url)) {
+      next();
+      return;
+    }
+    req.call.area = 'control';
     const { origin } = req.headers;
     if (origin !== undefined && !ownOrigins(req).includes(origin)) {
       throw new AccessRefusal(
@@ -24,13 +35,15 @@ export function controlGuard(access: Access): (req: Request) => void {
         'The control API takes no calls from pages of another origin.',
       );
     }
-    if (token !== undefined && req.path !== OPEN_PATH && !carries(req, token)) {
+    const isOpen = req.path === OPEN_PATH && req.call.workspace === DEFAULT_WORKSPACE;
+    if (token !== undefined && !isOpen && !carries(req, token)) {
       throw new AccessRefusal(
         'controlToken',
         401,
         'The control API of this sandbox needs its control token: Authorization: Bearer <token>.',
       );
     }
+    next();
   };
 
   function ownOrigins(req: Request): readonly string[] {

@@ -2,6 +2,7 @@
 import type { NextFunction, Request, Response } from 'express';
 
 import { parseJson } from '../../http/body.ts';
+import { joinSignals } from '../../ports/joined-signals.ts';
 import type { StandIn } from '../../traffic/faults/stand-in.ts';
 import { answer } from '../answer.ts';
 import { contractOf } from '../call.ts';
@@ -43,7 +44,8 @@ export async function applyEffect(
   await readWhole(req, res);
   if (effect.delay > 0) {
     const gone = goneSignal(res);
-    await pauses.pause(effect.delay, AbortSignal.any([gone, closing]));
+    const { signal, release } = joinSignals(gone, closing);
+    await pauses.pause(effect.delay, signal).finally(release);
     if (gone.aborted) return;
   }
   if (effect.connection === 'drop') {

@@ -27,6 +27,10 @@ export function journal({
 }): RequestHandler {
   const headersOf = answerHeaderReader();
   return (req, res, next) => {
+    if (req.call.unknown !== undefined) {
+      next();
+      return undefined;
+    }
     const held = heldOf(req.call);
     const book = journal.book(held);
     const { recording } = book;

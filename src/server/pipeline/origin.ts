@@ -2,10 +2,10 @@ import cors from 'cors';
 import type { CorsOptions } from 'cors';
 import type { Request, RequestHandler, Response } from 'express';
 
+import { originAdvice, originRule } from '../../http/allowed-origin.ts';
 import type { Access } from '../services.ts';
 import { AccessRefusal } from './access-refusal.ts';
-import { isOfControl } from './control-api.ts';
-import { isLoopback } from './host.ts';
+import { isOfControl } from './control-path.ts';
 
 const POLICY: CorsOptions = {
   origin: true,
@@ -28,7 +28,7 @@ const POLICY: CorsOptions = {
  * It stands before all that could refuse a call, so that a page can read why it was refused.
  */
 export function serviceCors(access: Access): RequestHandler {
-  const named = new Set(access.cors);
+  const isAllowed = originRule(access.cors);
   const allow = cors(POLICY);
   return (req, res, next) => {
     const { origin } = req.headers;
@@ -36,7 +36,7 @@ export function serviceCors(access: Access): RequestHandler {
       next();
       return;
     }
-    if (named.has('*') || named.has(origin) || isLoopbackOrigin(origin)) {
+    if (isAllowed(origin)) {
       allowPrivateNetwork(req, res);
       allow(req, res, next);
     } else if (isPreflight(req)) throw refusalOf(origin);
@@ -57,18 +57,9 @@ function isPreflight({ method, headers }: Request): boolean {
 }
 
 function refusalOf(origin: string): AccessRefusal {
-  // `null`, of a page in a file or a sandboxed frame, names nobody.
-  const isNamed = /^[a-z][a-z0-9+.-]*:\/\/[^/?#@,\s]+$/.test(origin);
-  const advice = isNamed ? `--cors ${origin} lets it` : '--cors "*" lets any page';
   return new AccessRefusal(
     'originNotAllowed',
     403,
-    `The service takes no calls from pages of this origin; ${advice}.`,
+    `The service takes no calls from pages of this origin; ${originAdvice(origin)}.`,
   );
-}
-
-function isLoopbackOrigin(origin: string): boolean {
-  if (!URL.canParse(origin)) return false;
-  const { protocol, hostname } = new URL(origin);
-  return /^https?:$/.test(protocol) && isLoopback(hostname.replace(/^\[|\]$/g, ''));
 }

@@ -1,8 +1,9 @@
 import type { RequestHandler } from 'express';
 
+import { compiledContract } from '../../contract/validators.ts';
 import { defaultDialect } from '../../dialect/keys.ts';
 import { pathOf } from '../../http/request-head.ts';
-import { redactorOf } from '../../traffic/redaction/redactor.ts';
+import { redactorOf } from '../../traffic/call-redactor.ts';
 import { Call } from '../call.ts';
 import type { Services } from '../services.ts';
 
@@ -52,6 +53,6 @@ export function requestLog({
 /** The path of an operation holds no secret; of any other one that can't be said. */
 function shownPath({ path, operationId, area, clients, contract }: Call): string {
   if (operationId !== undefined || area === 'console') return path;
-  const redactor = redactorOf(clients, contract?.dialect ?? defaultDialect);
+  const redactor = redactorOf(clients, contract ?? compiledContract(defaultDialect));
   return area === 'service' ? redactor.path(path) : redactor.text(path);
 }

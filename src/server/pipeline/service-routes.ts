@@ -3,6 +3,7 @@ import type { Request, RequestHandler } from 'express';
 import type { CompiledContract, ContractOperation } from '../../contract/validators.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { Refusal } from '../../domain/errors.ts';
+import { decoyKey } from '../../ports/tokens/decoy-key.ts';
 import { currentSigningKey } from '../../sessions/signing-key.ts';
 import { nearestOperation } from '../../traffic/broken-rules/near-miss.ts';
 import { answer } from '../answer.ts';
@@ -75,10 +76,17 @@ function onlyMethod({ method }: ContractOperation<OperationId>): RequestHandler 
 }
 
 /** The keys that sessions are signed with (RFC 7517). */
-function publicKeys(contract: CompiledContract, { store, tokens }: Services): RequestHandler {
+function publicKeys(
+  contract: CompiledContract,
+  { store, tokens, access: { controlToken = '' } }: Services,
+): RequestHandler {
   return async (req, res) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') throw notFound(req, contract);
-    const key = await currentSigningKey(store, heldOf(req.call), tokens);
+    const { unknown, workspace } = req.call;
+    const key =
+      unknown === undefined
+        ? await currentSigningKey(store, heldOf(req.call), tokens)
+        : decoyKey(contract.dialect.session.algorithm, workspace, controlToken);
     req.call.outcome = 'accepted';
     answer(req, res, { status: 200, body: tokens.publicKeys([key]) });
   };

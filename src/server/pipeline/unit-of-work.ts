@@ -1,3 +1,4 @@
+import { ONLY } from '../../store/parts.ts';
 import type { Request, RequestHandler, Response } from 'express';
 
 import type { CompiledContract } from '../../contract/validators.ts';
@@ -83,7 +84,7 @@ export function unitOfWork<Id extends OperationId>(
     return store.write(workspace, async (unit) => {
       const prepared = prepare(await operation.run(unit, request, ready), unit, { call, res });
       if (call.chaos.includes('challengePhrase')) {
-        await unit.putChaos({ ...unit.chaos, phrase: 'seen' });
+        await unit.put('chaos', ONLY, { ...unit.chaos, phrase: 'seen' });
       }
       return prepared;
     });

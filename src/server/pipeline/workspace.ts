@@ -1,10 +1,12 @@
 import type { RequestHandler } from 'express';
 
-import type { CompiledContract } from '../../contract/validators.ts';
+import { compiledContract, type CompiledContract } from '../../contract/validators.ts';
+import { DEFAULT_WORKSPACE } from '../../control/call/workspace-urls.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { ChaosSetting } from '../../store/state.ts';
 import { contractUnder } from '../../traffic/chaos/contract.ts';
-import type { Store } from '../../store/store.ts';
+import { UnknownWorkspace } from '../../store/store.ts';
+import type { Services } from '../services.ts';
 
 const PREFIX = /^\/w\/([^/?]+)(?=[/?]|$)/;
 
@@ -21,13 +23,29 @@ export function workspaceName(): RequestHandler {
   };
 }
 
-/** Holds the workspace: what comes after a reset or a loading is not for a call that came before it. */
-export function workspace(store: Store): RequestHandler {
+/**
+ * Holds the workspace: what comes after a reset or a loading is not for a call that came before it.
+ *
+ * Where there is a control token, nobody is to find out by trying which workspaces there are: a call of one
+ * that is unknown is refused as one of the start dialect refuses a call with wrong credentials.
+ */
+export function workspace({ store, access }: Pick<Services, 'store' | 'access'>): RequestHandler {
   const contractOf = contractFinder();
 
   return async (req, _res, next) => {
     const { call } = req;
-    const opened = await store.open(call.workspace);
+    const opened = await store.open(call.workspace).catch((error: unknown) => {
+      if (!(error instanceof UnknownWorkspace) || access.controlToken === undefined) throw error;
+      call.unknown = error;
+    });
+    if (opened === undefined) {
+      const { settings, now, base } = await store.open(DEFAULT_WORKSPACE);
+      call.at = now;
+      call.clients = base.clients;
+      call.contract = compiledContract(settings.dialect);
+      next();
+      return;
+    }
     const { settings, now, base, faults, chaos } = opened;
     call.held = opened;
     call.at = now;

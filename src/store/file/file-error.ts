@@ -8,10 +8,6 @@ export function reasonOf(error: unknown): string {
     : `its files can not be written (${code})`;
 }
 
-export function hasCode(error: unknown, code: string): boolean {
-  return codeOf(error) === code;
-}
-
 const MEANINGS: Readonly<Record<string, string>> = {
   ENOSPC: 'no space is left on its disk',
   EDQUOT: 'the quota of its disk is used up',
@@ -20,7 +16,10 @@ const MEANINGS: Readonly<Record<string, string>> = {
   EPERM: 'its folder may not be written to',
   ENOENT: 'its folder is not there',
   ENOTDIR: 'a file is where its folder should be',
+  ELOOP: 'a symbolic link is where its folder should be',
+  EFTYPE: 'something else than a file has the name of one',
   EIO: 'its disk has an error',
+  ESTALE: 'another program has changed its files',
   EMFILE: 'the process has too many open files',
   ENFILE: 'the machine has too many open files',
 };

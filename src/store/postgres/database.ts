@@ -1,5 +1,4 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import type { Transaction } from 'kysely';
 import { Client, Pool, TypeOverrides } from 'pg';
 import type { ClientConfig } from 'pg';
 
@@ -7,19 +6,11 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Pauses } from '../../ports/pauses.ts';
 import { StoreUnavailable } from '../store.ts';
 import type { ServerAddress } from './server-address.ts';
-import type { Tables } from './tables.ts';
-import { Silence } from './silence.ts';
+import { ConnectionWatchdog } from './connection-watchdog.ts';
 import { isLostConnection, ReadOnly, troubleOf } from './trouble.ts';
 
-export type Sql = Kysely<Tables>;
-export type Transacting = Transaction<Tables>;
-
-/** What a transaction has come to. */
-export interface Committing<Result> {
-  readonly result: Result;
-  /** The mark that it has left in `commits`; undefined for one that wrote nothing. */
-  readonly mark: string | undefined;
-}
+/** Statements are written out: the builder has no tables. */
+export type Sql = Kysely<unknown>;
 
 /** All in milliseconds of wall time. */
 const CONNECTING = 2000;
@@ -43,7 +34,7 @@ export class Database {
   readonly #clock: Clock;
   readonly #pauses: Pauses;
   readonly #closing = new AbortController();
-  readonly #silence: Silence;
+  readonly #silence: ConnectionWatchdog;
   /** Once a call has waited in vain, those that come later are tried once, until one succeeds. */
   #reach: 'near' | 'away' = 'near';
 
@@ -54,7 +45,7 @@ export class Database {
   ) {
     this.#clock = clock;
     this.#pauses = pauses;
-    this.#silence = new Silence(clock, () => this.#isAlive());
+    this.#silence = new ConnectionWatchdog(clock, () => this.#isAlive());
     const types = new TypeOverrides();
     types.setTypeParser(INT8, Number);
     this.#config = {
@@ -81,12 +72,7 @@ export class Database {
     pool.on('connect', (client) => client.on('error', () => {}));
     pool.on('acquire', (client) => silence.begins(client));
     pool.on('release', (_, client) => silence.ends(client));
-    this.sql = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  }
-
-  /** @throws SilentServer as long as nothing is heard of the server */
-  checkHeard(): void {
-    this.#silence.check();
+    this.sql = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   }
 
   /** A connection beside the pool, not yet opened. */
@@ -136,45 +122,6 @@ export class Database {
     }
   }
 
-  /**
-   * Commits a transaction once. A connection that breaks while it is being committed leaves open
-   * whether it was: the next try looks for its mark, as soon as it holds the same lock, which an
-   * attempt that still goes on somewhere would hold.
-   *
-   * @param lock takes a lock that all transactions of this kind on the same thing take
-   */
-  async commit<Locked, Result>(
-    lock: (tx: Transacting) => Promise<Locked>,
-    work: (tx: Transacting, locked: Locked) => Promise<Committing<Result>>,
-  ): Promise<Result> {
-    let doubtful: Committing<Result> | undefined;
-    const attempt = async (): Promise<Result> => {
-      let reached: Committing<Result> | undefined;
-      try {
-        return await this.sql
-          .transaction()
-          .setIsolationLevel('read committed')
-          .execute(async (tx) => {
-            const locked = await lock(tx);
-            if (doubtful !== undefined && (await isCommitted(tx, doubtful))) return doubtful.result;
-            doubtful = undefined;
-            reached = await work(tx, locked);
-            return reached.result;
-          });
-      } catch (error) {
-        if (reached?.mark !== undefined && isLostConnection(error)) doubtful = reached;
-        throw error;
-      }
-    };
-    try {
-      return await this.patiently(attempt);
-    } catch (error) {
-      if (doubtful === undefined || !(error instanceof StoreUnavailable)) throw error;
-      const reason = troubleOf(error.cause)?.reason ?? 'the database can not be reached';
-      throw new StoreUnavailable(reason, { cause: error.cause, outcome: 'unknown' });
-    }
-  }
-
   /** Asks once whether the database takes writes. @throws what the driver does */
   async checkWritable(): Promise<void> {
     this.#silence.check();
@@ -189,24 +136,4 @@ export class Database {
     this.#silence.close();
     await this.sql.destroy();
   }
-}
-
-/** Leaves the mark of a transaction. */
-export async function markCommit(tx: Transacting): Promise<string> {
-  const { id } = await tx
-    .insertInto('commits')
-    .defaultValues()
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-async function isCommitted(tx: Transacting, { mark }: Committing<unknown>): Promise<boolean> {
-  if (mark === undefined) return false;
-  const found = await tx
-    .selectFrom('commits')
-    .select('id')
-    .where('id', '=', mark)
-    .executeTakeFirst();
-  return found !== undefined;
 }

@@ -7,8 +7,6 @@ export interface ServerAddress {
   /** Options of the session, as the server takes them. */
   readonly sessionOptions: string;
   readonly schema: string;
-  /** As it stands in the URL, decoded; empty without one. */
-  readonly password: string;
   /** For people: no password. */
   readonly shown: string;
 }
@@ -37,7 +35,6 @@ export function serverAddress(setting: string): ServerAddress {
     connectionString: url.href,
     sessionOptions: [options ?? '', `-c search_path=${schema}`].join(' ').trim(),
     schema,
-    password: decodeURIComponent(url.password),
     shown: `postgres://${url.username === '' ? '' : `${url.username}@`}${url.host}${url.pathname}`,
   };
 }

@@ -1,88 +1,82 @@
-/** The tables, as migrations.ts makes them; what is a Buffer is sealed (sealed-rows.ts), or a digest. Numbers beyond 2^53 never occur. */
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+/** The tables of a store, and their format. */
+import { sql } from 'kysely';
 
-/** JSON text goes in, what it says comes out. It may hold any text, U+0000 included. */
-type Json<Value> = ColumnType<Value, string, string>;
+import { StoreRefused } from '../store.ts';
+import type { Sql } from './database.ts';
 
-export interface Tables {
-  /** What the store was made with: one row, or none yet. */
-  readonly start: StartTable;
-  readonly dialects: { readonly hash: string; readonly document: Json<unknown> };
-  /** Content that nobody names any more is dropped some time after it was last asked to be kept. */
-  readonly bases: {
-    readonly hash: string;
-    readonly parts: number;
-    readonly kept_at: Generated<Date>;
-  };
-  readonly base_parts: {
-    readonly hash: string;
-    readonly part: number;
-    readonly content: Buffer;
-  };
-  readonly workspaces: WorkspaceTable;
-  readonly changes: ChangeTable;
-  readonly journals: JournalTable;
-  readonly calls: {
-    readonly incarnation: number;
-    readonly number: number;
-    /** The weight of all calls up to this one. */
-    readonly reach: number;
-    readonly content: Buffer;
-  };
-  /** A mark of each transaction, by which it is told whether it was committed. */
-  readonly commits: { readonly id: Generated<string>; readonly at: GeneratedAlways<Date> };
+const FORMAT = 1;
+
+/**
+ * Creates the tables of an empty schema.
+ *
+ * @throws StoreRefused for a schema of another format
+ */
+export async function ensureTables(db: Sql, schema: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    // Replicas that start together create them once.
+    await sql`select pg_advisory_xact_lock(hashtext(${`flagbearer ${schema}`}))`.execute(tx);
+    const { rows } = await sql<{ name: string }>`
+      select table_name as name from information_schema.tables where table_schema = ${schema}
+    `.execute(tx);
+    const names = new Set(rows.map(({ name }) => name));
+    if (names.has('flagbearer_format')) await expectFormat(tx, schema);
+    else if (names.size > 0) throw otherFormat(schema, 'of something else');
+    else await createTables(tx, schema);
+  });
 }
 
-interface StartTable {
-  readonly one: Generated<boolean>;
-  readonly base: string;
-  readonly dialect: string;
-  readonly content: Buffer;
+async function expectFormat(tx: Sql, schema: string): Promise<void> {
+  const { rows } = await sql<{ format: number }>`select format from flagbearer_format`.execute(tx);
+  const format = rows[0]?.format;
+  if (format !== FORMAT) throw otherFormat(schema, `of format ${String(format)}`);
 }
 
-export interface WorkspaceTable {
-  readonly name: string;
-  readonly incarnation: number;
-  /** The incarnation that the one it was forked from began with; without a fork, its own. */
-  readonly origin: number;
-  /** How many commits its changes have had. */
-  readonly version: Generated<number>;
-  /** Marks of entries that are gone are kept only of later versions. */
-  readonly forgotten: Generated<number>;
-  readonly base: string;
-  readonly dialect: string;
-  readonly content: Buffer;
-  /** Milliseconds of wall time. */
-  readonly used_at: number;
-  /** In the order in which they were made. */
-  readonly made: GeneratedAlways<number>;
+function otherFormat(schema: string, found: string): StoreRefused {
+  return new StoreRefused(
+    `the schema "${schema}" holds tables ${found}; this flagbearer reads format ${FORMAT}: use another schema (?schema=NAME), or drop this one`,
+  );
 }
 
-/** An entry of what has changed in a workspace since its base was loaded. */
-interface ChangeTable {
-  readonly incarnation: number;
-  readonly part: string;
-  /** Names the key, which may be longer than an index takes. */
-  readonly digest: Buffer;
-  /** Key and value. */
-  readonly content: Buffer;
-  /** Whether it is only the mark of an entry that is no more. */
-  readonly gone: boolean;
-  /** Order within its part; null where it has none. */
-  readonly place: number | null;
-  /** The version of the workspace that it was last written in. */
-  readonly version: number;
-  /** Whether the base has such an entry, so that the mark of its going has to stay. */
-  readonly lasting: boolean;
-}
-
-/** One for each incarnation that was called. */
-interface JournalTable {
-  readonly incarnation: number;
-  /** The number of the last call there was. */
-  readonly last: number;
-  /** Of all calls there were. */
-  readonly weight: number;
-  /** Calls up to this one were dropped on purpose. */
-  readonly emptied_at: Generated<number>;
+async function createTables(tx: Sql, schema: string): Promise<void> {
+  await sql`create schema if not exists ${sql.id(schema)}`.execute(tx);
+  // Text holds JSON, in which U+0000 and lone surrogates are escaped.
+  for (const statement of [
+    sql`create table flagbearer_format (format integer not null)`,
+    sql`insert into flagbearer_format values (${sql.lit(FORMAT)})`,
+    // Updated with each append, which takes room in the same page.
+    sql`create table logs (
+      workspace text primary key,
+      version bigint not null,
+      touched timestamptz not null default now()
+    ) with (fillfactor = 30)`,
+    sql`create table entries (
+      workspace text not null,
+      version bigint not null,
+      writer text not null,
+      patches text not null,
+      primary key (workspace, version)
+    )`,
+    sql`create table snapshots (
+      workspace text not null,
+      version bigint not null,
+      chunk integer not null,
+      patches text not null,
+      primary key (workspace, version, chunk)
+    )`,
+    sql`create table journals (
+      generation bigint primary key,
+      last bigint not null,
+      weight bigint not null,
+      emptied_at bigint not null default 0
+    )`,
+    sql`create table calls (
+      generation bigint not null,
+      number bigint not null,
+      reach bigint not null,
+      content text not null,
+      primary key (generation, number)
+    )`,
+  ]) {
+    await statement.execute(tx);
+  }
 }

@@ -7,14 +7,6 @@ import { StoreRefused } from '../store.ts';
  */
 export type Trouble = { readonly kind: 'passing' | 'lasting'; readonly reason: string };
 
-/** Another transaction has changed what this one had read: it has to be run again. */
-export class Overtaken extends Error {
-  override readonly name = 'Overtaken';
-  constructor() {
-    super('another replica has changed the workspace meanwhile');
-  }
-}
-
 /** The server answers and takes no writes: a standby, or one that was told not to. */
 export class ReadOnly extends Error {
   override readonly name = 'ReadOnly';
@@ -39,10 +31,10 @@ const PASSING: readonly (readonly [state: string, reason: string])[] = [
   ['57P05', 'the connection to the database broke'],
   ['25P03', 'the connection to the database broke'],
   ['53300', 'the database has no connection left'],
-  ['40', 'the database is busy with other calls'],
-  ['23503', 'the database is busy with other calls'],
-  ['23505', 'the database is busy with other calls'],
-  ['55P03', 'the database is busy with other calls'],
+  ['40', 'the database is busy with other requests'],
+  ['23503', 'the database is busy with other requests'],
+  ['23505', 'the database is busy with other requests'],
+  ['55P03', 'the database is busy with other requests'],
 ];
 
 const LASTING: readonly (readonly [state: string, reason: string])[] = [
@@ -76,9 +68,6 @@ const BROKEN_CONNECTION =
   /connection (terminated|error|ended)|not queryable|timeout exceeded|timeout expired|read timeout|client was closed/i;
 
 export function troubleOf(error: unknown): Trouble | undefined {
-  if (error instanceof Overtaken) {
-    return { kind: 'passing', reason: 'the database is busy with other calls' };
-  }
   if (error instanceof SilentServer) {
     return { kind: 'lasting', reason: 'the database can not be reached' };
   }

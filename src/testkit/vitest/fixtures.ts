@@ -1,5 +1,6 @@
 import type { SandboxOptions } from '../options.ts';
-import { startSandbox, type Sandbox, type WorkspaceOptions } from '../start-sandbox.ts';
+import { startSandbox, type Sandbox } from '../start-sandbox.ts';
+import type { WorkspaceOptions } from '../workspace-maker.ts';
 import type { Workspace } from '../workspace.ts';
 
 /** What a test gets by naming it: `test('...', async ({ workspace }) => ...)`. */

@@ -1,22 +1,28 @@
-import type { TestAPI } from 'vitest';
+import type { afterAll, SuiteAPI, TestAPI } from 'vitest';
 
 /** Under this name vitest keeps itself for `import.meta.vitest`, since its version 0.12. */
 const GLOBAL = '__vitest_index__';
 
+/** What a test file imports from vitest. */
+export interface RunningVitest {
+  readonly test: TestAPI;
+  readonly describe: SuiteAPI;
+  readonly afterAll: typeof afterAll;
+}
+
 /**
- * The `test` of the vitest that runs this file. What `import 'vitest'` finds from here may be another
- * copy: the one that flagbearer brings along for its own checks, which runs nothing here.
+ * Returns the vitest that runs this file: an `import 'vitest'` from here may find another copy.
  *
- * @throws Error where no vitest runs
+ * @throws Error if no vitest runs
  */
-export function runningTest(): TestAPI {
+export function runningVitest(): RunningVitest {
   const running: unknown = Reflect.get(globalThis, GLOBAL);
-  if (isVitest(running)) return running.test;
+  if (isVitest(running)) return running;
   throw new Error(
     "flagbearer/vitest is for the test files of vitest (3.2 or later). Elsewhere: import { startSandbox } from 'flagbearer'.",
   );
 }
 
-function isVitest(value: unknown): value is { readonly test: TestAPI } {
-  return typeof value === 'object' && value !== null && 'test' in value;
+function isVitest(value: unknown): value is RunningVitest {
+  return typeof value === 'object' && value !== null && 'test' in value && 'describe' in value;
 }

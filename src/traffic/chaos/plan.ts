@@ -1,4 +1,5 @@
 /** Chaos: what is to be done to a call, drawn from the seed and within the budget. */
+import { ONLY } from '../../store/parts.ts';
 import { chaosChances } from '../../contract/chaos-kinds.gen.ts';
 import type { ChaosKind } from '../../contract/control-words.ts';
 import type { OperationId } from '../../contract/words.ts';
@@ -42,7 +43,7 @@ export async function planChaos(unit: UnitOfWork, call: PlannedCall): Promise<Ch
   const bytes = (purpose: string) => draw(setting.draws, 'chaos', `${subject} ${purpose}`, count);
   const isLeft = [ALL, subject].every((name) => (chaos.inARow[name] ?? 0) < setting.maxConsecutive);
   const kinds = isLeft ? drawnKinds(chaos, call.operationId, bytes) : new Set<ChaosKind>();
-  await unit.putChaos(counted(chaos, subject, kinds.size > 0 ? 'disturbed' : 'alone'));
+  await unit.put('chaos', ONLY, counted(chaos, subject, kinds.size > 0 ? 'disturbed' : 'alone'));
   return {
     kinds,
     before: chaos.inARow,
@@ -59,7 +60,11 @@ export async function countDisturbed(
   call: PlannedCall,
   { before }: Pick<ChaosPlan, 'before'>,
 ): Promise<void> {
-  await unit.putChaos(counted({ ...unit.chaos, inARow: before }, subjectOf(call), 'disturbed'));
+  await unit.put(
+    'chaos',
+    ONLY,
+    counted({ ...unit.chaos, inARow: before }, subjectOf(call), 'disturbed'),
+  );
 }
 
 const MOST_RETRY_AFTER = 3;

@@ -2,11 +2,11 @@
 import { otpFields } from '../../contract/wire/one-time-password.ts';
 import type { OtpChannel } from '../../dialect/dialect.ts';
 import { bearerToken, pathOf } from '../../http/request-head.ts';
-import { REDACTED } from '../../ports/redaction.ts';
+import { REDACTED } from '../../redaction/marker.ts';
 import { shortened } from '../../reporting/words/visible-text.ts';
 import { propertyOf, textIn, walletIn } from '../journal/named-in-body.ts';
 import type { EndedCall } from '../journal/recorded-call.ts';
-import { redactorOf } from '../redaction/redactor.ts';
+import { redactorOfCall } from '../call-redactor.ts';
 
 export interface ObservedCall extends EndedCall {
   /** Its number in the journal. */
@@ -130,16 +130,20 @@ export function lineOf(call: EndedCall): string {
   const { operationId, contract, method, url } = call;
   const operation = contract.operations.find((each) => each.operationId === operationId);
   return operation === undefined
-    ? `${method} ${shown(call, pathOf(url))}`
+    ? `${method} ${shortened(redactorOfCall(call).path(pathOf(url)), LONGEST)}`
     : `${method} ${operation.path}`;
 }
 
 const LONGEST = 80;
 
 /** What a client has sent, for people: short, and with whatever could be a secret replaced. */
-export function shown({ clients, contract }: EndedCall, text: string): string {
-  const hidden = redactorOf(clients, contract.dialect).text(text);
-  return shortened(hidden.replaceAll(/\d{4,}/g, REDACTED), LONGEST);
+export function shown(call: EndedCall, text: string): string {
+  return shortened(
+    redactorOfCall(call)
+      .text(text)
+      .replaceAll(/\d{4,}/g, REDACTED),
+    LONGEST,
+  );
 }
 
 /** When a client got its answer. */

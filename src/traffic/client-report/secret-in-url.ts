@@ -1,5 +1,5 @@
 import { decoded, pathOf, queryOf } from '../../http/request-head.ts';
-import { SHORTEST_PART } from '../redaction/secret-text.ts';
+import { SHORTEST_NEEDLE } from '../../redaction/text-search.ts';
 import type { ObservedCall } from './observed-call.ts';
 
 /** A compact JWS with its signature (RFC 7515, section 7.1). */
@@ -35,7 +35,7 @@ function isAboutOtp(text: string): boolean {
 
 /** Of a short secret only a whole value counts. */
 function holds(secret: string, text: string, values: readonly string[]): boolean {
-  return secret.length >= SHORTEST_PART ? text.includes(secret) : values.includes(secret);
+  return secret.length >= SHORTEST_NEEDLE ? text.includes(secret) : values.includes(secret);
 }
 
 /** The segments of the path, and the values of the query. */

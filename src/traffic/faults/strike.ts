@@ -1,4 +1,5 @@
 /** Faults: whether one of the rules of a workspace strikes a call. */
+import { ONLY } from '../../store/parts.ts';
 import type { Fault } from '../../contract/control-words.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { draw, unitFrom } from '../../ports/draws.ts';
@@ -67,6 +68,10 @@ async function isDrawn(unit: UnitOfWork, { id, probability }: Fault): Promise<bo
 
 async function struck(unit: UnitOfWork, fault: Fault): Promise<Fault> {
   const counted = { ...fault, hits: fault.hits + 1 };
-  await unit.putFaults(unit.faults.map((other) => (other.id === fault.id ? counted : other)));
+  await unit.put(
+    'faults',
+    ONLY,
+    unit.faults.map((other) => (other.id === fault.id ? counted : other)),
+  );
   return counted;
 }

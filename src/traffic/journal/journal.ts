@@ -14,9 +14,9 @@ import { Shelf } from './shelf.ts';
 /** The port that server, control API and reports share. */
 export interface Journal {
   /**
-   * The book of one incarnation of a workspace, made at the first need. It is closed, and whoever
-   * follows it let go, when the incarnation ends: so a call that ends later leaves no trace in the
-   * next book. For an incarnation that is over it is a closed one.
+   * The book of one generation of a workspace, made at the first need. It is closed, and whoever
+   * follows it let go, when the generation ends: so a call that ends later leaves no trace in the
+   * next book. For a generation that is over it is a closed one.
    */
   book(workspace: HeldWorkspace): Book;
   /**
@@ -34,7 +34,7 @@ export const MOST_WEIGHT = 16 * 1024 * 1024;
 /**
  * A journal in the memory of this process.
  *
- * @param store which tells what incarnations are over
+ * @param store which tells what generations are over
  * @param limit calls that a workspace keeps
  * @param clock the wall clock, which tells the books of two runs apart
  * @param signatures which tell what a signature that was refused is of

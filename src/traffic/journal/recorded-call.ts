@@ -6,11 +6,11 @@ import type { Slip } from '../../domain/errors.ts';
 import { pathOf, queryOf } from '../../http/request-head.ts';
 import type { SessionGrant } from '../../sessions/session-token.ts';
 import type { Bearer, Client } from '../../store/state.ts';
-import type { RedactedBody } from '../redaction/redacted-body.ts';
-import { redactorOf } from '../redaction/redactor.ts';
+import type { ShownBody } from '../../redaction/shown-body.ts';
+import { redactorOfCall } from '../call-redactor.ts';
 
 /** What of a contract the reader of a call needs; the compiled contract of the workspace has it. */
-export type CallContract = Pick<CompiledContract, 'dialect' | 'operations'>;
+export type CallContract = Pick<CompiledContract, 'dialect' | 'document' | 'operations'>;
 
 /** What a call keeps of what has ended, and which no secret can be in. */
 interface CallFacts {
@@ -86,7 +86,7 @@ const WEIGHT_OF_CALL = 400;
 /** Copies a call with every secret replaced. */
 export function recordedCall(ended: EndedCall): RecordedCall {
   const { contract, operationId, url } = ended;
-  const redactor = redactorOf(ended.clients, contract.dialect);
+  const redactor = redactorOfCall(ended);
   const asked = pathOf(url);
   const query = queryOf(url);
   // The path of an operation is one of the contract, which holds no secret.
@@ -128,4 +128,4 @@ export function recordedCall(ended: EndedCall): RecordedCall {
   };
 }
 
-const NO_BODY: RedactedBody = { value: undefined, weight: 0 };
+const NO_BODY: ShownBody = { value: undefined, weight: 0 };

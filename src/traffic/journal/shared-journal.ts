@@ -76,7 +76,7 @@ interface WaitingCall {
   numbered(number: number | undefined): void;
 }
 
-/** The calls of one incarnation, as far as this replica has read them. */
+/** The calls of one generation, as far as this replica has read them. */
 class SharedBook extends Book {
   readonly workspace: HeldWorkspace;
   readonly #limits: BookLimits;
@@ -90,7 +90,7 @@ class SharedBook extends Book {
   constructor(workspace: HeldWorkspace, limits: BookLimits, options: SharedJournalOptions) {
     // Every replica names it alike: an id of one is good for all.
     super(
-      `r${workspace.incarnation.toString(36)}`,
+      `r${workspace.generation.toString(36)}`,
       limits,
       () => new Observations(options.signatures),
     );

@@ -3,47 +3,47 @@ import type { Book } from './book.ts';
 
 interface Shelved<Kept> {
   readonly book: Kept;
-  readonly incarnation: number;
+  readonly generation: number;
 }
 
-/** The books of a journal: one for each workspace, that of its present incarnation. */
+/** The books of a journal: one for each workspace, that of its present generation. */
 export class Shelf<Kept extends Book> {
   readonly #shelved = new Map<string, Shelved<Kept>>();
   readonly #newBook: (workspace: HeldWorkspace) => Kept;
 
-  /** @param store which tells what incarnations are over */
+  /** @param store which tells what generations are over */
   constructor(store: Store, newBook: (workspace: HeldWorkspace) => Kept) {
     this.#newBook = newBook;
-    store.onEnd(({ name, incarnation }) => {
+    store.onEnd(({ name, generation }) => {
       const shelved = this.#shelved.get(name);
-      if (shelved === undefined || shelved.incarnation > incarnation) return;
+      if (shelved === undefined || shelved.generation > generation) return;
       shelved.book.close();
       this.#shelved.delete(name);
     });
   }
 
-  /** The book of an incarnation, made at the first need; a closed one where that is over. */
-  book({ name, incarnation }: HeldWorkspace): Kept {
+  /** The book of a generation, made at the first need; a closed one where that is over. */
+  book({ name, generation }: HeldWorkspace): Kept {
     const shelved = this.#shelved.get(name);
-    if (shelved?.incarnation === incarnation) return shelved.book;
-    const book = this.#newBook({ name, incarnation });
-    if (shelved !== undefined && shelved.incarnation > incarnation) {
+    if (shelved?.generation === generation) return shelved.book;
+    const book = this.#newBook({ name, generation });
+    if (shelved !== undefined && shelved.generation > generation) {
       book.close();
       return book;
     }
     // Whoever resets a workspace may be another process, which tells nobody here.
     shelved?.book.close();
-    this.#shelved.set(name, { book, incarnation });
+    this.#shelved.set(name, { book, generation });
     return book;
   }
 
-  /** The books that there are: of one incarnation, or of all. */
+  /** The books that there are: of one generation, or of all. */
   *books(workspace: HeldWorkspace | undefined): Generator<Kept> {
     if (workspace === undefined) {
       for (const { book } of this.#shelved.values()) yield book;
       return;
     }
     const shelved = this.#shelved.get(workspace.name);
-    if (shelved?.incarnation === workspace.incarnation) yield shelved.book;
+    if (shelved?.generation === workspace.generation) yield shelved.book;
   }
 }

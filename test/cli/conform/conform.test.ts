@@ -5,34 +5,40 @@ import { parse } from 'yaml';
 import type { Stop } from '../../../src/cli/conform/runner.ts';
 import { conforming } from './conforming.ts';
 import { failing, outcome, passing, result, runnerThat, untested } from './fake-runner.ts';
+import { expectValidJunit } from '../../reporting/read-junit.ts';
 
 const url = 'http://127.0.0.1:4020';
 const clean = outcome({ results: [passing] });
 
 describe('flagbearer conform', () => {
-  it('ends with 0 when nothing failed, with 1 when a check failed, with 4 when none was tested', async () => {
+  it('exits with 0 if nothing failed, with 1 if a check failed, with 4 if no check came to a verdict', async () => {
     expect((await conforming([url], { runner: runnerThat(clean) })).exit).toBe(0);
     expect((await conforming([url])).exit).toBe(1);
     const nothing = runnerThat(outcome({ results: [untested] }));
     const { exit, stdout } = await conforming([url], { runner: nothing });
     expect(exit).toBe(4);
-    expect(stdout).toContain('Inconclusive: no operation got a verdict.\n1 not-tested in 2.3 s\n');
+    expect(stdout).toMatch(
+      /^Incomplete: nothing failed, 8 of 8 operations covered, 1 part missing\.\n {2}- no check came to a verdict: /,
+    );
+    expect(stdout).toMatch(/1 part missing\.\n1 not-tested in 2\.3 s\n$/);
   });
 
-  it('fails with --strict when a check was not tested', async () => {
+  it('fails with --strict if a check was not tested for lack of a setting', async () => {
     const runner = runnerThat(outcome({ results: [passing, untested] }));
     expect((await conforming([url], { runner })).exit).toBe(0);
     const { exit, stdout } = await conforming([url, '--strict'], { runner });
     expect(exit).toBe(1);
-    expect(stdout).toContain('Nothing failed, but --strict wants nothing left open: 1 not tested.');
+    expect(stdout).toContain(
+      'Nothing failed; --strict rejects 1 not tested for lack of a setting.',
+    );
   });
 
-  it('says when it is itself at fault', async () => {
+  it('exits with 70 for an internal error of a check', async () => {
     const mistake = result({ verdict: 'error', cause: 'flagbearer', reason: 'asserted nothing' });
     const runner = runnerThat(outcome({ results: [passing, mistake] }));
     const { exit, stdout } = await conforming([url], { runner });
     expect(exit).toBe(70);
-    expect(stdout).toContain("1 check broke by a mistake of flagbearer's own: please report it");
+    expect(stdout).toContain('1 check broke by an internal error of flagbearer: please report it');
   });
 });
 
@@ -56,6 +62,7 @@ describe('the reports', () => {
       exitCode: 1,
       summary: { pass: 1, fail: 1, 'not-tested': 1 },
     });
+    await expectValidJunit(files['build/reports/junit.xml'] ?? '');
     expect(files['build/reports/junit.xml']).toContain('userMask has no id');
     expect(parse(files['build/reports/dialect.yaml']!)).toEqual({
       version: 1,
@@ -77,10 +84,9 @@ describe('the reports', () => {
   });
 
   it.each<[Stop['kind'], number]>([
-    ['unreachable', 3],
     ['otherService', 2],
     ['credentialsRefused', 2],
-  ])('are written when the run ends before its checks: %s', async (kind, code) => {
+  ])('are written if the run ends before its checks: %s', async (kind, code) => {
     const stop = { kind, message: "can't reach http://127.0.0.1:4020" };
     const runner = runnerThat(outcome({ stop, results: [] }));
     const { exit, stdout, stderr, files } = await conforming([url, '--json'], { runner });
@@ -90,26 +96,55 @@ describe('the reports', () => {
     expect(Object.keys(files)).toHaveLength(6);
   });
 
-  it('have what was found before the deployment was gone', async () => {
-    const message = 'http://127.0.0.1:4020 answers no more: the connection is refused';
-    const stop = { kind: 'unreachable', message } as const;
-    const runner = runnerThat(outcome({ stop }));
+  it('are not written if the target was never reached, and the folder is removed', async () => {
+    const stop = { kind: 'unreachable', message: `${url} is unreachable` } as const;
+    const runner = runnerThat(outcome({ stop, results: [] }));
+    const { exit, stdout, stderr, files, folders } = await conforming([url, '--json'], { runner });
+    expect({ exit, files, folders }).toEqual({ exit: 3, files: {}, folders: [] });
+    expect(stderr).toContain(`${url} is unreachable\n`);
+    expect(JSON.parse(stdout)).toMatchObject({ exitCode: 3, stop });
+  });
+
+  it('keep the reports of an earlier run if the target was never reached', async () => {
+    const stop = { kind: 'unreachable', message: `${url} is unreachable` } as const;
+    const runner = runnerThat(outcome({ stop, results: [] }));
+    const before = { 'conform-report/report.json': 'old' };
+    const { exit, files } = await conforming([url], { runner, files: before });
+    expect({ exit, files }).toEqual({ exit: 3, files: before });
+  });
+
+  const message = `${url} stopped responding: the connection is refused`;
+  const stop = { kind: 'stoppedResponding', message } as const;
+
+  it('hold the results from before the deployment stopped responding: exit code 4', async () => {
+    const runner = runnerThat(outcome({ stop, results: [passing, untested] }));
     const { exit, stdout, files } = await conforming([url], { runner });
-    expect(exit).toBe(3);
-    expect(stdout).toContain('2.4.mask.shape (§2.4): userMask has no id');
-    expect(stdout).toContain(`The run ended early: ${message}\n1 pass, 1 not-tested, 1 fail in`);
+    expect(exit).toBe(4);
+    expect(stdout).toMatch(/^Incomplete: .*\n {2}- the run did not finish: /);
+    expect(stdout).toContain(`Incomplete: ${message}\n1 pass, 1 not-tested in`);
     expect(JSON.parse(files['conform-report/report.json'] ?? '')).toMatchObject({ stop });
   });
 
-  it('that can not be written at the end are told, beside the verdict', async () => {
+  it('exit with 1 if a check failed before the deployment stopped responding', async () => {
+    const runner = runnerThat(outcome({ stop }));
+    const { exit, stdout } = await conforming([url], { runner });
+    expect(exit).toBe(1);
+    expect(stdout).toContain(`- the run did not finish: ${message}`);
+    expect(stdout).toContain('actual: userMask has no id (authenticateWallet; 2.4.mask.shape)');
+    expect(stdout).toContain('The deployment breaks the interface: 1 check failed.\n');
+  });
+
+  it('that cannot be written at the end are reported beside the verdict', async () => {
     const { exit, stdout, stderr, files } = await conforming([url], {
       runner: runnerThat(clean),
       // Somebody puts a folder where a report belongs.
       during: (cwd) => mkdir(join(cwd, 'conform-report', 'report.html')),
     });
     expect(exit).toBe(2);
-    expect(stdout).toContain('Nothing failed.');
-    expect(stderr).toMatch(/^conform-report\/report\.html can't be written: E\w+.*\n$/);
+    expect(stdout).toContain('Nothing failed, 8 of 8 operations covered.');
+    expect(stderr).toMatch(
+      /^error: cannot write conform-report\/report\.html: it is a directory.*\n$/,
+    );
     expect(Object.keys(files)).toHaveLength(5);
   });
 });

@@ -1,19 +1,21 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { readCommandLine } from '../../../src/cli/command/command-line.ts';
+import { runCommandLine } from '../../../src/cli/command/program.ts';
 import { conformIn } from '../../../src/cli/conform.ts';
 import type { Interruption } from '../../../src/cli/conform/interruption.ts';
 import { UsageError } from '../../../src/cli/command/usage-error.ts';
 import { ConfigError } from '../../../src/config.ts';
+import { Interpolated } from '../../../src/config/interpolated.ts';
 import { StartError } from '../../../src/server/start-error.ts';
 import { inFolder } from '../../config/in-folder.ts';
-import { outcome, runnerThat, type FakeRunner } from './fake-runner.ts';
+import type { Runner } from '../../../src/cli/conform/runner.ts';
+import { outcome, runnerThat } from './fake-runner.ts';
 
 type Env = Readonly<Record<string, string>>;
 
 export interface Situation {
-  readonly runner?: FakeRunner;
+  readonly runner?: Runner;
   readonly files?: Readonly<Record<string, string>>;
   readonly env?: Env | ((cwd: string) => Env);
   /** What happens to the folder while the run goes on. */
@@ -31,12 +33,14 @@ export interface Conformed {
   readonly stderr: string;
   /** The files of the folder when all is over, by path. */
   readonly files: Readonly<Record<string, string>>;
+  /** The folders of the folder when all is over, by path. */
+  readonly folders: readonly string[];
 }
 
 /** A client, so that nothing is missing. */
 export const client = { FLAGBEARER_CLIENT_ID: 'qa', FLAGBEARER_CLIENT_SECRET: 'a-client-secret' };
 
-/** Runs the command in a folder of its own and with a runner that is none. */
+/** Runs the command in a folder of its own; by default with a runner that sends nothing. */
 export function conforming(
   words: readonly string[],
   situation: Situation = {},
@@ -66,20 +70,27 @@ export function conforming(
         situation.interruption ?? { signal: new AbortController().signal, by: null },
       now: () => 0,
     });
-    const exit = await command
-      .run({ ...readCommandLine(command, words), cwd })
-      .catch((error: unknown) => {
-        if (!isForUser(error)) throw error;
-        written.stderr += `${error.message}\n`;
-        return 2;
-      });
-    return { exit, ...written, files: await filesIn(cwd) };
+    let exit = 0;
+    await runCommandLine([command], ['conform', ...words], async (_, given) => {
+      const interpolated = new Interpolated();
+      exit = await interpolated.guard(() => command.run({ ...given, cwd, interpolated }));
+    }).catch((error: unknown) => {
+      if (!isForUser(error)) throw error;
+      written.stderr += `${error.message}\n`;
+      exit = 2;
+    });
+    return { exit, ...written, files: await filesIn(cwd), folders: await foldersIn(cwd) };
   });
 }
 
 /** As the executable tells what was given wrong. */
 function isForUser(error: unknown): error is Error {
   return [ConfigError, UsageError, StartError].some((kind) => error instanceof kind);
+}
+
+async function foldersIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
 async function filesIn(folder: string): Promise<Record<string, string>> {

@@ -5,16 +5,16 @@ describe('flagbearer help conform', () => {
   it('shows every option, what the file alone can say, and the exit codes', async () => {
     const { exit, stdout } = await flagbearer(['help', 'conform']);
     expect(exit).toBe(0);
-    expect(stdout).toContain('Usage: flagbearer conform [BASE-URL] [options]\n');
+    expect(stdout).toContain('Usage: flagbearer conform [options] [BASE-URL]\n');
     const options = [...stdout.matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, option]) => option);
     expect(options).toEqual([
       ...['--client-id', '--client-secret', '--access-token', '--otp-source', '--dialect'],
-      ...['--dialect-out', '--report-dir', '--baseline', '--strict', '--only', '--list'],
+      ...['--dialect-out', '--report-dir', '--baseline', '--write-baseline', '--strict'],
+      ...['--only', '--skip', '--list'],
       ...['--timeout', '--concurrency', '--max-requests', '--max-otp-sends', '--seed', '--json'],
-      '--quiet',
-      '--config',
+      ...['--quiet', '--verbose', '--config'],
     ]);
-    expect(stdout).toContain('Exit code 0: nothing failed.');
+    expect(stdout).toContain('Exit code 0: proven, nothing failed,');
     const text = stdout.slice(0, stdout.indexOf('Examples:'));
     for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(88);
   });
@@ -22,12 +22,18 @@ describe('flagbearer help conform', () => {
 
 describe('flagbearer conform', () => {
   it.each([
-    [['conform'], /^flagbearer conform needs a base URL: .*\n$/],
-    [['conform', 'a.test'], /^BASE-URL: the value must be an absolute http or https URL.*\n$/],
-    [['conform', 'http://a.test', 'http://b.test'], /one word too many/],
-    [['conform', 'http://a.test', '--target', 'x'], /^--target is not an option/],
+    [['conform'], /^error: flagbearer conform needs a base URL: .*\n$/],
+    [
+      ['conform', 'a.test'],
+      /^error: BASE-URL: the value must be an absolute http or https URL.*\n$/,
+    ],
+    [['conform', 'http://a.test', 'http://b.test'], /^error: too many arguments/],
+    [['conform', 'http://a.test', '--target', 'x'], /^error: unknown option --target\./],
     [['conform', 'http://a.test', '--strct'], /Did you mean --strict\?\n$/],
-    [['conform', 'http://a.test', '--client-id', 'a'], /^flagbearer conform needs a client: .*\n$/],
+    [
+      ['conform', 'http://a.test', '--client-id', 'a'],
+      /^error: flagbearer conform needs a client: .*\n$/,
+    ],
   ])('ends with one line and exit code 2: %j', async (words, line) => {
     const { exit, stdout, stderr } = await flagbearer(words);
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });

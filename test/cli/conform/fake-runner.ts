@@ -48,12 +48,26 @@ export const untested = result({
   reason: 'needs an OTP source',
 });
 
+/** All eight. */
+const operationIds = [
+  'startWalletAuth',
+  'authenticateWallet',
+  'addWalletToUser',
+  'sendSmsOtp',
+  'authenticateSmsOtp',
+  'sendEmailOtp',
+  'authenticateEmailOtp',
+  'getUser',
+] as const;
+
 export function outcome(given: Partial<RunOutcome> = {}): RunOutcome {
   return {
     startedAt: '2026-01-15T10:00:00.000Z',
     durationMs: 2345,
     seed: 7,
     stop: null,
+    operations: operationIds.map((operation) => ({ operation, coverage: 'covered' })),
+    unusableInputs: [],
     results: [failing, passing, untested],
     budget: {
       requests: { used: 211, most: 2000 },
@@ -88,7 +102,7 @@ export function runnerThat(
       for (const progress of progressOf(ends)) surroundings.watch(progress);
       return ends;
     },
-    listChecks: async () => [failing, passing, untested].map(listed),
+    listChecks: () => [failing, passing, untested].map(listed),
   };
 }
 

@@ -1,36 +1,30 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { client, conforming } from './conforming.ts';
-import { failing, outcome, runnerThat } from './fake-runner.ts';
+import { failing, outcome, passing, runnerThat } from './fake-runner.ts';
 
 const url = 'http://127.0.0.1:4020';
 
 describe('what is printed', () => {
-  it('is for a log a line for each section and each verdict but pass, and then the summary', async () => {
+  it('is the operation table, the failures and what the run used', async () => {
     const { stdout, stderr } = await conforming([url], { env: client });
     expect(stderr).toBe('');
-    expect(stdout).toBe(`discovering the dialect, 1 of 8: wallet
-running 3 checks
-§2.4 Authentication result
-  fail        2.4.mask.shape  userMask has no id
-§4.2 Wallet authenticate
-§4.5 SMS authenticate
-  not-tested  4.5.request.code  needs an OTP source
+    expect(stdout).toBe(`OPERATION             COVERAGE  PASS  FAIL  NOT TESTED
+startWalletAuth       covered   -     -     -
+authenticateWallet    covered   1     1     -
+addWalletToUser       covered   -     -     -
+sendSmsOtp            covered   -     -     -
+authenticateSmsOtp    covered   -     -     1
+sendEmailOtp          covered   -     -     -
+authenticateEmailOtp  covered   -     -     -
+getUser               covered   -     -     -
 
-SECTION                     PASS  OBSERVED  NOT-TESTED  WARN  ERROR  FAIL
-§2.4 Authentication result  -     -         -           -     -      1
-§4.2 Wallet authenticate    1     -         -           -     -      -
-§4.5 SMS authenticate       -     -         1           -     -      -
-
-Failed:
-  2.4.mask.shape (§2.4): userMask has no id
-
-Not tested:
-     1  needs an OTP source
+Failures:
+  §2.4 expected: shows a user mask; actual: userMask has no id (authenticateWallet; 2.4.mask.shape)
 
 Dialect: 1 key not at the default, in conform-report/dialect.yaml
 Open: 1 question for the vendor
-Budget: 211 of 2000 requests, 12 of 60 one-time passwords, 9 users made
+Budget: 211 of 2000 requests, 12 of 60 one-time passwords, 9 users created
 Reports: conform-report; report.html has the exchanges
 
 The deployment breaks the interface: 1 check failed.
@@ -38,16 +32,75 @@ The deployment breaks the interface: 1 check failed.
 `);
   });
 
-  it('is on a terminal one line that changes, and what goes wrong above it', async () => {
+  it('starts with what is missing, and how to provide it', async () => {
+    const reason = 'Could not detect user.path: all paths return 404.';
+    const fix = 'Set user.path in a dialect file and pass it with --dialect.';
+    const operations = outcome().operations.map((operation) =>
+      operation.operation === 'getUser'
+        ? ({ operation: 'getUser', coverage: 'not-covered', reason, fix } as const)
+        : operation,
+    );
+    const input = { input: 'accounts[a]', reason: 'flags: declared F1001, read none' };
+    const { exit, stdout } = await conforming([url], {
+      runner: runnerThat(outcome({ results: [passing], operations, unusableInputs: [input] })),
+    });
+    expect(exit).toBe(4);
+    expect(stdout.startsWith('Incomplete: ')).toBe(true);
+    expect(stdout)
+      .toContain(`Incomplete: nothing failed, 7 of 8 operations covered, 2 parts missing.
+  - getUser is not covered: ${reason} ${fix}
+  - accounts[a]: flags: declared F1001, read none.
+
+OPERATION             COVERAGE     PASS  FAIL  NOT TESTED
+`);
+    expect(stdout).toContain(
+      `getUser               NOT COVERED  -     -     -           ${reason}`,
+    );
+  });
+
+  it('groups failures of one rule and one cause', async () => {
+    const others = ['a', 'b', 'c'].map((name) => ({ ...failing, id: `2.4.mask.shape/${name}` }));
+    const other = { ...failing, id: '2.4.mask.shape/d', reason: 'userMask.id is 7' };
+    const runner = runnerThat(outcome({ results: [...others, other] }));
+    const { stdout } = await conforming([url], { runner });
+    expect(stdout).toContain(`Failures:
+  §2.4 expected: shows a user mask; actual: userMask has no id (authenticateWallet; 3 checks)
+  §2.4 expected: shows a user mask; actual: userMask.id is 7 (authenticateWallet; 2.4.mask.shape/d)
+`);
+  });
+
+  it('has a line for each section and each check that does not pass with --verbose', async () => {
+    const { stdout } = await conforming([url, '--verbose'], { env: client });
+    expect(stdout.split('\n\n')[0]).toBe(`detecting the dialect, 1 of 8: wallet
+running 3 checks
+§2.4 Authentication result
+  fail        2.4.mask.shape  userMask has no id
+§4.2 Wallet authenticate
+§4.5 SMS authenticate
+  not-tested  4.5.request.code  needs an OTP source`);
+    expect((await conforming([url, '--verbose', '--quiet'])).stderr).toBe(
+      '--quiet and --verbose exclude each other: give one of them.\n',
+    );
+  });
+
+  it('is one line that changes on a terminal', async () => {
     const { stdout } = await conforming([url], { columns: 60 });
-    const [live = ''] = stdout.split('\nSECTION');
+    const [live = ''] = stdout.split('OPERATION');
     const lines = live.split('\r\u001B[2K');
-    expect(lines).toContain('discovering the dialect, 1 of 8: wallet · 0 ms');
-    expect(lines.some((line) => line.includes('2.4.mask.shape  userMask has no id'))).toBe(true);
+    expect(lines).toContain('detecting the dialect, 1 of 8: wallet · 0 ms');
     expect(lines).toContain('3 of 3 · §4.5 takes the code that was sent · 0 ms');
-    expect(live).not.toContain('needs an OTP source');
+    expect(live).not.toContain('userMask has no id');
     for (const line of lines) expect(line.split('\n').at(-1)?.length).toBeLessThanOrEqual(60);
     expect(stdout).toContain('\u001B[31m');
+  });
+
+  it('is one line that changes, below each check that does not pass, with --verbose', async () => {
+    const { stdout } = await conforming([url, '--verbose'], { columns: 60 });
+    const [live = ''] = stdout.split('OPERATION');
+    const lines = live.split('\r\u001B[2K');
+    expect(lines.some((line) => line.includes('2.4.mask.shape  userMask has no id'))).toBe(true);
+    expect(lines.some((line) => line.includes('4.5.request.code  needs an OTP source'))).toBe(true);
+    expect(live).not.toContain('4.2.request.missing-refused');
   });
 
   it('has no colours with NO_COLOR, and no live line in CI', async () => {
@@ -61,7 +114,7 @@ The deployment breaks the interface: 1 check failed.
   it('is with --json one document on stdout; the rest is on stderr', async () => {
     const { stdout, stderr, files } = await conforming([url, '--json']);
     expect(stdout).toBe(files['conform-report/report.json']);
-    expect(stderr).toContain('running 3 checks\n');
+    expect(stderr).toContain('OPERATION ');
     expect(stderr).toContain('1 check failed.');
   });
 

@@ -75,46 +75,54 @@ describe('what can not be used ends with a line and exit code 2, before anything
     expect(lines[0]).toMatch(/^d\.yaml:3:21: error "both" is none of either, network, type\./);
     expect(lines[1]).toMatch(/^d\.yaml:4:10: error There is no key "pth" here\./);
     expect(await refusalOf([url, '--dialect', 'no.yaml'])).toMatch(
-      /^the dialect can't be read: ENOENT.*\n$/,
+      /^cannot read the dialect no\.yaml: there is no such.*\n$/,
     );
   });
 
-  it('a configuration file, with all that is wrong in it and where', async () => {
+  it('a configuration file, with everything wrong in it and where', async () => {
     const files = configFile(`conform:
   taget: https://a.test
   clientSecret: \${NOWHERE}
   concurrency: 0
+  skip: readUser
   destinations: {phoneNumbers: [12025550199], emailAddresses: [nobody]}
   secondClient: {clientId: b}
   accounts:
     - {name: nobody, kycStatus: PENDING}
     - {name: a, phoneNumber: "+12025550199", privateKey: 0xabc,
-       flags: [{code: K1001, category: KYC}], transactions: [{cryptoStatus: DONE, hash: x}]}
+       flags: [{code: K1001, category: 7}], transactions: [{cryptoStatus: DONE}]}
+    - {name: b, emailAddress: b@example.test, flag: [], kycStaus: APPROVED, note: x}
 `);
     const lines = (await refusalOf([url], { files })).trimEnd().split('\n');
     expect(lines).toEqual([
       'flagbearer.config.yaml:2:3: "taget" is not a key of conform. Did you mean target?',
       'flagbearer.config.yaml:3:17: the variable NOWHERE is not set',
       'flagbearer.config.yaml:4:16: conform.concurrency: 0 must be a whole number from 1 to 64',
-      'flagbearer.config.yaml:5:33: conform.destinations.phoneNumbers: 12025550199 must be a text: put it in quotes',
-      'flagbearer.config.yaml:5:64: conform.destinations.emailAddresses: "nobody" must be an email address',
-      'flagbearer.config.yaml:6:17: conform.secondClient: the key "clientSecret" is missing',
-      'flagbearer.config.yaml:8:7: conform.accounts[0]: one of emailAddress, phoneNumber, privateKey is needed',
-      'flagbearer.config.yaml:8:33: conform.accounts[0].kycStatus: "PENDING" must be APPROVED or IN_REVIEW or DECLINED',
-      'flagbearer.config.yaml:9:58: conform.accounts[1].privateKey: the value must be a text: put it in quotes',
-      'flagbearer.config.yaml:10:40: conform.accounts[1].flags[0].category: "KYC" must be Fraud or KYC Review or Transaction Processing',
-      'flagbearer.config.yaml:10:77: conform.accounts[1].transactions[0].cryptoStatus: "DONE" must be PENDING or COMPLETE or FAILED',
-      'flagbearer.config.yaml:10:83: "hash" is not a key of conform.accounts[1].transactions[0].',
+      'flagbearer.config.yaml:5:9: conform.skip: "readUser" must be startWalletAuth or authenticateWallet or addWalletToUser or sendSmsOtp or authenticateSmsOtp or sendEmailOtp or authenticateEmailOtp or getUser',
+      'flagbearer.config.yaml:6:33: conform.destinations.phoneNumbers: 12025550199 must be a text: put it in quotes',
+      'flagbearer.config.yaml:6:64: conform.destinations.emailAddresses: "nobody" must be an email address',
+      'flagbearer.config.yaml:7:17: conform.secondClient: the key "clientSecret" is missing',
+      'flagbearer.config.yaml:9:7: conform.accounts[0]: one of emailAddress, phoneNumber, privateKey is needed',
+      'flagbearer.config.yaml:9:33: conform.accounts[0].kycStatus: "PENDING" must be APPROVED or IN_REVIEW or DECLINED',
+      'flagbearer.config.yaml:10:58: conform.accounts[1].privateKey: the value must be a text: put it in quotes',
+      'flagbearer.config.yaml:11:40: conform.accounts[1].flags[0].category: 7 must be a text: put it in quotes',
+      'flagbearer.config.yaml:11:75: conform.accounts[1].transactions[0].cryptoStatus: "DONE" must be PENDING or COMPLETE or FAILED',
+      'flagbearer.config.yaml:12:47: "flag" is not a key of conform.accounts[2]. Did you mean flags?',
+      'flagbearer.config.yaml:12:57: "kycStaus" is not a key of conform.accounts[2]. Did you mean kycStatus?',
     ]);
   });
 
   it('a folder for the reports in which nothing can be written', async () => {
     const files = { taken: 'a file' };
     expect(await refusalOf([url, '--report-dir', 'taken'], { files })).toMatch(
-      /^--report-dir: taken can't be written: EEXIST.*\n$/,
+      /^--report-dir: cannot write taken: part of its path is not a folder\.\n$/,
     );
     expect(await refusalOf([url, '--dialect-out', 'taken/d.yaml'], { files })).toMatch(
-      /^--dialect-out: taken\/d\.yaml can't be written: E.*\n$/,
+      /^--dialect-out: cannot write taken\/d\.yaml: part of its path is not a folder\.\n$/,
+    );
+    const inFolder = { 'taken/d.yaml': '' };
+    expect(await refusalOf([url, '--dialect-out', 'taken'], { files: inFolder })).toMatch(
+      /^--dialect-out: cannot write taken: it is a folder; name a file\.?\n$/,
     );
   });
 });

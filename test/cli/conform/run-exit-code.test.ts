@@ -1,60 +1,80 @@
 import { describe, expect, it } from 'vitest';
 import { runExitCode, type EndedRun } from '../../../src/cli/conform/run-exit-code.ts';
-import type { CheckResult, Stop } from '../../../src/cli/conform/runner.ts';
+import type {
+  CheckResult,
+  InputProblem,
+  OperationCoverage,
+  Stop,
+} from '../../../src/cli/conform/runner.ts';
 
-type Verdicts = readonly (CheckResult['verdict'] | 'own mistake')[];
+type Result = Pick<CheckResult, 'verdict' | 'cause'>;
 
 interface Case {
   readonly when: string;
-  readonly verdicts?: Verdicts;
+  readonly results?: readonly Result[];
+  readonly coverage?: OperationCoverage['coverage'];
+  readonly unusable?: readonly InputProblem[];
   readonly stop?: Stop['kind'];
   readonly interruptedBy?: EndedRun['interruptedBy'];
   /** Ids are `1`, `2` and so on. */
   readonly known?: readonly string[];
   readonly stale?: readonly string[];
   readonly code: number;
-  readonly strictCode: number;
+  readonly strictCode?: number;
 }
 
+const pass: Result = { verdict: 'pass' };
+const fail: Result = { verdict: 'fail', cause: 'contract' };
+const warn: Result = { verdict: 'warn', cause: 'contract' };
+const internal: Result = { verdict: 'error', cause: 'flagbearer' };
+const environment: Result = { verdict: 'error', cause: 'environment' };
+const lacksSetting: Result = { verdict: 'not-tested', cause: 'settings' };
+const undetected: Result = { verdict: 'not-tested', cause: 'dialect' };
+const unusable = [{ input: 'otpSource', reason: 'returned no code' }];
+
 const cases: readonly Case[] = [
-  { when: 'all pass', verdicts: ['pass', 'pass'], code: 0, strictCode: 0 },
-  { when: 'one warns, one is observed', verdicts: ['warn', 'observed'], code: 0, strictCode: 0 },
-  { when: 'one fails', verdicts: ['pass', 'fail'], code: 1, strictCode: 1 },
-  { when: 'one was not tested', verdicts: ['pass', 'not-tested'], code: 0, strictCode: 1 },
-  { when: 'the surroundings broke one', verdicts: ['pass', 'error'], code: 0, strictCode: 1 },
-  { when: 'flagbearer broke one', verdicts: ['pass', 'own mistake'], code: 70, strictCode: 70 },
-  { when: 'it broke one, one fails', verdicts: ['own mistake', 'fail'], code: 1, strictCode: 1 },
-  { when: 'it broke the only one', verdicts: ['own mistake'], code: 70, strictCode: 70 },
-  { when: 'none was tested', verdicts: ['not-tested', 'error'], code: 4, strictCode: 4 },
-  { when: 'all is observed', verdicts: ['observed'], code: 4, strictCode: 4 },
-  { when: 'there is none', verdicts: [], code: 4, strictCode: 4 },
-  { when: 'a known one fails', verdicts: ['fail'], known: ['1'], code: 0, strictCode: 0 },
+  { when: 'all pass', results: [pass, pass], code: 0 },
+  { when: 'one is observed', results: [pass, { verdict: 'observed' }], code: 0 },
+  { when: 'one warns', results: [pass, warn], code: 0, strictCode: 1 },
+  { when: 'one fails', results: [pass, fail], code: 1 },
+  { when: 'one lacks a setting', results: [pass, lacksSetting], code: 0, strictCode: 1 },
+  { when: 'one depends on what was not detected', results: [pass, undetected], code: 0 },
+  { when: 'one broke on its environment', results: [pass, environment], code: 4 },
+  { when: 'one broke by an internal error', results: [pass, internal], code: 70 },
+  { when: 'one fails beside an internal error', results: [internal, fail], code: 1 },
+  { when: 'an operation is not covered', results: [pass], coverage: 'not-covered', code: 4 },
+  { when: 'an operation is skipped', results: [pass], coverage: 'skipped', code: 0 },
+  { when: 'an input is unusable', results: [pass], unusable, code: 4 },
   {
-    when: 'one that is known fails, and one that is not',
-    verdicts: ['fail', 'fail'],
-    known: ['1'],
+    when: 'one fails and an operation is not covered',
+    results: [fail],
+    coverage: 'not-covered',
     code: 1,
-    strictCode: 1,
   },
-  { when: 'the baseline is stale', verdicts: ['pass'], stale: ['1'], code: 0, strictCode: 1 },
-  { when: 'nothing answers', stop: 'unreachable', code: 3, strictCode: 3 },
-  { when: 'another service answers', stop: 'otherService', code: 2, strictCode: 2 },
-  { when: 'the client is refused', stop: 'credentialsRefused', code: 2, strictCode: 2 },
+  { when: 'one fails and an input is unusable', results: [fail], unusable, code: 1 },
+  { when: 'no check came to a verdict', results: [undetected], code: 4 },
+  { when: 'no check ran', results: [], code: 4 },
+  { when: 'a known failure fails', results: [fail], known: ['1'], code: 0 },
+  { when: 'a known failure and another fail', results: [fail, fail], known: ['1'], code: 1 },
+  { when: 'the baseline is stale', results: [pass], stale: ['1'], code: 0, strictCode: 1 },
+  { when: 'the target is unreachable', stop: 'unreachable', code: 3 },
+  { when: 'the target stops responding', stop: 'stoppedResponding', results: [pass], code: 4 },
   {
-    when: 'Ctrl-C ends it after a failure',
-    verdicts: ['fail'],
+    when: 'it stops responding after a failure',
+    stop: 'stoppedResponding',
+    results: [fail],
+    code: 1,
+  },
+  { when: 'another service responds', stop: 'otherService', code: 2 },
+  { when: 'the client is rejected', stop: 'credentialsRefused', code: 2 },
+  {
+    when: 'Ctrl-C ends it',
+    results: [fail],
     stop: 'interrupted',
     interruptedBy: 'SIGINT',
     code: 130,
-    strictCode: 130,
   },
-  {
-    when: 'SIGTERM ends it',
-    stop: 'interrupted',
-    interruptedBy: 'SIGTERM',
-    code: 143,
-    strictCode: 143,
-  },
+  { when: 'SIGTERM ends it', stop: 'interrupted', interruptedBy: 'SIGTERM', code: 143 },
 ];
 
 describe('the exit code of a run', () => {
@@ -62,22 +82,23 @@ describe('the exit code of a run', () => {
     expect(runExitCode(endedRun(given, false))).toBe(given.code);
   });
 
-  it.each(cases)('is $strictCode with --strict when $when', (given) => {
-    expect(runExitCode(endedRun(given, true))).toBe(given.strictCode);
+  it.each(cases)('with --strict when $when', (given) => {
+    expect(runExitCode(endedRun(given, true))).toBe(given.strictCode ?? given.code);
   });
 });
 
 function endedRun(given: Case, strict: boolean): EndedRun {
-  const { verdicts = [], stop, interruptedBy = null, known = [], stale = [] } = given;
+  const { results = [], coverage = 'covered', stop, interruptedBy = null } = given;
   return {
     strict,
     stop: stop === undefined ? null : { kind: stop, message: 'why' },
     interruptedBy,
-    baseline: { known, stale },
-    results: verdicts.map((verdict, at) =>
-      verdict === 'own mistake'
-        ? { id: `${at + 1}`, verdict: 'error', cause: 'flagbearer' }
-        : { id: `${at + 1}`, verdict, cause: 'environment' },
-    ),
+    operations: [
+      { operation: 'startWalletAuth', coverage: 'covered' },
+      { operation: 'getUser', coverage },
+    ],
+    unusableInputs: given.unusable ?? [],
+    baseline: { known: given.known ?? [], stale: given.stale ?? [] },
+    results: results.map((result, at) => ({ id: `${at + 1}`, ...result })),
   };
 }

@@ -23,11 +23,13 @@ describe('what a run is given', () => {
       accounts: [],
       dialect: null,
       only: [],
+      skip: [],
       timeout: 10_000,
-      concurrency: 4,
+      concurrency: 32,
       maxRequests: 2000,
-      maxOtpSends: 60,
+      maxOtpSends: 160,
       seed: 7,
+      hidden: new Map(),
     });
   });
 
@@ -47,12 +49,13 @@ describe('what a run is given', () => {
   otpSource: https://otp.example.test/last?channel={channel}&to={destination}
   dialect: found.yaml
   only: ["4.2"]
+  skip: addWalletToUser
   timeout: PT1M30S
   concurrency: 1
   destinations: {phoneNumbers: ["+12025550199"]}
   secondClient: {clientId: b, clientSecret: \${B_SECRET}, accessToken: \${B_TOKEN}}
   accounts:
-    - {name: failed-tx, emailAddress: \${USER}@example.test, kycStatus: APPROVED,
+    - {name: failed-tx, emailAddress: \${USER}, kycStatus: APPROVED,
        flags: [{code: T1001, category: Transaction Processing}, {code: F0000}],
        transactions: [{cryptoStatus: FAILED}, {cryptoStatus: COMPLETE, returned: true}]}
     - name: wallet
@@ -62,7 +65,7 @@ describe('what a run is given', () => {
     };
     const key = `0x${'a'.repeat(64)}`;
     const secrets = { SECRET: 's1', TOKEN: 't1', B_SECRET: 's2', B_TOKEN: 't2', KEY: key };
-    const env = { ID: 'id', USER: 'f', ...secrets };
+    const env = { ID: 'id', USER: 'f@example.test', ...secrets };
     expect(await settingsFrom([], { files, env })).toMatchObject({
       target: 'https://a.test/base',
       client: { clientId: 'id', clientSecret: 's1', accessToken: 't1' },
@@ -73,6 +76,7 @@ describe('what a run is given', () => {
       },
       dialect: { version: 1, values: { wallet: { variant: 'type' } } },
       only: ['4.2'],
+      skip: ['addWalletToUser'],
       timeout: 90_000,
       concurrency: 1,
       destinations: { phoneNumbers: ['+12025550199'], emailAddresses: [] },
@@ -156,6 +160,7 @@ describe('FLAGBEARER_* variables', () => {
       FLAGBEARER_ACCESS_TOKEN: 'token',
       FLAGBEARER_OTP_SOURCE: 'inbox',
       FLAGBEARER_ONLY: '4.2, 2.4',
+      FLAGBEARER_SKIP: 'getUser, sendSmsOtp',
       FLAGBEARER_MAX_OTP_SENDS: '0',
       FLAGBEARER_SEED: '3',
     };
@@ -164,6 +169,7 @@ describe('FLAGBEARER_* variables', () => {
       client: { accessToken: 'token' },
       otpSource: { kind: 'inbox' },
       only: ['4.2', '2.4'],
+      skip: ['getUser', 'sendSmsOtp'],
       maxOtpSends: 0,
       seed: 3,
     });

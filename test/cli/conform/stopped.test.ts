@@ -7,7 +7,6 @@ import { expect, it } from 'vitest';
 import { inFolder } from '../../config/in-folder.ts';
 import { launch } from '../flagbearer.ts';
 
-/** At its first call vitest is still loading: what that does at a signal is not to be done. */
 it.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],

@@ -13,6 +13,7 @@ import { flagbearer } from '../flagbearer.ts';
 import { startGateway, TAMPER } from '../../prism/gateway.ts';
 import { startProxy } from './running-proxy.ts';
 import { json, startUpstream } from './upstream.ts';
+import { expectValidJunit } from '../../reporting/read-junit.ts';
 
 const sandbox = useSandbox();
 const ajv = new Ajv2020({ strict: false, formats });
@@ -43,6 +44,7 @@ describe('a client and a deployment that keep to the contract', () => {
     ]);
     for (const entry of journal) expect(isEntry(entry), JSON.stringify(isEntry.errors)).toBe(true);
     expect(journal.flatMap(({ violations }) => violations)).toEqual([]);
+    await expectValidJunit(await file('junit.xml'));
     expect(await file('junit.xml')).toContain('flagbearer proxy http');
     expect(await file('summary.md')).toMatch(/^# Traffic\n/);
     expect(await file('report.html')).toContain('Report on the traffic');
@@ -415,7 +417,7 @@ describe('a deployment that breaks what no schema says', () => {
     [
       'a refusal with the secret of the client',
       [['/user', undefined, 401, { code: 'no', message: 'not wallet-app-secret' }]],
-      ['7.refusal.no-secret'],
+      ['7.response.no-secret'],
     ],
   ])('%s', async (_what, exchanges, rules) => {
     const all = await told(exchanges);
@@ -429,7 +431,7 @@ describe('secrets', () => {
     const workspace = await sandbox.workspace({
       dialect: { otp: { email: { codeField: 'magicWord' } } },
     });
-    const options = ['--dialect-out', 'out.yaml', '--verbose', '--json'];
+    const options = ['--verbose', '--json'];
     const proxy = await startProxy(workspace.url, options);
     const client = new ClientApp(proxy.url);
     const { body } = await client.signIn(newWallet());
@@ -444,7 +446,7 @@ describe('secrets', () => {
     const stopped = await proxy.stop();
     const { stdout, stderr, file } = stopped;
     const names = ['report.json', 'report.html', 'summary.md', 'report.sarif', 'junit.xml'];
-    const files = await Promise.all([...names, 'dialect.yaml', 'journal.jsonl'].map(file));
+    const files = await Promise.all([...names, 'journal.jsonl'].map(file));
     const written = [stdout, stderr, ...files].join('\n');
     expect(stopped.journal).toHaveLength(7);
     for (const secret of ['wallet-app-secret', body.sessionJwt, code, 'eyJ']) {
@@ -481,20 +483,19 @@ describe('secrets that stand as names', () => {
 
 describe('what it is given', () => {
   it.each([
-    [['proxy'], /^flagbearer proxy needs the base URL of a deployment/],
-    [['proxy', 'ftp://a'], /^UPSTREAM: .* must be an absolute http or https URL/],
+    [['proxy'], /^error: flagbearer proxy needs the base URL of a deployment/],
+    [['proxy', 'ftp://a'], /^error: UPSTREAM: .* must be an absolute http or https URL/],
     [
       ['proxy', 'http://a.test', '--quiet', '--verbose'],
-      /^--quiet and --verbose want the opposite/,
+      /^error: --quiet and --verbose want the opposite/,
     ],
-    [['proxy', 'http://a.test', '--dialect', 'none.yaml'], /the dialect can't be read/],
+    [
+      ['proxy', 'http://a.test', '--dialect', 'none.yaml'],
+      /^error: cannot read the dialect .*none\.yaml/,
+    ],
     [
       ['proxy', 'http://a.test', '--report-dir', '/dev/null/none'],
-      /^--report-dir: .* can't be written/,
-    ],
-    [
-      ['proxy', 'http://a.test', '--dialect-out', 'proxy-report'],
-      /^--dialect-out: proxy-report can't be written: it is a folder; name a file$/m,
+      /^error: --report-dir: cannot write \/dev/,
     ],
   ])('is refused where it is no good: %j', async (words, message) => {
     await inFolder({ 'proxy-report/journal.jsonl': 'of before' }, async (cwd) => {

@@ -163,7 +163,7 @@ describe('an account', () => {
   const flag = (code: string): DeclaredFlag => ({ code, category: null });
   const paid = (...statuses: ('PENDING' | 'COMPLETE' | 'FAILED')[]) =>
     statuses.map((cryptoStatus) => ({ cryptoStatus }));
-  const t = attempt([]);
+  const t = attempt([[flag('F1'), flag('F2')]]);
 
   it.each<[object, Partial<DeclaredAccount>, boolean]>([
     [{ flags: [{ code: 'F1' }] }, { flags: [flag('F1')] }, true],

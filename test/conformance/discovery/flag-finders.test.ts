@@ -252,3 +252,19 @@ describe('the category of a flag', () => {
     });
   });
 });
+
+describe('declared names', () => {
+  it('are decided where several fit', () => {
+    const flag = { flagCode: 'F1001', reasonCode: 'F1001', category: 'Fraud', kind: 'Fraud' };
+    const account = { flags: [{ code: 'F1001', category: 'Fraud' as const }] };
+    const users = [readUser({ flags: [flag], alerts: [flag] }, { account })];
+    const names = { flags: 'alerts', code: 'reasonCode', category: 'kind' };
+    const { flags, code, category } = flagFindings(users, names);
+    expect([flags, code, category]).toMatchObject([
+      { value: 'alerts' },
+      { value: 'reasonCode' },
+      { value: 'kind' },
+    ]);
+    expect(flagFindings(users).flags).toMatchObject({ seen: 'It may be any of flags, alerts.' });
+  });
+});

@@ -1,5 +1,6 @@
 /** What a discovery knows, supposes and has seen. */
 import { describe, expect, it } from 'vitest';
+import { NotTested } from '../../../conformance/ends.ts';
 import { Knowledge } from '../../../conformance/discovery/knowledge.ts';
 import { Sightings, userIn } from '../../../conformance/discovery/sightings.ts';
 import type { Exchange } from '../../../conformance/outcome.ts';
@@ -51,14 +52,15 @@ describe('a key', () => {
       knowledge.discovered().openQuestions.find(({ key }) => key === KEY)?.seen ?? null;
     const { observable } = dialectKeys.find(({ key }) => key === KEY) ?? {};
     expect([seen(), knowledge.lack(KEY)]).toEqual([observable, null]);
-    knowledge.leaveOpen(KEY, 'Nothing was given.', 'settings');
+    const lack = new NotTested('nothing was given', 'settings');
+    knowledge.leaveOpen(KEY, 'Nothing was given.', lack);
     expect(seen()).toBe('Nothing was given.');
-    expect(knowledge.lack(KEY)).toEqual({ words: 'Nothing was given.', because: 'settings' });
+    expect(knowledge.lack(KEY)).toBe(lack);
     knowledge.leaveOpen(KEY, 'Nothing was found.');
     expect([seen(), knowledge.lack(KEY)]).toEqual(['Nothing was found.', null]);
-    knowledge.leaveOpen(KEY, 'It went away.', 'environment');
+    knowledge.leaveOpen(KEY, 'It went away.', new NotTested('it went away', 'environment'));
     knowledge.decide(KEY, '/me', null);
-    knowledge.leaveOpen(KEY, 'It is too late.', 'settings');
+    knowledge.leaveOpen(KEY, 'It is too late.', lack);
     expect([seen(), knowledge.lack(KEY)]).toEqual([null, null]);
     knowledge.forget(KEY);
     expect(seen()).toBe(observable);

@@ -55,6 +55,18 @@ describe('the KYC object', () => {
     expect(kyc(none, other, both, one, both, one)).toEqual(['kyc', 2]);
   });
 
+  it('is the declared one of several that fit, and no declared one that does not', () => {
+    const user = readUser({
+      wallet: { status: 'APPROVED' },
+      kyc: { status: 'APPROVED' },
+      other: {},
+    });
+    const declaring = (name: string) => found(kycName([user], { kyc: name }), [user]);
+    expect(declaring('wallet')).toEqual(['wallet', 0]);
+    expect(declaring('kyc')).toEqual(['kyc', 0]);
+    expect(declaring('other')).toBe('It may be any of wallet, kyc.');
+  });
+
   it('has a name that a dialect can say', () => {
     expect(kyc(readUser({ 'kyc-details': { status: 'APPROVED' } }))).toBe(
       'It is called kyc-details.',

@@ -100,7 +100,8 @@ describe('what was accepted', () => {
     for (const { status = 200, bearer, body = {}, at = 0 } of replies) {
       const headers = { 'service-client-id': 'app', ...(bearer && { authorization: bearer }) };
       const operation: OperationId = 'startWalletAuth';
-      memory.keep(replyWith({ status, body, call: { operation, headers } }), at);
+      const asked = { walletAddress: '0x01' };
+      memory.keep(replyWith({ status, body, call: { operation, headers, body: asked } }), at);
     }
     return memory;
   }
@@ -119,9 +120,9 @@ describe('what was accepted', () => {
   });
 
   it('has no more challenges than it may, each once', () => {
-    const challenges = Array.from({ length: 70 }, (_, index) => `challenge ${index}`);
+    const challenges = Array.from({ length: 520 }, (_, index) => `challenge ${index}`);
     const bodies = ['challenge 0', ...challenges].map((challenge) => ({ body: { challenge } }));
-    expect(remembered(...bodies).challenges).toEqual(challenges.slice(0, 64));
+    expect(remembered(...bodies).challenges).toEqual(challenges.slice(0, 512));
   });
 
   it('has a session in hand until a later one takes its place', () => {

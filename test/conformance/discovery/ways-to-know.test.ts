@@ -1,4 +1,4 @@
-/** Which setting makes known what a discovery has not found out. */
+/** Which setting lets a run detect a key that it could not detect. */
 import { describe, expect, it } from 'vitest';
 import { wayToKnow } from '../../../conformance/discovery/ways-to-know.ts';
 import type { DeclaredAccount } from '../../../conformance/settings.ts';
@@ -47,15 +47,15 @@ const rows: readonly [
 ];
 
 describe.each(rows)('%s', (setting, keys, without, helping) => {
-  it.each(keys)('would show %s', (key) => {
-    const words = `${setting} under conform: would show it`;
+  it.each(keys)('is suggested for %s until it is given', (key) => {
+    const words = `Add ${setting} under conform: in flagbearer.config.yaml.`;
     expect(way(key, [])).toBe(words);
     expect(way(key, [{}, ...without])).toBe(words);
     expect(way(key, [{}, helping])).toBe(null);
   });
 });
 
-describe('a dialect that says', () => {
+describe('a dialect file', () => {
   it.each([
     ['user.path', 'user.path', { user: { path: '/me' } }],
     ['user.identifiedBy', 'user.identifiedBy', { user: { identifiedBy: 'bearerSession' } }],
@@ -67,8 +67,8 @@ describe('a dialect that says', () => {
       'otp.email.codeField',
       { otp: { email: { codeField: 'pin' } } },
     ],
-  ])('of %s what %s is, would be heeded', (key, hint, said) => {
-    const words = `${hint} in the dialect under conform: would be tried first`;
+  ])('is suggested for %s, with %s, until it has that key', (key, hint, said) => {
+    const words = `Set ${hint} in a dialect file and pass it with --dialect.`;
     expect(way(key, [])).toBe(words);
     expect(way(key, [], {})).toBe(words);
     expect(way(key, [], said)).toBe(null);
@@ -96,4 +96,4 @@ it.each([
   'otp.sms.codeFieldx',
   'xotp.sms.codeField',
   'limits.sends',
-])('nothing is said of %s', (key) => expect(way(key, [])).toBe(null));
+])('suggests nothing for %s', (key) => expect(way(key, [])).toBe(null));

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeSource, type SourcePorts } from '../../../conformance/parties/code-source.ts';
 
@@ -6,12 +7,20 @@ let server: Server;
 let base: string;
 const asked: string[] = [];
 
+function* endless(): Generator<string> {
+  for (;;) yield 'its-secret '.repeat(1000);
+}
+
 /** What is asked for says what is answered. */
 beforeAll(async () => {
   server = createServer(({ url = '' }, response) => {
     asked.push(url);
     if (url.startsWith('/none')) response.writeHead(404).end();
     else if (url.startsWith('/broken')) response.writeHead(502).end();
+    else if (url.startsWith('/elsewhere')) response.writeHead(302, { location: '/followed' }).end();
+    else if (url.startsWith('/endless')) Readable.from(endless()).pipe(response);
+    else if (url.startsWith('/page')) response.end('<p>its-secret</p>');
+    else if (url.startsWith('/deep')) response.end('['.repeat(1000));
     else if (url.startsWith('/inbox'))
       response.end('{"items":[{"code":"111111"},{"code":"222222"}]}');
     else response.end('{"code":"333333"}');
@@ -47,10 +56,46 @@ describe('a source of codes', () => {
   });
 
   it('runs a command, which is told channel and destination beside the environment it is given', async () => {
-    const command = 'echo "$OTP_CHANNEL $OTP_DESTINATION $OF_THE_USER"';
-    const environment = { ...process.env, OF_THE_USER: 'mine' };
+    const command = 'echo "$OTP_CHANNEL $OTP_DESTINATION $OTP_MAILBOX"';
+    const environment = { ...process.env, OTP_MAILBOX: 'mine' };
     const source = codeSource({ kind: 'command', command }, ports({ environment }));
     expect(await source.code('sms', '+12025550143')).toBe('sms +12025550143 mine');
+  });
+
+  it('passes a command what it needs to run, and no secret', async () => {
+    const needed = { PATH: process.env['PATH'], HOME: '/home/qa', LC_ALL: 'C', TMPDIR: '/tmp' };
+    const secret = {
+      FLAGBEARER_CLIENT_SECRET: 'secret-1',
+      FLAGBEARER_ACCESS_TOKEN: 'secret-2',
+      FLAGBEARER_TARGET: 'secret-3',
+      STAGING_SECRET: 'secret-4',
+      GITHUB_TOKEN: 'secret-5',
+      NODE_OPTIONS: 'secret-6',
+    };
+    const environment = { ...needed, ...secret };
+    const command = `"${process.execPath}" -p 'JSON.stringify({ code: JSON.stringify(process.env) })'`;
+    const source = codeSource({ kind: 'command', command }, ports({ environment }));
+    const found: unknown = JSON.parse((await source.code('sms', '+12025550143')) ?? '');
+    expect(found).toMatchObject({ ...needed, OTP_CHANNEL: 'sms' });
+    expect(JSON.stringify(found)).not.toContain('secret-');
+  });
+
+  it.each([
+    ['echo its-secret; echo its-secret >&2; exit 3', 'ended with exit code 3'],
+    ['its-secret', 'ended with exit code 127'],
+    ['echo its-secret >&2; kill -9 $$', 'was ended by SIGKILL'],
+    ['echo its-secret >&2; sleep 60', 'was ended by SIGTERM: it took longer than --timeout'],
+    ['yes its-secret', 'failed: ERR_CHILD_PROCESS_STDIO_MAXBUFFER'],
+    ['echo its-secret; echo more', 'printed several lines: it has to print the code alone'],
+  ])('says how a command ended, and not what it said: %s', async (command, end) => {
+    const timeout = command.includes('sleep') ? 200 : 20_000;
+    const source = codeSource({ kind: 'command', command }, ports({ timeout }));
+    const error = await source.code('sms', '+1').then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toEqual(new Error(`the command of --otp-source ${end}`));
+    expect(error).not.toHaveProperty('cause');
   });
 
   it.each([
@@ -92,6 +137,33 @@ describe('a source of codes', () => {
       codeSource({ kind: 'url', template: `${base}${path}` }, ports()).code('sms', '+1');
     expect(await at('/none')).toBeNull();
     await expect(at('/broken')).rejects.toThrow('the source of codes answers 502');
+  });
+
+  it('follows no redirect, from a URL or an inbox', async () => {
+    const words = 'the source of codes redirects (302): name the URL that it redirects to';
+    const template = `${base}/elsewhere`;
+    const url = codeSource({ kind: 'url', template }, ports());
+    await expect(url.code('sms', '+1')).rejects.toThrow(words);
+    const inbox = codeSource({ kind: 'inbox' }, ports({ inboxUrl: `${base}/elsewhere` }));
+    await expect(inbox.code('sms', '+1')).rejects.toThrow(words);
+    expect(asked).not.toContain('/followed');
+  });
+
+  it.each([
+    ['of an endless body', '/endless', 'the response body is larger than 1 MiB'],
+    ['of a page', '/page', 'the source of codes does not answer with JSON'],
+    ['of deep JSON', '/deep', 'nested more than 100 levels deep'],
+  ])('has no code out %s', async (_, path, words) => {
+    const source = codeSource({ kind: 'url', template: base + path }, ports());
+    const failed = expect(source.code('sms', '+1')).rejects;
+    await failed.toThrow(words);
+    await failed.not.toThrow('its-secret');
+  });
+
+  it('says nothing of a URL that can not be used', async () => {
+    const template = `http://me:its-secret@127.0.0.1:9/{destination}`;
+    const source = codeSource({ kind: 'url', template }, ports());
+    await expect(source.code('sms', '+1')).rejects.toThrow(/^fetch failed$/);
   });
 
   it('reads the newest message of the inbox of a sandbox', async () => {

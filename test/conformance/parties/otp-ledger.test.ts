@@ -68,7 +68,8 @@ describe('§4.5, §4.7 the code of a send', () => {
     const { ledger, waits } = useLedger(['111111']);
     await sms(ledger);
     expect(await sms(ledger)).toBe('111111');
-    expect(waits).toHaveLength(19);
+    expect(waits).toHaveLength(12);
+    expect(waits.reduce((sum, wait) => sum + wait)).toBe(2100);
   });
 
   it('may be the same at once where the source never changes', async () => {
@@ -85,27 +86,24 @@ describe('a source', () => {
     await expect(sms(ledger)).rejects.toMatchObject({
       name: 'NotTested',
       because: 'settings',
-      message: 'needs --otp-source',
+      message: 'no source of codes sent by sms',
+      fix: 'Pass --otp-source: where the run can read the codes.',
     });
   });
 
-  it('that never has a code is asked three times for a channel, and no more', async () => {
+  it('that never has a code is asked for two sends of a channel, and is unusable then', async () => {
     const { ledger, asked } = useLedger([null]);
-    for (let count = 0; count < 3; count += 1) {
+    const reason = 'no code for the sms send to +12025550199: the source returned none in 10 s';
+    await expect(sms(ledger)).rejects.toMatchObject({ name: 'Trouble', message: reason });
+    for (let count = 0; count < 2; count += 1) {
       await expect(sms(ledger)).rejects.toMatchObject({
-        name: 'Trouble',
-        message: 'the source has no code sent by sms',
+        name: 'UnusableInput',
+        problem: { input: 'otpSource', reason },
       });
+      expect(asked).toHaveLength(66);
     }
-    expect(asked).toHaveLength(60);
-    await expect(sms(ledger)).rejects.toMatchObject({
-      name: 'NotTested',
-      because: 'settings',
-      message: 'needs an --otp-source that gives the codes sent by sms',
-    });
-    expect(asked).toHaveLength(60);
-    await expect(ledger.newestCode('email', 'a@example.com')).rejects.toThrow('sent by email');
-    expect(asked).toHaveLength(80);
+    await expect(ledger.newestCode('email', 'a@example.com')).rejects.toThrow('returned none');
+    expect(asked).toHaveLength(99);
   });
 
   it('that gave a code once is asked again however often it fails', async () => {
@@ -130,15 +128,16 @@ describe('a source', () => {
     const { ledger } = useLedger([error]);
     await expect(sms(ledger)).rejects.toMatchObject({
       name: 'Trouble',
-      message: `reading a code failed: ${words}`,
-      cause: error,
+      message: `no code for the sms send to +12025550199: the source failed: ${words}`,
     });
   });
 });
 
-it('a source that throws no error is told by what it throws', async () => {
+it('a source that throws something other than an Error is reported by that value', async () => {
   const { ledger } = useLedger([{ thrown: 'no inbox' }]);
-  await expect(sms(ledger)).rejects.toMatchObject({ message: 'reading a code failed: no inbox' });
+  await expect(sms(ledger)).rejects.toMatchObject({
+    message: 'no code for the sms send to +12025550199: the source failed: no inbox',
+  });
 });
 
 describe('§8 sends', () => {

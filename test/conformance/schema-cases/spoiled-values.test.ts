@@ -6,7 +6,7 @@ import { spoiledValues } from '../../../conformance/schema-cases/spoiled-values.
 type Kind = Parameters<typeof spoiledValues>[0];
 
 const spoiled = (kind: Kind, right: string, values: readonly unknown[] = []) =>
-  spoiledValues(kind, right, values, fc);
+  spoiledValues(kind, { name: 'field', right, values }, fc);
 
 const drawn = (...given: Parameters<typeof spoiled>) =>
   fc.sample(spoiled(...given).any, { numRuns: 3000, seed: 7 });
@@ -15,7 +15,7 @@ const isText = (value: unknown) => typeof value === 'string';
 
 describe('what a careless server takes comes first', () => {
   it.each<[Kind, string, unknown[]]>([
-    ['wrongType', 'ab', [null, ['ab'], 0, true, { value: 'ab' }]],
+    ['wrongType', 'ab', [null, ['ab'], 12_345, true, { field: 'ab' }]],
     [
       'wrongType',
       '+1 234 567 890 123 456 789',
@@ -24,12 +24,12 @@ describe('what a careless server takes comes first', () => {
         ['+1 234 567 890 123 456 789'],
         123_456_789_012_345,
         true,
-        { value: '+1 234 567 890 123 456 789' },
+        { field: '+1 234 567 890 123 456 789' },
       ],
     ],
-    ['otherForm', '+12', ['12', null, ['+12'], 12, true, { value: '+12' }, '']],
-    ['otherForm', '1+2', ['1+2', null, ['1+2'], 12, true, { value: '1+2' }, '']],
-    ['otherValue', 'EVM', ['evm', 'SOLANA', 'EVM_2', null, '', 1, ['EVM']]],
+    ['otherForm', '+12', ['12', null, ['+12'], 12, true, { field: '+12' }, '']],
+    ['otherForm', '1+2', ['1+2', null, ['1+2'], 12, true, { field: '1+2' }, '']],
+    ['otherValue', 'EVM', ['evm', 'BITCOIN', 'EVM_2', null, '', 7, ['EVM']]],
     ['otherCode', '123456', [null, { $ne: '' }, '', true, []]],
   ])('%s: %s', (kind, right, likely) => expect(spoiled(kind, right).likely).toEqual(likely));
 });

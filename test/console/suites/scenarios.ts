@@ -129,6 +129,17 @@ export function scenarios(office: Office): void {
     expect(await editor.textContent()).toContain('# typed as fast as it goes');
   });
 
+  it('keeps what is typed as soon as the editor opens', async () => {
+    const { page, goTo } = await office.desk({ at: 'scenarios' });
+    await page.getByRole('link', { name: 'View and edit empty' }).waitFor();
+    await page.evaluate(typeOnOpening, '# at once');
+    await goTo('scenarios/edit/empty');
+    await page.getByRole('button', { name: 'Discard draft' }).waitFor();
+    await page.getByText(/^Nothing to complain about|^\d findings?$/).waitFor();
+    const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
+    expect(await editor.textContent()).toContain('# at once');
+  });
+
   it('exports the present state, saves it as a file, and opens a file', async () => {
     const { page, workspace } = await office.desk({ at: 'scenarios/edit' });
     await workspace.control('/users/ada', { method: 'PATCH', body: { kycStatus: 'DECLINED' } });
@@ -159,4 +170,23 @@ export function scenarios(office: Office): void {
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((pasted) => navigator.clipboard.writeText(pasted), text);
   await page.keyboard.press('ControlOrMeta+v');
+}
+
+/** Types in the page itself, in the task in which the editor appears: Playwright would be a frame late. */
+function typeOnOpening(text: string): void {
+  const watch = new MutationObserver(() => {
+    const root = document.querySelector('.editor-host')?.shadowRoot;
+    const content = root?.querySelector<HTMLElement>('.cm-content');
+    if (content === undefined || content === null) return;
+    watch.disconnect();
+    content.focus();
+    document.execCommand('insertText', false, text);
+  });
+  const { attachShadow } = Element.prototype;
+  Element.prototype.attachShadow = function attach(options) {
+    Element.prototype.attachShadow = attachShadow;
+    const root = attachShadow.call(this, options);
+    watch.observe(root, { childList: true, subtree: true });
+    return root;
+  };
 }

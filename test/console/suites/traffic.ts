@@ -45,7 +45,7 @@ export function traffic(office: Office): void {
     await rows.first().click();
     await page.getByText('Probably meant:').waitFor();
     await page.getByLabel('Outcome').fill('otpwrong');
-    await page.getByText('No call ends so. Did you mean otpWrong?').waitFor();
+    await page.getByText('must be a status such as 401 or one of').waitFor();
     await page.getByLabel('Outcome').fill('');
     await page.getByLabel('Operation').selectOption('sendEmailOtp');
     await expect.poll(() => rows.count()).toBe(2);
@@ -120,9 +120,9 @@ export function traffic(office: Office): void {
     it('in which nothing is run that a client has sent', async () => {
       const { page, workspace } = await office.desk({ at: 'traffic' });
       const trap = "$HOME `touch pwned` $(touch pwned) \"; touch pwned; '; touch pwned; '";
-      await workspace.client().call('/v1/auth/otp/email:send?q={a,b}[1-2]', {
+      await workspace.client().call('/v1/auth/otp/email:send?{a,b}[1-2]=q', {
         body: { emailAddress: trap, otp: '123456' },
-        headers: { 'x-trap': trap },
+        headers: { 'accept-language': trap },
       });
       const folder = mkdtempSync(join(tmpdir(), 'flagbearer-curl-'));
       onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -134,8 +134,10 @@ export function traffic(office: Office): void {
       expect(said).toMatchObject({ code: 'schema' });
       await expect.poll(() => page.locator('.call-row').count()).toBe(2);
       const { items } = (await workspace.control('/journal')).body;
-      expect(items[1].request).toMatchObject({ query: { q: '{a,b}[1-2]' } });
-      expect(items[1].request.headers['x-trap']).toBe(items[0].request.headers['x-trap']);
+      expect(items[1].request).toMatchObject({ query: { '{a,b}[1-2]': '[redacted]' } });
+      expect(items[1].request.headers['accept-language']).toBe(
+        items[0].request.headers['accept-language'],
+      );
       expect(items[1].request.body).toEqual(items[0].request.body);
     });
   });

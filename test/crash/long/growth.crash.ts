@@ -10,8 +10,6 @@ import { systemClock } from '../../../src/ports/clock.ts';
 import { systemFiles } from '../../../src/ports/files.ts';
 import { silentLog } from '../../../src/ports/log.ts';
 import { systemPauses } from '../../../src/ports/pauses.ts';
-import { aesSealings } from '../../../src/ports/sealing.ts';
-import { systemProcesses } from '../../../src/ports/processes.ts';
 import { storeFor } from '../../../src/store/store-for.ts';
 import { baseOf, madeUser } from '../../engines/bases.ts';
 
@@ -22,14 +20,12 @@ it('costs more the more has changed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'flagbearer-growth-'));
   const store = await storeFor(`file:${folder}`, {
     tenancy: { permanent: 'default', limit: Infinity, unusedFor: null },
-    ...{ clock: systemClock, log: silentLog, broken: 'refused' },
-    ...({ sealings: aesSealings, key: { kind: 'usual' } } as const),
-    ...{ files: systemFiles, pauses: systemPauses, processes: systemProcesses() },
+    ...{ clock: systemClock, log: silentLog, files: systemFiles, pauses: systemPauses },
   });
   const base = baseOf(3);
   const start = { scenario: [], base, dialect: defaultDialect, seed: 1, clockStart: 0 };
   await store.begin({ ...start, chaos: 'off' });
-  const write = (id: string) => store.write('default', (unit) => unit.putLastUserOf('app', id));
+  const write = (id: string) => store.write('default', (unit) => unit.put('lastUsers', 'app', id));
   const tell = (...cells: readonly unknown[]) => process.stdout.write(`${cells.join(' | ')}\n`);
   tell('people', 'file, MB', 'p50, ms', 'CPU of a write, ms', '64 at once, writes/s');
   let made = 0;

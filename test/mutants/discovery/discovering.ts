@@ -1,6 +1,6 @@
 /** What a run without checks finds out about a sandbox in a dialect. */
 import { vi } from 'vitest';
-import { runInProcess } from '../../../conformance/run-in-process.ts';
+import { runConformance } from '../../../conformance/run-conformance.ts';
 import type { Budget } from '../../../conformance/outcome.ts';
 import type { RunPorts } from '../../../conformance/run.ts';
 import type { ConformSettings } from '../../../conformance/settings.ts';
@@ -8,8 +8,6 @@ import { dialectValue } from '../../../src/dialect/keys.ts';
 import { loadDialect } from '../../../src/dialect/load.ts';
 import type { DialectDocument } from '../../../src/dialect/dialect.ts';
 import { settingsFor, useTargets } from '../sandbox-targets.ts';
-import { expectToldHere } from '../told/reviewed.ts';
-import { inOrder } from '../told/told.ts';
 
 /** Values of the dialect by their dotted keys. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -28,14 +26,9 @@ export async function discoverAt(
   settings: ConformSettings,
   ports: Partial<RunPorts> = {},
 ): Promise<Discovered> {
-  const outcome = await runInProcess(
-    { ...settings, ...inOrder },
-    { sleep: () => Promise.resolve(), ...ports },
-    [],
-  );
+  const outcome = await runConformance(settings, { sleep: () => Promise.resolve(), ...ports }, []);
   const { dialect, budget, stop } = outcome;
   if (stop !== null) throw new Error(stop.message);
-  expectToldHere(outcome);
   const loaded = await loadDialect(dialect.document);
   return {
     value: (key) => dialectValue(dialect.document.values ?? {}, key),

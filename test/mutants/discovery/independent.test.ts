@@ -1,11 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import { variants, type Variant } from '../../independent/server.ts';
-import { independentDeployment, variantNames } from '../deployments.ts';
+import { CODE_FIELDS } from '../../../conformance/discovery/otp-request.ts';
+import type { Variant } from '../../independent/server.ts';
+import { independentDeployment, variantNames, variantOf } from '../deployments.ts';
 import { discoverAt, DISCOVERY_TIMEOUT, sameKeys, type Values } from './discovering.ts';
 
 vi.setConfig({ testTimeout: DISCOVERY_TIMEOUT });
-
-const CODE_FIELDS = ['otp', 'code', 'otpCode', 'passcode', 'token'];
 
 /** What can't be known, since the dialect has no word for it, or nothing shows it. */
 const OPEN = Symbol('open');
@@ -19,10 +18,10 @@ describe.each(variantNames)('the independent server, %s, is discovered', (name) 
       const settings = deployment.settings(deployment.target);
       const discovered = await discoverAt(settings);
       const expected: Expected = {
-        ...otpOf(variants[name], 'sms'),
-        ...otpOf(variants[name], 'email'),
-        ...sessionOf(variants[name]),
-        ...userOf(variants[name]),
+        ...otpOf(variantOf(name), 'sms'),
+        ...otpOf(variantOf(name), 'email'),
+        ...sessionOf(variantOf(name)),
+        ...userOf(variantOf(name)),
       };
       const values: Values = Object.fromEntries(
         Object.entries(expected).filter(([, value]) => value !== OPEN),

@@ -69,7 +69,7 @@ describe('the user read is discovered (§4.8, §2.7)', () => {
   it('asks where the user read is when it is nowhere that was tried', async () => {
     const discovered = await discover({ 'user.path': '/accounts/me/user' });
     expect(discovered.seen.get('user.path')).toBe(
-      'No user was read with a session as the bearer (/user: 404, /v1/user: 404, /v1/auth/user: 404, /api/user: 404, /api/v1/user: 404).',
+      'No user was read with a session as the bearer (/user: 404, /v1/user: 404, /v2/user: 404, /v1/auth/user: 404, /api/user: 404, /api/v1/user: 404).',
     );
     for (const key of ['user.envelope', 'user.names.flags', 'flags.withhold']) {
       expect(discovered.value(key)).toBeUndefined();

@@ -1,7 +1,7 @@
 /** A deployment of which one operation gives nothing but errors of the server. */
 import { expect, it } from 'vitest';
 import type { RunOutcome } from '../../../conformance/outcome.ts';
-import { runInProcess } from '../../../conformance/run-in-process.ts';
+import { runConformance } from '../../../conformance/run-conformance.ts';
 import { call } from '../../sandbox.ts';
 import { settingsFor, useTargets } from '../sandbox-targets.ts';
 
@@ -13,7 +13,7 @@ async function runWithErrors(match: { readonly operation: string }): Promise<Run
   const effect = { status: 500 };
   await call(`${target}/sandbox/faults`, { body: { match, effect } });
   let now = 0;
-  return runInProcess(settingsFor(target, { accounts: [], maxRequests: 2000 }), {
+  return runConformance(settingsFor(target, { accounts: [], maxRequests: 2000 }), {
     sleep: () => Promise.resolve(),
     now: () => (now += 100),
   });

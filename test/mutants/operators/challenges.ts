@@ -1,5 +1,5 @@
 /** §2.3: the challenge. */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Words } from '../words.ts';
 import { fieldsOf, textAt, type Exchange, type Fields } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
@@ -43,6 +43,29 @@ const string = '2.3.challenge.string';
 const fixed = '2.3.challenge.phrase-fixed';
 const random = '2.3.challenge.random-part';
 const urlSafe = '2.3.challenge.url-safe';
+
+/** Texts in place of the random part that an attacker can guess, each as long as a random one. */
+const guessable: Readonly<Record<string, (count: number, exchange: Exchange) => string>> = {
+  'a counter in 43 digits': (count) => String(count).padStart(43, '0'),
+  'a counter behind a fixed text': (count) => `${'Zm9vYmFy'.repeat(4)}${count}`,
+  'the time in milliseconds, repeated': () => String(Date.now()).repeat(4),
+  'the time behind a fixed text': () => `${'Zm9vYmFy'.repeat(4)}${Date.now()}`,
+  'a hash of a counter': (count) => createHash('sha256').update(String(count)).digest('hex'),
+  'a hash of the time': () => createHash('sha256').update(String(Date.now())).digest('base64url'),
+  'a hash of the wallet address': (_count, { asked }) =>
+    createHash('sha256')
+      .update(textAt(fieldsOf(asked), 'walletAddress') ?? '')
+      .digest('hex'),
+  'multiples of a large number': (count) =>
+    (0x9e3779b97f4a7c15f39cc0605cedc835n * BigInt(count)).toString(16).padStart(40, '0'),
+  'made of two letters': () =>
+    [...randomBytes(43)].map((byte) => (byte % 2 === 0 ? 'a' : 'b')).join(''),
+  'four characters, repeated': () => randomBytes(3).toString('base64url').repeat(10),
+  'one of a hundred': (count) =>
+    createHash('sha256')
+      .update(`secret ${(count * 37) % 20}`)
+      .digest('base64url'),
+};
 
 export const challenges: readonly Operator[] = [
   spelled(string, 'schema broken', 'the challenge is an object', (its) => ({ text: its.random })),
@@ -141,6 +164,25 @@ export const challenges: readonly Operator[] = [
     'format broken',
     'the random part counts',
     (its, _exchange, memory) => `${its.phrase}${memory.count('counter')}`,
+  ),
+  ...Object.entries(guessable).map(([what, part]) =>
+    spelled(
+      random,
+      'format broken',
+      `the random part is ${what}`,
+      (its, exchange, memory) => `${its.phrase}${part(memory.count('guessable'), exchange)}`,
+    ),
+  ),
+  spelled(
+    random,
+    'use after invalidation',
+    'a wallet gets the challenge again that it has answered',
+    (its, { asked }, memory) => {
+      const key = `given ${textAt(fieldsOf(asked), 'walletAddress')?.toLowerCase() ?? ''}`;
+      const given = memory.kept(key) ?? its.random;
+      memory.keep(key, given);
+      return `${its.phrase}${String(given)}`;
+    },
   ),
 ];
 

@@ -1,28 +1,40 @@
 /** Every way in which a deployment is broken on purpose. */
 import { accountStates } from './account-states.ts';
 import { addedWallets } from './added-wallets.ts';
+import { addingContexts } from './adding-contexts.ts';
 import { challenges } from './challenges.ts';
+import { credentialContexts } from './credential-contexts.ts';
 import { credentials } from './credentials.ts';
 import { json } from './json.ts';
+import { linkedAccounts } from './linked-accounts.ts';
+import { neighbouringContexts } from './neighbouring-contexts.ts';
 import { oneTimePasswords } from './one-time-passwords.ts';
 import type { Operator } from './operator.ts';
+import { otpContexts } from './otp-contexts.ts';
 import { signInAnswers } from './sign-in-answers.ts';
 import { signatures } from './signatures.ts';
 import { unseen } from './unseen.ts';
 import { userRead } from './user-read.ts';
+import { walletContexts } from './wallet-contexts.ts';
 import { walletRequests } from './wallet-requests.ts';
 
 const all: readonly Operator[] = [
   ...credentials,
+  ...credentialContexts,
   ...json,
   ...walletRequests,
   ...challenges,
   ...signInAnswers,
   ...signatures,
+  ...walletContexts,
   ...addedWallets,
+  ...addingContexts,
   ...oneTimePasswords,
+  ...otpContexts,
   ...userRead,
   ...accountStates,
+  ...linkedAccounts,
+  ...neighbouringContexts,
 ];
 
 export const operators: readonly Operator[] = all.map((operator) => {

@@ -220,7 +220,7 @@ export const json: readonly Operator[] = [
     ),
   ),
   operator(
-    '7.refusal.no-secret',
+    '7.response.no-secret',
     'leak',
     'a refusal tells the secret of the client',
     refusalsWith(allOperations, (answer, { words }) => ({

@@ -143,7 +143,7 @@ export const userRead: readonly Operator[] = [
     ({ user }) => user.isReadBySession,
   ),
   operator(
-    '7.refusal.no-secret',
+    '7.response.no-secret',
     'leak',
     'a user read without the right credentials is refused with the user in it',
     async (exchange) => {

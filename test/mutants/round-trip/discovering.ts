@@ -4,7 +4,7 @@ import type { Section } from '../../../conformance/define-check.ts';
 import { Knowledge } from '../../../conformance/discovery/knowledge.ts';
 import { observableValues } from '../../../conformance/discovery/observable-values.ts';
 import type { RunOutcome } from '../../../conformance/outcome.ts';
-import { runInProcess } from '../../../conformance/run-in-process.ts';
+import { runConformance } from '../../../conformance/run-conformance.ts';
 import type { ConformSettings } from '../../../conformance/settings.ts';
 import type { Dialect, DialectDocument } from '../../../src/dialect/dialect.ts';
 import { dialectKeys, dialectValue } from '../../../src/dialect/keys.ts';
@@ -81,7 +81,7 @@ async function runIn(
   given: Partial<ConformSettings> = {},
 ): Promise<RunOutcome> {
   const settings = settingsFor(await targets.target(document), given);
-  return runInProcess(settings, { sleep: () => Promise.resolve() }, sections);
+  return runConformance(settings, { sleep: () => Promise.resolve() }, sections);
 }
 
 /** The dialect with the values that another one has for some keys. */

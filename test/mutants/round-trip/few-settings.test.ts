@@ -2,8 +2,6 @@ import { describe, it, vi } from 'vitest';
 
 import type { ConformSettings } from '../../../conformance/settings.ts';
 import { useTargets } from '../sandbox-targets.ts';
-import { expectToldInShort } from '../told/reviewed.ts';
-import { inOrder } from '../told/told.ts';
 import { combinations } from './combinations.ts';
 import { expectNothingWrong } from './discovering.ts';
 
@@ -22,13 +20,11 @@ const given: Readonly<Record<string, Partial<ConformSettings>>> = {
 const targets = useTargets();
 const dialects = [{}, ...(await combinations(5, 7))];
 
-describe.each(Object.entries(given))('a discovery with %s', (name, changes) => {
+describe.each(Object.entries(given))('a discovery with %s', (_, changes) => {
   it.each(dialects.map((values, index) => [index, values] as const))(
     'says nothing wrong of dialect %i',
-    async (index, values) => {
-      const outcome = await expectNothingWrong(targets, values, { ...changes, ...inOrder });
-      const usual = `${name}, dialect 0`;
-      expectToldInShort('round-trip/few-settings', `${name}, dialect ${index}`, outcome, usual);
+    async (_, values) => {
+      await expectNothingWrong(targets, values, changes);
     },
   );
 });

@@ -1,5 +1,5 @@
 /** Runs on a bad day: trouble between the run and a deployment, sound or broken. */
-import { runInProcess } from '../../../conformance/run-in-process.ts';
+import { runConformance } from '../../../conformance/run-conformance.ts';
 import type { RunOutcome } from '../../../conformance/outcome.ts';
 import type { ConformSettings } from '../../../conformance/settings.ts';
 import type { Dialect } from '../../../src/dialect/dialect.ts';
@@ -29,7 +29,7 @@ export async function runTroubled(
   const mutant = mutate && (await startMutant(running.target, running.words, mutate));
   const proxy = await startTroubled(mutant?.url ?? running.target, seed);
   try {
-    const outcome = await runInProcess(
+    const outcome = await runConformance(
       { ...running.settings(proxy.url), ...settings },
       {
         // What waits to be asked again loses no time here.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { junitXml, type TestSuite } from '../../../src/reporting/forms/junit.ts';
-import { readJunit } from '../read-junit.ts';
+import { expectValidJunit, readJunit } from '../read-junit.ts';
 
 const suites: readonly TestSuite[] = [
   {
@@ -24,11 +24,24 @@ const suites: readonly TestSuite[] = [
   },
 ];
 
+const run = { name: 'messages', at: '2026-01-15T10:00:00.000Z' };
+
 describe('results as JUnit', () => {
+  it('are valid by the schemas of JUnit XML', async () => {
+    await expectValidJunit(junitXml(run, suites));
+    await expectValidJunit(junitXml(run, []));
+  });
+
+  it('tell of which run they are', () => {
+    expect(readJunit(junitXml(run, suites)).testsuite).toMatchObject([
+      { package: 'messages', id: '0', timestamp: '2026-01-15T10:00:00', time: '0.012' },
+      { package: 'messages', id: '1', timestamp: '2026-01-15T10:00:00', time: '0.000' },
+    ]);
+  });
+
   it('count what was tested, suite by suite and all told', () => {
-    const report = readJunit(junitXml('messages', suites));
-    const all = { name: 'messages', tests: '4', failures: '1', errors: '1', skipped: '1' };
-    expect(report).toMatchObject(all);
+    const report = readJunit(junitXml(run, suites));
+    expect(report.counts).toEqual({ tests: 4, failures: 1, errors: 1, skipped: 1 });
     expect(report.testsuite).toMatchObject([
       { name: 'en.json', tests: '2', failures: '1', errors: '0', skipped: '0' },
       { name: 'de.json', tests: '2', failures: '0', errors: '1', skipped: '1' },
@@ -36,34 +49,31 @@ describe('results as JUnit', () => {
   });
 
   it('tell the verdict of each case', () => {
-    const [english, german] = readJunit(junitXml('messages', suites)).testsuite;
+    const [english, german] = readJunit(junitXml(run, suites)).testsuite;
     expect(english['system-out']).toBe('One warning.');
     expect(english.testcase).toEqual([
       { classname: 'en.json', name: 'F0000', time: '0.012' },
       {
         classname: 'en.json',
         name: 'K1001',
-        failure: { message: 'no <text>', '#text': 'en.json:3:1 & below' },
+        time: '0.000',
+        failure: { message: 'no <text>', type: 'assertion', '#text': 'en.json:3:1 & below' },
       },
     ]);
     expect(german.testcase).toMatchObject([
-      { error: { message: 'cut off' } },
+      { error: { message: 'cut off', type: 'error' } },
       { skipped: { message: 'no file' } },
     ]);
   });
 
-  it('stay XML whatever the texts hold', () => {
+  it('stay XML whatever the texts hold', async () => {
     const nasty = `]]> "'\u0000\u001B[31m\uD800 \u{1F6A9}\nnext\tline`;
-    const [suite] = readJunit(
-      junitXml(nasty, [
-        {
-          name: nasty,
-          output: nasty,
-          cases: [{ className: nasty, name: nasty, verdict: { kind: 'failed', message: nasty } }],
-        },
-      ]),
-    ).testsuite;
-    const readable = `]]> "'[31m \u{1F6A9}\nnext\tline`;
+    const verdict = { kind: 'failed', message: nasty } as const;
+    const cases = [{ className: nasty, name: nasty, verdict }];
+    const xml = junitXml({ ...run, name: nasty }, [{ name: nasty, output: nasty, cases }]);
+    await expectValidJunit(xml);
+    const [suite] = readJunit(xml).testsuite;
+    const readable = `]]> "'\\u{0}\\u{1b}[31m\\u{d800} \u{1F6A9}\nnext\tline`;
     expect(suite.name).toBe(readable);
     expect(suite['system-out']).toBe(readable);
     expect(suite.testcase[0].failure.message).toBe(readable);

@@ -11,19 +11,29 @@ describe('annotations for GitHub Actions', () => {
       expect.stringMatching(
         /^::error file=openapi\/requirements\.yaml,line=\d+,title=§4\.1 A start without walletAddress is refused::A start .* \(4\.1\.request\.missing-refused\)$/,
       ),
+      expect.stringMatching(/^::warning title=Missing::getUser is not covered: Could not detect/),
+      '::warning title=Missing::accounts[failed-tx]: transactions: declared FAILED, read none.',
+      expect.stringMatching(/^::warning title=Missing::4\.8\.call\.reads: .*no answer three times/),
       expect.stringMatching(/^::warning .*The network SOLANA/),
-      expect.stringMatching(/^::warning .*no answer three times/),
     ]);
+  });
+
+  it('are errors for what makes a run incomplete', () => {
+    const results = sampleReport.results.filter(({ verdict }) => verdict !== 'fail');
+    const lines = linesOf(annotations({ ...sampleReport, exitCode: 4, results }));
+    expect(lines.filter((line) => line.startsWith('::error title=Missing::'))).toHaveLength(3);
   });
 
   it('leave out failures that the baseline knows, and are empty where nothing is wrong', () => {
     expect(annotations(sampleReport)).not.toContain('4.5.otp');
-    expect(annotations({ ...sampleReport, results: [] })).toBe('');
+    const clean = { ...sampleReport, operations: [], unusableInputs: [], results: [] };
+    expect(annotations(clean)).toBe('');
   });
 
   it('name a run that ended before its checks, or before the last of them', () => {
     const stop = { kind: 'unreachable', message: 'Nobody answers.' } as const;
-    expect(linesOf(annotations({ ...sampleReport, stop, results: [] }))).toEqual([
+    const ended = { ...sampleReport, operations: [], unusableInputs: [] };
+    expect(linesOf(annotations({ ...ended, stop, results: [] }))).toEqual([
       '::error title=The run ended before its checks::Nobody answers.',
     ]);
     expect(linesOf(annotations({ ...sampleReport, stop }))[0]).toBe(
@@ -46,12 +56,13 @@ describe('annotations for GitHub Actions', () => {
 
   it('stay one command a line whatever the texts hold', () => {
     const lines = linesOf(annotations(hostileReport));
-    expect(lines).toHaveLength(4);
+    expect(lines).toHaveLength(5);
     for (const line of lines) {
       expect(line).toMatch(/^::(error|warning) [^:]*::/);
       expect(line).toContain('%250A%250D::error');
     }
-    const titles = lines.slice(1).map((line) => /title=([^:]*)::/.exec(line)?.[1]);
+    const ofChecks = lines.slice(1).filter((line) => !line.includes('title=Missing::'));
+    const titles = ofChecks.map((line) => /title=([^:]*)::/.exec(line)?.[1]);
     for (const title of titles) expect(title).toMatch(/^[^:,\r\n]*%3A%3Aerror[^:,\r\n]*$/);
   });
 });

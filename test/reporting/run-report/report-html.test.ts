@@ -91,15 +91,12 @@ describe.each(pages)('a report %s as a page', (_, source) => {
     }
   });
 
-  it('has headers for the columns and rows of its table', () => {
+  it('has headers for the columns and rows of its tables', () => {
     const headers = tags.filter(({ name }) => name === 'th');
-    expect(headers.map(({ attributes }) => attributes.get('scope')).slice(0, 5)).toEqual([
-      'col',
-      'col',
-      'col',
-      'col',
-      'row',
-    ]);
+    const scopes = headers.map(({ attributes }) => attributes.get('scope'));
+    const columns = (count: number) => Array.from({ length: count }, () => 'col');
+    const rows = Array.from({ length: 8 }, () => 'row');
+    expect(scopes.slice(0, 19)).toEqual([...columns(6), ...rows, ...columns(4), 'row']);
   });
 });
 
@@ -118,6 +115,20 @@ describe('a report as a page', () => {
     expect(text).toContain('The deployment breaks the interface: ');
     expect(text).toContain('2026-01-15 10:00:00 UTC');
     expect(text).toContain('The baseline knows 1 of the failures.');
+  });
+
+  it('starts with what is missing and the operations', () => {
+    const [header = ''] = page.split('</header>');
+    const text = textOf(header);
+    expect(text).toContain('getUser is not covered: Could not detect user.path');
+    expect(text).toContain('accounts[failed-tx]: transactions: declared FAILED, read none.');
+    const rows = Array.from(
+      header.matchAll(/<tr role="row" class="([a-z-]+)">\s*<th[^>]*>(.*?)<\/th>/g),
+      ([, coverage, name = '']) => `${textOf(name)} ${coverage}`,
+    );
+    expect(rows).toHaveLength(8);
+    expect(rows).toContain('getUser not-covered');
+    expect(rows).toContain('addWalletToUser skipped');
   });
 
   it('opens the clauses where something failed that nobody knew of', () => {

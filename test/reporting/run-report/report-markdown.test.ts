@@ -23,6 +23,17 @@ describe('a report as Markdown', () => {
     expect(page).toContain('| 2 | 1 | 1 | 3 | 1 | 1 |');
   });
 
+  it('starts with what is missing and the operations', () => {
+    expect(section('Missing (3)')).toContain(
+      '- getUser is not covered: Could not detect user.path: all paths return 404. Set user.path in a dialect file',
+    );
+    expect(page).toContain('- accounts\\[failed-tx\\]: transactions: declared FAILED, read none.');
+    expect(page).toContain('| `startWalletAuth` | covered | 2 | 1 | 0 |  |');
+    expect(page).toContain('| `addWalletToUser` | skipped | 0 | 0 | 0 |  |');
+    expect(page).toMatch(/\| `getUser` \| NOT COVERED \| 0 \| 0 \| 1 \| Could not detect/);
+    expect(page.indexOf('NOT COVERED')).toBeLessThan(page.indexOf('## Failures'));
+  });
+
   it('shows failures with clause, reason and a command', () => {
     const failures = section('Failures (1)');
     expect(failures).toContain('### §4.1 Wallet start');
@@ -34,6 +45,7 @@ describe('a report as Markdown', () => {
   it('orders what is wrong by weight', () => {
     const headings = Array.from(page.matchAll(/^## (.*)$/gm), ([, heading]) => heading);
     expect(headings).toEqual([
+      'Missing (3)',
       'Failures (1)',
       'Warnings (1)',
       'Errors of the run (1)',
@@ -68,6 +80,8 @@ describe('a report as Markdown', () => {
     const nothing: Report = {
       ...sampleReport,
       exitCode: 0,
+      operations: [],
+      unusableInputs: [],
       results: [],
       dialect: { version: 1 },
       openQuestions: [],

@@ -63,19 +63,33 @@ describe('a report as SARIF', () => {
     expect(plain?.results?.filter((result) => 'suppressions' in result)).toEqual([]);
   });
 
-  it('tells when the run was, and why it ended early', () => {
+  it('states when the run was, what is missing or out of scope, and why it ended early', () => {
     expect(run?.invocations).toEqual([
       {
         executionSuccessful: true,
         exitCode: 1,
         startTimeUtc: '2026-01-15T10:00:00.000Z',
         endTimeUtc: '2026-01-15T10:00:12.345Z',
+        toolExecutionNotifications: [
+          {
+            level: 'warning',
+            message: { text: expect.stringMatching(/^getUser is not covered: /) },
+          },
+          {
+            level: 'warning',
+            message: { text: expect.stringMatching(/^accounts\[failed-tx\]: /) },
+          },
+          { level: 'warning', message: { text: expect.stringMatching(/^4\.8\.call\.reads: /) } },
+          { level: 'note', message: { text: 'addWalletToUser is out of scope' } },
+        ],
       },
     ]);
     const [stopped] = reportSarif(hostileReport).runs;
     expect(stopped?.invocations?.[0]).toMatchObject({
       executionSuccessful: false,
-      toolExecutionNotifications: [{ level: 'error' }],
+      toolExecutionNotifications: expect.arrayContaining([
+        expect.objectContaining({ level: 'error' }),
+      ]),
     });
   });
 

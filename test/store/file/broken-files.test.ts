@@ -1,4 +1,4 @@
-/** Files that can't be read: named with their place, kept as they are, set aside on request. */
+/** Damaged files: named with their place, and left as they are. */
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { defaultDialect } from '../../../src/dialect/keys.ts';
@@ -9,36 +9,30 @@ import { storeOn } from './opened-store.ts';
 import { randomFrom } from './random.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 
-const WS = 'default';
-
 let disk: SimulatedDisk;
+/** The files of the workspace `b`. */
+let log: string;
+let snapshot: string;
 
 beforeEach(async () => {
   disk = new SimulatedDisk(randomFrom(1));
   const store = await storeOn(disk);
-  const base = baseOf(3);
-  await store.begin({
-    scenario: [],
-    base,
-    dialect: defaultDialect,
-    seed: 1,
-    clockStart: 0,
-    chaos: 'off',
-  });
+  const start = { scenario: [], base: baseOf(3), dialect: defaultDialect, seed: 1, clockStart: 0 };
+  await store.begin({ ...start, chaos: 'off' });
   await store.create({ name: 'b', seed: 1, dialect: defaultDialect, base: baseOf(1) });
   await store.write('b', (unit) => unit.putUser(madeUser('mine')));
+  await store.write('b', (unit) => unit.putUser(madeUser('other')));
   await store.close();
+  log = pathOf(/logs\/b\.\d+\.0\.log$/);
+  snapshot = pathOf(/logs\/b\.\d+\.json$/);
 });
 
-const pathOf = (kind: 'bases' | 'dialects') =>
-  disk.paths.find((path) => path.startsWith(`/store/${kind}/`)) ?? '';
+const pathOf = (form: RegExp): string => disk.paths.find((path) => form.test(path)) ?? '';
 const content = () => Object.fromEntries(disk.paths.map((path) => [path, disk.textOf(path)]));
 const edit = (path: string, change: (text: string) => string) =>
   disk.put(path, change(disk.textOf(path) ?? ''));
-
-/** Each line says all by itself. */
-const told = (problem: string) =>
-  `${problem}; nothing in the store was changed: bring the file back from a backup, or start with --store-recover, which sets it aside under another name and goes on without what it held`;
+const lineOf = (problem: string): string =>
+  `${problem}; nothing in the store was changed: restore the file from a backup, or remove the folder to start anew`;
 
 async function linesOf(opening: Promise<unknown>): Promise<readonly string[]> {
   const error = await opening.then(
@@ -51,130 +45,103 @@ async function linesOf(opening: Promise<unknown>): Promise<readonly string[]> {
 
 describe('a store with a file that', () => {
   const cases: Readonly<
-    Record<string, [path: string, change: (text: string) => string, line: string]>
+    Record<string, [path: () => string, change: (text: string) => string, line: string]>
   > = {
+    'has a damaged line': [
+      () => log,
+      (text) => text.replace('mine', 'thine'),
+      ':2:1: the line is not as flagbearer wrote it: its checksum differs',
+    ],
+    'has a damaged last line': [() => log, (text) => `${text.slice(0, -2)}\n`, ':3:'],
+    'has lost a line': [
+      () => log,
+      (text) => text.split('\n').toSpliced(1, 1).join('\n'),
+      ':2:1: version 1 should be here, and version 2 is',
+    ],
+    'has another format': [
+      () => log,
+      (text) => text.replace('"format":1', '"format":9'),
+      ':1:1: the file has format 9; this flagbearer reads format 1',
+    ],
+    'is no log': [() => log, () => '{"a": 1}\n', ':1:1: this is no line of a store'],
+    'is no JSON': [() => snapshot, () => '{"a":\n  hello}\n', ':1:6: the line ends too early'],
     'ends too early': [
-      '/store/changes/b',
-      (text) => text.slice(0, 40),
-      ':1:41: the file ends too early',
+      () => snapshot,
+      (text) => text.slice(0, text.indexOf('\n') + 1),
+      ':2:1: the file ends too early',
     ],
-    'is empty': ['/store/index', () => '', ':1:1: the file ends too early'],
-    'is no JSON': [
-      '/store/changes/b',
-      () => '{"a":\n  hello}',
-      ':2:3: this is no JSON from here on',
+    'is a snapshot of another format': [
+      () => snapshot,
+      (text) => text.replace('"format":1', '"format":2'),
+      ':1:1: the file has format 2; this flagbearer reads format 1',
     ],
-    'is something else': [
-      '/store/changes/b',
-      () => '{"a": 1}',
-      ':1:1: this is no file of the kind "changes" of a store',
-    ],
-    'has another version': [
-      '/store/changes/b',
-      (text) => text.replace('"version":2', '"version":9'),
-      ':1:25: the file has format version 9; this flagbearer reads version 2 and before',
-    ],
-    'was changed': [
-      '/store/changes/b',
-      (text) => text.replace(/(?<="sealed":".{80})./, (sign) => (sign === 'A' ? 'B' : 'A')),
-      ':1:37: the file is not as flagbearer wrote it here: its seal is broken',
-    ],
-    'belongs elsewhere': [
-      '/store/changes/b',
-      () => disk.textOf('/store/changes/default') ?? '',
-      ':1:37: the file is not as flagbearer wrote it here: its seal is broken',
+    'is a damaged base': [
+      () => pathOf(/logs\/base-/),
+      (text) => text.replace('"u0"', '"u9"'),
+      ':2:1: the line is not as flagbearer wrote it: its checksum differs',
     ],
   };
 
   it.each(Object.entries(cases))('%s is refused, and nothing in it changes', async (_, given) => {
     const [path, change, line] = given;
-    edit(path, change);
+    edit(path(), change);
     const before = content();
-    const lines = await linesOf(storeOn(disk));
-    expect(lines[0]).toBe(told(`${path}${line}`));
+    const [first] = await linesOf(storeOn(disk));
+    if (line === ':3:') expect(first).toContain(`${path()}:3:`);
+    else expect(first).toBe(lineOf(`${path()}${line}`));
     expect(content()).toEqual(before);
   });
 
-  it('is missing is refused', async () => {
-    await disk.files().remove('/store/changes/b');
-    expect(await linesOf(storeOn(disk))).toContain(told('/store/changes/b: the file is missing'));
-    await disk.files().remove('/store/index');
-    expect(await linesOf(storeOn(disk))).toContain(told('/store/index: the file is missing'));
+  it.each(['log', 'json'])('is missing is refused: %s', async (ending) => {
+    const path = ending === 'log' ? log : snapshot;
+    await disk.files().remove(path);
+    expect(await linesOf(storeOn(disk))).toEqual([lineOf(`${path}: the file is missing`)]);
   });
 
-  it('others rest on is refused, and all of them are named', async () => {
-    edit(pathOf('dialects'), () => 'x');
-    const lines = await linesOf(storeOn(disk));
-    expect(lines).toHaveLength(3);
-    expect(lines[0]).toBe(told(`${pathOf('dialects')}:1:1: this is no JSON from here on`));
-    expect(lines[1]).toBe(told("/store/changes/default: it rests on a file that can't be read"));
-  });
-});
-
-describe('--store-recover', () => {
-  it('sets aside what can not be read, and goes on with the rest', async () => {
-    edit('/store/changes/b', () => 'broken');
-    const store = await storeOn(disk, { broken: 'setAside' });
-    expect(await store.names()).toEqual([WS]);
-    expect(disk.textOf('/store/changes/b.broken-20260101T000000000Z')).toBe('broken');
-    await store.create({ name: 'b', seed: 1, dialect: defaultDialect, base: baseOf(1) });
-    await store.close();
-    const again = await storeOn(disk);
-    expect(await again.read('b', (view) => view.userCount())).toBe(1);
-    expect(disk.textOf('/store/changes/b.broken-20260101T000000000Z')).toBe('broken');
-  });
-
-  it('finds the workspaces without an index', async () => {
-    edit('/store/index', () => '[]');
-    const store = await storeOn(disk, { broken: 'setAside' });
-    expect(await store.names()).toEqual(['b', WS]);
-    expect(await store.start()).toBeUndefined();
-    expect(await store.read('b', (view) => view.userCount())).toBe(2);
-    expect(disk.textOf('/store/index.broken-20260101T000000000Z')).toBe('[]');
-  });
-
-  it('sets aside what rests on a base that can not be read', async () => {
-    edit(pathOf('bases'), () => '{}');
-    const store = await storeOn(disk, { broken: 'setAside' });
-    expect(await store.names()).toHaveLength(1);
-    expect(disk.paths.filter((path) => path.includes('.broken-'))).toHaveLength(2);
+  it('is the catalog and missing is refused', async () => {
+    await disk.files().remove('/store/logs/catalog.json');
+    const missing = lineOf('/store/logs/catalog.json: the file is missing');
+    expect(await linesOf(storeOn(disk))).toEqual([missing]);
   });
 });
 
 describe('what a crash has left over', () => {
-  it('is removed at the next start', async () => {
-    const [tmp, orphan] = ['/store/changes/b.tmp', '/store/changes/never'];
-    disk.put(tmp, 'half');
-    disk.put(orphan, disk.textOf('/store/changes/b') ?? '');
+  it('is a last line without an end, which is truncated', async () => {
+    edit(log, (text) => text.slice(0, -5));
     const store = await storeOn(disk);
-    expect(await store.names()).toEqual([WS, 'b']);
+    expect(await store.read('b', (view) => view.userCount())).toBe(2);
+    await store.write('b', (unit) => unit.putUser(madeUser('later')));
+    await store.close();
+    const again = await storeOn(disk);
+    expect(await again.read('b', (view) => view.userCount())).toBe(3);
+  });
+
+  it('is removed at the next start', async () => {
+    const [tmp, orphan] = ['/store/logs/b.9.json.tmp', '/store/logs/never.7.json'];
+    disk.put(tmp, 'half');
+    disk.put(orphan, disk.textOf(snapshot) ?? '');
+    const store = await storeOn(disk);
+    expect(await store.names()).toEqual(['default', 'b']);
     expect([disk.textOf(tmp), disk.textOf(orphan)]).toEqual([undefined, undefined]);
   });
 
-  it('is a base that nothing rests on any more, and never one that something does', async () => {
+  it('is a base that nothing needs any more, and never one that something needs', async () => {
     const store = await storeOn(disk);
     await store.load('b', baseOf(9), defaultDialect);
     await store.close();
-    expect(disk.paths.filter((path) => path.includes('/bases/'))).toHaveLength(3);
+    const bases = () => disk.paths.filter((path) => path.includes('/base-')).length;
+    expect(bases()).toBe(3);
     const again = await storeOn(disk);
-    expect(disk.paths.filter((path) => path.includes('/bases/'))).toHaveLength(2);
+    expect(bases()).toBe(2);
     expect(await again.read('b', (view) => view.userCount())).toBe(9);
   });
 });
 
-describe('a dialect', () => {
-  it('comes back as it was, with the defaults of keys that have come since', async () => {
-    const dialect: Dialect = {
-      ...defaultDialect,
-      limits: { ...defaultDialect.limits, bodyBytes: 777 },
-    };
-    const store = await storeOn(disk);
-    await store.create({ name: 'odd', seed: 1, dialect, base: baseOf(1) });
-    await store.close();
-    const again = await storeOn(disk);
-    expect((await again.open('odd')).settings.dialect).toEqual(dialect);
-    await again.write('odd', (unit) => unit.putUser(madeUser('x')));
-    await again.close();
-    expect((await (await storeOn(disk)).open('odd')).settings.dialect).toEqual(dialect);
-  });
+it('a dialect comes back as it was', async () => {
+  const limits = { ...defaultDialect.limits, bodyBytes: 777 };
+  const dialect: Dialect = { ...defaultDialect, limits };
+  const store = await storeOn(disk);
+  await store.create({ name: 'odd', seed: 1, dialect, base: baseOf(1) });
+  await store.close();
+  expect((await (await storeOn(disk)).open('odd')).settings.dialect).toEqual(dialect);
 });

@@ -1,106 +1,76 @@
-import { describe, expect, it } from 'vitest';
+/** The lock on a real folder, whoever has left it. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
 
-import type { Processes } from '../../../src/ports/processes.ts';
+import { lockFolder } from '../../../src/ports/folder-lock.ts';
 import { systemProcesses } from '../../../src/ports/processes.ts';
-import { StoreRefused } from '../../../src/store/store.ts';
-import { storeOn } from './opened-store.ts';
-import { randomFrom } from './random.ts';
-import { SimulatedDisk } from './simulated-disk.ts';
+import type { Processes } from '../../../src/ports/processes.ts';
 
-const dead = { host: 'here', boot: '1', pid: 7, started: '1', token: 'dead' };
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'flagbearer-lock-'));
+  onTestFinished(() => rm(path, { recursive: true, force: true }));
+  return path;
+}
 
 /** Processes of one machine, of which those with the pids named live. */
-function process(pid: number, alive: readonly number[], host = 'here'): Processes {
-  let tokens = 0;
+function processes(pid: number, alive: readonly number[]): Processes {
   return {
-    self: { host, boot: '1', pid, started: '1' },
-    newToken: () => `${host}-${pid}-${(tokens += 1)}`,
-    stateOf: (other) => {
-      if (other.host !== host) return 'unknown';
-      return alive.includes(other.pid) ? 'alive' : 'dead';
-    },
+    self: { host: 'here', boot: '1', pid, started: '1' },
+    stateOf: (other) => (alive.includes(other.pid) ? 'alive' : 'dead'),
   };
 }
 
-describe('a folder', () => {
-  it('is refused to a second process, which is told who has it', async () => {
-    const disk = new SimulatedDisk(randomFrom(1));
-    await storeOn(disk, { processes: process(1, [1, 2]) });
-    await expect(storeOn(disk, { processes: process(2, [1, 2]) })).rejects.toThrow(
-      '/store: the store is in use by process 1 on here; stop it, or take another folder',
-    );
-  });
-
-  it('is free once it was closed', async () => {
-    const disk = new SimulatedDisk(randomFrom(1));
-    const first = await storeOn(disk, { processes: process(1, [1, 2]) });
-    await first.close();
-    expect(disk.paths.filter((path) => path.includes('lock'))).toEqual([]);
-    await storeOn(disk, { processes: process(2, [1, 2]) });
-  });
-
-  it('is taken over from a process that is dead', async () => {
-    const disk = new SimulatedDisk(randomFrom(1));
-    await storeOn(disk, { processes: process(1, [1]) });
-    await storeOn(disk, { processes: process(2, [2]) });
-    expect(JSON.parse(disk.textOf('/store/lock') ?? '')).toMatchObject({ pid: 2 });
-    expect(disk.paths.filter((path) => path.includes('lock'))).toEqual(['/store/lock']);
-  });
-
-  it('is not taken over from another machine, whatever lives here', async () => {
-    const disk = new SimulatedDisk(randomFrom(1));
-    await storeOn(disk, { processes: process(1, [], 'there') });
-    await expect(storeOn(disk, { processes: process(2, [2]) })).rejects.toThrow(
-      'process 1 on there, another machine; if that has ended, remove /store/lock',
-    );
-  });
-
-  it('is taken over by one of many that find the dead', async () => {
-    for (let seed = 1; seed <= 20; seed += 1) {
-      const disk = new SimulatedDisk(randomFrom(seed));
-      const random = randomFrom(seed);
-      await disk.files().makeFolder('/store');
-      disk.put('/store/lock', JSON.stringify(dead));
-      // One died while it took over.
-      if (seed % 2 === 0) disk.put('/store/lock.dead', JSON.stringify({ ...dead, token: 'heir' }));
-      const pids = [11, 12, 13, 14, 15];
-      const opened = await Promise.allSettled(
-        pids.map(async (pid) => {
-          for (let turns = random() * 20; turns > 0; turns -= 1) await nextTurn();
-          return storeOn(disk, { processes: process(pid, pids) });
-        }),
-      );
-      expect(opened.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-      for (const each of opened) {
-        if (each.status === 'rejected') expect(each.reason).toBeInstanceOf(StoreRefused);
-      }
-      expect(disk.paths.filter((path) => path.includes('lock'))).toEqual(['/store/lock']);
-    }
-  });
-
-  it('is refused where its lock is none', async () => {
-    const disk = new SimulatedDisk(randomFrom(1));
-    await disk.files().makeFolder('/store');
-    disk.put('/store/lock', 'mine');
-    await expect(storeOn(disk)).rejects.toThrow('/store/lock: this is no lock of flagbearer');
-  });
+it('is held by one process, which the others are told', async () => {
+  const path = await folder();
+  const first = await lockFolder(path, processes(1, [1, 2]));
+  await expect(lockFolder(path, processes(2, [1, 2]))).rejects.toThrow(
+    'the store is in use by process 1 on here; stop it, or use another folder',
+  );
+  await first.release();
+  await (await lockFolder(path, processes(2, [1, 2]))).release();
 });
 
-describe('the processes of the machine', () => {
-  it('tell who lives, who is dead, and whose number was given again', () => {
-    const processes = systemProcesses();
-    const { self } = processes;
-    expect(processes.stateOf(self)).toBe('alive');
-    expect(processes.stateOf({ ...self, pid: 2 ** 22 + 1 })).toBe('dead');
-    expect(processes.stateOf({ ...self, host: 'elsewhere' })).toBe('unknown');
-    if (self.boot === '') return;
-    expect(processes.stateOf({ ...self, boot: 'before' })).toBe('dead');
-    expect(processes.stateOf({ ...self, started: '1' })).toBe('dead');
-  });
+it('is taken at once from a process that is dead', async () => {
+  const path = await folder();
+  const first = await lockFolder(path, processes(1, [1]));
+  const second = await lockFolder(path, processes(2, [2]));
+  expect(JSON.parse(await readFile(join(path, 'holder.json'), 'utf8'))).toMatchObject({ pid: 2 });
+  await second.release();
+  await first.release().catch(() => {});
 });
 
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
-}
+it('is taken by one of many that find the holder dead', { timeout: 30_000 }, async () => {
+  const path = await folder();
+  await lockFolder(path, processes(1, [1]));
+  const pids = [11, 12, 13, 14];
+  const locks = await Promise.allSettled(pids.map((pid) => lockFolder(path, processes(pid, pids))));
+  expect(locks.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  for (const each of locks) if (each.status === 'fulfilled') await each.value.release();
+});
+
+it(
+  'is free after some seconds where nobody can tell who has left it',
+  { timeout: 30_000 },
+  async () => {
+    const path = await folder();
+    const { release } = await lockFolder(path, processes(1, [1]));
+    await release();
+    await import('node:fs/promises').then(({ mkdir }) => mkdir(join(path, 'store.lock')));
+    await writeFile(join(path, 'holder.json'), '{');
+    const lock = await lockFolder(path, processes(2, [2]));
+    expect(lock.isHeld()).toBe(true);
+    await lock.release();
+  },
+);
+
+it('tells who lives, who is dead, and whose pid was given again', () => {
+  const { self, stateOf } = systemProcesses();
+  expect(stateOf(self)).toBe('alive');
+  expect(stateOf({ ...self, pid: 2 ** 22 + 1 })).toBe('dead');
+  expect(stateOf({ ...self, host: 'elsewhere' })).toBe('unknown');
+  if (self.boot === '') return;
+  expect(stateOf({ ...self, boot: 'before' })).toBe('dead');
+  expect(stateOf({ ...self, started: '1' })).toBe('dead');
+});

@@ -1,28 +1,19 @@
 import { silentLog } from '../../../src/ports/log.ts';
 import { steppingClock } from '../../../src/ports/clock.ts';
 import { systemPauses } from '../../../src/ports/pauses.ts';
-import { aesSealings } from '../../../src/ports/sealing.ts';
 import { storeFor } from '../../../src/store/store-for.ts';
 import type { StoreOptions } from '../../../src/store/store-options.ts';
 import type { Store } from '../../../src/store/store.ts';
 import type { SimulatedDisk } from './simulated-disk.ts';
-import { processesOf } from './simulated-machine.ts';
 
-let starts = 0;
-
-/** Opens the store of a disk, as a process would that was started after all others have died. */
+/** Opens the store of a disk. */
 export function storeOn(disk: SimulatedDisk, options: Partial<StoreOptions> = {}): Promise<Store> {
-  starts += 1;
   return storeFor('file:/store', {
     clock: steppingClock(Date.parse('2026-01-01T00:00:00.000Z')),
     tenancy: { permanent: 'default', limit: Infinity, unusedFor: null },
     log: silentLog,
     pauses: systemPauses,
-    broken: 'refused',
     files: disk.files(),
-    processes: processesOf(starts),
-    sealings: aesSealings,
-    key: { kind: 'usual' },
     ...options,
   });
 }

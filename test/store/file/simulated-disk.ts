@@ -2,7 +2,7 @@
  * A disk that loses, when its power is cut, what was not synced: of a file any part of what was
  * written since, of a folder any of the last changes of its names. And one that fails on request.
  */
-import type { Files } from '../../../src/ports/files.ts';
+import type { Files, WritableFile } from '../../../src/ports/files.ts';
 
 /** A file, whatever its names. */
 interface Content {
@@ -28,7 +28,7 @@ export interface Flaws {
 }
 
 export type Failure = (
-  operation: keyof Files | 'write' | 'sync',
+  operation: keyof Files | 'write' | 'sync' | 'truncate',
   path: string,
 ) => string | undefined;
 
@@ -41,6 +41,7 @@ export class SimulatedDisk {
   #lasting = new Map<string, Content>();
   #changes = new Map<string, NameChange[]>();
   readonly #folders = new Map<string, number>();
+  readonly #locked = new Set<string>();
   #boot = 0;
   #operationsLeft = Infinity;
   #outOfPower: () => void = () => {};
@@ -76,6 +77,7 @@ export class SimulatedDisk {
       this.#names.set(path, copy);
     }
     this.#lasting = new Map(this.#names);
+    this.#locked.clear();
     this.#boot += 1;
     this.#operationsLeft = Infinity;
   }
@@ -121,6 +123,22 @@ export class SimulatedDisk {
       const code = this.fails(operation, path);
       if (code !== undefined) throw failure(code, path);
     };
+    const writable = (path: string, content: Content): WritableFile => ({
+      size: async () => Buffer.byteLength(content.text),
+      truncate: async (size) => {
+        await step('truncate', path);
+        content.text = Buffer.from(content.text).toString('utf8', 0, size);
+      },
+      write: async (text) => {
+        await step('write', path);
+        content.text += text;
+      },
+      sync: async () => {
+        await step('sync', path);
+        if (this.#flaws.sync === undefined) content.synced = content.text;
+      },
+      close: async () => {},
+    });
     return {
       makeFolder: async (path) => {
         await step('makeFolder', path);
@@ -128,6 +146,7 @@ export class SimulatedDisk {
         const above = folderOf(path);
         if (!this.#folders.has(above)) this.#folders.set(above, this.#folders.size + 1);
       },
+      isPrivate: async () => true,
       list: async (path) => {
         const folder = path.replace(/\/$/, '');
         await step('list', folder);
@@ -145,17 +164,11 @@ export class SimulatedDisk {
         const content = this.#names.get(path) ?? { text: '', synced: '' };
         if (!this.#names.has(path)) this.#name(path, content);
         content.text = '';
-        return {
-          write: async (text) => {
-            await step('write', path);
-            content.text += text;
-          },
-          sync: async () => {
-            await step('sync', path);
-            if (this.#flaws.sync === undefined) content.synced = content.text;
-          },
-          close: async () => {},
-        };
+        return writable(path, content);
+      },
+      open: async (path) => {
+        await step('open', path);
+        return writable(path, this.#content(path));
       },
       rename: async (from, to) => {
         await step('rename', from);
@@ -164,12 +177,6 @@ export class SimulatedDisk {
         if (this.#flaws.rename === 'writesOver' && there !== undefined) there.text = content.text;
         else this.#name(to, content);
         this.#name(from, undefined);
-      },
-      link: async (from, to) => {
-        await step('link', from);
-        const content = this.#content(from);
-        if (this.#names.has(to)) throw failure('EEXIST', to);
-        this.#name(to, content);
       },
       remove: async (path) => {
         await step('remove', path);
@@ -182,9 +189,10 @@ export class SimulatedDisk {
         for (const change of this.#changes.get(path) ?? []) this.#last(change.path, change.content);
         this.#changes.set(path, []);
       },
-      identityOf: async (path) => {
-        await step('identityOf', path);
-        return String(this.#expectFolder(path));
+      lock: async (path) => {
+        if (this.#locked.has(path)) throw failure('ELOCKED', path);
+        this.#locked.add(path);
+        return { isHeld: () => true, release: async () => void this.#locked.delete(path) };
       },
     };
   }
@@ -193,7 +201,9 @@ export class SimulatedDisk {
     if (text === synced) return text;
     const luck = this.#random();
     if (luck < 0.4) return synced;
-    return text.slice(0, Math.floor(text.length * this.#random()));
+    // What was synced and then appended to is there for good.
+    const kept = text.startsWith(synced) ? synced.length : 0;
+    return text.slice(0, kept + Math.floor((text.length - kept) * this.#random()));
   }
 
   #name(path: string, content: Content | undefined): void {

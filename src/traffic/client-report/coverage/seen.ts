@@ -40,12 +40,30 @@ export class CoverageSeen {
       };
       return [name, part] as const;
     });
-    const count = (list: keyof CoveragePart) =>
-      found.reduce((sum, [, part]) => sum + part[list].length, 0);
-    const seen = count('seen');
-    // Rounded down: 100 is all of it.
-    const percent = Math.floor((100 * seen) / Math.max(1, seen + count('missing')));
-    // The names are those of the parts, which the schema has.
-    return { percent, ...Object.fromEntries(found) } as Coverage;
+    return coverageOf(found);
   }
+}
+
+/** What several workspaces have come across together. */
+export function coverageTogether(all: readonly Coverage[]): Coverage {
+  const found = partNames.map((name) => {
+    const seen = new Set(all.flatMap((coverage) => coverage[name].seen));
+    const items = new Set(all.flatMap((coverage) => coverage[name].missing));
+    const part: CoveragePart = {
+      seen: [...seen],
+      missing: [...items].filter((item) => !seen.has(item)),
+    };
+    return [name, part] as const;
+  });
+  return coverageOf(found);
+}
+
+function coverageOf(found: readonly (readonly [PartName, CoveragePart])[]): Coverage {
+  const count = (list: keyof CoveragePart) =>
+    found.reduce((sum, [, part]) => sum + part[list].length, 0);
+  const seen = count('seen');
+  // Rounded down: 100 is all of it.
+  const percent = Math.floor((100 * seen) / Math.max(1, seen + count('missing')));
+  // The names are those of the parts, which the schema has.
+  return { percent, ...Object.fromEntries(found) } as Coverage;
 }

@@ -1,0 +1,51 @@
+/** What makes the next one-time password predictable; each by chance in fewer than one in a million runs. */
+
+export interface CodeOf {
+  readonly destination: string;
+  readonly code: string;
+}
+
+/** Of the values that a code may have, the share that all codes lie in by chance never. */
+const NARROW = 0.02;
+/** The shortest code has four digits (§8): fewer that vary are guessed at once. */
+const FEWEST_DIGITS = 4;
+
+/** Returns what the codes have in common; null where nothing shows. */
+export function patternIn(sent: readonly CodeOf[]): string | null {
+  const codes = sent.map(({ code }) => code);
+  const distinct = new Set(codes).size;
+  if (distinct === 1) return 'all are the same';
+  if (distinct <= codes.length / 2) return `only ${distinct} are different`;
+  const fromNumber = sent.filter(({ code, destination }) => isPartOf(code, destination)).length;
+  if (fromNumber > codes.length / 2) return 'they are digits of the phone number';
+  if (followsDestination(sent)) return 'a destination is sent the same code each time';
+  return digitPattern(codes);
+}
+
+function digitPattern(codes: readonly string[]): string | null {
+  const length = codes[0]?.length ?? 0;
+  if (!codes.every((code) => /^\d+$/.test(code) && code.length === length)) return null;
+  const numbers = codes.map(Number);
+  const range = Math.max(...numbers) - Math.min(...numbers);
+  if (range < NARROW * 10 ** length) return `all lie within ${range} of each other`;
+  const varying = Array.from({ length }, (_, at) => new Set(codes.map((code) => code.charAt(at))));
+  const digits = varying.filter(({ size }) => size > 1).length;
+  if (digits < FEWEST_DIGITS) return `only ${digits} digits vary`;
+  const alphabet = new Set(codes.join('')).size;
+  return alphabet <= 3 ? `they have only ${alphabet} different digits` : null;
+}
+
+function isPartOf(code: string, destination: string): boolean {
+  const digits = destination.startsWith('+') ? destination.replaceAll(/\D/g, '') : '';
+  return digits.includes(code) || digits.split('').toReversed().join('').includes(code);
+}
+
+/** Whether each of several destinations with more than one code has the same one throughout. */
+function followsDestination(sent: readonly CodeOf[]): boolean {
+  const byDestination = new Map<string, string[]>();
+  for (const { destination, code } of sent) {
+    byDestination.set(destination, [...(byDestination.get(destination) ?? []), code]);
+  }
+  const repeated = [...byDestination.values()].filter((codes) => codes.length > 1);
+  return repeated.length > 2 && repeated.every((codes) => new Set(codes).size === 1);
+}

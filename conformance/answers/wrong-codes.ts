@@ -1,0 +1,86 @@
+/** Codes that differ from the right one, each in a way that a careless comparison overlooks. */
+import type { JsonValue } from '../../src/contract/openapi-document.ts';
+
+export interface WrongCode {
+  /** Part of the id of the check. */
+  readonly name: string;
+  /** Such as `the number before the code`. */
+  readonly what: string;
+  /** Whether a deployment whose codes never change may take it for its only code. */
+  readonly isCommon?: true;
+  /** Null where this code has none. */
+  of(code: string, destination: string): JsonValue;
+}
+
+/** Of the same length, and far from the right one: another for each number. */
+export function farCode(code: string, number: number): string {
+  if (!/^\d+$/.test(code)) return `${code.slice(0, -1)}${'bcdefghijk'.charAt(number % 10)}`;
+  return shifted(code, Math.floor(10 ** code.length / 3) + 7 * number);
+}
+
+export const wrongCodes: readonly WrongCode[] = [
+  { name: 'number-before', what: 'the number before the code', of: (code) => shifted(code, -1) },
+  { name: 'number-after', what: 'the number after the code', of: (code) => shifted(code, 1) },
+  {
+    name: 'other-order',
+    what: 'a code of the same digits in another order',
+    of: otherOrder,
+  },
+  { name: 'same-digit-sum', what: 'a code with the same sum of digits', of: sameSum },
+  { name: 'last-digits', what: 'a code without its first digit', of: (code) => code.slice(1) },
+  { name: 'leading-letter', what: 'a code with a letter before it', of: (code) => `a${code}` },
+  { name: 'trailing-letters', what: 'a code with letters after it', of: (code) => `${code}abc` },
+  { name: 'blank', what: 'spaces for a code', of: (code) => ' '.repeat(code.length) },
+  { name: 'wildcard', what: 'a wildcard for a code', of: (code) => '%'.repeat(code.length) },
+  { name: 'true', what: 'true for a code', of: () => true },
+  { name: 'zero', what: 'the number zero for a code', of: () => 0 },
+  {
+    name: 'other-number',
+    what: 'a wrong code as a JSON number',
+    of: (code) => Number(farCode(code, 0)),
+  },
+  {
+    name: 'list',
+    what: 'a list of a wrong code and the right one',
+    of: (code) => [farCode(code, 0), code],
+  },
+  {
+    name: 'ascending',
+    what: 'the code 123456',
+    isCommon: true,
+    of: (code) => '1234567890'.slice(0, code.length),
+  },
+  {
+    name: 'ones',
+    what: 'a code of ones',
+    isCommon: true,
+    of: (code) => '1'.repeat(code.length),
+  },
+  {
+    name: 'digits-of-the-number',
+    what: 'the last digits of the phone number',
+    of: (code, destination) => destination.replaceAll(/\D/g, '').slice(-code.length) || null,
+  },
+];
+
+function shifted(code: string, by: number): string {
+  const size = 10 ** code.length;
+  return String((Number(code) + by + size) % size).padStart(code.length, '0');
+}
+
+/** Backwards, or rotated where that is the same. */
+function otherOrder(code: string): string {
+  const backwards = code.split('').toReversed().join('');
+  return backwards === code ? `${code.slice(1)}${code.slice(0, 1)}` : backwards;
+}
+
+/** One digit more and one less, at the first two places where that is possible. */
+function sameSum(code: string): JsonValue {
+  const digits = code.split('').map(Number);
+  const up = digits.findIndex((digit) => digit < 9);
+  const down = digits.findIndex((digit, index) => digit > 0 && index !== up);
+  if (up === -1 || down === -1) return null;
+  return digits
+    .map((digit, index) => digit + (index === up ? 1 : 0) - (index === down ? 1 : 0))
+    .join('');
+}

@@ -1,0 +1,211 @@
+/** Declared accounts read again in other situations, in which nothing of them has changed (§4.8). */
+import { userTold } from '../answers/user-told.ts';
+import type { Attempt } from '../attempt.ts';
+import {
+  declaredFlags,
+  declaredTransactions,
+  hasFraudFlag,
+  isWithheld,
+} from '../declared-accounts.ts';
+import type { Alone } from '../define-check.ts';
+import { NotTested } from '../ends.ts';
+import type { SignedIn } from '../parties/flows.ts';
+import { userView, type UserView } from '../parties/user-view.ts';
+import { readAgain, secondRead, seenAccounts, type SeenAccount } from '../seen/accounts.ts';
+import { onceInRun } from '../seen/once.ts';
+import type { DeclaredAccount } from '../settings.ts';
+import type { Reply } from '../target/call.ts';
+import type { Context } from './in-contexts.ts';
+import { concurrently } from '../seen/concurrently.ts';
+
+export interface AccountInContext {
+  readonly seen: SeenAccount;
+  /** The answer to the sign-in that a context needs, where it was refused. */
+  readonly refusal: NotTested | null;
+  /** The read in the context; null where the account was not let in. */
+  readonly reply: Reply | null;
+  readonly view: UserView | null;
+  /** Reads the account once more, in the context and after a new sign-in. */
+  again(t: Attempt): Promise<{ readonly before: UserView; readonly view: UserView }>;
+}
+
+/** How an account comes to be read; returns who reads it. */
+type Reach = (t: Attempt, seen: SeenAccount) => Promise<SignedIn>;
+
+interface Situation {
+  readonly name: string;
+  readonly alone?: Alone;
+  readonly most?: number;
+  readonly suits?: (account: DeclaredAccount) => boolean;
+  /** What happens once, before the accounts are read. */
+  readonly before?: (t: Attempt) => Promise<void>;
+  readonly reach: Reach;
+  readonly concurrently?: boolean;
+  /** Whether what other checks read counts. */
+  readonly shared?: boolean;
+}
+
+/** Codes are scarce (§8): so many accounts sign in by one. */
+const MOST_BY_CODE = 3;
+const MOST_WRITTEN = 3;
+const MOST_ACCOUNTS = 16;
+/** Of a sign-in whose session another one may end at once. */
+const MOST_TRIES = 3;
+
+const asBefore: Reach = (_, { user }) => Promise.resolve(user);
+
+const situations: readonly Situation[] = [
+  { name: 'second-read', reach: asBefore, shared: true },
+  { name: 'concurrently', reach: asBefore, concurrently: true },
+  {
+    name: 'second-client',
+    reach: (t, { account }) => t.flows.signInAs(account, t.flows.secondApp),
+  },
+  {
+    name: 'after-another-sign-in',
+    before: async (t) => {
+      await t.flows.signIn();
+    },
+    reach: asBefore,
+  },
+  {
+    name: 'after-a-refused-write',
+    reach: async (t, { user }) => {
+      const right = t.flows.addCall(user, t.flows.fields(`0x${'00'.repeat(20)}`));
+      const reply = await t.send({ ...right, body: {} });
+      t.decided(reply);
+      return user;
+    },
+  },
+  {
+    name: 'signed-in-by-email',
+    most: MOST_BY_CODE,
+    suits: ({ emailAddress, privateKey }) => emailAddress !== null && privateKey !== null,
+    reach: (t, { account }) => t.flows.signInByOtp('email', account.emailAddress ?? ''),
+  },
+  {
+    name: 'signed-in-by-phone',
+    most: MOST_BY_CODE,
+    suits: ({ phoneNumber, privateKey }) => phoneNumber !== null && privateKey !== null,
+    reach: (t, { account }) => t.flows.signInByOtp('sms', account.phoneNumber ?? ''),
+  },
+  {
+    name: 'after-an-added-wallet',
+    alone: 'always',
+    most: MOST_WRITTEN,
+    suits: (account) => !hasFraudFlag(account),
+    reach: async (t, { account }) => {
+      // A wallet stays: accounts of other machines are not written to.
+      if (!t.flows.isOnThisMachine)
+        throw new NotTested('needs a target on loopback', 'environment');
+      // It may be added to who signed in last (§4.3).
+      const user = await t.flows.signInAs(account);
+      await t.flows.withAddedWallet(user);
+      return user;
+    },
+  },
+];
+
+export const accountContexts: readonly Context<readonly AccountInContext[]>[] = situations.map(
+  (situation) => ({
+    name: situation.name,
+    ...(situation.alone && { alone: situation.alone }),
+    reach: (t) => readIn(t, situation),
+  }),
+);
+
+const readIn = onceInRun(
+  async (t: Attempt, situation: Situation): Promise<readonly AccountInContext[]> => {
+    const all = await seenAccounts(t, 'to sign in by', situation.suits ?? (() => true));
+    const chosen = all
+      .toSorted((one, other) => weight(other.account) - weight(one.account))
+      .filter(showsMore())
+      .slice(0, situation.most ?? MOST_ACCOUNTS);
+    await situation.before?.(t);
+    if (situation.concurrently === true) {
+      return concurrently(
+        t,
+        chosen.map((seen) => () => read(t, seen, situation)),
+      );
+    }
+    const found: AccountInContext[] = [];
+    for (const seen of chosen) found.push(await read(t, seen, situation));
+    // Where none gets there, the situation can't be reached.
+    const [first] = found;
+    if (first?.refusal && found.every(({ refusal }) => refusal !== null)) throw first.refusal;
+    return found;
+  },
+);
+
+async function read(
+  t: Attempt,
+  seen: SeenAccount,
+  { reach, shared }: Situation,
+): Promise<AccountInContext> {
+  let user = seen.user;
+  const again = async (t: Attempt) => {
+    const view = await t.flows.read(user);
+    return { view, before: await t.flows.read(await t.flows.signInAs(seen.account)) };
+  };
+  try {
+    if (shared === true) {
+      const { view } = await secondRead(t, seen.account);
+      return { seen, refusal: null, reply: view.reply, view, again };
+    }
+    for (let tries = 1; ; tries += 1) {
+      user = await reach(t, seen);
+      isSameUser(t, seen, user);
+      const reply = await t.send(t.flows.readCall(user));
+      t.decided(reply);
+      if (reply.accepted) {
+        return { seen, refusal: null, reply, view: userView(reply, t.dialect), again };
+      }
+      // The session may have run out (§5.8), or end with the next sign-in, by another check.
+      if (user === seen.user) {
+        const { view } = await readAgain(t, seen);
+        return { seen, refusal: null, reply: view.reply, view, again };
+      }
+      if (tries === MOST_TRIES) return { seen, refusal: null, reply, view: null, again };
+    }
+  } catch (error) {
+    if (!(error instanceof NotTested)) throw error;
+    return { seen, refusal: error, reply: null, view: null, again };
+  }
+}
+
+/** @throws NotTested where the identities of an account are of two users: then it is not one */
+function isSameUser(
+  t: Attempt,
+  { user: { reply: first } }: SeenAccount,
+  { reply }: SignedIn,
+): void {
+  const [one, other] = [userTold(t, first), userTold(t, reply)];
+  if (one === null || other === null || one === other) return;
+  throw new NotTested('another user signed in', 'environment');
+}
+
+/** Accounts with more flags and transactions first: most can go wrong with them. */
+function weight(account: DeclaredAccount): number {
+  return declaredFlags(account).length * 2 + declaredTransactions(account).length;
+}
+
+/** Whether an account has something that none before it has: a flag or a transaction with a KYC status. */
+function showsMore(): (seen: SeenAccount) => boolean {
+  const shown = new Set<string>();
+  return ({ account }) => {
+    const flags = declaredFlags(account).map(({ code, category }) => category ?? code);
+    const transactions = declaredTransactions(account).map(
+      ({ cryptoStatus, returned }) => `${cryptoStatus} ${returned === true}`,
+    );
+    const several = [flags.length > 1 && 'flags', transactions.length > 1 && 'transactions'];
+    const what = [
+      ...(flags.length > 0 ? flags : ['no flags']),
+      ...(transactions.length > 0 ? transactions : ['no transactions']),
+      ...several,
+      isWithheld(account) && 'withheld',
+    ].map((part) => `${account.kycStatus} ${part}`);
+    const before = shown.size;
+    for (const part of what) shown.add(part);
+    return shown.size > before;
+  };
+}

@@ -1,0 +1,193 @@
+/** Where an SMS send without its bearer is refused, it is refused in any situation (§5.2). */
+import type { Attempt } from '../attempt.ts';
+import { check, type Check } from '../define-check.ts';
+import { NotTested } from '../ends.ts';
+import type { App } from '../parties/app.ts';
+import { onceInRun } from '../seen/once.ts';
+import { rightAnswer, rightSend } from '../seen/otp-pair.ts';
+import type { Call, Reply } from '../target/call.ts';
+import { withHeader, withoutHeader } from '../target/call.ts';
+import { workingSecondApp } from '../seen/second-client.ts';
+import { inOtherCase } from '../target/near-secrets.ts';
+import { inContexts, type Context } from './in-contexts.ts';
+import { sendsNoCode } from './rejected-sends.ts';
+import { newDestination, otherCountry } from './sent-codes.ts';
+
+const requirement = '5.2.bearer.consistent';
+const operation = 'sendSmsOtp';
+
+type Kind = 'missing' | 'wrong';
+
+const sendsWithout: Readonly<Record<Kind, (call: Call) => Call>> = {
+  missing: (call) => withoutHeader(call, 'authorization'),
+  wrong: (call) => withHeader(call, 'authorization', 'Bearer not-the-access-token'),
+};
+
+/** A send that was not sent yet, with what is wrong with its bearer. */
+interface WrongSend {
+  readonly call: Call;
+  readonly destination: string;
+  readonly app: App;
+}
+
+export function bearerContexts(): Check[] {
+  return [
+    ...(['missing', 'wrong'] as const).flatMap((kind) =>
+      inContexts(
+        { requirement, operation, part: kind, title: `a send with a ${kind} bearer is refused` },
+        situations.map(({ name, reach }) => ({
+          name,
+          async reach(t: Attempt): Promise<WrongSend> {
+            await needsRefusal(t, kind);
+            const { app, destination } = await reach(t);
+            const call = await t.flows.sendCall('sms', destination, app);
+            return { call: sendsWithout[kind](call), destination, app };
+          },
+        })),
+        refusesSend,
+      ),
+    ),
+    ...inContexts(
+      {
+        requirement,
+        operation,
+        part: 'altered',
+        title: 'a bearer other than the token is refused',
+      },
+      alterations,
+      refusesSend,
+    ),
+    check(
+      {
+        requirement,
+        operation,
+        part: 'sends-nothing',
+        title: 'a send that is refused for its bearer sends no code',
+      },
+      async (t) => {
+        await needsRefusal(t, 'missing');
+        await sendsNoCode(t, 'sms', sendsWithout.missing);
+      },
+    ),
+  ];
+}
+
+const situations: readonly Context<Pick<WrongSend, 'app' | 'destination'>>[] = [
+  {
+    name: 'second-send',
+    reach: async (t) => ({
+      app: t.flows.app,
+      destination: (await rightSend(t, 'sms')).destination,
+    }),
+  },
+  {
+    name: 'known-user',
+    async reach(t) {
+      const { sent, reply } = await rightAnswer(t, 'sms');
+      if (!reply.accepted) throw new NotTested('needs an accepted authenticateSmsOtp', 'contract');
+      return { app: t.flows.app, destination: sent.destination };
+    },
+  },
+  {
+    name: 'second-client',
+    reach: async (t) => ({ app: t.flows.secondApp, destination: t.flows.destination('sms') }),
+  },
+  {
+    name: 'other-country',
+    async reach(t) {
+      newDestination(t, 'sms');
+      return { app: t.flows.app, destination: otherCountry(t, 'DE') };
+    },
+  },
+  {
+    name: 'after-an-email-send',
+    async reach(t) {
+      await rightSend(t, 'email');
+      return { app: t.flows.app, destination: t.flows.destination('sms') };
+    },
+  },
+  {
+    name: 'after-a-failed-request',
+    async reach(t) {
+      const destination = t.flows.destination('sms');
+      const call = await t.flows.sendCall('sms', destination);
+      await t.flows.bookedSend({ ...call, body: {} }, 'sms', destination);
+      return { app: t.flows.app, destination };
+    },
+  },
+];
+
+const alterations: readonly Context<WrongSend>[] = [
+  altered('other-scheme', ({ accessToken }) => `Basic ${accessToken}`),
+  altered('empty', () => 'Bearer '),
+  altered('shortened', ({ accessToken }) => `Bearer ${accessToken.slice(0, -1)}`),
+  altered('lengthened', ({ accessToken }) => `Bearer ${accessToken}x`),
+  altered('first-letters', ({ accessToken }) => `Bearer ${accessToken.slice(0, 4)}`),
+  // The last letter of a JSON Web Token may hold bits that nothing reads (RFC 4648, section 3.5).
+  altered('one-letter', ({ accessToken }) => {
+    const at = Math.floor(accessToken.length / 2);
+    const other = accessToken.charAt(at) === 'A' ? 'B' : 'A';
+    return `Bearer ${accessToken.slice(0, at)}${other}${accessToken.slice(at + 1)}`;
+  }),
+  // Hexadecimals may be read in either case.
+  altered('letter-case', ({ accessToken }) =>
+    /^[\da-f]*$/i.test(accessToken)
+      ? `Bearer ${accessToken}`
+      : `Bearer ${inOtherCase(accessToken)}`,
+  ),
+  {
+    name: 'other-client',
+    async reach(t) {
+      const token = (await workingSecondApp(t, null)).credentials.accessToken;
+      if (token === null) throw new NotTested('needs secondClient.accessToken', 'settings');
+      return altered('other-client', () => `Bearer ${token}`).reach(t);
+    },
+  },
+  altered('client-secret', ({ clientSecret }) => `Bearer ${clientSecret}`),
+  altered('client-id', ({ clientId }) => `Bearer ${clientId}`),
+];
+
+interface Tokens {
+  readonly accessToken: string;
+  readonly clientSecret: string;
+  readonly clientId: string;
+}
+
+function altered(name: string, header: (tokens: Tokens) => string): Context<WrongSend> {
+  return {
+    name,
+    async reach(t) {
+      await needsRefusal(t, 'wrong');
+      const { app } = t.flows;
+      const { accessToken, clientSecret, clientId } = app.credentials;
+      if (accessToken === null) throw new NotTested('needs accessToken', 'settings');
+      const destination = t.flows.destination('sms');
+      const call = await t.flows.sendCall('sms', destination);
+      const authorization = header({ accessToken, clientSecret, clientId });
+      if (authorization === call.headers['authorization']) {
+        throw new NotTested('needs an accessToken of letters, not an id or a secret', 'settings');
+      }
+      return { call: withHeader(call, 'authorization', authorization), destination, app };
+    },
+  };
+}
+
+async function refusesSend(t: Attempt, { call, destination, app }: WrongSend): Promise<void> {
+  t.refused(await t.flows.bookedSend(call, 'sms', destination, app), 'the send');
+}
+
+/** A send to a new number, by which it is judged whether bearers are looked at. */
+const plainSend = onceInRun(async (t: Attempt, kind: Kind): Promise<Reply> => {
+  const destination = t.flows.destination('sms');
+  const call = await t.flows.sendCall('sms', destination);
+  return t.flows.bookedSend(sendsWithout[kind](call), 'sms', destination);
+});
+
+/** @throws NotTested where the deployment takes a send without its bearer, or with a wrong one */
+async function needsRefusal(t: Attempt, kind: Kind): Promise<void> {
+  await t.around.control(operation);
+  const reply = await plainSend(t, kind);
+  t.decided(reply);
+  if (!reply.accepted) return;
+  throw new NotTested(`a send with a ${kind} bearer is accepted, which is open (§5.2)`, 'dialect');
+}

@@ -1,0 +1,20 @@
+/** In which ways a user with a Fraud flag tries to add a wallet (§7.4). */
+import { declaredFlags, isWithheld } from '../declared-accounts.ts';
+import type { FraudContext } from '../seen/fraud.ts';
+
+const anyAccount = () => true;
+
+/** The first one is every run's; the accounts of others have to be declared. */
+export const fraudContexts: readonly FraudContext[] = [
+  { name: 'usual', suits: anyAccount },
+  { name: 'second-try', suits: anyAccount, triesBefore: 1 },
+  { name: 'second-client', suits: anyAccount, isBySecondClient: true },
+  { name: 'network-polygon', suits: anyAccount, value: 'POLYGON' },
+  { name: 'type-evm', suits: anyAccount, value: 'EVM' },
+  { name: 'several-flags', suits: (account) => declaredFlags(account).length > 1 },
+  { name: 'beside-f0000', suits: isWithheld },
+  ...(['APPROVED', 'IN_REVIEW', 'DECLINED'] as const).map((status) => ({
+    name: `kyc-${status.toLowerCase().replace('_', '-')}`,
+    suits: ({ kycStatus }: Parameters<FraudContext['suits']>[0]) => kycStatus === status,
+  })),
+];

@@ -1,0 +1,99 @@
+/** Each number and each address has one user: two are never merged, and one is never split (§5.4 to §5.6). */
+import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import { textIn } from '../answers/fields.ts';
+import { userTold } from '../answers/user-told.ts';
+import type { Attempt } from '../attempt.ts';
+import { check, type Check } from '../define-check.ts';
+import { NotTested } from '../ends.ts';
+import { otpOperations } from '../parties/app.ts';
+import { otpWords } from '../seen/otp-pair.ts';
+import type { Reply } from '../target/call.ts';
+import { fieldsOf } from '../target/call.ts';
+import { inContexts } from './in-contexts.ts';
+import { newDestination, sendCode, type OpenCode } from './sent-codes.ts';
+import { others, signedUp, twoUsers, type Resemblance, type TwoUsers } from './signed-up.ts';
+
+export function identityContexts(channel: OtpChannel, clause: '5.4.sms' | '5.5.email'): Check[] {
+  const operation = otpOperations[channel].authenticate;
+  const { destination } = otpWords[channel];
+  const resembles = (names: readonly Resemblance[]) =>
+    names.map((name) => ({ name, reach: (t: Attempt) => twoUsers(t, channel, name) }));
+  return [
+    ...inContexts(
+      {
+        requirement: `${clause}.one-user-each`,
+        operation,
+        title: `another ${destination} signs in another user`,
+      },
+      resembles(others[channel]),
+      async (t, { own, other, users: [user, second] }) => {
+        const said = `${own.destination} and ${other.destination} both sign in user ${user}`;
+        t.that(user !== second, said, own.signedIn, other.signedIn);
+      },
+    ),
+    ...(channel === 'email' ? letterCases(resembles) : []),
+    check(
+      {
+        requirement: `${clause}.one-user-each`,
+        operation,
+        part: 'other-user-named',
+        title: 'a field that names another user or destination is not obeyed',
+      },
+      (t) => obeysNoOtherName(t, channel),
+    ),
+  ];
+}
+
+function letterCases(
+  resembles: (names: readonly Resemblance[]) => Parameters<typeof inContexts<TwoUsers>>[1],
+): Check[] {
+  const operation = 'authenticateEmailOtp';
+  const title = 'another letter case of the emailAddress signs in the same user';
+  const isSame = async (t: Attempt, { own, other, users: [user, second] }: TwoUsers) => {
+    const said = `${own.destination} signs in user ${user}, ${other.destination} user ${second}`;
+    t.that(user === second, said, own.signedIn, other.signedIn);
+  };
+  return [
+    // Domain names are compared without regard to case (RFC 5321, section 2.4).
+    ...inContexts(
+      { requirement: '5.5.email.flow', operation, title },
+      resembles(['case-of-the-domain']),
+      isSame,
+    ),
+    ...inContexts(
+      { requirement: '5.5.email.letter-case', operation, title },
+      resembles(['case-of-the-local-part']),
+      isSame,
+    ),
+  ];
+}
+
+/** Right codes, each with one field more that names somebody else. */
+async function obeysNoOtherName(t: Attempt, channel: OtpChannel): Promise<void> {
+  const victim = await signedUp(t, `${channel} itself`);
+  const user = userTold(t, victim.signedIn);
+  if (user === null) throw new NotTested('needs a user in the reply to a code', 'dialect');
+  const { destination, recordId } = otpWords[channel];
+  const record = textIn(victim.sent.body, recordId);
+  const names: Readonly<Record<string, string>>[] = [
+    { [destination]: victim.destination },
+    ...(record === null ? [] : [{ [recordId]: record }]),
+    { userId: user, user_id: user },
+  ];
+  let open: OpenCode | null = null;
+  for (const name of names) {
+    open ??= await sendCode(t, channel, newDestination(t, channel));
+    const right = await t.flows.otpCall(open.sent, open.code);
+    const added = Object.keys(name).filter((field) => !(field in fieldsOf(right)));
+    if (added.length === 0) continue;
+    const reply: Reply = await t.send({ ...right, body: { ...name, ...fieldsOf(right) } });
+    t.decided(reply);
+    t.never(
+      reply.accepted && userTold(t, reply) === user,
+      `a code of another destination, with ${added.join(' and ')} of a user, signs in that user`,
+      victim.signedIn,
+      reply,
+    );
+    if (reply.accepted) open = null;
+  }
+}

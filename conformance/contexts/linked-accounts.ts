@@ -1,0 +1,153 @@
+/** An account is as it was when a second client has linked it (§5.6). */
+import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import { textIn } from '../answers/fields.ts';
+import { knownFlags } from '../answers/flag-category.ts';
+import { otpOperations } from '../parties/app.ts';
+import { workingSecondApp } from '../seen/second-client.ts';
+import { giveCode, newDestination, sendCode } from './sent-codes.ts';
+import { needsTold, userTold } from '../answers/user-told.ts';
+import type { Attempt } from '../attempt.ts';
+import { hasFlags, hasTransactions } from '../declared-accounts.ts';
+import { check, type Check } from '../define-check.ts';
+import { NotTested } from '../ends.ts';
+import { SigningWallet } from '../parties/signing-wallet.ts';
+import type { UserView } from '../parties/user-view.ts';
+import { readAgain, seenAccounts } from '../seen/accounts.ts';
+import { eventually } from '../seen/eventually.ts';
+import { needsAccepted } from '../seen/otp-pair.ts';
+import type { DeclaredAccount } from '../settings.ts';
+import { concurrently } from '../seen/concurrently.ts';
+
+/** A part of an account that is lost, as a sentence; null where nothing is. */
+type Loss = (t: Attempt, before: UserView, after: UserView) => string | null;
+
+const parts: readonly (readonly [string, (account: DeclaredAccount) => boolean, Loss])[] = [
+  [
+    'kyc-status',
+    ({ kycStatus }) => kycStatus === 'APPROVED' || kycStatus === 'DECLINED',
+    (_, before, after) => lost('KYC status', [before.kycStatus], [after.kycStatus]),
+  ],
+  ['flags', hasFlags, (t, before, after) => lost('flags', codesIn(t, before), codesIn(t, after))],
+  [
+    'transactions',
+    hasTransactions,
+    (_, before, after) => lost('transactions', idsIn(before), idsIn(after)),
+  ],
+];
+
+export function linkedAccountContexts(): Check[] {
+  return [
+    ...parts.map(([part, matches, lossIn]) =>
+      check(
+        {
+          requirement: '5.6.linking.skips-onboarding',
+          operation: 'getUser',
+          part: `kept/${part}`,
+          title: `linking by a second client leaves the ${part.replace('-', ' ')} of a user as before`,
+        },
+        async (t) => {
+          const { secondApp } = t.flows;
+          t.needsToKnow('user.envelope', 'user.names.kyc', 'user.names.flags', 'user.names.code');
+          const isFree = (account: DeclaredAccount) =>
+            matches(account) && t.around.identities.unrestricted().includes(account);
+          const [seen] = await seenAccounts(t, `without a Fraud flag, with ${part}`, isFree);
+          if (seen === undefined) return;
+          await t.flows.signInAs(seen.account, secondApp);
+          const after = await eventually(
+            t,
+            async () => (await readAgain(t, seen)).view,
+            (view) => lossIn(t, seen.view, view) === null,
+          );
+          const loss = lossIn(t, seen.view, after);
+          t.that(loss === null, loss ?? '', seen.view.reply, after.reply);
+        },
+      ),
+    ),
+    check(
+      {
+        requirement: '5.6.linking.same-user',
+        operation: 'authenticateWallet',
+        part: 'authenticateWallet/concurrently',
+        title: 'a new wallet that signs in through two clients at once signs in one user',
+      },
+      signsUpOnce,
+    ),
+    ...(['sms', 'email'] as const).map((channel) =>
+      check(
+        {
+          requirement: '5.6.linking.same-user',
+          operation: otpOperations[channel].authenticate,
+          part: `${otpOperations[channel].authenticate}/concurrently`,
+          title: 'a new destination that signs in through two clients at once signs in one user',
+        },
+        (t) => signsUpOnceByCode(t, channel),
+      ),
+    ),
+  ];
+}
+
+async function signsUpOnce(t: Attempt): Promise<void> {
+  const { secondApp } = t.flows;
+  if (!t.flows.strangersSignUp) {
+    throw new NotTested('needs wallets that become new users', 'environment');
+  }
+  const wallet = SigningWallet.fresh();
+  const calls = [await t.flows.signedCall(wallet), await t.flows.signedCall(wallet, secondApp)];
+  const [one, other] = await concurrently(
+    t,
+    calls.map((call) => () => t.send(call)),
+  );
+  if (one === undefined || other === undefined) return;
+  for (const reply of [one, other]) {
+    t.decided(reply);
+    // One challenge may have replaced the other (§4.1).
+    if (!reply.accepted) throw needsAccepted(reply);
+    if (userTold(t, reply) === null) throw needsTold(reply);
+  }
+  t.that(
+    userTold(t, one) === userTold(t, other),
+    'two simultaneous first sign-ins of one wallet create two users',
+    one,
+    other,
+  );
+}
+
+async function signsUpOnceByCode(t: Attempt, channel: OtpChannel): Promise<void> {
+  const second = await workingSecondApp(t, null);
+  const destination = newDestination(t, channel);
+  const one = await sendCode(t, channel, destination);
+  const other = await sendCode(t, channel, destination, second);
+  const replies = await concurrently(
+    t,
+    [one, other].map((open) => () => giveCode(t, open)),
+  );
+  // The code of the second send may have replaced the first one (§8).
+  const last = await sendCode(t, channel, destination);
+  const told = [...replies, await giveCode(t, last)]
+    .filter(({ accepted }) => accepted)
+    .flatMap((reply) => userTold(t, reply) ?? []);
+  if (told.length < 2) throw needsTold(replies[0] ?? last.sent.reply);
+  t.that(
+    new Set(told).size === 1,
+    `expected one user for one destination, got ${new Set(told).size}`,
+    ...replies,
+  );
+}
+
+function lost(
+  what: string,
+  before: readonly (string | null)[],
+  after: readonly (string | null)[],
+): string | null {
+  const missing = before.filter((one) => one !== null && !after.includes(one));
+  if (missing.length === 0) return null;
+  return `the ${what} ${missing.join(', ')} are gone after a second client linked the user`;
+}
+
+/** Flags of other categories than §2.7 names may come and go. */
+const codesIn = (t: Attempt, { flags }: UserView) =>
+  knownFlags(t, flags ?? []).map(({ code }) => code);
+
+/** Their places, where they have no id. */
+const idsIn = ({ transactions }: UserView) =>
+  (transactions ?? []).map((each, place) => textIn(each, 'id') ?? `number ${place + 1}`);

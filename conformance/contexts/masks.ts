@@ -1,0 +1,100 @@
+/** A mask is that of the destination given, in any situation (§2.5, §2.6). */
+import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import { showsAnotherDomain, showsAnotherLocalPart } from '../answers/email-mask.ts';
+import { maskFault } from '../answers/phone-mask.ts';
+import { textIn } from '../answers/fields.ts';
+import type { Attempt } from '../attempt.ts';
+import type { Check } from '../define-check.ts';
+import { NotTested } from '../ends.ts';
+import { otpOperations } from '../parties/app.ts';
+import { otpWords } from '../seen/otp-pair.ts';
+import { recordIn } from '../seen/otp-records.ts';
+import type { Reply } from '../target/call.ts';
+import { inContexts, type Context } from './in-contexts.ts';
+import { codeOfSecondClient, newDestination } from './sent-codes.ts';
+import { others, signedUp } from './signed-up.ts';
+import { codeHistory } from './used-codes.ts';
+
+interface Masked {
+  readonly destination: string;
+  readonly replies: readonly Reply[];
+}
+
+/** Local parts whose masks are easily too long or too short; of a domain reserved for fiction. */
+const LONG = `${'conform-'.repeat(7)}conform`;
+
+/** @param requirement that a mask shows what it may, and not more */
+export function maskContexts(channel: OtpChannel, requirement: string): Check[] {
+  const { destination, mask } = otpWords[channel];
+  return inContexts(
+    {
+      requirement,
+      operation: otpOperations[channel].send,
+      title: `${mask} is that of the ${destination} given`,
+    },
+    contexts(channel),
+    async (t, { destination: given, replies }) => {
+      const masks = replies.flatMap((reply) => {
+        const record = recordIn(reply, channel);
+        return record === null ? [] : [{ reply, shown: record[mask] }];
+      });
+      if (masks.length === 0) throw new NotTested(`needs a reply with ${mask}`, 'dialect');
+      for (const { reply, shown } of masks) {
+        const fault = channel === 'sms' ? maskFault(shown, given) : emailFault(shown, given);
+        t.that(
+          fault === null,
+          `${mask} of ${given} is ${JSON.stringify(shown)}: ${fault ?? ''}`,
+          reply,
+        );
+      }
+    },
+  );
+}
+
+function contexts(channel: OtpChannel): Context<Masked>[] {
+  const resembling = others[channel].map((name) => ({
+    name,
+    async reach(t: Attempt): Promise<Masked> {
+      const { destination, sent, signedIn } = await signedUp(t, `${channel} ${name}`);
+      return { destination, replies: [sent, signedIn] };
+    },
+  }));
+  return [
+    ...resembling,
+    {
+      name: 'second-client',
+      async reach(t) {
+        const { destination, reply } = (await codeOfSecondClient(t, channel)).sent;
+        return { destination, replies: [reply] };
+      },
+    },
+    {
+      name: 'further-sends',
+      async reach(t) {
+        const { destination, sent } = await codeHistory(t, channel);
+        return { destination, replies: sent };
+      },
+    },
+    ...(channel === 'email'
+      ? [
+          { name: 'short-address', reach: (t: Attempt) => sentAs(t, 'q') },
+          { name: 'long-address', reach: (t: Attempt) => sentAs(t, LONG) },
+        ]
+      : []),
+  ];
+}
+
+async function sentAs(t: Attempt, localPart: string): Promise<Masked> {
+  newDestination(t, 'email');
+  const destination = `${localPart}@conform.example.org`;
+  const { reply } = await t.flows.sendOtp('email', destination);
+  return { destination, replies: [reply] };
+}
+
+function emailFault(shown: unknown, emailAddress: string): string | null {
+  const mask = textIn({ shown }, 'shown') ?? '';
+  if (mask === '') return 'expected a string';
+  if (mask.toLowerCase().includes(emailAddress.toLowerCase())) return 'it gives the whole address';
+  if (showsAnotherDomain(mask, emailAddress)) return 'it has the domain of another address';
+  return showsAnotherLocalPart(mask, emailAddress) ? 'it begins as another address does' : null;
+}

@@ -1,0 +1,113 @@
+/** Reads of one user whose request names another one besides, in each place that a server may heed (§4.8). */
+import { subjectTold, userTold } from '../answers/user-told.ts';
+import type { Attempt } from '../attempt.ts';
+import { NotTested } from '../ends.ts';
+import type { SignedIn } from '../parties/flows.ts';
+import { needsSessions, severalUsers } from '../parties/several-users.ts';
+import { onceInRun } from '../seen/once.ts';
+import { rightAnswer } from '../seen/otp-pair.ts';
+import { withHeader, type Call, type Reply } from '../target/call.ts';
+import type { Context } from './in-contexts.ts';
+
+/** Somebody else, by what a request can name. */
+interface Other {
+  readonly id: string | null;
+  readonly wallet: string | null;
+  readonly phoneNumber: string | null;
+  readonly emailAddress: string | null;
+  /** All of it, and the id of whoever has the number or the address. */
+  readonly identities: readonly string[];
+  /** The right read of the user with the id. */
+  readonly right: Reply;
+}
+
+export interface ForeignRead {
+  readonly user: SignedIn;
+  /** The right read of the user. */
+  readonly right: Reply;
+  readonly other: Other;
+  /** What the request names the other user by. */
+  readonly named: string;
+  readonly call: Call;
+}
+
+const pair = onceInRun<'two', Pick<ForeignRead, 'user' | 'right' | 'other'>>(async (t) => {
+  await t.around.control('getUser');
+  const [user, another] = await severalUsers(t, 2);
+  if (!user || !another) throw new NotTested('needs accounts[].privateKey (2 of them)', 'settings');
+  const right = await t.send(t.flows.readCall(user));
+  const rightOfOther = await t.send(t.flows.readCall(another));
+  const [phone, email] = [await ownerOf(t, 'sms'), await ownerOf(t, 'email')];
+  const other = {
+    id: another.userId,
+    wallet: another.wallet?.address ?? null,
+    phoneNumber: phone.destination,
+    emailAddress: email.destination,
+    right: rightOfOther,
+  };
+  const { id, wallet, phoneNumber, emailAddress } = other;
+  const all = [id, wallet, phoneNumber, emailAddress, phone.id, email.id];
+  const identities = all.flatMap((each) => each ?? []).filter((each) => each !== user.userId);
+  return { user, right, other: { ...other, identities } };
+});
+
+/** Whoever signed in by a code in this run. */
+async function ownerOf(
+  t: Attempt,
+  channel: 'sms' | 'email',
+): Promise<{ destination: string | null; id: string | null }> {
+  try {
+    const { sent, reply } = await rightAnswer(t, channel);
+    if (!reply.accepted) return { destination: null, id: null };
+    return { destination: sent.destination, id: userTold(t, reply) ?? subjectTold(t, reply) };
+  } catch (error) {
+    if (error instanceof NotTested) return { destination: null, id: null };
+    throw error;
+  }
+}
+
+type NamedBy = Exclude<keyof Other, 'identities' | 'right'>;
+
+const inQuery = (name: string, by: NamedBy): Context<ForeignRead> =>
+  context(`query-${name}`, by, (call, named) => ({
+    ...call,
+    query: { ...call.query, [name]: named },
+  }));
+
+const inHeader = (name: string, by: NamedBy): Context<ForeignRead> =>
+  context(`header-${name}`, by, (call, named) => withHeader(call, name, named));
+
+const inBody = (name: string, by: NamedBy): Context<ForeignRead> =>
+  context(`body-${name}`, by, (call, named) =>
+    withHeader({ ...call, body: { [name]: named } }, 'content-type', 'application/json'),
+  );
+
+export const readContexts: readonly Context<ForeignRead>[] = [
+  ...['id', 'userId', 'user_id', 'user', 'uid', 'sub'].map((name) => inQuery(name, 'id')),
+  ...['walletAddress', 'wallet'].map((name) => inQuery(name, 'wallet')),
+  ...['phoneNumber', 'phone'].map((name) => inQuery(name, 'phoneNumber')),
+  ...['emailAddress', 'email'].map((name) => inQuery(name, 'emailAddress')),
+  ...['x-user-id', 'user-id', 'x-userid', 'service-user-id', 'x-forwarded-user'].map((name) =>
+    inHeader(name, 'id'),
+  ),
+  inBody('userId', 'id'),
+  inBody('id', 'id'),
+];
+
+function context(
+  name: string,
+  by: NamedBy,
+  change: (call: Call, named: string) => Call,
+): Context<ForeignRead> {
+  return {
+    name,
+    async reach(t) {
+      needsSessions(t);
+      const { user, right, other } = await pair(t, 'two');
+      if (!right.accepted) throw new NotTested('needs an accepted getUser', 'contract');
+      const named = other[by];
+      if (named === null) throw new NotTested(`needs another user with ${by}`, 'dialect');
+      return { user, right, other, named, call: change(t.flows.readCall(user), named) };
+    },
+  };
+}

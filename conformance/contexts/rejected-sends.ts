@@ -1,0 +1,33 @@
+/** A send that is refused sends nothing (§5.1, §5.2). */
+import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import type { Attempt } from '../attempt.ts';
+import { NotTested } from '../ends.ts';
+import { otpOperations } from '../parties/app.ts';
+import type { Call } from '../target/call.ts';
+import { newDestination } from './sent-codes.ts';
+
+/** A code that is sent all the same is listed within 2 s; on this machine sooner. */
+const LOOKS = 3;
+const PAUSE = 100;
+
+/** @param spoiled makes a right send one that is refused */
+export async function sendsNoCode(
+  t: Attempt,
+  channel: OtpChannel,
+  spoiled: (call: Call) => Call,
+): Promise<void> {
+  await t.around.control(otpOperations[channel].send);
+  const destination = newDestination(t, channel);
+  const { ledger } = t.around;
+  if ((await ledger.listedCode(channel, destination)) !== null) {
+    throw new NotTested('needs an otpSource that lists no code before it is sent', 'settings');
+  }
+  const call = spoiled(await t.flows.sendCall(channel, destination));
+  const reply = await t.flows.bookedSend(call, channel, destination);
+  t.refused(reply, 'the send');
+  for (let look = 0; look < LOOKS; look += 1) {
+    if (look > 0) await t.pause(PAUSE);
+    const isListed = (await ledger.listedCode(channel, destination)) !== null;
+    t.never(isListed, `the send is refused, and a code is sent to ${destination}`, reply);
+  }
+}

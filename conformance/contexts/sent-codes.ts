@@ -1,0 +1,160 @@
+/** Codes sent in one situation after another, for the rules that hold in each (§5.4, §5.5). */
+import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import type { Attempt } from '../attempt.ts';
+import { NotTested } from '../ends.ts';
+import { onceInRun } from '../seen/once.ts';
+import type { SentOtp } from '../parties/flows.ts';
+import type { Reply } from '../target/call.ts';
+import { withField, withHeader, withoutField } from '../target/call.ts';
+import { farCode } from '../answers/wrong-codes.ts';
+import type { Context } from './in-contexts.ts';
+
+export interface OpenCode {
+  readonly sent: SentOtp;
+  readonly code: string;
+}
+
+/** Numbers and addresses that look like those of a test environment; all are reserved for fiction. */
+const TEST_DESTINATIONS = { sms: '+15555550123', email: 'conform@test.example' } as const;
+
+/** More wrong codes than these are not sent in a row. */
+const MOST_WRONG_CODES = 8;
+
+/** @throws NotTested where the situation would take codes that a person has to receive */
+function needsManyCodes(t: Attempt, channel: OtpChannel): void {
+  t.around.ledger.needsSource(channel);
+  t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
+  if (!t.around.identities.areScarce) return;
+  throw new NotTested('needs a target on this machine, without destinations', 'environment');
+}
+
+/**
+ * Returns a destination that no user has, and that becomes a user's by its first code.
+ *
+ * @throws NotTested where there is none
+ */
+export function newDestination(t: Attempt, channel: OtpChannel): string {
+  needsManyCodes(t, channel);
+  const destination = t.flows.destination(channel);
+  if (t.flows.strangersSignUp && t.around.identities.isMadeUp(destination)) return destination;
+  throw new NotTested('needs destinations that become new users', 'environment');
+}
+
+export async function sendCode(
+  t: Attempt,
+  channel: OtpChannel,
+  destination?: string,
+  app = t.flows.app,
+): Promise<OpenCode> {
+  needsManyCodes(t, channel);
+  const sent = await t.flows.sendOtp(channel, destination ?? t.flows.destination(channel), app);
+  return { sent, code: await t.flows.code(sent) };
+}
+
+/** The reply to a code, right or wrong. */
+export async function giveCode(t: Attempt, open: OpenCode, code = open.code): Promise<Reply> {
+  return t.send(await t.flows.otpCall(open.sent, code));
+}
+
+/** The right code with the secret of no client. */
+export async function giveCodeAsStranger(t: Attempt, { sent, code }: OpenCode): Promise<Reply> {
+  const call = await t.flows.otpCall(sent, code);
+  return t.send(withHeader(call, 'service-client-secret', 'not-the-secret'));
+}
+
+/** A code that the second client asked for, and that is never given back. */
+export const codeOfSecondClient = onceInRun((t: Attempt, channel: OtpChannel): Promise<OpenCode> =>
+  sendCode(t, channel, undefined, t.flows.secondApp),
+);
+
+/** Situations in which a code waits to be given back. */
+export function sentCodeContexts(channel: OtpChannel): Context<OpenCode>[] {
+  return [
+    {
+      name: 'second-send',
+      async reach(t) {
+        const first = await sendCode(t, channel);
+        return sendCode(t, channel, first.sent.destination);
+      },
+    },
+    {
+      name: 'second-client',
+      reach: (t) => codeOfSecondClient(t, channel),
+    },
+    {
+      name: 'after-a-failed-request',
+      async reach(t) {
+        const open = await sendCode(t, channel);
+        const right = await t.flows.otpCall(open.sent, open.code);
+        await t.send(withoutField(right, t.dialect.otp[channel].codeField));
+        await giveCodeAsStranger(t, open);
+        return open;
+      },
+    },
+    {
+      name: 'after-several-wrong-codes',
+      async reach(t) {
+        const open = await sendCode(t, channel);
+        await sendWrongCodes(t, open);
+        return open;
+      },
+    },
+    {
+      name: 'after-a-wallet-sign-in',
+      async reach(t) {
+        const open = await sendCode(t, channel);
+        await t.flows.signIn();
+        return open;
+      },
+    },
+    { name: 'test-destination', reach: (t) => sendTo(t, channel, TEST_DESTINATIONS[channel]) },
+    ...(channel === 'sms'
+      ? [{ name: 'other-country', reach: (t: Attempt) => sendTo(t, 'sms', otherCountry(t, 'FR')) }]
+      : []),
+  ];
+}
+
+/** To a destination that is not one of the declared ones: only where strangers are sent codes. */
+async function sendTo(t: Attempt, channel: OtpChannel, destination: string): Promise<OpenCode> {
+  newDestination(t, channel);
+  const { app } = t.flows;
+  const call = await t.flows.sendCall(channel, destination);
+  const reply = await t.flows.bookedSend(call, channel, destination);
+  t.notBroken(reply, `a send to ${destination}`);
+  const sent = t.flows.sentBy(reply, { app, channel, destination });
+  const code = await t.around.ledger.codeUnder(channel, [destination]);
+  if (code === null)
+    throw new NotTested('the source lists no code under that spelling', 'environment');
+  return { sent, code };
+}
+
+/** Mobile numbers reserved for fiction, but for the last digits: by Ofcom, ARCEP, BNetzA. */
+const FICTIONAL = { GB: '+447700900', FR: '+3363998', DE: '+4917604069' } as const;
+const DIGITS = { GB: 3, FR: 4, DE: 3 } as const;
+
+/** A number reserved for fiction in another country, with the same last digits. */
+export function otherCountry(
+  t: Attempt,
+  country: keyof typeof FICTIONAL,
+  like = t.around.identities.madeUp('sms'),
+): string {
+  return t.around.identities.madeUpAs(`${FICTIONAL[country]}${like.slice(-DIGITS[country])}`);
+}
+
+/** Wrong codes until the code is locked, or as many as are answered as wrong and one more (§8). */
+async function sendWrongCodes(t: Attempt, open: OpenCode): Promise<void> {
+  const { channel } = open.sent;
+  const { codeField, maxAttempts } = t.dialect.otp[channel];
+  const known = t.knows(`otp.${channel}.maxAttempts`) ? maxAttempts + 1 : MOST_WRONG_CODES;
+  for (let count = 0; count < Math.min(known, MOST_WRONG_CODES); count += 1) {
+    const call = withField(
+      await t.flows.otpCall(open.sent, open.code),
+      codeField,
+      farCode(open.code, count),
+    );
+    const reply = await t.send(call);
+    t.decided(reply);
+    t.never(reply.accepted, `wrong code ${count + 1} in a row is accepted`, reply);
+    if (reply.turnedAway !== null) return;
+  }
+}

@@ -1,0 +1,105 @@
+/** New users of numbers and addresses that resemble one another, each signed up once in a run. */
+import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import { needsTold, userTold } from '../answers/user-told.ts';
+import type { Attempt } from '../attempt.ts';
+import { NotTested } from '../ends.ts';
+import { onceInRun } from '../seen/once.ts';
+import { isSentByOwner } from '../seen/otp-pair.ts';
+import type { Reply } from '../target/call.ts';
+import { newDestination, otherCountry } from './sent-codes.ts';
+
+export type Resemblance =
+  | 'itself'
+  | 'same-last-digits'
+  | 'other-country'
+  | 'plus-address'
+  | 'dots'
+  | 'other-domain'
+  | 'same-mask'
+  | 'case-of-the-domain'
+  | 'case-of-the-local-part';
+
+/** Other destinations, which have to be other users. */
+export const others = {
+  sms: ['same-last-digits', 'other-country'],
+  email: ['plus-address', 'dots', 'other-domain', 'same-mask'],
+} as const satisfies Record<OtpChannel, readonly Resemblance[]>;
+
+export interface SignedUp {
+  readonly destination: string;
+  readonly sent: Reply;
+  readonly signedIn: Reply;
+}
+
+/** @throws NotTested where the destination is not accepted */
+export const signedUp = onceInRun(
+  async (t: Attempt, key: `${OtpChannel} ${Resemblance}`): Promise<SignedUp> => {
+    const channel: OtpChannel = key.startsWith('sms') ? 'sms' : 'email';
+    const resemblance = key.slice(channel.length + 1) as Resemblance;
+    const own = await original(t, channel);
+    const destination = resembling[resemblance](own, t);
+    // To the deployment they may be one, and a second send may replace the code of the first.
+    return t.around.identities.oneAtATime(own, async () => {
+      const sent = await t.flows.sendOtp(channel, destination);
+      // A source may know addresses by their usual spelling alone.
+      const spellings = [destination, destination.toLowerCase(), own];
+      const code = await t.around.ledger.codeUnder(channel, [...new Set(spellings)]);
+      if (code === null) {
+        throw new NotTested('the source lists no code under that spelling', 'environment');
+      }
+      return {
+        destination,
+        sent: sent.reply,
+        signedIn: await t.send(await t.flows.otpCall(sent, code)),
+      };
+    });
+  },
+);
+
+/** The destination that the others resemble. */
+const original = onceInRun(async (t: Attempt, channel: OtpChannel): Promise<string> => {
+  return newDestination(t, channel);
+});
+
+export const resembling: Readonly<Record<Resemblance, (own: string, t: Attempt) => string>> = {
+  itself: (own) => own,
+  // Seven digits are the same (NANP 555-01XX).
+  'same-last-digits': (own) => `+1${own.startsWith('+1202') ? '212' : '202'}${own.slice(-7)}`,
+  'other-country': (own, t) => otherCountry(t, 'GB', own),
+  'plus-address': (own) => own.replace('@', '+other@'),
+  dots: (own) => `${own.slice(0, 3)}.${own.slice(3)}`,
+  'other-domain': (own) => `${localOf(own)}@other.example.com`,
+  'same-mask': (own, t) =>
+    `${own.charAt(0)}${t.around.identities.madeUp('email').slice(1, 10)}-conform${own.slice(own.indexOf('@'))}`,
+  'case-of-the-domain': (own) => `${localOf(own)}${own.slice(own.indexOf('@')).toUpperCase()}`,
+  'case-of-the-local-part': (own) => `${localOf(own).toUpperCase()}${own.slice(own.indexOf('@'))}`,
+};
+
+function localOf(address: string): string {
+  return address.slice(0, address.indexOf('@'));
+}
+
+export interface TwoUsers {
+  readonly own: SignedUp;
+  readonly other: SignedUp;
+  readonly users: readonly [string, string];
+}
+
+/** @throws NotTested where the replies name no user */
+export async function twoUsers(
+  t: Attempt,
+  channel: OtpChannel,
+  resemblance: Resemblance,
+): Promise<TwoUsers> {
+  if (isSentByOwner(t, channel)) throw new NotTested('needs accessToken', 'settings');
+  const own = await signedUp(t, `${channel} itself`);
+  const other = await signedUp(t, `${channel} ${resemblance}`);
+  return { own, other, users: [userOf(t, own.signedIn), userOf(t, other.signedIn)] };
+}
+
+function userOf(t: Attempt, reply: Reply): string {
+  t.accepted(reply, 'the code that was sent');
+  const user = userTold(t, reply);
+  if (user === null) throw needsTold(reply);
+  return user;
+}

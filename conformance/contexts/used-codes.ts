@@ -1,0 +1,225 @@
+/** A code authenticates once at most, in any situation (§4.5, §4.7); the next one signs in again. */
+import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import { refusedEmptyHanded } from '../answers/given-away.ts';
+import { needsTold, userTold } from '../answers/user-told.ts';
+import type { Attempt } from '../attempt.ts';
+import { check, type Check } from '../define-check.ts';
+import { NotTested } from '../ends.ts';
+import { otpOperations, type App } from '../parties/app.ts';
+import { workingSecondApp } from '../seen/second-client.ts';
+import { concurrently, needsConcurrency } from '../seen/concurrently.ts';
+import { onceInRun } from '../seen/once.ts';
+import { isSentByOwner, needsAccepted } from '../seen/otp-pair.ts';
+import type { Reply } from '../target/call.ts';
+import { inContexts } from './in-contexts.ts';
+import {
+  giveCode,
+  giveCodeAsStranger,
+  newDestination,
+  sendCode,
+  type OpenCode,
+} from './sent-codes.ts';
+
+/** One code given back by as many requests at once. */
+const AT_ONCE = 3;
+
+/** What became of the codes of one new destination; replies in the order of the steps. */
+export interface History {
+  readonly destination: string;
+  /** To the sends. */
+  readonly sent: readonly Reply[];
+  /** The code of the last send, which is never given back. */
+  readonly open: OpenCode;
+  readonly atOnce: readonly Reply[];
+  readonly afterAFailedRequest: Reply;
+  /** Null without a second client. */
+  readonly byTheSecondClient: Reply | null;
+  /** The first code, after the second client signed the same user in; null without a second client. */
+  readonly afterLinking: Reply | null;
+  /** The first code, after another was sent. */
+  readonly afterAnotherSend: Reply;
+  /** The second code, in place of the first. */
+  readonly second: Reply;
+  /** The code that the returning user has used. */
+  readonly ofAReturningUser: Reply;
+}
+
+/** Two codes of one destination, both used; a third one is never given back. */
+export const codeHistory = onceInRun(async (t: Attempt, channel: OtpChannel): Promise<History> => {
+  const destination = newDestination(t, channel);
+  const first = await sendCode(t, channel, destination);
+  const atOnce = await Promise.all(Array.from({ length: AT_ONCE }, () => giveCode(t, first)));
+  await giveCodeAsStranger(t, first);
+  const afterAFailedRequest = await giveCode(t, first);
+  const { secondApp } = t.around;
+  const byTheSecondClient =
+    secondApp && (await t.send(await t.flows.otpCall(first.sent, first.code, secondApp)));
+  const afterLinking = secondApp && (await afterSignInBy(t, secondApp, first));
+  const next = await sendCode(t, channel, destination);
+  if (next.code === first.code) throw new NotTested('needs codes that differ', 'settings');
+  const second = await giveCode(t, next);
+  const ofAReturningUser = await giveCode(t, next);
+  const last = await sendCode(t, channel, destination);
+  const afterAnotherSend = await giveCode(t, { ...last, code: first.code });
+  return {
+    destination,
+    sent: [first, next, last].map(({ sent }) => sent.reply),
+    open: last,
+    atOnce,
+    afterAFailedRequest,
+    byTheSecondClient,
+    afterLinking,
+    afterAnotherSend,
+    second,
+    ofAReturningUser,
+  };
+});
+
+/** @param requirement that a code authenticates once at most */
+export function usedCodeContexts(channel: OtpChannel, requirement: string): Check[] {
+  const { authenticate: operation } = otpOperations[channel];
+  const reused = (name: string, pick: (seen: History) => Reply) => ({
+    name,
+    reach: async (t: Attempt) => pick(await usedOnce(t, channel)),
+  });
+  return [
+    ...inContexts(
+      { requirement, operation, title: 'a code that was accepted is refused from then on' },
+      [
+        reused('after-a-failed-request', (seen) => seen.afterAFailedRequest),
+        reused('by-the-second-client', ({ byTheSecondClient }) =>
+          bySecondClient(byTheSecondClient),
+        ),
+        reused('after-a-sign-in-by-the-second-client', ({ afterLinking }) =>
+          bySecondClient(afterLinking),
+        ),
+        reused('after-another-send', (seen) => seen.afterAnotherSend),
+        reused('of-a-returning-user', ({ second, ofAReturningUser }) => {
+          if (!second.accepted) throw needsAccepted(second);
+          return ofAReturningUser;
+        }),
+      ],
+      async (t, reply) => refusedEmptyHanded(t, reply, 'a code used before'),
+    ),
+    check(
+      {
+        requirement,
+        operation,
+        part: 'second-client-concurrently',
+        title: 'a code of the second client is accepted once at most, by several requests at once',
+      },
+      async (t) => {
+        const app = await workingSecondApp(t, null);
+        const open = await sendCode(t, channel, newDestination(t, channel), app);
+        const call = await t.flows.otpCall(open.sent, open.code);
+        const replies = await concurrently(
+          t,
+          [call, call].map((same) => () => t.send(same)),
+        );
+        const accepted = replies.filter((reply) => reply.accepted);
+        if (accepted.length === 0) throw needsAccepted(replies[0] ?? open.sent.reply);
+        t.never(
+          accepted.length > 1,
+          'expected one of two simultaneous requests with one code to be accepted, observed two',
+          ...accepted,
+        );
+      },
+    ),
+    check(
+      {
+        requirement,
+        operation,
+        part: 'concurrently',
+        title: 'a code given back by several requests at once is accepted once at most',
+      },
+      async (t) => {
+        needsConcurrency(t);
+        const { atOnce } = await usedOnce(t, channel);
+        const accepted = atOnce.filter((reply) => reply.accepted);
+        t.never(
+          accepted.length > 1,
+          `expected one of ${AT_ONCE} simultaneous requests with one code to be accepted, observed ${accepted.length}`,
+          ...accepted,
+        );
+      },
+    ),
+  ];
+}
+
+/** @param requirement that the code of a destination signs in its user */
+export function nextCodeContexts(channel: OtpChannel, requirement: string): Check[] {
+  return [
+    check(
+      {
+        requirement,
+        part: 'second-code',
+        title: 'the code of a second send signs in the user of the first',
+      },
+      async (t) => {
+        const seen = await usedOnce(t, channel);
+        // Requests with used codes may have locked the destination (§8).
+        const { first, second } = seen.second.accepted
+          ? { first: seen.atOnce.find((reply) => reply.accepted), second: seen.second }
+          : await twoCodes(t, channel);
+        t.accepted(second, 'the code of a second send');
+        if (first === undefined || isSentByOwner(t, channel)) return;
+        const user = userTold(t, first);
+        if (user === null) throw needsTold(first);
+        const other = userTold(t, second);
+        t.that(user === other, `expected user ${user}, observed ${String(other)}`, first, second);
+      },
+    ),
+    check(
+      {
+        requirement,
+        part: 'sent-twice',
+        title: 'the code of a second send is accepted where the first was never used',
+      },
+      async (t) => {
+        const destination = newDestination(t, channel);
+        await sendCode(t, channel, destination);
+        t.accepted(await giveCode(t, await sendCode(t, channel, destination)), 'the newest code');
+      },
+    ),
+    check(
+      {
+        requirement,
+        part: 'after-a-rejected-client',
+        title: 'a request with a wrong client secret does not use up the code',
+      },
+      async (t) => {
+        const open = await sendCode(t, channel, newDestination(t, channel));
+        const rejected = await giveCodeAsStranger(t, open);
+        t.refused(rejected, 'a right code with a wrong client secret');
+        t.accepted(await giveCode(t, open), 'the code after a rejected request');
+      },
+    ),
+  ];
+}
+
+/** @throws NotTested without a second client */
+function bySecondClient(reply: Reply | null): Reply {
+  if (reply === null) throw new NotTested('needs secondClient', 'settings');
+  return reply;
+}
+
+async function afterSignInBy(t: Attempt, app: App, used: OpenCode): Promise<Reply> {
+  const { channel, destination } = used.sent;
+  await giveCode(t, await sendCode(t, channel, destination, app));
+  return giveCode(t, used);
+}
+
+async function twoCodes(t: Attempt, channel: OtpChannel): Promise<{ first: Reply; second: Reply }> {
+  const destination = newDestination(t, channel);
+  const first = await giveCode(t, await sendCode(t, channel, destination));
+  if (!first.accepted) throw needsAccepted(first);
+  return { first, second: await giveCode(t, await sendCode(t, channel, destination)) };
+}
+
+/** @throws NotTested where no code was accepted at all, which is another rule's finding */
+async function usedOnce(t: Attempt, channel: OtpChannel): Promise<History> {
+  const seen = await codeHistory(t, channel);
+  const [first] = seen.atOnce;
+  if (first && !seen.atOnce.some((reply) => reply.accepted)) throw needsAccepted(first);
+  return seen;
+}

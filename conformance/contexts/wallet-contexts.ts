@@ -1,0 +1,231 @@
+/** The situations in which a wallet signs in (§2.2, §4.1, §4.2, §5.6). */
+import { userTold } from '../answers/user-told.ts';
+import type { Attempt } from '../attempt.ts';
+import { NotTested } from '../ends.ts';
+import type { App, WalletFields } from '../parties/app.ts';
+import { needsNetworks, needsTypes, typeOf } from '../parties/named-wallets.ts';
+import { SigningWallet } from '../parties/signing-wallet.ts';
+import { workingSecondApp } from '../seen/second-client.ts';
+import { withField, withHeader } from '../target/call.ts';
+import type { Context } from './in-contexts.ts';
+
+/** A wallet that is about to sign in through a client. */
+export interface WalletSituation {
+  readonly app: App;
+  readonly wallet: SigningWallet;
+  readonly fields: WalletFields;
+  /** Id of the user who has the wallet; null where that is not known before. */
+  readonly userId: string | null;
+  /** Whether all kinds of wrong signatures are tried, not only the usual ones. */
+  readonly isThorough?: boolean;
+  /** What happens between start and authenticate. */
+  readonly meanwhile?: () => Promise<void>;
+  /** Where a deployment may reject it: it knows the wallet by another name or spelling only (§2.2). */
+  readonly mayBeRejected?: 'at start' | 'anywhere';
+}
+
+type WalletContext = Context<WalletSituation>;
+
+/** The wallet added to a user is that of who signed in last, where no session tells (§4.3). */
+const alone = 'whileTheLastCounts';
+
+function situation(t: Attempt, about: Partial<WalletSituation> = {}): WalletSituation {
+  const wallet = about.wallet ?? t.flows.wallet();
+  return { app: t.flows.app, wallet, fields: t.flows.fields(wallet), userId: null, ...about };
+}
+
+/** A wallet that signed in before, through the client that is given. */
+async function returning(t: Attempt, app = t.flows.app): Promise<WalletSituation> {
+  const { wallet, reply } = await t.flows.signIn(undefined, app);
+  return situation(t, { ...(wallet && { wallet }), userId: userTold(t, reply) });
+}
+
+function onNetwork(network: 'ETHEREUM' | 'POLYGON'): WalletContext {
+  return {
+    name: `network-${network.toLowerCase()}`,
+    async reach(t) {
+      needsNetworks(t);
+      return named(t, network);
+    },
+  };
+}
+
+/** Where nobody signs up, a known wallet may be another one under this name. */
+function named(t: Attempt, name: string): WalletSituation {
+  const wallet = t.flows.wallet();
+  const isSame = t.knows('wallet.identity') && t.dialect.wallet.identity === 'address';
+  const isKnown = t.flows.strangersSignUp || isSame || t.flows.networkOf(wallet) === name;
+  const fields = t.flows.fields(wallet, name);
+  return situation(t, {
+    wallet,
+    fields,
+    isThorough: true,
+    ...(!isKnown && { mayBeRejected: 'anywhere' }),
+  });
+}
+
+const ofTypeEvm: WalletContext = {
+  name: 'type-evm',
+  async reach(t) {
+    needsTypes(t);
+    return named(t, typeOf(t));
+  },
+};
+
+const throughSecondClient: WalletContext = {
+  name: 'second-client',
+  reach: async (t) => situation(t, { app: await workingSecondApp(t, null), isThorough: true }),
+};
+
+const knownToSecondClient: WalletContext = {
+  name: 'after-a-sign-in-by-the-second-client',
+  reach: async (t) => returning(t, await workingSecondApp(t, null)),
+};
+
+const knownToFirstClient: WalletContext = {
+  name: 'returning-wallet-at-the-second-client',
+  async reach(t) {
+    const app = await workingSecondApp(t, null);
+    return { ...(await returning(t)), app };
+  },
+};
+
+const added: WalletContext = {
+  name: 'added-wallet',
+  alone,
+  async reach(t) {
+    const { user, added: wallet } = await t.flows.withAddedWallet();
+    return situation(t, { wallet, userId: userTold(t, user.reply) });
+  },
+};
+
+const second: WalletContext = {
+  name: 'second-wallet',
+  alone,
+  async reach(t) {
+    const { user, added: wallet } = await t.flows.withAddedWallet();
+    await t.flows.signIn(wallet);
+    return situation(t, { wallet, userId: userTold(t, user.reply) });
+  },
+};
+
+/** The same address in another spelling; which ones are accepted is open (§2.2). */
+function spelled(name: string, spell: (address: string) => string): WalletContext {
+  return {
+    name,
+    async reach(t) {
+      const known = await returning(t);
+      const { wallet } = known;
+      const fields = { ...known.fields, walletAddress: spell(wallet.address) };
+      return { ...known, fields, mayBeRejected: t.flows.strangersSignUp ? 'at start' : 'anywhere' };
+    },
+  };
+}
+
+/** Starts that have to be rejected, and leave the challenge before them as it was. */
+const afterRejectedStart: WalletContext = {
+  name: 'after-a-rejected-start',
+  async reach(t) {
+    const { app, ...its } = situation(t);
+    const start = app.start(its.fields);
+    const rejected = [
+      withHeader(start, 'service-client-secret', `${app.credentials.clientSecret}0`),
+      withField(start, its.fields.walletNetwork === undefined ? 'walletType' : 'walletNetwork', ''),
+    ];
+    return {
+      app,
+      ...its,
+      async meanwhile() {
+        for (const call of rejected) {
+          const reply = await t.send(call);
+          t.decided(reply);
+          if (reply.accepted) throw new NotTested('needs a rejected start', 'contract');
+        }
+      },
+    };
+  },
+};
+
+const afterFailedSignIn: WalletContext = {
+  name: 'after-a-failed-sign-in-of-another-wallet',
+  async reach(t) {
+    return situation(t, {
+      async meanwhile() {
+        const wallet = otherWallet(t);
+        const { fields, challenge } = await t.flows.start(wallet);
+        await t.send(t.flows.app.authenticate(fields, SigningWallet.fresh().sign(challenge)));
+      },
+    });
+  },
+};
+
+const afterUnrelatedStart: WalletContext = {
+  name: 'after-a-start-by-the-second-client',
+  async reach(t) {
+    const app = await workingSecondApp(t, null);
+    return situation(t, {
+      async meanwhile() {
+        await t.flows.start(otherWallet(t), app);
+      },
+    });
+  },
+};
+
+const afterAnotherSignIn: WalletContext = {
+  name: 'after-another-sign-in',
+  async reach(t) {
+    return situation(t, {
+      async meanwhile() {
+        await t.flows.signIn(t.flows.strangersSignUp ? undefined : needsSecondWallet(t));
+      },
+    });
+  },
+};
+
+const afterAnAdd: WalletContext = {
+  name: 'after-a-wallet-was-added',
+  alone,
+  async reach(t) {
+    const user = await t.flows.session();
+    return situation(t, {
+      ...(user.wallet && { wallet: user.wallet }),
+      userId: userTold(t, user.reply),
+      async meanwhile() {
+        await t.flows.withAddedWallet(user);
+      },
+    });
+  },
+};
+
+export const walletContexts: readonly WalletContext[] = [
+  onNetwork('ETHEREUM'),
+  onNetwork('POLYGON'),
+  ofTypeEvm,
+  throughSecondClient,
+  { name: 'returning-wallet', reach: (t) => returning(t) },
+  added,
+  second,
+  knownToSecondClient,
+  knownToFirstClient,
+  afterRejectedStart,
+  afterFailedSignIn,
+  afterUnrelatedStart,
+  afterAnotherSignIn,
+  afterAnAdd,
+  spelled('address-in-lower-case', (address) => address.toLowerCase()),
+  spelled('address-in-upper-case', (address) => `0x${address.slice(2).toUpperCase()}`),
+];
+
+/** A wallet other than the one that signs in, for which a challenge is given. */
+export function otherWallet(t: Attempt): SigningWallet {
+  return t.dialect.identity.unknown === 'rejectAtStart'
+    ? needsSecondWallet(t)
+    : SigningWallet.fresh();
+}
+
+function needsSecondWallet(t: Attempt): SigningWallet {
+  const { address } = t.flows.wallet();
+  const other = t.around.identities.wallets().find((wallet) => wallet.address !== address);
+  if (other !== undefined) return other;
+  throw new NotTested('needs accounts[].privateKey (2 of them)', 'settings');
+}

@@ -1,0 +1,196 @@
+/** A code other than the one that was sent signs in nobody, in any situation (§4.5, §4.7). */
+import type { JsonValue } from '../../src/contract/openapi-document.ts';
+import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import { refusedEmptyHanded } from '../answers/given-away.ts';
+import { farCode, wrongCodes, type WrongCode } from '../answers/wrong-codes.ts';
+import type { Attempt } from '../attempt.ts';
+import { check, type Check } from '../define-check.ts';
+import { NotTested } from '../ends.ts';
+import { otpOperations } from '../parties/app.ts';
+import { onceInRun } from '../seen/once.ts';
+import { otpWords, outstanding } from '../seen/otp-pair.ts';
+import { withField, type Reply } from '../target/call.ts';
+import { inContexts } from './in-contexts.ts';
+import { codeHistory } from './used-codes.ts';
+import { workingSecondApp } from '../seen/second-client.ts';
+import { others as neighboursOf, resembling, type Resemblance } from './signed-up.ts';
+import { newDestination, sendCode, sentCodeContexts, type OpenCode } from './sent-codes.ts';
+
+/** Wrong codes that are tried with one send: more may lock it (§8). */
+const TRIES = 4;
+
+/** @param requirement that a wrong code is refused */
+export function wrongCodeContexts(channel: OtpChannel, requirement: string): Check[] {
+  const { authenticate: operation } = otpOperations[channel];
+  return [
+    ...neighbours(channel).map((wrong, index) =>
+      check(
+        { requirement, operation, part: wrong.name, title: `${wrong.what} is refused` },
+        async (t) => {
+          const open = await openCode(t, `${channel} ${Math.floor(index / TRIES)}`);
+          const value = wrong.of(open.code, open.sent.destination);
+          if (value === null || (wrong.isCommon && !changes(t)) || isGood(t, open, value)) {
+            throw new NotTested(
+              `the code sent is ${wrong.what} itself, or has none`,
+              'environment',
+            );
+          }
+          await refusesCode(t, open, value, wrong.what);
+        },
+      ),
+    ),
+    ...inContexts(
+      { requirement, operation, part: 'context', title: 'wrong codes are refused' },
+      [...sentCodeContexts(channel), { name: 'known-user', reach: (t) => ofKnownUser(t, channel) }],
+      refusesUsualCodes,
+    ),
+    check(
+      {
+        requirement,
+        operation,
+        part: 'code-of-the-other-channel',
+        title: 'a code of the other channel is refused',
+      },
+      (t) => refusesOtherChannel(t, channel),
+    ),
+    check(
+      {
+        requirement,
+        operation,
+        part: 'by-the-second-client',
+        title: 'a code that one client asked for is refused to another',
+      },
+      async (t) => {
+        const reply = await answeredByOther(t, channel);
+        if (!reply.accepted) {
+          refusedEmptyHanded(t, reply, 'a code that another client asked for');
+          return;
+        }
+        // A deployment may bind no code to its client; one that binds some has to bind all.
+        const other = await answeredByOther(t, channel === 'sms' ? 'email' : 'sms');
+        t.never(
+          !other.accepted,
+          'a code that another client asked for is accepted, and one of the other channel is refused',
+          reply,
+          other,
+        );
+        t.observed('codes are good for any client', reply, other);
+      },
+    ),
+    ...neighboursOf[channel].map((resemblance) =>
+      check(
+        {
+          requirement,
+          operation,
+          part: `code-of-a-neighbour/${resemblance}`,
+          title: `the code of a destination that resembles this one is refused (${resemblance.replaceAll('-', ' ')})`,
+        },
+        (t) => refusesNeighbour(t, channel, resemblance),
+      ),
+    ),
+  ];
+}
+
+function neighbours(channel: OtpChannel): readonly WrongCode[] {
+  return wrongCodes.filter(({ name }) => channel === 'sms' || name !== 'digits-of-the-number');
+}
+
+/** One code is sent for a few wrong ones, each another check's. */
+const openCode = onceInRun((t: Attempt, key: `${OtpChannel} ${number}`): Promise<OpenCode> => {
+  return sendCode(t, key.startsWith('sms') ? 'sms' : 'email');
+});
+
+/** Where nobody new signs up, every destination is that of a known user. */
+async function ofKnownUser(t: Attempt, channel: OtpChannel): Promise<OpenCode> {
+  return t.flows.strangersSignUp ? (await codeHistory(t, channel)).open : sendCode(t, channel);
+}
+
+async function refusesUsualCodes(t: Attempt, open: OpenCode): Promise<void> {
+  const { channel } = open.sent;
+  const other = await outstanding(t, `${channel} other`);
+  const length = open.code.length;
+  const common = changes(t) ? ['0'.repeat(length), '1234567890'.slice(0, length)] : [];
+  const values = [farCode(open.code, 1), ...common, other.code, ''];
+  for (const value of values.filter((one) => !isGood(t, open, one))) {
+    await refusesCode(t, open, value, value === '' ? 'an empty code' : 'another code');
+  }
+}
+
+async function refusesCode(
+  t: Attempt,
+  { sent, code }: OpenCode,
+  value: JsonValue,
+  what: string,
+): Promise<void> {
+  const { channel } = sent;
+  await t.around.control(otpOperations[channel].authenticate);
+  const right = await t.flows.otpCall(sent, code);
+  const reply = await t.send(withField(right, t.dialect.otp[channel].codeField, value));
+  refusedEmptyHanded(t, reply, what);
+}
+
+/** The reply to a right code that is given by the second client, and was sent for the first. */
+const answeredByOther = onceInRun(async (t: Attempt, channel: OtpChannel): Promise<Reply> => {
+  const app = await workingSecondApp(t, null);
+  await t.around.control(otpOperations[channel].authenticate);
+  const { sent, code } = await sendCode(t, channel);
+  const reply = await t.send(await t.flows.otpCall(sent, code, app));
+  t.decided(reply);
+  return reply;
+});
+
+async function refusesNeighbour(
+  t: Attempt,
+  channel: OtpChannel,
+  resemblance: Resemblance,
+): Promise<void> {
+  await t.around.control(otpOperations[channel].authenticate);
+  const destination = newDestination(t, channel);
+  const neighbour = resembling[resemblance](destination, t);
+  const own = await sendCode(t, channel, destination);
+  const call = await t.flows.sendCall(channel, neighbour);
+  const sent = t.flows.sentBy(await t.flows.bookedSend(call, channel, neighbour), {
+    app: t.flows.app,
+    channel,
+    destination: neighbour,
+  });
+  const code = await t.around.ledger.codeUnder(channel, [neighbour]);
+  if (code === null || code === own.code) {
+    throw new NotTested('the source lists no other code under that spelling', 'environment');
+  }
+  const right = await t.flows.otpCall(own.sent, own.code);
+  const reply = await t.send(withField(right, t.dialect.otp[channel].codeField, code));
+  refusedEmptyHanded(t, reply, `the code of ${neighbour} for ${destination}`);
+  t.noted(sent.reply);
+}
+
+/** The record and the code of one channel, both given to the other one. */
+async function refusesOtherChannel(t: Attempt, channel: OtpChannel): Promise<void> {
+  const operation = otpOperations[channel].authenticate;
+  await t.around.control(operation);
+  const own = await outstanding(t, `${channel} one`);
+  const other = await outstanding(t, `${channel === 'sms' ? 'email' : 'sms'} one`);
+  if (isGood(t, own, other.code))
+    throw new NotTested('both channels sent the same code', 'settings');
+  const { codeField } = t.dialect.otp[channel];
+  const call = withField(await t.flows.otpCall(own.sent, own.code), codeField, other.code);
+  refusedEmptyHanded(t, await t.send(call), 'a code of the other channel');
+  const { recordId } = other.sent;
+  if (recordId === null || t.dialect.otp[channel].identifiedBy !== 'recordId') return;
+  const withRecord = withField(call, otpWords[channel].recordId, recordId);
+  refusedEmptyHanded(t, await t.send(withRecord), 'a record and a code of the other channel');
+}
+
+/** Whether a code that was sent to the destination has the value. */
+function isGood(t: Attempt, { sent, code }: OpenCode, value: JsonValue): boolean {
+  const { destination } = sent;
+  const { codes } = t.around.ledger;
+  return (
+    code === value || codes.some((read) => read.destination === destination && read.code === value)
+  );
+}
+
+/** A source whose codes never change may know of one code that is always right (§5.4). */
+function changes(t: Attempt): boolean {
+  return t.around.ledger.source?.changes === true;
+}

@@ -1,0 +1,59 @@
+/** Which operations a run has seen succeed, and which given inputs it could use. */
+import { serviceOperations } from '../src/contract/effective/service-contract.ts';
+import type { OperationId } from '../src/contract/words.ts';
+import { NotTested, UnusableInput } from './ends.ts';
+import type { InputProblem, OperationCoverage } from './outcome.ts';
+import type { Reply } from './target/call.ts';
+
+export class Coverage {
+  readonly #covered = new Set<OperationId>();
+  readonly #problems = new Map<string, InputProblem>();
+
+  /** Records the success of a valid request. */
+  succeeded({ call: { operation }, accepted }: Reply): void {
+    if (operation !== null && accepted) this.#covered.add(operation);
+  }
+
+  /** Records that a setting could not be used; the first problem of each setting counts. */
+  unusable(problem: InputProblem): void {
+    if (!this.#problems.has(problem.input)) this.#problems.set(problem.input, problem);
+  }
+
+  get problems(): readonly InputProblem[] {
+    return [...this.#problems.values()];
+  }
+
+  /**
+   * Returns the coverage of every operation, in the order of the contract.
+   *
+   * @param scope the operations that the run was asked for
+   * @param control sends a valid request of an operation that no check has seen succeed
+   */
+  async operations(
+    scope: ReadonlySet<OperationId>,
+    control: (operation: OperationId) => Promise<unknown>,
+  ): Promise<OperationCoverage[]> {
+    const found: OperationCoverage[] = [];
+    for (const operation of serviceOperations.keys()) {
+      if (!scope.has(operation)) found.push({ operation, coverage: 'skipped' });
+      else found.push(await this.#coverageOf(operation, control));
+    }
+    return found;
+  }
+
+  async #coverageOf(
+    operation: OperationId,
+    control: (operation: OperationId) => Promise<unknown>,
+  ): Promise<OperationCoverage> {
+    if (this.#covered.has(operation)) return { operation, coverage: 'covered' };
+    try {
+      await control(operation);
+      return { operation, coverage: 'covered' };
+    } catch (error) {
+      if (error instanceof UnusableInput) this.unusable(error.problem);
+      const reason = error instanceof Error ? error.message : String(error);
+      const fix = error instanceof NotTested ? error.fix : null;
+      return { operation, coverage: 'not-covered', reason, ...(fix !== null && { fix }) };
+    }
+  }
+}

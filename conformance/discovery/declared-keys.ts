@@ -1,0 +1,82 @@
+/** Verifies what the given dialect declares of paths, names and statuses. */
+import { dialectValue } from '../../src/dialect/keys.ts';
+import { sameValue } from '../../src/dialect/same-value.ts';
+import { successStatus } from '../../src/dialect/success-status.ts';
+import type { Dialect } from '../../src/dialect/dialect.ts';
+import type { Exchange } from '../outcome.ts';
+import type { ConformSettings } from '../settings.ts';
+import { bearerOperations } from './bearer-findings.ts';
+import type { Knowledge } from './knowledge.ts';
+import { observableValues } from './observable-values.ts';
+import { saidValue } from './tried-values.ts';
+import { withValue } from './with-value.ts';
+
+/** Keys whose declared value fails if the deployment contradicts it; others are only observed. */
+const VERIFIED =
+  /^(?:user\.(?:path|identifiedBy|envelope|names\.\w+)|otp\.(?:sms|email)\.(?:codeField|identifiedBy)|session\.jwksPath|success\.status|errors\.status\.\w+|wallet\.variant)$/;
+
+/** Keys whose declared value is tried first, so that a deployment where nothing is found lacks it. */
+const TRIED_FIRST = /^(?:user\.path|otp\.(?:sms|email)\.codeField|session\.jwksPath)$/;
+
+export interface Contradiction {
+  /** `user.path: declared "/me/user", observed "/user"` */
+  readonly reason: string;
+  readonly evidence: readonly Exchange[];
+}
+
+/** Returns null if nothing contradicts what the dialect declares. */
+export function contradiction(
+  key: string,
+  knowledge: Knowledge,
+  { dialect }: Pick<ConformSettings, 'dialect'>,
+): Contradiction | null {
+  const declared = saidValue(dialect, key);
+  if (declared === undefined || !VERIFIED.test(key)) return null;
+  const found = observedInstead(key, declared, knowledge);
+  if (found === null) return null;
+  const reason = `${key}: declared ${JSON.stringify(declared)}, observed ${found.observed}`;
+  return { reason, evidence: found.exchanges.filter((exchange) => exchange !== undefined) };
+}
+
+interface Observed {
+  readonly observed: string;
+  readonly exchanges: readonly (Exchange | undefined)[];
+}
+
+function observedInstead(key: string, declared: unknown, knowledge: Knowledge): Observed | null {
+  if (key === 'success.status') return otherStatuses(declared, knowledge);
+  if (knowledge.knows(key)) {
+    if (!differs(key, declared, knowledge)) return null;
+    const observed = JSON.stringify(dialectValue(knowledge.dialect, key));
+    return { observed, exchanges: [knowledge.evidence[key]] };
+  }
+  const missing = TRIED_FIRST.test(key) && declared !== 'none' ? knowledge.missing(key) : null;
+  if (missing === null) return null;
+  return { observed: `nothing there: ${missing.seen}`, exchanges: missing.exchanges };
+}
+
+/** Whether a deployment that is the same in all other keys would be seen to do otherwise. */
+export function differs(key: string, declared: unknown, { dialect }: Knowledge): boolean {
+  const expected = observableValues(withDeclared(dialect, key, declared));
+  return !sameValue(expected.get(key), observableValues(dialect).get(key));
+}
+
+/** Each operation by itself: one that was never accepted proves nothing (§4). */
+function otherStatuses(declared: unknown, { dialect, memory }: Knowledge): Observed | null {
+  const expected = withDeclared(dialect, 'success.status', declared);
+  const others = bearerOperations.flatMap((operation) => {
+    const replies = memory.accepted(operation);
+    const other = replies.find(({ status }) => status !== successStatus(operation, expected));
+    return other === undefined ? [] : [{ operation, reply: other }];
+  });
+  if (others.length === 0) return null;
+  return {
+    observed: others.map(({ operation, reply }) => `${reply.status} for ${operation}`).join(', '),
+    exchanges: others.map(({ reply }) => reply.exchange),
+  };
+}
+
+/** The value was checked against the schema of the dialect. */
+function withDeclared(dialect: Dialect, key: string, declared: unknown): Dialect {
+  return withValue(dialect, key.split('.'), declared) as Dialect;
+}

@@ -1,0 +1,67 @@
+/** One-time passwords in responses, plain, encoded or hashed (§7). */
+import { encodedSpellings } from '../../src/redaction/spellings.ts';
+import { SHORTEST_NEEDLE } from '../../src/redaction/text-search.ts';
+import type { Reply } from '../target/call.ts';
+import { hashesOf } from './credentials-in.ts';
+import { textOfRequest, type Leak } from './leak.ts';
+import { placesOf } from './places.ts';
+
+/** A number of fewer digits is in many a response: it counts in the response to its own send alone. */
+const SHORTEST_ANYWHERE = 6;
+/** By chance a place has the digits of one code, and hardly those of two. */
+const CODES_NEEDED = 2;
+/** A whole word of base64 or hex. */
+const ENCODED = /(?<![\w+/.=-])[\w+/-]{8,128}(?![\w+/.-])/g;
+const WORD = /(?<![\w-])[\w-]{4,}(?![\w-])/g;
+
+/** @param codes with the destinations of each */
+export function codeLeaks(
+  codes: ReadonlyMap<string, ReadonlySet<string>>,
+  replies: readonly Reply[],
+): Leak[] {
+  // Codes that are all the same are those of a test installation, and no secret.
+  if (codes.size < CODES_NEEDED) return [];
+  return [...plainLeaks(codes, replies), ...encodedLeaks([...codes.keys()], replies)];
+}
+
+function plainLeaks(
+  codes: ReadonlyMap<string, ReadonlySet<string>>,
+  replies: readonly Reply[],
+): Leak[] {
+  const found = new Map<string, { codes: Set<string>; leak: Leak }>();
+  for (const reply of replies) {
+    for (const { name, text } of placesOf(reply)) {
+      for (const [word] of text.matchAll(WORD)) {
+        const destinations = codes.get(word);
+        if (destinations === undefined) continue;
+        const request = textOfRequest(reply.call);
+        if (request.includes(word)) continue;
+        const isOfSend = [...destinations].some((each) => request.includes(each));
+        if (word.length < SHORTEST_ANYWHERE && !isOfSend) continue;
+        const place = `${reply.call.operation ?? ''} ${name}`;
+        const seen = found.get(place) ?? {
+          codes: new Set(),
+          leak: { reply, what: 'a one-time password', place: name },
+        };
+        found.set(place, { ...seen, codes: seen.codes.add(word) });
+      }
+    }
+  }
+  return [...found.values()].flatMap((each) => (each.codes.size < CODES_NEEDED ? [] : [each.leak]));
+}
+
+/** A code is short: inside a longer text, such as a token, its digits in base64 are there by chance. */
+function encodedLeaks(codes: readonly string[], replies: readonly Reply[]): Leak[] {
+  const spellings = new Set(
+    codes
+      .flatMap((code) => [...encodedSpellings(code), ...hashesOf(code)])
+      .filter(({ length }) => length >= SHORTEST_NEEDLE),
+  );
+  return replies.flatMap((reply) =>
+    placesOf(reply).flatMap(({ name, text }) =>
+      [...text.matchAll(ENCODED)].some(([word]) => spellings.has(word))
+        ? [{ reply, what: 'an encoded one-time password', place: name }]
+        : [],
+    ),
+  );
+}

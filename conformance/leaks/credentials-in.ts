@@ -1,0 +1,86 @@
+/** Client secrets, access tokens and private keys in responses, plain, encoded or hashed (§7). */
+import { createHash } from 'node:crypto';
+import { encodedSpellings, escapedSpellings } from '../../src/redaction/spellings.ts';
+import { SHORTEST_NEEDLE, TextSearch } from '../../src/redaction/text-search.ts';
+import { isTelling } from '../hostile-input/given-away.ts';
+import type { ConformSettings } from '../settings.ts';
+import type { Reply } from '../target/call.ts';
+import type { Leak } from './leak.ts';
+import { placesOf } from './places.ts';
+
+interface Secret {
+  readonly what: string;
+  readonly text: string;
+}
+
+interface Needle extends Secret {
+  /** Whether it is found within a longer word, as what is encoded is. */
+  readonly isEncoded: boolean;
+}
+
+export function credentialLeaks(settings: ConformSettings, replies: readonly Reply[]): Leak[] {
+  const needles = secretsOf(settings).flatMap(needlesOf);
+  const search = new TextSearch();
+  for (const { text } of needles) search.add({ text, marker: '', finds: 'itself' });
+  // Responses have most of their headers alike.
+  const harmless = new Set<string>();
+  return replies.flatMap((reply) =>
+    placesOf(reply).flatMap(({ name, text }) => {
+      if (harmless.has(text)) return [];
+      if (search.replaced(text) === text) {
+        harmless.add(text);
+        return [];
+      }
+      const found = needles.find((needle) => holds(text, needle));
+      return found === undefined ? [] : [{ reply, what: found.what, place: name }];
+    }),
+  );
+}
+
+function needlesOf({ what, text }: Secret): Needle[] {
+  const plain = escapedSpellings(text).map((each) => ({ what, text: each, isEncoded: false }));
+  const encoded = encodedSpellings(text).map((each) => ({ what, text: each, isEncoded: true }));
+  const hashed = hashesOf(text).map((each) => ({
+    what: `a hash of ${what}`,
+    text: each,
+    isEncoded: true,
+  }));
+  return [...plain, ...encoded, ...hashed].filter((each) => each.text.length >= SHORTEST_NEEDLE);
+}
+
+function secretsOf({ client, secondClient, accounts }: ConformSettings): Secret[] {
+  const clients = [client, ...(secondClient === null ? [] : [secondClient])];
+  const open = clients.map(({ clientId }) => clientId.toLowerCase());
+  const given = [
+    ...clients.flatMap(({ clientSecret, accessToken }) => [
+      { what: 'a client secret', text: clientSecret },
+      ...(accessToken === null ? [] : [{ what: 'an access token', text: accessToken }]),
+    ]),
+    ...accounts.flatMap(({ privateKey }) =>
+      privateKey === null ? [] : [{ what: 'a private key', text: privateKey }],
+    ),
+  ];
+  return given.filter(
+    ({ text }) => isTelling(text) && !open.some((id) => id.includes(text.toLowerCase())),
+  );
+}
+
+/** Digests as they are usually written: hex, base64 and base64url. */
+export function hashesOf(text: string): string[] {
+  return ['sha256', 'sha1', 'md5', 'sha512'].flatMap((algorithm) => {
+    const digest = createHash(algorithm).update(text).digest();
+    return [
+      digest.toString('hex'),
+      digest.toString('base64').replaceAll('=', ''),
+      digest.toString('base64url'),
+    ];
+  });
+}
+
+function holds(text: string, { text: sought, isEncoded }: Needle): boolean {
+  for (let at = text.indexOf(sought); at !== -1; at = text.indexOf(sought, at + 1)) {
+    const around = `${text.charAt(at - 1)} ${text.charAt(at + sought.length)}`;
+    if (isEncoded || !/[\w-]/.test(around)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,35 @@
+/** Words that belong together: those of one user. */
+export class Groups {
+  /** The word before it in its group; the first one stands for the group. */
+  readonly #before = new Map<string, string>();
+  readonly #excluded = new Set<string>();
+
+  /** Returns the word that stands for the group; null for a word that is unknown or excluded. */
+  of(word: string): string | null {
+    if (this.#excluded.has(word) || !this.#before.has(word)) return null;
+    return this.#first(word);
+  }
+
+  unite(words: readonly string[]): void {
+    const [one, ...others] = words.filter((word) => !this.#excluded.has(word));
+    if (one === undefined) return;
+    const first = this.#first(one);
+    this.#before.set(first, first);
+    for (const other of others) this.#before.set(this.#first(other), first);
+    for (const other of others) if (!this.#before.has(other)) this.#before.set(other, first);
+  }
+
+  /** Leaves words out for good, since nobody knows whose they are. */
+  exclude(words: readonly string[]): void {
+    for (const word of words) this.#excluded.add(word);
+  }
+
+  #first(word: string): string {
+    let first = word;
+    for (let next = this.#before.get(first); next !== undefined && next !== first;) {
+      first = next;
+      next = this.#before.get(first);
+    }
+    return first;
+  }
+}

@@ -1,0 +1,123 @@
+/** What identifies one user of the run, in responses to requests of another one (§4.8, §7). */
+import { textIn, userMaskIn } from '../answers/fields.ts';
+import { isCutShort } from '../answers/json-answer.ts';
+import type { ConformSettings } from '../settings.ts';
+import type { Call, Reply } from '../target/call.ts';
+import { textOfRequest, type Leak } from './leak.ts';
+import { Groups } from './groups.ts';
+import { placesOf } from './places.ts';
+import { sessionOf } from './sessions-in.ts';
+
+const KINDS = {
+  'the wallet address': /0x[0-9a-f]{40}(?![0-9a-f])/gi,
+  'the email address': /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g,
+  'the phone number': /(?<![\d.])\+\d{7,15}(?!\d)/g,
+  'the id': /(?<![\w-])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\w-])/gi,
+} as const;
+
+export interface OwnAddresses {
+  readonly wallet: string | null;
+  readonly account: ConformSettings['accounts'][number];
+}
+
+/** What says whose a word is. */
+export interface Ambiguous {
+  /** Of the settings: whose they are, nobody has declared. */
+  readonly destinations: readonly string[];
+  /** Whether an added wallet goes to the user of the session (§4.3). */
+  readonly sessionTellsTheUser: boolean;
+}
+
+export function identityLeaks(
+  accounts: readonly OwnAddresses[],
+  { destinations, sessionTellsTheUser }: Ambiguous,
+  replies: readonly Reply[],
+): Leak[] {
+  const ofService = replies.filter(({ call }) => call.operation !== null);
+  const users = new Groups();
+  for (const { wallet, account } of accounts) {
+    users.unite([wallet, account.emailAddress, account.phoneNumber].flatMap(wordOrNone));
+  }
+  users.exclude(destinations.map((each) => each.toLowerCase()));
+  for (const reply of ofService) {
+    if (!reply.accepted) continue;
+    const mayBeAnybodys = !sessionTellsTheUser || bearerOf(reply.call) === null;
+    if (reply.call.operation === 'addWalletToUser' && mayBeAnybodys) {
+      users.exclude(wordOrNone(textIn(reply.call.body, 'walletAddress')));
+    } else learn(users, reply);
+  }
+  return ofService.flatMap((reply) => {
+    // What does not arrive whole does not say whose it is.
+    if (isCutShort(reply)) return [];
+    const contact = contactBeforeSignIn(reply, accounts);
+    if (contact !== null) return [contact];
+    const asking = new Set(wordsOfRequest(users, reply.call).map((word) => users.of(word)));
+    // Who signed in last may be meant by a request that names nobody (§4.3).
+    if (asking.size === 0 && reply.accepted) return [];
+    return placesOf(reply).flatMap(({ name, text }) => {
+      for (const [what, pattern] of Object.entries(KINDS)) {
+        const isForeign = [...text.matchAll(pattern)].some(([found]) => {
+          const group = users.of(found.toLowerCase());
+          return group !== null && !asking.has(group);
+        });
+        if (isForeign) return [{ reply, what: `${what} of another user`, place: name }];
+      }
+      return [];
+    });
+  });
+}
+
+/** Who starts a sign-in has not shown yet to be the user of the wallet. */
+function contactBeforeSignIn(reply: Reply, accounts: readonly OwnAddresses[]): Leak | null {
+  if (reply.call.operation !== 'startWalletAuth') return null;
+  const contacts = accounts.flatMap(({ account: { emailAddress, phoneNumber } }) =>
+    [emailAddress, phoneNumber].flatMap(wordOrNone),
+  );
+  const place = placesOf(reply).find(({ text }) =>
+    contacts.some((contact) => text.toLowerCase().includes(contact)),
+  );
+  return place === undefined
+    ? null
+    : { reply, what: 'a contact of a user who has not signed in', place: place.name };
+}
+
+/** What appears together in an accepted request and its response is of one user. */
+function learn(users: Groups, reply: Reply): void {
+  const { call, body } = reply;
+  const named = ['walletAddress', 'phoneNumber', 'emailAddress'].flatMap((field) =>
+    wordOrNone(textIn(call.body, field)),
+  );
+  const isNamed = named.length > 0 || call.operation?.startsWith('authenticate') === true;
+  if (!isNamed) return;
+  const given = [
+    sessionOf(reply),
+    textIn(userMaskIn(body), 'id'),
+    textIn(body, 'phoneId'),
+    textIn(body, 'emailId'),
+  ];
+  users.unite([...wordsOfRequest(users, call), ...named, ...given.flatMap(wordOrNone)]);
+}
+
+/** The known words of a request: whose it is. */
+function wordsOfRequest(users: Groups, call: Call): string[] {
+  const words =
+    textOfRequest(call)
+      .toLowerCase()
+      .match(/[\w.+@~-]{3,}/g) ?? [];
+  const bearer = bearerOf(call);
+  const claims = bearer?.split('.')[1];
+  const ids = claims === undefined ? '' : Buffer.from(claims, 'base64url').toString();
+  return [
+    ...words,
+    ...(bearer === null ? [] : [bearer.toLowerCase()]),
+    ...(ids.toLowerCase().match(KINDS['the id']) ?? []),
+  ].filter((word) => users.of(word) !== null);
+}
+
+function bearerOf({ headers }: Call): string | null {
+  return /^Bearer +(\S+)$/i.exec(headers['authorization'] ?? '')?.[1] ?? null;
+}
+
+function wordOrNone(word: string | null): string[] {
+  return word === null || word.length < 3 ? [] : [word.toLowerCase()];
+}

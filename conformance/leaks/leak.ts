@@ -1,0 +1,21 @@
+import type { Call, Reply } from '../target/call.ts';
+
+/** A text that a response must not hold. */
+export interface Leak {
+  readonly reply: Reply;
+  /** `the client secret`, without the secret itself. */
+  readonly what: string;
+  readonly place: string;
+}
+
+/** All that a request holds, as a text. */
+export function textOfRequest({ path, query, headers, body, raw }: Call): string {
+  const sent = typeof raw === 'string' ? raw : '';
+  return [
+    path,
+    ...Object.values(query),
+    ...Object.values(headers),
+    JSON.stringify(body),
+    sent,
+  ].join('\n');
+}

@@ -1,0 +1,81 @@
+/** Every place of a response that can hold a text: headers, fields at any depth, parts of tokens. */
+import { leavesOf } from '../answers/user-search.ts';
+import type { Reply } from '../target/call.ts';
+
+export interface Place {
+  /** `body/message`, `header x-trace`, `claims/otp`; lists have one place. */
+  readonly name: string;
+  readonly text: string;
+}
+
+const JWT = /(?<![\w-])eyJ[\w-]*\.(?:eyJ)?[\w-]*\.[\w-]*/g;
+const BASE64 = /(?<![\w+/-])[\w+/-]{12,2000}(?![\w+/-])/g;
+const MOST_CHARACTERS = 64 * 1024;
+
+const known = new WeakMap<Reply, readonly Place[]>();
+
+export function placesOf(reply: Reply): readonly Place[] {
+  let places = known.get(reply);
+  if (places === undefined) {
+    places = findPlaces(reply);
+    known.set(reply, places);
+  }
+  return places;
+}
+
+/** Too short to be a token, or base64 of anything. */
+const SHORTEST_ENCODED = 12;
+
+function findPlaces({ headers, text, body }: Reply): readonly Place[] {
+  const written = [
+    ...Object.entries(headers).map(([name, value]) => ({ name: `header ${name}`, text: value })),
+    ...(body === undefined
+      ? [{ name: 'body', text: text.slice(0, MOST_CHARACTERS) }]
+      : placesIn('body', body)),
+  ];
+  const long = written.filter((place) => place.text.length >= SHORTEST_ENCODED);
+  const decoders = [tokenPlaces, decodedPlaces, unescapedPlaces];
+  return [...written, ...decoders.flatMap((decode) => long.flatMap(decode))];
+}
+
+/** Values at any depth, and the names of fields, which can hold a text as well. */
+function placesIn(name: string, value: unknown): Place[] {
+  return leavesOf(value).map((leaf) => ({
+    name: `${name}${leaf.path.replaceAll(/\/\d+(?=\/|$)/g, '')}`,
+    text: `${leaf.path.slice(leaf.path.lastIndexOf('/') + 1)} ${String(leaf.value)}`,
+  }));
+}
+
+/** Header and claims of each JSON Web Token (RFC 7515, RFC 7519). */
+function tokenPlaces({ text }: Place): Place[] {
+  return [...text.matchAll(JWT)].flatMap(([token]) => {
+    const [header = '', claims = ''] = token.split('.');
+    return [...decodedToken('token header', header), ...decodedToken('claims', claims)];
+  });
+}
+
+function decodedToken(name: string, part: string): Place[] {
+  try {
+    return placesIn(name, JSON.parse(Buffer.from(part, 'base64url').toString()));
+  } catch {
+    return [];
+  }
+}
+
+/** Percent-encoding (RFC 3986, section 2.1), as in cookies and links. */
+function unescapedPlaces({ name, text }: Place): Place[] {
+  if (!/%[\da-f]{2}/i.test(text)) return [];
+  try {
+    return [{ name, text: decodeURIComponent(text) }];
+  } catch {
+    return [];
+  }
+}
+
+/** What base64 holds, where it is a text. */
+function decodedPlaces({ name, text }: Place): Place[] {
+  return [...text.matchAll(BASE64)].flatMap(([encoded]) => {
+    const decoded = Buffer.from(encoded, 'base64').toString();
+    return /^[\x20-\x7E]{8,}$/.test(decoded) ? [{ name: `${name} in base64`, text: decoded }] : [];
+  });
+}

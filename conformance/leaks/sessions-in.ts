@@ -1,0 +1,45 @@
+/** Session tokens in responses to other requests than their own sign-in (§2.4, §5.8, §7). */
+import { textIn } from '../answers/fields.ts';
+import type { Reply } from '../target/call.ts';
+import { textOfRequest, type Leak } from './leak.ts';
+import { placesOf } from './places.ts';
+
+const WORD = /[\w+/.~-]{8,}/g;
+const JWT = /^eyJ[\w-]{5,}\.eyJ[\w-]+\.[\w-]*$/;
+const COOKIE = 'header set-cookie';
+
+export function sessionLeaks(replies: readonly Reply[]): Leak[] {
+  const sessions = new Set(replies.flatMap((reply) => sessionOf(reply) ?? []));
+  const written = new Map(
+    [...sessions].flatMap((token) => {
+      const bytes = Buffer.from(token);
+      const base64 = bytes.toString('base64').replaceAll('=', '');
+      return [token, base64, bytes.toString('base64url')].map((text) => [text, token] as const);
+    }),
+  );
+  return replies.flatMap((reply) => {
+    const own = sessionOf(reply);
+    return placesOf(reply).flatMap(({ name, text }) => {
+      const isForeign = [...text.matchAll(WORD)].some(([word]) => {
+        const token = written.get(word) ?? null;
+        // A gateway may set cookies with a refusal.
+        if (token === null) {
+          const isNew = !reply.accepted && name !== COOKIE && JWT.test(word);
+          return isNew && !textOfRequest(reply.call).includes(word);
+        }
+        if (token === own) return false;
+        // Its own session may be renewed, in a header, for who shows it.
+        const isRenewed = name.startsWith('header ') && textOfRequest(reply.call).includes(token);
+        return !isRenewed || (!reply.accepted && name !== COOKIE);
+      });
+      return isForeign ? [{ reply, what: 'a session token', place: name }] : [];
+    });
+  });
+}
+
+/** The session that an accepted sign-in gives out. */
+export function sessionOf({ accepted, call, body }: Reply): string | null {
+  const isSignIn = call.operation?.startsWith('authenticate') === true;
+  const token = accepted && isSignIn ? textIn(body, 'sessionJwt') : null;
+  return token === null || token.length < 8 ? null : token;
+}

@@ -1,0 +1,122 @@
+import { fieldsOrNull, textIn, userMaskIn, type Fields } from '../answers/fields.ts';
+import { readToken } from '../answers/session-token.ts';
+import { timeOf } from '../answers/timestamp.ts';
+import { leavesOf } from '../answers/user-search.ts';
+import type { Attempt } from '../attempt.ts';
+import { check, section, type Check } from '../define-check.ts';
+import { NotTested } from '../ends.ts';
+import type { Reply } from '../target/call.ts';
+import { MOST_SKEW, UUID } from './2.4-authentication-result.check.ts';
+
+/** What is wrong with a sign-in, as a sentence; null where nothing is. */
+type Fault = (body: Fields, userMask: Fields, reply: Reply) => string | null;
+
+const rules: readonly { requirement: string; title: string; fault: Fault }[] = [
+  {
+    requirement: '2.4.sessionJwt.jwt',
+    title: 'every sign-in by wallet gives a sessionJwt that is a JSON Web Token',
+    fault: ({ sessionJwt }) => {
+      if (typeof sessionJwt !== 'string') return 'the sessionJwt is not a string';
+      const token = readToken(sessionJwt);
+      return typeof token === 'string' ? `the sessionJwt ${token}` : null;
+    },
+  },
+  {
+    requirement: '2.4.userMask.object',
+    title: 'every sign-in by wallet gives a userMask that is an object',
+    fault: ({ userMask }) => (fieldsOrNull(userMask) === null ? 'the userMask is no object' : null),
+  },
+  {
+    requirement: '2.4.userMask.id',
+    title: 'the id of every userMask is a UUID',
+    fault: (_, { id }) =>
+      typeof id === 'string' && UUID.test(id) ? null : 'the id of the userMask is no UUID',
+  },
+  ...(['createTime', 'updateTime'] as const).map((field) => ({
+    requirement: `2.4.userMask.${field}`,
+    title: `the ${field} of every userMask is ISO 8601 in UTC to the millisecond`,
+    fault: (_: Fields, userMask: Fields) =>
+      timeOf(userMask[field]) === null
+        ? `the ${field} of the userMask is no ISO 8601 timestamp in UTC with milliseconds`
+        : null,
+  })),
+  {
+    requirement: '2.4.userMask.preferredMfaMethod',
+    title: 'the preferredMfaMethod of every userMask is a string',
+    fault: (_, userMask) =>
+      textIn(userMask, 'preferredMfaMethod') === null
+        ? 'the preferredMfaMethod of the userMask is no string'
+        : null,
+  },
+  {
+    requirement: '2.4.userMask.phoneMask',
+    title: 'no userMask holds a whole phone number or email address',
+    fault: (_, userMask) =>
+      leavesOf(userMask).some(({ value }) => isContact(value))
+        ? 'the userMask holds a whole phone number or email address'
+        : null,
+  },
+];
+
+// They send nothing: every sign-in of the run is looked at, whatever it came after.
+export const everySignIn = section('2.4', 'Every authentication result', [
+  rules.map(({ requirement, title, fault }): Check =>
+    check(
+      { requirement, operation: 'authenticateWallet', part: 'every-sign-in', title, last: true },
+      (t) => {
+        for (const reply of signIns(t)) {
+          const found = fault(fieldsOrNull(reply.body) ?? {}, userMaskIn(reply.body) ?? {}, reply);
+          t.that(found === null, found ?? '', reply);
+        }
+        return Promise.resolve();
+      },
+    ),
+  ),
+  check(
+    {
+      requirement: '2.4.userMask.createTime',
+      operation: 'authenticateWallet',
+      part: 'every-sign-in-of-a-user',
+      title: 'the createTime of a user is the same in every userMask of the run',
+      last: true,
+    },
+    (t) => {
+      const first = new Map<string, { time: number; reply: Reply }>();
+      for (const reply of signIns(t)) {
+        const userMask = userMaskIn(reply.body);
+        const [id, time] = [textIn(userMask, 'id'), timeOf(userMask?.['createTime'])];
+        if (id === null || time === null) continue;
+        const before = first.get(id) ?? { time, reply };
+        first.set(id, before);
+        // The first response may be rounded otherwise than what was stored.
+        t.that(
+          Math.abs(time - before.time) <= MOST_SKEW,
+          'the createTime of a user is not the same in two sign-ins',
+          before.reply,
+          reply,
+        );
+      }
+      t.that(true, '');
+      return Promise.resolve();
+    },
+  ),
+]);
+
+/** @throws NotTested without any */
+function signIns({ around }: Attempt): readonly Reply[] {
+  const found = around.replies.filter(
+    ({ accepted, call, body }) =>
+      accepted && call.operation === 'authenticateWallet' && fieldsOrNull(body) !== null,
+  );
+  if (found.length === 0) {
+    throw new NotTested('needs an accepted authenticateWallet', 'contract');
+  }
+  return found;
+}
+
+/** `+` and seven digits or more, or an address, without anything that hides a part. */
+function isContact(value: unknown): boolean {
+  return (
+    typeof value === 'string' && /^(?:\+\d{7,15}|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)$/.test(value.trim())
+  );
+}

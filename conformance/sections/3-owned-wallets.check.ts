@@ -1,0 +1,69 @@
+import { textIn, userMaskIn } from '../answers/fields.ts';
+import { check, section } from '../define-check.ts';
+import { NotTested } from '../ends.ts';
+import { takenNames } from '../parties/named-wallets.ts';
+import { SigningWallet } from '../parties/signing-wallet.ts';
+
+export const ownedWallets = section('3', 'Wallets of other users', [
+  check(
+    {
+      requirement: '3.wallet.authenticate-verifies',
+      operation: 'addWalletToUser',
+      part: 'own',
+      title: 'a verified wallet that its user adds once more still signs in that user',
+      alone: 'whileTheLastCounts',
+    },
+    async (t) => {
+      await t.around.control('addWalletToUser');
+      if (!t.flows.strangersSignUp) throw new NotTested('needs users that can be made', 'dialect');
+      const user = await t.flows.session();
+      const wallet = user.wallet ?? SigningWallet.fresh();
+      const reply = await t.send(t.flows.addCall(user, t.flows.fields(wallet)));
+      t.decided(reply);
+      t.notBroken(reply, 'addToUser for a wallet that the user has');
+      const again = await t.flows.signIn(wallet);
+      t.that(
+        again.userId === user.userId,
+        'expected the user of the wallet, got another one once the user added it again',
+        reply,
+        again.reply,
+      );
+    },
+  ),
+  check(
+    {
+      requirement: '3.wallet.added-unverified',
+      operation: 'addWalletToUser',
+      part: 'owned',
+      title: 'where a wallet of another user is not added, it stays with its owner on each network',
+      alone: 'whileTheLastCounts',
+    },
+    async (t) => {
+      await t.around.control('addWalletToUser');
+      t.needsToKnow('wallet.addOwned');
+      if (!t.flows.strangersSignUp) throw new NotTested('needs users that can be made', 'dialect');
+      if (t.dialect.wallet.addOwned !== 'reject') {
+        throw new NotTested('needs a deployment that rejects wallets of other users', 'dialect');
+      }
+      for (const name of takenNames(t)) {
+        const owned = SigningWallet.fresh();
+        const fields = t.flows.fields(owned, name);
+        const owner = await t.flows.signIn(owned, t.flows.app, fields);
+        const other = await t.flows.session();
+        const reply = await t.send(t.flows.addCall(other, fields));
+        t.refused(reply, `addToUser for a wallet of another user on ${name}`);
+        const started = await t.send(t.flows.app.start(fields));
+        t.accepted(started, 'start by the owner');
+        const signature = owned.sign(textIn(started.body, 'challenge') ?? '');
+        const again = await t.send(t.flows.app.authenticate(fields, signature));
+        t.accepted(again, 'the sign-in by the owner');
+        t.that(
+          textIn(userMaskIn(again.body), 'id') === owner.userId,
+          'expected the owner of the wallet, got another user once somebody else added it',
+          reply,
+          again,
+        );
+      }
+    },
+  ),
+]);

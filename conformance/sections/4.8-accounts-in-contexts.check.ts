@@ -1,0 +1,165 @@
+import { knownFlags } from '../answers/flag-category.ts';
+import { leavesOf } from '../answers/user-search.ts';
+import type { Attempt } from '../attempt.ts';
+import { accountContexts, type AccountInContext } from '../contexts/account-contexts.ts';
+import { inContexts } from '../contexts/in-contexts.ts';
+import { hasFraudFlag, isClean } from '../declared-accounts.ts';
+import { section } from '../define-check.ts';
+import { NotTested } from '../ends.ts';
+import type { UserView } from '../parties/user-view.ts';
+import { flagsOf, seenAccounts, statusesOf, type SeenAccount } from '../seen/accounts.ts';
+import { eventually } from '../seen/eventually.ts';
+
+const getUser = { operation: 'getUser' } as const;
+
+/** A part of the user object that is the same in every context. */
+interface Part {
+  readonly requirement: string;
+  readonly name: string;
+  /**
+   * Its records, in a form that is equal where they are.
+   *
+   * @param all the accounts as they were read first
+   */
+  of(t: Attempt, view: UserView, all: readonly SeenAccount[]): readonly string[];
+  /** Whether a record stays as it is for good, whatever happens to the account meanwhile. */
+  stays(record: string): boolean;
+}
+
+const parts: readonly Part[] = [
+  {
+    requirement: '2.7.flags.in-user-object',
+    name: 'flags',
+    of: (t, view) =>
+      sorted(knownFlags(t, flagsOf(t, view)).map(({ code, category }) => [code, category])),
+    stays: () => true,
+  },
+  {
+    requirement: '2.7.kyc.status',
+    name: 'KYC status',
+    of(t, { kycStatus }) {
+      t.needsToKnow('user.names.kyc');
+      return [String(kycStatus)];
+    },
+    stays: () => false,
+  },
+  {
+    requirement: '7.3.transactions.readable',
+    name: 'transactions',
+    of(t, view) {
+      const statuses = statusesOf(t, view) ?? [];
+      const hashes = (view.transactions ?? []).map((each) => each['transactionHash']);
+      return sorted(
+        statuses.map((status, index) => [status, status === 'COMPLETE' ? hashes[index] : null]),
+      );
+    },
+    stays: (record) => !record.startsWith('["PENDING"'),
+  },
+  {
+    requirement: '7.2.personal-information.readable',
+    name: 'personal information',
+    of(t, { personalInformation }, all) {
+      t.needsToKnow('user.names.personalInformation');
+      if (t.dialect.user.names.personalInformation === 'none') {
+        throw new NotTested('needs personal information in the user read', 'dialect');
+      }
+      const shown = all.map(({ view }) => pathsIn(view)).filter((paths) => paths.length > 0);
+      // A field that not every account has may come and go.
+      const fields = leavesOf(personalInformation).filter(
+        ({ path }) => !/time|date|at$/i.test(path) && shown.every((paths) => paths.includes(path)),
+      );
+      return sorted(fields.map(({ path, value }) => [path, value]));
+    },
+    stays: () => true,
+  },
+];
+
+export const accountsInContexts = section('4.8', 'User read: declared accounts in contexts', [
+  parts.flatMap((part) =>
+    inContexts(
+      {
+        requirement: part.requirement,
+        ...getUser,
+        part: 'in-context',
+        title: `the ${part.name} of a declared account are read alike in each context`,
+      },
+      accountContexts,
+      (t, accounts) => areReadAlike(t, part, accounts),
+    ),
+  ),
+  inContexts(
+    {
+      requirement: '4.8.call.at-any-time',
+      ...getUser,
+      part: 'in-context',
+      title: 'a declared account can sign in and be read in each context in which others can',
+    },
+    accountContexts,
+    async (t, accounts) => {
+      const clean = accounts.find(({ seen, view }) => isClean(seen.account) && view !== null);
+      for (const { seen, reply, view, refusal } of accounts) {
+        if (reply !== null && clean !== undefined) {
+          t.that(
+            view !== null,
+            `account ${seen.account.name} can't be read here, and account ${clean.seen.account.name} can`,
+            reply,
+          );
+        }
+        // Signing in may be a write that Fraud forbids (§7.4).
+        const isKeptOut =
+          refusal?.because === 'contract' && clean !== undefined && !hasFraudFlag(seen.account);
+        t.that(
+          !isKeptOut,
+          `account ${seen.account.name} can't sign in here, and account ${clean?.seen.account.name ?? ''} can: ${refusal?.message ?? ''}`,
+        );
+      }
+      t.that(true, '');
+      return Promise.resolve();
+    },
+  ),
+]);
+
+async function areReadAlike(
+  t: Attempt,
+  { name, of, stays }: Part,
+  accounts: readonly AccountInContext[],
+): Promise<void> {
+  const all = await seenAccounts(t, 'to sign in by', () => true);
+  const recordsOf = (view: UserView) => of(t, view, all);
+  const isAlike = (one: UserView, other: UserView) =>
+    JSON.stringify(recordsOf(one)) === JSON.stringify(recordsOf(other));
+  const changed: AccountInContext[] = [];
+  for (const one of accounts) {
+    const { seen, view, again } = one;
+    if (view === null || isAlike(view, seen.view)) continue;
+    // The account may have changed meanwhile, for whoever reads it.
+    const last = await eventually(
+      t,
+      () => again(t),
+      (read) => isAlike(read.view, read.before),
+    );
+    t.that(
+      isAlike(last.view, last.before),
+      `the ${name} of account ${seen.account.name} are read otherwise here than by a new sign-in`,
+      last.before.reply,
+      last.view.reply,
+    );
+    const left = recordsOf(last.view);
+    const isLost = recordsOf(seen.view).some((record) => stays(record) && !left.includes(record));
+    if (isLost && last.view.kycStatus === seen.view.kycStatus) changed.push(one);
+  }
+  // One account may have been changed by somebody else; hardly several just now.
+  t.that(
+    changed.length < 2,
+    `of the ${name} of the accounts ${changed.map(({ seen }) => seen.account.name).join(', ')}, some are gone`,
+    ...changed.flatMap(({ seen, reply }) => [seen.view.reply, ...(reply === null ? [] : [reply])]),
+  );
+}
+
+function pathsIn({ personalInformation }: UserView): readonly string[] {
+  return leavesOf(personalInformation).map(({ path }) => path);
+}
+
+function sorted(values: readonly (readonly unknown[])[]): readonly string[] {
+  return values.map((value) => JSON.stringify(value)).toSorted();
+}

@@ -1,0 +1,93 @@
+import type { Attempt } from '../attempt.ts';
+import { check, section, type Check } from '../define-check.ts';
+import { NotTested } from '../ends.ts';
+import { stackTraceIn } from '../hostile-input/stack-trace.ts';
+import { codeLeaks } from '../leaks/codes-in.ts';
+import { credentialLeaks } from '../leaks/credentials-in.ts';
+import { identityLeaks } from '../leaks/identities-in.ts';
+import type { Leak } from '../leaks/leak.ts';
+import { sessionLeaks } from '../leaks/sessions-in.ts';
+import type { Reply } from '../target/call.ts';
+
+const requirement = '7.response.no-secret';
+
+/** What no response of a run holds, whatever its request was. */
+const rules: Readonly<Record<string, { title: string; leaks(t: Attempt): Leak[] }>> = {
+  credentials: {
+    title: 'no response holds a client secret, an access token or a private key',
+    leaks: ({ around }) => credentialLeaks(around.settings, around.replies),
+  },
+  'one-time-passwords': {
+    title: 'no response holds a one-time password',
+    leaks: ({ around }) => codeLeaks(around.ledger.destinations, around.replies),
+  },
+  sessions: {
+    title: 'a session token is in the response to its own sign-in alone',
+    leaks: ({ around }) => sessionLeaks(around.replies),
+  },
+  'other-users': {
+    title: 'no response holds a wallet, number, address or id of another user',
+    leaks: ({ around: { identities, settings, replies, knowledge } }) =>
+      identityLeaks(
+        identities.accounts().map((account) => ({
+          account,
+          wallet: identities.walletOf(account)?.address ?? null,
+        })),
+        {
+          destinations: Object.values(settings.destinations ?? {}).flat(),
+          sessionTellsTheUser: knowledge.bearers.sessionTellsTheUser,
+        },
+        replies,
+      ),
+  },
+};
+
+// They send nothing: every response of the run is looked at, whatever check it was for.
+export const leaks = section('7', 'Leaks', [
+  Object.entries(rules).map(([part, { title, leaks }]): Check =>
+    check({ requirement, part, title, last: true }, (t) => {
+      const { length } = repliesOf(t);
+      const [first] = leaks(t);
+      t.never(
+        first !== undefined,
+        `${first?.what ?? ''} is in a response: ${first?.place ?? ''}`,
+        ...(first === undefined ? [] : [first.reply]),
+      );
+      t.observed(`${length} responses`);
+      return Promise.resolve();
+    }),
+  ),
+  check(
+    {
+      requirement: '7.refusal.no-stack-trace',
+      part: 'every-response',
+      title: 'no refusal of the run has a stack trace',
+      last: true,
+    },
+    (t) => {
+      const traced = repliesOf(t).find((reply) => isError(reply) && stackTraceIn(textOf(reply)));
+      const language = traced === undefined ? '' : stackTraceIn(textOf(traced));
+      t.never(
+        traced !== undefined,
+        `a response has a stack trace of ${language}`,
+        ...(traced === undefined ? [] : [traced]),
+      );
+      return Promise.resolve();
+    },
+  ),
+]);
+
+function repliesOf({ around: { replies } }: Attempt): readonly Reply[] {
+  const own = replies.filter(({ turnedAway }) => turnedAway === null);
+  if (own.length === 0) throw new NotTested('needs a response', 'environment');
+  return own;
+}
+
+/** A 5xx may be that of something before the service. */
+function isError({ status }: Reply): boolean {
+  return status >= 400 && status < 500;
+}
+
+function textOf({ text, headers }: Reply): string {
+  return [...Object.values(headers), text].join('\n');
+}

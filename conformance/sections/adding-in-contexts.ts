@@ -1,0 +1,109 @@
+/** §4.3 and §3 in their contexts: who gets an added wallet, and when it is verified. */
+import { shownWallet } from '../answers/shown-wallet.ts';
+import { needsTold, userTold } from '../answers/user-told.ts';
+import type { Attempt } from '../attempt.ts';
+import { addingContexts } from '../contexts/adding-contexts.ts';
+import { inContexts } from '../contexts/in-contexts.ts';
+import { NotTested } from '../ends.ts';
+import { mayBeRestricted, needsUnflagged } from '../parties/two-wallets.ts';
+import type { UserView } from '../parties/user-view.ts';
+import { addedWallet, isNotLost, stateOf, type AddedWallet } from '../seen/added-wallets.ts';
+
+/** Each context is brought about once; the rules look at the same wallet. */
+const additions = addingContexts.map((context) => ({
+  ...context,
+  reach: (t: Attempt) => addedWallet(t, context),
+}));
+
+export const addsInContexts = inContexts(
+  {
+    requirement: '4.3.call.adds',
+    operation: 'addWalletToUser',
+    title: 'an added wallet signs in the user it was added to',
+  },
+  additions,
+  async (t, { situation: { user, mayBeRejected }, reply, signIn }) => {
+    if (!reply.accepted && mayBeRestricted(t)) throw needsUnflagged();
+    if (!reply.accepted && mayBeRejected === true) {
+      t.refused(reply, 'addToUser');
+      t.observed(`it is rejected with ${reply.status}`, reply);
+      return;
+    }
+    t.accepted(reply, 'addToUser');
+    if (signIn === null) return;
+    t.accepted(signIn, 'the sign-in by an added wallet');
+    const expected = userTold(t, user.reply);
+    const told = userTold(t, signIn);
+    if (expected === null || told === null) throw needsTold(signIn);
+    t.that(
+      told === expected,
+      `expected the wallet to sign in the user ${expected}, got ${told}`,
+      signIn,
+      reply,
+      user.reply,
+    );
+  },
+);
+
+export const unverifiedInContexts = inContexts(
+  {
+    requirement: '3.wallet.added-unverified',
+    operation: 'addWalletToUser',
+    part: 'shown',
+    title: 'the user read shows an added wallet as unverified, and the other wallets as before',
+  },
+  additions,
+  async (t, { situation, unverified }) => {
+    const view = shown(unverified);
+    const state = stateOf(view, situation.added);
+    keepsOthers(t, view, situation);
+    t.that(
+      state !== 'verified',
+      'expected an added wallet to be unverified, got verified',
+      view.reply,
+    );
+  },
+);
+
+export const verifiedInContexts = inContexts(
+  {
+    requirement: '3.wallet.authenticate-verifies',
+    operation: 'authenticateWallet',
+    part: 'shown',
+    title: 'the user read shows an added wallet as verified once it signed in, beside the others',
+  },
+  additions,
+  async (t, { situation, verified, signIn }) => {
+    if (signIn?.accepted !== true) throw new NotTested('needs an accepted sign-in', 'contract');
+    const view = shown(verified);
+    const state = stateOf(view, situation.added);
+    if (state === null) throw needsStates();
+    t.that(state === 'verified', `expected the wallet to be verified, got ${state}`, view.reply);
+    keepsOthers(t, view, situation);
+    // Where verified wallets are shown, the others have to be, too.
+    for (const { address } of situation.before) {
+      t.that(
+        shownWallet(view, address) !== null,
+        'expected the wallet that the user had before, got a user without it',
+        view.reply,
+      );
+    }
+  },
+);
+
+function shown(view: UserView | null): UserView {
+  if (view === null || view.wallets === null) throw needsStates();
+  return view;
+}
+
+function needsStates(): NotTested {
+  return new NotTested('needs a user read that says which wallets are verified', 'dialect');
+}
+
+function keepsOthers(t: Attempt, view: UserView, { before }: AddedWallet['situation']): void {
+  t.that(
+    before.every(isNotLost(view)),
+    'expected the wallets of before to stay verified, got an unverified one',
+    view.reply,
+  );
+}

@@ -1,0 +1,180 @@
+/** §5.1 in its contexts: wrong credentials are rejected, whatever else is right, and change nothing. */
+import type { OperationId } from '../../src/contract/words.ts';
+import { textIn } from '../answers/fields.ts';
+import { refusedEmptyHanded } from '../answers/given-away.ts';
+import { userTold } from '../answers/user-told.ts';
+import type { Attempt } from '../attempt.ts';
+import { check, checkEach, type Check } from '../define-check.ts';
+import { NotTested } from '../ends.ts';
+import { otpOperations } from '../parties/app.ts';
+import { rightOfBystander } from '../parties/bystander.ts';
+import { allOperations } from '../parties/operations.ts';
+import { refusesEach, withWrongSecret, type Spoil } from '../parties/right-calls.ts';
+import { SigningWallet } from '../parties/signing-wallet.ts';
+import { workingSecondApp } from '../seen/second-client.ts';
+import { beginningOf, inOtherCase } from '../target/near-secrets.ts';
+import { withHeader, withoutHeader, type Call } from '../target/call.ts';
+
+const ID = 'service-client-id';
+const SECRET = 'service-client-secret';
+const requirement = '5.1.credentials.wrong-refused';
+
+const withoutCredentials = (call: Call) => withoutHeader(withoutHeader(call, ID), SECRET);
+
+/** What a deployment may take for right credentials, one operation at a time. */
+function nearlyRight(t: Attempt): Spoil[] {
+  const { credentials } = t.flows.app;
+  const session = t.around.knowledge.memory.session(credentials.clientId);
+  return [
+    { what: 'with a character after the secret', by: withWrongSecret },
+    {
+      // A property of every object, under which a map of clients may find something.
+      what: 'of the client constructor without a secret',
+      by: (call) => withoutHeader(withHeader(call, ID, 'constructor'), SECRET),
+    },
+    {
+      what: 'without credentials on the path with a slash at its end',
+      by: (call) => ({ ...withoutCredentials(call), path: `${call.path}/` }),
+    },
+    ...(session === null
+      ? []
+      : [
+          {
+            what: 'without credentials, with a session as its bearer token',
+            by: (call: Call) =>
+              withHeader(withoutCredentials(call), 'authorization', `Bearer ${session}`),
+          },
+        ]),
+  ];
+}
+
+/** Sends a request with a wrong secret, which has to be rejected. */
+async function sendWrongly(t: Attempt, call: Call): Promise<void> {
+  const reply = await t.flows.dispatch(withWrongSecret(call));
+  refusedEmptyHanded(t, reply, 'a request with a wrong secret');
+}
+
+const leavesOtpAlone = (['sms', 'email'] as const).map((channel): Check => {
+  const operation = otpOperations[channel].send;
+  return check(
+    {
+      requirement,
+      operation,
+      part: `${operation}-changes-nothing`,
+      title: 'a send with a wrong secret leaves the code that was sent before as it was',
+    },
+    async (t) => {
+      t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
+      const authenticate = otpOperations[channel].authenticate;
+      await t.around.control(authenticate);
+      const sent = await t.flows.sendOtp(channel);
+      const code = await t.flows.code(sent);
+      await sendWrongly(t, sent.reply.call);
+      // A person is not asked for a code that must not arrive.
+      const isRead = t.around.settings.otpSource?.kind !== 'prompt';
+      const newest = isRead ? await t.around.ledger.listedCode(channel, sent.destination) : code;
+      t.that(
+        newest === code,
+        'expected no further code for a send with a wrong secret, got another one',
+        sent.reply,
+      );
+      const call = await t.flows.otpCall(sent, code);
+      await sendWrongly(t, call);
+      t.accepted(await t.send(call), 'the code that was sent before');
+    },
+  );
+});
+
+/** Those of which a right request costs no further code. */
+const operationsOfSecondClient = [
+  'startWalletAuth',
+  'authenticateWallet',
+  'addWalletToUser',
+  'sendSmsOtp',
+  'sendEmailOtp',
+  'getUser',
+] as const satisfies readonly OperationId[];
+
+const ofSecondClient = checkEach(
+  operationsOfSecondClient,
+  {
+    requirement,
+    title: 'a right request of the second client without its whole secret is rejected',
+  },
+  async (t, operation) => {
+    await t.around.control(operation);
+    const app = await workingSecondApp(t, null);
+    const { clientSecret } = t.flows.app.credentials;
+    const right = await rightOfBystander(t, operation, app);
+    const secret = app.credentials.clientSecret;
+    const wrong = [
+      withoutHeader(right, SECRET),
+      withHeader(right, SECRET, beginningOf(secret)),
+      withHeader(right, SECRET, `${secret}0`),
+    ];
+    if (inOtherCase(secret) !== secret) wrong.push(withHeader(right, SECRET, inOtherCase(secret)));
+    if (clientSecret !== app.credentials.clientSecret) {
+      wrong.push(withHeader(right, SECRET, clientSecret));
+    }
+    for (const call of wrong) {
+      refusedEmptyHanded(t, await t.flows.dispatch(call), 'a request without the right secret');
+    }
+  },
+).map((each): Check => ({ ...each, part: `${each.part ?? ''}-second-client` }));
+
+export const credentialsInContexts = [
+  ...ofSecondClient,
+  ...checkEach(
+    allOperations,
+    {
+      requirement,
+      title:
+        'a request with credentials that are nearly right, or with a session alone, is rejected',
+    },
+    (t, operation) => refusesEach(t, operation, nearlyRight(t)),
+  ).map((each): Check => ({ ...each, part: `${each.part ?? ''}-nearly-right` })),
+  check(
+    {
+      requirement,
+      operation: 'authenticateWallet',
+      part: 'authenticateWallet-changes-nothing',
+      title: 'a signature with a wrong secret leaves the challenge as it was',
+    },
+    async (t) => {
+      await t.around.control('authenticateWallet');
+      const call = await t.flows.signedCall();
+      for (let count = 0; count < 3; count += 1) await sendWrongly(t, call);
+      t.accepted(await t.send(call), 'the signature with the right secret');
+    },
+  ),
+  check(
+    {
+      requirement,
+      operation: 'addWalletToUser',
+      part: 'addWalletToUser-changes-nothing',
+      title: 'a wallet that is added with a wrong secret is not the user’s',
+    },
+    async (t) => {
+      await t.around.control('addWalletToUser');
+      const user = await t.flows.session();
+      const expected = userTold(t, user.reply);
+      if (expected === null) throw new NotTested('needs the id of a userMask', 'contract');
+      const added = SigningWallet.fresh();
+      const fields = t.flows.fields(added);
+      await sendWrongly(t, t.flows.addCall(user, fields));
+      const started = await t.send(t.flows.app.start(fields));
+      t.decided(started);
+      const challenge = textIn(started.body, 'challenge');
+      if (challenge === null) return;
+      const reply = await t.send(t.flows.app.authenticate(fields, added.sign(challenge)));
+      t.decided(reply);
+      t.that(
+        !reply.accepted || userTold(t, reply) !== expected,
+        'expected a request with a wrong secret to add nothing, got a wallet that signs in the user',
+        reply,
+      );
+      if (reply.accepted) t.flows.countUser(added.address);
+    },
+  ),
+  ...leavesOtpAlone,
+];

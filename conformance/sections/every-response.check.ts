@@ -1,0 +1,178 @@
+/** What every response of a run has to hold, whatever it came after: nothing is sent for these checks. */
+import { fieldsOrNull, textIn, userMaskIn } from '../answers/fields.ts';
+import { mentions } from '../answers/user-search.ts';
+import { emptyObjectOf } from '../answers/wallet-answers.ts';
+import type { OperationId } from '../../src/contract/words.ts';
+import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import type { Attempt } from '../attempt.ts';
+import { check, section, type Check } from '../define-check.ts';
+import { NotTested } from '../ends.ts';
+import { otpOperations } from '../parties/app.ts';
+import { userView } from '../parties/user-view.ts';
+import { otpWords } from '../seen/otp-pair.ts';
+import { workingSecondApp } from '../seen/second-client.ts';
+import type { Reply } from '../target/call.ts';
+import { kycStatuses } from './2.7-user-statuses.check.ts';
+
+interface Rule {
+  readonly requirement: string;
+  readonly operation: OperationId;
+  readonly title: string;
+  readonly judge: (t: Attempt, reply: Reply) => void;
+}
+
+const rules: readonly Rule[] = [
+  {
+    requirement: '4.1.response.challenge',
+    operation: 'startWalletAuth',
+    title: 'every response to start has a challenge that is a string',
+    judge(t, reply) {
+      const isText = (textIn(reply.body, 'challenge') ?? '') !== '';
+      t.that(isText, 'expected a challenge, a string, got none', reply);
+    },
+  },
+  {
+    requirement: '4.3.response.empty',
+    operation: 'addWalletToUser',
+    title: 'every response to addToUser is an empty object',
+    judge: emptyObjectOf,
+  },
+  {
+    requirement: '2.7.kyc.status-values',
+    operation: 'getUser',
+    title: 'every KYC status that is read is APPROVED, IN_REVIEW or DECLINED',
+    judge(t, reply) {
+      t.needsToKnow('user.names.kyc');
+      const { kycStatus } = userView(reply, t.dialect);
+      t.that(
+        kycStatus === null || kycStatuses.includes(kycStatus),
+        `expected APPROVED, IN_REVIEW or DECLINED, got ${String(kycStatus)}`,
+        reply,
+      );
+    },
+  },
+  ...recordRules('sms', '2.5.phoneId.string', '2.5.phoneMask.last-four'),
+  ...recordRules('email', '2.6.emailId.string', '2.6.emailMask.masked'),
+];
+
+/** Where a send returns a record, each does. */
+function recordRules(channel: OtpChannel, ofId: string, ofMask: string): Rule[] {
+  const { recordId, mask } = otpWords[channel];
+  return [
+    { requirement: ofId, name: recordId },
+    { requirement: ofMask, name: mask },
+  ].map(({ requirement, name }) => ({
+    requirement,
+    operation: otpOperations[channel].send,
+    title: `every response to a send has a ${name} that is a string, or none has`,
+    judge(t, reply) {
+      t.needsToKnow(`otp.${channel}.sendReturns`);
+      if (t.dialect.otp[channel].sendReturns !== 'record') return;
+      const isText = (textIn(reply.body, name) ?? '') !== '';
+      t.that(isText, `expected ${name}, a string, got none`, reply);
+    },
+  }));
+}
+
+export const everyResponse = section('4', 'Every response', [
+  rules.map(({ requirement, operation, title, judge }): Check =>
+    check({ requirement, operation, part: 'every-response', title, last: true }, (t) => {
+      for (const reply of accepted(t, operation)) judge(t, reply);
+      t.observed('looked at each');
+      return Promise.resolve();
+    }),
+  ),
+  check(
+    {
+      requirement: '4.3.response.empty',
+      operation: 'addWalletToUser',
+      part: 'second-client',
+      title: 'the response to addToUser by a second client is an empty object',
+    },
+    async (t) => {
+      const app = await workingSecondApp(t, null);
+      emptyObjectOf(t, await t.flows.accepted(await t.flows.right('addWalletToUser', app)));
+    },
+  ),
+  check(
+    {
+      requirement: '2.7.kyc.status-values',
+      operation: 'getUser',
+      part: 'new-user',
+      title: 'the KYC status of a new user is absent, or APPROVED, IN_REVIEW or DECLINED',
+    },
+    async (t) => {
+      if (!t.flows.strangersSignUp) throw new NotTested('needs users that can be made', 'dialect');
+      t.needsToKnow('user.names.kyc');
+      const { kycStatus, reply } = await t.flows.read(await t.flows.session());
+      t.that(
+        kycStatus === null || kycStatuses.includes(kycStatus),
+        `expected no status or APPROVED, IN_REVIEW or DECLINED, got ${String(kycStatus)}`,
+        reply,
+      );
+    },
+  ),
+  check(
+    {
+      requirement: '4.8.call.reads',
+      operation: 'getUser',
+      part: 'every-id',
+      title: 'where a user read shows the id of the userMask, every read shows that of its user',
+      last: true,
+    },
+    async (t) => {
+      t.needsToKnow('user.identifiedBy');
+      if (t.dialect.user.identifiedBy !== 'bearerSession') {
+        throw new NotTested('needs a user read by session', 'dialect');
+      }
+      const { app } = t.flows;
+      for (const client of [app, t.around.secondApp ?? app]) {
+        await t.flows.read(await t.flows.session(undefined, client));
+      }
+      const ids = idsBySession(t.around.replies);
+      const reads = accepted(t, 'getUser').flatMap((reply) => {
+        const id = ids.get(reply.call.headers['authorization'] ?? '');
+        return id === undefined || !isPlain(reply) ? [] : [{ reply, shows: mentions(reply, id) }];
+      });
+      const shown = reads.find(({ shows }) => shows);
+      const other = reads.find(({ shows }) => !shows);
+      if (shown === undefined) throw new NotTested('needs a user read that shows an id', 'dialect');
+      t.that(
+        other === undefined,
+        'expected the id of the userMask, got a user read without it',
+        shown.reply,
+        ...(other === undefined ? [] : [other.reply]),
+      );
+    },
+  ),
+]);
+
+/** @throws NotTested without any */
+function accepted({ around }: Attempt, operation: OperationId): readonly Reply[] {
+  const found = around.replies.filter(
+    ({ accepted, call, body }) =>
+      accepted &&
+      body !== undefined &&
+      call.operation === operation &&
+      call.headers['accept'] === 'application/json',
+  );
+  if (found.length === 0) throw new NotTested(`needs an accepted ${operation}`, 'contract');
+  return found;
+}
+
+/** The user of each session, by the header that shows it. */
+function idsBySession(replies: readonly Reply[]): ReadonlyMap<string, string> {
+  return new Map(
+    replies.flatMap(({ accepted, body }): [string, string][] => {
+      const [session, id] = [textIn(body, 'sessionJwt'), textIn(userMaskIn(body), 'id')];
+      return accepted && session !== null && id !== null ? [[`Bearer ${session}`, id]] : [];
+    }),
+  );
+}
+
+/** Whether nothing but the session names a user, and there is an object. */
+function isPlain({ call, body }: Reply): boolean {
+  return (
+    call.body === undefined && Object.keys(call.query).length === 0 && fieldsOrNull(body) !== null
+  );
+}

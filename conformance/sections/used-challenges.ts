@@ -1,0 +1,124 @@
+/** A challenge that was answered stays used, whatever happens next (§5.3). */
+import { refusedEmptyHanded } from '../answers/given-away.ts';
+import type { Attempt } from '../attempt.ts';
+import { check, type Check } from '../define-check.ts';
+import { NotTested } from '../ends.ts';
+import { otherWallet } from '../contexts/wallet-contexts.ts';
+import { concurrently } from '../seen/concurrently.ts';
+import { workingSecondApp } from '../seen/second-client.ts';
+import type { App } from '../parties/app.ts';
+
+const requirement = '5.3.wallet.used-challenge-refused';
+const operation = 'authenticateWallet';
+
+/** @throws NotTested where a challenge may be used again, or that is unknown */
+async function needsUsedOnce(t: Attempt): Promise<void> {
+  await t.around.control(operation);
+  t.needsToKnow('wallet.challenge.reuse');
+  if (t.dialect.wallet.challenge.reuse === 'reject') return;
+  throw new NotTested('needs a deployment that takes a challenge once', 'dialect');
+}
+
+export const usedChallenges: readonly Check[] = [
+  check(
+    {
+      requirement,
+      operation,
+      part: 'other-signature',
+      title: 'a used challenge is rejected with the other signature of the same key (EIP-2)',
+    },
+    async (t) => {
+      await needsUsedOnce(t);
+      const { wallet, fields, challenge } = await t.flows.start();
+      const { app } = t.flows;
+      t.accepted(await t.send(app.authenticate(fields, wallet.sign(challenge))), 'the sign-in');
+      const again = await t.send(app.authenticate(fields, wallet.signHighS(challenge)));
+      refusedEmptyHanded(t, again, 'a used challenge with the other signature of the key');
+    },
+  ),
+  check(
+    {
+      requirement,
+      operation,
+      part: 'after-other-requests',
+      title: 'a used challenge stays rejected after other requests of its user and of others',
+      alone: 'whileTheLastCounts',
+    },
+    async (t) => {
+      await needsUsedOnce(t);
+      const user = await t.flows.session();
+      const { secondApp } = t.around;
+      const steps: Readonly<Record<string, () => Promise<unknown>>> = {
+        'nothing else': () => Promise.resolve(),
+        'another challenge of the wallet': () => t.flows.start(user.wallet ?? undefined),
+        'an added wallet': () => t.flows.withAddedWallet(user),
+        'a challenge of another wallet': () => t.flows.start(otherWallet(t)),
+        ...(secondApp !== null && {
+          'a sign-in by the second client': () =>
+            t.flows.signIn(user.wallet ?? undefined, secondApp),
+        }),
+      };
+      for (const [what, step] of Object.entries(steps)) {
+        await step();
+        refusedEmptyHanded(t, await t.send(user.reply.call), `a used challenge after ${what}`);
+      }
+    },
+  ),
+  check(
+    {
+      requirement,
+      operation,
+      part: 'alike',
+      title: 'where a new wallet may use its challenge again, a returning one may, too',
+    },
+    async (t) => {
+      await t.around.control(operation);
+      t.needsToKnow('wallet.challenge.reuse');
+      if (t.dialect.wallet.challenge.reuse === 'reject') {
+        throw new NotTested('needs a deployment that takes a challenge again', 'dialect');
+      }
+      const { wallet } = await t.flows.signIn();
+      const { reply } = await t.flows.signIn(wallet ?? undefined);
+      const again = await t.send(reply.call);
+      t.decided(again);
+      t.that(
+        again.accepted,
+        `expected 200 as for a new wallet, got ${again.status}: a used challenge is good for a first sign-in alone`,
+        reply,
+        again,
+      );
+    },
+  ),
+  ...[
+    { part: 'concurrently', client: (t: Attempt) => Promise.resolve(t.flows.app) },
+    { part: 'second-client-concurrently', client: (t: Attempt) => workingSecondApp(t, null) },
+  ].map(({ part, client }) =>
+    check(
+      {
+        requirement,
+        operation,
+        part,
+        title: 'of several answers to one challenge at the same time, one at most is accepted',
+      },
+      async (t) => {
+        await needsUsedOnce(t);
+        await acceptsOne(t, await client(t));
+      },
+    ),
+  ),
+];
+
+async function acceptsOne(t: Attempt, app: App): Promise<void> {
+  const call = await t.flows.signedCall(undefined, app);
+  const replies = await concurrently(
+    t,
+    [call, call, call].map((same) => () => t.send(same)),
+  );
+  for (const reply of replies) t.decided(reply);
+  const accepted = replies.filter((reply) => reply.accepted);
+  t.that(
+    accepted.length <= 1,
+    `expected one accepted answer to a challenge, got ${accepted.length} at the same time`,
+    ...accepted,
+  );
+}

@@ -1,0 +1,20 @@
+/** State that is read back: it gets up to 2 s to become visible. */
+import type { Attempt } from '../attempt.ts';
+
+/** 2 s together, in milliseconds. */
+const PAUSES = [100, 200, 400, 600, 700];
+
+/** Reads until `holds`, for 2 s at most; returns what was read last. */
+export async function eventually<T>(
+  t: Attempt,
+  read: () => Promise<T>,
+  holds: (value: T) => boolean,
+): Promise<T> {
+  let value = await read();
+  for (const pause of PAUSES) {
+    if (holds(value)) break;
+    await t.pause(pause);
+    value = await read();
+  }
+  return value;
+}

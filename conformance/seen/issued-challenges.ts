@@ -1,0 +1,20 @@
+/** The challenges of the whole run, and more of them where there were only a few (§2.3). */
+import type { Attempt } from '../attempt.ts';
+import type { IssuedChallenge } from '../discovery/memory.ts';
+import { onceInRun } from './once.ts';
+
+/** As many tell what is random in them from what is not. */
+const ENOUGH = 24;
+
+const enough = onceInRun(async (t: Attempt): Promise<void> => {
+  const { memory } = t.around.knowledge;
+  for (let missing = ENOUGH - memory.issued.length; missing > 0; missing -= 1) {
+    await t.flows.start(t.flows.startableWallet());
+  }
+});
+
+/** Returns every challenge so far; one that was given again for the same wallet and client only once. */
+export async function issuedChallenges(t: Attempt): Promise<readonly IssuedChallenge[]> {
+  await enough(t, null);
+  return [...t.around.knowledge.memory.issued];
+}

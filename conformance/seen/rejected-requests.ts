@@ -1,0 +1,51 @@
+/** Invalid requests that were rejected in this run, whatever check has sent them. */
+import type { Attempt } from '../attempt.ts';
+import type { Call, Reply } from '../target/call.ts';
+import { KnownReplies } from './known-replies.ts';
+
+const rejections = new KnownReplies(
+  ({ accepted, status, turnedAway }) => !accepted && status < 500 && turnedAway === null,
+);
+
+/**
+ * Returns the rejection of an equivalent request of this run, or sends the request.
+ *
+ * @param call an invalid request, whose rejection does not depend on which wallet, new number or session it has
+ */
+export function rejectedOnce(
+  t: Attempt,
+  call: Call,
+  send: (call: Call) => Promise<Reply>,
+): Promise<Reply> {
+  return rejections.once(t, patternOf(t, call), () => send(call));
+}
+
+/** Sends an invalid request, whose rejection is the reply to equivalent ones of other checks, too. */
+export function rejectedForAll(
+  t: Attempt,
+  call: Call,
+  send: (call: Call) => Promise<Reply>,
+): Promise<Reply> {
+  return rejections.sent(t, patternOf(t, call), () => send(call));
+}
+
+/** What a request is, whichever wallet signs it, and whose number or session it has. */
+function patternOf({ around }: Attempt, call: Call): string {
+  const { operation, method, path, query, headers, body, raw } = call;
+  const sent = raw instanceof Uint8Array ? Buffer.from(raw).toString('base64') : raw;
+  const content = sent ?? (body === undefined ? null : JSON.stringify(body));
+  const sorted = Object.entries(headers).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return JSON.stringify([operation, method, path, query, sorted, content])
+    .replaceAll(/0x[\da-f]{130}/gi, '<signature>')
+    .replaceAll(/0x[\da-f]{40}(?![\da-f])/gi, '<address>')
+    .replaceAll(/\b1\d{10}\b/g, (digits) =>
+      around.identities.isMadeUp(`+${digits}`) ? '<number>' : digits,
+    )
+    .split('"')
+    .map((text) => {
+      if (text.startsWith('Bearer eyJ') && text.split('.').length === 3) return '<session>';
+      const [address = ''] = text.split('\\');
+      return around.identities.isMadeUp(address) ? text.replace(address, '<destination>') : text;
+    })
+    .join('"');
+}

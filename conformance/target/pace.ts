@@ -1,0 +1,69 @@
+/**
+ * How many requests may be on their way at a time: more while responses come as fast as before, half as
+ * many when the deployment asks to slow down or breaks (as TCP does it: RFC 5681, section 3.1).
+ */
+
+/** In flight at the start of a run. */
+const FIRST = 4;
+/** Responses that are compared with the fastest so many. */
+const WINDOW = 16;
+/**
+ * A median up to so many times the best one, or so many milliseconds more, is as fast as before. To open a
+ * connection takes a round trip or two more.
+ */
+const STEADY = 2.5;
+const TOLERANCE = 5;
+
+export class Pace {
+  readonly #most: number;
+  readonly #changed: (inFlight: number) => void;
+  #inFlight: number;
+  #durations: number[] = [];
+  #best = Infinity;
+  /** Responses still to come to requests that were sent at the pace before. */
+  #stillOut = 0;
+
+  /**
+   * @param most limit given by the caller
+   * @param changed hears of each new number
+   */
+  constructor(most: number, changed: (inFlight: number) => void) {
+    this.#most = most;
+    this.#changed = changed;
+    this.#inFlight = Math.min(FIRST, most);
+  }
+
+  get inFlight(): number {
+    return this.#inFlight;
+  }
+
+  /** @param durationMs from the request to the end of the response */
+  responded(durationMs: number): void {
+    if (this.#stillOut > 0) this.#stillOut -= 1;
+    this.#durations.push(durationMs);
+    if (this.#durations.length < WINDOW) return;
+    const median = this.#durations.toSorted((a, b) => a - b)[WINDOW / 2] ?? 0;
+    this.#durations = [];
+    this.#best = Math.min(this.#best, median);
+    const isSteady = median <= Math.max(this.#best * STEADY, this.#best + TOLERANCE);
+    this.#set(isSteady ? this.#inFlight * 2 : this.#inFlight - 1);
+  }
+
+  /** After 429, 5xx, or a connection that broke: once for all that was on its way then. */
+  slowDown(): void {
+    this.#durations = [];
+    if (this.#stillOut > 0) {
+      this.#stillOut -= 1;
+      return;
+    }
+    this.#stillOut = this.#inFlight - 1;
+    this.#set(Math.floor(this.#inFlight / 2));
+  }
+
+  #set(wanted: number): void {
+    const next = Math.min(this.#most, Math.max(1, wanted));
+    if (next === this.#inFlight) return;
+    this.#inFlight = next;
+    this.#changed(next);
+  }
+}

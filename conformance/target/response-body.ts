@@ -1,0 +1,85 @@
+/** Limits of what is read of a response: a deployment does not decide the memory of a run. */
+
+/** More is not read; the connection is closed. */
+export const LARGEST_BODY_BYTES = 1024 * 1024;
+
+/** How deep JSON may be nested; what the interface lists is some five levels deep. */
+const DEEPEST_BODY = 100;
+
+/** Why a body was not used. A second request would be answered alike. */
+export type BodyProblem = 'ETOOLARGE' | 'ETOODEEP';
+
+export const bodyProblems: Readonly<Record<BodyProblem, string>> = {
+  ETOOLARGE: `the response body is larger than ${LARGEST_BODY_BYTES / 1024 ** 2} MiB`,
+  ETOODEEP: `the response body is JSON that is nested more than ${DEEPEST_BODY} levels deep`,
+};
+
+export function isBodyProblem(code: string | null): code is BodyProblem {
+  return code !== null && Object.hasOwn(bodyProblems, code);
+}
+
+/** A body that is not used. `code` says why, as with errors of Node. */
+class BodyError extends Error {
+  override readonly name = 'BodyError';
+  readonly code: BodyProblem;
+
+  constructor(code: BodyProblem) {
+    super(bodyProblems[code]);
+    this.code = code;
+  }
+}
+
+/**
+ * Returns the text as JSON; undefined where it is not JSON.
+ *
+ * @throws BodyError before it parses what is nested too deep
+ */
+export function jsonIn(text: string): unknown {
+  if (isTooDeep(text)) throw new BodyError('ETOODEEP');
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Returns the body of a response of `fetch` as text, unpacked.
+ *
+ * @throws BodyError where it is larger than the limit; then the connection is closed
+ */
+export async function textOf({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const received: AsyncIterable<Uint8Array> | null = body;
+  for await (const chunk of received ?? []) {
+    size += chunk.length;
+    // Leaving the loop cancels the stream.
+    if (size > LARGEST_BODY_BYTES) throw new BodyError('ETOOLARGE');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Counts brackets outside of texts, in one pass: JSON.parse needs half a kilobyte for each that is open. */
+function isTooDeep(text: string): boolean {
+  if (!/^\s*[[{]/.test(text)) return false;
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text[at];
+    if (letter === '"') at = endOfText(text, at);
+    else if (letter === '[' || letter === '{') depth += 1;
+    else if (letter === ']' || letter === '}') depth -= 1;
+    if (depth > DEEPEST_BODY) return true;
+  }
+  return false;
+}
+
+/** The offset of the quotation mark that ends a text of JSON; that of the end where none does. */
+function endOfText(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === '"') return at;
+  }
+  return text.length;
+}

@@ -1,0 +1,54 @@
+/** A copy of the sandbox under test, so that a run leaves the sandbox's own data unchanged. */
+import { fieldsOrNull, textIn } from '../answers/fields.ts';
+
+export interface TemporaryWorkspace {
+  /** Base URL of the copy. */
+  readonly url: string;
+  delete(): Promise<void>;
+}
+
+/** How long the sandbox may take to answer, in milliseconds. */
+const LONGEST = 2000;
+
+/**
+ * Forks the workspace that the target is.
+ *
+ * @returns null where the target is not a flagbearer sandbox, its control API is closed to the run, or
+ *   there is a proxy in front of it
+ */
+export async function temporaryWorkspace(target: string): Promise<TemporaryWorkspace | null> {
+  const health = await control('GET', `${target}/sandbox/health`);
+  const from = textIn(health, 'workspace');
+  if (textIn(health, 'name') !== 'flagbearer' || from === null) return null;
+  const suffix = `/w/${from}`;
+  const root = target.endsWith(suffix) ? target.slice(0, -suffix.length) : target;
+  const created = await control('POST', `${root}/sandbox/workspaces`, { from });
+  const name = textIn(created, 'name');
+  if (name === null) return null;
+  const workspace: TemporaryWorkspace = {
+    url: `${root}/w/${name}`,
+    async delete() {
+      await control('DELETE', `${root}/sandbox/workspaces/${name}`);
+    },
+  };
+  // Another base URL means a proxy on the way, which may treat requests by their path: it is tested as it is.
+  if (textIn(created, 'baseUrl') === workspace.url) return workspace;
+  await workspace.delete();
+  return null;
+}
+
+/** Returns the fields of a success; null of everything else. */
+async function control(method: string, url: string, body?: object) {
+  try {
+    const response = await fetch(url, {
+      method,
+      redirect: 'manual',
+      headers: { accept: 'application/json', 'content-type': 'application/json' },
+      signal: AbortSignal.timeout(LONGEST),
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return response.ok ? fieldsOrNull(await response.json()) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,97 @@
+/** What is printed while a run goes on. */
+import { clauseTitle } from '../../reporting/words/clause-title.ts';
+import { durationText } from '../../reporting/words/duration-text.ts';
+import { shortened, visibleLine } from '../../reporting/words/visible-text.ts';
+import { counted } from '../../counted.ts';
+import type { Output } from './host.ts';
+import type { Paint } from './paint.ts';
+import type { CheckResult, Progress, Watch } from './runner.ts';
+import { CLEAR_LINE } from '../text/progress-line.ts';
+
+export interface ProgressReporter {
+  readonly watch: Watch;
+  /** Clears the line, so that something else can be written. */
+  pause(): void;
+
+  end(): void;
+}
+
+/** For logs: prints each section when its first check ends, and each check that does not pass. */
+export function plainProgress(out: Output, paint: Paint): ProgressReporter {
+  const sections = new Set<string>();
+  return {
+    watch(progress) {
+      if (progress.kind !== 'checked') {
+        out.write(`${phaseText(progress)}\n`);
+        return;
+      }
+      const { result } = progress;
+      if (!sections.has(result.clause)) out.write(`${clauseTitle(result.clause)}\n`);
+      sections.add(result.clause);
+      if (result.verdict !== 'pass') out.write(`${verdictLine(result, paint)}\n`);
+    },
+    pause: () => undefined,
+    end: () => undefined,
+  };
+}
+
+/** How often the line is drawn again, in milliseconds. */
+const TICK = 1000;
+
+/**
+ * For terminals: one line that changes.
+ *
+ * @param lines `each`: prints each check that does not pass above it
+ */
+export function liveProgress(
+  out: Output,
+  paint: Paint,
+  { now, lines }: { now: () => number; lines: 'each' | 'none' },
+): ProgressReporter {
+  const began = now();
+  let phase: string | undefined;
+  const draw = (): void => {
+    if (phase === undefined) return;
+    const line = `${phase} · ${durationText(now() - began)}`;
+    out.write(CLEAR_LINE + shortened(line, (out.columns ?? 80) - 2));
+  };
+  const pause = (): void => {
+    if (phase !== undefined) out.write(CLEAR_LINE);
+    phase = undefined;
+  };
+  const clock = setInterval(draw, TICK).unref();
+  return {
+    watch(progress) {
+      if (lines === 'each' && progress.kind === 'checked' && progress.result.verdict !== 'pass') {
+        pause();
+        out.write(`${verdictLine(progress.result, paint)}\n`);
+      }
+      phase = phaseText(progress);
+      draw();
+    },
+    pause,
+    end() {
+      clearInterval(clock);
+      pause();
+    },
+  };
+}
+
+function phaseText(progress: Progress): string {
+  switch (progress.kind) {
+    case 'discovering':
+      return `detecting the dialect, ${progress.index + 1} of ${progress.of}: ${progress.group}`;
+    case 'checking':
+      return `running ${counted(progress.of, 'check')}`;
+    case 'checked': {
+      const { result, index, of } = progress;
+      return `${index + 1} of ${of} · §${result.clause} ${visibleLine(result.title)}`;
+    }
+  }
+}
+
+/** `fail        4.2.request.missing-refused  a missing signature is accepted` */
+function verdictLine(result: Omit<CheckResult, 'evidence'>, paint: Paint): string {
+  const { id, verdict, reason } = result;
+  return `  ${paint(verdict, verdict.padEnd(10))}  ${id}  ${visibleLine(reason)}`;
+}

@@ -1,0 +1,26 @@
+import { randomInt } from 'node:crypto';
+import type { CompleteSettings, GivenSettings } from '../../conform-settings/conform-settings.ts';
+import { UsageError } from '../command/usage-error.ts';
+
+/**
+ * Returns the settings with a target, a client and a seed.
+ *
+ * @param asks whether there is a terminal for --otp-source prompt
+ * @throws UsageError for what is missing
+ */
+export function withRequired(given: GivenSettings, asks: boolean): CompleteSettings {
+  const { target, clientId, clientSecret, otpSource } = given;
+  if (target === undefined) throw new UsageError(noTarget);
+  if (clientId === undefined || clientSecret === undefined) throw new UsageError(noClient);
+  if (otpSource === 'prompt' && !asks) throw new UsageError(noTerminal);
+  return { ...given, target, clientId, clientSecret, seed: given.seed ?? randomInt(2 ** 32) };
+}
+
+const noTarget =
+  'flagbearer conform needs a base URL: flagbearer conform https://staging.example.test, the variable FLAGBEARER_TARGET, or target under conform: in flagbearer.config.yaml.';
+
+const noClient =
+  'flagbearer conform needs a client: --client-id and --client-secret, the variables FLAGBEARER_CLIENT_ID and FLAGBEARER_CLIENT_SECRET, or clientId and clientSecret under conform: in flagbearer.config.yaml.';
+
+const noTerminal =
+  '--otp-source: prompt needs a terminal to ask on. Elsewhere: fixed:000000, command:CMD, inbox, or a URL with {destination} in it.';

@@ -1,0 +1,71 @@
+/** What the command sent to the sandbox, in whichever workspaces. */
+import type { ClientReport, Mistake } from '../../contract/client-report.gen.ts';
+import { clientRules } from '../../contract/client-rules.gen.ts';
+import { coverageTogether } from '../../traffic/client-report/coverage/seen.ts';
+import { reportIn } from '../client-report/received-report.ts';
+import { askSandbox, type SandboxAddress } from '../sandbox-connection.ts';
+
+/** As openapi/schemas/client-report.schema.json limits them. */
+const MOST_ENTRIES = 20;
+
+/** The report on the default workspace or, where others had requests, on all of them together. */
+export async function trafficReport(address: SandboxAddress): Promise<ClientReport> {
+  const root = await reportOf(address);
+  const others: ClientReport[] = [];
+  for (const name of await workspaceNames(address)) {
+    const report = await reportOf({ ...address, url: `${address.url}/w/${name}` });
+    if (report.calls > 0) others.push(report);
+  }
+  return others.length === 0 ? root : together([root, ...others]);
+}
+
+async function reportOf(address: SandboxAddress): Promise<ClientReport> {
+  return reportIn(await askSandbox(address, '/client-report', 'application/json'), address.url);
+}
+
+interface WorkspacePage {
+  readonly items: readonly { readonly name: string }[];
+  readonly nextCursor: string | null;
+}
+
+async function workspaceNames(address: SandboxAddress): Promise<readonly string[]> {
+  const names: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const query: string = cursor === null ? '' : `?cursor=${encodeURIComponent(cursor)}`;
+    const text = await askSandbox(address, `/workspaces${query}`, 'application/json');
+    // The sandbox answers by openapi/control.yaml.
+    const page = JSON.parse(text) as WorkspacePage;
+    names.push(...page.items.map(({ name }) => name));
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return names.filter((name) => name !== 'default');
+}
+
+function together(reports: readonly ClientReport[]): ClientReport {
+  const mistakes = reports.flatMap((report) =>
+    report.mistakes.map((mistake) => ({
+      ...mistake,
+      entries: mistake.entries.map((entry) => `${report.workspace}/${entry}`),
+    })),
+  );
+  return {
+    schemaVersion: 1,
+    workspace: 'all',
+    calls: reports.reduce((sum, { calls }) => sum + calls, 0),
+    mistakes: clientRules.flatMap(({ id }) => {
+      const same = mistakes.filter(({ rule }) => rule === id);
+      return same.length === 0 ? [] : [same.reduce(mistakeTogether)];
+    }),
+    coverage: coverageTogether(reports.map(({ coverage }) => coverage)),
+  };
+}
+
+function mistakeTogether(one: Mistake, other: Mistake): Mistake {
+  return {
+    ...other,
+    count: one.count + other.count,
+    clients: [...new Set([...one.clients, ...other.clients])].toSorted(),
+    entries: [...one.entries, ...other.entries].slice(-MOST_ENTRIES),
+  };
+}

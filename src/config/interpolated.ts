@@ -1,0 +1,83 @@
+/**
+ * The values that `${NAME}` stood for in a configuration file. Whoever wrote the file chose the names, and
+ * may have chosen that of a secret: no output shows the values.
+ */
+
+import { normalize } from 'node:path';
+import { withoutEndSlashes } from '../http/base-url.ts';
+import { KnownSecrets } from '../redaction/known-secrets.ts';
+import { withTexts } from '../redaction/with-texts.ts';
+
+/** A shorter value is in too many words to be told from them. */
+const SHORTEST = 4;
+/** A shorter value is masked as a whole word only. */
+const SHORTEST_WITHIN_WORD = 8;
+
+export class Interpolated {
+  readonly #secrets = new KnownSecrets({ most: Infinity });
+  readonly #words = new Map<string, string>();
+
+  /** Registers the value, each item of a list that is written in one text, and the parts of a URL. */
+  add(name: string, value: string): void {
+    const items = [value, ...value.split(',').map((item) => item.trim())];
+    const texts = items.flatMap((item) => [
+      item,
+      withoutEndSlashes(item),
+      pathIn(item),
+      ...partsOfUrl(item),
+    ]);
+    const word = `\${${name}}`;
+    for (const text of texts) {
+      if (text.length < SHORTEST || this.#words.has(text)) continue;
+      this.#words.set(text, word);
+      if (text.length < SHORTEST_WITHIN_WORD) this.#secrets.addWord(text, word);
+      else this.#secrets.add(text, word);
+    }
+  }
+
+  /** What is shown in place of each value: `${NAME}`. */
+  get words(): ReadonlyMap<string, string> {
+    return this.#words;
+  }
+
+  /** The values, for a search in what others send. */
+  get secrets(): KnownSecrets {
+    return this.#secrets;
+  }
+
+  /** Returns a copy of plain data, or the text, with `${NAME}` in place of each value. */
+  masked<Value>(value: Value): Value {
+    return this.#words.size === 0
+      ? value
+      : withTexts(value, (text) => this.#secrets.hiddenIn(text));
+  }
+
+  /** Does the work; an error that it ends with shows no value, either. */
+  async guard<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof Error) this.#mask(error);
+      throw error;
+    }
+  }
+
+  #mask(error: Error): void {
+    for (const part of ['lines', 'message', 'stack']) {
+      const shown: unknown = Reflect.get(error, part);
+      if (shown !== undefined) Reflect.set(error, part, this.masked(shown));
+    }
+  }
+}
+
+/** Of a relative path, messages show what is left once it is absolute. */
+function pathIn(text: string): string {
+  return normalize(text.replace(/^file:/, '')).replace(/^(?:\.\.[/\\])+/, '');
+}
+
+/** Messages name a server without the path, and its password alone. */
+function partsOfUrl(text: string): readonly string[] {
+  if (!URL.canParse(text)) return [];
+  const { host, origin, password } = new URL(text);
+  return host === '' ? [] : [host, origin, password];
+}

@@ -1,0 +1,14 @@
+import { millisecondsOf } from '../domain/duration.ts';
+
+/** Milliseconds of `10s`, `500ms`, `1m` or of what ISO 8601 writes as PT10S. */
+export function millisecondsIn(duration: string): number {
+  const short = /^(?<amount>[\d.]+)(?<unit>ms|s|m)$/.exec(duration)?.groups;
+  if (short === undefined) return millisecondsOf(duration);
+  return Math.round(Number(short['amount']) * (UNITS.get(short['unit'] ?? '') ?? 1));
+}
+
+const UNITS: ReadonlyMap<string, number> = new Map([
+  ['ms', 1],
+  ['s', 1000],
+  ['m', 60_000],
+]);

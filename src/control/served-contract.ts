@@ -1,0 +1,91 @@
+import { METHODS } from '../contract/validators/document-operations.ts';
+import type { OpenApiDocument, Operation, Response, Schema } from '../contract/openapi-document.ts';
+
+const JSON_TYPE = 'application/json';
+const ERROR: Schema = { $ref: '#/components/schemas/SandboxError' };
+
+/** What the sandbox itself responds with on every path of the service, by status. */
+const RESPONSES: Readonly<Record<string, { readonly code: string; readonly description: string }>> =
+  {
+    '403': {
+      code: 'hostNotAllowed',
+      description: 'Of the sandbox itself: the Host is not allowed, or the Origin of a preflight.',
+    },
+    '404': { code: 'workspaceUnknown', description: 'Of the sandbox itself: no such workspace.' },
+    '409': {
+      code: 'workspaceReset',
+      description:
+        'Of the sandbox itself: the workspace was reset or loaded meanwhile; nothing was written.',
+    },
+    '503': {
+      code: 'storeUnavailable',
+      description: 'Of the sandbox itself: the store is unavailable; nothing was written.',
+    },
+  };
+
+const SANDBOX_ERROR: Schema = {
+  type: 'object',
+  description: 'A refusal by the sandbox itself, the same in every dialect.',
+  required: ['code', 'message', 'details'],
+  additionalProperties: false,
+  properties: {
+    code: {
+      type: 'string',
+      enum: ['originNotAllowed', ...Object.values(RESPONSES).map(({ code }) => code)],
+    },
+    message: { type: 'string' },
+    details: { type: 'array', maxItems: 0, items: {} },
+  },
+};
+
+/**
+ * Adds to the contract of a dialect what a sandbox responds with and no deployment does. It is in what the
+ * sandbox serves, and not in what deployments are compared with.
+ */
+export function servedContract(document: OpenApiDocument): OpenApiDocument {
+  const { info, paths, components } = document;
+  return {
+    ...document,
+    info: { ...info, description: `${info.description ?? ''}\n\n${OF_HTTP}`.trim() },
+    paths: Object.fromEntries(
+      Object.entries(paths).map(([path, item]) => [
+        path,
+        Object.fromEntries(
+          METHODS.flatMap((method) => {
+            const operation = item[method];
+            return operation === undefined ? [] : [[method, withSandboxResponses(operation)]];
+          }),
+        ),
+      ]),
+    ),
+    components: { ...components, schemas: { ...components.schemas, SandboxError: SANDBOX_ERROR } },
+  };
+}
+
+const OF_HTTP =
+  'What the HTTP parser refuses has the JSON body of SandboxError with a code of its own, on every path: 400 malformed, 408 requestTimeout, 413 tooLarge, 417 expectationFailed, 431 headersTooLarge.';
+
+function withSandboxResponses(operation: Operation): Operation {
+  const responses = { ...operation.responses };
+  for (const [status, { description }] of Object.entries(RESPONSES)) {
+    const known = responses[status];
+    const own = known === undefined || '$ref' in known ? undefined : known;
+    responses[status] = merged(own, description);
+  }
+  return { ...operation, responses };
+}
+
+function merged(known: Response | undefined, description: string): Response {
+  const schema = known?.content?.[JSON_TYPE]?.schema;
+  return {
+    ...known,
+    description: known === undefined ? description : `${known.description} ${description}`,
+    content: {
+      ...known?.content,
+      [JSON_TYPE]: {
+        ...known?.content?.[JSON_TYPE],
+        schema: schema === undefined ? ERROR : { anyOf: [schema, ERROR] },
+      },
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { placed, type SourceDocument } from './source-document.ts';
+import type { Finding } from './finding.ts';
+
+/** More findings than this are counted, and not shown. */
+const MOST_FINDINGS = 100;
+
+type Severity = Finding['severity'];
+
+/**
+ * Collects findings: the first errors, then the first warnings, and how many more there are. Work for
+ * a finding that is only counted is left undone, so that a hostile document costs little.
+ */
+export class FindingList<Item = Finding> {
+  readonly #kept: Record<Severity, Item[]> = { error: [], warning: [] };
+  readonly #counts: Record<Severity, number> = { error: 0, warning: 0 };
+
+  /** @param item is called where the finding is to be shown */
+  add(severity: Severity, item: () => Item): void {
+    const count = (this.#counts[severity] += 1);
+    if (count <= MOST_FINDINGS) this.#kept[severity].push(item());
+  }
+
+  /** Adds what is in another list. */
+  addList<Other>(list: FindingList<Other>, item: (other: Other) => Item): void {
+    for (const severity of ['error', 'warning'] as const) {
+      for (const other of list.#kept[severity]) this.add(severity, () => item(other));
+      this.#counts[severity] += list.#counts[severity] - list.#kept[severity].length;
+    }
+  }
+
+  get hasErrors(): boolean {
+    return this.#counts.error > 0;
+  }
+
+  get isEmpty(): boolean {
+    return this.#counts.error + this.#counts.warning === 0;
+  }
+
+  /** Whether there are findings that are not shown. */
+  get isOverfull(): boolean {
+    return this.#counts.error + this.#counts.warning > MOST_FINDINGS;
+  }
+
+  /** What is shown, errors first. */
+  get shown(): readonly Item[] {
+    return [...this.#kept.error, ...this.#kept.warning].slice(0, MOST_FINDINGS);
+  }
+
+  /** How many findings are not shown, as findings. */
+  get rest(): Finding[] {
+    const { error, warning } = this.#counts;
+    const errors = Math.max(0, error - MOST_FINDINGS);
+    const warnings = warning - Math.min(warning, MOST_FINDINGS - (error - errors));
+    return [...moreFindings('error', errors), ...moreFindings('warning', warnings)];
+  }
+}
+
+/** The findings of one document with their places, then how many more there are. */
+export function listed(findings: FindingList, document: SourceDocument): Promise<Finding[]> {
+  return placed([...findings.shown, ...findings.rest], document);
+}
+
+function moreFindings(severity: Severity, omitted: number): Finding[] {
+  if (omitted === 0) return [];
+  const what = `${omitted} more ${severity}${omitted === 1 ? ' is' : 's are'} not shown.`;
+  return [
+    {
+      rule: 'more-findings',
+      clause: null,
+      severity,
+      message: what,
+      hint: 'Fix those that are shown first.',
+      pointer: '',
+      omitted,
+    },
+  ];
+}

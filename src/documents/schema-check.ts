@@ -1,0 +1,166 @@
+import type { DefinedError } from 'ajv/dist/2020.js';
+import type { TimeSlices } from '../ports/time-slices.ts';
+import type { FindingList } from './finding-list.ts';
+import { isJsonObject } from './json-object.ts';
+import { findingOf, mostTelling } from './plain-words.ts';
+import { errorsAgainst } from './schema-errors.ts';
+import { resolved, type SchemaNode } from './schema-node.ts';
+
+/** How many values the validator compares at once. */
+const MOST_AT_ONCE = 500;
+
+/** Compares values with a schema, large ones piece by piece. */
+export class SchemaCheck {
+  readonly #root: SchemaNode;
+  readonly #findings: FindingList;
+  readonly #slices: TimeSlices;
+
+  constructor(root: SchemaNode, findings: FindingList, slices: TimeSlices) {
+    this.#root = root;
+    this.#findings = findings;
+    this.#slices = slices;
+  }
+
+  /** @param pointer where in the document the value stands */
+  async compare(schema: SchemaNode, value: unknown, pointer: string): Promise<void> {
+    if (this.#slices.isOver) await this.#slices.next();
+    const node = resolved(schema, this.#root);
+    const { items, properties, additionalProperties, oneOf } = node;
+    if (!isLarge(value)) {
+      this.#report(errorsAgainst(schema, value), pointer);
+      return;
+    }
+    if (this.#slices.isOver) await this.#slices.next();
+    if (Array.isArray(value) && items !== undefined) {
+      await this.#compareList(node, items, value, pointer);
+    } else if (isJsonObject(value) && properties !== undefined) {
+      await this.#compareObject(node, properties, value, pointer);
+    } else if (isJsonObject(value) && typeof additionalProperties === 'object') {
+      await this.#compareEntries(schema, value, pointer);
+    } else {
+      // What may be large there is free; of what may not, the beginning tells what is wrong.
+      this.#report(
+        errorsAgainst(schema, oneOf === undefined ? value : beginningOf(value)),
+        pointer,
+      );
+    }
+  }
+
+  async #compareList(
+    node: SchemaNode,
+    items: SchemaNode,
+    list: readonly unknown[],
+    pointer: string,
+  ): Promise<void> {
+    this.#report(errorsAgainst(frameOf(node), list), pointer);
+    if (node.uniqueItems === true) await this.#findRepeated(list, pointer);
+    for (const [at, item] of list.entries()) await this.compare(items, item, `${pointer}/${at}`);
+  }
+
+  async #compareObject(
+    node: SchemaNode,
+    properties: Readonly<Record<string, SchemaNode>>,
+    value: Readonly<Record<string, unknown>>,
+    pointer: string,
+  ): Promise<void> {
+    const known = Object.keys(properties).filter((name) => Object.hasOwn(value, name));
+    const part = Object.fromEntries(known.map((name) => [name, value[name]]));
+    this.#report(errorsAgainst(frameOf(node), part), pointer);
+    for (const name of known) {
+      const schema = properties[name];
+      if (schema !== undefined) await this.compare(schema, value[name], `${pointer}/${name}`);
+    }
+    if (node.additionalProperties !== false) return;
+    for (const name of Object.keys(value)) {
+      if (Object.hasOwn(properties, name)) continue;
+      this.#report([{ ...failing(value), ...unknownKey(name) }], pointer);
+      if (this.#slices.isOver) await this.#slices.next();
+    }
+  }
+
+  /** A map of any keys: what is wrong with an entry does not depend on the others. */
+  async #compareEntries(
+    schema: SchemaNode,
+    value: Readonly<Record<string, unknown>>,
+    pointer: string,
+  ): Promise<void> {
+    for (const entry of Object.entries(value)) {
+      this.#report(errorsAgainst(schema, Object.fromEntries([entry])), pointer);
+      if (this.#slices.isOver) await this.#slices.next();
+    }
+  }
+
+  /** Ajv compares each item with each. */
+  async #findRepeated(list: readonly unknown[], pointer: string): Promise<void> {
+    const places = new Map<string, number>();
+    for (const [i, item] of list.entries()) {
+      const text = JSON.stringify(item);
+      const j = places.get(text);
+      if (j !== undefined) {
+        this.#report([{ ...failing(list), keyword: 'uniqueItems', params: { i, j } }], pointer);
+        return;
+      }
+      places.set(text, i);
+      if (this.#slices.isOver) await this.#slices.next();
+    }
+  }
+
+  #report(errors: readonly DefinedError[], pointer: string): void {
+    for (const error of mostTelling(errors)) {
+      this.#findings.add('error', () =>
+        findingOf({ ...error, instancePath: pointer + error.instancePath }, this.#root),
+      );
+    }
+  }
+}
+
+function isLarge(value: unknown): boolean {
+  return countUpTo(MOST_AT_ONCE + 1, value) > MOST_AT_ONCE;
+}
+
+/** How many values there are in a value, itself included; it stops at the limit. */
+function countUpTo(limit: number, value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  let count = 1;
+  for (const name in value) {
+    if (count >= limit) break;
+    count += countUpTo(limit - count, (value as Readonly<Record<string, unknown>>)[name]);
+  }
+  return count;
+}
+
+/** What a schema says of a list or an object as a whole, by the schema. */
+const frames = new WeakMap<SchemaNode, SchemaNode>();
+
+function frameOf(node: SchemaNode): SchemaNode {
+  const known = frames.get(node);
+  if (known !== undefined) return known;
+  const { type, minItems, maxItems, required, dependentRequired } = node;
+  const stated = { type, minItems, maxItems, required, dependentRequired };
+  const frame = Object.fromEntries(
+    Object.entries(stated).filter(([, value]) => value !== undefined),
+  );
+  frames.set(node, frame);
+  return frame;
+}
+
+function beginningOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, MOST_AT_ONCE).map(top);
+  if (!isJsonObject(value)) return value;
+  const names = Object.keys(value).slice(0, MOST_AT_ONCE);
+  return Object.fromEntries(names.map((name) => [name, top(value[name])]));
+}
+
+/** A value without what is in it. */
+function top(value: unknown): unknown {
+  if (Array.isArray(value)) return [];
+  return isJsonObject(value) ? {} : value;
+}
+
+function failing(data: unknown) {
+  return { instancePath: '', schemaPath: '', schema: true, data };
+}
+
+function unknownKey(additionalProperty: string) {
+  return { keyword: 'additionalProperties', params: { additionalProperty } } as const;
+}

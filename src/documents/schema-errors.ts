@@ -1,0 +1,88 @@
+import { Ajv2020, type DefinedError, type ValidateFunction } from 'ajv/dist/2020.js';
+import dialectSchema from '../../openapi/schemas/dialect.schema.json' with { type: 'json' };
+import reproSchema from '../../openapi/schemas/repro.schema.json' with { type: 'json' };
+import scenarioSchema from '../../openapi/schemas/scenario.schema.json' with { type: 'json' };
+import { formats } from '../contract/formats.ts';
+import { durationProblem } from '../domain/duration.ts';
+import { isJsonObject } from './json-object.ts';
+import { fittingBranch } from './one-of.ts';
+import { pathOutwards } from './pointer.ts';
+import type { SchemaNode } from './schema-node.ts';
+
+/** The schemas of documents; any part of one can be compiled by itself. */
+export const schemas = {
+  dialect: withWholeReferences(dialectSchema),
+  scenario: withWholeReferences(scenarioSchema),
+  repro: withWholeReferences(reproSchema),
+} as const;
+
+export type SchemaName = keyof typeof schemas;
+
+const ajv = new Ajv2020({
+  allErrors: true,
+  verbose: true,
+  strictTypes: false,
+  // The schemas are files of ours, which a test holds to the meta-schema: it takes long to compile.
+  validateSchema: false,
+  // A command reads a document or two: to compile takes longer than to check them.
+  code: { optimize: false },
+  formats: { ...formats, duration: (text: string) => durationProblem(text) === undefined },
+});
+ajv.addVocabulary(['x-clause', 'x-observable', 'x-observed']);
+for (const schema of Object.values(schemas)) ajv.addSchema(schema);
+
+/** Validators by the schema, or the part of one, that they were compiled from. */
+const validators = new WeakMap<SchemaNode, ValidateFunction>();
+
+/** The errors of a value against a schema or a part of one, in one go. Paths lead into the value. */
+export function errorsAgainst(schema: SchemaNode, value: unknown): readonly DefinedError[] {
+  let validate = validators.get(schema);
+  if (validate === undefined) {
+    validate = ajv.compile(schema);
+    validators.set(schema, validate);
+  }
+  if (validate(value)) return [];
+  // Ajv types the errors of the standard's keywords; our schemas have no others.
+  const errors = (validate.errors ?? []) as DefinedError[];
+  return withChoicesMade(errors.filter(isOfNoContains));
+}
+
+/** Where no item is what a `contains` asks for, Ajv complains about every item as well. */
+function isOfNoContains({ schemaPath }: DefinedError): boolean {
+  return !schemaPath.includes('/contains/');
+}
+
+/**
+ * Where a value fits no branch of a `oneOf`, Ajv complains about every branch. Kept are the errors
+ * of the branch that it was meant for, else one that names the choice.
+ */
+function withChoicesMade(errors: readonly DefinedError[]): readonly DefinedError[] {
+  const choices = new Map<string, DefinedError>();
+  for (const error of errors) if (error.keyword === 'oneOf') choices.set(error.instancePath, error);
+  if (choices.size === 0) return errors;
+
+  const others = errors.filter(
+    ({ instancePath }) => !pathOutwards(instancePath).some((outer) => choices.has(outer)),
+  );
+  const made = [...choices.values()].flatMap((choice) => {
+    const branches = choice.schema as readonly SchemaNode[];
+    const fitting = fittingBranch(branches.map((branch) => errorsAgainst(branch, choice.data)));
+    if (fitting === undefined) return [choice];
+    const inside = choice.instancePath;
+    return fitting.map((error) => ({ ...error, instancePath: inside + error.instancePath }));
+  });
+  return [...others, ...made];
+}
+
+/** A schema whose references name the schema as well, so that each part means the same by itself. */
+function withWholeReferences<Schema extends { readonly $id: string }>(schema: Schema): Schema {
+  const copyOf = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(copyOf);
+    if (!isJsonObject(node)) return node;
+    const { $ref, ...rest } = node;
+    const copy = Object.entries(rest).map(([name, inner]) => [name, copyOf(inner)]);
+    const whole = typeof $ref === 'string' && $ref.startsWith('#') ? `${schema.$id}${$ref}` : $ref;
+    return Object.fromEntries(whole === undefined ? copy : [['$ref', whole], ...copy]);
+  };
+  return copyOf(schema) as Schema;
+}

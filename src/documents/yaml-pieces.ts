@@ -1,0 +1,98 @@
+/** Parts of a syntax tree of YAML that are small enough to be composed at once. */
+import { CST } from 'yaml';
+
+export type Collection = CST.BlockMap | CST.BlockSequence | CST.FlowCollection;
+type Item = CST.CollectionItem;
+
+/** Whether a token is a collection that stands for more than so many tokens. */
+export function isHeavy(token: CST.Token | null | undefined, most: number): token is Collection {
+  return CST.isCollection(token) && weightOf(token, most) > most;
+}
+
+/** Whether an item of a collection stands for at most so many tokens. */
+export function weightOfItem({ start, key, sep = [], value }: Item, most: number): number {
+  const own = 1 + start.length + sep.length + weightOf(key, most);
+  return own > most ? own : own + weightOf(value, most - own);
+}
+
+/** How many tokens a token stands for; it stops counting above the limit. */
+function weightOf(token: CST.Token | null | undefined, most: number): number {
+  if (!CST.isCollection(token)) return 1;
+  let weight = 1 + ('end' in token ? token.end.length : 0);
+  for (const item of token.items) {
+    if (weight > most) break;
+    weight += weightOfItem(item, most - weight);
+  }
+  return weight;
+}
+
+/** The same collection with these of its items, and nothing said about where it begins. */
+export function withItems(collection: Collection, items: readonly Item[]): Collection {
+  const [first] = items;
+  const isBlock = !('end' in collection);
+  const start = isBlock && first !== undefined ? offsetOf(first) : undefined;
+  const offset = start ?? collection.offset;
+  // The parser tells the items of each kind apart; these come from a collection of the same kind.
+  return { ...collection, offset, items } as Collection;
+}
+
+function offsetOf({ start, key, sep = [], value }: Item): number | undefined {
+  return [start[0], key, sep[0], value].find((token) => token)?.offset;
+}
+
+/** The same collection without its items, and closed: what is wrong with its end is not said here. */
+export function shell(collection: Collection): Collection {
+  return closed(withItems(collection, []));
+}
+
+/** A collection in brackets that ends with its bracket, wherever the text ends. */
+export function closed(collection: Collection): Collection {
+  if (!('end' in collection)) return collection;
+  const { offset, indent, start } = collection;
+  const end: CST.SourceToken =
+    start.source === '{'
+      ? { type: 'flow-map-end', offset, indent, source: '}' }
+      : { type: 'flow-seq-end', offset, indent, source: ']' };
+  return { ...collection, end: [end] };
+}
+
+/** What stands in for the items before one in brackets: its comma needs something to separate. */
+export function leadOf(collection: Collection, at: number): readonly Item[] {
+  if (at === 0 || !('end' in collection)) return [];
+  const { offset, indent, start } = collection;
+  const scalar: CST.FlowScalar = { type: 'scalar', offset, indent, source: 'x' };
+  return start.source === '{'
+    ? [{ start: [], key: scalar, sep: [] }]
+    : [{ start: [], value: scalar }];
+}
+
+/** An item with another value; of what stands around it only what the syntax needs is left. */
+export function itemAround(item: Item, value: CST.Token): Item {
+  const { start, key, sep } = item;
+  return {
+    ...item,
+    start: bare(start),
+    ...(key === undefined ? {} : { key: key && nameOnly(key) }),
+    ...(sep === undefined ? {} : { sep: bare(sep) }),
+    value,
+  };
+}
+
+function nameOnly(key: CST.Token): CST.Token {
+  const indent = 'indent' in key ? key.indent : 0;
+  return { type: 'scalar', offset: key.offset, indent, source: 'x' };
+}
+
+/** Tokens without comments and empty lines, of which there may be any number. */
+export function bare(tokens: readonly CST.SourceToken[]): CST.SourceToken[] {
+  const left: CST.SourceToken[] = [];
+  for (const token of tokens) {
+    if (token.type === 'comment') continue;
+    if (token.type === 'newline') {
+      while (left.at(-1)?.type === 'space') left.pop();
+      if (left.at(-1)?.type === 'newline') continue;
+    }
+    left.push(token);
+  }
+  return left;
+}

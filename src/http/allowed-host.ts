@@ -1,0 +1,55 @@
+/** Which Host headers a server on this machine accepts. */
+import { isIP } from 'node:net';
+
+export interface HostRules {
+  /** Host names, besides loopback ones, that a Host header may have. */
+  readonly allowHost: readonly string[];
+  /** Whether the server listens on loopback only. */
+  readonly reach: 'loopback' | 'network';
+}
+
+/**
+ * Returns a function that checks a Host header: a web page whose name was pointed at loopback (DNS
+ * rebinding) gives itself away by it.
+ */
+export function hostRule({
+  allowHost,
+  reach,
+}: HostRules): (header: string | undefined, localAddress: string | undefined) => boolean {
+  const allowed = new Set(allowHost.map((host) => host.toLowerCase()));
+  const known = new Set<string>();
+
+  return (header = '', localAddress) => {
+    if (known.has(header)) return true;
+    const name = hostName(header);
+    if (name === undefined || !isAllowed(name, localAddress)) return false;
+    if (known.size < 100) known.add(header);
+    return true;
+  };
+
+  function isAllowed(name: string, localAddress: string | undefined): boolean {
+    return isLoopback(name) || allowed.has(name) || isOwnAddress(name, localAddress);
+  }
+
+  /** An address can not be pointed elsewhere, as a name can; the one that was connected to is our own. */
+  function isOwnAddress(name: string, localAddress: string | undefined): boolean {
+    const own = localAddress?.replace(/^::ffff:/, '');
+    return reach === 'network' && isIP(name) !== 0 && name === own;
+  }
+}
+
+/** Whether a host name stands for this machine whoever resolves it (RFC 6761, section 6.3). */
+export function isLoopback(name: string): boolean {
+  return (
+    name === 'localhost' ||
+    name.endsWith('.localhost') ||
+    name === '::1' ||
+    (name.startsWith('127.') && isIP(name) === 4)
+  );
+}
+
+/** The name in a Host header, in lower case and without port and brackets. */
+function hostName(header: string): string | undefined {
+  const parts = /^(?:\[([0-9a-fA-F:.]+)\]|([^:/?#@\s]+))(?::\d{1,5})?$/.exec(header);
+  return (parts?.[1] ?? parts?.[2])?.toLowerCase();
+}

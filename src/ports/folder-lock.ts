@@ -1,0 +1,106 @@
+/**
+ * The lock on a folder, by proper-lockfile: a folder that its holder touches every other second, so
+ * that one that nobody touches is free, whatever machine, pid or zombie has left it. Who holds it is
+ * written beside it: a lock of a process that is known to be dead is free at once.
+ */
+import { constants } from 'node:fs';
+import { open, rm, utimes } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { readInputFile } from './input-file.ts';
+import { NEW_FILE } from './output-file.ts';
+import type { ProcessIdentity, Processes } from './processes.ts';
+
+export interface FolderLock {
+  /** Whether nobody else can have taken it meanwhile. */
+  isHeld(): boolean;
+  release(): Promise<void>;
+}
+
+/** The lock belongs to a process that lives, or that nobody can tell from one. */
+class LockHeld extends Error {
+  override readonly name = 'LockHeld';
+  readonly code = 'ELOCKED';
+}
+
+/** All in milliseconds. An untouched lock is free after the first. */
+const STALE = 5000;
+const TOUCHED = 2000;
+/** Another start takes a few milliseconds, or its process has been killed. */
+const START = { stale: 2000, retries: { retries: 60, minTimeout: 50, maxTimeout: 50 } };
+const LOOK = 200;
+/** Until a lock that nobody touches is free. */
+const MOST_LOOKS = (STALE + TOUCHED) / LOOK;
+
+/** @throws Error with the code ELOCKED where another process has it, and errors of Node */
+export async function lockFolder(folder: string, processes: Processes): Promise<FolderLock> {
+  // A bundle has nothing of a CommonJS module but its default.
+  const { default: lockfile } = await import('proper-lockfile');
+  const { lock } = lockfile;
+  // One start at a time looks at what another has left and takes it over.
+  const started = await lock(`${folder}/start`, { ...START, realpath: false });
+  try {
+    let isHeld = true;
+    const options = { stale: STALE, update: TOUCHED, realpath: false };
+    const take = () =>
+      lock(`${folder}/store`, { ...options, onCompromised: () => (isHeld = false) });
+    const release = await taken(take, folder, processes);
+    await writeHolder(folder, processes.self);
+    return { isHeld: () => isHeld, release };
+  } finally {
+    await started();
+  }
+}
+
+async function taken<Taken>(
+  take: () => Promise<Taken>,
+  folder: string,
+  processes: Processes,
+): Promise<Taken> {
+  for (let looks = 1; ; looks += 1) {
+    try {
+      return await take();
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ELOCKED')) throw error;
+    }
+    const holder = await holderOf(folder);
+    const state = holder === undefined ? 'unknown' : processes.stateOf(holder);
+    if (state === 'alive' || looks > MOST_LOOKS) {
+      const who =
+        holder === undefined ? 'another process' : `process ${holder.pid} on ${holder.host}`;
+      throw new LockHeld(`the store is in use by ${who}; stop it, or use another folder`);
+    }
+    if (state === 'dead') await utimes(`${folder}/store.lock`, 0, 0);
+    else await sleep(LOOK);
+  }
+}
+
+const HOLDER = 'holder.json';
+
+async function writeHolder(folder: string, self: ProcessIdentity): Promise<void> {
+  await rm(`${folder}/${HOLDER}`, { force: true });
+  const file = await open(`${folder}/${HOLDER}`, NEW_FILE | constants.O_WRONLY, 0o600);
+  try {
+    await file.writeFile(`${JSON.stringify(self)}\n`);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Returns what is written of the holder; undefined where that is missing or damaged. */
+async function holderOf(folder: string): Promise<ProcessIdentity | undefined> {
+  try {
+    const holder = JSON.parse(
+      await readInputFile(`${folder}/${HOLDER}`),
+    ) as Partial<ProcessIdentity>;
+    const { host, boot, pid, started } = holder;
+    const isWhole =
+      typeof host === 'string' &&
+      typeof boot === 'string' &&
+      typeof pid === 'number' &&
+      typeof started === 'string';
+    return isWhole ? { host, boot, pid, started } : undefined;
+  } catch {
+    return undefined;
+  }
+}

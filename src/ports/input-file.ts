@@ -1,0 +1,71 @@
+/** Files that a user names to be read. */
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+
+/** Why a file can't be read, without its path: `it is a directory`. */
+class UnreadableFile extends Error {
+  override readonly name = 'UnreadableFile';
+  /** As Node has it; EFTYPE for what is no regular file. */
+  readonly code: string;
+
+  constructor(message: string, code: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/**
+ * Returns the text of a regular file. Anything else is rejected at once: reading a FIFO would wait for
+ * a writer, and a device may never end.
+ *
+ * @throws UnreadableFile
+ */
+export async function readInputFile(path: string): Promise<string> {
+  try {
+    const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    try {
+      const kind = irregularKind(await file.stat());
+      if (kind !== undefined)
+        throw new UnreadableFile(`it is ${kind}, not a regular file`, 'EFTYPE');
+      return await file.readFile('utf8');
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw error;
+    throw new UnreadableFile(fileProblem(error), codeOf(error));
+  }
+}
+
+/** What else than a regular file is under a name; undefined for a regular file. */
+export function irregularKind(found: Stats): string | undefined {
+  if (found.isFile()) return undefined;
+  if (found.isDirectory()) return 'a directory';
+  if (found.isFIFO()) return 'a named pipe';
+  return found.isSocket() ? 'a socket' : 'a device';
+}
+
+/** An error of the file system without the path, which the caller names as the user wrote it. */
+export function fileProblem(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return PROBLEMS.get(codeOf(error)) ?? error.message.replace(/,.*/s, '');
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : '';
+}
+
+const PROBLEMS: ReadonlyMap<string, string> = new Map([
+  ['EACCES', 'permission denied'],
+  ['EEXIST', 'it exists already'],
+  ['EISDIR', 'it is a directory, not a regular file'],
+  ['ELOOP', 'too many symbolic links'],
+  ['ENOENT', 'there is no such file or folder'],
+  ['ENOTDIR', 'part of its path is not a folder'],
+  // What open(2) has for a socket.
+  ['ENXIO', 'it is a socket or device, not a regular file'],
+  ['EPERM', 'permission denied'],
+]);

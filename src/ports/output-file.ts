@@ -1,0 +1,114 @@
+/**
+ * Files that are written for a user. No symbolic link is followed: in a folder that others can write to,
+ * one could lead to a file of the user.
+ */
+import { randomBytes } from 'node:crypto';
+import { constants, createWriteStream, rmSync } from 'node:fs';
+import { lstat, open, rename, rm } from 'node:fs/promises';
+import type { WriteStream } from 'node:fs';
+import { makeFolders } from '../made-folders.ts';
+import { fileProblem, irregularKind } from './input-file.ts';
+
+/** Flags of open(2) for a file that must not exist, not even as a link that leads nowhere. */
+export const NEW_FILE =
+  constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
+
+export interface OutputOptions {
+  /** Who may read it: `owner` for a file with secrets. */
+  readonly readers: 'all' | 'owner';
+  /** What becomes of a file of that name. */
+  readonly existing: 'replaced' | 'kept';
+}
+
+/** Why a file can't be written, without its path. */
+export class UnwritableFile extends Error {
+  override readonly name = 'UnwritableFile';
+  readonly reason: 'exists' | 'other';
+
+  constructor(message: string, reason: 'exists' | 'other' = 'other') {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/**
+ * Writes a file, whole or not at all. A symbolic link of that name is replaced by the file.
+ *
+ * @throws UnwritableFile
+ */
+export async function writeOutputFile(
+  path: string,
+  text: string,
+  { readers, existing }: OutputOptions,
+): Promise<void> {
+  // A file that must be new is opened under its own name: a rename would replace another.
+  const written = existing === 'kept' ? path : `${path}.${randomBytes(8).toString('hex')}.tmp`;
+  try {
+    if (existing === 'replaced') await expectReplaceable(path);
+    const file = await open(written, NEW_FILE, readers === 'owner' ? 0o600 : 0o666);
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } catch (error) {
+      await rm(written, { force: true });
+      throw error;
+    } finally {
+      await file.close();
+    }
+    if (existing === 'replaced') await renameOrRemove(written, path);
+  } catch (error) {
+    throw unwritable(error);
+  }
+}
+
+/**
+ * Creates the folder if it is missing.
+ *
+ * @returns the topmost folder that was created
+ * @throws UnwritableFile where no file can be written in it
+ */
+export async function ensureWritable(folder: string): Promise<string | undefined> {
+  const trial = `${folder}/.flagbearer-${randomBytes(8).toString('hex')}.tmp`;
+  try {
+    const created = await makeFolders(folder);
+    const file = await open(trial, NEW_FILE);
+    await file.close();
+    await rm(trial, { force: true });
+    return created;
+  } catch (error) {
+    const { message, reason } = unwritable(error);
+    throw new UnwritableFile(reason === 'exists' ? 'part of its path is not a folder' : message);
+  }
+}
+
+/** Opens a file that is written piece by piece, in place of one of that name. */
+export function outputStream(path: string): WriteStream {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // It is a directory: the stream fails with EEXIST.
+  }
+  return createWriteStream(path, { flags: 'wx' });
+}
+
+/** A rename would take the place of a device, such as /dev/null. */
+async function expectReplaceable(path: string): Promise<void> {
+  const found = await lstat(path).catch(() => undefined);
+  const kind = found === undefined || found.isSymbolicLink() ? undefined : irregularKind(found);
+  if (kind !== undefined) throw new UnwritableFile(`it is ${kind}, not a regular file`);
+}
+
+async function renameOrRemove(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    await rm(from, { force: true });
+    throw error;
+  }
+}
+
+function unwritable(error: unknown): UnwritableFile {
+  if (error instanceof UnwritableFile) return error;
+  const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+  return new UnwritableFile(fileProblem(error), exists ? 'exists' : 'other');
+}

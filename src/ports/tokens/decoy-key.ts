@@ -1,0 +1,54 @@
+import { createECDH, createHmac, createPrivateKey, createPublicKey } from 'node:crypto';
+
+import { uuidFrom } from '../draws.ts';
+import type { Jwk, SigningAlgorithm, SigningKey } from './signing-key.ts';
+
+/** What stands before the 32 bytes of a private key of Ed25519 in PKCS #8 (RFC 8410, section 7). */
+const ED25519_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/**
+ * Returns a key without a private part that nobody can tell from that of a workspace: the same for the same
+ * name, whenever it is asked for. Only who has the secret can tell that it is derived.
+ */
+export function decoyKey(algorithm: SigningAlgorithm, name: string, secret: string): SigningKey {
+  const bytes = (purpose: string): Buffer =>
+    createHmac('sha512', secret)
+      .update(JSON.stringify([name, algorithm, purpose]))
+      .digest();
+  return {
+    kid: uuidFrom(bytes('kid')),
+    algorithm,
+    jwk: PUBLIC_PARTS[algorithm](bytes),
+    createTime: new Date(0).toISOString(),
+  };
+}
+
+const PUBLIC_PARTS: Record<SigningAlgorithm, (bytes: (purpose: string) => Buffer) => Jwk> = {
+  ES256(bytes) {
+    const pair = createECDH('prime256v1');
+    const scalar = bytes('d').subarray(0, 32);
+    // Below the order of the curve.
+    scalar.writeUInt8(scalar.readUInt8(0) & 0x7f, 0);
+    pair.setPrivateKey(scalar);
+    const point = pair.getPublicKey();
+    const [x, y] = [point.subarray(1, 33), point.subarray(33)];
+    return { kty: 'EC', crv: 'P-256', x: base64url(x), y: base64url(y) };
+  },
+  EdDSA(bytes) {
+    const key = Buffer.concat([ED25519_HEAD, bytes('d').subarray(0, 32)]);
+    const pair = createPublicKey(createPrivateKey({ key, format: 'der', type: 'pkcs8' }));
+    return { ...pair.export({ format: 'jwk' }) };
+  },
+  RS256(bytes) {
+    // Of 2048 bits, odd: that it is no product of two primes takes its factors to see.
+    const n = Buffer.concat(['n0', 'n1', 'n2', 'n3'].map(bytes));
+    n.writeUInt8(n.readUInt8(0) | 0x80, 0);
+    n.writeUInt8(n.readUInt8(n.length - 1) | 1, n.length - 1);
+    return { kty: 'RSA', n: base64url(n), e: 'AQAB' };
+  },
+  HS256: () => ({}),
+};
+
+function base64url(bytes: Buffer): string {
+  return bytes.toString('base64url');
+}

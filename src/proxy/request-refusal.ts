@@ -1,0 +1,94 @@
+/** Requests that the proxy neither forwards nor judges, whatever they ask for. */
+import type { IncomingMessage } from 'node:http';
+import { hostRule, type HostRules } from '../http/allowed-host.ts';
+import { originAdvice, originRule } from '../http/allowed-origin.ts';
+import { headerOf } from './seen-call.ts';
+
+export interface RequestRefusal {
+  readonly status: 400 | 403 | 501 | 508;
+  readonly detail: string;
+}
+
+export interface AccessRules extends HostRules {
+  /** Origins, besides loopback ones, whose web pages may send requests; `*` for any. */
+  readonly cors: readonly string[];
+}
+
+/**
+ * Returns a function that checks the head of a request.
+ *
+ * @param proxy the name of this proxy in Via
+ */
+export function requestRefusal(
+  rules: AccessRules,
+  proxy: string,
+): (req: IncomingMessage) => RequestRefusal | undefined {
+  const isAllowedHost = hostRule(rules);
+  const isAllowedOrigin = originRule(rules.cors);
+
+  return (req) => {
+    const { headers, rawHeaders, socket } = req;
+    if (valuesOf(rawHeaders, 'host').length > 1) return MORE_HOSTS;
+    if (!isAllowedHost(headers.host, socket.localAddress)) return OTHER_HOST;
+    const { origin } = headers;
+    if (origin !== undefined && !isAllowedOrigin(origin)) {
+      const detail = `The proxy forwards no requests from web pages of this origin; ${originAdvice(origin)}.`;
+      return { status: 403, detail };
+    }
+    return isFrom(proxy, rawHeaders) ? LOOP : (targetFault(req) ?? framingFault(req));
+  };
+}
+
+const OTHER_HOST: RequestRefusal = {
+  status: 403,
+  detail: 'This Host is not one of the proxy; name it with --allow-host.',
+};
+
+/** RFC 9112, section 3.2 */
+const MORE_HOSTS: RequestRefusal = {
+  status: 400,
+  detail: 'The request has more than one Host header; send one.',
+};
+
+/** RFC 5842, section 7.2 */
+const LOOP: RequestRefusal = {
+  status: 508,
+  detail:
+    'The request has passed through this proxy before (Via): its upstream leads back to it. Start it with the URL of the deployment.',
+};
+
+/** RFC 9110, section 7.6.3 */
+function isFrom(proxy: string, headers: readonly string[]): boolean {
+  const members = (headerOf(headers, 'via') ?? '').split(',');
+  return members.some((member) => member.trim().split(/\s+/)[1] === proxy);
+}
+
+/** RFC 9112, section 3.2: another form would name another server than the deployment. */
+function targetFault({ method, url = '' }: IncomingMessage): RequestRefusal | undefined {
+  if (url.startsWith('/') || (method === 'OPTIONS' && url === '*')) return undefined;
+  const detail =
+    'The target of the request is no path; send it to the proxy as to the service itself.';
+  return { status: 400, detail };
+}
+
+/** RFC 9112, section 6.1: what is not forwarded as it came would be read otherwise upstream. */
+function framingFault({ httpVersion, rawHeaders }: IncomingMessage): RequestRefusal | undefined {
+  const codings = valuesOf(rawHeaders, 'transfer-encoding');
+  if (codings.length === 0) return undefined;
+  if (httpVersion === '1.0') {
+    return { status: 400, detail: 'HTTP/1.0 has no Transfer-Encoding; send Content-Length.' };
+  }
+  return isChunked(codings)
+    ? undefined
+    : { status: 501, detail: 'The only supported Transfer-Encoding is chunked, once.' };
+}
+
+/** Whether the values of Transfer-Encoding are the one coding that Node takes off. */
+export function isChunked(codings: readonly string[]): boolean {
+  return codings.length === 1 && codings[0]?.trim().toLowerCase() === 'chunked';
+}
+
+/** The values of a header that came in lines of their own. */
+export function valuesOf(headers: readonly string[], name: string): string[] {
+  return headers.filter((_, at) => at % 2 === 1 && headers[at - 1]?.toLowerCase() === name);
+}

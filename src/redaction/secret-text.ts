@@ -1,0 +1,56 @@
+import type { KnownSecrets } from './known-secrets.ts';
+import { REDACTED } from './marker.ts';
+import { withoutTokens } from './token-patterns.ts';
+
+/** Replaces secrets in a text. */
+export type SecretText = (text: string) => string;
+
+/** Characters that an encoding writes in more ways than can be looked for. */
+const ENCODED = /[%\\&]/;
+const MOST_LAYERS = 3;
+
+/** Returns a function that replaces known secrets, and what has the form of one, in any encoding. */
+export function secretText(secrets: KnownSecrets): SecretText {
+  const asWritten: SecretText = (text) => secrets.hiddenIn(withoutTokens(text));
+  return (text) => {
+    const shown = asWritten(text);
+    if (!ENCODED.test(shown)) return shown;
+    let inside = shown;
+    for (let layer = 0; layer < MOST_LAYERS; layer += 1) {
+      const outside = inside;
+      inside = decodedOnce(outside);
+      if (inside === outside) break;
+      // Where in the text as it is written can't be told.
+      if (asWritten(inside) !== inside) return REDACTED;
+    }
+    return shown;
+  };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+};
+
+/** Takes one layer of percent-encoding, JSON escapes and character references off. */
+function decodedOnce(text: string): string {
+  return percentDecoded(text)
+    .replace(/\\u([0-9a-fA-F]{4})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+    .replace(/\\(["\\/])/g, '$1')
+    .replace(/&#(?:x([0-9a-fA-F]{1,6})|(\d{1,7}));/g, (whole, hex?: string, digits?: string) => {
+      const point = hex === undefined ? Number(digits) : parseInt(hex, 16);
+      return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
+    })
+    .replace(/&(amp|lt|gt|quot|apos);/g, (whole, name: string) => ENTITIES[name] ?? whole);
+}
+
+/** As far as it can be decoded: what is broken elsewhere hides nothing. */
+function percentDecoded(text: string): string {
+  if (!text.includes('%')) return text;
+  return text.replace(/(?:%[0-9a-fA-F]{2})+/g, (bytes) =>
+    Buffer.from(bytes.replaceAll('%', ''), 'hex').toString(),
+  );
+}

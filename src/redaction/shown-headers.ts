@@ -1,0 +1,90 @@
+import { BoundedCache } from '../bounded-cache.ts';
+import { REDACTED } from './marker.ts';
+import type { SecretText } from './secret-text.ts';
+import { looksLikeCode } from './token-patterns.ts';
+
+/** The headers of a call without its secrets. */
+export interface ShownHeaders {
+  /** Names and values in turn. */
+  readonly list: readonly string[];
+  /** The service-client-id among them. */
+  readonly clientId: string | null;
+  /** About the bytes that they take. */
+  readonly weight: number;
+}
+
+/** Standard headers that hold no secret, besides those that the contract names. */
+const STANDARD =
+  /^(?:accept(?:-[a-z]+)*|access-control-[a-z-]+|age|allow|cache-control|connection|content-(?:encoding|length|type)|date|expect|flagbearer-[a-z]+|host|keep-alive|origin|prefer(?:ence-applied)?|retry-after|(?:x-)?ratelimit(?:-[a-z]+)*|sec-fetch-[a-z]+|server|transfer-encoding|user-agent|vary|via)$/;
+
+/** Of those, the ones whose value may be digits: no code is sent there. */
+const NUMBERS = /^(?:age|content-length|host|retry-after|(?:x-)?ratelimit(?:-[a-z]+)*)$/;
+
+const CLIENT_ID = 'service-client-id';
+
+/**
+ * Redacts headers: names are kept, and the values of those that the contract or a standard names. An
+ * application sends the same ones with call after call, so calls that follow one another share one list.
+ *
+ * @returns takes names and values in turn, as Node gives them
+ */
+export function headerRedaction(
+  isNamed: (name: string) => boolean,
+  text: SecretText,
+): (raw: readonly string[]) => ShownHeaders {
+  const known = new BoundedCache<string, HeaderRule>(1000);
+  let lastRaw: readonly string[] = [];
+  let last: ShownHeaders = { list: [], clientId: null, weight: 0 };
+
+  return (raw) => {
+    if (!areEqual(raw, lastRaw)) {
+      last = redacted(raw);
+      lastRaw = raw;
+    }
+    return last;
+  };
+
+  function redacted(raw: readonly string[]): ShownHeaders {
+    const list: string[] = [];
+    let clientId: string | null = null;
+    let weight = 0;
+    for (let at = 0; at + 1 < raw.length; at += 2) {
+      const sent = raw[at] ?? '';
+      const { name, value: rule } = ruleOf(sent);
+      const value = shown(raw[at + 1] ?? '', rule);
+      list.push(name, value);
+      weight += name.length + value.length;
+      if (name.length === CLIENT_ID.length && name.toLowerCase() === CLIENT_ID) clientId ??= value;
+    }
+    return { list, clientId, weight };
+  }
+
+  function ruleOf(sent: string): HeaderRule {
+    let rule = known.get(sent);
+    if (rule === undefined) {
+      const name = sent.toLowerCase();
+      const isShown = STANDARD.test(name) || isNamed(name);
+      const shownAs = NUMBERS.test(name) ? 'number' : 'text';
+      rule = { name: text(sent), value: isShown ? shownAs : 'hidden' };
+      known.set(sent, rule);
+    }
+    return rule;
+  }
+
+  function shown(value: string, rule: HeaderRule['value']): string {
+    if (rule === 'hidden' || (rule === 'text' && looksLikeCode(value))) return REDACTED;
+    return text(value);
+  }
+}
+
+interface HeaderRule {
+  /** Without a secret that stands as a name. */
+  readonly name: string;
+  readonly value: 'text' | 'number' | 'hidden';
+}
+
+function areEqual(one: readonly string[], other: readonly string[]): boolean {
+  if (one.length !== other.length) return false;
+  for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return false;
+  return true;
+}

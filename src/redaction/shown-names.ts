@@ -1,0 +1,117 @@
+/** What the effective contract names: the allow-list of what is shown. */
+import type {
+  OpenApiDocument,
+  Reference,
+  RequestBody,
+  Response,
+  Schema,
+} from '../contract/openapi-document.ts';
+import { operationsOf } from '../contract/validators/document-operations.ts';
+
+/** A place in a body. */
+export interface ShownPlace {
+  /** Whether a text, number or boolean belongs here. */
+  readonly value: 'shown' | 'hidden';
+  readonly fields: ReadonlyMap<string, ShownPlace>;
+  /** The place of the items of a list. */
+  readonly items: ShownPlace | undefined;
+}
+
+export interface ShownNames {
+  /** In lower case. */
+  readonly headers: ReadonlySet<string>;
+  readonly query: ReadonlySet<string>;
+  /** Parts of paths between slashes and colons. */
+  readonly path: ReadonlySet<string>;
+  /** Of the requests of all operations. */
+  readonly request: ShownPlace;
+  /** By operationId. */
+  readonly requestOf: ReadonlyMap<string, ShownPlace>;
+  /** Of the responses of all operations. */
+  readonly answer: ShownPlace;
+}
+
+/** Schemas inside one another; a contract of ours has a few. */
+const DEEPEST = 16;
+
+interface Place {
+  value: 'shown' | 'hidden';
+  readonly fields: Map<string, Place>;
+  items: Place | undefined;
+}
+
+const namesOf = new WeakMap<OpenApiDocument, ShownNames>();
+
+/** Returns the names of a contract, collected once. */
+export function shownNames(document: OpenApiDocument): ShownNames {
+  let names = namesOf.get(document);
+  if (names === undefined) {
+    names = collected(document);
+    namesOf.set(document, names);
+  }
+  return names;
+}
+
+function collected(document: OpenApiDocument): ShownNames {
+  const { schemas, securitySchemes = {} } = document.components;
+  const operations = operationsOf(document);
+  const parameters = operations.flatMap(({ operation }) => operation.parameters ?? []);
+  const named = (place: string) =>
+    [...parameters, ...Object.values(securitySchemes)].flatMap((each) =>
+      'name' in each && each.name !== undefined && each.in === place ? [each.name] : [],
+    );
+  const request = emptyPlace();
+  const requestOf = new Map<string, Place>();
+  const answer = emptyPlace();
+  for (const { operation } of operations) {
+    const own = emptyPlace();
+    requestOf.set(operation.operationId, own);
+    for (const schema of schemasOf(operation.requestBody)) {
+      add(own, schema, 0);
+      add(request, schema, 0);
+    }
+    for (const response of Object.values(operation.responses)) {
+      for (const schema of schemasOf(response)) add(answer, schema, 0);
+    }
+  }
+  return {
+    headers: new Set(named('header').map((name) => name.toLowerCase())),
+    query: new Set(named('query')),
+    path: new Set(operations.flatMap(({ path }) => path.split(/[/:]/))),
+    request,
+    requestOf,
+    answer,
+  };
+
+  function add(place: Place, schema: Schema, depth: number): void {
+    if (depth > DEEPEST) return;
+    const { $ref, properties = {}, items, oneOf = [], anyOf = [], allOf = [] } = schema;
+    const referred =
+      $ref === undefined ? undefined : schemas[$ref.slice($ref.lastIndexOf('/') + 1)];
+    for (const part of [...(referred ? [referred] : []), ...oneOf, ...anyOf, ...allOf]) {
+      add(place, part, depth + 1);
+    }
+    for (const [name, inner] of Object.entries(properties)) {
+      const field = place.fields.get(name) ?? emptyPlace();
+      place.fields.set(name, field);
+      add(field, inner, depth + 1);
+    }
+    if (items !== undefined) add((place.items ??= emptyPlace()), items, depth + 1);
+    if (isOfValues(schema)) place.value = 'shown';
+  }
+}
+
+function schemasOf(message: RequestBody | Response | Reference | undefined): readonly Schema[] {
+  if (message === undefined || !('content' in message)) return [];
+  return Object.values(message.content ?? {}).flatMap(({ schema }) => schema ?? []);
+}
+
+/** Whether a schema is of texts, numbers or booleans, not only of what holds others. */
+function isOfValues({ type, enum: words, const: word }: Schema): boolean {
+  if (words !== undefined || word !== undefined) return true;
+  return [type].flat().some((each) => each !== undefined && each !== 'object' && each !== 'array');
+}
+
+function emptyPlace(): Place {
+  return { value: 'hidden', fields: new Map(), items: undefined };
+}

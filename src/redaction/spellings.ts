@@ -1,0 +1,61 @@
+/** How a text may be written inside another: plain, escaped, encoded. */
+
+const HTML: readonly (readonly [letter: string, words: readonly [string, string]])[] = [
+  ['&', ['&amp;', '&#38;']],
+  ['<', ['&lt;', '&#60;']],
+  ['>', ['&gt;', '&#62;']],
+  ['"', ['&quot;', '&#34;']],
+  ["'", ['&#39;', '&#x27;']],
+];
+
+/** Bytes from which on a part of a base64 text can be told. */
+const SHORTEST = 8;
+
+/** Each spelling once, the plain one first. */
+export function spellingsOf(text: string): readonly string[] {
+  return [...new Set([...escapedSpellings(text), ...encodedSpellings(text)])];
+}
+
+/** Spellings that differ from the text in some characters at most. */
+export function escapedSpellings(text: string): readonly string[] {
+  const escaped = inJson(text);
+  // Half a surrogate pair has no bytes, and encodeURIComponent throws.
+  const inUrl = encodeURIComponent(Buffer.from(text).toString());
+  return [
+    text,
+    escaped,
+    inJson(escaped),
+    inUrl,
+    inUrl.replaceAll(/%../g, (byte) => byte.toLowerCase()),
+    new URLSearchParams({ '': text }).toString().slice(1),
+    inHtml(text, 0),
+    inHtml(text, 1),
+  ];
+}
+
+/**
+ * Hex and base64 (RFC 4648). Within a longer text base64 depends on how many bytes stand before; what
+ * is returned besides are the characters that are the same whatever stands before and behind.
+ */
+export function encodedSpellings(text: string): readonly string[] {
+  const bytes = Buffer.from(text);
+  const whole = [bytes.toString('base64').replaceAll('=', ''), bytes.toString('base64url')];
+  // What is left of a short one would be found in any text.
+  if (bytes.length < SHORTEST) return whole;
+  const hex = bytes.toString('hex');
+  const inBase64 = [0, 1, 2].map((before) => {
+    const written = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
+    const wholeCharacters = Math.floor(((before + bytes.length) * 8) / 6);
+    return written.slice(Math.ceil((before * 8) / 6), wholeCharacters);
+  });
+  const inBase64Url = inBase64.map((each) => each.replaceAll('+', '-').replaceAll('/', '_'));
+  return [hex, hex.toUpperCase(), ...whole, ...inBase64, ...inBase64Url];
+}
+
+function inJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
+function inHtml(text: string, spelling: 0 | 1): string {
+  return HTML.reduce((safe, [letter, words]) => safe.replaceAll(letter, words[spelling]), text);
+}

@@ -1,0 +1,91 @@
+/**
+ * Finds any of many texts in another one (Wu and Manber, A fast algorithm for multi-pattern
+ * searching, 1994): most of the text is skipped, and a text to look for can be added at any time.
+ */
+
+/** Characters that every text to look for has at least: as many are skipped at once. */
+export const SHORTEST_NEEDLE = 8;
+
+const SLOTS = 4096;
+
+export interface Needle {
+  readonly text: string;
+  /** What is shown in its place. */
+  readonly marker: string;
+  /** Whether the text alone is found, or what follows it too, or all that stands around it without a gap. */
+  readonly finds: 'itself' | 'rest' | 'run';
+}
+
+/** What may stand around an encoded or a shortened secret as a part of it. */
+const RUN = /[\w.~+/=%-]*/y;
+/** Padding is at the end. */
+const RUN_BEFORE = /[\w.~+/%-]/;
+
+export class TextSearch {
+  /** How far to go on from two characters that stand next to each other. */
+  readonly #shifts = new Uint8Array(SLOTS).fill(SHORTEST_NEEDLE - 1);
+  readonly #needles = new Map<string, Needle>();
+  /** Lengths of the needles that begin with the same `SHORTEST_NEEDLE` characters, the longest first. */
+  readonly #lengths = new Map<string, readonly number[]>();
+
+  /** Adds a text to look for, of `SHORTEST_NEEDLE` characters or more. */
+  add(needle: Needle): void {
+    const last = SHORTEST_NEEDLE - 1;
+    for (let at = 1; at <= last; at += 1) {
+      const slot = slotOf(needle.text, at);
+      this.#shifts[slot] = Math.min(this.#shifts[slot] ?? 0, last - at);
+    }
+    this.#needles.set(needle.text, needle);
+    const beginning = needle.text.slice(0, SHORTEST_NEEDLE);
+    const lengths = this.#lengths.get(beginning) ?? [];
+    if (lengths.includes(needle.text.length)) return;
+    const longestFirst = [...lengths, needle.text.length].toSorted((one, other) => other - one);
+    this.#lengths.set(beginning, longestFirst);
+  }
+
+  /** Returns the text with its marker in the place of each text that was found. */
+  replaced(text: string): string {
+    if (this.#needles.size === 0) return text;
+    let shown = '';
+    let done = 0;
+    let at = SHORTEST_NEEDLE - 1;
+    while (at < text.length) {
+      const shift = this.#shifts[slotOf(text, at)] ?? 0;
+      if (shift > 0) {
+        at += shift;
+        continue;
+      }
+      const start = at - SHORTEST_NEEDLE + 1;
+      const needle = this.#needleAt(text, start);
+      if (needle === undefined) {
+        at += 1;
+        continue;
+      }
+      let [from, to] = [start, start + needle.text.length];
+      if (needle.finds === 'run') {
+        while (from > done && RUN_BEFORE.test(text.charAt(from - 1))) from -= 1;
+      }
+      if (needle.finds !== 'itself') {
+        RUN.lastIndex = to;
+        to += RUN.exec(text)?.[0].length ?? 0;
+      }
+      shown += text.slice(done, from) + needle.marker;
+      done = to;
+      at = to + SHORTEST_NEEDLE - 1;
+    }
+    return done === 0 ? text : shown + text.slice(done);
+  }
+
+  #needleAt(text: string, start: number): Needle | undefined {
+    // Services give their tokens one beginning: the time must not grow with their number.
+    for (const length of this.#lengths.get(text.slice(start, start + SHORTEST_NEEDLE)) ?? []) {
+      const needle = this.#needles.get(text.slice(start, start + length));
+      if (needle !== undefined) return needle;
+    }
+    return undefined;
+  }
+}
+
+function slotOf(text: string, at: number): number {
+  return (text.charCodeAt(at - 1) * 31 + text.charCodeAt(at)) & (SLOTS - 1);
+}

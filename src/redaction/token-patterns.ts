@@ -1,0 +1,45 @@
+/** Secrets that can be told by their form, whoever they belong to. */
+import { REDACTED } from './marker.ts';
+
+/** What may be a compact JWS or JWE (RFC 7515, RFC 7516), at a word: time stays linear. */
+const COMPACT = /(?<![\w-])[\w-]+(?:\.[\w-]*)+/g;
+
+/**
+ * - 32 bytes or more in hex: a private key, a signature.
+ * - A token in base64 once more: `{"` there is `eyJ`, and that is `ZXlK`.
+ */
+const LONG = /(?<![0-9a-fA-F])(?:0x)?[0-9a-fA-F]{64,}|ZXlK[\w+/=-]{40,}/g;
+
+/** What is shorter is no token and no key. */
+const SHORTEST_LONG = 32;
+
+/** A token that was cut as the name of a field, or a code that is reported as one. */
+const AS_NAME = /(?<![\w-])eyJ[\w-]+…|(?<=\/body\/)\d{4,18}(?![\w-])/g;
+
+/** What looks like a one-time password (dialect: otp.*.codeLength). */
+const CODE = /^\d{4,18}$/;
+
+export function looksLikeCode(text: string): boolean {
+  return CODE.test(text);
+}
+
+/** Returns the text without tokens, keys and what is reported as a code in the place of a name. */
+export function withoutTokens(text: string): string {
+  let shown = text;
+  if (text.length >= SHORTEST_LONG) {
+    if (text.includes('.')) shown = shown.replace(COMPACT, withoutToken);
+    shown = shown.replace(LONG, REDACTED);
+  }
+  return text.includes('…') || text.includes('/body/') ? shown.replace(AS_NAME, REDACTED) : shown;
+}
+
+function withoutToken(text: string): string {
+  return text.split('.').slice(0, -1).some(isJoseHeader) ? REDACTED : text;
+}
+
+/** Whether a part of a token holds a JSON object, with white space before it or not. */
+function isJoseHeader(part: string): boolean {
+  // As base64: `{` gives e, white space C, D or I, a byte order mark 7.
+  if (!/^[eCDI7]/.test(part)) return false;
+  return /^\s*\{\s*"/.test(Buffer.from(part.slice(0, 64), 'base64url').toString());
+}

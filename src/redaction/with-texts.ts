@@ -1,0 +1,43 @@
+/**
+ * Fields that hold words of the suite itself. They stay as they are: a deployment whose token is
+ * `fail` must not change a verdict.
+ */
+const OWN_WORDS: ReadonlySet<string> = new Set([
+  ...['id', 'requirement', 'clause', 'level', 'operation', 'coverage', 'verdict', 'cause', 'kind'],
+  ...['method', 'key', 'startedAt'],
+]);
+
+/**
+ * Returns a copy of plain data with every text replaced; what occurs several times is copied once.
+ *
+ * @param replaced gives the new text
+ */
+export function withTexts<Value>(value: Value, replaced: (text: string) => string): Value {
+  const done = new Map<object, unknown>();
+
+  function copied(part: unknown): unknown {
+    if (typeof part === 'string') return replaced(part);
+    if (typeof part !== 'object' || part === null || !isPlain(part)) return part;
+    const known = done.get(part);
+    if (known !== undefined) return known;
+    const copy = Array.isArray(part)
+      ? part.map(copied)
+      : Object.fromEntries(
+          Object.entries(part).map(([name, each]) => [
+            name,
+            OWN_WORDS.has(name) && typeof each === 'string' ? each : copied(each),
+          ]),
+        );
+    done.set(part, copy);
+    return copy;
+  }
+
+  // The same data with other texts.
+  return copied(value) as Value;
+}
+
+/** An error or a date is no data of ours, and its parts are not all there is of it. */
+function isPlain(part: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(part);
+  return Array.isArray(part) || prototype === Object.prototype || prototype === null;
+}

@@ -1,0 +1,57 @@
+/** Finds short secrets, such as one-time passwords, as words: a few digits are in many a number. */
+import { escapedSpellings } from './spellings.ts';
+import { SHORTEST_NEEDLE } from './text-search.ts';
+
+const SHORTEST = 4;
+const LONGEST = 48;
+
+const WORD = /(?<![\w-])[\w-]{4,}(?![\w-])/g;
+const IS_WORD = /^[\w-]+$/;
+const OF_WORD = /[\w-]/;
+
+/** A longer word that is a secret and one character more tells the secret. */
+const SHORTEST_WITH_MORE = 6;
+
+export class WordSearch {
+  /** What is shown in the place of each word. */
+  readonly #words = new Map<string, string>();
+  /** The same for short texts that are no single word. */
+  readonly #phrases = new Map<string, string>();
+
+  /** Whether the secret is short enough, and not too short. */
+  static takes(secret: string): boolean {
+    const longest = IS_WORD.test(secret) ? LONGEST : SHORTEST_NEEDLE - 1;
+    return secret.length >= SHORTEST && secret.length <= longest;
+  }
+
+  /** Adds a secret that `takes` accepts. */
+  add(secret: string, marker: string): void {
+    if (IS_WORD.test(secret)) this.#words.set(secret, marker);
+    else for (const spelling of escapedSpellings(secret)) this.#phrases.set(spelling, marker);
+  }
+
+  replaced(text: string): string {
+    let shown = text;
+    for (const [phrase, marker] of this.#phrases) shown = withPhrase(shown, phrase, marker);
+    if (this.#words.size === 0) return shown;
+    return shown.replace(WORD, (word, offset: number) => {
+      const marker = this.#words.get(word);
+      if (marker !== undefined) return marker;
+      const begun = word.length > SHORTEST_WITH_MORE && this.#words.get(word.slice(0, -1));
+      if (begun) return `${begun}${word.slice(-1)}`;
+      // Of a line end that JSON escapes, a letter is left before the word.
+      const isEscaped = shown[offset - 1] === '\\' && /^[nrt]/.test(word);
+      const escaped = isEscaped && this.#words.get(word.slice(1));
+      return escaped ? `${word.charAt(0)}${escaped}` : word;
+    });
+  }
+}
+
+function withPhrase(text: string, phrase: string, marker: string): string {
+  return text.split(phrase).reduce((shown, next) => {
+    const isPart =
+      (OF_WORD.test(phrase.charAt(0)) && OF_WORD.test(shown.slice(-1))) ||
+      (OF_WORD.test(phrase.slice(-1)) && OF_WORD.test(next.charAt(0)));
+    return `${shown}${isPart ? phrase : marker}${next}`;
+  });
+}

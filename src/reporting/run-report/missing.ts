@@ -1,0 +1,80 @@
+/** What kept a run from being complete, and what to do about it. */
+import { counted } from '../../counted.ts';
+import { grouped } from '../words/grouped.ts';
+import { isDecided, type CheckResult, type Report } from '../report.ts';
+
+export interface Missing {
+  /** `getUser is not covered`, or the setting that could not be used. */
+  readonly what: string;
+  readonly reason: string;
+  readonly fix?: string;
+}
+
+export function missingParts(report: Report): readonly Missing[] {
+  const { stop, operations = [], unusableInputs = [], results, exitCode, command } = report;
+  if (command === 'proxy') return [];
+  const notTested = results.filter(({ verdict }) => verdict === 'not-tested').length;
+  // Where no check failed, the first line of a report has the message.
+  const stopped =
+    stop?.kind === 'stoppedResponding'
+      ? [exitCode === 1 ? stop.message : `${counted(notTested, 'check')} not tested`]
+      : [];
+  const uncovered = operations.filter(({ coverage }) => coverage === 'not-covered');
+  return [
+    ...stopped.map((reason) => ({ what: 'the run did not finish', reason })),
+    ...(stopped.length > 0 ? [] : uncovered.map(partOfOperation)),
+    ...partsOfInputs(unusableInputs),
+    ...partsOfErrors(results.filter((result) => isOtherError(result, unusableInputs))),
+    ...(exitCode === 4 && !results.some(isDecided) ? [NO_VERDICT] : []),
+  ];
+}
+
+const NO_VERDICT: Missing = {
+  what: 'no check came to a verdict',
+  reason: 'the checks that ran were not tested, or only observe',
+};
+
+type Operation = NonNullable<Report['operations']>[number];
+
+function partOfOperation({ operation, reason = 'no request of it succeeded', fix }: Operation) {
+  return { what: `${operation} is not covered`, reason, ...optional(fix) };
+}
+
+function optional(fix: string | undefined): { readonly fix?: string } {
+  return fix === undefined ? {} : { fix };
+}
+
+/** Inputs that are unusable for one reason are one part. */
+function partsOfInputs(inputs: NonNullable<Report['unusableInputs']>): readonly Missing[] {
+  const groups = grouped(inputs, ({ reason, fix }) => `${reason} ${fix}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const what = group.map(({ input }) => input).join(', ');
+    return [{ what, reason: first.reason, ...optional(first.fix) }];
+  });
+}
+
+/** An error that an unusable setting explains is reported with that setting. */
+function isOtherError(
+  { verdict, cause, reason }: CheckResult,
+  inputs: NonNullable<Report['unusableInputs']>,
+): boolean {
+  if (verdict !== 'error' || cause === 'flagbearer') return false;
+  return !inputs.some(({ input }) => reason.startsWith(input));
+}
+
+/** Checks that broke for one reason are one part. */
+function partsOfErrors(errors: readonly CheckResult[]): readonly Missing[] {
+  const groups = grouped(errors, ({ reason }) => reason);
+  return Array.from(groups, ([reason, results]) => {
+    const more = results.length === 1 ? '' : ` and ${counted(results.length - 1, 'more check')}`;
+    return { what: `${results[0]?.id}${more}`, reason };
+  });
+}
+
+/** `getUser is not covered: all paths return 404. Set user.path in a dialect file.` */
+export function missingLine({ what, reason, fix }: Missing): string {
+  const stated = /[.!?]$/.test(reason) ? reason : `${reason}.`;
+  return `${what}: ${stated}${fix === undefined ? '' : ` ${fix}`}`;
+}

@@ -1,0 +1,101 @@
+/** What is refused before there is a request that could be routed: with a body as any other refusal. */
+import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+interface ParserRefusal {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** By the code of the error that Node gives. */
+const REFUSALS: ReadonlyMap<string, ParserRefusal> = new Map([
+  [
+    'HPE_HEADER_OVERFLOW',
+    { status: 431, code: 'headersTooLarge', message: 'Request line and headers are too large.' },
+  ],
+  [
+    'HPE_CHUNK_EXTENSIONS_OVERFLOW',
+    { status: 413, code: 'tooLarge', message: 'The chunk extensions of the body are too large.' },
+  ],
+  [
+    'ERR_HTTP_REQUEST_TIMEOUT',
+    { status: 408, code: 'requestTimeout', message: 'The request did not arrive in time.' },
+  ],
+]);
+
+const MALFORMED: ParserRefusal = {
+  status: 400,
+  code: 'malformed',
+  message: 'The request is not valid HTTP/1.1 (RFC 9112).',
+};
+
+const UNEXPECTED: ParserRefusal = {
+  status: 417,
+  code: 'expectationFailed',
+  message: 'The only expectation that is supported is 100-continue (RFC 9110, section 10.1.1).',
+};
+
+const WITHOUT_HOST: ParserRefusal = {
+  status: 400,
+  code: 'malformed',
+  message: 'A request of HTTP/1.1 needs one Host header (RFC 9112, section 3.2).',
+};
+
+/** Answers what Node's parser refuses as JSON; Node itself sends no body. */
+export function answerParserRefusals(server: Server): void {
+  const underway = new WeakMap<Duplex, ServerResponse>();
+  server.prependListener('request', (req, res) => underway.set(req.socket, res));
+  server.on('checkExpectation', (_req, res: ServerResponse) => answerAndClose(res, UNEXPECTED));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    const last = underway.get(socket);
+    // A request has one response: none for the rest of one that is answered, nor within another response.
+    const isAnswered = last?.headersSent === true && !(last.req.complete && last.writableFinished);
+    if (isAnswered && last.writableFinished) {
+      socket.end();
+      return;
+    }
+    // A peer that is gone reads nothing.
+    if (!socket.writable || error.code === 'ECONNRESET' || isAnswered) {
+      socket.destroy();
+      return;
+    }
+    socket.end(messageOf(REFUSALS.get(error.code ?? '') ?? MALFORMED));
+  });
+}
+
+/** Refuses a request of HTTP/1.1 without Host. @returns whether it did */
+export function refusesMissingHost(req: IncomingMessage, res: ServerResponse): boolean {
+  if (req.headers.host !== undefined || req.httpVersion !== '1.1') return false;
+  answerAndClose(res, WITHOUT_HOST);
+  return true;
+}
+
+function answerAndClose(res: ServerResponse, refusal: ParserRefusal): void {
+  const body = bodyOf(refusal);
+  res.writeHead(refusal.status, Object.fromEntries(headersOf(body))).end(body);
+}
+
+function messageOf(refusal: ParserRefusal): string {
+  const { status } = refusal;
+  const body = bodyOf(refusal);
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...headersOf(body).map(([name, value]) => `${name}: ${value}`),
+  ];
+  return `${lines.join('\r\n')}\r\n\r\n${body}`;
+}
+
+function headersOf(body: string): [string, string][] {
+  return [
+    ['Cache-Control', 'no-store'],
+    ['X-Content-Type-Options', 'nosniff'],
+    ['Content-Type', 'application/json; charset=utf-8'],
+    ['Content-Length', String(Buffer.byteLength(body))],
+    ['Connection', 'close'],
+  ];
+}
+
+function bodyOf({ code, message }: ParserRefusal): string {
+  return JSON.stringify({ code, message, details: [] });
+}

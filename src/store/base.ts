@@ -1,0 +1,45 @@
+/** What workspaces start from. */
+import type { DrawScope } from '../ports/draws.ts';
+import type { RuntimeParts } from './parts.ts';
+import type { Client, SeededUser } from './state.ts';
+
+/**
+ * A loaded scenario, frozen and indexed once. Any number of workspaces share one base; it depends
+ * on nothing of theirs but the rule that tells wallets apart.
+ */
+export interface Base {
+  /** Names the content. */
+  readonly hash: string;
+  readonly name: string;
+  readonly description: string;
+  /** Where the workspace clock starts, if the scenario says so. */
+  readonly clock: string | null;
+  readonly clients: ReadonlyMap<string, Client>;
+  /** By id, in the order of the scenario. */
+  readonly users: ReadonlyMap<string, SeededUser>;
+  readonly userIds: readonly string[];
+  readonly userIdByKey: ReadonlyMap<string, string>;
+  /** By identity, as `domain/identity.ts` writes it. */
+  readonly userIdByIdentity: ReadonlyMap<string, string>;
+  readonly userIdByTransaction: ReadonlyMap<string, string>;
+  /** What a snapshot has beside its users; null for a scenario that is none. */
+  readonly runtime: Runtime | null;
+}
+
+/**
+ * What a workspace knows beside its users and clients: whatever makes the same requests give the
+ * same answers from here on.
+ */
+export interface Runtime {
+  /** Seed and workspace that everything random is drawn from. */
+  readonly draws: DrawScope;
+  readonly clock: RuntimeClock;
+  readonly parts: RuntimeParts;
+}
+
+/** The instant that the clock shows, from which it runs on when it is taken up again. */
+export interface RuntimeClock {
+  readonly state: 'running' | 'frozen';
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}

@@ -1,0 +1,80 @@
+/** What a place for logs does: append durably, read after a version, store a snapshot. */
+import type { StoreHealth } from '../contract/control-words.ts';
+import type { SharedCalls } from './shared-calls.ts';
+
+/** A change of one entry of one part; null deletes it. Values are JSON. */
+export interface Patch {
+  readonly part: string;
+  readonly key: string;
+  readonly value: unknown;
+}
+
+/** What one unit of work has changed. Versions of a log count up by one. */
+export interface Entry {
+  readonly version: number;
+  readonly patches: readonly Patch[];
+}
+
+/** All that a log has come to at a version, as patches of an empty state. */
+export interface Snapshot {
+  readonly version: number;
+  readonly patches: Iterable<Patch>;
+  /** No entries follow, and another snapshot of this log would be the same. */
+  readonly isFinal?: true;
+}
+
+/** A log after some version: its snapshot where entries since that version are gone, and entries. */
+export interface Read {
+  readonly snapshot?: Snapshot;
+  readonly entries: readonly Entry[];
+  /** What both take; 0 where nothing grows, or was not read. */
+  readonly bytes: { readonly entries: number; readonly snapshot: number };
+}
+
+/**
+ * Logs by name: lower-case letters, digits, `-` and `.`. Methods reject with `StoreUnavailable` where
+ * a disk or database fails; nothing has changed then, or the error says that nobody knows.
+ */
+export interface Engine {
+  readonly name: StoreHealth['engine'];
+  /**
+   * Appends entries, durably and all or none. Two calls for one log never overlap.
+   *
+   * @param after the state after the entries, for an engine that stores no entries
+   * @returns bytes written
+   * @throws Conflict where another process has appended, or the log is gone
+   */
+  append(log: string, entries: readonly Entry[], after: Snapshot): Promise<number>;
+  /** Reads logs after a version each, in one step; those that hold nothing newer may be left out. */
+  read(after: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, Read>>;
+  /**
+   * Stores a snapshot, which entries up to its version are no longer needed beside; null deletes the
+   * log. A call for a log may overlap with `append`, but begins between two.
+   *
+   * @returns bytes written
+   */
+  save(log: string, snapshot: Snapshot | null): Promise<number>;
+  /** Names of the logs. Of a shared engine: those that nothing has been written to for an hour. */
+  logs(): Promise<readonly string[]>;
+  /** Never rejects. */
+  health(): Promise<StoreHealth>;
+  close(): Promise<void>;
+  /** Only where several processes write the same logs. */
+  readonly shared?: SharedEngine;
+}
+
+export interface SharedEngine {
+  /** Names this process among all that ever wrote: lower-case letters and digits. */
+  readonly writer: string;
+  readonly calls: SharedCalls;
+  /** Reports a log that another process has written; undefined where any may have been. */
+  onNews(heard: (log: string | undefined) => void): void;
+}
+
+/** Another process has appended to the log: the unit of work has to run again on the newer state. */
+export class Conflict extends Error {
+  override readonly name = 'Conflict';
+  constructor() {
+    super('another process has changed the workspace');
+  }
+}

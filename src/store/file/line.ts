@@ -1,0 +1,57 @@
+/** The lines that logs and snapshots consist of: JSON, the checksum of the rest as its first member. */
+import { crc32 } from 'node:zlib';
+
+import { jsonErrorAt } from '../../documents/json-error.ts';
+import { StoreRefused } from '../store.ts';
+
+/** Of what a file is; another number is another format. */
+export const FORMAT = 1;
+
+const HEAD = /^\{"crc":"[0-9a-f]{8}",/;
+const HEAD_LENGTH = '{"crc":"00000000",'.length;
+
+export function lineOf(content: object): string {
+  const text = JSON.stringify(content);
+  return `{"crc":"${checksum(text)}",${text.slice(1)}\n`;
+}
+
+/** What is wrong with a file that can't be read, and where. */
+export class DamagedFile extends StoreRefused {
+  constructor(path: string, at: string, what: string) {
+    super(
+      `${path}${at}: ${what}; nothing in the store was changed: restore the file from a backup, or remove the folder to start anew`,
+    );
+  }
+}
+
+/**
+ * Reads a line as `lineOf` wrote it.
+ *
+ * @throws DamagedFile
+ */
+export function contentOf(line: string, path: string, number: number): Record<string, unknown> {
+  const damaged = (what: string, column = 1) => new DamagedFile(path, `:${number}:${column}`, what);
+  let content: unknown;
+  try {
+    content = JSON.parse(line);
+  } catch {
+    const at = jsonErrorAt(line);
+    if (at >= line.length) throw damaged('the line ends too early', at + 1);
+    throw damaged('invalid JSON from here on', at + 1);
+  }
+  if (typeof content !== 'object' || content === null) throw damaged('this is no line of a store');
+  const { crc, ...rest }: Record<string, unknown> = { ...content };
+  if (rest['format'] !== undefined && rest['format'] !== FORMAT) {
+    const found = JSON.stringify(rest['format']);
+    throw damaged(`the file has format ${found}; this flagbearer reads format ${FORMAT}`);
+  }
+  if (!HEAD.test(line)) throw damaged('this is no line of a store');
+  if (crc !== checksum(`{${line.slice(HEAD_LENGTH)}`)) {
+    throw damaged('the line is not as flagbearer wrote it: its checksum differs');
+  }
+  return rest;
+}
+
+function checksum(text: string): string {
+  return crc32(text).toString(16).padStart(8, '0');
+}

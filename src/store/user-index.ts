@@ -1,0 +1,26 @@
+import { deeplyFrozen } from '../documents/deeply-frozen.ts';
+import type { Base } from './base.ts';
+import type { SeededUser } from './state.ts';
+
+/** The users of a base, frozen, by all that tells them but their identities, which a dialect words. */
+export class UserIndex {
+  readonly #users = new Map<string, SeededUser>();
+  readonly #byKey = new Map<string, string>();
+  readonly #byTransaction = new Map<string, string>();
+
+  add(user: SeededUser): void {
+    this.#users.set(user.id, deeplyFrozen(user));
+    if (user.key !== null) this.#byKey.set(user.key, user.id);
+    for (const transaction of user.transactions) this.#byTransaction.set(transaction.id, user.id);
+  }
+
+  /** The parts of a base that it makes up. */
+  get parts(): Pick<Base, 'users' | 'userIds' | 'userIdByKey' | 'userIdByTransaction'> {
+    return {
+      users: this.#users,
+      userIds: Object.freeze([...this.#users.keys()]),
+      userIdByKey: this.#byKey,
+      userIdByTransaction: this.#byTransaction,
+    };
+  }
+}

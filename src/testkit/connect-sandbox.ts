@@ -1,0 +1,39 @@
+import { requireFetch, type Sandbox } from './start-sandbox.ts';
+
+/** A sandbox that another process runs. */
+export type ConnectedSandbox = Pick<
+  Sandbox,
+  'url' | 'workspace' | 'close' | typeof Symbol.asyncDispose
+>;
+
+/**
+ * Connects to a sandbox that runs already, such as that of `flagbearer exec`, whose client report then
+ * includes the requests of the tests. `close()` leaves it and its workspaces as they are.
+ *
+ * ```ts
+ * const { FLAGBEARER_URL: url } = process.env;
+ * const sandbox = url ? await connectSandbox(url) : await startSandbox();
+ * ```
+ *
+ * @param url its root: `http://127.0.0.1:4020`
+ * @throws TypeError for what is no URL; ControlError where it rejects the control token; Error where no sandbox answers
+ */
+export async function connectSandbox(
+  url: string,
+  { controlToken }: { readonly controlToken?: string } = {},
+): Promise<ConnectedSandbox> {
+  requireFetch();
+  const [{ controlClient, dataOf }, { workspaceMaker }] = await Promise.all([
+    import('./control-client.ts'),
+    import('./workspace-maker.ts'),
+  ]);
+  const root = new URL(url).href.replace(/\/$/, '');
+  await dataOf(controlClient(`${root}/sandbox`, controlToken).GET('/health'));
+  const close = (): Promise<void> => Promise.resolve();
+  return {
+    url: root,
+    workspace: workspaceMaker(root, controlToken),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}

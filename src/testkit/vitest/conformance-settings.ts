@@ -1,0 +1,66 @@
+import type { CompleteSettings, GivenSettings } from '../../conform-settings/conform-settings.ts';
+import { misfitsOf } from '../../config/misfits.ts';
+import { problemText } from '../../config/problem-text.ts';
+import { settingsOf } from '../../config/setting.ts';
+import { listIn } from '../../config/value-schema.ts';
+import { definedOf } from '../options.ts';
+
+/** What only the command does: how it reports. */
+const OF_THE_COMMAND = [
+  'baseline',
+  'dialectOut',
+  'json',
+  'list',
+  'reportDir',
+  'strict',
+  'writeBaseline',
+] as const;
+
+type Needed = 'target' | 'clientId' | 'clientSecret';
+
+/**
+ * What is tested: the keys of the section `conform:` of flagbearer.config.yaml, which has their
+ * documentation. Neither that file nor variables are read. The path of `dialect` starts from the
+ * working directory.
+ */
+export type ConformanceSettings = Required<Pick<GivenSettings, Needed>> &
+  Partial<Omit<GivenSettings, Needed | (typeof OF_THE_COMMAND)[number]>>;
+
+const settings = settingsOf('conform').filter(({ key }) => !isOfTheCommand(key));
+const names = settings.map(({ key }) => key);
+
+/**
+ * Returns all settings, with defaults for those left out.
+ *
+ * @param seed of a run that is given none
+ * @throws TypeError that names the setting which is unknown, missing or invalid
+ */
+export function completeSettings(given: ConformanceSettings, seed: number): CompleteSettings {
+  const defined = definedOf(CALLER, given, names);
+  for (const name of ['target', 'clientId', 'clientSecret']) {
+    if (defined[name] === undefined) throw new TypeError(`${CALLER}: ${name} is required`);
+  }
+  if (defined['otpSource'] === 'prompt') {
+    throw new TypeError(`${CALLER}: otpSource: prompt needs a terminal, which tests do not have`);
+  }
+  const complete: Record<string, unknown> = { seed };
+  for (const { key, schema } of settings) {
+    const value = defined[key] ?? schema.default;
+    if (value === undefined) continue;
+    const problems = misfitsOf(schema, value, [key]).map((misfit) =>
+      problemText(misfit, misfit.kind === 'value' ? misfit.found : undefined),
+    );
+    if (problems.length > 0) {
+      throw new TypeError(problems.map((problem) => `${CALLER}: ${problem}`).join('\n'));
+    }
+    complete[key] = listIn(schema) ? [value].flat() : value;
+  }
+  // Every value was checked against the schema that the type is generated from.
+  return complete as CompleteSettings;
+}
+
+const CALLER = 'conformanceTests';
+
+function isOfTheCommand(key: string): boolean {
+  return OF_THE_COMMAND.some((name) => name === key);
+}

@@ -1,0 +1,36 @@
+import { definedOf, type DialectOption, type ScenarioOption } from './options.ts';
+import { withDocuments } from './workspace-documents.ts';
+import { fromControl, surroundingsOf, type Workspace } from './workspace.ts';
+
+/** What a workspace is made with; what is left out is as the sandbox was started. */
+export interface WorkspaceOptions {
+  /** Lower-case letters, digits and dashes; one is made if none is given. */
+  readonly name?: string;
+  /** The workspace, by name, that it is to be a copy of; excludes scenario, dialect and seed. */
+  readonly from?: string;
+  readonly scenario?: ScenarioOption;
+  readonly dialect?: DialectOption;
+  readonly seed?: number;
+}
+
+/** Returns the function that creates workspaces in the sandbox at a URL. */
+export function workspaceMaker(
+  url: string,
+  controlToken: string | undefined,
+): (options?: WorkspaceOptions) => Promise<Workspace> {
+  const surroundings = surroundingsOf(url, controlToken);
+  return async (own = {}) => {
+    definedOf('workspace', own, WORKSPACE_OPTIONS);
+    const { name, from, scenario, dialect, seed } = own;
+    return withDocuments({ scenario, dialect }, (documents) =>
+      fromControl(surroundings, {
+        ...documents,
+        ...(name !== undefined && { name }),
+        ...(from !== undefined && { from }),
+        ...(seed !== undefined && { seed }),
+      }),
+    );
+  };
+}
+
+const WORKSPACE_OPTIONS = ['name', 'from', 'scenario', 'dialect', 'seed'];

@@ -1,0 +1,8 @@
+/** Preloaded into a process: it allocates all the time, and collects what is not held. */
+let kept = [];
+
+setInterval(() => {
+  for (let count = 0; count < 2000; count += 1) kept.push({ filled: Array(50).fill(count) });
+  if (kept.length > 20_000) kept = [];
+  globalThis.gc?.();
+}, 10).unref();

@@ -1,0 +1,30 @@
+/** Texts of a deployment that a terminal, or the log of GitHub Actions, would act on. */
+import { expect, it, onTestFinished } from 'vitest';
+import { parse } from 'yaml';
+import { startIndependentServer, variants } from '../../independent/server.ts';
+import { realRun } from './real-run.ts';
+import { startRelay } from './relay.ts';
+
+it('are nowhere as they came, and are what they were for whoever reads the data', async () => {
+  const { plain } = variants;
+  const phrase = '::error::Sign ##[error]in \u009B31m \u202E\u2066 \u001B[2J: ';
+  const variant = { ...plain, challenge: { ...plain.challenge, phrase } };
+  const server = await startIndependentServer({ variant });
+  onTestFinished(server.close);
+  const url = await startRelay(server.url, ({ status, text }) =>
+    status < 400 ? text : JSON.stringify({ message: `\n${phrase}`, [phrase]: phrase }),
+  );
+  const { exit, outputs } = await realRun(url, server);
+  expect(exit).toBe(0);
+  expect(outputs.size).toBe(9);
+  for (const [name, text] of outputs) {
+    for (const odd of ['\u009B', '\u202E', '\u2066', '\u001B', '##[']) {
+      expect(text, name).not.toContain(odd);
+    }
+    expect(text, name).not.toMatch(/^\s*::error::Sign/m);
+  }
+  const found = { wallet: { challenge: { phrase } } };
+  const report = JSON.parse(outputs.get('conform-report/report.json') ?? '');
+  expect(JSON.stringify(report.dialect)).toContain(JSON.stringify(phrase).slice(1, -1));
+  expect(parse(outputs.get('conform-report/dialect.yaml') ?? '').values).toMatchObject(found);
+});

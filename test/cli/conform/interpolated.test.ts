@@ -1,0 +1,66 @@
+/** What `${NAME}` of a configuration file stands for is in no output: the file may name any variable. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { inFolder } from '../../config/in-folder.ts';
+import { useSandbox } from '../../sandbox.ts';
+import { flagbearer } from '../flagbearer.ts';
+
+const sandbox = useSandbox();
+
+const client = 'clientId: wallet-app, clientSecret: wallet-app-secret';
+
+describe('a value of a variable', () => {
+  it('is in no output of a run', async () => {
+    const { url } = await sandbox.workspace();
+    const env = {
+      GITHUB_ACTIONS: 'true',
+      GITHUB_STEP_SUMMARY: 'step.md',
+      WHERE: `${url}/`,
+      WHO: 'wallet-app',
+      SECRET: 'wallet-app-secret',
+      MAIL: 'its-secret@example.test',
+      FOLDER: 'its-secret-folder',
+      SUFFIX: 'its-secret-dialect.yaml',
+    };
+    const config = `conform: {target: "\${WHERE}", clientId: "\${WHO}", clientSecret: "\${SECRET}",
+      reportDir: "\${FOLDER}", dialectOut: "\${SUFFIX}", only: ["4.2", "4.6"],
+      accounts: [{name: one, emailAddress: "\${MAIL}", flags: []}]}`;
+    await inFolder({ 'flagbearer.config.yaml': config }, async (cwd) => {
+      const { stdout, stderr } = await flagbearer(['conform'], { cwd, env });
+      const folder = join(cwd, env.FOLDER);
+      const names = await readdir(folder);
+      expect(names).toHaveLength(6);
+      const texts = names.map((name) => readFile(join(folder, name), 'utf8'));
+      const all = [stdout, stderr, await readFile(join(cwd, 'step.md'), 'utf8')];
+      for (const text of [...all, ...(await Promise.all(texts))]) {
+        for (const value of [url, 'wallet-app', 'its-secret']) expect(text).not.toContain(value);
+      }
+      expect(stdout).toContain('Reports: ${FOLDER};');
+      expect(JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'))).toMatchObject({
+        target: '${WHERE}',
+      });
+    });
+  });
+
+  it.each<[what: string, words: readonly string[], section: string]>([
+    ['a dialect', ['conform'], `conform: {target: http://a.test, ${client}, dialect: "\${X}"}`],
+    ['a baseline', ['conform'], `conform: {target: http://a.test, ${client}, baseline: "\${X}"}`],
+    ['checks', ['conform'], `conform: {target: http://a.test, ${client}, only: ["\${X}"]}`],
+    ['a folder', ['conform'], `conform: {target: http://a.test, ${client}, reportDir: "\${X}"}`],
+    ['a base URL', ['conform'], `conform: {target: "\${URL}", ${client}}`],
+    ['a dialect of a sandbox', ['contract'], 'sandbox: {dialect: "${X}"}'],
+    ['a scenario', ['start', '--port', '0'], 'sandbox: {scenario: ["${X}"]}'],
+    ['a scenario of exec', ['exec', '--', 'true'], 'sandbox: {scenario: ["${X}"]}'],
+    ['a folder of a proxy', ['proxy', 'http://a.test'], 'proxy: {reportDir: "${X}"}'],
+  ])('is not in the message about %s', async (_, words, section) => {
+    const files = { 'flagbearer.config.yaml': section, 'its-secret': '[a file}' };
+    await inFolder(files, async (cwd) => {
+      const env = { X: './its-secret', URL: 'http://127.0.0.1:9/its-secret' };
+      const { exit, stdout, stderr } = await flagbearer(words, { cwd, env });
+      expect([2, 3]).toContain(exit);
+      expect(stdout + stderr).not.toContain('its-secret');
+      expect(stderr).toMatch(/\$\{(X|URL)\}/);
+    });
+  });
+});

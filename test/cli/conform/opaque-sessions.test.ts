@@ -1,0 +1,35 @@
+/** Sessions that are random texts and no JSON Web Tokens, in all that a run writes (§2.4, §5.8). */
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startIndependentServer, variants } from '../../independent/server.ts';
+import { realRun } from './real-run.ts';
+import { startRelay } from './relay.ts';
+
+describe('a deployment with opaque session tokens', { timeout: 60_000 }, () => {
+  it.each([4, 6, 24])('of %i bytes: none is in any output', async (opaqueBytes) => {
+    const { plain } = variants;
+    const variant = { ...plain, session: { ...plain.session, opaqueBytes } };
+    const server = await startIndependentServer({ variant });
+    onTestFinished(server.close);
+    // Every token that a response had, and every credential that a request had.
+    const tokens = new Set<string>();
+    const url = await startRelay(server.url, ({ sent, status, text }) => {
+      const shown = /^\w+ (.{6,})$/.exec(sent.authorization ?? '')?.[1];
+      if (shown !== undefined) tokens.add(shown);
+      const token = /"sessionJwt":"([^"]+)"/.exec(text)?.[1];
+      if (token !== undefined) tokens.add(token);
+      if (status < 400 || status >= 500) return text;
+      return JSON.stringify({ message: `not ${shown}!`, seen: [...tokens].slice(-5) });
+    });
+    const { exit, outputs } = await realRun(url, server);
+    // A sessionJwt has to be a JSON Web Token (§2.4).
+    expect(exit).toBe(1);
+    expect(tokens.size).toBeGreaterThan(20);
+    expect(outputs.size).toBe(9);
+    for (const [name, text] of outputs) {
+      const seen = [...tokens].filter((token) => text.includes(token));
+      expect(seen, name).toEqual([]);
+    }
+    const report = outputs.get('conform-report/report.json');
+    expect(report).toContain('"authorization": "Bearer <session JWT>"');
+  });
+});

@@ -1,0 +1,39 @@
+/** A run of the executable in GitHub Actions, and everything that it writes. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inFolder } from '../../config/in-folder.ts';
+import type { IndependentServer } from '../../independent/server.ts';
+import { flagbearer } from '../flagbearer.ts';
+
+export interface RealRun {
+  readonly exit: number | string | null;
+  /** By the path of a file, or `stdout` and `stderr`. */
+  readonly outputs: ReadonlyMap<string, string>;
+}
+
+/** @param url of the server, or of what is in front of it */
+export function realRun(
+  url: string,
+  { credentials, outboxUrl }: IndependentServer,
+): Promise<RealRun> {
+  return inFolder({}, async (cwd) => {
+    const { clientId, clientSecret, accessToken } = credentials;
+    const env = {
+      GITHUB_ACTIONS: 'true',
+      GITHUB_STEP_SUMMARY: join(cwd, 'step.md'),
+      FLAGBEARER_CLIENT_ID: clientId,
+      FLAGBEARER_CLIENT_SECRET: clientSecret,
+      FLAGBEARER_ACCESS_TOKEN: accessToken,
+      FLAGBEARER_OTP_SOURCE: `${outboxUrl}?channel={channel}&to={destination}`,
+    };
+    const { exit, stdout, stderr } = await flagbearer(['conform', url], { cwd, env });
+    const entries = await readdir(cwd, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile());
+    const texts = files.map(async ({ parentPath, name }): Promise<[string, string]> => {
+      const path = join(parentPath, name);
+      return [path.slice(cwd.length + 1), await readFile(path, 'utf8')];
+    });
+    const outputs = new Map(await Promise.all(texts));
+    return { exit, outputs: outputs.set('stdout', stdout).set('stderr', stderr) };
+  });
+}

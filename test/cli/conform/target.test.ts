@@ -1,0 +1,82 @@
+/** What a run leaves behind: nothing in a sandbox, and no reports of a target that it never reached. */
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Report } from '../../../src/reporting/report.ts';
+import { inFolder } from '../../config/in-folder.ts';
+import { call, useSandbox } from '../../sandbox.ts';
+import { flagbearer } from '../flagbearer.ts';
+
+const sandbox = useSandbox();
+
+const env = {
+  FLAGBEARER_CLIENT_ID: 'wallet-app',
+  FLAGBEARER_CLIENT_SECRET: 'wallet-app-secret',
+  FLAGBEARER_ACCESS_TOKEN: 'wallet-app-token',
+};
+
+/** All that a run could change. */
+async function stateOf(base: string): Promise<unknown> {
+  const paths = ['users', 'inbox', 'journal'].map((name) => `${base}/sandbox/${name}`);
+  const answers = await Promise.all(
+    [...paths, `${sandbox.url}/sandbox/workspaces`].map((url) => call(url)),
+  );
+  return answers.map(({ body }) => body);
+}
+
+describe('a run against a sandbox', { timeout: 60_000 }, () => {
+  it.each(['the default workspace', 'another workspace'])(
+    'changes no user, message, journal or workspace: %s',
+    async (which) => {
+      const isDefault = which === 'the default workspace';
+      const base = isDefault
+        ? sandbox.url
+        : (await call(`${sandbox.url}/sandbox/workspaces`, { body: {} })).body.baseUrl;
+      await call(`${base}/v1/auth/otp/email:send`, {
+        headers: {
+          'service-client-id': 'wallet-app',
+          'service-client-secret': 'wallet-app-secret',
+        },
+        body: { emailAddress: 'before@example.test' },
+      });
+      const before = await stateOf(base);
+      await inFolder({}, async (cwd) => {
+        const { exit, stdout } = await flagbearer(['conform', base], { cwd, env });
+        expect(exit).toBe(0);
+        expect(await stateOf(base)).toEqual(before);
+        const text = await readFile(join(cwd, 'conform-report/report.json'), 'utf8');
+        const report: Report = JSON.parse(text);
+        expect(report.target).toBe(base);
+        const urls = report.results.flatMap(({ evidence }) =>
+          evidence.map(({ request }) => request.url),
+        );
+        expect(urls.length).toBeGreaterThan(100);
+        expect(urls.filter((url) => !url.startsWith(`${base}/`))).toEqual([]);
+        // The name of the temporary workspace is nowhere.
+        const allowed = isDefault ? 0 : text.split(base).length - 1;
+        expect(text.split('/w/').length - 1).toBe(allowed);
+        expect(stdout).not.toMatch(isDefault ? /\/w\// : /^$/);
+      });
+    },
+  );
+});
+
+describe('a target that was never reached', () => {
+  it('leaves no report folder and exits with 3', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    await new Promise((done) => server.close(done));
+    await inFolder({ 'kept/a.txt': '' }, async (cwd) => {
+      const files = ['--dialect-out', 'found/in/d.yaml', '--write-baseline', 'kept/known.yaml'];
+      const words = ['conform', `http://127.0.0.1:${port}`, ...files];
+      const { exit, stderr } = await flagbearer(words, { cwd, env });
+      expect(exit).toBe(3);
+      expect(stderr).toContain(`can't reach http://127.0.0.1:${port}: the connection is refused`);
+      expect(await readdir(cwd)).toEqual(['kept']);
+    });
+  });
+});

@@ -1,0 +1,151 @@
+/** Files that are read and written: links, named pipes, who may read them. */
+import { execFileSync } from 'node:child_process';
+import { lstat, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+import { inFolder } from '../config/in-folder.ts';
+import { useSandbox } from '../sandbox.ts';
+import { flagbearer, launch } from './flagbearer.ts';
+
+const sandbox = useSandbox();
+
+// Windows has neither named pipes in folders nor modes of files.
+describe.skipIf(process.platform === 'win32')('an input file', () => {
+  it.each([
+    ['scenario check', ['scenario', 'check', './in.yaml']],
+    ['scenario show', ['scenario', 'show', './in.yaml']],
+    ['messages check', ['messages', 'check', 'in.yaml']],
+    ['dialect show', ['dialect', 'show', 'in.yaml']],
+    ['repro run', ['repro', 'run', 'in.yaml']],
+    ['--scenario', ['start', '--port', '0', '--scenario', './in.yaml']],
+    ['--dialect', ['start', '--port', '0', '--dialect', 'in.yaml']],
+    ['--config', ['start', '--port', '0', '--config', 'in.yaml']],
+    ['--baseline', ['conform', 'http://127.0.0.1:9', '--baseline', 'in.yaml']],
+  ])('of %s is refused at once when it is a named pipe, or a directory', (_, words) =>
+    inFolder({}, async (cwd) => {
+      const env = { FLAGBEARER_CLIENT_ID: 'qa', FLAGBEARER_CLIENT_SECRET: 'a-client-secret' };
+      execFileSync('mkfifo', [join(cwd, 'in.yaml')]);
+      const pipe = await flagbearer(words, { cwd, env });
+      await inFolder({ 'in.yaml/x': '' }, async (other) => {
+        const folder = await flagbearer(words, { cwd: other, env });
+        for (const { exit, stdout, stderr } of [pipe, folder]) {
+          expect(exit).toBe(2);
+          // A check prints what it finds to stdout.
+          expect(`${stdout}${stderr}`).toMatch(/regular file|something else than a file/);
+          expect(stderr).not.toMatch(/E[A-Z]{4,}:|^\s+at /m);
+        }
+      });
+    }),
+  );
+});
+
+describe.skipIf(process.platform === 'win32')('an output file', () => {
+  const report = (cwd: string, ...words: readonly string[]) =>
+    flagbearer(['client-report', sandbox.url, '--format', 'json', '-o', ...words], { cwd });
+
+  it('takes the place of a link with --force, and is not written where the link leads', () =>
+    inFolder({ victim: 'precious' }, async (cwd) => {
+      await symlink('victim', join(cwd, 'report.json'));
+      expect(await report(cwd, 'report.json')).toMatchObject({ exit: 2 });
+      expect(await report(cwd, 'report.json', '--force')).toMatchObject({ exit: 0 });
+      expect((await lstat(join(cwd, 'report.json'))).isFile()).toBe(true);
+      expect(await readFile(join(cwd, 'victim'), 'utf8')).toBe('precious');
+    }));
+
+  it('does not take the place of a directory, a device or a named pipe', () =>
+    inFolder({ 'folder/x': '' }, async (cwd) => {
+      execFileSync('mkfifo', [join(cwd, 'pipe')]);
+      for (const [file, kind] of [
+        ['folder', 'a directory'],
+        ['/dev/null', 'a device'],
+        ['pipe', 'a named pipe'],
+      ] as const) {
+        expect(await report(cwd, file, '--force')).toEqual({
+          exit: 2,
+          stdout: '',
+          stderr: `error: --output: cannot write ${file}: it is ${kind}, not a regular file.\n`,
+        });
+      }
+      expect((await stat('/dev/null')).isCharacterDevice()).toBe(true);
+    }));
+
+  it.each([
+    [['scenario', 'export'], ['--runtime'], 0o600],
+    [['scenario', 'export'], [], 0o600],
+    [['scenario', 'export'], ['--without-secrets'], 0o644],
+  ])('%j %j can be read by its owner alone where it has secrets', (command, options, mode) =>
+    inFolder({}, async (cwd) => {
+      const client = { id: 'qa', secret: 'a-secret-of-its-own', accessToken: 'a-token-of-its-own' };
+      const scenario = { name: 'mine', clients: [client], users: [] };
+      const { url } = await sandbox.workspace({ scenario });
+      const { exit } = await flagbearer([...command, url, ...options, '-o', 'out.yaml'], { cwd });
+      expect(exit).toBe(0);
+      const umask = process.umask();
+      expect((await stat(join(cwd, 'out.yaml'))).mode & 0o777).toBe(mode & ~umask);
+    }),
+  );
+
+  it('of exec --report-dir is not written where a link leads', () =>
+    inFolder({ victim: 'precious', 'reports/x': '' }, async (cwd) => {
+      await symlink('../victim', join(cwd, 'reports/client-report.html'));
+      const words = ['exec', '--report-dir', 'reports', '--', process.execPath, '-e', ''];
+      expect((await flagbearer(words, { cwd })).exit).toBe(0);
+      expect(await readFile(join(cwd, 'victim'), 'utf8')).toBe('precious');
+      expect(await readFile(join(cwd, 'reports/client-report.html'), 'utf8')).toMatch(/^<!doctype/);
+    }));
+
+  it('of proxy is not written where a link leads, the journal included', () =>
+    inFolder({ victim: 'precious', 'proxy-report/x': '' }, async (cwd) => {
+      const names = ['journal.jsonl', 'report.html'];
+      for (const name of names) await symlink('../victim', join(cwd, 'proxy-report', name));
+      const proxy = launch(['proxy', sandbox.url, '--port', '0', '--json'], { cwd });
+      const { url } = JSON.parse(await proxy.nextLine());
+      await fetch(`${url}/user`);
+      proxy.signal('SIGTERM');
+      await proxy.ended;
+      expect(await readFile(join(cwd, 'victim'), 'utf8')).toBe('precious');
+      for (const name of names) {
+        expect((await lstat(join(cwd, 'proxy-report', name))).isFile()).toBe(true);
+      }
+    }));
+});
+
+describe.skipIf(process.platform === 'win32')('the folder of a store', () => {
+  const words = ['start', '--port', '0', '--json', '--store', 'file:data'];
+
+  it('is warned about when others can read it', () =>
+    inFolder({}, async (cwd) => {
+      const started = launch(words, { cwd });
+      await started.nextLine();
+      started.signal('SIGTERM');
+      expect((await started.ended).stderr).not.toContain('other users');
+      execFileSync('chmod', ['755', join(cwd, 'data')]);
+      const again = launch(words, { cwd });
+      await again.nextLine();
+      again.signal('SIGTERM');
+      expect((await again.ended).stderr).toMatch(
+        /chmod 700 .*other users can read the store folder/,
+      );
+    }));
+
+  it('has no folder that is a link', () =>
+    inFolder({ 'elsewhere/x': '', 'data/x': '' }, async (cwd) => {
+      await symlink('../elsewhere', join(cwd, 'data/logs'));
+      const { exit, stderr } = await flagbearer(words, { cwd });
+      expect(exit).toBe(2);
+      expect(stderr).toContain('a symbolic link is where its folder should be (ELOOP)');
+    }));
+
+  it('has no file that is written where a link leads', () =>
+    inFolder({ victim: 'precious' }, async (cwd) => {
+      await mkdir(join(cwd, 'data/logs'), { mode: 0o700, recursive: true });
+      await writeFile(join(cwd, 'data/notes'), '');
+      await symlink('../../victim', join(cwd, 'data/logs/catalog.json.tmp'));
+      const started = launch(words, { cwd });
+      await started.nextLine();
+      started.signal('SIGTERM');
+      await started.ended;
+      expect(await readFile(join(cwd, 'victim'), 'utf8')).toBe('precious');
+    }));
+});

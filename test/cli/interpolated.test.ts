@@ -1,0 +1,76 @@
+/** What `${NAME}` of a configuration file stands for is in no output of any command. */
+import { chmod, mkdir, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { inFolder } from '../config/in-folder.ts';
+import { flagbearer, launch } from './flagbearer.ts';
+import { startUpstream } from './proxy/upstream.ts';
+
+const secret = 'its-secret';
+
+async function textsIn(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder);
+  return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+}
+
+describe('a value of a variable', () => {
+  it('is in nothing that a proxy prints and writes', async () => {
+    const upstream = await startUpstream((req, res) => {
+      if (req.url?.includes('cut')) return void res.destroy();
+      const said = `${req.headers.host}${req.url}`;
+      res.writeHead(200, { 'content-type': 'application/json', 'content-location': said });
+      res.end(JSON.stringify({ challenge: said, [`http://${said}`]: 1 }));
+    });
+    const env = { UPSTREAM: `${upstream.url}/${secret}/`, FOLDER: `./${secret}-folder` };
+    const config = 'proxy: {upstream: "${UPSTREAM}", reportDir: "${FOLDER}", verbose: true}';
+    await inFolder({ 'flagbearer.config.yaml': config }, async (cwd) => {
+      const running = launch(['proxy', '--port', '0'], { cwd, env });
+      const line = await running.nextLine();
+      const [url = ''] = /http:\S+/.exec(line) ?? [];
+      const headers = { 'content-type': 'application/json', 'service-client-id': secret };
+      const answers = [];
+      for (const path of ['/v1/auth/cryptoWallet:start', '/cut', `/${secret}-elsewhere`]) {
+        const answer = await fetch(url + path, { method: 'POST', headers, body: '{}' });
+        answers.push(await answer.text());
+      }
+      running.signal('SIGINT');
+      const { stdout, stderr } = await running.ended;
+      const files = await textsIn(join(cwd, env.FOLDER));
+      expect(files.length).toBeGreaterThanOrEqual(6);
+      expect(line).toContain('for ${UPSTREAM}');
+      for (const text of [stdout, stderr, ...files, answers[1]]) {
+        expect(text).not.toContain(new URL(upstream.url).host);
+        expect(text).not.toContain(env.UPSTREAM);
+        expect(text).not.toContain(env.FOLDER.slice(2));
+      }
+    });
+  });
+
+  it('is in nothing that a sandbox prints and logs', async () => {
+    const env = { SCENARIO: `./${secret}.yaml`, STORE: `file:./${secret}-store`, SEED: '48291375' };
+    const files = {
+      'flagbearer.config.yaml':
+        'sandbox: {scenario: ["${SCENARIO}"], store: "${STORE}", seed: "${SEED}", watch: true}',
+      [`${secret}.yaml`]: 'name: mine\nusers: [{key: a, emailAddress: a@example.test}]',
+    };
+    await inFolder(files, async (cwd) => {
+      const folder = join(cwd, `${secret}-store`);
+      await mkdir(folder);
+      await chmod(folder, 0o755);
+      const running = launch(['start', '--port', '0', '--json'], { cwd, env });
+      expect(JSON.parse(await running.nextLine())).toMatchObject({
+        url: expect.stringMatching(/^http:[/][/]127[.]0[.]0[.]1:\d+$/),
+        seed: '${SEED}',
+      });
+      running.signal('SIGINT');
+      const started = await running.ended;
+      expect(started.stderr).toContain('other users can read the store folder');
+      const executed = await flagbearer(['exec', '--', 'true'], { cwd, env });
+      expect(executed.exit).toBe(0);
+      for (const { stdout, stderr } of [started, executed]) {
+        expect(stdout + stderr).not.toContain(secret);
+        expect(stdout).not.toContain(env.SEED);
+      }
+    });
+  });
+});

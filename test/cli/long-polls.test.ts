@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { launch } from './flagbearer.ts';
+
+const collecting = fileURLToPath(new URL('collecting.mjs', import.meta.url));
+
+it('answers every long poll, however often garbage is collected meanwhile', async () => {
+  const node = ['--expose-gc', '--import', collecting];
+  const sandbox = launch(['start', '--port', '0', '--json'], { node });
+  const { url } = JSON.parse(await sandbox.nextLine()) as { readonly url: string };
+  const polls = Array.from({ length: 30 }, async () => {
+    const answer = await fetch(`${url}/sandbox/inbox?wait=PT0.5S`);
+    return { status: answer.status, body: await answer.json() };
+  });
+  expect(await Promise.all(polls)).toEqual(
+    Array.from({ length: 30 }, () => ({ status: 200, body: { items: [], nextCursor: null } })),
+  );
+});

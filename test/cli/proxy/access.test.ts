@@ -1,0 +1,169 @@
+/** Who may send requests through the proxy, and where they may have been before. */
+import { request } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { rawRequest } from '../../server/raw-request.ts';
+import { byNetwork, ClientApp, newWallet } from '../../sandbox.ts';
+import { exchangeBytes } from './raw-exchange.ts';
+import { startProxy } from './running-proxy.ts';
+import { json, startUpstream } from './upstream.ts';
+
+const path = '/user';
+const problem = 'application/problem+json; charset=utf-8';
+
+async function started(...options: readonly string[]) {
+  const upstream = await startUpstream(json(200, {}));
+  return { upstream, proxy: await startProxy(upstream.url, options) };
+}
+
+describe('the Host header', () => {
+  it.each(['localhost', 'LocalHost:1', 'app.localhost:3000', '127.0.0.1', '[::1]:4030'])(
+    'may be %s',
+    async (host) => {
+      const { proxy } = await started();
+      const headers = [['host', host]] as const;
+      expect(await rawRequest(proxy.url, { path, headers })).toMatchObject({ status: 200 });
+    },
+  );
+
+  it.each([
+    'rebound.example',
+    'localhost.rebound.example',
+    'localhost@rebound.example',
+    'localhost,rebound.example',
+    '10.0.0.1',
+    '0.0.0.0:4030',
+    '',
+  ])('may not be "%s"', async (host) => {
+    const { proxy, upstream } = await started();
+    const headers = [
+      ['host', host],
+      ['x-forwarded-host', 'localhost'],
+    ] as const;
+    const refused = await rawRequest(proxy.url, { path, headers });
+    expect(refused).toMatchObject({ status: 403, headers: { 'content-type': problem } });
+    expect(refused.body.detail).toContain('--allow-host');
+    expect(upstream.calls).toEqual([]);
+    // Nobody is accused of what a web page has sent.
+    expect(await proxy.stop()).toMatchObject({ exit: 4, journal: [] });
+  });
+
+  it('may be one that was named', async () => {
+    const { proxy } = await started('--allow-host', '10.0.2.2', '--allow-host', 'Proxy.Test');
+    for (const host of ['10.0.2.2:4030', 'proxy.test', 'localhost']) {
+      const headers = [['host', host]] as const;
+      expect(await rawRequest(proxy.url, { path, headers })).toMatchObject({ status: 200 });
+    }
+    const headers = [['host', '10.0.2.3']] as const;
+    expect(await rawRequest(proxy.url, { path, headers })).toMatchObject({ status: 403 });
+  });
+
+  it('comes once', async () => {
+    const { proxy, upstream } = await started();
+    const twice = 'GET /user HTTP/1.1\r\nHost: localhost\r\nHost: rebound.example\r\n\r\n';
+    expect(
+      await exchangeBytes(proxy.url, twice.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')),
+    ).toMatch(/^HTTP\/1\.1 400 /);
+    expect(upstream.calls).toEqual([]);
+  });
+});
+
+describe('a web page', () => {
+  it.each(['http://localhost:3000', 'https://127.0.0.1', 'http://[::1]:5173'])(
+    'of this machine may send requests: %s',
+    async (origin) => {
+      const { proxy } = await started();
+      const headers = [['origin', origin]] as const;
+      expect(await rawRequest(proxy.url, { path, headers })).toMatchObject({ status: 200 });
+    },
+  );
+
+  it.each([
+    'https://evil.example',
+    'http://localhost.evil.example',
+    'null',
+    'file://localhost',
+    '',
+  ])('of another origin may not: "%s"', async (origin) => {
+    const { proxy, upstream } = await started();
+    for (const method of ['POST', 'GET', 'OPTIONS']) {
+      const headers = [['origin', origin]] as const;
+      const refused = await rawRequest(proxy.url, { method, path, headers, body: '{}' });
+      expect(refused).toMatchObject({ status: 403, headers: { 'content-type': problem } });
+      expect(refused.body.detail).toContain('--cors');
+    }
+    expect(upstream.calls).toEqual([]);
+  });
+
+  it('of an origin that was named may', async () => {
+    const { proxy } = await started('--cors', 'https://app.example.test');
+    const headers = [['origin', 'https://app.example.test']] as const;
+    expect(await rawRequest(proxy.url, { path, headers })).toMatchObject({ status: 200 });
+  });
+});
+
+describe('Via', () => {
+  it('is added in both directions, behind what is there', async () => {
+    const upstream = await startUpstream((_, res) => {
+      res.writeHead(200, { Via: '1.1 gateway' }).end('{}');
+    });
+    const first = await startProxy(upstream.url);
+    const second = await startProxy(first.url);
+    const answer = await fetch(`${second.url}/user`, { headers: { via: '1.0 phone' } });
+    const name = 'flagbearer-[0-9a-f]{12}-1';
+    const sent = upstream.calls[0]?.headers.via;
+    expect(sent).toMatch(new RegExp(`^1\\.0 phone, 1\\.1 ${name}, 1\\.1 ${name}$`));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('via')).toMatch(
+      new RegExp(`^1\\.1 gateway, 1\\.1 ${name}, 1\\.1 ${name}$`),
+    );
+  });
+
+  it('shows a loop, which ends with 508', async () => {
+    // The upstream leads back to the proxy, as a name server or a gateway may have it.
+    let back = '';
+    const upstream = await startUpstream((req, res) => {
+      const { method, headers, url } = req;
+      const onwards = { method, headers: { ...headers, host: 'localhost' } };
+      const again = request(`${back}${url}`, onwards, (answer) => {
+        res.writeHead(answer.statusCode ?? 0, answer.headers);
+        answer.pipe(res);
+      });
+      req.pipe(again);
+    });
+    const proxy = await startProxy(upstream.url);
+    back = proxy.url;
+    const looped = await new ClientApp(proxy.url).start(byNetwork(newWallet()));
+    expect(looped).toMatchObject({
+      status: 508,
+      body: { title: 'Loop Detected', status: 508, detail: expect.stringContaining('upstream') },
+    });
+    expect(upstream.calls).toHaveLength(1);
+  });
+});
+
+describe('content encodings', () => {
+  const packed = (times: number) => {
+    let bytes: Buffer = Buffer.from(JSON.stringify({ challenge: 7 }));
+    for (let time = 0; time < times; time += 1) bytes = gzipSync(bytes);
+    return bytes;
+  };
+
+  it.each([
+    [2, 'gzip, gzip', { body: { challenge: 7 } }],
+    [2, 'identity, gzip, identity, gzip', { body: { challenge: 7 } }],
+    [3, 'gzip, gzip, gzip', { bodyOmitted: 'notJson' }],
+    [3100, Array(3100).fill('gzip').join(','), { bodyOmitted: 'notJson' }],
+  ])('are taken off %i times at most', async (times, encoding, response) => {
+    const upstream = await startUpstream((req, res) => {
+      req.resume();
+      const headers = { 'content-encoding': encoding };
+      res.writeHead(200, headers).end(packed(times));
+    });
+    const proxy = await startProxy(upstream.url);
+    const answer = await rawRequest(proxy.url, { path: '/v1/auth/cryptoWallet:start' });
+    expect(answer).toMatchObject({ status: 200, headers: { 'content-encoding': encoding } });
+    const { journal } = await proxy.stop();
+    expect(journal).toMatchObject([{ response }]);
+  });
+});

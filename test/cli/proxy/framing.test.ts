@@ -1,0 +1,225 @@
+/** Where a message ends is the same before and behind the proxy (RFC 9112, sections 6 and 7). */
+import type { RequestListener } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { exchangeBytes, startRawUpstream } from './raw-exchange.ts';
+import { startProxy } from './running-proxy.ts';
+import { startUpstream } from './upstream.ts';
+
+/** What a second request would look like, were the body of the first one taken for one. */
+const body = 'POST /smuggled HTTP/1.1\r\nHost: a.test\r\nContent-Length: 0\r\n\r\n';
+const framings = {
+  length: { header: `Content-Length: ${body.length}`, bytes: body },
+  chunked: {
+    header: 'Transfer-Encoding: chunked',
+    bytes: `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
+  },
+};
+
+interface Recorded {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly body: string;
+}
+
+/** A deployment that keeps what it has read, as a server reads it. */
+async function recordingUpstream() {
+  const recorded: Recorded[] = [];
+  const record: RequestListener = (req, res) => {
+    let text = '';
+    req.setEncoding('latin1').on('data', (piece: string) => (text += piece));
+    req.on('end', () => {
+      recorded.push({ method: req.method, url: req.url, body: text });
+      res.end('{}');
+    });
+  };
+  const { url, calls } = await startUpstream(record);
+  return { url, calls, recorded };
+}
+
+const head = (method: string, ...headers: readonly string[]) =>
+  [`${method} /a HTTP/1.1`, 'Host: 127.0.0.1', ...headers, '', ''].join('\r\n');
+
+describe('a body', () => {
+  const methods = ['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'POST', 'PUT', 'PATCH', 'PROPFIND'];
+  const options = [
+    'content-length',
+    'Transfer-Encoding',
+    'CONTENT-LENGTH, host',
+    'x',
+    'keep-alive',
+  ];
+
+  it.each(['judging', '--errors'])(
+    'stays a body for each method, however its headers are named in Connection: %s',
+    async (mode) => {
+      const upstream = await recordingUpstream();
+      const proxy = await startProxy(upstream.url, mode === '--errors' ? [mode] : []);
+      const sent: Recorded[] = [];
+      for (const method of methods) {
+        for (const option of options) {
+          for (const { header, bytes } of Object.values(framings)) {
+            const message = head(method, `Connection: ${option}, close`, header) + bytes;
+            expect(await exchangeBytes(proxy.url, message)).toMatch(/^HTTP\/1\.1 200 /);
+            sent.push({ method, url: '/a', body });
+          }
+        }
+      }
+      expect(upstream.recorded).toEqual(sent);
+    },
+  );
+
+  it('that has no length is forwarded in chunks, one that has one with that length', async () => {
+    const upstream = await recordingUpstream();
+    const proxy = await startProxy(upstream.url);
+    for (const { header, bytes } of Object.values(framings)) {
+      await exchangeBytes(proxy.url, head('DELETE', 'Connection: close', header) + bytes);
+    }
+    const [byLength, inChunks] = upstream.calls.map(({ headers }) => headers);
+    expect(byLength).toMatchObject({ 'content-length': String(body.length) });
+    expect(byLength).not.toHaveProperty('transfer-encoding');
+    expect(inChunks).toMatchObject({ 'transfer-encoding': 'chunked' });
+    expect(inChunks).not.toHaveProperty('content-length');
+  });
+
+  it('has a length that every server reads alike, and no second one by another name', async () => {
+    const upstream = await recordingUpstream();
+    const proxy = await startProxy(upstream.url);
+    const headers = ['Connection: close', 'Content-Length: 005', 'Content_Length: 0'];
+    const more = ['Transfer_Encoding: chunked', 'x_note: kept'];
+    await exchangeBytes(proxy.url, `${head('POST', ...headers, ...more)}hello`);
+    const [sent] = upstream.calls;
+    expect(sent?.headers).toMatchObject({ 'content-length': '5', x_note: 'kept' });
+    expect(sent?.headers).not.toHaveProperty('content_length');
+    expect(sent?.headers).not.toHaveProperty('transfer_encoding');
+    expect(upstream.recorded).toMatchObject([{ body: 'hello' }]);
+  });
+
+  it.each([
+    ['both headers', [framings.length.header, framings.chunked.header]],
+    ['both, in another case', ['content-LENGTH: 5', 'TRANSFER-encoding: Chunked']],
+    ['two lengths', ['Content-Length: 0', `Content-Length: ${body.length}`]],
+    ['the same length twice', ['Content-Length: 5', 'Content-Length: 5']],
+    ['lengths in a list', ['Content-Length: 5, 5']],
+    ['a length with a sign', ['Content-Length: +5']],
+    ['a length in hex', ['Content-Length: 0x5']],
+    ['another coding', ['Transfer-Encoding: gzip']],
+    ['another coding before', ['Transfer-Encoding: gzip, chunked']],
+    ['another coding behind', ['Transfer-Encoding: chunked, gzip']],
+    ['chunks in chunks', ['Transfer-Encoding: chunked, chunked']],
+    [
+      'chunks in chunks, in two lines',
+      ['Transfer-Encoding: chunked', 'Transfer-Encoding: chunked'],
+    ],
+    ['a coding in two lines', ['Transfer-Encoding: chunked', 'Transfer-Encoding: identity']],
+    ['no coding', ['Transfer-Encoding: identity']],
+    ['a name that only begins alike', ['Transfer-Encoding: chunkedx']],
+    ['a parameter', ['Transfer-Encoding: chunked;q=1']],
+    ['quotes', ['Transfer-Encoding: "chunked"']],
+    ['a control character', ['Transfer-Encoding: \u000bchunked']],
+    ['a space before the colon', ['Transfer-Encoding : chunked']],
+    ['a folded line', ['Transfer-Encoding:\r\n chunked', 'Content-Length: 5']],
+  ])('that says otherwise where it ends is refused: %s', async (_what, headers) => {
+    const upstream = await recordingUpstream();
+    const proxy = await startProxy(upstream.url);
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      const received = await exchangeBytes(
+        proxy.url,
+        head(method, ...headers) + '0\r\n\r\n' + body,
+      );
+      expect(received).toMatch(/^HTTP\/1\.1 (?:400|501) /);
+      expect(received.match(/HTTP\/1\.1 \d/g)).toHaveLength(1);
+    }
+    expect(upstream.recorded).toEqual([]);
+  });
+
+  it('in chunks is not for HTTP/1.0', async () => {
+    const upstream = await recordingUpstream();
+    const proxy = await startProxy(upstream.url);
+    const request = head('POST', framings.chunked.header).replace('HTTP/1.1', 'HTTP/1.0');
+    expect(await exchangeBytes(proxy.url, request + framings.chunked.bytes)).toMatch(
+      /^HTTP\/1\.1 400 /,
+    );
+    expect(upstream.recorded).toEqual([]);
+  });
+
+  it('of a target that is no path is refused', async () => {
+    const upstream = await recordingUpstream();
+    const proxy = await startProxy(upstream.url);
+    for (const target of ['http://other.test/a', 'a', '*']) {
+      const request = head('GET', 'Connection: close').replace('/a', target);
+      expect(await exchangeBytes(proxy.url, request)).toMatch(/^HTTP\/1\.1 400 /);
+    }
+    const asterisk = head('OPTIONS', 'Connection: close').replace('/a', '*');
+    expect(await exchangeBytes(proxy.url, asterisk)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(upstream.recorded).toEqual([{ method: 'OPTIONS', url: '*', body: '' }]);
+  });
+});
+
+describe('an answer', () => {
+  const answers: readonly (readonly [what: string, bytes: string, first: RegExp])[] = [
+    [
+      'whose length is named in Connection',
+      'HTTP/1.1 200 OK\r\nConnection: Content-Length\r\nContent-Length: 3\r\n\r\none',
+      /^HTTP\/1\.1 200 OK\r\n(?:.*\r\n)*content-length: 3\r\n(?:.*\r\n)*\r\none$/i,
+    ],
+    [
+      'whose chunks are named in Connection',
+      'HTTP/1.1 200 OK\r\nConnection: Transfer-Encoding\r\nTransfer-Encoding: chunked\r\n\r\n3\r\none\r\n0\r\n\r\n',
+      /^HTTP\/1\.1 200 OK\r\n(?:.*\r\n)*transfer-encoding: chunked\r\n(?:.*\r\n)*\r\n3\r\none\r\n0\r\n\r\n$/i,
+    ],
+    [
+      'that has no body and a length',
+      'HTTP/1.1 204 No Content\r\nContent-Length: 19\r\n\r\n',
+      /^HTTP\/1\.1 204 No Content\r\n(?!(?:.*\r\n)*content-length)/i,
+    ],
+    [
+      'that is followed by another one that nobody asked for',
+      'HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\noneHTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nqueued',
+      /\r\n\r\none$/,
+    ],
+    [
+      'with both headers',
+      'HTTP/1.1 200 OK\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n3\r\none\r\n0\r\n\r\n',
+      /^HTTP\/1\.1 502 /,
+    ],
+    [
+      'with two lengths',
+      'HTTP/1.1 200 OK\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\none',
+      /^HTTP\/1\.1 502 /,
+    ],
+    [
+      'in another coding',
+      'HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n3\r\none\r\n0\r\n\r\n',
+      /^HTTP\/1\.1 502 /,
+    ],
+    [
+      'in chunks twice',
+      'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n3\r\none\r\n0\r\n\r\n',
+      /^HTTP\/1\.1 502 /,
+    ],
+    [
+      'in no coding',
+      'HTTP/1.1 200 OK\r\nTransfer-Encoding: identity\r\n\r\none',
+      /^HTTP\/1\.1 502 /,
+    ],
+  ];
+
+  it.each(answers)(
+    '%s ends where it ends, and the next one is whole',
+    async (_what, bytes, first) => {
+      const second = 'HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nsecond';
+      const upstream = await startRawUpstream((socket, requests) => {
+        socket.write(requests === 1 ? bytes : second);
+      });
+      const proxy = await startProxy(upstream);
+      const received = await exchangeBytes(
+        proxy.url,
+        head('GET') + head('GET', 'Connection: close'),
+      );
+      const next = received.lastIndexOf('HTTP/1.1 ');
+      expect(received.slice(0, next)).toMatch(first);
+      expect(received.slice(next)).toMatch(/^HTTP\/1\.1 200 OK\r\n(?:.*\r\n)+\r\nsecond$/);
+      expect(received).not.toContain('queued');
+    },
+  );
+});

@@ -1,0 +1,105 @@
+/** Where the interface leaves a point open, a proxy that does not know the dialect accuses nobody. */
+import { describe, expect, it } from 'vitest';
+import { compiledContract } from '../../../src/contract/validators.ts';
+import type { Dialect } from '../../../src/dialect/dialect.ts';
+import { scenario, walk } from '../../prism/walk.ts';
+import { byNetwork, ClientApp, newWallet, useSandbox } from '../../sandbox.ts';
+import { startProxy } from './running-proxy.ts';
+
+const sandbox = useSandbox();
+const path = '/v1/auth/cryptoWallet:start';
+
+const renamed = {
+  wallet: { challenge: { phrase: 'Welcome back, sign: ' } },
+  otp: {
+    sms: {
+      sendReturns: 'empty',
+      authenticateReturns: 'sessionAndRecord',
+      identifiedBy: 'destination',
+      codeField: 'passcode',
+      codeLength: 8,
+    },
+    email: { codeField: 'code', recordId: 'perSend' },
+  },
+  errors: { body: 'nested', status: { schema: 422 } },
+  user: {
+    path: '/api/v1/user',
+    identifiedBy: { query: 'userId' },
+    envelope: 'data',
+    flagsShape: 'byCategory',
+    names: { kyc: 'kycInfo', flags: 'userFlags', code: 'flagCode', cryptoStatus: 'status' },
+  },
+  masks: { phone: '(***) ***-{last4}', email: '***@{domain}' },
+  userMask: { absent: 'null' },
+  session: { algorithm: 'EdDSA', ttl: 'PT30M' },
+  success: {
+    status: {
+      startWalletAuth: 201,
+      authenticateWallet: 200,
+      addWalletToUser: 202,
+      sendSmsOtp: 202,
+      authenticateSmsOtp: 201,
+      sendEmailOtp: 202,
+      authenticateEmailOtp: 200,
+      getUser: 200,
+    },
+  },
+};
+
+/** At the default path, other parts under names that mean something else by default. */
+const swapped = {
+  user: {
+    flagsShape: 'byCategory',
+    names: {
+      kyc: 'transactions',
+      transactions: 'flags',
+      flags: 'kyc',
+      code: 'category',
+      category: 'code',
+    },
+  },
+  wallet: { both: 'accept', variant: 'type' },
+  requests: { unknownFields: 'ignore', contentType: 'ignore' },
+  userMask: { absent: 'empty' },
+  errors: { body: 'empty' },
+  bearer: { requiredOn: [] },
+};
+
+describe('without --dialect', () => {
+  it.each([
+    ['with other names, paths, shapes and statuses', renamed],
+    ['with names that mean something else by default', swapped],
+  ])(
+    'accuses no deployment %s',
+    async (_which, values) => {
+      const workspace = await sandbox.workspace({ scenario, dialect: values, seed: 7 });
+      const { body: document } = await workspace.control('/openapi.json');
+      const actual: Dialect = document.info['x-dialect'];
+      const proxy = await startProxy(workspace.url);
+      await walk({ proxy: proxy.url, contract: compiledContract(actual), workspace });
+      const { report } = await proxy.stop();
+      // The walk sends much that is wrong: only the client is accused.
+      const failed = report.results.filter(({ verdict }) => verdict === 'fail');
+      expect(failed.length).toBeGreaterThan(0);
+      expect(failed.filter(({ cause }) => cause !== 'client')).toEqual([]);
+    },
+    60_000,
+  );
+
+  it('accuses no client of what another dialect accepts', async () => {
+    const values = { wallet: { both: 'accept' }, requests: { unknownFields: 'ignore' } };
+    const workspace = await sandbox.workspace({ dialect: values });
+    const proxy = await startProxy(workspace.url);
+    const client = new ClientApp(proxy.url);
+    const { walletAddress } = byNetwork(newWallet());
+    const both = { walletAddress, walletNetwork: 'ETHEREUM', walletType: 'EVM' };
+    expect((await client.start(both)).status).toBe(200);
+    expect(
+      (await client.call(path, { body: { ...byNetwork(newWallet()), locale: 'en' } })).status,
+    ).toBe(200);
+    const { exit, journal } = await proxy.stop();
+    const found = journal.flatMap(({ violations }) => violations);
+    expect(found.filter(({ level }) => level !== 'OPEN')).toEqual([]);
+    expect({ exit, found: found.length }).toEqual({ exit: 0, found: 2 });
+  });
+});

@@ -1,0 +1,156 @@
+/** Secrets in places where none belongs, in any encoding: nothing that the proxy shows has them. */
+import { describe, expect, it } from 'vitest';
+import { ClientApp, byNetwork, newWallet } from '../../sandbox.ts';
+import { oddToken, writings, writingsOf } from '../../redaction/planted-secrets.ts';
+import { rawRequest } from '../../server/raw-request.ts';
+import { startProxy, type StoppedProxy } from './running-proxy.ts';
+import { json, startUpstream } from './upstream.ts';
+
+const START = '/v1/auth/cryptoWallet:start';
+const SECRET = 'wallet-app-secret';
+const credentials = [
+  ['service-client-id', 'wallet-app'],
+  ['service-client-secret', SECRET],
+  ['content-type', 'application/json'],
+] as const;
+
+const FILES = [
+  ...['report.json', 'report.html', 'summary.md', 'report.sarif', 'junit.xml', 'journal.jsonl'],
+];
+
+/** All that a proxy has printed and written. */
+async function shownBy({ stdout, stderr, file }: StoppedProxy): Promise<string> {
+  return [stdout, stderr, ...(await Promise.all(FILES.map(file)))].join('\n');
+}
+
+describe('a text that a terminal or a log acts on', () => {
+  it('is nowhere as it came, and is what it was for whoever reads the journal', async () => {
+    const odd = 'a\u009B31m \u202E\u2028 ##[error]owned';
+    const upstream = await startUpstream(json(200, { challenge: odd }));
+    const proxy = await startProxy(upstream.url, ['--verbose']);
+    const body = JSON.stringify({ ...byNetwork(newWallet()), [odd]: odd });
+    await rawRequest(proxy.url, { path: START, headers: credentials, body });
+    const stopped = await proxy.stop();
+    expect(stopped.journal[0]?.response?.body).toEqual({ challenge: odd });
+    const texts = [stopped.stdout, stopped.stderr, ...(await Promise.all(FILES.map(stopped.file)))];
+    for (const text of texts) {
+      expect(/.{0,80}(?:[\u009B\u202E\u2028]|##\[).{0,30}/.exec(text)?.[0]).toBeUndefined();
+    }
+  });
+});
+
+describe('a value that the contract does not name', () => {
+  const value = 'opaque-value-7rqVx81';
+
+  it.each([
+    ...['x-api-key', 'apikey', 'x-auth-token', 'x-amz-security-token', 'x-session-token'],
+    ...['ocp-apim-subscription-key', 'cf-access-client-secret', 'cookie', 'x-anything'],
+  ])('is not shown: header %s', async (name) => {
+    const upstream = await startUpstream((req, res) => {
+      req.resume();
+      res.writeHead(200, { [name]: value, 'content-type': 'application/json' }).end('{}');
+    });
+    const proxy = await startProxy(upstream.url, ['--verbose']);
+    const headers = [...credentials, [name, value]] as const;
+    const answer = await rawRequest(proxy.url, { path: START, headers, body: '{}' });
+    expect([answer.headers[name]].flat()).toEqual([value]);
+    const stopped = await proxy.stop();
+    expect(stopped.journal[0]?.request.headers[name]).toBe('[redacted]');
+    expect(await shownBy(stopped)).not.toContain(value);
+  });
+
+  it.each([
+    ...['sessionToken', 'refreshToken', 'idToken', 'apiKey', 'api_key', 'password', 'debugOtp'],
+    ...['x-session-token', 'note'],
+  ])('is not shown: field and parameter %s', async (name) => {
+    const upstream = await startUpstream(json(200, { [name]: value, user: { [name]: [value] } }));
+    const proxy = await startProxy(upstream.url, ['--verbose']);
+    const path = `${START}?${name}=${value}`;
+    const body = JSON.stringify({ ...byNetwork(newWallet()), [name]: value });
+    await rawRequest(proxy.url, { path, headers: credentials, body });
+    const stopped = await proxy.stop();
+    expect(stopped.journal[0]?.response?.body).toEqual({
+      [name]: '[redacted string]',
+      user: '[redacted object]',
+    });
+    expect(await shownBy(stopped)).not.toContain(value);
+  });
+
+  it.each(['authenticateSmsOtp', 'authenticateEmailOtp'] as const)(
+    'is not shown: a code of %s under any name',
+    async (operation) => {
+      const upstream = await startUpstream(json(401, { code: 'otpWrong', message: 'no 482913' }));
+      const proxy = await startProxy(upstream.url, ['--verbose']);
+      const channel = operation === 'authenticateSmsOtp' ? 'sms' : 'email';
+      const path = `/v1/auth/otp/${channel}:authenticate`;
+      const body = JSON.stringify({ phoneId: 'a', emailId: 'a', magic: '482913', n: 482913 });
+      await rawRequest(proxy.url, { path, headers: credentials, body });
+      await rawRequest(proxy.url, { path: '/v1/code/482913?a=482913', headers: credentials });
+      expect(await shownBy(await proxy.stop())).not.toContain('482913');
+    },
+  );
+});
+
+describe('a secret that a call has shown', () => {
+  it.each(Object.entries(writings))('is shown nowhere %s', async (_how, write) => {
+    const written = write(SECRET);
+    const inUrl = encodeURIComponent(written);
+    const answer = { code: written, message: `no ${written} here`, [written]: 1 };
+    const upstream = await startUpstream(json(400, answer));
+    const proxy = await startProxy(upstream.url, ['--verbose']);
+    const identity = { walletAddress: written, walletNetwork: written, [written]: 1 };
+    const headers = [...credentials, ['user-agent', written.replaceAll(/[^ -~]/g, '')]] as const;
+    const body = JSON.stringify(identity);
+    await rawRequest(proxy.url, { path: START, headers, body });
+    await rawRequest(proxy.url, { path: `/v1/${inUrl}/user`, headers });
+    await rawRequest(proxy.url, { method: 'GET', path: `/user?a=${inUrl}&${inUrl}=1`, headers });
+    const stopped = await proxy.stop();
+    expect(stopped.journal).toHaveLength(3);
+    const shown = await shownBy(stopped);
+    const inJson = JSON.stringify(written).slice(1, -1);
+    for (const each of [...writingsOf(SECRET), written, inUrl, inJson]) {
+      expect(shown).not.toContain(each);
+    }
+  });
+
+  it.each([
+    ['a session token that is no JWT', '7rqVx81-opaque-session'],
+    ['a session token whose header does not begin with eyJ', oddToken()],
+  ])('is shown nowhere when it comes back: %s', async (_what, token) => {
+    const upstream = await startUpstream((req, res) => {
+      const body =
+        req.url === START
+          ? { sessionJwt: token, challenge: token }
+          : { code: 'no', message: `The session ${token} is over.` };
+      json(req.url === START ? 200 : 401, body)(req, res);
+    });
+    const proxy = await startProxy(upstream.url, ['--verbose']);
+    const client = new ClientApp(proxy.url);
+    await client.start(byNetwork(newWallet()));
+    await client.user(token);
+    await rawRequest(proxy.url, { path: `/v1/session/${token}?a=${token}`, headers: credentials });
+    await client.call(START, { body: { walletAddress: token, walletNetwork: token, [token]: 1 } });
+    const shown = await shownBy(await proxy.stop());
+    for (const part of [token, ...token.split('.')]) expect(shown).not.toContain(part);
+  });
+
+  it('is not forgotten for those that a deployment invents', async () => {
+    const tokens = Array.from({ length: 3000 }, (_, at) => ({ token: `invented-token-${at}` }));
+    const upstream = await startUpstream(json(400, { tokens, message: `no ${SECRET}` }));
+    const proxy = await startProxy(upstream.url, ['--verbose']);
+    await rawRequest(proxy.url, { path: START, headers: credentials, body: '{}' });
+    expect(await shownBy(await proxy.stop())).not.toContain(SECRET);
+  });
+
+  it('is shown nowhere as Basic credentials', async () => {
+    const pair = Buffer.from(`wallet-app:${SECRET}`).toString('base64');
+    const other = Buffer.from('other:pa55word').toString('base64');
+    const upstream = await startUpstream(json(400, { code: pair, message: `${other} pa55word` }));
+    const proxy = await startProxy(upstream.url, ['--verbose']);
+    const headers = [...credentials, ['authorization', `Basic ${other}`]] as const;
+    await rawRequest(proxy.url, { path: START, headers, body: '{}' });
+    await rawRequest(proxy.url, { path: `/v1/${pair}`, headers, body: '{}' });
+    const shown = await shownBy(await proxy.stop());
+    for (const each of [pair, other, 'pa55word']) expect(shown).not.toContain(each);
+  });
+});

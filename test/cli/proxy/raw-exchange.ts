@@ -1,0 +1,47 @@
+/** Bytes on a connection of their own, and a deployment that writes bytes. */
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** Sends bytes and returns all that comes until the other side closes the connection. */
+export function exchangeBytes(url: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+    let received = '';
+    socket.setEncoding('latin1').on('data', (piece: string) => (received += piece));
+    socket.once('close', () => resolve(received));
+    socket.once('end', () => socket.end());
+    socket.once('error', reject);
+    socket.write(bytes, 'latin1');
+  });
+}
+
+/** Listens until the test is over and answers each request, which has no body, with bytes. */
+export async function startRawUpstream(
+  answer: (socket: Socket, requests: number) => void,
+): Promise<string> {
+  let requests = 0;
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    let received = '';
+    socket.on('error', () => undefined).setEncoding('latin1');
+    socket.on('data', (piece: string) => {
+      received += piece;
+      for (let end = received.indexOf('\r\n\r\n'); end !== -1; end = received.indexOf('\r\n\r\n')) {
+        received = received.slice(end + 4);
+        requests += 1;
+        answer(socket, requests);
+      }
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return `http://127.0.0.1:${port}`;
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { Pace } from '../../../conformance/target/pace.ts';
+
+function usePace(most: number) {
+  const changes: number[] = [];
+  const pace = new Pace(most, (inFlight) => changes.push(inFlight));
+  const respond = (times: number, durationMs: number): void => {
+    for (let count = 0; count < times; count += 1) pace.responded(durationMs);
+  };
+  return { pace, changes, respond };
+}
+
+describe('requests in flight', () => {
+  it('are four at first, or as few as the caller allows', () => {
+    expect(usePace(32).pace.inFlight).toBe(4);
+    expect(usePace(1).pace.inFlight).toBe(1);
+  });
+
+  it('double while responses come as fast as before, up to the limit', () => {
+    const { changes, respond } = usePace(12);
+    respond(64, 300);
+    expect(changes).toEqual([8, 12]);
+  });
+
+  it('do not shrink for the time that it takes to open connections', () => {
+    const { changes, respond } = usePace(32);
+    respond(16, 300);
+    respond(16, 600);
+    expect(changes).toEqual([8, 16]);
+  });
+
+  it('become fewer where responses get slow', () => {
+    const { pace, respond } = usePace(32);
+    respond(32, 100);
+    respond(16, 400);
+    expect(pace.inFlight).toBe(15);
+  });
+
+  it('are halved once for all that was on its way when the deployment asked to slow down', () => {
+    const { pace, changes, respond } = usePace(32);
+    respond(32, 100);
+    for (let count = 0; count < 16; count += 1) pace.slowDown();
+    expect(changes).toEqual([8, 16, 8]);
+    pace.slowDown();
+    expect(pace.inFlight).toBe(4);
+  });
+
+  it('are never fewer than one', () => {
+    const { pace } = usePace(32);
+    for (let count = 0; count < 50; count += 1) pace.slowDown();
+    expect(pace.inFlight).toBe(1);
+  });
+});

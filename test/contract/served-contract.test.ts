@@ -1,0 +1,137 @@
+/** The contract that a sandbox serves has every response of a sandbox, those of the sandbox itself too. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { StoreUnavailable, WorkspaceReset, type Store } from '../../src/store/store.ts';
+import { ContractChecker, type SentRequest } from '../contract-checker.ts';
+import { startTestSandbox, type TestSandbox } from '../control/sandbox.ts';
+import { rawRequest } from '../server/raw-request.ts';
+
+const PHONE = '+12025550143';
+const CREDENTIALS = {
+  'service-client-id': 'wallet-app',
+  'service-client-secret': 'wallet-app-secret',
+};
+const WALLET = {
+  walletAddress: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  walletNetwork: 'ETHEREUM',
+};
+
+/** What the store says to whoever reads or writes a workspace that was opened; undefined for nothing. */
+let trouble: Error | undefined;
+let sandbox: TestSandbox;
+let session: string;
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox({ store: troubled });
+  const { body: record } = await sandbox.sendSms(PHONE);
+  const { items } = (await sandbox.call('GET', '/sandbox/inbox')).body;
+  const answer = { phoneId: record.phoneId, otp: items[0].code };
+  const path = '/v1/auth/otp/sms:authenticate';
+  session = (await sandbox.call('POST', path, answer, CREDENTIALS)).body.sessionJwt;
+});
+afterAll(() => sandbox.close());
+
+function troubled(store: Store): Store {
+  const fails = (method: 'read' | 'write') => (workspace: unknown, work: never) =>
+    trouble !== undefined && typeof workspace === 'object'
+      ? Promise.reject(trouble)
+      : store[method](workspace as never, work);
+  return new Proxy(store, {
+    get: (target, name) => {
+      if (name === 'read' || name === 'write') return fails(name);
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+}
+
+const BODIES: Readonly<Record<string, object | undefined>> = {
+  startWalletAuth: WALLET,
+  authenticateWallet: { ...WALLET, signature: `0x${'1'.repeat(130)}` },
+  addWalletToUser: WALLET,
+  sendSmsOtp: { phoneNumber: PHONE },
+  authenticateSmsOtp: { phoneId: 'a', otp: '123456' },
+  sendEmailOtp: { emailAddress: 'rita@example.test' },
+  authenticateEmailOtp: { emailId: 'a', otp: '123456' },
+  getUser: undefined,
+};
+
+const OPERATIONS = Object.keys(BODIES);
+
+/** The bearer that an operation cannot do without. */
+function bearerOf(operationId: string): string {
+  return operationId === 'sendSmsOtp' ? 'wallet-app-token' : session;
+}
+
+/** Calls an operation as the served contract says, and compares the response with that contract. */
+async function called(operationId: string, changed: Partial<SentRequest> = {}, prefix = '') {
+  const served = (await sandbox.call('GET', '/sandbox/openapi.json')).body;
+  const [target = '', method = ''] = Object.entries<Record<string, { operationId: string }>>(
+    served.paths,
+  ).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([verb, operation]) =>
+      operation.operationId === operationId ? [path, verb.toUpperCase()] : [],
+    ),
+  );
+  const body = BODIES[operationId];
+  const request: SentRequest = {
+    method,
+    target,
+    headers: {
+      ...CREDENTIALS,
+      authorization: `Bearer ${bearerOf(operationId)}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...changed.headers,
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  };
+  const answer = await rawRequest(`${sandbox.url}${prefix}`, {
+    method,
+    path: target,
+    headers: Object.entries(request.headers).map(([name, value]) => [name, value ?? ''] as const),
+    ...(request.body === undefined ? {} : { body: request.body }),
+  });
+  const headers = new Headers({ 'content-type': String(answer.headers['content-type']) });
+  const seen = { status: answer.status, headers, body: answer.body };
+  return {
+    status: answer.status,
+    code: answer.body.code,
+    problems: new ContractChecker(served).problemsOf({ request, answer: seen }),
+  };
+}
+
+describe.each(OPERATIONS)('the served contract of %s', (operationId) => {
+  it('has the response for an unknown workspace', async () => {
+    expect(await called(operationId, {}, '/w/none')).toEqual({
+      status: 404,
+      code: 'workspaceUnknown',
+      problems: [],
+    });
+  });
+
+  it('has the response for a Host that is not allowed', async () => {
+    const headers = { host: 'rebound.example' };
+    expect(await called(operationId, { headers })).toEqual({
+      status: 403,
+      code: 'hostNotAllowed',
+      problems: [],
+    });
+  });
+
+  it.each([
+    [409, 'workspaceReset', () => new WorkspaceReset('default')],
+    [503, 'storeUnavailable', () => new StoreUnavailable('It is down.')],
+  ])('has the response %i %s', async (status, code, error) => {
+    trouble = error();
+    try {
+      expect(await called(operationId)).toEqual({ status, code, problems: [] });
+    } finally {
+      trouble = undefined;
+    }
+  });
+
+  it('has the response for wrong credentials', async () => {
+    const headers = { 'service-client-secret': 'guessed' };
+    expect(await called(operationId, { headers })).toMatchObject({ status: 401, problems: [] });
+  });
+});

@@ -1,0 +1,213 @@
+/** Documents that are large, or made to cost as much as they can: other requests are served meanwhile. */
+import { describe, expect, it } from 'vitest';
+
+import { call, useSandbox, type HttpAnswer } from '../sandbox.ts';
+
+const sandbox = useSandbox({ scenario: ['empty'] });
+
+const JSON_TYPE = 'application/json';
+const YAML_TYPE = 'application/yaml';
+
+function many(count: number, item: (at: number) => string, between = ','): string {
+  return Array.from({ length: count }, (_, at) => item(at)).join(between);
+}
+
+const keys = many(20_000, (at) => `"k${at}":1`);
+const lines = many(20_000, (at) => `k${at}: 1\n`, '');
+
+interface Case {
+  readonly what: string;
+  readonly method?: string;
+  readonly path?: string;
+  readonly type?: string;
+  readonly body: string;
+  readonly status?: number;
+  /** How many findings are not shown. */
+  readonly omitted?: number;
+  /** Whether there is so much to do that others are served several times meanwhile. */
+  readonly takes?: 'several slices';
+}
+
+function scenario(users: string): string {
+  return `{"document":{"name":"x","users":[${users}]}}`;
+}
+
+const cases: readonly Case[] = [
+  {
+    what: 'unknown keys in YAML',
+    takes: 'several slices',
+    type: YAML_TYPE,
+    body: `name: x\n${lines}`,
+    omitted: 19_900,
+  },
+  { what: 'unknown keys', body: `{"document":{"name":"x",${keys}}}`, omitted: 19_900 },
+  { what: 'unknown keys of a user', body: scenario(`{"key":"a",${keys}}`), omitted: 19_900 },
+  {
+    what: 'unknown keys, all in one object that no user has',
+    body: scenario(`{"key":"a","personalInformation":{${keys}}}`),
+    omitted: 19_900,
+  },
+  {
+    what: 'users without a key',
+    takes: 'several slices',
+    body: scenario(many(50_000, () => '{}')),
+    omitted: 49_900,
+  },
+  { what: 'users that are none', body: scenario(many(50_000, () => '1')), omitted: 49_900 },
+  {
+    what: 'users with one identity',
+    takes: 'several slices',
+    body: scenario(many(10_000, (at) => `{"key":"u${at}","emailAddress":"a@b.test"}`)),
+    omitted: 9899,
+  },
+  {
+    what: 'links to unknown clients, with many that are known',
+    body: `{"document":{"name":"x","users":[${many(5000, (at) => `{"key":"u${at}","phoneNumber":"+1202555${String(at).padStart(4, '0')}","linkedClients":["nobody-${at}"]}`)}],"clients":[${many(1000, (at) => `{"id":"client-${at}","secret":"s","accessToken":"t${at}"}`)}]}}`,
+    omitted: 4900,
+  },
+  {
+    what: 'clients, more than there may be',
+    body: `{"document":{"name":"x","clients":[${many(10_000, (at) => `{"id":"c${at}","secret":"s","accessToken":"t${at}"}`)}]}}`,
+  },
+  {
+    what: 'flags, more than there may be',
+    body: scenario(`{"key":"a","flags":[${many(50_000, (at) => `"F${at}"`)}]}`),
+  },
+  {
+    what: 'flags that are objects',
+    body: scenario(`{"key":"a","flags":[${many(20_000, (at) => `{"a":${at}}`)}]}`),
+    omitted: 19_901,
+  },
+  {
+    what: 'merge keys',
+    takes: 'several slices',
+    type: YAML_TYPE,
+    body: `a: &a {k: 1}\n${many(10_000, (at) => `b${at}:\n  <<: *a\n`, '')}`,
+    omitted: 19_900,
+  },
+  {
+    what: 'aliases of one merge key',
+    type: YAML_TYPE,
+    body: `a: &a {k: 1}\nb:\n  <<:\n${many(20_000, () => `  - *a\n`, '')}`,
+    omitted: 19_901,
+  },
+  {
+    what: 'keys given twice',
+    type: YAML_TYPE,
+    body: `name: x\n${'name: x\n'.repeat(20_000)}`,
+    omitted: 19_900,
+  },
+  {
+    what: 'mistakes of syntax',
+    takes: 'several slices',
+    type: YAML_TYPE,
+    body: `name: x\nusers:\n${' - ]\n'.repeat(20_000)}`,
+    omitted: 19_900,
+  },
+  {
+    what: 'a list in brackets that YAML would hold as a whole',
+    type: YAML_TYPE,
+    body: `[${'a,'.repeat(100_000)}]`,
+  },
+  { what: 'documents, one behind the other', type: YAML_TYPE, body: '---\na\n'.repeat(50_000) },
+  {
+    what: 'a scenario that is legal',
+    takes: 'several slices',
+    body: scenario(many(20_000, (at) => `{"key":"u${at}","emailAddress":"u${at}@b.test"}`)),
+    status: 200,
+  },
+  {
+    what: 'a scenario in YAML that is legal',
+    takes: 'several slices',
+    type: YAML_TYPE,
+    body: `name: x\nusers:\n${many(5000, (at) => `- {key: u${at}, emailAddress: u${at}@b.test}\n`, '')}`,
+    status: 200,
+  },
+  {
+    what: 'users that are to be generated',
+    takes: 'several slices',
+    body: '{"document":{"name":"x","generate":{"users":10000}}}',
+    status: 200,
+  },
+  {
+    what: 'unknown keys of a dialect',
+    method: 'POST',
+    path: '/workspaces',
+    body: `{"dialect":{"version":1,"values":{${keys}}}}`,
+    omitted: 19_900,
+  },
+  {
+    what: 'flags of a dialect',
+    method: 'POST',
+    path: '/workspaces',
+    body: `{"dialect":{"version":1,"values":{"flags":{"catalogue":[${many(20_000, () => '{}')}]}}}}`,
+    omitted: 79_901,
+  },
+  {
+    what: 'unknown flags among messages',
+    takes: 'several slices',
+    method: 'POST',
+    path: '/messages:check',
+    body: JSON.stringify({ text: lines }),
+    status: 200,
+    omitted: 19_910,
+  },
+];
+
+describe('a large document', () => {
+  it.each(cases)('$what: blocks nobody, and has 100 findings at most', async (sent) => {
+    const { method = 'PUT', path = '/scenario', type = JSON_TYPE, body } = sent;
+    const { status = 422, omitted = 0 } = sent;
+    const ended = { soFar: 'not yet' };
+    const answer = call(`${sandbox.url}/sandbox${path}`, {
+      method,
+      headers: { 'content-type': type },
+      body,
+    }).finally(() => {
+      ended.soFar = 'ended';
+    });
+    let served = 0;
+    while (ended.soFar === 'not yet') {
+      await call(`${sandbox.url}/sandbox/health`);
+      served += 1;
+    }
+    const { status: got, body: said } = await answer;
+    expect(got).toBe(status);
+    const findings = findingsOf(said);
+    expect(findings.filter((finding) => finding.omitted === undefined).length).toBeLessThan(101);
+    expect(findings.reduce((sum, finding) => sum + (finding.omitted ?? 0), 0)).toBe(omitted);
+    expect(JSON.stringify(said).length).toBeLessThan(100_000);
+    // A few come through before the work begins and at its end.
+    if (sent.takes !== undefined) expect(served).toBeGreaterThan(5);
+  });
+
+  it('that is nested deep is refused where it is no document', async () => {
+    const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
+    const { status, body } = await call(`${sandbox.url}/sandbox/faults`, {
+      method: 'PUT',
+      body: `{"rules":[{"effect":{"status":500,"body":${deep}}}]}`,
+    });
+    expect([status, body.code, body.message]).toEqual([
+      400,
+      'malformed',
+      'The body is nested too deep.',
+    ]);
+  });
+
+  it('has its long names and texts cut in what is said about it', async () => {
+    const long = 'k'.repeat(200_000);
+    const body = `{"document":{"name":"x","${long}":1,"users":[{"key":"${long}","flags":["${long}"]}]}}`;
+    const { body: said } = await call(`${sandbox.url}/sandbox/scenario`, { method: 'PUT', body });
+    expect(findingsOf(said).map(({ rule }) => rule)).toContain('unknown-key');
+    expect(JSON.stringify(said).length).toBeLessThan(20_000);
+  });
+});
+
+interface Said {
+  readonly rule: string;
+  readonly omitted?: number;
+}
+
+function findingsOf(body: HttpAnswer['body']): readonly Said[] {
+  return body.findings ?? body.warnings;
+}

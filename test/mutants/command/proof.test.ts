@@ -1,0 +1,322 @@
+/** Exit code 0 is proof: what is missing, and which exit code comes of it. */
+import { describe, expect, it, vi } from 'vitest';
+import { stringify } from 'yaml';
+import type { Report } from '../../../src/reporting/report.ts';
+import { declaredAccounts } from '../accounts.ts';
+import { sandboxDeployment } from '../deployments.ts';
+import { dialects } from '../dialects.ts';
+import { answerWith, withBody } from '../exchange.ts';
+import { startMutant } from '../mutant-proxy.ts';
+import type { Mutate } from '../mutate.ts';
+import { useTargets } from '../sandbox-targets.ts';
+import { operators } from '../operators/index.ts';
+import { conforming, type Conformed } from '../../cli/conform/conforming.ts';
+import { realRunner } from './real-runner.ts';
+
+const targets = useTargets();
+vi.setConfig({ testTimeout: 60_000 });
+
+const client = [
+  ...['--client-id', 'wallet-app', '--client-secret', 'wallet-app-secret'],
+  ...['--access-token', 'wallet-app-token'],
+];
+
+interface Run extends Conformed {
+  readonly report: Report;
+  /** The first lines of the output, up to the operation table. */
+  readonly first: readonly string[];
+}
+
+interface Given {
+  readonly words?: readonly string[];
+  /** The section `conform:` of the configuration file. */
+  readonly conform?: object;
+  readonly files?: Readonly<Record<string, string>>;
+  readonly runner?: ReturnType<typeof realRunner>;
+}
+
+async function conform(
+  target: string,
+  { words = [], conform: section = {}, files = {}, runner = realRunner() }: Given = {},
+): Promise<Run> {
+  const ended = await conforming([target, ...client, ...words], {
+    runner,
+    files: { 'flagbearer.config.yaml': stringify({ conform: section }), ...files },
+    env: {},
+  });
+  const report: Report = JSON.parse(ended.files['conform-report/report.json'] ?? 'null');
+  const [first = ''] = ended.stdout.trimStart().split('\n\n');
+  return { ...ended, report, first: first.split('\n') };
+}
+
+/** Runs against a sandbox behind a proxy in which something happens to the requests. */
+async function conformMutant(mutate: Mutate, given: Given & { hidesInbox?: boolean } = {}) {
+  const deployment = await sandboxDeployment(targets, 'default', dialects.default);
+  const running = await deployment.start();
+  const proxy = await startMutant(running.target, running.words, mutate, given);
+  try {
+    return await conform(proxy.url, given);
+  } finally {
+    await proxy.close();
+    await running.close();
+  }
+}
+
+/** An account of the sandbox as a configuration file declares it. */
+function accountNamed(name: string): object {
+  const found = declaredAccounts.find((account) => account.name === name);
+  if (found === undefined) throw new Error(`no account ${name}`);
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== null));
+}
+
+function operatorNamed(name: string): Mutate {
+  const found = operators.find((operator) => operator.name === name);
+  if (found === undefined) throw new Error(`no operator ${name}`);
+  return found.mutate;
+}
+
+const failures = ({ report }: Run) =>
+  report.results.filter(({ verdict }) => verdict === 'fail').map(({ id, reason }) => [id, reason]);
+
+const coverageOf = ({ report }: Run) =>
+  Object.fromEntries((report.operations ?? []).map((row) => [row.operation, row.coverage]));
+
+describe('a sandbox', () => {
+  it('is proven with id, secret and access token alone', async () => {
+    const run = await conform(await targets.target());
+    expect(run.exit).toBe(0);
+    expect(new Set(Object.values(coverageOf(run)))).toEqual(new Set(['covered']));
+    expect(run.stdout).toContain('Nothing failed, 8 of 8 operations covered.\n');
+    expect(run.report.unusableInputs).toEqual([]);
+  });
+});
+
+describe('an operation that never succeeds', () => {
+  const noUserRead: Mutate = async ({ asked, forward }) =>
+    asked.path.endsWith('/user') ? answerWith(404, {}) : forward();
+
+  it('is incomplete, and the first lines name it, what was tried, and the fix', async () => {
+    const run = await conformMutant(noUserRead);
+    expect(failures(run)).toEqual([]);
+    expect(run.exit).toBe(4);
+    expect(run.first).toEqual([
+      'Incomplete: nothing failed, 7 of 8 operations covered, 1 part missing.',
+      expect.stringMatching(
+        /^ {2}- getUser is not covered: .*\/user: 404, \/v1\/user: 404, .*Set user\.path in a dialect file and pass it with --dialect\.$/,
+      ),
+    ]);
+    expect(run.stdout).toMatch(/^getUser +NOT COVERED /m);
+  });
+
+  it('is out of scope with --skip, and every report says so', async () => {
+    const run = await conformMutant(noUserRead, { words: ['--skip', 'getUser'] });
+    expect(failures(run)).toEqual([]);
+    expect(run.exit).toBe(0);
+    expect(coverageOf(run)).toMatchObject({ getUser: 'skipped', startWalletAuth: 'covered' });
+    expect(run.stdout).toContain('Nothing failed, 7 of 7 operations covered, 1 skipped.\n');
+    expect(run.files['conform-report/summary.md']).toContain('| `getUser` | skipped |');
+    expect(run.files['conform-report/report.html']).toContain('<tr role="row" class="skipped">');
+    expect(run.files['conform-report/junit.xml']).toContain(
+      '<skipped message="getUser is out of scope"',
+    );
+  });
+});
+
+describe('--skip', () => {
+  it('sends no request of the operation, and takes its checks out', async () => {
+    const sent: string[] = [];
+    const run = await conformMutant(
+      async ({ asked, forward }) => {
+        sent.push(asked.path);
+        return forward();
+      },
+      { words: ['--skip', 'addWalletToUser', '--skip', 'sendSmsOtp'] },
+    );
+    expect(sent.filter((path) => /addToUser|sms:send/.test(path))).toEqual([]);
+    expect(sent.length).toBeGreaterThan(100);
+    const operations = new Set(
+      run.report.results.map(({ operation, level }) => (level === 'OPEN' ? null : operation)),
+    );
+    expect(operations).not.toContain('addWalletToUser');
+    expect(operations).not.toContain('sendSmsOtp');
+    expect(operations).toContain('sendEmailOtp');
+    // Without a send no code arrives: that is for the caller to skip as well.
+    expect(run.exit).toBe(4);
+    expect(run.first[1]).toMatch(
+      /^ {2}- authenticateSmsOtp is not covered: .*sendSmsOtp is skipped/,
+    );
+  });
+});
+
+describe('--only', () => {
+  it('limits the scope to the operations of the chosen checks', async () => {
+    const run = await conform(await targets.target(), {
+      words: ['--only', '4.1', '--only', '4.6'],
+    });
+    expect(run.exit).toBe(0);
+    const covered = Object.entries(coverageOf(run)).filter(
+      ([, coverage]) => coverage !== 'skipped',
+    );
+    expect(covered).toEqual([
+      ['startWalletAuth', 'covered'],
+      ['sendEmailOtp', 'covered'],
+    ]);
+  });
+});
+
+describe('an input that could not be used', () => {
+  it('is the source of codes that never returns one: the report names the send', async () => {
+    const source = 'command:exit 0';
+    const run = await conformMutant(({ forward }) => forward(), {
+      words: ['--otp-source', source, '--skip', 'sendEmailOtp', '--skip', 'authenticateEmailOtp'],
+    });
+    expect(failures(run)).toEqual([]);
+    expect(run.exit).toBe(4);
+    expect(run.report.unusableInputs).toEqual([
+      {
+        input: 'otpSource',
+        reason: expect.stringMatching(/^no code for the sms send to \+\d+: the source /),
+      },
+    ]);
+    expect(run.first.join('\n')).toMatch(/- otpSource: no code for the sms send to \+\d+: /);
+    const flow = run.report.results.find(({ id }) => id === '5.4.sms.flow');
+    expect(flow).toMatchObject({ verdict: 'error', cause: 'environment' });
+  });
+
+  it('is a declared account that reads otherwise: the report shows both values', async () => {
+    const declared = {
+      ...accountNamed('failed'),
+      name: 'approved',
+      kycStatus: 'DECLINED',
+      flags: [{ code: 'K1001', category: 'KYC Review' }],
+      transactions: [{ cryptoStatus: 'COMPLETE' }],
+    };
+    const run = await conformMutant(({ forward }) => forward(), {
+      conform: { accounts: [declared] },
+    });
+    expect(failures(run)).toEqual([]);
+    expect(run.exit).toBe(4);
+    expect(run.first[1]).toBe(
+      '  - accounts[approved]: kycStatus: declared DECLINED, read APPROVED; flags: declared K1001, read T1001; transactions: declared COMPLETE, read FAILED.',
+    );
+    const checked = run.report.results.filter(({ reason }) => reason.startsWith('accounts['));
+    expect(new Set(checked.map(({ verdict }) => verdict))).toEqual(new Set(['error']));
+  });
+
+  it('is a second client that is rejected', async () => {
+    const secondClient = { clientId: 'exchange-app', clientSecret: 'mistyped' };
+    const run = await conform(await targets.target(), { conform: { secondClient } });
+    expect(failures(run)).toEqual([]);
+    expect(run.exit).toBe(4);
+    expect(run.first).toEqual([
+      'Incomplete: nothing failed, 8 of 8 operations covered, 1 part missing.',
+      '  - secondClient: every request of it is rejected: startWalletAuth returns 401. Check clientId and clientSecret of secondClient under conform:.',
+    ]);
+  });
+
+  it('does not hide a failure', async () => {
+    const secondClient = { clientId: 'exchange-app', clientSecret: 'mistyped' };
+    const run = await conformMutant(operatorNamed('a signature by any key is accepted'), {
+      conform: { secondClient },
+    });
+    expect(run.exit).toBe(1);
+    expect(run.first[0]).toBe('Missing:');
+    expect(run.first[1]).toMatch(/^ {2}- secondClient: every request of it is rejected/);
+    expect(run.stdout).toContain('Failures:\n');
+  });
+});
+
+describe('declared accounts', () => {
+  it('may have flags of any category, and further fields', async () => {
+    const other = { code: 'L1001', category: 'Account Limits', severity: 3 };
+    const run = await conformMutant(
+      async ({ asked, forward }) => {
+        const answer = await forward();
+        if (asked.operation !== 'getUser' || !answer.text.includes('"K1001"')) return answer;
+        const user = JSON.parse(answer.text);
+        return withBody(answer, { ...user, flags: [...user.flags, other] });
+      },
+      {
+        conform: {
+          accounts: [
+            {
+              ...accountNamed('in-review'),
+              owner: 'qa-team',
+              flags: [{ code: 'K1001', category: 'KYC Review', since: '2026-01-15' }, other],
+            },
+            {
+              ...accountNamed('failed'),
+              transactions: [{ cryptoStatus: 'FAILED', amount: '12.50', currency: 'EUR' }],
+            },
+          ],
+        },
+      },
+    );
+    expect(run.stderr).toBe('');
+    expect(failures(run)).toEqual([]);
+    expect(run.report.unusableInputs).toEqual([]);
+    expect(run.exit).toBe(0);
+  });
+});
+
+describe('a deployment that stops responding', () => {
+  /** Closes every connection after so many requests. */
+  const goneAfter = (most: number, before: Mutate = ({ forward }) => forward()): Mutate => {
+    let requests = 0;
+    return (exchange, memory) => {
+      requests += 1;
+      if (requests > most) throw new Error('gone');
+      return before(exchange, memory);
+    };
+  };
+  /** A clock that jumps ahead by the waits that are skipped. */
+  const skippedTime = () => {
+    let now = Date.now();
+    return realRunner({
+      now: () => now,
+      sleep: async (milliseconds) => {
+        now += milliseconds;
+        await new Promise<void>((resolve) => setImmediate(resolve));
+      },
+    });
+  };
+
+  it('is incomplete: the first line says so', async () => {
+    const run = await conformMutant(goneAfter(400), { runner: skippedTime() });
+    expect(failures(run)).toEqual([]);
+    expect(run.exit).toBe(4);
+    expect(run.first).toEqual([
+      expect.stringMatching(/^Incomplete: http:\S+ stopped responding: /),
+      expect.stringMatching(/^ {2}- the run did not finish: \d+ checks not tested\.$/),
+    ]);
+    expect(run.report.stop).toMatchObject({ kind: 'stoppedResponding' });
+  });
+
+  it('has failed if a check failed before', async () => {
+    const broken = goneAfter(400, operatorNamed('a signature by any key is accepted'));
+    const run = await conformMutant(broken, { runner: skippedTime() });
+    expect(run.exit).toBe(1);
+    expect(run.report.stop).toMatchObject({ kind: 'stoppedResponding' });
+    expect(run.first[0]).toBe('Missing:');
+  });
+});
+
+describe('a baseline', () => {
+  it('that one run writes makes the next one exit with 0', async () => {
+    const mutate = operatorNamed('a signature by any key is accepted');
+    const first = await conformMutant(mutate, { words: ['--write-baseline', 'known.yaml'] });
+    expect(first.exit).toBe(1);
+    const baseline = first.files['known.yaml'] ?? '';
+    for (const [id] of failures(first)) expect(baseline).toContain(`- id: ${id}\n`);
+    const files = { 'known.yaml': baseline };
+    const second = await conformMutant(mutate, { words: ['--baseline', 'known.yaml'], files });
+    expect(second.exit).toBe(0);
+    expect(second.stdout).toContain(
+      'Nothing failed but known failures, 8 of 8 operations covered.',
+    );
+    expect(second.report.baseline).toEqual({
+      known: failures(first).map(([id]) => id),
+      stale: [],
+    });
+  });
+});

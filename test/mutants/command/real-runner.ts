@@ -1,0 +1,15 @@
+/** The checks as the command runs them, without the waits between requests. */
+import { listChecks } from '../../../conformance/chosen-checks.ts';
+import { runConformance } from '../../../conformance/run-conformance.ts';
+import type { RunPorts } from '../../../conformance/run.ts';
+import type { Runner } from '../../../src/cli/conform/runner.ts';
+
+const withoutWaiting = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+export function realRunner(ports: Partial<RunPorts> = {}): Runner {
+  return {
+    listChecks,
+    runConformance: (settings, surroundings) =>
+      runConformance(settings, { ...surroundings, sleep: withoutWaiting, ...ports }),
+  };
+}

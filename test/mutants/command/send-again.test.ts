@@ -1,0 +1,145 @@
+/** "Send it again" shows the request that the deployment answers wrongly, and not its preparation. */
+import { expect, it, vi } from 'vitest';
+import { curlLine } from '../../../src/reporting/words/curl-line.ts';
+import type { CheckResult, Report } from '../../../src/reporting/report.ts';
+import { defaultDialect } from '../../../src/dialect/keys.ts';
+import { dialects } from '../dialects.ts';
+import { sandboxDeployment } from '../deployments.ts';
+import { startMutant } from '../mutant-proxy.ts';
+import { operators } from '../operators/index.ts';
+import { useTargets } from '../sandbox-targets.ts';
+import { conforming } from '../../cli/conform/conforming.ts';
+import { realRunner } from './real-runner.ts';
+
+const targets = useTargets();
+vi.setConfig({ testTimeout: 60_000 });
+
+type Exchange = CheckResult['evidence'][number];
+
+interface Failing {
+  readonly status: number;
+  readonly path: string;
+  /** A part of what was sent: the body, or the headers one a line. */
+  readonly sent: RegExp;
+  /** The default dialect is taken for granted, unless the check needs its detection to fail. */
+  readonly dialect?: 'detected';
+}
+
+const start = '/v1/auth/cryptoWallet:start';
+const authenticate = '/v1/auth/cryptoWallet:authenticate';
+const smsAuthenticate = '/v1/auth/otp/sms:authenticate';
+
+/** The broken deployment, the check that fails, and its failing request. */
+const cases: readonly [operator: string, check: string, failing: Failing][] = [
+  [
+    'startWalletAuth is answered without service-client-id',
+    '5.1.credentials.missing-refused/startWalletAuth',
+    { status: 200, path: start, sent: /^(?![^]*service-client-id)/ },
+  ],
+  [
+    'startWalletAuth refuses application/json',
+    '2.1.content-type.json-accepted/startWalletAuth',
+    { status: 415, path: start, sent: /^content-type: application\/json$/m },
+  ],
+  [
+    'startWalletAuth is made with PUT and not with POST',
+    '4.method.post/startWalletAuth',
+    { status: 405, path: start, sent: /^POST/ },
+  ],
+  [
+    'a signature by any key is accepted',
+    '5.3.wallet.other-signer-refused/network-ethereum',
+    { status: 200, path: authenticate, sent: /"signature":"<signature>"/ },
+  ],
+  [
+    'startWalletAuth is found without /v1 only',
+    '9.path.v1/startWalletAuth',
+    { status: 404, path: start, sent: /^POST/ },
+  ],
+  [
+    'startWalletAuth takes offence at an Accept header',
+    '4.1.headers',
+    { status: 400, path: start, sent: /^accept: application\/json$/m },
+  ],
+  [
+    'authenticateSmsOtp is not there',
+    '4.5.call.authenticates',
+    { status: 404, path: smsAuthenticate, sent: /^POST/, dialect: 'detected' },
+  ],
+  [
+    'authenticateSmsOtp accepts a wrong code',
+    '4.5.otp.wrong-refused/longer',
+    { status: 200, path: smsAuthenticate, sent: /"otp":"<one-time password>0"/ },
+  ],
+  [
+    'authenticateSmsOtp accepts a code twice',
+    '4.5.otp.one-time',
+    { status: 200, path: smsAuthenticate, sent: /"otp":"<one-time password>"/ },
+  ],
+  [
+    'the user read needs no session',
+    '4.8.call.reads/no-session',
+    { status: 200, path: '/user', sent: /^(?![^]*authorization)/ },
+  ],
+];
+
+it.each(cases)('%s: %s', async (name, id, { status, path, sent, dialect }) => {
+  const { result, files } = await brokenBy(name, id, dialect);
+  const last = result.evidence.at(-1);
+  if (last === undefined) throw new Error('the failure has no evidence');
+  expect(last.response?.status).toBe(status);
+  expect(new URL(last.request.url).pathname).toBe(path);
+  expect(messageOf(last)).toMatch(sent);
+
+  const command = curlLine(last.request);
+  const inMarkdown = files['conform-report/summary.md']
+    ?.split(`\`${id}\``)[1]
+    ?.split('</details>')[0];
+  expect(inMarkdown).toContain(`Send it again (answered with ${status})`);
+  expect(inMarkdown).toContain(command);
+  const inJunit = files['conform-report/junit.xml']
+    ?.split(`name="${id}:`)[1]
+    ?.split('</testcase>')[0];
+  expect(unescaped(inJunit)).toContain(`send it again: ${command}`);
+  const inHtml = files['conform-report/report.html']
+    ?.split(`id="check-${id}"`)[1]
+    ?.split('</article>')[0];
+  const open = inHtml?.split('<details class="call" open>');
+  expect(open).toHaveLength(2);
+  expect(unescaped(open?.[1])).toContain(command);
+});
+
+async function brokenBy(name: string, id: string, dialect: Failing['dialect']) {
+  const operator = operators.find((each) => each.name === name);
+  if (operator === undefined) throw new Error(`no operator ${name}`);
+  const deployment = await sandboxDeployment(targets, 'default', dialects.default);
+  const running = await deployment.start();
+  const proxy = await startMutant(running.target, running.words, operator.mutate);
+  const client = ['--client-id', 'wallet-app', '--client-secret', 'wallet-app-secret'];
+  const words = [proxy.url, ...client, '--access-token', 'wallet-app-token', '--only', id];
+  const runner = realRunner(dialect === 'detected' ? {} : { granted: defaultDialect });
+  const { files } = await conforming(words, { runner, env: {} });
+  await proxy.close();
+  await running.close();
+  const report: Report = JSON.parse(files['conform-report/report.json'] ?? '');
+  const result = report.results.find((each) => each.id === id && each.verdict === 'fail');
+  if (result === undefined) throw new Error(`${id} did not fail`);
+  return { result, files };
+}
+
+function messageOf({ request: { method, headers, body } }: Exchange): string {
+  const lines = Object.entries(headers).map(([header, value]) => `${header}: ${value}`);
+  return [method, ...lines, body ?? ''].join('\n');
+}
+
+/** The text of XML or HTML. */
+function unescaped(text = ''): string {
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&apos;', "'")
+    .replaceAll('&#10;', '\n')
+    .replaceAll('&amp;', '&');
+}

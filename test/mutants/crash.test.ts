@@ -1,0 +1,98 @@
+/** Deployments whose process ends, or that never respond, at a request of ours. */
+import { createServer, request as httpRequest, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
+import { expect, it, onTestFinished } from 'vitest';
+import type { RunOutcome } from '../../conformance/outcome.ts';
+import { runConformance } from '../../conformance/run-conformance.ts';
+import type { ConformSettings } from '../../conformance/settings.ts';
+import { independentDeployment } from './deployments.ts';
+
+type Behaviour = 'stays down' | 'is started again' | 'never responds';
+
+/** The server that a broken build is: a phone number that is no text is too much for it. */
+async function startFragile(target: string, behaviour: Behaviour) {
+  const sockets = new Set<Socket>();
+  let server: Server;
+  let port = 0;
+  const start = () =>
+    new Promise<void>((started) => {
+      server = createServer((request, response) => {
+        void textOf(request).then((body) => {
+          const isFatal =
+            (request.url ?? '').endsWith('sms:send') && /"phoneNumber":(?!")/.test(body);
+          if (isFatal) return behaviour === 'never responds' ? undefined : crash();
+          const { method, url, headers } = request;
+          const sent = httpRequest(target + (url ?? ''), { method, headers }, (answer) => {
+            response.writeHead(answer.statusCode ?? 502, answer.headers);
+            answer.pipe(response);
+          });
+          sent.on('error', () => response.destroy());
+          sent.end(body);
+          return undefined;
+        });
+      });
+      server.on('connection', (socket) => {
+        sockets.add(socket);
+        socket.on('close', () => sockets.delete(socket));
+      });
+      server.listen(port, '127.0.0.1', () => {
+        ({ port } = server.address() as AddressInfo);
+        started();
+      });
+    });
+  const crash = (): void => {
+    server.close(() => {
+      if (behaviour === 'is started again') setTimeout(() => void start(), 50);
+    });
+    for (const socket of sockets) socket.destroy();
+  };
+  await start();
+  onTestFinished(() => {
+    behaviour = 'stays down';
+    crash();
+  });
+  return `http://127.0.0.1:${port}`;
+}
+
+async function runAgainst(
+  behaviour: Behaviour,
+  settings: Partial<ConformSettings> = {},
+): Promise<RunOutcome> {
+  const running = await independentDeployment('plain').start();
+  onTestFinished(() => running.close());
+  const url = await startFragile(running.target, behaviour);
+  return runConformance({ ...running.settings(url), only: ['2.5', '4.4', '4.6'], ...settings });
+}
+
+it('a request that ends a deployment which is started again fails its check', async () => {
+  const { stop, results } = await runAgainst('is started again');
+  expect(stop).toBeNull();
+  const failed = results.filter(({ verdict }) => verdict === 'fail');
+  expect(failed.map(({ operation }) => operation)).toContain('sendSmsOtp');
+  for (const { operation, reason, evidence } of failed) {
+    expect(operation).toBe('sendSmsOtp');
+    expect(reason).toMatch(/stops accepting connections after POST \/v1\/auth\/otp\/sms:send/);
+    expect(evidence.at(-1)?.request.body).toMatch(/"phoneNumber":(?!")/);
+  }
+}, 60_000);
+
+it('a deployment that stays down is reported with the last requests before', async () => {
+  const { stop, results } = await runAgainst('stays down', { maxRequests: 4000 });
+  expect(stop?.kind).toBe('stoppedResponding');
+  expect(stop?.message).toMatch(
+    /stopped responding: .*; the last requests before: .*POST \/v1\/auth\/otp\/sms:send of [24]\./,
+  );
+  expect(results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+}, 90_000);
+
+it('a request that is never responded to while others are fails its check', async () => {
+  const { stop, results } = await runAgainst('never responds', { timeout: 300 });
+  expect(stop).toBeNull();
+  const failed = results.filter(({ verdict }) => verdict === 'fail');
+  expect(failed.length).toBeGreaterThan(0);
+  for (const { operation, reason } of failed) {
+    expect(operation).toBe('sendSmsOtp');
+    expect(reason).toMatch(/sms:send gets no response within 300 ms, each time, while valid/);
+  }
+}, 60_000);

@@ -1,0 +1,160 @@
+/** What the caller declares in a dialect file is verified. */
+import { describe, expect, it, vi } from 'vitest';
+import type { RunOutcome } from '../../conformance/outcome.ts';
+import { runConformance } from '../../conformance/run-conformance.ts';
+import type { DialectDocument } from '../../src/dialect/dialect.ts';
+import { dialects } from './dialects.ts';
+import { settingsFor, useTargets } from './sandbox-targets.ts';
+
+const targets = useTargets();
+vi.setConfig({ testTimeout: 60_000 });
+
+type Values = NonNullable<DialectDocument['values']>;
+
+/** Detects the dialect of a sandbox, and performs no check. */
+async function outcomeOf(sandbox: Values, declared: Values | null): Promise<RunOutcome> {
+  const target = await targets.target({ version: 1, values: sandbox });
+  const dialect: DialectDocument | null = declared && { version: 1, values: declared };
+  return runConformance(settingsFor(target, { dialect }), { sleep: () => Promise.resolve() }, []);
+}
+
+/** The failed points, and what each says. */
+function failuresOf({ results }: RunOutcome): Record<string, string> {
+  const failed = results.filter(({ verdict }) => verdict === 'fail');
+  for (const result of failed) {
+    expect(result).toMatchObject({ cause: 'dialect', level: 'OPEN' });
+    expect(result.evidence).not.toEqual([]);
+  }
+  return Object.fromEntries(failed.map(({ id, reason }) => [id, reason]));
+}
+
+const contradicted: readonly [key: string, Values, Values, Record<string, string>][] = [
+  [
+    'user.path',
+    {},
+    { user: { path: '/v1/user' } },
+    { '4.8.path': 'user.path: declared "/v1/user", observed "/user".' },
+  ],
+  [
+    'user.identifiedBy',
+    {},
+    { user: { identifiedBy: { query: 'userId' } } },
+    {
+      '4.8.parameters': 'user.identifiedBy: declared {"query":"userId"}, observed "bearerSession".',
+    },
+  ],
+  [
+    'user.envelope',
+    { user: { envelope: 'data' } },
+    { user: { envelope: 'result' } },
+    { '4.8.response.shape': 'user.envelope: declared "result", observed "data".' },
+  ],
+  [
+    'user.names.kyc',
+    {},
+    { user: { names: { kyc: 'kycInfo' } } },
+    { '2.7.user.names': 'user.names.kyc: declared "kycInfo", observed "kyc".' },
+  ],
+  [
+    'user.names.wallets, declared to be missing',
+    {},
+    { user: { names: { wallets: 'none' } } },
+    { '2.7.user.other-parts': 'user.names.wallets: declared "none", observed "wallets".' },
+  ],
+  [
+    'otp.sms.codeField',
+    {},
+    { otp: { sms: { codeField: 'passcode' } } },
+    { '4.5.request.fields': 'otp.sms.codeField: declared "passcode", observed "otp".' },
+  ],
+  [
+    'otp.email.identifiedBy',
+    {},
+    { otp: { email: { identifiedBy: 'destination' } } },
+    {
+      '4.7.request.fields': 'otp.email.identifiedBy: declared "destination", observed "recordId".',
+    },
+  ],
+  [
+    'session.jwksPath',
+    { session: { jwksPath: '/keys' } },
+    { session: { jwksPath: '/public/keys' } },
+    {
+      '5.8.session.content': expect.stringMatching(
+        /^session\.jwksPath: declared "\/public\/keys", observed nothing there: \/public\/keys is answered with 404/,
+      ),
+    },
+  ],
+  [
+    'success.status',
+    { success: { status: { sendSmsOtp: 202 } } },
+    { success: { status: 200 } },
+    { '4.success.status': 'success.status: declared 200, observed 202 for sendSmsOtp.' },
+  ],
+  [
+    'errors.status.otpWrong',
+    {},
+    { errors: { status: { otpWrong: 410 } } },
+    { '7.errors.status-otp': 'errors.status.otpWrong: declared 410, observed 401.' },
+  ],
+  [
+    'wallet.variant',
+    { wallet: { variant: 'type' } },
+    { wallet: { variant: 'network' } },
+    { '2.2.variant.authoritative': 'wallet.variant: declared "network", observed "type".' },
+  ],
+];
+
+describe('a declaration that the deployment contradicts fails', () => {
+  it.each(contradicted)('%s', async (_, sandbox, declared, failures) => {
+    expect(failuresOf(await outcomeOf(sandbox, declared))).toEqual(failures);
+  });
+
+  it('user.path, where no path returns a user', async () => {
+    const user = { path: '/accounts/me/user' };
+    const outcome = await outcomeOf({ user }, { user: { path: '/members/user' } });
+    expect(failuresOf(outcome)).toEqual({
+      '4.8.path': expect.stringMatching(
+        /^user\.path: declared "\/members\/user", observed nothing there: .*\/members\/user: 404/,
+      ),
+    });
+    const point = outcome.results.find(({ id }) => id === '4.8.path');
+    expect(point?.evidence.at(-1)?.request.url).toMatch(/\/members\/user$/);
+  });
+
+  it('otp.sms.codeField, where no field is accepted', async () => {
+    const sms = { codeField: 'secretDigits' };
+    const outcome = await outcomeOf({ otp: { sms } }, { otp: { sms: { codeField: 'digits' } } });
+    expect(failuresOf(outcome)).toEqual({
+      '4.5.request.fields': expect.stringMatching(
+        /^otp\.sms\.codeField: declared "digits", observed nothing there: None was accepted of a right code as digits/,
+      ),
+    });
+  });
+});
+
+describe('a declaration of anything else', () => {
+  it('is observed to differ', async () => {
+    const { results } = await outcomeOf({}, { otp: { sms: { codeLength: 4 } } });
+    expect(results.find(({ id }) => id === '8.otp.length')).toMatchObject({
+      verdict: 'observed',
+      cause: 'dialect',
+      reason: expect.stringContaining('differs: otp.sms.codeLength is 6, the dialect given says 4'),
+    });
+  });
+});
+
+describe('what a run detected, declared in the next run', () => {
+  it.each(Object.entries(dialects))(
+    'fails nothing and differs in nothing: %s',
+    async (_, given) => {
+      const { dialect } = await outcomeOf(given.values ?? {}, null);
+      const { results } = await outcomeOf(given.values ?? {}, dialect.document.values ?? {});
+      expect(results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+      const differing = results.filter(
+        ({ verdict, cause }) => verdict === 'observed' && cause === 'dialect',
+      );
+      expect(differing.map(({ reason }) => reason)).toEqual([]);
+    },
+  );
+});

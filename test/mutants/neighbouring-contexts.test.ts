@@ -1,0 +1,30 @@
+/** Each fault of operators/neighbouring-contexts.ts is found by a check of its own rule, on both servers. */
+import { describe, expect, it } from 'vitest';
+import { sampled } from '../length.ts';
+import { independentDeployment, sandboxDeployment } from './deployments.ts';
+import { dialects } from './dialects.ts';
+import { judgedByItsRule } from './known-dialect.ts';
+import { neighbouringContexts } from './operators/neighbouring-contexts.ts';
+import { useTargets } from './sandbox-targets.ts';
+
+const targets = useTargets();
+
+const deployments = {
+  sandbox: () => sandboxDeployment(targets, 'default', dialects.default),
+  'server of another author': () => Promise.resolve(independentDeployment('plain')),
+};
+
+describe.each(Object.entries(deployments))('on the %s', (_, deploymentOf) => {
+  it.for(sampled(neighbouringContexts, 6))(
+    '$name',
+    { timeout: 60_000 },
+    async (operator, { skip }) => {
+      const deployment = await deploymentOf();
+      if (operator.applies?.(deployment.words) === false) skip();
+      const { killedBy, errors, own } = await judgedByItsRule(operator, deployment);
+      // Where a challenge may be used again, for one, there is nothing to break.
+      if (own.every((verdict) => verdict.includes(': not-tested: '))) skip();
+      expect({ killedBy, errors, own }).toMatchObject({ killedBy: 'own', errors: [] });
+    },
+  );
+});

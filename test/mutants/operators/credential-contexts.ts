@@ -1,0 +1,89 @@
+/** §5.1: wrong credentials are accepted in one context, or change something though they are rejected. */
+import type { OperationId } from '../../../src/contract/words.ts';
+import {
+  bearerOf,
+  fieldsOf,
+  isAccepted,
+  withHeaders,
+  type Asked,
+  type Exchange,
+} from '../exchange.ts';
+import type { Memory } from '../memory.ts';
+import { allOperations, hits, operator, reads, type Operator } from './operator.ts';
+
+const ID = 'service-client-id';
+const SECRET = 'service-client-secret';
+const wrong = '5.1.credentials.wrong-refused';
+
+/** The request with the credentials of a client, the first unless another is asked for. */
+function asClient(asked: Asked, { words }: Exchange, place = 0): Asked {
+  const client = words.clients[place] ?? words.clients[0];
+  if (client === undefined) throw new TypeError('there is no client');
+  return withHeaders(asked, { [ID]: client.clientId, [SECRET]: client.clientSecret });
+}
+
+interface Bypass {
+  readonly name: string;
+  /** All, where it is left out. */
+  readonly operations?: readonly OperationId[];
+  readonly meant: (asked: Asked, exchange: Exchange, memory: Memory) => Asked | null;
+}
+
+const bypasses: readonly Bypass[] = [
+  {
+    name: 'takes a secret with more behind it',
+    meant: (asked, exchange) => {
+      const right = asClient(asked, exchange);
+      const given = asked.headers[SECRET] ?? '';
+      return given.startsWith(right.headers[SECRET] ?? '-') ? right : null;
+    },
+  },
+  {
+    name: 'knows a client named constructor',
+    meant: (asked, exchange) =>
+      asked.headers[ID] === 'constructor' ? asClient(asked, exchange) : null,
+  },
+  {
+    name: 'needs no credentials beside a session',
+    meant: (asked, exchange) =>
+      asked.headers[SECRET] === undefined && (bearerOf(asked) ?? '').includes('.')
+        ? asClient(asked, exchange)
+        : null,
+  },
+  {
+    name: 'needs no secret of the second client',
+    operations: allOperations.filter(
+      (operation) => !operation.endsWith('Otp') || operation.startsWith('send'),
+    ),
+    meant: (asked, exchange) =>
+      asked.headers[SECRET] === undefined &&
+      asked.headers[ID] === exchange.words.clients[1]?.clientId
+        ? asClient(asked, exchange, 1)
+        : null,
+  },
+];
+
+/** A request that was rejected for its credentials has its effect all the same. */
+function done(operation: 'authenticateWallet' | 'addWalletToUser' | 'sendEmailOtp', name: string) {
+  return operator(wrong, 'state not changed', name, async (exchange) => {
+    const answer = await exchange.forward();
+    const { asked } = exchange;
+    const isWrong = hits(exchange, operation) && !isAccepted(answer);
+    const right = asClient(asked, exchange);
+    const given = asked.headers[SECRET] ?? '';
+    const isNear = given !== '' && given.startsWith(right.headers[SECRET] ?? '-');
+    if (isWrong && isNear && Object.keys(fieldsOf(asked)).length > 0) await exchange.forward(right);
+    return answer;
+  });
+}
+
+export const credentialContexts: readonly Operator[] = [
+  ...bypasses.flatMap(({ name, meant, operations: operationsOf = allOperations }) =>
+    operationsOf.map((operation) =>
+      operator(wrong, 'auth bypassed', `${operation} ${name}`, reads(operation, meant)),
+    ),
+  ),
+  done('authenticateWallet', 'a signature with a wrong secret uses up the challenge'),
+  done('addWalletToUser', 'a wallet is added with a wrong secret, and the request rejected'),
+  done('sendEmailOtp', 'a code is sent with a wrong secret, and the request rejected'),
+];

@@ -1,0 +1,69 @@
+/** §5.6: what a second client loses of the accounts that it links. */
+import {
+  bodyOf,
+  fieldsIn,
+  fieldsOf,
+  isAccepted,
+  textAt,
+  userIdOf,
+  withBody,
+  type Fields,
+} from '../exchange.ts';
+import type { Memory } from '../memory.ts';
+import { setFlags, userIn } from '../user-object.ts';
+import type { Words } from '../words.ts';
+import { hits, operator, type Operator } from './operator.ts';
+
+const signIns = ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp'] as const;
+
+/** Once the second client has linked a user, every read of the user lacks a part. */
+function wiped(part: string, wipe: (user: Fields, words: Words) => void): Operator {
+  return operator(
+    '5.6.linking.skips-onboarding',
+    'data withheld',
+    `a second client that links a user wipes the ${part}`,
+    async (exchange, memory) => {
+      const { asked, words } = exchange;
+      const answer = await exchange.forward();
+      if (!isAccepted(answer)) return answer;
+      const isSecond = asked.headers['service-client-id'] === words.clients[1]?.clientId;
+      if (hits(exchange, signIns) && isSecond) memory.keep(`linked ${userIdOf(answer)}`, true);
+      if (!hits(exchange, 'getUser') || !isLinked(memory, memory.userOf(asked))) return answer;
+      const body = fieldsIn(bodyOf(answer));
+      wipe(userIn(body, words), words);
+      return withBody(answer, body);
+    },
+    ({ user }) => user.isReadBySession,
+  );
+}
+
+function isLinked(memory: Memory, userId: string | null): boolean {
+  return memory.kept(`linked ${userId}`) === true;
+}
+
+export const linkedAccounts: readonly Operator[] = [
+  wiped('KYC status', (user, { user: { kyc } }) => {
+    user[kyc] = { ...fieldsIn(user[kyc]), status: 'IN_REVIEW' };
+  }),
+  wiped('flags', (user, words) => setFlags(user, [], words)),
+  wiped('transactions', (user, { user: { transactions } }) => {
+    if (transactions !== null) user[transactions] = [];
+  }),
+  operator(
+    '5.6.linking.same-user',
+    "other user's data",
+    'two first sign-ins of one wallet at once create two users',
+    async (exchange, memory) => {
+      if (!hits(exchange, 'authenticateWallet')) return exchange.forward();
+      const name = `busy ${textAt(fieldsOf(exchange.asked), 'walletAddress')?.toLowerCase()}`;
+      const isBusy = memory.kept(name) === true;
+      memory.keep(name, true);
+      const answer = await exchange.forward();
+      memory.keep(name, false);
+      if (!isBusy || !isAccepted(answer)) return answer;
+      const fields = fieldsOf(answer);
+      const id = '2f1c9d5e-6c1b-4b0e-9d0a-5f3f0f6a7b11';
+      return withBody(answer, { ...fields, userMask: { ...fieldsIn(fields['userMask']), id } });
+    },
+  ),
+];

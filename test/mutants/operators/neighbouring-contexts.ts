@@ -1,0 +1,254 @@
+/** Rules that hold at first, and not after an unrelated step, for a second client or a neighbouring value. */
+import {
+  answerWith,
+  bearerOf,
+  fieldsOf,
+  isAccepted,
+  textAt,
+  userIdOf,
+  withBody,
+  withHeaders,
+  type Answered,
+  type Asked,
+  type Exchange,
+} from '../exchange.ts';
+import type { Memory } from '../memory.ts';
+import { kycIn, userIn, withUser } from '../user-object.ts';
+import type { Words } from '../words.ts';
+import { answers, forgives, hits, operator, reads, rewrites, type Operator } from './operator.ts';
+
+const authenticate = 'authenticateWallet';
+const OTHER_ID = '0b5e7a52-0000-4000-8000-00000000000a';
+const ZERO = `0x${'00'.repeat(20)}`;
+
+const field = (asked: Asked, name: string) => textAt(fieldsOf(asked), name) ?? '';
+const addressIn = (asked: Asked) => field(asked, 'walletAddress').toLowerCase();
+const clientOf = ({ headers }: Asked) => headers['service-client-id'];
+const isOfSecondClient = ({ asked, words }: Exchange) =>
+  clientOf(asked) === words.clients[1]?.clientId;
+const signUp = ({ strangersSignUp }: Words) => strangersSignUp;
+
+/** Requests that were accepted once are accepted again after a step of somebody. */
+function revived(
+  requirement: string,
+  operation: 'authenticateWallet' | 'authenticateSmsOtp' | 'authenticateEmailOtp',
+  name: string,
+  revives: (exchange: Exchange, memory: Memory) => boolean,
+): Operator {
+  return operator(requirement, 'use after invalidation', name, async (exchange, memory) => {
+    const { asked } = exchange;
+    const answer = await exchange.forward();
+    if (isAccepted(answer) && revives(exchange, memory)) memory.keep('revived', true);
+    if (!hits(exchange, operation)) return answer;
+    const key = `accepted ${clientOf(asked)} ${asked.text}`;
+    if (isAccepted(answer)) memory.keep(key, answer);
+    const before = memory.kept(key) as Answered | undefined;
+    return !isAccepted(answer) && memory.kept('revived') === true ? (before ?? answer) : answer;
+  });
+}
+
+const isLinking =
+  (operation: 'authenticateSmsOtp' | 'authenticateEmailOtp') => (exchange: Exchange) =>
+    hits(exchange, operation) && isOfSecondClient(exchange);
+
+export const neighbouringContexts: readonly Operator[] = [
+  revived(
+    '5.3.wallet.used-challenge-refused',
+    authenticate,
+    'used challenges are accepted again once a wallet was added',
+    (exchange) => hits(exchange, 'addWalletToUser'),
+  ),
+  revived(
+    '4.5.otp.one-time',
+    'authenticateSmsOtp',
+    'used SMS codes are accepted again once a second client signed somebody in by one',
+    isLinking('authenticateSmsOtp'),
+  ),
+  revived(
+    '4.7.otp.one-time',
+    'authenticateEmailOtp',
+    'used email codes are accepted again once a second client signed somebody in by one',
+    isLinking('authenticateEmailOtp'),
+  ),
+  operator(
+    '5.3.wallet.used-challenge-refused',
+    'use after invalidation',
+    'used challenges are known by the text of the signature',
+    async (exchange, memory) => {
+      const answer = await exchange.forward();
+      if (!hits(exchange, authenticate)) return answer;
+      const key = `signed in ${addressIn(exchange.asked)}`;
+      const signature = field(exchange.asked, 'signature');
+      if (isAccepted(answer)) memory.keep(key, { answer, r: signature.slice(0, 66) });
+      const before = memory.kept(key) as { answer: Answered; r: string } | undefined;
+      const isOther = before?.r === signature.slice(0, 66) && /1[bc]$/.test(signature);
+      const isHigh = Number.parseInt(signature.charAt(66), 16) > 7;
+      return !isAccepted(answer) && isOther && isHigh ? before.answer : answer;
+    },
+  ),
+  operator(
+    '5.3.wallet.other-signer-refused',
+    'auth bypassed',
+    'the zero address signs in by a signature without a signer',
+    forgives(authenticate, ({ asked }) => addressIn(asked) === ZERO),
+    signUp,
+  ),
+  operator(
+    '5.3.wallet.other-signer-refused',
+    'auth bypassed',
+    'a wallet of the first client signs in through the second by any signature',
+    forgives(
+      authenticate,
+      (exchange, memory) =>
+        isOfSecondClient(exchange) && memory.signedIn.has(addressIn(exchange.asked)),
+    ),
+  ),
+  operator(
+    '3.wallet.added-unverified',
+    "other user's data",
+    'a wallet of another user that is not added signs in another user afterwards',
+    async (exchange, memory) => {
+      const answer = await exchange.forward();
+      const key = `lost ${addressIn(exchange.asked)}`;
+      if (hits(exchange, 'addWalletToUser') && !isAccepted(answer)) memory.keep(key, true);
+      if (!hits(exchange, authenticate) || memory.kept(key) !== true) return answer;
+      return { ...answer, text: answer.text.replace(/"id":"[^"]+"/, `"id":"${OTHER_ID}"`) };
+    },
+    signUp,
+  ),
+  operator(
+    '4.3.response.empty',
+    'schema broken',
+    'addToUser returns an array to the second client',
+    rewrites('addWalletToUser', (answer, exchange) =>
+      isOfSecondClient(exchange) ? withBody(answer, []) : answer,
+    ),
+  ),
+  operator(
+    '4.8.call.reads',
+    "other user's data",
+    'a second client reads another id than that of the userMask',
+    rewrites('getUser', (answer, exchange, memory) => {
+      const id = memory.userOf(exchange.asked);
+      return isOfSecondClient(exchange) && id !== null
+        ? { ...answer, text: answer.text.replaceAll(id, OTHER_ID) }
+        : answer;
+    }),
+    ({ user }) => user.isReadBySession,
+  ),
+  operator(
+    '4.8.call.reads',
+    "other user's data",
+    'a read without a session is of who signed in last',
+    reads('getUser', (asked, _, memory) => {
+      if (bearerOf(asked) !== null) return null;
+      const isOfClient = (call: { asked: Asked }) => clientOf(call.asked) === clientOf(asked);
+      const last = memory.lastCall(authenticate, isOfClient);
+      const session = last && textAt(fieldsOf(last.answer), 'sessionJwt');
+      return session === null ? null : withHeaders(asked, { authorization: `Bearer ${session}` });
+    }),
+    ({ user }) => user.isReadBySession,
+  ),
+  operator(
+    '2.7.kyc.status-values',
+    'undocumented value',
+    'users who submitted nothing have the status NONE',
+    answers('getUser', (body, { words }) => {
+      const user = userIn(body, words);
+      if (kycIn(user, words)['status'] !== undefined) return body;
+      return withUser(body, words, { ...user, [words.user.kyc]: { status: 'NONE' } });
+    }),
+  ),
+  operator(
+    '5.2.bearer.consistent',
+    'auth bypassed',
+    'an access token in the other case is taken for the right one',
+    reads('sendSmsOtp', (asked, { words }) => {
+      const right = words.clients.find(({ clientId }) => clientId === clientOf(asked))?.accessToken;
+      return right !== undefined && bearerOf(asked)?.toLowerCase() === right.toLowerCase()
+        ? withHeaders(asked, { authorization: `Bearer ${right}` })
+        : null;
+    }),
+  ),
+  operator(
+    '2.1.service-client-secret.header',
+    'auth bypassed',
+    'the secret "undefined" is accepted',
+    reads('sendEmailOtp', (asked, { words }) => {
+      const right = words.clients.find(({ clientId }) => clientId === clientOf(asked));
+      return right !== undefined && asked.headers['service-client-secret'] === 'undefined'
+        ? withHeaders(asked, { 'service-client-secret': right.clientSecret })
+        : null;
+    }),
+  ),
+  operator(
+    '7.response.no-secret',
+    'leak',
+    'a sign-in sets a cookie with the client id and secret, percent-encoded',
+    rewrites(authenticate, (answer, { asked, words }) => {
+      const client = words.clients.find(({ clientId }) => clientId === clientOf(asked));
+      const value = `${client?.clientId}:${client?.clientSecret}`;
+      const headers = { ...answer.headers, 'set-cookie': `client=${encodeURIComponent(value)}` };
+      return { ...answer, headers };
+    }),
+  ),
+  operator(
+    '4.body.request-json',
+    'server error',
+    'a body of a second client that is no JSON breaks the server',
+    async (exchange) => {
+      const { asked } = exchange;
+      if (asked.operation === null || !isOfSecondClient(exchange)) return exchange.forward();
+      const isJson = asked.text === '' || Object.keys(fieldsOf(asked)).length > 0;
+      return isJson ? exchange.forward() : answerWith(500, { message: 'Unexpected token' });
+    },
+  ),
+  operator(
+    '4.5.otp.wrong-refused',
+    'server error',
+    'a send to a number outside of North America breaks the server',
+    async (exchange) => {
+      const isAbroad = /^\+[2-9]/.test(field(exchange.asked, 'phoneNumber'));
+      return isAbroad && hits(exchange, 'sendSmsOtp')
+        ? answerWith(500, { message: 'no route' })
+        : exchange.forward();
+    },
+    signUp,
+  ),
+  operator(
+    '4.3.call.adds',
+    'auth bypassed',
+    'addToUser takes a session without its signature',
+    async (exchange, memory) => {
+      const { asked } = exchange;
+      const [head, claims] = (bearerOf(asked) ?? '').split('.');
+      const session = memory.kept(`session ${head}.${claims}`);
+      const isSigned = !hits(exchange, 'addWalletToUser') || typeof session !== 'string';
+      const answer = await exchange.forward(
+        isSigned ? asked : withHeaders(asked, { authorization: `Bearer ${session}` }),
+      );
+      const given = textAt(fieldsOf(answer), 'sessionJwt') ?? '';
+      if (given !== '') memory.keep(`session ${given.split('.', 2).join('.')}`, given);
+      return answer;
+    },
+    ({ addsToLastUser }) => !addsToLastUser,
+  ),
+  operator(
+    '5.6.linking.same-user',
+    "other user's data",
+    'a destination that signs in through two clients at once becomes two users',
+    async (exchange, memory) => {
+      const operations = ['authenticateSmsOtp', 'authenticateEmailOtp'] as const;
+      if (!hits(exchange, operations)) return exchange.forward();
+      const isBeside = memory.kept('codes in flight') === true;
+      memory.keep('codes in flight', true);
+      const answer = await exchange.forward();
+      memory.keep('codes in flight', false);
+      const id = userIdOf(answer);
+      return isBeside && id !== null
+        ? { ...answer, text: answer.text.replaceAll(id, OTHER_ID) }
+        : answer;
+    },
+    signUp,
+  ),
+];

@@ -1,0 +1,478 @@
+/** §2.5 – §2.6, §4.4 – §4.7, §5.2 – §5.5: rules of one-time passwords that are broken in one situation alone. */
+import type { OtpChannel } from '../../../src/dialect/dialect.ts';
+import {
+  answerWith,
+  bearerOf,
+  fieldsIn,
+  fieldsOf,
+  isAccepted,
+  textAt,
+  withBody,
+  withFields,
+  withHeaders,
+  type Answered,
+  type Asked,
+  type Exchange,
+} from '../exchange.ts';
+import type { Memory } from '../memory.ts';
+import type { Mutate } from '../mutate.ts';
+import type { Words } from '../words.ts';
+import { forgives, hits, operator, reads, type Operator } from './operator.ts';
+
+const channels = {
+  sms: {
+    channel: 'sms',
+    send: 'sendSmsOtp',
+    authenticate: 'authenticateSmsOtp',
+    destination: 'phoneNumber',
+    recordId: 'phoneId',
+    mask: 'phoneMask',
+    maskRule: '2.5.phoneMask.last-four',
+    sendClause: '4.4',
+    clause: '4.5',
+    flow: '5.4.sms',
+  },
+  email: {
+    channel: 'email',
+    send: 'sendEmailOtp',
+    authenticate: 'authenticateEmailOtp',
+    destination: 'emailAddress',
+    recordId: 'emailId',
+    mask: 'emailMask',
+    maskRule: '2.6.emailMask.masked',
+    sendClause: '4.6',
+    clause: '4.7',
+    flow: '5.5.email',
+  },
+} as const satisfies Record<OtpChannel, object>;
+
+type Its = (typeof channels)[OtpChannel];
+type When = (exchange: Exchange, memory: Memory) => boolean;
+
+function destinationOf({ asked }: Exchange, its: Its, memory: Memory): string {
+  const fields = fieldsOf(asked);
+  const record = memory.records.get(textAt(fields, its.recordId) ?? '');
+  return textAt(fields, its.destination) ?? record ?? '';
+}
+
+const clientOf = ({ headers }: Asked) => headers['service-client-id'];
+const isSecondClient: When = ({ asked, words }) => clientOf(asked) === words.clients[1]?.clientId;
+const codeIn = ({ asked, words }: Exchange, its: Its) =>
+  fieldsOf(asked)[words.otp[its.channel].codeField];
+const isDigits = (code: unknown) => typeof code === 'string' && /^\d{4,10}$/.test(code);
+
+/** Counts what passes by, under names that conditions ask for. */
+function noticed(its: Its, mutate: Mutate): Mutate {
+  return async (exchange, memory) => {
+    const to = destinationOf(exchange, its, memory);
+    const answer = await mutate(exchange, memory);
+    const { operation } = exchange.asked;
+    const accepted = isAccepted(answer);
+    if (operation === its.send && accepted)
+      memory.keep(`sends ${to}`, times(memory, `sends ${to}`) + 1);
+    if (operation === its.authenticate && accepted) memory.keep(`known ${to}`, 1);
+    if (operation === its.authenticate && !accepted) {
+      memory.keep(`wrong ${to}`, times(memory, `wrong ${to}`) + 1);
+      if (codeIn(exchange, its) === undefined) memory.keep(`failed ${to}`, 1);
+    }
+    if (operation === 'authenticateWallet' && accepted) memory.keep('wallet', Date.now());
+    return answer;
+  };
+}
+
+function times(memory: Memory, name: string): number {
+  const kept = memory.kept(name);
+  return typeof kept === 'number' ? kept : 0;
+}
+
+/** Situations in which any code is accepted. */
+const situations: readonly (readonly [string, (its: Its) => When])[] = [
+  ['of the second client', () => isSecondClient],
+  ['after a second send', (its) => (e, m) => times(m, `sends ${destinationOf(e, its, m)}`) === 2],
+  ['of a known user', (its) => (e, m) => times(m, `known ${destinationOf(e, its, m)}`) > 0],
+  [
+    'after a request without a code',
+    (its) => (e, m) => times(m, `failed ${destinationOf(e, its, m)}`) > 0,
+  ],
+  ['after five wrong ones', (its) => (e, m) => times(m, `wrong ${destinationOf(e, its, m)}`) > 4],
+  ['of a test destination', (its) => (e, m) => /^\+1555|@test\./.test(destinationOf(e, its, m))],
+];
+
+/** Values that are accepted for any code. */
+const values: readonly (readonly [string, (code: unknown, to: string) => boolean])[] = [
+  ['of spaces', (code) => typeof code === 'string' && /^ +$/.test(code)],
+  ['of percent signs', (code) => typeof code === 'string' && /^%+$/.test(code)],
+  ['that is true', (code) => code === true],
+  ['that is the number zero', (code) => code === 0],
+  ['that is any number', (code) => typeof code === 'number' && code > 0],
+  ['of ones', (code) => typeof code === 'string' && /^1{4,}$/.test(code)],
+  ['123456', (code) => isDigits(code) && '1234567890'.startsWith(String(code))],
+  [
+    'that ends the number',
+    (code, to) => isDigits(code) && to.startsWith('+') && to.endsWith(String(code)),
+  ],
+];
+
+function wrongCodes(its: Its): Operator[] {
+  const rule = `${its.clause}.otp.wrong-refused`;
+  return [
+    ...situations.map(([name, when]) =>
+      operator(
+        rule,
+        'auth bypassed',
+        `${its.authenticate} accepts any code ${name}`,
+        noticed(
+          its,
+          forgives(its.authenticate, (exchange, memory) => {
+            return isDigits(codeIn(exchange, its)) && when(its)(exchange, memory);
+          }),
+        ),
+      ),
+    ),
+    ...values
+      .filter(([name]) => its.channel === 'sms' || name !== 'that ends the number')
+      .map(([name, matches]) =>
+        operator(
+          rule,
+          'auth bypassed',
+          `${its.authenticate} accepts a code ${name}`,
+          forgives(its.authenticate, (exchange, memory) => {
+            const to = destinationOf(exchange, its, memory);
+            return to !== '' && matches(codeIn(exchange, its), to);
+          }),
+        ),
+      ),
+    operator(
+      rule,
+      'auth bypassed',
+      `${its.authenticate} drops letters of a code`,
+      codeRead(its, (code) => (typeof code === 'string' ? code.replaceAll(/[a-z]/g, '') : code)),
+    ),
+    operator(
+      rule,
+      'auth bypassed',
+      `${its.authenticate} accepts a list with the code in it`,
+      codeRead(its, (code): unknown => (Array.isArray(code) ? code.at(-1) : code)),
+    ),
+  ];
+}
+
+function codeRead(its: Its, read: (code: unknown) => unknown): Mutate {
+  return reads(its.authenticate, (asked, exchange) => {
+    const code = codeIn(exchange, its);
+    if (code === undefined) return null;
+    return withFields(asked, { [exchange.words.otp[its.channel].codeField]: read(code) });
+  });
+}
+
+/** The answer to the first use of a code, whoever gives it back: by destination and code. */
+function reuse(
+  its: Its,
+  when: (exchange: Exchange, memory: Memory, since: number) => boolean,
+): Mutate {
+  return noticed(its, async (exchange, memory) => {
+    if (!hits(exchange, its.authenticate)) return exchange.forward();
+    const to = destinationOf(exchange, its, memory);
+    const name = `used ${to} ${String(codeIn(exchange, its))}`;
+    const used = memory.kept(name) as { answer: Answered; sends: number } | undefined;
+    const answer = await exchange.forward();
+    if (isAccepted(answer)) memory.keep(name, { answer, sends: times(memory, `sends ${to}`) });
+    return used && !isAccepted(answer) && when(exchange, memory, used.sends) ? used.answer : answer;
+  });
+}
+
+function usedCodes(its: Its): Operator[] {
+  const rule = `${its.clause}.otp.one-time`;
+  const used = (name: string, mutate: Mutate) =>
+    operator(
+      rule,
+      'use after invalidation',
+      `${its.authenticate} accepts a used code ${name}`,
+      mutate,
+    );
+  return [
+    used('of the second client', reuse(its, isSecondClient)),
+    used(
+      'after another send',
+      reuse(its, (e, m, sends) => times(m, `sends ${destinationOf(e, its, m)}`) > sends),
+    ),
+    used(
+      'after a failed request',
+      reuse(its, (e, m) => times(m, `wrong ${destinationOf(e, its, m)}`) > 2),
+    ),
+    used(
+      'of a returning user',
+      reuse(its, (e, m, sends) => sends > 1),
+    ),
+    used('while it is being used', async (exchange, memory) => {
+      if (!hits(exchange, its.authenticate)) return exchange.forward();
+      const { text } = exchange.asked;
+      const pending = memory.kept(text) as Promise<Answered> | undefined;
+      const answer = pending ?? exchange.forward();
+      memory.keep(text, answer);
+      try {
+        return await answer;
+      } finally {
+        memory.keep(text, undefined);
+      }
+    }),
+  ];
+}
+
+function refusedWhen(its: Its, when: When): Mutate {
+  return noticed(its, async (exchange, memory) => {
+    const isRefused = hits(exchange, its.authenticate) && when(exchange, memory);
+    return isRefused ? answerWith(401, { code: 'otp_wrong', message: 'No.' }) : exchange.forward();
+  });
+}
+
+function nextCodes(its: Its): Operator[] {
+  const rule = `${its.flow}.flow`;
+  const to = (e: Exchange, m: Memory) => destinationOf(e, its, m);
+  return [
+    operator(
+      rule,
+      'right call refused',
+      `${its.authenticate} refuses the code of a second send`,
+      refusedWhen(
+        its,
+        (e, m) => times(m, `sends ${to(e, m)}`) === 2 && times(m, `known ${to(e, m)}`) === 0,
+      ),
+    ),
+    operator(
+      rule,
+      'state not changed',
+      `${its.authenticate} uses a code up though the client is wrong`,
+      async (exchange, memory) => {
+        const { asked, words } = exchange;
+        if (!hits(exchange, its.authenticate)) return exchange.forward();
+        const isClient = words.clients.some(
+          ({ clientSecret }) => clientSecret === asked.headers['service-client-secret'],
+        );
+        if (!isClient) memory.keep(asked.text, 1);
+        return times(memory, asked.text) > 0 && isClient
+          ? answerWith(401, { code: 'otp_wrong', message: 'No.' })
+          : exchange.forward();
+      },
+    ),
+  ];
+}
+
+/** The first user of all destinations with the same key. */
+function merged(its: Its, keyOf: (to: string) => string): Mutate {
+  return async (exchange, memory) => {
+    const answer = await exchange.forward();
+    if (!hits(exchange, its.authenticate) || !isAccepted(answer)) return answer;
+    const key = `user ${keyOf(destinationOf(exchange, its, memory))}`;
+    const first = memory.kept(key) as Answered | undefined;
+    if (first === undefined) memory.keep(key, answer);
+    return first ?? answer;
+  };
+}
+
+/** Another user where the destination is written in a way. */
+function split(its: Its, isOther: (to: string) => boolean): Mutate {
+  return async (exchange, memory) => {
+    const answer = await exchange.forward();
+    if (!hits(exchange, its.authenticate) || !isAccepted(answer)) return answer;
+    if (!isOther(destinationOf(exchange, its, memory))) return answer;
+    const fields = fieldsOf(answer);
+    const userMask = {
+      ...fieldsIn(fields['userMask']),
+      id: '2f1c9d5e-6c1b-4b0e-9d0a-5f3f0f6a7b11',
+    };
+    return withBody(answer, { ...fields, userMask });
+  };
+}
+
+const keys: Readonly<Record<OtpChannel, readonly (readonly [string, (to: string) => string])[]>> = {
+  sms: [
+    ['with the same last four digits', (to) => to.slice(-4)],
+    ['with the same last seven digits', (to) => to.slice(-7)],
+  ],
+  email: [
+    ['that differ in a plus-address', (to) => to.replace(/\+[^@]*/, '')],
+    ['that differ in dots', (to) => to.replaceAll(/\.(?=.*@)/g, '')],
+    ['with the same local part', (to) => to.split('@')[0] ?? ''],
+    ['with the same mask', (to) => `${to.charAt(0)}${to.slice(to.indexOf('@'))}`],
+  ],
+};
+
+function identities(its: Its): Operator[] {
+  const givesUser = (words: Words) => words.otp[its.channel].authenticateGivesSession;
+  return [
+    ...keys[its.channel].map(([name, keyOf]) =>
+      operator(
+        `${its.flow}.one-user-each`,
+        "other user's data",
+        `${its.authenticate} signs in one user for destinations ${name}`,
+        merged(its, keyOf),
+        givesUser,
+      ),
+    ),
+    operator(
+      `${its.flow}.one-user-each`,
+      "other user's data",
+      `${its.authenticate} obeys a ${its.destination} beside the record`,
+      async (exchange, memory) => {
+        const fields = fieldsOf(exchange.asked);
+        const named = textAt(fields, its.destination);
+        const { [its.destination]: _, ...rest } = fields;
+        const isBeside = named !== null && textAt(fields, its.recordId) !== null;
+        if (!hits(exchange, its.authenticate)) return exchange.forward();
+        const answer = await exchange.forward(
+          isBeside ? { ...exchange.asked, text: JSON.stringify(rest) } : exchange.asked,
+        );
+        const to = named ?? destinationOf(exchange, its, memory);
+        const owner = memory.kept(`owner ${to}`) as Answered | undefined;
+        if (isAccepted(answer) && owner === undefined) memory.keep(`owner ${to}`, answer);
+        return isAccepted(answer) ? (owner ?? answer) : answer;
+      },
+      (words) => givesUser(words) && words.otp[its.channel].names.join() === 'record',
+    ),
+  ];
+}
+
+/** The record has another mask in one situation. */
+function masks(its: Its): Operator[] {
+  const masked = (name: string, when: When, mask: (to: string, memory: Memory) => string) =>
+    operator(
+      its.maskRule,
+      'leak',
+      `the ${its.mask} ${name}`,
+      noticed(its, async (exchange, memory) => {
+        const answer = await exchange.forward();
+        const isIts = hits(exchange, [its.send, its.authenticate]) && isAccepted(answer);
+        const fields = fieldsOf(answer);
+        if (!isIts || !(its.mask in fields)) return answer;
+        const to = destinationOf(exchange, its, memory);
+        const shown = when(exchange, memory) ? mask(to, memory) : fields[its.mask];
+        memory.keep('mask', fields[its.mask]);
+        return withBody(answer, { ...fields, [its.mask]: shown });
+      }),
+    );
+  const whole = (to: string) => to;
+  const to = (e: Exchange, m: Memory) => destinationOf(e, its, m);
+  const any = [
+    masked('is whole to the second client', isSecondClient, whole),
+    masked('is whole after the second send', (e, m) => times(m, `sends ${to(e, m)}`) > 1, whole),
+    masked(
+      'is that of the send before',
+      (_e, m) => m.kept('mask') !== undefined,
+      (_to, m) => String(m.kept('mask')),
+    ),
+  ];
+  return its.channel === 'sms'
+    ? [
+        ...any,
+        masked(
+          'is wrong in another country',
+          (e, m) => !to(e, m).startsWith('+1'),
+          (n) => `***${n.slice(0, 4)}`,
+        ),
+      ]
+    : [
+        ...any,
+        masked('is whole for one letter', (e, m) => to(e, m).indexOf('@') === 1, whole),
+        masked('is whole for long addresses', (e, m) => to(e, m).length > 64, whole),
+        masked('is whole for a plus-address', (e, m) => to(e, m).includes('+'), whole),
+      ];
+}
+
+function sends(its: Its): Operator[] {
+  return [
+    operator(
+      '5.1.credentials.wrong-refused',
+      'state not changed',
+      `${its.send} sends a code though the client is wrong`,
+      async (exchange) => {
+        const { asked, words } = exchange;
+        const answer = await exchange.forward();
+        const client = words.clients.find(({ clientId }) => clientId === clientOf(asked));
+        if (!hits(exchange, its.send) || isAccepted(answer) || client === undefined) return answer;
+        await exchange.forward(
+          withHeaders(asked, { 'service-client-secret': client.clientSecret }),
+        );
+        return answer;
+      },
+    ),
+  ];
+}
+
+/** A send without the token is taken as if it had it. */
+function excused(name: string, when: When): Operator {
+  return operator(
+    '5.2.bearer.consistent',
+    'auth bypassed',
+    `sendSmsOtp needs no access token ${name}`,
+    noticed(channels.sms, async (exchange, memory) => {
+      const { asked, words } = exchange;
+      const client = words.clients.find(({ clientId }) => clientId === clientOf(asked));
+      if (!hits(exchange, 'sendSmsOtp') || !client) return exchange.forward();
+      const isExcused = bearerOf(asked) !== client.accessToken && when(exchange, memory);
+      const answer = await exchange.forward(
+        isExcused ? withHeaders(asked, { authorization: `Bearer ${client.accessToken}` }) : asked,
+      );
+      if (!isAccepted(answer)) memory.keep('failed send', 1);
+      return answer;
+    }),
+  );
+}
+
+const { sms } = channels;
+const hasNone: When = ({ asked }) => asked.headers['authorization'] === undefined;
+const tokenOf = ({ asked, words }: Exchange) =>
+  words.clients.find(({ clientId }) => clientId === clientOf(asked))?.accessToken ?? '';
+const header = ({ asked }: Exchange) => asked.headers['authorization'] ?? '';
+
+const bearers: readonly Operator[] = [
+  excused('for a second send', (e, m) => hasNone(e, m) && m.sentTo.has(destinationOf(e, sms, m))),
+  excused('for a known user', (e, m) => times(m, `known ${destinationOf(e, sms, m)}`) > 0),
+  excused('for the second client', isSecondClient),
+  excused('in another country', (e, m) => !destinationOf(e, sms, m).startsWith('+1')),
+  excused('where the scheme is Basic', (e) => header(e).startsWith('Basic ')),
+  excused('beyond its first letters', (e) => {
+    const shown = bearerOf(e.asked) ?? '';
+    return shown.length > 2 && tokenOf(e).startsWith(shown);
+  }),
+  excused(
+    'to its end',
+    (e) => tokenOf(e) !== '' && (bearerOf(e.asked) ?? '').startsWith(tokenOf(e)),
+  ),
+  excused('but its length', (e) => tokenOf(e).length === bearerOf(e.asked)?.length),
+  excused('where the secret is given', (e) =>
+    e.words.clients.some(({ clientSecret }) => bearerOf(e.asked) === clientSecret),
+  ),
+  excused('where the id is given', (e) => bearerOf(e.asked) === clientOf(e.asked)),
+  excused('where the bearer is empty', (e) => /^Bearer *$/.test(header(e))),
+];
+
+const letterCases: readonly Operator[] = [
+  operator(
+    '5.5.email.flow',
+    "other user's data",
+    'authenticateEmailOtp knows a domain in capitals as another',
+    split(channels.email, (to) => /@.*[A-Z]/.test(to)),
+    ({ otp }) => otp.email.authenticateGivesSession,
+  ),
+  operator(
+    '5.5.email.letter-case',
+    "other user's data",
+    'authenticateEmailOtp knows a local part in capitals as another',
+    split(channels.email, (to) => /[A-Z].*@/.test(to)),
+    ({ otp }) => otp.email.authenticateGivesSession,
+  ),
+];
+
+export const otpContexts: readonly Operator[] = [
+  ...[channels.sms, channels.email].flatMap((its) => [
+    ...wrongCodes(its),
+    ...usedCodes(its),
+    ...nextCodes(its),
+    ...identities(its),
+    ...masks(its),
+    ...sends(its),
+  ]),
+  ...bearers,
+  ...letterCases,
+];

@@ -1,0 +1,292 @@
+/** §5.3, §4.2: sign-in by wallet is broken in one context and sound in every other. */
+import { verifyMessage } from 'ethers';
+import {
+  answerWith,
+  fieldsOf,
+  isAccepted,
+  textAt,
+  type Answered,
+  type Asked,
+  type Exchange,
+} from '../exchange.ts';
+import type { Memory } from '../memory.ts';
+import type { Words } from '../words.ts';
+import { hits, operator, type Operator } from './operator.ts';
+
+const start = 'startWalletAuth';
+const authenticate = 'authenticateWallet';
+
+interface Context {
+  readonly name: string;
+  readonly holds: (exchange: Exchange, memory: Memory) => boolean;
+  readonly applies?: (words: Words) => boolean;
+  /** False where a rejection of right requests may be the dialect of a legal deployment. */
+  readonly rejects?: boolean;
+  /** Whether it ends with the sign-in, so that nothing is used twice in it. */
+  readonly isFirst?: boolean;
+}
+
+const field = (asked: Asked, name: string) => textAt(fieldsOf(asked), name) ?? '';
+const addressIn = (asked: Asked) => field(asked, 'walletAddress').toLowerCase();
+const signUp = ({ strangersSignUp }: Words) => strangersSignUp;
+const takesNetworks = ({ takes }: Words) => takes.walletNetwork;
+
+const isOfSecondClient = ({ asked, words }: Exchange) =>
+  asked.headers['service-client-id'] === words.clients[1]?.clientId;
+
+const contexts: readonly Context[] = [
+  {
+    name: 'on ETHEREUM',
+    holds: ({ asked }) => field(asked, 'walletNetwork') === 'ETHEREUM',
+    applies: takesNetworks,
+  },
+  {
+    name: 'on POLYGON',
+    holds: ({ asked }) => field(asked, 'walletNetwork') === 'POLYGON',
+    applies: takesNetworks,
+  },
+  {
+    name: 'of type EVM',
+    holds: ({ asked }) => field(asked, 'walletType') === 'EVM',
+    applies: ({ takes }) => takes.walletType,
+    rejects: false,
+  },
+  { name: 'through the second client', holds: isOfSecondClient },
+  {
+    name: 'for an added wallet',
+    holds: ({ asked }, memory) =>
+      memory.addedWallets.has(addressIn(asked)) && !memory.signedIn.has(addressIn(asked)),
+    isFirst: true,
+  },
+  {
+    name: 'for a second wallet of a user',
+    holds: ({ asked }, memory) =>
+      memory.addedWallets.has(addressIn(asked)) && memory.signedIn.has(addressIn(asked)),
+  },
+  {
+    name: 'for a returning wallet',
+    holds: ({ asked }, memory) => memory.signedIn.has(addressIn(asked)),
+  },
+  {
+    name: 'for an address in lower case',
+    holds: ({ asked }) => field(asked, 'walletAddress') === addressIn(asked),
+    rejects: false,
+    applies: signUp,
+  },
+  {
+    name: 'after another wallet signed in',
+    holds: ({ asked }, memory) =>
+      memory.kept(`signed in before ${addressIn(asked)}`) !== memory.kept('signed in'),
+    rejects: false,
+  },
+  {
+    name: 'after a rejected start',
+    holds: ({ asked }, memory) => memory.kept(`rejected start ${addressIn(asked)}`) === true,
+    rejects: false,
+  },
+];
+
+/** Remembers what the contexts are about: starts that were rejected, sign-ins since a start. */
+function notes(exchange: Exchange, memory: Memory, answer: Answered): Answered {
+  const address = addressIn(exchange.asked);
+  if (hits(exchange, start)) {
+    memory.keep(`rejected start ${address}`, !isAccepted(answer));
+    memory.keep(`signed in before ${address}`, memory.kept('signed in'));
+  }
+  if (hits(exchange, authenticate) && isAccepted(answer)) memory.keep('signed in', address);
+  return answer;
+}
+
+interface Fault {
+  readonly requirement: string;
+  readonly name: string;
+  readonly kind: Operator['kind'];
+  /** Whether a rejected sign-in is accepted. */
+  readonly forgives?: (signers: Signers) => boolean;
+}
+
+interface Signers {
+  /** Who signed the newest challenge of the wallet, or a signature that is none. */
+  readonly ofNewest: string | null;
+  /** Whether the wallet itself signed some text. */
+  readonly isOwn: boolean;
+  readonly wasUsed: boolean;
+}
+
+const faults: readonly Fault[] = [
+  {
+    requirement: '5.3.wallet.other-signer-refused',
+    name: 'a signature by any key is accepted',
+    kind: 'auth bypassed',
+    forgives: ({ isOwn, ofNewest }) => !isOwn && ofNewest !== null,
+  },
+  {
+    requirement: '5.3.wallet.other-message-refused',
+    name: 'a signature over any challenge is accepted',
+    kind: 'auth bypassed',
+    forgives: ({ isOwn, wasUsed }) => isOwn && !wasUsed,
+  },
+  {
+    requirement: '5.3.wallet.used-challenge-refused',
+    name: 'a used challenge is accepted',
+    kind: 'use after invalidation',
+    forgives: ({ wasUsed }) => wasUsed,
+  },
+  {
+    requirement: '5.3.wallet.flow',
+    name: 'the right signature is rejected',
+    kind: 'right call refused',
+  },
+];
+
+function signer(text: string, signature: string): string | null {
+  try {
+    return verifyMessage(text, signature).toLowerCase();
+  } catch {
+    return null;
+  }
+}
+
+function signersOf({ asked }: Exchange, memory: Memory): Signers {
+  const signature = field(asked, 'signature');
+  const address = addressIn(asked);
+  const signs = (text: string) => signer(text, signature) === address;
+  const newest = memory.challenges(address).at(-1);
+  return {
+    ofNewest: newest === undefined ? null : signer(newest, signature),
+    isOwn: memory.allChallenges().some(signs),
+    wasUsed: memory.kept(`used ${address}`) === signature,
+  };
+}
+
+const inContext = faults.flatMap((fault) =>
+  contexts
+    .filter(({ rejects }) => fault.forgives !== undefined || rejects !== false)
+    .filter(({ isFirst }) => fault.kind !== 'use after invalidation' || isFirst !== true)
+    .map(({ name, holds, applies }) =>
+      operator(
+        fault.requirement,
+        fault.kind,
+        `${fault.name} ${name}`,
+        async (exchange, memory) => {
+          const isIn = hits(exchange, authenticate) && holds(exchange, memory);
+          const answer = notes(exchange, memory, await exchange.forward());
+          if (!isIn) return answer;
+          if (fault.forgives === undefined) {
+            return isAccepted(answer) ? answerWith(401, { message: 'No.' }) : answer;
+          }
+          if (isAccepted(answer)) {
+            memory.keep(`used ${addressIn(exchange.asked)}`, field(exchange.asked, 'signature'));
+            return answer;
+          }
+          const isForgiven = fault.forgives(signersOf(exchange, memory));
+          return (isForgiven && memory.last(authenticate)) || answer;
+        },
+        applies,
+      ),
+    ),
+);
+
+const inFlight = new WeakMap<Memory, Map<string, Promise<Answered>>>();
+
+export const walletContexts: readonly Operator[] = [
+  ...inContext,
+  operator(
+    '5.3.wallet.flow',
+    "other user's data",
+    'an address in lower case is another user than the same with its checksum',
+    async (exchange, memory) => {
+      const { asked } = exchange;
+      const isLower = field(asked, 'walletAddress') === addressIn(asked);
+      const answer = await exchange.forward();
+      if (!hits(exchange, authenticate) || !isAccepted(answer) || !isLower) return answer;
+      const id = memory.count('split').toString(16).padStart(12, '0');
+      return {
+        ...answer,
+        text: answer.text.replace(/"id":"[^"]+"/, `"id":"0b5e7a52-0000-4000-8000-${id}"`),
+      };
+    },
+    signUp,
+  ),
+  operator(
+    '5.3.wallet.flow',
+    'state not changed',
+    'a start with a wrong secret drops the challenge of the wallet',
+    async (exchange, memory) => {
+      const { asked } = exchange;
+      const answer = await exchange.forward();
+      const key = `dropped ${addressIn(asked)}`;
+      if (hits(exchange, start)) memory.keep(key, !isAccepted(answer));
+      return hits(exchange, authenticate) && memory.kept(key) === true
+        ? answerWith(401, { message: 'No challenge.' })
+        : answer;
+    },
+  ),
+  operator(
+    '5.3.wallet.flow',
+    'right call refused',
+    'one challenge is open at a time for all wallets of a client',
+    async (exchange, memory) => {
+      const { asked } = exchange;
+      const key = `open ${asked.headers['service-client-id'] ?? ''}`;
+      const answer = await exchange.forward();
+      if (hits(exchange, start) && isAccepted(answer)) memory.keep(key, addressIn(asked));
+      return hits(exchange, authenticate) && memory.kept(key) !== addressIn(asked)
+        ? answerWith(401, { message: 'No challenge.' })
+        : answer;
+    },
+  ),
+  operator(
+    '4.2.call.authenticates',
+    "other user's data",
+    'a wallet that signs in twice at the same time becomes two users',
+    async (exchange, memory) => {
+      if (!hits(exchange, authenticate)) return exchange.forward();
+      const address = addressIn(exchange.asked);
+      const running = inFlight.get(memory) ?? new Map<string, Promise<Answered>>();
+      inFlight.set(memory, running);
+      const isSecond = running.has(address);
+      const answer = exchange.forward();
+      running.set(address, answer);
+      const { text, ...rest } = await answer.finally(() => running.delete(address));
+      const id = memory.count('split').toString(16).padStart(12, '0');
+      return {
+        ...rest,
+        text: isSecond
+          ? text.replace(/"id":"[^"]+"/, `"id":"0b5e7a52-0000-4000-8000-${id}"`)
+          : text,
+      };
+    },
+    signUp,
+  ),
+  operator(
+    '2.3.challenge.random-part',
+    "other user's data",
+    'wallets that start at the same time get one challenge',
+    async (exchange, memory) => {
+      if (!hits(exchange, start)) return exchange.forward();
+      const running = inFlight.get(memory) ?? new Map<string, Promise<Answered>>();
+      inFlight.set(memory, running);
+      const first = running.get(start);
+      const answer = exchange.forward();
+      running.set(start, first ?? answer);
+      const own = await answer.finally(() => running.delete(start));
+      const other = first === undefined ? own : await first;
+      return isAccepted(own) && isAccepted(other) ? other : own;
+    },
+  ),
+  operator(
+    '5.3.wallet.used-challenge-refused',
+    'use after invalidation',
+    'a challenge answered twice at the same time is accepted twice',
+    async (exchange, memory) => {
+      if (!hits(exchange, authenticate)) return exchange.forward();
+      const running = inFlight.get(memory) ?? new Map<string, Promise<Answered>>();
+      inFlight.set(memory, running);
+      const { text } = exchange.asked;
+      const answer = running.get(text) ?? exchange.forward();
+      running.set(text, answer);
+      return answer.finally(() => running.delete(text));
+    },
+  ),
+];

@@ -1,0 +1,133 @@
+/** What is wrong with one-time passwords only in one situation, and what of it is legal. */
+import { describe, expect, it } from 'vitest';
+import type { RunOutcome } from '../../conformance/outcome.ts';
+import { sampled } from '../length.ts';
+import type { OtpDefects } from '../independent/variant.ts';
+import { independentDeployment, sandboxDeployment } from './deployments.ts';
+import { dialects } from './dialects.ts';
+import { withFields, fieldsOf } from './exchange.ts';
+import { expectedOf, judgedByItsRule } from './known-dialect.ts';
+import { linkedAccounts } from './operators/linked-accounts.ts';
+import { otpContexts } from './operators/otp-contexts.ts';
+import { reads } from './operators/operator.ts';
+import { alarmsOf, runAgainst } from './run-mutants.ts';
+import { useTargets } from './sandbox-targets.ts';
+
+const targets = useTargets();
+
+function failed({ results }: RunOutcome): string[] {
+  return results.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
+}
+
+describe('a deployment that breaks a rule in one situation', { timeout: 60_000 }, () => {
+  it.for(sampled([...otpContexts, ...linkedAccounts], 10))(
+    '$requirement: $name',
+    async (operator) => {
+      const deployment = await sandboxDeployment(targets, 'default', dialects.default);
+      const result = await judgedByItsRule(operator, deployment);
+      expect({ killedBy: result.killedBy, own: result.own, errors: result.errors }).toMatchObject({
+        killedBy: expectedOf(operator),
+        errors: [],
+      });
+    },
+  );
+});
+
+const padded = (number: number) => String(number % 1_000_000).padStart(6, '0');
+
+const predictable: Readonly<Record<string, NonNullable<OtpDefects['code']>>> = {
+  'from a counter': ({ count }) => padded(417_000 + count),
+  'all the same': () => '424242',
+  'from a pool of four': ({ count }) => padded(((count * 7) % 4) * 111_317 + 417_213),
+  'of which two digits vary': ({ random }) => `4171${random.slice(-2)}`,
+  'of two different digits': ({ random }) =>
+    random.replaceAll(/[0-4]/g, '3').replaceAll(/[5-9]/g, '8'),
+};
+
+const wrong: Readonly<Record<string, NonNullable<OtpDefects['accepts']>>> = {
+  'number-before': (given, right) => Number(given) === Number(right) - 1,
+  'number-after': (given, right) => given !== right && Number(given) === Number(right) + 1,
+  'other-order': (given, right) => sorted(given) === sorted(right),
+  'same-digit-sum': (given, right) => given.length === right.length && sum(given) === sum(right),
+  'last-digits': (given, right) => given !== '' && right.endsWith(given),
+  'trailing-letters': (given, right) => Number.parseInt(given) === Number(right),
+};
+
+const sorted = (code: string) => code.split('').toSorted().join('');
+const sum = (code: string) => code.split('').reduce((total, digit) => total + Number(digit), 0);
+
+describe('a server of its own', { timeout: 60_000 }, () => {
+  it.each(sampled(Object.entries(predictable), 2))(
+    'codes %s are predictable',
+    async (_name, code) => {
+      const deployment = independentDeployment('plain', { otpDefects: { code } });
+      const outcome = await runAgainst(deployment, null, {
+        settings: { only: ['5.4.sms.code', '5.5.email.code'] },
+      });
+      expect(failed(outcome)).toContain('5.5.email.code-unpredictable');
+      expect(failed(outcome)).toContain('5.4.sms.code-unpredictable');
+    },
+  );
+
+  it('codes that are digits of the number are predictable', async () => {
+    const code: OtpDefects['code'] = ({ destination, random }) =>
+      destination.startsWith('+') ? destination.slice(-6) : random;
+    const deployment = independentDeployment('plain', { otpDefects: { code } });
+    const outcome = await runAgainst(deployment, null, { settings: { only: ['5.4.sms.code'] } });
+    expect(failed(outcome)).toEqual(['5.4.sms.code-unpredictable']);
+  });
+
+  it.each(sampled(Object.entries(wrong), 2))('accepts a wrong code: %s', async (part, accepts) => {
+    const deployment = independentDeployment('plain', { otpDefects: { accepts } });
+    const only = [`4.5.otp.wrong-refused/${part}`, `4.7.otp.wrong-refused/${part}`];
+    expect(failed(await runAgainst(deployment, null, { settings: { only } }))).toEqual(only);
+  });
+});
+
+describe('a right code that is refused', { timeout: 60_000 }, () => {
+  const spoiled = (operation: 'authenticateSmsOtp' | 'authenticateEmailOtp') =>
+    reads(operation, (asked, { words }) => {
+      const { codeField } = words.otp[operation === 'authenticateSmsOtp' ? 'sms' : 'email'];
+      const code = fieldsOf(asked)[codeField];
+      return typeof code === 'string' ? withFields(asked, { [codeField]: 'x'.repeat(6) }) : null;
+    });
+
+  it('fails where the other channel has the same field', async () => {
+    const deployment = independentDeployment('plain');
+    const settings = { only: ['4.5.call', '4.7.call'] };
+    const bySms = await runAgainst(deployment, spoiled('authenticateSmsOtp'), { settings });
+    expect(failed(bySms)).toEqual(['4.5.call.authenticates']);
+    const byEmail = await runAgainst(deployment, spoiled('authenticateEmailOtp'), { settings });
+    expect(failed(byEmail)).toEqual(['4.7.call.authenticates']);
+  });
+
+  it('fails where the dialect declares the field', async () => {
+    const both = (name: 'sms' | 'email') => ({ [name]: { codeField: 'otp' } });
+    const outcome = await runAgainst(
+      independentDeployment('plain'),
+      async (exchange, memory) => {
+        const { operation } = exchange.asked;
+        return operation === 'authenticateSmsOtp' || operation === 'authenticateEmailOtp'
+          ? spoiled(operation)(exchange, memory)
+          : exchange.forward();
+      },
+      {
+        settings: {
+          only: ['4.5.call', '4.7.call'],
+          dialect: { version: 1, values: { otp: { ...both('sms'), ...both('email') } } },
+        },
+      },
+    );
+    expect(failed(outcome)).toEqual(['4.5.call.authenticates', '4.7.call.authenticates']);
+  });
+
+  it.each(['pages', 'forgetful', 'lenient'] as const)(
+    'is not blamed where the channels differ in the name: %s',
+    async (name) => {
+      const outcome = await runAgainst(independentDeployment(name), null, {
+        settings: { only: ['4.5', '4.7'] },
+      });
+      expect(alarmsOf(outcome)).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,515 @@
+/** §2.4, §2.7, §4.8, §7: deployments that break a rule of users in one context, or leak in one place. */
+import { createHash } from 'node:crypto';
+import { describe, expect, it, vi } from 'vitest';
+import { SigningWallet } from '../../conformance/parties/signing-wallet.ts';
+import { sampled } from '../length.ts';
+import { sandboxDeployment } from './deployments.ts';
+import { dialects } from './dialects.ts';
+import {
+  bearerOf,
+  fieldsIn,
+  fieldsOf,
+  isAccepted,
+  textAt,
+  userIdOf,
+  withBody,
+  withHeaders,
+  type Answered,
+  type Asked,
+  type Exchange,
+  type Fields,
+} from './exchange.ts';
+import type { Mutate } from './mutate.ts';
+import {
+  allOperations,
+  answers,
+  forgives,
+  hits,
+  refusalsWith,
+  rewrites,
+} from './operators/operator.ts';
+import { runAgainst } from './run-mutants.ts';
+import { useTargets } from './sandbox-targets.ts';
+import { flagsIn, kycIn, setFlags, transactionsIn, userIn } from './user-object.ts';
+
+const targets = useTargets();
+vi.setConfig({ testTimeout: 120_000 });
+
+type Mutant = readonly [killedBy: string, mutate: () => Mutate, only?: readonly string[]];
+
+const sends = ['sendSmsOtp', 'sendEmailOtp'] as const;
+const signIns = ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp'] as const;
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** Responses to sends, with the code that was sent. */
+function sendsWith(change: (answer: Answered, code: string) => Answered): Mutate {
+  return async (exchange) => {
+    const answer = await exchange.forward();
+    return hits(exchange, sends) && isAccepted(answer)
+      ? change(answer, await codeOf(exchange))
+      : answer;
+  };
+}
+
+async function codeOf({ asked, forward }: Exchange): Promise<string> {
+  const { phoneNumber, emailAddress } = fieldsOf(asked);
+  const query = { channel: phoneNumber ? 'sms' : 'email', to: String(phoneNumber ?? emailAddress) };
+  const path = '/sandbox/inbox';
+  const inbox = await forward({ ...asked, operation: null, method: 'GET', path, query, text: '' });
+  return /"code":"(\d+)"/.exec(inbox.text)?.[1] ?? 'none';
+}
+
+const withHeader = (answer: Answered, name: string, value: string): Answered => ({
+  ...answer,
+  headers: { ...answer.headers, [name]: value },
+});
+
+const withClaim = (name: string, claim: (exchange: Exchange) => string): Mutate =>
+  answers(signIns, (body, exchange, memory) => {
+    const token = textAt(body, 'sessionJwt');
+    if (token === null) return body;
+    const [header = '', claims = '', signature = ''] = token.split('.');
+    const read = fieldsOf({ text: Buffer.from(claims, 'base64url').toString() });
+    const written = Buffer.from(JSON.stringify({ ...read, [name]: claim(exchange) }));
+    const shown = [header, written.toString('base64url'), signature].join('.');
+    return { ...body, sessionJwt: memory.alias(token, shown) };
+  });
+
+const own = ({ words, asked }: Exchange) =>
+  words.clients.find(({ clientId }) => clientId === asked.headers['service-client-id']) ??
+  words.clients[0]!;
+
+const leaks = ['7.response.no-secret', '4.2.call', '4.4', '4.6', '4.8.call.reads/own', '5.4'];
+
+/** What was said of a user last, in the next response of another operation. */
+function repeats(
+  of: readonly Exchange['asked']['operation'][],
+  what: (exchange: Exchange, answer: Answered) => string | null,
+  where: (answer: Answered, exchange: Exchange) => boolean,
+): Mutate {
+  let last: string | null = null;
+  return async (exchange) => {
+    const before = last;
+    const answer = await exchange.forward();
+    if (of.includes(exchange.asked.operation) && isAccepted(answer)) {
+      last = what(exchange, answer) ?? last;
+    }
+    if (before === null || !where(answer, exchange)) return answer;
+    return withBody(answer, { ...fieldsOf(answer), trace: { last: before } });
+  };
+}
+
+const leaking: Readonly<Record<string, Mutant>> = {
+  'the code in a header of the response to its send': [
+    '7.response.no-secret/one-time-passwords',
+    () => sendsWith((answer, code) => withHeader(answer, 'x-debug', `code=${code}`)),
+  ],
+  'the code in a nested field of the response to its send': [
+    '7.response.no-secret/one-time-passwords',
+    () => sendsWith((answer, code) => withBody(answer, { ...fieldsOf(answer), d: [{ code }] })),
+  ],
+  'a hash of the code in the response to its send': [
+    '7.response.no-secret/one-time-passwords',
+    () => sendsWith((answer, code) => withHeader(answer, 'x-check', sha256(code))),
+  ],
+  'the code in base64': [
+    '7.response.no-secret/one-time-passwords',
+    () =>
+      sendsWith((answer, code) =>
+        withBody(answer, { ...fieldsOf(answer), ref: Buffer.from(code).toString('base64') }),
+      ),
+  ],
+  'the secret of the client in a claim of the session': [
+    '7.response.no-secret/credentials',
+    () => withClaim('cs', (exchange) => own(exchange).clientSecret),
+  ],
+  'the secret of the client in base64 in a cookie': [
+    '7.response.no-secret/credentials',
+    () =>
+      rewrites('startWalletAuth', (answer, exchange) =>
+        withHeader(
+          answer,
+          'set-cookie',
+          `c=${Buffer.from(`client:${own(exchange).clientSecret}`).toString('base64')}; Path=/`,
+        ),
+      ),
+  ],
+  'a hash of the access token in a user read': [
+    '7.response.no-secret/credentials',
+    () =>
+      answers('getUser', (body, exchange) => ({
+        ...body,
+        meta: { token: sha256(own(exchange).accessToken ?? '') },
+      })),
+  ],
+  'the session of the user before in the response to a start': [
+    '7.response.no-secret/sessions',
+    () =>
+      repeats(
+        signIns,
+        (_, answer) => textAt(fieldsOf(answer), 'sessionJwt'),
+        (answer, exchange) => hits(exchange, 'startWalletAuth') && isAccepted(answer),
+      ),
+  ],
+  'the session of the caller in a user read': [
+    '7.response.no-secret/sessions',
+    () => answers('getUser', (body, { asked }) => ({ ...body, session: bearerOf(asked) })),
+  ],
+  'the wallet of who started before in the response to a start': [
+    '7.response.no-secret/other-users',
+    () =>
+      repeats(
+        ['startWalletAuth'],
+        ({ asked }) => textAt(fieldsOf(asked), 'walletAddress'),
+        (answer, exchange) => hits(exchange, 'startWalletAuth') && isAccepted(answer),
+      ),
+  ],
+  'the number that was sent to before in a refusal': [
+    '7.response.no-secret/other-users',
+    () =>
+      repeats(
+        ['sendSmsOtp'],
+        ({ asked }) => textAt(fieldsOf(asked), 'phoneNumber'),
+        (answer, exchange) => hits(exchange, allOperations) && !isAccepted(answer),
+      ),
+  ],
+  'the user before in a claim of the session': [
+    '7.response.no-secret/other-users',
+    () => {
+      let last = 'none';
+      return async (exchange, memory) => {
+        const before = last;
+        const answer = await withClaim('prev', () => before)(exchange, memory);
+        if (hits(exchange, signIns)) last = userIdOf(answer) ?? last;
+        return answer;
+      };
+    },
+  ],
+  'a stack trace in a refusal of one operation': [
+    '7.refusal.no-stack-trace/every-response',
+    () =>
+      refusalsWith('authenticateEmailOtp', (answer) =>
+        withBody(answer, { e: 'Error: no\n    at check (/app/dist/otp.js:9:1)' }),
+      ),
+    ['7.refusal.no-stack-trace/every-response', '4.7', '5.5'],
+  ],
+  'the whole address of a user in the userMask': [
+    '2.4.userMask.phoneMask/every-sign-in',
+    () =>
+      answers('authenticateWallet', (body) => ({
+        ...body,
+        userMask: { ...fieldsIn(body['userMask']), contact: { email: 'rita@example.test' } },
+      })),
+    ['2.4', '4.2.call'],
+  ],
+  'a createTime without milliseconds to a second client': [
+    '2.4.userMask.createTime/every-sign-in',
+    () => maskTo(second, (mask) => ({ ...mask, createTime: '2026-01-01T00:00:00Z' })),
+    ['2.4', '5.6'],
+  ],
+  'another createTime to a second client': [
+    '2.4.userMask.createTime/every-sign-in-of-a-user',
+    () => maskTo(second, (mask) => ({ ...mask, createTime: '2020-01-01T00:00:00.000Z' })),
+    ['2.4', '5.6'],
+  ],
+  'an id without dashes on POLYGON': [
+    '2.4.userMask.id/every-sign-in',
+    () =>
+      maskTo(
+        ({ asked }) => fieldsOf(asked)['walletNetwork'] === 'POLYGON',
+        (mask) => ({ ...mask, id: String(mask['id']).replaceAll('-', '') }),
+      ),
+    ['2.2', '2.4'],
+  ],
+};
+
+const second = ({ asked, words }: Exchange) =>
+  asked.headers['service-client-id'] === words.clients[1]?.clientId;
+
+function maskTo(who: (exchange: Exchange) => boolean, change: (mask: Fields) => Fields): Mutate {
+  return answers('authenticateWallet', (body, exchange) =>
+    who(exchange) ? { ...body, userMask: change(fieldsIn(body['userMask'])) } : body,
+  );
+}
+
+/** Reads as whom the request names, whoever asks. */
+function reads(named: (asked: Asked) => unknown): Mutate {
+  const sessions = new Map<unknown, Asked['headers']>();
+  return async (exchange) => {
+    const { asked } = exchange;
+    const its = hits(exchange, 'getUser') ? sessions.get(named(asked)) : undefined;
+    const answer = await exchange.forward(
+      its === undefined ? asked : { ...withHeaders(asked, its), query: {}, text: '' },
+    );
+    const token = textAt(fieldsOf(answer), 'sessionJwt');
+    if (token !== null && isAccepted(answer)) {
+      const { walletAddress, phoneNumber, emailAddress } = fieldsOf(asked);
+      const names = [userIdOf(answer), walletAddress, phoneNumber, emailAddress, 'last'];
+      const headers = {
+        authorization: `Bearer ${token}`,
+        'service-client-id': asked.headers['service-client-id'] ?? '',
+        'service-client-secret': asked.headers['service-client-secret'] ?? '',
+      };
+      for (const name of names) if (typeof name === 'string') sessions.set(name, headers);
+    }
+    return answer;
+  };
+}
+
+const named = (context: string) => `4.8.call.reads/another-named/${context}`;
+
+const reading: Readonly<Record<string, Mutant>> = {
+  ...Object.fromEntries(
+    ['id', 'userId', 'user_id', 'user', 'uid', 'sub', 'walletAddress', 'wallet'].map((name) => [
+      `a read heeds ?${name}=`,
+      [named(`query-${name}`), () => reads(({ query }) => query[name])] as const,
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['x-user-id', 'user-id', 'x-userid', 'service-user-id', 'x-forwarded-user'].map((name) => [
+      `a read heeds ${name}`,
+      [named(`header-${name}`), () => reads(({ headers }) => headers[name])] as const,
+    ]),
+  ),
+  'a read heeds the userId of a body': [
+    named('body-userId'),
+    () => reads((asked) => fieldsOf(asked)['userId']),
+  ],
+  'a read without a bearer gives who signed in last, whatever the client': [
+    '4.8.call.reads/no-session',
+    () => reads(({ headers }) => (headers['authorization'] === undefined ? 'last' : null)),
+  ],
+  'the bearer undefined gives who signed in last': [
+    '4.8.call.reads/forged-session',
+    () => reads((asked) => (bearerOf(asked) === 'undefined' ? 'last' : null)),
+  ],
+};
+
+type Change = (user: Fields, exchange: Exchange) => void;
+
+/** Accounts with a flag, or a transaction, read otherwise. */
+const accounts = (when: (exchange: Exchange) => boolean, change: Change): Mutate =>
+  answers('getUser', (body, exchange) => {
+    if (when(exchange)) change(userIn(body, exchange.words), exchange);
+    return body;
+  });
+
+const firstFlagAlone: Change = (user, { words }) =>
+  setFlags(user, flagsIn(user, words).slice(0, 1), words);
+
+const noFlags: Change = (user, { words }) => setFlags(user, [], words);
+
+/** Whether something of an operation was seen with the bearer of a read. */
+function after(what: (exchange: Exchange, answer: Answered) => string | null) {
+  const seen = new Set<string | null>();
+  return (change: Change): Mutate => {
+    const changed = accounts(({ asked }) => seen.has(bearerOf(asked)), change);
+    return async (exchange, memory) => {
+      const answer = await changed(exchange, memory);
+      const key = what(exchange, answer);
+      if (key !== null) seen.add(key);
+      return answer;
+    };
+  };
+}
+
+const refusedWrite = ({ asked }: Exchange, answer: Answered) =>
+  asked.operation === 'addWalletToUser' && !isAccepted(answer) ? bearerOf(asked) : null;
+const addedWallet = ({ asked }: Exchange, answer: Answered) =>
+  asked.operation === 'addWalletToUser' && isAccepted(answer) ? bearerOf(asked) : null;
+const byCode = (operation: string) => (exchange: Exchange, answer: Answered) =>
+  exchange.asked.operation === operation ? textAt(fieldsOf(answer), 'sessionJwt') : null;
+const anyRead = ({ asked }: Exchange, answer: Answered) =>
+  asked.operation === 'getUser' && isAccepted(answer) ? bearerOf(asked) : null;
+
+const inContext = (requirement: string, context: string) => `${requirement}/in-context/${context}`;
+const FLAGS = '2.7.flags.in-user-object';
+const PAYMENTS = '7.3.transactions.readable';
+
+const account: Readonly<Record<string, Mutant>> = {
+  'a second client reads the first flag alone': [
+    inContext(FLAGS, 'second-client'),
+    () => accounts(second, firstFlagAlone),
+  ],
+  'a second read has the first flag alone': [
+    inContext(FLAGS, 'second-read'),
+    () => after(anyRead)(firstFlagAlone),
+  ],
+  'after a refused write there are no flags': [
+    inContext(FLAGS, 'after-a-refused-write'),
+    () => after(refusedWrite)(noFlags),
+  ],
+  'after an added wallet there are no flags': [
+    inContext(FLAGS, 'after-an-added-wallet'),
+    () => after(addedWallet)(noFlags),
+  ],
+  'who signed in by email reads no flags': [
+    inContext(FLAGS, 'signed-in-by-email'),
+    () => after(byCode('authenticateEmailOtp'))(noFlags),
+  ],
+  'who signed in by phone reads the KYC status in lower case': [
+    inContext('2.7.kyc.status', 'signed-in-by-phone'),
+    () =>
+      after(byCode('authenticateSmsOtp'))((user, { words }) => {
+        const kyc = kycIn(user, words);
+        if (kyc['status'] !== undefined) kyc['status'] = String(kyc['status']).toLowerCase();
+      }),
+  ],
+  'a second client reads no transactionHash': [
+    inContext(PAYMENTS, 'second-client'),
+    () =>
+      accounts(second, (user, { words }) => {
+        for (const each of transactionsIn(user, words)) delete each['transactionHash'];
+      }),
+  ],
+  'a second read has one transaction alone': [
+    inContext(PAYMENTS, 'second-read'),
+    () =>
+      after(anyRead)((user, { words }) => {
+        transactionsIn(user, words).splice(1);
+      }),
+  ],
+  'a second client reads no personal information of a flagged user': [
+    inContext('7.2.personal-information.readable', 'second-client'),
+    () =>
+      accounts(second, (user, { words }) => {
+        if (flagsIn(user, words).length > 0) user['personalInformation'] = {};
+      }),
+  ],
+  'a second client can not read a flagged user': [
+    inContext('4.8.call.at-any-time', 'second-client'),
+    () =>
+      rewrites('getUser', (answer, exchange) =>
+        second(exchange) && flagsIn(userIn(fieldsOf(answer), exchange.words), exchange.words).length
+          ? { ...withBody(answer, { code: 'flagged', message: 'no' }), status: 403 }
+          : answer,
+      ),
+  ],
+};
+
+const alike: Readonly<Record<string, Mutant>> = {
+  'the personal information of a flagged user has no last name': [
+    '7.2.personal-information.readable/complete',
+    () =>
+      accounts(
+        () => true,
+        (user, { words }) => {
+          const fields = fieldsIn(user['personalInformation']);
+          if (flagsIn(user, words).length > 0) delete fields['lastName'];
+        },
+      ),
+  ],
+  'each read has another createTime': [
+    '4.8.call.reads/twice',
+    () => {
+      let count = 0;
+      return accounts(
+        () => true,
+        (user) => {
+          user['createTime'] = new Date((count += 1)).toISOString();
+        },
+      );
+    },
+  ],
+};
+
+/** Refusals of writes under a Fraud flag. */
+const fraudulent = (when: (exchange: Exchange) => boolean) =>
+  forgives('addWalletToUser', (exchange, _, { status }) => status === 403 && when(exchange));
+
+/** Whether the session is that of a declared account. */
+function ofAccount(name: string): () => Mutate {
+  return () => {
+    const sessions = new Set<string | null>();
+    const forgiven = fraudulent(({ asked }) => sessions.has(bearerOf(asked)));
+    return async (exchange, memory) => {
+      const answer = await forgiven(exchange, memory);
+      const { walletAddress, emailAddress } = fieldsOf(exchange.asked);
+      const its = exchange.words.accounts.find((each) => each.name === name);
+      const address = its?.privateKey && new SigningWallet(its.privateKey).address;
+      if (walletAddress === address || (emailAddress && emailAddress === its?.emailAddress)) {
+        sessions.add(textAt(fieldsOf(answer), 'sessionJwt'));
+      }
+      return answer;
+    };
+  };
+}
+
+const fraud = (context: string) => `7.4.fraud.writes-refused/refused/${context}`;
+
+const writing: Readonly<Record<string, Mutant>> = {
+  'a Fraud flag lets wallets of POLYGON be added': [
+    fraud('network-polygon'),
+    () => fraudulent(({ asked }) => fieldsOf(asked)['walletNetwork'] === 'POLYGON'),
+  ],
+  'a Fraud flag lets wallets of EVM be added': [
+    fraud('type-evm'),
+    () => fraudulent(({ asked }) => fieldsOf(asked)['walletType'] === 'EVM'),
+  ],
+  'a Fraud flag lets a second client add wallets': [
+    fraud('second-client'),
+    () => fraudulent(second),
+  ],
+  'a Fraud flag refuses the first try alone': [
+    fraud('second-try'),
+    () => {
+      const tried = new Set<string>();
+      return fraudulent(({ asked }) => {
+        const isTried = tried.has(asked.text);
+        tried.add(asked.text);
+        return isTried;
+      });
+    },
+  ],
+  'a Fraud flag beside another one lets wallets be added': [
+    fraud('several-flags'),
+    ofAccount('in-doubt'),
+  ],
+};
+
+describe('in one context alone', () => {
+  const all = { ...leaking, ...reading, ...account, ...alike, ...writing };
+  it.each(sampled(Object.entries(all), 14))('%s', async (_name, [killedBy, mutate, only]) => {
+    const deployment = await sandboxDeployment(targets, 'default', dialects.default);
+    const chosen = only ?? onlyOf(killedBy);
+    const outcome = await runAgainst(deployment, mutate(), {
+      granted: deployment.dialect,
+      settings: { only: chosen },
+    });
+    const failed = outcome.results.filter(({ verdict }) => verdict === 'fail');
+    expect(failed.map(({ id }) => id)).toContain(killedBy);
+  });
+});
+
+describe('flags that nobody declared', () => {
+  const withFlag = (category: string): Mutate =>
+    accounts(
+      () => true,
+      (user, { words }) => {
+        const flags = flagsIn(user, words);
+        if (flags.length > 0) setFlags(user, [...flags, { code: 'N9001', category }], words);
+      },
+    );
+
+  async function inputsOf(category: string): Promise<readonly string[]> {
+    const deployment = await sandboxDeployment(targets, 'default', dialects.default);
+    const { unusableInputs } = await runAgainst(deployment, withFlag(category), {
+      granted: deployment.dialect,
+      settings: { only: ['2.7.flag'] },
+    });
+    return unusableInputs.map(({ reason }) => reason);
+  }
+
+  it('of a category that the interface does not name are no difference', async () => {
+    expect(await inputsOf('Marketing')).toEqual([]);
+  });
+
+  it('of a category that it names are one', async () => {
+    expect(await inputsOf('Fraud')).toContain('flags: declared K1001, read K1001, N9001');
+  });
+});
+
+function onlyOf(killedBy: string): readonly string[] {
+  return killedBy.startsWith('7.response') ? leaks : [killedBy];
+}

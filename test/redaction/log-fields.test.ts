@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+
+import { redact } from '../../src/redaction/log-fields.ts';
+import { REDACTED } from '../../src/redaction/marker.ts';
+
+describe('redact', () => {
+  it('hides the secrets of headers, whatever their case', () => {
+    expect(
+      redact({
+        'service-client-id': 'wallet-app',
+        'Service-Client-Secret': 'wallet-app-secret',
+        authorization: 'Bearer wallet-app-token',
+        accept: 'application/json',
+      }),
+    ).toEqual({
+      'service-client-id': 'wallet-app',
+      'Service-Client-Secret': REDACTED,
+      authorization: REDACTED,
+      accept: 'application/json',
+    });
+  });
+
+  it.each([
+    'sessionJwt',
+    'session_jwt',
+    'signature',
+    'accessToken',
+    'secret',
+    'clientSecret',
+    'privateKey',
+    'otp',
+    'jwk',
+  ])('hides %s at any depth', (name) => {
+    const shown = redact({ a: [{ [name]: 'x' }, { b: { [name]: { inner: ['x'] } } }] });
+    expect(shown).toEqual({ a: [{ [name]: REDACTED }, { b: { [name]: REDACTED } }] });
+  });
+
+  it('hides a code only where it is said to be a one-time code', () => {
+    const body = { code: '123456', emailId: 'e1' };
+    expect(redact(body)).toEqual(body);
+    expect(redact(body, new Set(['code']))).toEqual({ code: REDACTED, emailId: 'e1' });
+    expect(redact({ one_time: '1' }, new Set(['oneTime']))).toEqual({ one_time: REDACTED });
+  });
+
+  it('keeps not one character of a secret, nor its length', () => {
+    expect(redact({ otp: '1' })).toEqual(redact({ otp: '123456' }));
+  });
+
+  it('shows that a secret is absent', () => {
+    expect(redact({ signature: null, otp: undefined })).toEqual({
+      signature: null,
+      otp: undefined,
+    });
+  });
+
+  it('changes nothing of what it is given', () => {
+    const body = { list: [{ otp: '123456' }] };
+    redact(body);
+    expect(body).toEqual({ list: [{ otp: '123456' }] });
+  });
+
+  it.each([['text'], [7], [null], [undefined], [true]])('leaves %j as it is', (value) => {
+    expect(redact(value)).toBe(value);
+  });
+
+  it('leaves errors and dates as they are', () => {
+    const [error, date] = [new Error('broken'), new Date(0)];
+    expect(redact({ error, date })).toEqual({ error, date });
+  });
+
+  it('bears a cycle, and a body nested very deep', () => {
+    const cycle: Record<string, unknown> = {};
+    cycle['self'] = cycle;
+    expect(JSON.stringify(redact(cycle))).toContain('[too deep]');
+    const deep: unknown = JSON.parse('['.repeat(50_000) + ']'.repeat(50_000));
+    expect(JSON.stringify(redact(deep))).toContain('[too deep]');
+  });
+
+  it('takes __proto__ for a field like any other', () => {
+    const body: unknown = JSON.parse('{"__proto__": {"otp": "123456"}}');
+    const shown = redact(body);
+    expect(JSON.stringify(shown)).toBe(`{"__proto__":{"otp":"${REDACTED}"}}`);
+    expect(Object.getPrototypeOf(shown)).toBe(Object.prototype);
+  });
+});

@@ -1,0 +1,124 @@
+/** What is shown, and how secrets are found wherever they are. */
+import { describe, expect, it } from 'vitest';
+import { compiledContract } from '../../src/contract/validators.ts';
+import { defaultDialect } from '../../src/dialect/keys.ts';
+import { loadDialectDocument } from '../../src/dialect/load.ts';
+import { KnownSecrets } from '../../src/redaction/known-secrets.ts';
+import { redactor } from '../../src/redaction/redactor.ts';
+import { secretText } from '../../src/redaction/secret-text.ts';
+import { writings } from './planted-secrets.ts';
+
+const secret = 'h5&k"q<Zé/+=_9~p';
+
+function textOf(...known: readonly string[]) {
+  const secrets = new KnownSecrets();
+  for (const each of known) secrets.add(each);
+  return secretText(secrets);
+}
+
+describe('a known secret', () => {
+  it.each(Object.entries(writings))('is found %s', (_how, write) => {
+    for (const known of [secret, 'wallet-app-secret', 'k'.repeat(90) + secret]) {
+      const text = textOf(known);
+      const [before, behind] = ['before ', ' behind'];
+      const shown = text(before + write(known) + behind);
+      expect(shown).toMatch(/^(?:before \S*\[redacted\]\S* behind|\[redacted\])$/);
+      expect(text(write(known))).toContain('[redacted]');
+    }
+  });
+
+  it('that is short is found where it stands alone', () => {
+    const text = textOf('s3c&t');
+    for (const whole of ['s3c&t', 's3c%26t', 'czNjJnQ=', 's3c&amp;t']) {
+      expect(text(whole)).toBe('[redacted]');
+    }
+    expect(text('is3c&ts')).toBe('is3c&ts');
+  });
+
+  it('is taken literally, and the rest of the text is kept', () => {
+    const text = textOf('a.b*c[d]-token', 'another-secret');
+    expect(text('x a.b*c[d]-token y another-secret')).toBe('x [redacted] y [redacted]');
+    expect(text('aXbbc[d]-token')).toBe('aXbbc[d]-token');
+    expect(text('100 % of nothing & more \\n')).toBe('100 % of nothing & more \\n');
+  });
+
+  it('may be half a character, and any number of them is bounded', () => {
+    const secrets = new KnownSecrets({ most: 10 });
+    for (let at = 0; at < 100; at += 1) secrets.add(`secret-number-${at}-\ud800`);
+    const text = secretText(secrets);
+    expect(text('secret-number-99-\ud800')).toContain('[redacted]');
+    expect(text('secret-number-1-\ud800')).toBe('secret-number-1-\ud800');
+  });
+
+  it('that is long and has gaps is hidden to its end', () => {
+    const mnemonic = 'abandon ability able about above absent absorb abstract absurd abuse';
+    const text = textOf(mnemonic);
+    expect(text(`words: ${mnemonic}, or so`)).toBe('words: [redacted], or so');
+    expect(text(JSON.stringify({ page: `<${mnemonic}>` }))).toBe('{"page":"<[redacted]>"}');
+  });
+
+  it('that is a code is found as a word', () => {
+    const secrets = new KnownSecrets();
+    secrets.addWord('482913');
+    const text = secretText(secrets);
+    expect(text('code 482913, not 14829130')).toBe('code [redacted], not 14829130');
+    expect(text('code%20482913')).toBe('[redacted]');
+  });
+
+  it('is looked for in a time that grows with the text', () => {
+    const text = textOf(secret, 'a'.repeat(60), 'eyJhbGciOiJFUzI1NiJ9.e30.c2ln');
+    for (const part of ['a', 'eyJ', 'eyJ.', 'a.', '%61', '&#x61;', '\\u0061', 'ZXlK', '0', ':']) {
+      const long = part.repeat(Math.ceil(60_000 / part.length));
+      const began = performance.now();
+      text(long);
+      expect(performance.now() - began).toBeLessThan(1000);
+    }
+  });
+});
+
+describe('a name of the contract', () => {
+  const shownBy = async (values: object) => {
+    const loaded = await loadDialectDocument(JSON.stringify({ version: 1, values }), 'd.json');
+    if (!('dialect' in loaded)) throw new Error(JSON.stringify(loaded));
+    return redactor(new KnownSecrets(), compiledContract(loaded.dialect));
+  };
+
+  it('is one of its dialect', async () => {
+    const user = {
+      path: '/api/v1/user',
+      envelope: 'data',
+      identifiedBy: { query: 'userRef' },
+      names: { flags: 'notes', code: 'noteCode' },
+    };
+    const byDialect = await shownBy({ user });
+    const byDefault = redactor(new KnownSecrets(), compiledContract(defaultDialect));
+    const answer = { data: { notes: [{ noteCode: 'F0000', pin: 'a' }] } };
+    expect(byDialect.answerBody(answer)?.value).toEqual({
+      data: { notes: [{ noteCode: 'F0000', pin: '[redacted string]' }] },
+    });
+    expect(byDefault.answerBody(answer)?.value).toEqual({ data: '[redacted object]' });
+    expect(byDialect.query('userRef=a&other=b').toString()).toBe('userRef=a&other=%5Bredacted%5D');
+  });
+
+  it('may be that of a code in a request, and of an error in a response', async () => {
+    const shown = await shownBy({ otp: { email: { codeField: 'code' } } });
+    expect(shown.requestBody({ code: 'magic' }, 'startWalletAuth')?.value).toEqual({
+      code: '[redacted]',
+    });
+    expect(shown.answerBody({ code: 'otpWrong', message: 'No.' })?.value).toEqual({
+      code: 'otpWrong',
+      message: 'No.',
+    });
+  });
+
+  it('shows a value of the kind that the contract has there, and no other', () => {
+    const shown = redactor(new KnownSecrets(), compiledContract(defaultDialect));
+    expect(
+      shown.answerBody({ userMask: 'a text', challenge: { a: 1 }, flags: 'x' })?.value,
+    ).toEqual({
+      userMask: '[redacted string]',
+      challenge: '[redacted object]',
+      flags: '[redacted string]',
+    });
+  });
+});

@@ -1,0 +1,30 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, it } from 'vitest';
+import { cutText } from '../../../src/reporting/words/cut-text.ts';
+
+it('keeps nothing of a long text but its beginning in memory', () => {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  const used = (): number => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = used();
+  const kept = Array.from({ length: 64 }, (_, at) =>
+    cutText(Buffer.alloc(1024 * 1024, 97 + (at % 20)).toString('utf8'), 4000),
+  );
+  expect((used() - before) / 1024 ** 2).toBeLessThan(16);
+  expect(kept[1]).toBe(`${'b'.repeat(4000)}… (1048576 characters)`);
+});
+
+it.each([
+  ['abc', 'abc'],
+  ['abcd', 'abc… (4 characters)'],
+])('cuts %s to three characters', (text, cut) => {
+  expect(cutText(text, 3)).toBe(cut);
+});
+
+it('says how long a text is of which it is given the beginning', () => {
+  expect(cutText('ab', 3, 99)).toBe('ab… (99 characters)');
+});

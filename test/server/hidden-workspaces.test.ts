@@ -1,0 +1,137 @@
+/** With a control token, a caller without credentials cannot find out which workspaces exist. */
+import { createPublicKey, type JsonWebKey } from 'node:crypto';
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+import { startSandbox } from '../../src/server/listen.ts';
+import { plainSandbox } from '../plain-sandbox.ts';
+import { rawRequest, type RawAnswer, type RawRequest } from './raw-request.ts';
+
+const TOKEN = 'let-me-in-please';
+
+/** A sandbox with the workspace `there`, and none that is called `none`. */
+async function guarded(values?: object): Promise<string> {
+  const dialect = { version: 1, values };
+  const { url, close } = await startSandbox({
+    ...plainSandbox,
+    controlToken: TOKEN,
+    ...(values && { dialect }),
+  });
+  onTestFinished(close);
+  const { status } = await rawRequest(url, {
+    path: '/sandbox/workspaces',
+    headers: [
+      ['authorization', `Bearer ${TOKEN}`],
+      ['content-type', 'application/json'],
+    ],
+    body: '{"name": "there"}',
+  });
+  expect(status).toBe(201);
+  return url;
+}
+
+/** What somebody sees of an answer; names, times and ids are those of the call. */
+function seen({ status, headers, text }: RawAnswer): object {
+  const { date: _date, 'x-request-id': id, ...rest } = headers;
+  expect(id).toBeTypeOf('string');
+  return { status, headers: Object.entries(rest), names: Object.keys(headers), text };
+}
+
+function lengthsOf([name, value]: [string, unknown]): [string, number] {
+  return [name, name === 'x-request-id' || name === 'date' ? 0 : String(value).length];
+}
+
+const json = ['content-type', 'application/json'] as const;
+const client = [
+  ['service-client-id', 'wallet-app'],
+  ['service-client-secret', 'guessed'],
+] as const;
+
+const requests: readonly RawRequest[] = [
+  ...['', '/', '/health', '/ready', '/ready?a=b', '/users', '/openapi.json', '/nothing'].flatMap(
+    (path) => [
+      { method: 'GET', path: `/sandbox${path}` },
+      {
+        method: 'GET',
+        path: `/sandbox${path}`,
+        headers: [['authorization', 'Bearer no']] as const,
+      },
+    ],
+  ),
+  { path: '/sandbox/reset' },
+  { path: '/sandbox/workspaces', headers: [json], body: '{"name": "mine"}' },
+  { method: 'GET', path: '/sandbox/health', headers: [['origin', 'https://page.example']] },
+  ...['/', '/user', '/nothing', '/v1/auth/otp/sms:send', '/v1/auth/cryptoWallet:star'].flatMap(
+    (path) => [
+      { method: 'GET', path },
+      { method: 'HEAD', path },
+      { path, headers: [json], body: '{}' },
+      { path, headers: [json, ...client], body: '{"phoneNumber": "+12025550143"}' },
+      { path, headers: [json, ...client, ['authorization', 'Bearer a.b.c'] as const], body: '{' },
+      { method: 'DELETE', path, headers: [['origin', 'http://localhost:5173']] as const },
+      {
+        method: 'OPTIONS',
+        path,
+        headers: [
+          ['origin', 'http://localhost:5173'],
+          ['access-control-request-method', 'POST'],
+        ] as const,
+      },
+    ],
+  ),
+  { path: '/v1/auth/otp/sms:send', headers: [json, client[0]], body: '{}' },
+  { path: '/v1/auth/otp/sms:send', headers: [json, ...client], body: 'x'.repeat(200_000) },
+  { path: '/v1/auth/otp/sms:send', headers: [json, ['prefer', 'status=503']], body: '{}' },
+  { path: '/.well-known/jwks.json', headers: [json], body: '{}' },
+];
+
+describe('an unknown workspace', () => {
+  it('looks like an existing one to a caller without credentials', async () => {
+    const url = await guarded();
+    for (const request of requests) {
+      const [there, none] = await Promise.all([
+        rawRequest(`${url}/w/there`, request),
+        rawRequest(`${url}/w/none`, request),
+      ]);
+      expect([request, seen(none)]).toEqual([request, seen(there)]);
+    }
+  });
+
+  it.each(['ES256', 'EdDSA', 'RS256'])(
+    'publishes a key, as every workspace does: %s',
+    async (algorithm) => {
+      const url = await guarded({ session: { algorithm } });
+      const keyOf = async (name: string) => {
+        const path = `/w/${name}/.well-known/jwks.json`;
+        const answer = await rawRequest(url, { method: 'GET', path });
+        const [key] = answer.body.keys as JsonWebKey[];
+        if (key === undefined) throw new Error('it has no key');
+        // Values differ, of course; what they look like does not.
+        expect(createPublicKey({ key, format: 'jwk' }).type).toBe('public');
+        const text = answer.text.replaceAll(/"(x|y|n|kid)":"[^"]*"/g, '"$1":""');
+        return { key, text, headers: Object.entries(answer.headers).map(lengthsOf) };
+      };
+      const [there, none, again, other] = await Promise.all(
+        ['there', 'none', 'none', 'other'].map(keyOf),
+      );
+      expect([none?.text, none?.headers]).toEqual([there?.text, there?.headers]);
+      expect(again?.key).toEqual(none?.key);
+      expect(other?.key).not.toEqual(none?.key);
+    },
+  );
+
+  it('is reported as missing to a caller with valid credentials', async () => {
+    const url = await guarded();
+    const headers = [
+      ['service-client-id', 'wallet-app'],
+      ['service-client-secret', 'wallet-app-secret'],
+    ] as const;
+    const asClient = await rawRequest(`${url}/w/none`, { method: 'GET', path: '/user', headers });
+    expect(asClient).toMatchObject({ status: 404, body: { code: 'workspaceUnknown' } });
+    const asOwner = await rawRequest(`${url}/w/none`, {
+      method: 'GET',
+      path: '/sandbox/health',
+      headers: [['authorization', `Bearer ${TOKEN}`]],
+    });
+    expect(asOwner).toMatchObject({ status: 404, body: { code: 'workspaceUnknown' } });
+  });
+});

@@ -1,0 +1,154 @@
+/** `conformanceTests` of flagbearer/vitest, in the vitest of somebody else. */
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it, vi } from 'vitest';
+import { conformanceTests, type ConformanceSettings } from '../../src/testkit/vitest.ts';
+import { answerWith, withBody } from '../mutants/exchange.ts';
+import { startMutant } from '../mutants/mutant-proxy.ts';
+import { sandboxDeployment } from '../mutants/deployments.ts';
+import { dialects } from '../mutants/dialects.ts';
+import { useTargets } from '../mutants/sandbox-targets.ts';
+import { call, useSandbox } from '../sandbox.ts';
+import { runVitest, type VitestRun } from './vitest-project.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const sandbox = useSandbox();
+const targets = useTargets();
+
+const client = { clientId: 'wallet-app', clientSecret: 'wallet-app-secret' };
+
+/** A test file with these settings. */
+const fileWith = (settings: object) => `
+import { conformanceTests } from 'flagbearer/vitest';
+await conformanceTests(${JSON.stringify({ ...client, accessToken: 'wallet-app-token', ...settings })});
+`;
+
+const named = ({ tests }: VitestRun, part: string) =>
+  tests.filter(({ name }) => name.includes(part));
+
+describe('conformanceTests', () => {
+  it('as docs/test-kit.md shows it: a test for each check and each operation, and a sandbox as it was', async () => {
+    const page = await readFile('docs/test-kit.md', 'utf8');
+    const [, snippet = ''] = /^```ts conformance\n([^]*?)^```$/m.exec(page) ?? [];
+    const workspaces = () => call(`${sandbox.url}/sandbox/workspaces`);
+    const before = (await workspaces()).body;
+    const run = await runVitest(snippet, {
+      STAGING_URL: sandbox.url,
+      STAGING_CLIENT_ID: 'wallet-app',
+      STAGING_CLIENT_SECRET: 'wallet-app-secret',
+      STAGING_ACCESS_TOKEN: 'wallet-app-token',
+    });
+    expect(run.tests.filter(({ status }) => status === 'failed')).toEqual([]);
+    expect(run.exit).toBe(0);
+    const suite = `conformance of ${sandbox.url}`;
+    const [starts] = named(run, '4.1.call.starts');
+    expect(starts?.name).toMatch(
+      new RegExp(`^${suite} > §4\\.1 [^>]+ > 4\\.1\\.call\\.starts: .+$`),
+    );
+    expect(starts?.status).toBe('passed');
+    const [flag] = named(run, '2.7.flag.code:');
+    expect(['skipped', 'pending']).toContain(flag?.status);
+    const operations = named(run, ' is covered');
+    expect(operations.map(({ name, status }) => `${name} ${status}`)).toContain(
+      `${suite} > operations > getUser is covered passed`,
+    );
+    expect(operations).toHaveLength(8);
+    expect((await workspaces()).body).toEqual(before);
+  });
+
+  it('fails for a broken rule, an operation that is not covered and an unusable input', async () => {
+    const deployment = await sandboxDeployment(targets, 'default', dialects.default);
+    const running = await deployment.start();
+    const proxy = await startMutant(running.target, running.words, async ({ asked, forward }) => {
+      if (asked.path.endsWith('/user')) return answerWith(404, {});
+      const answer = await forward();
+      const isSend = asked.operation === 'sendEmailOtp' && answer.status === 200;
+      return isSend ? withBody(answer, { ...JSON.parse(answer.text), emailMask: 7 }) : answer;
+    });
+    const run = await runVitest(
+      fileWith({
+        target: proxy.url,
+        only: ['2.6.emailMask', '4.6', '4.8', '5.6'],
+        secondClient: { clientId: 'exchange-app', clientSecret: 'mistyped' },
+      }),
+      {},
+    );
+    await proxy.close();
+    expect(run.exit).toBe(1);
+    const messages = (part: string) =>
+      named(run, part)
+        .flatMap((test) => test.messages)
+        .join('\n');
+    expect(messages('2.6.emailMask.masked')).toContain('emailMask has to be a string');
+    expect(messages('every setting could be used')).toContain(
+      'secondClient: every request of it is rejected',
+    );
+    expect(messages('getUser is covered')).toContain('Set user.path in a dialect file');
+    expect(named(run, 'sendEmailOtp is covered')).toMatchObject([{ status: 'passed' }]);
+    expect(named(run, 'addWalletToUser is covered')).toEqual([]);
+  });
+
+  it('fails for a path of the given dialect that is wrong', async () => {
+    const target = await targets.target({ version: 1, values: { user: { path: '/v1/user' } } });
+    const text = `
+import { writeFileSync } from 'node:fs';
+writeFileSync('declared.yaml', 'version: 1\\nvalues: {user: {path: /me/user}}\\n');
+${fileWith({ target, dialect: 'declared.yaml', only: ['4.8.path'] })}`;
+    const run = await runVitest(text, {});
+    const [dialect] = named(run, 'the declared dialect fits');
+    expect(dialect?.messages.join('\n')).toContain(
+      '4.8.path: user.path: declared "/me/user", observed "/v1/user"',
+    );
+  });
+
+  it('sends nothing for tests that are filtered out', async () => {
+    const run = await runVitest(
+      `import { it } from 'vitest';
+${fileWith({ target: 'http://127.0.0.1:9' })}
+it.only('another test', () => undefined);`,
+      {},
+    );
+    expect(run.tests.filter(({ status }) => status === 'failed')).toEqual([]);
+    expect(run.exit).toBe(0);
+  });
+});
+
+describe('a setting of conformanceTests that is invalid', () => {
+  const target = 'http://127.0.0.1:4020';
+
+  it.each<[string, object, string]>([
+    ['missing', { target, clientId: 'a' }, 'clientSecret is required'],
+    [
+      'unknown',
+      { target, ...client, taget: 'x' },
+      'there is no option taget. Did you mean target?',
+    ],
+    ['of the command', { target, ...client, reportDir: 'x' }, 'there is no option reportDir.'],
+    ['no URL', { target: 'staging', ...client }, 'target: the value must be an absolute http'],
+    [
+      'out of range',
+      { target, ...client, concurrency: 0 },
+      'concurrency: 0 must be a whole number from 1 to 64',
+    ],
+    [
+      'an unknown operation',
+      { target, ...client, skip: ['readUser'] },
+      'skip: "readUser" must be startWalletAuth or',
+    ],
+    [
+      'a misspelt key of an account',
+      { target, ...client, accounts: [{ name: 'a', emailAddress: 'a@b.test', flag: [] }] },
+      '"flag" is not a key of accounts[0]. Did you mean flags?',
+    ],
+    ['prompt', { target, ...client, otpSource: 'prompt' }, 'otpSource: prompt needs a terminal'],
+  ])('is a TypeError that names it: %s', async (_, settings, message) => {
+    const refused = conformanceTests(settings as ConformanceSettings);
+    await expect(refused).rejects.toThrow(TypeError);
+    await expect(refused).rejects.toThrow(`conformanceTests: ${message}`);
+  });
+
+  it('is an error with the file and the line for a dialect', async () => {
+    const settings = { target, ...client, dialect: 'no-such-file.yaml' };
+    await expect(conformanceTests(settings)).rejects.toThrow(/no-such-file\.yaml/);
+  });
+});

@@ -1,0 +1,61 @@
+/** A project of somebody else with vitest tests that import the built `flagbearer/vitest`. */
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { inFolder } from '../config/in-folder.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+interface VitestTest {
+  /** Its suites and its own name. */
+  readonly name: string;
+  readonly status: 'passed' | 'failed' | 'skipped' | 'pending';
+  readonly messages: readonly string[];
+}
+
+export interface VitestRun {
+  readonly exit: number;
+  readonly tests: readonly VitestTest[];
+  readonly output: string;
+}
+
+/** Runs the text of a test file in a folder of its own, with nothing but `env` in the environment. */
+export function runVitest(text: string, env: Readonly<Record<string, string>>): Promise<VitestRun> {
+  const built = join(root, 'dist/vitest.js');
+  const config = `export default {
+    resolve: { alias: { 'flagbearer/vitest': ${JSON.stringify(built)} } },
+    test: { include: ['*.test.ts'], reporters: [['json', { outputFile: 'results.json' }]] },
+  };`;
+  const files = { 'conformance.test.ts': text, 'vitest.config.mjs': config };
+  return inFolder(files, async (cwd) => {
+    const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+    const { exit, output } = await new Promise<Pick<VitestRun, 'exit' | 'output'>>((resolve) => {
+      execFile(
+        process.execPath,
+        [vitest, 'run', '--root', cwd],
+        { cwd, env: { ...env, PATH: process.env['PATH'] } },
+        (error, stdout, stderr) =>
+          resolve({ exit: Number(error?.code ?? 0), output: stdout + stderr }),
+      );
+    });
+    const results = await readFile(join(cwd, 'results.json'), 'utf8').catch(() => null);
+    if (results === null) throw new Error(output);
+    const { testResults }: { testResults: { assertionResults: Asserted[] }[] } =
+      JSON.parse(results);
+    const tests = testResults.flatMap(({ assertionResults }) => assertionResults.map(testOf));
+    return { exit, tests, output };
+  });
+}
+
+/** As the reporter has it. */
+interface Asserted {
+  readonly ancestorTitles: readonly string[];
+  readonly title: string;
+  readonly status: VitestTest['status'];
+  readonly failureMessages: readonly string[];
+}
+
+function testOf({ ancestorTitles, title, status, failureMessages }: Asserted): VitestTest {
+  return { name: [...ancestorTitles, title].join(' > '), status, messages: failureMessages };
+}

@@ -1,0 +1,169 @@
+/** Journal, client report and faults belong to one generation of a workspace, as its state does. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { steppingClock } from '../../src/ports/clock.ts';
+import { loadSignatures } from '../../src/ports/signatures.ts';
+import { memoryJournal } from '../../src/traffic/journal/journal.ts';
+import { startTestSandbox } from '../control/sandbox.ts';
+import type { Answer, TestSandbox } from '../control/sandbox.ts';
+
+const HOUR = 3_600_000;
+const CREDENTIALS = {
+  'service-client-id': 'wallet-app',
+  'service-client-secret': 'wallet-app-secret',
+};
+
+let sandbox: TestSandbox;
+beforeEach(async () => {
+  sandbox = await startTestSandbox({ tenancy: { limit: 10, unusedFor: HOUR } });
+  await make('own');
+});
+afterEach(() => sandbox.close());
+
+const make = (name: string, own: object = {}) =>
+  sandbox.call('POST', '/sandbox/workspaces', { name, ...own });
+const control = async (path: string, name = 'own'): Promise<Answer['body']> =>
+  (await sandbox.call('GET', `/w/${name}/sandbox${path}`)).body;
+const calls = async (name = 'own') => ({
+  journal: (await control('/journal', name)).items.length,
+  report: (await control('/client-report', name)).calls,
+});
+const setFaults = (...rules: readonly object[]) =>
+  sandbox.call('PUT', '/w/own/sandbox/faults', { rules });
+const start = (name = 'own') =>
+  sandbox.call(
+    'POST',
+    `/w/${name}/v1/auth/cryptoWallet:start`,
+    { walletAddress: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', walletType: 'EVM' },
+    CREDENTIALS,
+  );
+const snapshot = async () => {
+  const accept = 'application/json';
+  const path = '/w/own/sandbox/scenario?runtime=true';
+  return (await sandbox.call('GET', path, undefined, { accept })).body;
+};
+
+describe('journal, client report and faults', () => {
+  const remake = async () => {
+    await make('own');
+  };
+  it.each<[string, () => Promise<unknown>]>([
+    ['a reset', () => sandbox.call('POST', '/w/own/sandbox/reset')],
+    ['a scenario', () => sandbox.call('PUT', '/w/own/sandbox/scenario', { name: 'empty' })],
+    [
+      'a snapshot of themselves',
+      async () => sandbox.call('PUT', '/w/own/sandbox/scenario', { document: await snapshot() }),
+    ],
+    [
+      'a deletion',
+      async () => {
+        await sandbox.call('DELETE', '/sandbox/workspaces/own');
+        await remake();
+      },
+    ],
+    [
+      'their expiry',
+      async () => {
+        sandbox.clock.advance(HOUR);
+        expect((await sandbox.call('GET', '/w/own/sandbox/journal')).status).toBe(404);
+        await remake();
+      },
+    ],
+  ])('are cleared by %s', async (_name, end) => {
+    await setFaults({ id: 'never', match: { clientId: 'nobody' }, effect: { status: 503 } });
+    await start();
+    expect(await calls()).toEqual({ journal: 1, report: 1 });
+    await end();
+    expect(await calls()).toEqual({ journal: 0, report: 0 });
+    expect(await control('/faults')).toEqual({ rules: [] });
+    await start();
+    expect(await calls()).toEqual({ journal: 1, report: 1 });
+  });
+
+  it('are not in a snapshot', async () => {
+    await setFaults({ effect: { delay: 0 } });
+    expect((await snapshot()).runtime).not.toHaveProperty('faults');
+  });
+
+  it('of a fork are the faults of its origin, and a journal of its own', async () => {
+    await setFaults({ id: 'twice', effect: { status: 503 }, times: 2 });
+    expect((await start()).status).toBe(503);
+    await make('fork', { from: 'own' });
+    expect(await calls('fork')).toEqual({ journal: 0, report: 0 });
+    expect((await start('fork')).status).toBe(503);
+    expect((await start('fork')).status).toBe(200);
+    expect((await start()).status).toBe(503);
+    expect(await calls('fork')).toEqual({ journal: 2, report: 2 });
+    expect(await calls()).toEqual({ journal: 2, report: 2 });
+  });
+});
+
+describe('a call that a fault holds', () => {
+  it('ends in the state that it began in', async () => {
+    await setFaults({ effect: { delay: 5 } });
+    const held = start();
+    await sandbox.pauses.begun(5000);
+    await sandbox.call('POST', '/w/own/sandbox/reset');
+    sandbox.pauses.end(5000);
+    const { status, body } = await held;
+    expect([status, body.code]).toEqual([409, 'workspaceReset']);
+    expect((await snapshot()).runtime.challenges).toEqual([]);
+    expect(await calls()).toEqual({ journal: 0, report: 0 });
+  });
+
+  it('gets the answer of its fault, though that is gone, and no journal has it', async () => {
+    await setFaults({ effect: { delay: 5, code: 'rateLimited' } });
+    const held = start();
+    await sandbox.pauses.begun(5000);
+    await sandbox.call('POST', '/w/own/sandbox/reset');
+    sandbox.pauses.end(5000);
+    expect((await held).status).toBe(429);
+    expect(await calls()).toEqual({ journal: 0, report: 0 });
+  });
+});
+
+describe('the book of a generation that is over', () => {
+  it('is a closed one, and takes nothing from the book of the next', async () => {
+    const clock = steppingClock(0);
+    const store = sandbox.store;
+    const signatures = await loadSignatures();
+    const journal = memoryJournal({ store, limit: 10, clock, signatures });
+    const before = await store.open('own');
+    const first = journal.book(before);
+    await store.reset('own');
+    const next = journal.book(await store.open('own'));
+    expect(next).not.toBe(first);
+    expect(journal.book(before)).not.toBe(first);
+    expect(journal.book(await store.open('own'))).toBe(next);
+    const ended: unknown = await journal.book(before).follow(0, AbortSignal.timeout(5000)).next();
+    expect(ended).toEqual({ done: true, value: undefined });
+  });
+
+  it('is closed though nobody tells that it is over: another process may end it', async () => {
+    const clock = steppingClock(0);
+    const store = Object.assign(Object.create(sandbox.store), { onEnd: () => {} });
+    const signatures = await loadSignatures();
+    const journal = memoryJournal({ store, limit: 10, clock, signatures });
+    const first = journal.book({ name: 'own', generation: 1 });
+    const following = first.follow(0, AbortSignal.timeout(5000)).next();
+    journal.book({ name: 'own', generation: 2 });
+    expect(await following).toEqual({ done: true, value: undefined });
+  });
+});
+
+describe('whoever follows a journal', () => {
+  it('uses its workspace', async () => {
+    const over = new AbortController();
+    const headers = { accept: 'text/event-stream' };
+    const url = `${sandbox.url}/w/own/sandbox/journal`;
+    const stream = await fetch(url, { headers, signal: over.signal });
+    expect(stream.status).toBe(200);
+    sandbox.clock.advance(HOUR - 1);
+    await sandbox.pauses.begun(15_000);
+    sandbox.pauses.end(15_000);
+    await sandbox.pauses.begun(15_000);
+    sandbox.clock.advance(HOUR - 1);
+    expect((await sandbox.call('GET', '/w/own/sandbox/health')).status).toBe(200);
+    over.abort();
+  });
+});
