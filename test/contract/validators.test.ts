@@ -168,7 +168,7 @@ describe('validateRequest', () => {
   });
 
   it('gives at most 20 details', () => {
-    const many = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`field${at}`, at]));
+    const many = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`field${at}`, at]));
     expect(Object.keys(detailsOf(() => validate({ ...wallet, ...many })))).toHaveLength(20);
   });
 

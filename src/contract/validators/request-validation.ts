@@ -75,8 +75,8 @@ export function requestValidation(
 const NONE: readonly ErrorDetail[] = [];
 
 /** A body with more values or bytes than this is described by its first error. */
-const MOST_VALUES = 1000;
-const MOST_BYTES = 16 * 1024;
+const MOST_VALUES = 200;
+const MOST_BYTES = 4 * 1024;
 
 /** To count the fields of a large object takes as long as to parse it. */
 function isHuge({ headers, body }: IncomingRequest): boolean {
