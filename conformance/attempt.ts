@@ -115,8 +115,8 @@ export class Attempt {
     const { memory } = this.around.knowledge;
     for (let looks = 1; ; looks += 1) {
       const reply = await this.#inTime(call);
-      const isMissing =
-        call.operation === 'getUser' && reply.status === 404 && this.knows('user.path');
+      const isRead = this.knows('user.path') && call.path === this.dialect.user.path;
+      const isMissing = call.operation === 'getUser' && isRead && reply.status === 404;
       const isNew = memory.showsSessionSince(call, this.around.now() - UNTIL_VISIBLE);
       if (!isMissing || !isNew || looks > MOST_LOOKS) return reply;
       await this.pause(UNTIL_VISIBLE / MOST_LOOKS);

@@ -9,7 +9,7 @@ import { randomParts } from './challenge-text.ts';
 const ENOUGH_BITS = 48;
 /** With fewer challenges, chance decides what positions seem to hold. */
 export const ENOUGH_CHALLENGES = 16;
-/** How many are compared with hashes of what an attacker knows. */
+/** How many are compared with hashes of counters and times. */
 const COMPARED = 2;
 const LONGEST_COUNTER = 1_000;
 const SHORTEST_HASH = 12;
@@ -57,8 +57,8 @@ export function sharedChallenge(
 
 /** Returns how the parts can be predicted, as `they ...`; null where nothing is known against them. */
 export function predictability(parts: readonly RandomPart[]): string | null {
-  const hashed = parts.slice(0, COMPARED).flatMap((part) => hashedIn(part) ?? []);
-  if (hashed.length === COMPARED) return `they are derived from ${hashed[0] ?? ''}`;
+  const source = hashedSource(parts);
+  if (source !== null) return `they are derived from ${source}`;
   if (parts.length < ENOUGH_CHALLENGES) return null;
   const texts = parts.map(withoutAddress).map(withoutRepetition);
   if (stepsAreEqual(texts)) return 'each follows from the one before by the same step';
@@ -118,18 +118,20 @@ function numberIn(text: string): bigint | null {
   return BigInt(`0x0${Buffer.from(text, 'base64url').toString('hex')}`);
 }
 
-/** What a part is a hash or an encoding of; null where none of what is tried fits. */
-function hashedIn({ text, issued: { walletAddress, reply } }: RandomPart): string | null {
-  if (text.length < SHORTEST_HASH) return null;
-  const candidates: readonly (readonly [string, Iterable<string>])[] = [
-    ['the wallet address', spellingsOf(reply.call.body, walletAddress)],
-    ['a counter', counted()],
-    ['the time', timesAt(reply.headers['date'])],
-  ];
-  for (const [what, sources] of candidates) {
-    for (const source of sources) if (isDerived(text, source)) return what;
-  }
-  return null;
+/** What parts are hashes or encodings of; null where none of what is tried fits enough of them. */
+function hashedSource(parts: readonly RandomPart[]): string | null {
+  const long = parts.filter(({ text }) => text.length >= SHORTEST_HASH);
+  // It may be only the later challenges of a wallet that are derived from its address.
+  const isOfAddress = long.some(({ text, issued: { walletAddress, reply } }) =>
+    spellingsOf(reply.call.body, walletAddress).some((address) => isDerived(text, address)),
+  );
+  if (isOfAddress) return 'the wallet address';
+  const first = long.slice(0, COMPARED);
+  const isOf = (sources: (part: RandomPart) => Iterable<string>) =>
+    first.length === COMPARED &&
+    first.every((part) => [...sources(part)].some((source) => isDerived(part.text, source)));
+  if (isOf(counted)) return 'a counter';
+  return isOf(({ issued }) => timesAt(issued.reply.headers['date'])) ? 'the time' : null;
 }
 
 function spellingsOf(body: unknown, lower: string): string[] {
@@ -163,8 +165,7 @@ function isDerived(text: string, source: string): boolean {
   );
 }
 
-/** A hash may be cut off, or repeated. */
+/** A hash may be cut off, or repeated; what has more behind it may be random after all. */
 function startsAlike(text: string, hash: string): boolean {
-  const length = Math.min(text.length, hash.length);
-  return text.slice(0, length) === hash.slice(0, length);
+  return hash.repeat(Math.ceil(text.length / hash.length)).startsWith(text);
 }

@@ -6,6 +6,7 @@ import type { SignedIn } from '../parties/flows.ts';
 import { needsSessions, severalUsers } from '../parties/several-users.ts';
 import { onceInRun } from '../seen/once.ts';
 import { rightAnswer } from '../seen/otp-pair.ts';
+import { workingSecondApp } from '../seen/second-client.ts';
 import { withHeader, type Call, type Reply } from '../target/call.ts';
 import type { Context } from './in-contexts.ts';
 
@@ -68,42 +69,58 @@ async function ownerOf(
 
 type NamedBy = Exclude<keyof Other, 'identities' | 'right'>;
 
-const inQuery = (name: string, by: NamedBy): Context<ForeignRead> =>
-  context(`query-${name}`, by, (call, named) => ({
+/** Names by which a server might take the user of a query. */
+const QUERY_NAMES: Readonly<Record<NamedBy, readonly string[]>> = {
+  id: ['id', 'userId', 'user_id', 'user', 'uid', 'sub'],
+  wallet: ['walletAddress', 'wallet'],
+  phoneNumber: ['phoneNumber', 'phone'],
+  emailAddress: ['emailAddress', 'email'],
+};
+
+type Naming = (call: Call, named: string) => Call;
+
+const inQuery =
+  (...names: readonly string[]): Naming =>
+  (call, named) => ({
     ...call,
-    query: { ...call.query, [name]: named },
-  }));
+    query: { ...call.query, ...Object.fromEntries(names.map((name) => [name, named])) },
+  });
 
-const inHeader = (name: string, by: NamedBy): Context<ForeignRead> =>
-  context(`header-${name}`, by, (call, named) => withHeader(call, name, named));
+const inHeader =
+  (name: string): Naming =>
+  (call, named) =>
+    withHeader(call, name, named);
 
-const inBody = (name: string, by: NamedBy): Context<ForeignRead> =>
-  context(`body-${name}`, by, (call, named) =>
-    withHeader({ ...call, body: { [name]: named } }, 'content-type', 'application/json'),
-  );
+const inBody =
+  (name: string): Naming =>
+  (call, named) =>
+    withHeader({ ...call, body: { [name]: named } }, 'content-type', 'application/json');
 
 export const readContexts: readonly Context<ForeignRead>[] = [
-  ...['id', 'userId', 'user_id', 'user', 'uid', 'sub'].map((name) => inQuery(name, 'id')),
-  ...['walletAddress', 'wallet'].map((name) => inQuery(name, 'wallet')),
-  ...['phoneNumber', 'phone'].map((name) => inQuery(name, 'phoneNumber')),
-  ...['emailAddress', 'email'].map((name) => inQuery(name, 'emailAddress')),
-  ...['x-user-id', 'user-id', 'x-userid', 'service-user-id', 'x-forwarded-user'].map((name) =>
-    inHeader(name, 'id'),
+  ...Object.entries(QUERY_NAMES).flatMap(([by, names]) =>
+    names.map((name) => context(`query-${name}`, by as NamedBy, inQuery(name))),
   ),
-  inBody('userId', 'id'),
-  inBody('id', 'id'),
+  ...['x-user-id', 'user-id', 'x-userid', 'service-user-id', 'x-forwarded-user'].map((name) =>
+    context(`header-${name}`, 'id', inHeader(name)),
+  ),
+  ...['userId', 'id'].map((name) => context(`body-${name}`, 'id', inBody(name))),
+  ...(Object.entries(QUERY_NAMES) as [NamedBy, readonly string[]][]).map(([by, names]) =>
+    context(`second-client-query-${by}`, by, inQuery(...names), 'second'),
+  ),
 ];
 
 function context(
   name: string,
   by: NamedBy,
-  change: (call: Call, named: string) => Call,
+  change: Naming,
+  client: 'first' | 'second' = 'first',
 ): Context<ForeignRead> {
   return {
     name,
     async reach(t) {
       needsSessions(t);
-      const { user, right, other } = await pair(t, 'two');
+      const { other, ...first } = await pair(t, 'two');
+      const { user, right } = client === 'first' ? first : await atSecondClient(t, 'one');
       if (!right.accepted) throw new NotTested('needs an accepted getUser', 'contract');
       const named = other[by];
       if (named === null) throw new NotTested(`needs another user with ${by}`, 'dialect');
@@ -111,3 +128,10 @@ function context(
     },
   };
 }
+
+const atSecondClient = onceInRun<'one', Pick<ForeignRead, 'user' | 'right'>>(async (t) => {
+  const app = await workingSecondApp(t, null);
+  if (!t.flows.strangersSignUp) throw new NotTested('needs users that can be made', 'dialect');
+  const user = await t.flows.session(undefined, app);
+  return { user, right: await t.send(t.flows.readCall(user)) };
+});

@@ -6,6 +6,8 @@ import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { NotTested } from '../ends.ts';
 import { otpOperations, type App } from '../parties/app.ts';
+import { signedIn } from '../parties/signed-in.ts';
+import { SigningWallet } from '../parties/signing-wallet.ts';
 import { workingSecondApp } from '../seen/second-client.ts';
 import { concurrently, needsConcurrency } from '../seen/concurrently.ts';
 import { onceInRun } from '../seen/once.ts';
@@ -42,6 +44,8 @@ export interface History {
   readonly second: Reply;
   /** The code that the returning user has used. */
   readonly ofAReturningUser: Reply;
+  /** The same code, after its user was given a wallet; null where no session does that. */
+  readonly afterAnAddedWallet: Reply | null;
 }
 
 /** Two codes of one destination, both used; a third one is never given back. */
@@ -59,6 +63,8 @@ export const codeHistory = onceInRun(async (t: Attempt, channel: OtpChannel): Pr
   if (next.code === first.code) throw new NotTested('needs codes that differ', 'settings');
   const second = await giveCode(t, next);
   const ofAReturningUser = await giveCode(t, next);
+  const hasWallet = await addsWallet(t, second);
+  const afterAnAddedWallet = hasWallet ? await giveCode(t, next) : null;
   const last = await sendCode(t, channel, destination);
   const afterAnotherSend = await giveCode(t, { ...last, code: first.code });
   return {
@@ -72,8 +78,18 @@ export const codeHistory = onceInRun(async (t: Attempt, channel: OtpChannel): Pr
     afterAnotherSend,
     second,
     ofAReturningUser,
+    afterAnAddedWallet,
   };
 });
+
+/** Adds a wallet to the user of a sign-in, or to another one where that has no session. */
+async function addsWallet(t: Attempt, reply: Reply): Promise<boolean> {
+  if (!t.flows.strangersSignUp || !t.around.knowledge.bearers.sessionTellsTheUser) return false;
+  const signIn = { ...signedIn(t.flows.app, reply), wallet: null };
+  const user = signIn.session === null ? await t.flows.session() : signIn;
+  const call = t.flows.addCall(user, t.flows.fields(SigningWallet.fresh()));
+  return (await t.send(call)).accepted;
+}
 
 /** @param requirement that a code authenticates once at most */
 export function usedCodeContexts(channel: OtpChannel, requirement: string): Check[] {
@@ -97,6 +113,11 @@ export function usedCodeContexts(channel: OtpChannel, requirement: string): Chec
         reused('of-a-returning-user', ({ second, ofAReturningUser }) => {
           if (!second.accepted) throw needsAccepted(second);
           return ofAReturningUser;
+        }),
+        reused('after-a-wallet-was-added', ({ second, afterAnAddedWallet }) => {
+          if (!second.accepted) throw needsAccepted(second);
+          if (afterAnAddedWallet !== null) return afterAnAddedWallet;
+          throw new NotTested('needs a session that names the user who gets a wallet', 'dialect');
         }),
       ],
       async (t, reply) => refusedEmptyHanded(t, reply, 'a code used before'),

@@ -272,6 +272,13 @@ const reading: Readonly<Record<string, Mutant>> = {
       [named(`header-${name}`), () => reads(({ headers }) => headers[name])] as const,
     ]),
   ),
+  'the second client reads whom ?walletAddress= names': [
+    named('second-client-query-wallet'),
+    () =>
+      reads(({ query, headers }) =>
+        headers['service-client-id'] === 'exchange-app' ? query['walletAddress'] : null,
+      ),
+  ],
   'a read heeds the userId of a body': [
     named('body-userId'),
     () => reads((asked) => fieldsOf(asked)['userId']),

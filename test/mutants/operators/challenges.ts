@@ -67,6 +67,14 @@ const guessable: Readonly<Record<string, (count: number, exchange: Exchange) => 
       .digest('base64url'),
 };
 
+/** A wallet's first challenge is random, and those after it are not. */
+const fromTheSecondOn: Spell = ({ phrase, random }, { asked }, memory) => {
+  const address = textAt(fieldsOf(asked), 'walletAddress') ?? '';
+  const isFirst = memory.kept(`started ${address}`) === undefined;
+  memory.keep(`started ${address}`, true);
+  return `${phrase}${isFirst ? random : createHash('sha256').update(address).digest('hex')}`;
+};
+
 export const challenges: readonly Operator[] = [
   spelled(string, 'schema broken', 'the challenge is an object', (its) => ({ text: its.random })),
   spelled(string, 'schema broken', 'the challenge is a number', () => 42),
@@ -172,6 +180,12 @@ export const challenges: readonly Operator[] = [
       `the random part is ${what}`,
       (its, exchange, memory) => `${its.phrase}${part(memory.count('guessable'), exchange)}`,
     ),
+  ),
+  spelled(
+    random,
+    'format broken',
+    'from its second challenge on, a wallet gets a hash of its address',
+    fromTheSecondOn,
   ),
   spelled(
     random,

@@ -70,6 +70,14 @@ export const neighbouringContexts: readonly Operator[] = [
     'used email codes are accepted again once a second client signed somebody in by one',
     isLinking('authenticateEmailOtp'),
   ),
+  ...(['sms', 'email'] as const).map((channel) =>
+    revived(
+      channel === 'sms' ? '4.5.otp.one-time' : '4.7.otp.one-time',
+      channel === 'sms' ? 'authenticateSmsOtp' : 'authenticateEmailOtp',
+      `used ${channel} codes are accepted again once a wallet was added`,
+      (exchange) => hits(exchange, 'addWalletToUser'),
+    ),
+  ),
   operator(
     '5.3.wallet.used-challenge-refused',
     'use after invalidation',
