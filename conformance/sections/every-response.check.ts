@@ -126,16 +126,17 @@ export const everyResponse = section('4', 'Every response', [
         throw new NotTested('needs a user read by session', 'dialect');
       }
       const { app } = t.flows;
-      for (const client of [app, t.around.secondApp ?? app]) {
-        await t.flows.read(await t.flows.session(undefined, client));
-      }
+      const reads = [app, t.around.secondApp ?? app].map(async (client) =>
+        t.flows.read(await t.flows.session(undefined, client)),
+      );
+      await Promise.all(reads);
       const ids = idsBySession(t.around.replies);
-      const reads = accepted(t, 'getUser').flatMap((reply) => {
+      const found = accepted(t, 'getUser').flatMap((reply) => {
         const id = ids.get(reply.call.headers['authorization'] ?? '');
         return id === undefined || !isPlain(reply) ? [] : [{ reply, shows: mentions(reply, id) }];
       });
-      const shown = reads.find(({ shows }) => shows);
-      const other = reads.find(({ shows }) => !shows);
+      const shown = found.find(({ shows }) => shows);
+      const other = found.find(({ shows }) => !shows);
       if (shown === undefined) throw new NotTested('needs a user read that shows an id', 'dialect');
       t.that(
         other === undefined,

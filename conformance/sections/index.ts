@@ -52,7 +52,6 @@ export const sections: readonly Section[] = [
   userFlags,
   userStatuses,
   walletStates,
-  ownedWallets,
   transactionStates,
   kyc,
   endpoints,
@@ -76,7 +75,8 @@ export const sections: readonly Section[] = [
   flags,
   fraud,
   versioning,
-  // Hostile input comes last: where the budget ends, all else was looked at.
+  // The longest checks, and hostile input.
+  ownedWallets,
   schemaCases,
   unreadable,
   oddSignatures,

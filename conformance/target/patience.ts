@@ -105,7 +105,7 @@ export class Line {
       } else if (isLimit(reply)) {
         const told = retryAfter(reply);
         const tooLong = told !== null && told > LONGEST_PAUSE;
-        const isEnough = last || tooLong || (told === null && attempt > 2);
+        const isEnough = last || tooLong || (told === null && attempt > (isLock(reply) ? 1 : 2));
         if (isEnough || !(await this.#waitForLimit(told ?? pause)))
           return { ...reply, turnedAway: limitOf(reply) };
       } else if (ON_THE_WAY.has(reply.status) && !isInEarnest(statuses)) {
@@ -230,12 +230,13 @@ export function isLimit(reply: Reply): boolean {
   return reply.status === 429 || (isRefusal && (retryAfter(reply) ?? 0) > 0);
 }
 
-/** As `isLimit`, but for a code that was tried too often, which no slower pace unlocks (§8). */
 function isRateLimit(reply: Reply): boolean {
-  const { operation } = reply.call;
-  return (
-    isLimit(reply) && operation !== 'authenticateSmsOtp' && operation !== 'authenticateEmailOtp'
-  );
+  return isLimit(reply) && !isLock(reply);
+}
+
+/** Whether a limit may be for a code that was tried too often, which no slower pace unlocks (§8). */
+function isLock({ call: { operation } }: Reply): boolean {
+  return operation === 'authenticateSmsOtp' || operation === 'authenticateEmailOtp';
 }
 
 function limitOf(reply: Reply): string {

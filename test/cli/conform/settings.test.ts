@@ -25,7 +25,7 @@ describe('what a run is given', () => {
       only: [],
       skip: [],
       timeout: 10_000,
-      concurrency: 32,
+      concurrency: 64,
       maxRequests: 2000,
       maxOtpSends: 160,
       seed: 7,
