@@ -45,6 +45,9 @@ const foreignChallenge = onceInRun(async (t: Attempt): Promise<string | null> =>
   }
 });
 
+/** As codes do (§8), a challenge may end after some wrong attempts; fewer than this are common nowhere. */
+const MOST_WRONG_SIGNATURES = 3;
+
 /** The first ones are tried in each context. */
 const wrong: readonly (readonly [string, (wallet: SigningWallet, challenge: string) => string])[] =
   [
@@ -61,6 +64,8 @@ class SigningIn {
   readonly #t: Attempt;
   readonly #situation: WalletSituation;
   #start: Reply | null = null;
+  /** To the challenge of the start. */
+  #wrongSignatures = 0;
 
   constructor(t: Attempt, situation: WalletSituation) {
     this.#t = t;
@@ -105,6 +110,7 @@ class SigningIn {
 
   async #begun(): Promise<Reply> {
     this.#start = await this.#started();
+    this.#wrongSignatures = 0;
     await this.#situation.meanwhile?.();
     return this.#start;
   }
@@ -120,7 +126,9 @@ class SigningIn {
     const reply = await this.#authenticate(signatureOf(await this.#challenge()));
     const { onBadSignature } = this.#t.dialect.wallet.challenge;
     const survives = this.#t.knows('wallet.challenge.onBadSignature') && onBadSignature === 'keep';
-    if (reply.accepted || !survives) this.#start = null;
+    this.#wrongSignatures += 1;
+    const mayBeUsedUp = !survives || this.#wrongSignatures >= MOST_WRONG_SIGNATURES;
+    if (reply.accepted || mayBeUsedUp) this.#start = null;
     return { what, reply };
   }
 
