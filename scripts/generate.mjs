@@ -83,11 +83,6 @@ const generatedModules = [
     render: schemaTypes,
   },
   {
-    source: 'openapi/schemas/repro.schema.json',
-    target: 'src/contract/repro.gen.ts',
-    render: schemaTypes,
-  },
-  {
     source: 'openapi/client-rules.yaml',
     target: 'src/contract/client-rules.gen.ts',
     render: (source) => clientRuleList(new URL(source, root)),

@@ -31,7 +31,6 @@ export const sidebar = [
       page('Traffic, faults', '/traffic'),
       page('Chaos', '/chaos'),
       page('Client report', '/client-report'),
-      page('Repro', '/repro'),
       page('For testers', '/qa'),
       page('Console', '/console'),
       page('Scenarios', '/scenarios'),
@@ -72,7 +71,6 @@ export const sidebar = [
       page('Client report as JSON', '/reference/client-report'),
       page('Baseline', '/reference/baseline'),
       page('Proxy journal', '/reference/proxy-journal'),
-      page('Repro file', '/reference/repro'),
     ],
   },
   {

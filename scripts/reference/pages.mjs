@@ -78,10 +78,6 @@ export const referencePages = [
     title: 'journal.jsonl of the proxy',
     about: 'One line of it is one call ([proxy](../proxy.md)).',
   }),
-  file('repro', {
-    title: 'Repro file',
-    about: '`flagbearer repro -o bug.json` writes it ([repro](../repro.md)).',
-  }),
 ];
 
 async function errors() {

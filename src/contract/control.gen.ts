@@ -673,28 +673,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/repro': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the run, so that it can be replayed
-     * @description The state that the journal begins with, the calls since, and the calls of this API between them,
-     *     as `flagbearer repro run` takes them (openapi/schemas/repro.schema.json). It holds secrets, as a
-     *     snapshot does. 409 where no call has been made yet.
-     */
-    get: operations['getRepro'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/client-report': {
     parameters: {
       query?: never;
@@ -1470,16 +1448,6 @@ export interface components {
       | 'slowAnswer'
       | 'longPending'
       | 'challengePhrase';
-    /** @description A run. Its parts are those of openapi/schemas/repro.schema.json. */
-    Repro: {
-      /**
-       * @description Version of the format.
-       * @enum {integer}
-       */
-      reproVersion: 1;
-    } & {
-      [key: string]: unknown;
-    };
     /**
      * @description A code of a refusal of the service, which is answered as the dialect words it.
      * @enum {string}
@@ -3040,32 +3008,6 @@ export interface operations {
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
       409: components['responses']['Reset'];
-      503: components['responses']['StoreUnavailable'];
-    };
-  };
-  getRepro: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The run. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Repro'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      409: components['responses']['IllegalState'];
       503: components['responses']['StoreUnavailable'];
     };
   };

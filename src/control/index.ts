@@ -14,7 +14,6 @@ import { emptyInbox, listInbox } from './inbox.ts';
 import { emptyJournal, readJournal } from './journal.ts';
 import { checkMessages } from './messages.ts';
 import { getMetrics } from './metrics.ts';
-import { getRepro } from './repro.ts';
 import {
   checkScenario,
   exportScenario,
@@ -67,7 +66,6 @@ export const handlers: { readonly [Id in ControlOperationId]: ControlHandler<Id>
   setChaos,
   readJournal,
   emptyJournal,
-  getRepro,
   getClientReport,
   getConformReport,
   listWallets,

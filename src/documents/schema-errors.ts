@@ -1,6 +1,5 @@
 import { Ajv2020, type DefinedError, type ValidateFunction } from 'ajv/dist/2020.js';
 import dialectSchema from '../../openapi/schemas/dialect.schema.json' with { type: 'json' };
-import reproSchema from '../../openapi/schemas/repro.schema.json' with { type: 'json' };
 import scenarioSchema from '../../openapi/schemas/scenario.schema.json' with { type: 'json' };
 import { formats } from '../contract/formats.ts';
 import { durationProblem } from '../domain/duration.ts';
@@ -13,7 +12,6 @@ import type { SchemaNode } from './schema-node.ts';
 export const schemas = {
   dialect: withWholeReferences(dialectSchema),
   scenario: withWholeReferences(scenarioSchema),
-  repro: withWholeReferences(reproSchema),
 } as const;
 
 export type SchemaName = keyof typeof schemas;

@@ -132,10 +132,6 @@ export class LogStore implements Store {
     return read(this.#core.view((await this.#core.fresh(workspace)).durable));
   }
 
-  async keptView(workspace: HeldWorkspace): Promise<View> {
-    return this.#core.view((await this.#core.fresh(workspace)).durable);
-  }
-
   async write<Result>(
     workspace: WorkspaceRef,
     work: (unit: UnitOfWork) => Promise<Result>,

@@ -120,11 +120,6 @@ export interface Store {
   /** Reads from one consistent state: the present one, or that of a workspace that is held. */
   read<Result>(workspace: WorkspaceRef, read: (view: View) => Promise<Result>): Promise<Result>;
   /**
-   * The state as it is now, for good: whatever happens, the view that it gives stays as it was. An
-   * engine that has no such thing does without, and without `flagbearer repro`.
-   */
-  keptView?(workspace: HeldWorkspace): Promise<View>;
-  /**
    * One atomic unit of work. When `work` rejects, nothing of it stays; when it resolves, all of it
    * does before this promise resolves. An engine may run `work` more than once, so it awaits
    * nothing but the unit.

@@ -17,7 +17,6 @@ describe.skipIf(process.platform === 'win32')('an input file', () => {
     ['scenario show', ['scenario', 'show', './in.yaml']],
     ['messages check', ['messages', 'check', 'in.yaml']],
     ['dialect show', ['dialect', 'show', 'in.yaml']],
-    ['repro run', ['repro', 'run', 'in.yaml']],
     ['--scenario', ['start', '--port', '0', '--scenario', './in.yaml']],
     ['--dialect', ['start', '--port', '0', '--dialect', 'in.yaml']],
     ['--config', ['start', '--port', '0', '--config', 'in.yaml']],

@@ -50,7 +50,6 @@ const CALLS: Readonly<Record<string, { path: string; body?: object }>> = {
   clearFaults: { path: '/faults' },
   getChaos: { path: '/chaos' },
   setChaos: { path: '/chaos', body: { level: 'off' } },
-  getRepro: { path: '/repro' },
   readJournal: { path: '/journal' },
   emptyJournal: { path: '/journal' },
   getClientReport: { path: '/client-report' },

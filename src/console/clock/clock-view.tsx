@@ -12,9 +12,10 @@ import { openControl } from '../api/control.ts';
 export function ClockView() {
   const { health, name } = useFacts();
 
-  async function save(file: string, path: string, mediaType: string) {
-    const response = await openControl(name, path, { accept: mediaType });
-    saveFile(`${name}-${file}`, await response.text(), mediaType);
+  async function saveSnapshot() {
+    const accept = 'application/yaml';
+    const response = await openControl(name, '/scenario?runtime=true', { accept });
+    saveFile(`${name}-snapshot.yaml`, await response.text(), accept);
   }
 
   return (
@@ -25,24 +26,15 @@ export function ClockView() {
       <Panel
         title="The same run again"
         actions={
-          <>
-            <Button
-              icon="download"
-              onClick={() => save('snapshot.yaml', '/scenario?runtime=true', 'application/yaml')}
-            >
-              Save a snapshot
-            </Button>
-            <Button icon="download" onClick={() => save('run.json', '/repro', 'application/json')}>
-              Save the run
-            </Button>
-          </>
+          <Button icon="download" onClick={saveSnapshot}>
+            Save a snapshot
+          </Button>
         }
       >
         <p>
           Everything random in this workspace, challenges, codes, ids, is drawn from its seed. A
           sandbox that is started with it makes the same draws in the same order. A snapshot takes
-          along all that has happened, secrets included. The run has every call since the start, and
-          is played again by <code>flagbearer repro run</code>.
+          along all that has happened, secrets included.
         </p>
         <p class="seed">
           Seed <code>{health.seed}</code>

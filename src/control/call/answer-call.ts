@@ -7,7 +7,6 @@ import type { ControlContext, ControlServices } from './context.ts';
 import { refusalAt } from './control-refusal.ts';
 import { handlers } from '../index.ts';
 import type { ControlOperationId } from './handler.ts';
-import { beginAct, isAct } from './acts.ts';
 import { noBody, readBody } from './request-body.ts';
 import type { BodyRules, RequestBody } from './request-body.ts';
 import { YAML, YAML_TYPES } from './yaml-types.ts';
@@ -60,7 +59,6 @@ export function answerCall(
     });
     const mediaType = negotiated(req, answersIn);
     const context = contextOf(req, res, services);
-    const act = isAct(operationId) ? await beginAct(context) : undefined;
     const answer = await handle(
       {
         path: valid.params,
@@ -71,20 +69,11 @@ export function answerCall(
       },
       context,
     );
-    act?.({ operationId, method, path: filled(path, valid.params), body: valid.body }, answer);
     req.call.outcome = 'accepted';
     if (context.signal.aborted) return;
     if ('pieces' in answer) await sendStream(res, answer);
     else send(res, answer);
   };
-}
-
-/** A path with its parameters put in. */
-function filled(path: string, params: unknown): string {
-  const values = new Map(Object.entries(params ?? {}));
-  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(values.get(name))),
-  );
 }
 
 function isBound(operationId: string): operationId is ControlOperationId {

@@ -4,7 +4,6 @@ import type { BodyOmitted, CallOutcome } from '../../contract/control-words.ts';
 import { hasBody } from '../../http/request-head.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
-import type { Store } from '../../store/store.ts';
 import type { Book } from '../../traffic/journal/book.ts';
 import type { Journal } from '../../traffic/journal/journal.ts';
 import { callOutcome } from '../../traffic/journal/outcome.ts';
@@ -16,48 +15,24 @@ import { namedUser } from '../named-user.ts';
 /** Keeps the call in the journal of its workspace once it has ended; best effort. */
 export function journal({
   journal,
-  store,
   clock,
   log,
 }: {
   readonly journal: Journal;
-  readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
 }): RequestHandler {
   const headersOf = answerHeaderReader();
   return (req, res, next) => {
-    if (req.call.unknown !== undefined) {
-      next();
-      return undefined;
-    }
-    const held = heldOf(req.call);
-    const book = journal.book(held);
-    const { recording } = book;
-    // Nearly every call goes on at once.
-    if (store.keptView === undefined || !recording.isDue(book.last)) {
-      follow();
-      return undefined;
-    }
-    return store.keptView(held).then((view) => {
-      recording.keep(view, book.last);
-      follow();
-    });
-
-    function follow(): void {
-      watch(book, req, res);
-      next();
-    }
+    if (req.call.unknown === undefined) watch(journal.book(heldOf(req.call)), req, res);
+    next();
   };
 
   function watch(book: Book, req: Request, res: Response): void {
-    const { recording } = book;
-    recording.begins();
     const began = book.observations.begins();
     // A stage that mounts something may change it.
     const { url } = req;
     res.on('close', () => {
-      recording.ends();
       try {
         book.keep(endedCall(req, { url, now: clock.now(), headers: headersOf(res) }), began);
       } catch (error) {

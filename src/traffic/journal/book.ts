@@ -1,7 +1,6 @@
 import type { Observations } from '../client-report/observations.ts';
 import { recordedCall } from './recorded-call.ts';
 import type { EndedCall, RecordedCall } from './recorded-call.ts';
-import { Recording } from '../repro/recording.ts';
 
 export interface BookLimits {
   readonly calls: number;
@@ -30,7 +29,6 @@ export class Book {
   readonly #watchers = new Set<() => void>();
   readonly #observe: () => Observations;
   #observations: Observations;
-  #recording = new Recording();
 
   /**
    * @param name tells it from every other book
@@ -46,11 +44,6 @@ export class Book {
   /** What the calls have shown of the clients, those that have made room included. */
   get observations(): Observations {
     return this.#observations;
-  }
-
-  /** What a replay of the calls needs beside them. */
-  get recording(): Recording {
-    return this.#recording;
   }
 
   /** The number of the oldest call that has not made room. */
@@ -155,7 +148,6 @@ export class Book {
   /** Drops all calls and what they have shown; numbers go on. */
   empty(): void {
     this.#observations = this.#observe();
-    this.#recording = new Recording();
     this.#offset = this.last;
     this.#forgetAll();
   }

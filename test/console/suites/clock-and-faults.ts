@@ -88,21 +88,14 @@ export function clockAndFaults(office: Office): void {
     expect((await chaos()).level).toBe('off');
   });
 
-  it('shows the seed, saves a snapshot, and the run', async () => {
-    const { page, workspace } = await office.desk({ at: 'clock', seed: 4711 });
+  it('shows the seed and saves a snapshot', async () => {
+    const { page } = await office.desk({ at: 'clock', seed: 4711 });
     await page.getByText('4711').waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save a snapshot' }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/-snapshot[.]yaml$/);
-
-    await workspace.client().sendEmail('gina@example.test');
-    const [run] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save the run' }).click(),
-    ]);
-    const saved: unknown = JSON.parse(await readFile(await run.path(), 'utf8'));
-    expect(saved).toMatchObject({ workspace: workspace.name, seed: 4711 });
+    expect(await readFile(await download.path(), 'utf8')).toContain('runtime:');
   });
 }
