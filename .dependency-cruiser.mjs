@@ -61,7 +61,7 @@ const forbidden = [
   {
     name: 'nothing-imports-upwards',
     from: {
-      path: '^src/(accounts|contract|dialect|documents|messages|ports|redaction|reporting|scenarios|store|traffic)/',
+      path: '^src/(accounts|contract|dialect|documents|judge|messages|ports|redaction|reporting|scenarios|store|traffic)/',
     },
     to: { path: '^src/(cli|server|control|operations|proxy|testkit|console)/' },
   },
@@ -101,8 +101,26 @@ const forbidden = [
   // what is pure, and what is heavy
   {
     name: 'pure-parts-import-nothing-of-node',
-    from: { path: ['^src/(dialect|redaction|reporting)/', '^src/contract/effective'] },
+    from: { path: ['^src/(dialect|judge|redaction|reporting)/', '^src/contract/effective'] },
     to: { dependencyTypes: ['core'] },
+  },
+  {
+    name: 'the-judge-is-pure',
+    comment: 'Exchange, dialect and memory in, findings out; of http only what reads a head.',
+    from: { path: '^src/judge/' },
+    to: {
+      pathNot: [
+        '^src/(judge|contract|dialect|domain|documents|redaction|reporting)/',
+        '^src/http/(accepts-json|request-head)[.]ts$',
+        '^src/(bounded-cache|did-you-mean)[.]ts$',
+      ],
+      dependencyTypesNot: ['type-only'],
+    },
+  },
+  {
+    name: 'the-judge-compiles-no-contract',
+    from: { path: '^src/judge/' },
+    to: { path: '^src/contract/validators', dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'heavy-packages-are-loaded-when-needed',
@@ -140,7 +158,7 @@ const forbidden = [
   {
     name: 'conformance-is-a-black-box-view',
     from: { path: '^conformance/' },
-    to: { path: '^src/', pathNot: ['^src/contract/', '^src/(dialect|redaction|reporting)/'] },
+    to: { path: '^src/', pathNot: ['^src/contract/', '^src/(dialect|judge|redaction|reporting)/'] },
   },
   {
     name: 'conformance-sees-the-effective-contract',

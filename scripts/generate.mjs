@@ -19,6 +19,7 @@ import { clientRuleList } from './generate/client-rule-list.mjs';
 import { closedLists } from './generate/closed-lists.mjs';
 import { dialectPage } from './generate/dialect-page.mjs';
 import { referencePages } from './reference/pages.mjs';
+import { requirementIds } from './generate/requirement-ids.mjs';
 import { requirementList } from './generate/requirement-list.mjs';
 import { requirementsPage } from './generate/requirements-page.mjs';
 import { scenarioPage } from './generate/scenario-page.mjs';
@@ -105,6 +106,11 @@ const generatedModules = [
     source: 'openapi/api.yaml',
     target: 'src/contract/closed-lists.gen.ts',
     render: (source) => closedLists(new URL(source, root)),
+  },
+  {
+    source: 'openapi/api.yaml',
+    target: 'src/contract/requirement-ids.gen.ts',
+    render: (source) => requirementIds(new URL(source, root)),
   },
   {
     source: 'openapi/api.yaml',
@@ -200,7 +206,11 @@ function withDialectByName(/** @type {string} */ _key, /** @type {unknown} */ va
  */
 function constant(name, type, module) {
   return (source) => {
-    const json = JSON.stringify(parseYaml(readFileSync(new URL(source, root), 'utf8')));
+    const value = parseYaml(readFileSync(new URL(source, root), 'utf8'));
+    // Requirement ids have a module of their own.
+    const json = JSON.stringify(value, (key, member) =>
+      key === 'x-requirement' ? undefined : member,
+    );
     return `import type { ${type} } from '${module}';
 
       export const ${name}: ${type} = JSON.parse(${JSON.stringify(json)});`;

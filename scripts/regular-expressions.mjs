@@ -33,7 +33,7 @@ const BUILT = new Map([
 
 /** Take polynomial time for a long text, and never get one. */
 const SHORT_TEXTS = new Map([
-  ['conformance/hostile-input/stack-trace.ts', '50,000 characters, and each part is bounded'],
+  ['src/judge/stack-trace.ts', '50,000 characters, and each part is bounded'],
   ['src/console/editor/yaml-place.ts', '500 characters'],
   ['src/console/parts/json-view.tsx', 'JSON that was just written: its quotes are closed'],
 ]);

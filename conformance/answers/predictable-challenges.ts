@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { keccak256 } from 'ethers/crypto';
 import { toUtf8Bytes } from 'ethers/utils';
 import type { IssuedChallenge } from '../discovery/memory.ts';
-import { randomParts } from './challenge-text.ts';
+import { randomParts } from '../../src/judge/challenge-text.ts';
 
 /** Random bits that a part is expected to have: 16 random decimal digits have 53. */
 const ENOUGH_BITS = 48;

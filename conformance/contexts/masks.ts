@@ -1,7 +1,7 @@
 /** A mask is that of the destination given, in any situation (§2.5, §2.6). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { showsAnotherDomain, showsAnotherLocalPart } from '../answers/email-mask.ts';
-import { maskFault } from '../answers/phone-mask.ts';
+import { maskFault } from '../../src/judge/phone-mask.ts';
 import { textIn } from '../answers/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import type { Check } from '../define-check.ts';

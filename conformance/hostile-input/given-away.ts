@@ -3,7 +3,7 @@ import { maskedWords } from '../../src/reporting/words/masked-words.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../ends.ts';
 import type { Reply } from '../target/call.ts';
-import { stackTraceIn } from './stack-trace.ts';
+import { stackTraceIn } from '../../src/judge/stack-trace.ts';
 
 /** What must not be in an answer, and what it is called where it is spoken of. */
 export interface Kept {

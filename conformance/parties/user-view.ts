@@ -29,7 +29,7 @@ export function userView(reply: Reply, dialect: Dialect): UserView {
 }
 
 /** @param answer the body of a user read */
-export function userParts(answer: unknown, dialect: Dialect): Omit<UserView, 'reply'> {
+function userParts(answer: unknown, dialect: Dialect): Omit<UserView, 'reply'> {
   const { envelope, names } = dialect.user;
   const body = fieldsOrNull(answer);
   const object = envelope === 'none' ? body : fieldsOrNull(body?.[envelope]);

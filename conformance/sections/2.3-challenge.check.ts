@@ -1,6 +1,11 @@
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../ends.ts';
-import { commonStart, isUrlSafe, surePhrase, varyingPlaces } from '../answers/challenge-text.ts';
+import {
+  commonStart,
+  isUrlSafe,
+  surePhrase,
+  varyingPlaces,
+} from '../../src/judge/challenge-text.ts';
 import {
   ENOUGH_CHALLENGES,
   predictability,

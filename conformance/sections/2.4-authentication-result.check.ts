@@ -2,7 +2,7 @@ import { textIn, userMaskIn } from '../answers/fields.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../ends.ts';
 import type { Attempt } from '../attempt.ts';
-import { maskFault, showsMore, type MaskFault } from '../answers/phone-mask.ts';
+import { maskFault, showsMore, type MaskFault } from '../../src/judge/phone-mask.ts';
 import { readToken, signatureBy, unsigned, withClaims } from '../answers/session-token.ts';
 import { timeOf } from '../answers/timestamp.ts';
 import { needsTold } from '../answers/user-told.ts';

@@ -1,5 +1,5 @@
 import { textIn } from '../answers/fields.ts';
-import { digitsOf, maskFault, showsMore } from '../answers/phone-mask.ts';
+import { digitsOf, maskFault, showsMore } from '../../src/judge/phone-mask.ts';
 import { maskContexts } from '../contexts/masks.ts';
 import { check, section } from '../define-check.ts';
 import { refusesEach } from '../parties/right-calls.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { check, section } from '../define-check.ts';
 import type { Attempt } from '../attempt.ts';
 import { refusedEmptyHanded } from '../answers/given-away.ts';
-import { commonStart } from '../answers/challenge-text.ts';
+import { commonStart } from '../../src/judge/challenge-text.ts';
 import type { Started } from '../parties/wallet-flows.ts';
 import { SigningWallet } from '../parties/signing-wallet.ts';
 import { withFlippedBit } from '../parties/spoiled-signatures.ts';

@@ -1,7 +1,7 @@
 import type { Attempt } from '../attempt.ts';
 import { check, section, type Check } from '../define-check.ts';
 import { NotTested } from '../ends.ts';
-import { stackTraceIn } from '../hostile-input/stack-trace.ts';
+import { stackTraceIn } from '../../src/judge/stack-trace.ts';
 import { codeLeaks } from '../leaks/codes-in.ts';
 import { credentialLeaks } from '../leaks/credentials-in.ts';
 import { identityLeaks } from '../leaks/identities-in.ts';

@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import { isCause, problemType, refusalWords } from './effective/refusal-words.ts';
-import type { ErrorDetail } from './words.ts';
+import type { Detail, ErrorDetail } from './words.ts';
 
 /** What a refusal says, whatever its shape. */
 export interface ErrorFacts {
@@ -8,7 +8,7 @@ export interface ErrorFacts {
   readonly code: string;
   /** What was wrong with this request, for people. */
   readonly message: string;
-  readonly details: readonly ErrorDetail[];
+  readonly details: readonly Detail[];
   /** HTTP status; a problem repeats it. */
   readonly status: number;
 }
@@ -26,11 +26,17 @@ export const errorMediaTypes = {
   empty: null,
 } as const satisfies { readonly [Shape in Dialect['errors']['body']]: string | null };
 
+/** Returns details as bodies have them. */
+export function writtenDetails(details: readonly Detail[]): ErrorDetail[] {
+  return details.map(({ pointer, message }) => ({ pointer, message }));
+}
+
 /** Writes the body of a refusal in the shape of the dialect (`errors.body`, §7). */
 export function errorBody(
   dialect: Dialect,
-  { code, message, details, status }: ErrorFacts,
+  { code, message, details: found, status }: ErrorFacts,
 ): ErrorBody {
+  const details = writtenDetails(found);
   switch (dialect.errors.body) {
     case 'flat':
       return { contentType: errorMediaTypes.flat, body: { code, message, details } };

@@ -133,6 +133,10 @@ export interface Violation {
    */
   level: 'MUST' | 'SHOULD' | 'OPEN';
   /**
+   * How it differs: missing, of another type or value, or unknown to the contract.
+   */
+  kind: 'missing' | 'type' | 'value' | 'unknown';
+  /**
    * JSON Pointer (RFC 6901) into the request or the answer: /body/challenge, /headers/service-client-id, /status.
    */
   pointer: string;

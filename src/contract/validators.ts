@@ -15,7 +15,7 @@ import type { ContractOperation } from './validators/contract-operations.ts';
 import { dialectHash } from './validators/dialect-hash.ts';
 import { requestValidation } from './validators/request-validation.ts';
 import type { RequestValidation } from './validators/request-validation.ts';
-import type { ErrorDetail, OperationId } from './words.ts';
+import type { Detail, OperationId } from './words.ts';
 
 export type { Openings } from './effective/openings.ts';
 export { ContractBreach } from './validators/contract-breach.ts';
@@ -38,7 +38,7 @@ export interface CompiledContract {
    */
   validateAnswer(operationId: OperationId, status: number, body: unknown): void;
   /** All that is wrong with an answer; pointers lead into it: `/status`, `/body/challenge`. */
-  answerDetails(operationId: OperationId, status: number, body: unknown): readonly ErrorDetail[];
+  answerDetails(operationId: OperationId, status: number, body: unknown): readonly Detail[];
 }
 
 /** Any other document, compiled in the same way; that of the control API is one. */

@@ -18,6 +18,15 @@ export type EmailRecord = Schemas['EmailRecord'];
 export type ErrorCode = Schemas['ErrorCode'];
 export type ErrorDetail = Schemas['ErrorDetail'];
 
+/** How a part of a message differs from the contract: it is missing, of another type or value, or unknown. */
+export type DetailKind = 'missing' | 'type' | 'value' | 'unknown';
+
+/** An error detail inside flagbearer: the kind is for code, the message for people. */
+export interface Detail extends ErrorDetail {
+  /** Default: `value`. */
+  readonly kind?: DetailKind;
+}
+
 /** The body of an accepted call in the words of the default dialect. */
 export type Success<Id extends OperationId> =
   operations[Id]['responses'] extends Record<200, { content: { 'application/json': infer Body } }>

@@ -1,7 +1,7 @@
 import { draw, uuidFrom } from '../ports/draws.ts';
 import type { Settlement, User } from '../store/state.ts';
 import type { UnitOfWork } from '../store/store.ts';
-import type { AccountEvent } from '../traffic/client-report/account-event.ts';
+import type { AccountEvent } from '../judge/clients/account-event.ts';
 import { putChanged } from './accounts/change-history.ts';
 import type { UserChange } from './accounts/change-history.ts';
 import type { ControlContext } from './call/context.ts';

@@ -2,7 +2,7 @@
  * Why a request is refused: one closed union. The HTTP status of a cause and the shape of the body
  * are "not shown" (§7), so the dialect decides both; the cause itself is the `code` of the body.
  */
-import type { ErrorCode, ErrorDetail } from '../contract/words.ts';
+import type { ErrorCode, Detail } from '../contract/words.ts';
 
 export type Cause = Exclude<ErrorCode, 'internal'>;
 
@@ -39,7 +39,7 @@ export class Refusal extends Error {
   override readonly name = 'Refusal';
   override readonly cause: Cause;
   /** Where in the request; shown to the caller. */
-  readonly details: readonly ErrorDetail[];
+  readonly details: readonly Detail[];
   /** What the log says beside the message; never shown to the caller. */
   readonly reason: string | undefined;
   readonly slip: Slip | undefined;
@@ -52,7 +52,7 @@ export class Refusal extends Error {
     cause: Cause,
     message: string,
     about: {
-      details?: readonly ErrorDetail[];
+      details?: readonly Detail[];
       reason?: string;
       slip?: Slip | undefined;
       retryAfter?: number;

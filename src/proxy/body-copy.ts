@@ -20,9 +20,6 @@ export const READABLE_ENCODINGS: ReadonlySet<string> = new Set([
 /** Content encodings of one body that are decoded: each costs time, whatever its size. */
 const MOST_ENCODINGS = 2;
 
-/** Why a body is no JSON that everybody can read. */
-export const NOT_JSON = 'is not JSON';
-
 export class BodyCopy {
   #chunks: Buffer[] = [];
   #size = 0;
@@ -43,7 +40,7 @@ export class BodyCopy {
     if (this.isTooLarge) return { kind: 'tooLarge' };
     const bytes = decoded(Buffer.concat(this.#chunks), encoding);
     if (bytes === null) return { kind: 'tooLarge' };
-    return typeof bytes === 'string' ? { kind: 'notJson', why: bytes } : parsed(bytes);
+    return typeof bytes === 'string' ? unreadable(bytes) : parsed(bytes);
   }
 }
 
@@ -94,14 +91,19 @@ function decoded(bytes: Buffer, encoding: string | undefined): Buffer | string |
   return whole;
 }
 
+/** What cannot be decoded here may be decoded elsewhere. */
+function unreadable(message: string): SeenBody {
+  return { kind: 'notJson', fault: { kind: 'encoding', message } };
+}
+
 function parsed(bytes: Buffer): SeenBody {
-  if (!isUtf8(bytes)) return { kind: 'notJson', why: 'is not in UTF-8' };
+  if (!isUtf8(bytes)) return unreadable('is not in UTF-8');
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   if (text === '') return { kind: 'none' };
   try {
     const value: unknown = JSON.parse(text);
     return { kind: 'json', value };
   } catch {
-    return { kind: 'notJson', why: NOT_JSON };
+    return { kind: 'notJson', fault: { kind: 'syntax', message: 'is not JSON' } };
   }
 }

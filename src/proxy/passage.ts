@@ -15,7 +15,7 @@ import {
   type SeenRequest,
   type Trouble,
 } from './seen-call.ts';
-import { isBreach, isMore, type Violation } from './violation.ts';
+import { isBreach, isMore, type Violation } from '../judge/violation.ts';
 
 export interface ProxyOptions extends ForwarderOptions {
   /** What becomes of violations: told, or answered with an error too. */

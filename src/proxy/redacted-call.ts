@@ -11,7 +11,7 @@ import { cutText } from '../reporting/words/cut-text.ts';
 import { headerOf, headersByName } from './seen-call.ts';
 import type { SeenAnswer, SeenBody, SeenCall, SeenHeaders, SeenRequest } from './seen-call.ts';
 import { addAnswerSecrets, addRequestSecrets } from './seen-secrets.ts';
-import type { Violation } from './violation.ts';
+import type { Violation } from '../judge/violation.ts';
 import { withoutEndSlashes } from '../http/base-url.ts';
 
 /** Characters of a body in a report. */
@@ -124,7 +124,7 @@ function bodyOf(
 type WrittenBody = Pick<ProxyEntry['request'], 'body'>;
 
 /** A call as a report shows it. */
-export function exchangeOf(
+export function shownExchange(
   { request, response }: RedactedCall,
   { durationMs, trouble }: Pick<SeenCall, 'durationMs' | 'trouble'>,
   { upstream, operationId }: { upstream: string; operationId: OperationId | undefined },

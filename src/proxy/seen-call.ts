@@ -1,5 +1,9 @@
 /** A call that went through the proxy, secrets and all. It is kept no longer than it takes to judge it. */
 
+import type { CompiledContract } from '../contract/validators.ts';
+import type { BodyFault, Exchange } from '../judge/exchange.ts';
+import { operationOf } from '../judge/operation-of-request.ts';
+
 export interface SeenCall {
   /** When it came, in milliseconds since 1970. */
   readonly at: number;
@@ -33,7 +37,7 @@ export type SeenBody =
   | { readonly kind: 'none' }
   | { readonly kind: 'json'; readonly value: unknown }
   /** A text or bytes that can't be read as JSON. */
-  | { readonly kind: 'notJson'; readonly why: string }
+  | { readonly kind: 'notJson'; readonly fault: BodyFault }
   /** It went through without being looked at. */
   | { readonly kind: 'tooLarge' };
 
@@ -71,12 +75,36 @@ export function headersByName(headers: SeenHeaders): Record<string, string> {
   return Object.fromEntries(byName);
 }
 
-/** A 2xx. */
-export function isAccepted({ answer }: Pick<SeenCall, 'answer'>): boolean {
-  return answer !== null && answer.status >= 200 && answer.status < 300;
-}
-
 /** The JSON of a body; undefined where there is none. */
 export function jsonIn(body: SeenBody | undefined): unknown {
   return body?.kind === 'json' ? body.value : undefined;
+}
+
+/** Returns a call as the judge sees it. One that was cut off has no response that could be judged. */
+export function exchangeOf(
+  {
+    request: { method, url, headers, body },
+    answer,
+    trouble,
+  }: Pick<SeenCall, 'request' | 'answer' | 'trouble'>,
+  contract: CompiledContract,
+): Exchange {
+  const judged = trouble?.kind === 'cut' ? null : answer;
+  return {
+    contract,
+    operationId: operationOf({ method, url }, contract),
+    method,
+    url,
+    headers: headersByName(headers),
+    body: jsonIn(body),
+    bodyFault: faultIn(body),
+    status: judged?.status ?? null,
+    answerBody: jsonIn(judged?.body),
+    answerFault: faultIn(judged?.body),
+  };
+}
+
+function faultIn(body: SeenBody | undefined): BodyFault | undefined {
+  if (body?.kind === 'tooLarge') return { kind: 'tooLarge' };
+  return body?.kind === 'notJson' ? body.fault : undefined;
 }

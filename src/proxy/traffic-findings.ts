@@ -2,7 +2,7 @@
 import type { OperationId } from '../contract/words.ts';
 import type { Exchange } from '../reporting/report.ts';
 import type { SeenCall } from './seen-call.ts';
-import type { Violation } from './violation.ts';
+import type { Violation } from '../judge/violation.ts';
 
 /** Exchanges that are kept of each. */
 const MOST_EVIDENCE = 3;

@@ -6,8 +6,8 @@ import { summaryOf, type CheckResult, type Report } from '../reporting/report.ts
 import { serviceOperations } from '../contract/effective/service-contract.ts';
 import type { OperationId } from '../contract/words.ts';
 import type { TrafficFinding, TrafficFindings } from './traffic-findings.ts';
-import { ANSWER_RULES, OPERATION_RULES } from './operation-rules.ts';
-import { isMore, VERDICTS } from './violation.ts';
+import { operationRequirements } from '../contract/requirement-ids.gen.ts';
+import { isMore, VERDICTS } from '../judge/violation.ts';
 
 /** What the watching was about. */
 export interface Watched {
@@ -57,6 +57,8 @@ export function trafficReport(watched: Watched): Report {
   };
 }
 
+const BREAKDOWN = '7.requests.no-breakdown';
+
 const operationIds = [...serviceOperations.keys()];
 
 function clauseOrder({ clause }: CheckResult): number {
@@ -65,7 +67,7 @@ function clauseOrder({ clause }: CheckResult): number {
 
 /** One verdict for the requests of an operation, and one for its answers. */
 function operationResults(operationId: OperationId, findings: TrafficFindings): CheckResult[] {
-  const { request, response } = OPERATION_RULES[operationId];
+  const { request, response } = operationRequirements[operationId];
   const { calls, answered, wrongRequests, wrongAnswers } = findings.of(operationId);
   return [
     verdictOn('requests', request, { operationId, looked: calls, wrong: wrongRequests }),
@@ -138,8 +140,8 @@ function troubleResult(
   evidence: CheckResult['evidence'],
 ): CheckResult {
   return {
-    ...listed(ANSWER_RULES.breakdown, undefined),
-    id: `${ANSWER_RULES.breakdown}/trouble/${message}`,
+    ...listed(BREAKDOWN, undefined),
+    id: `${BREAKDOWN}/trouble/${message}`,
     title: 'the deployment answers',
     verdict: 'error',
     cause: 'environment',

@@ -1,18 +1,17 @@
 /** Judges each call that went through: violations, and what may be shown. */
+import { createHash } from 'node:crypto';
 import type { ProxyEntry } from '../contract/proxy-journal.gen.ts';
 import { compiledContract, type CompiledContract } from '../contract/validators.ts';
 import type { OperationId } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { KnownSecrets } from '../redaction/known-secrets.ts';
-import { answerBreaches } from './answer-breaches.ts';
-import { answerViolations, isOfSurroundings } from './answer-violations.ts';
+import { isOfSurroundings, type Exchange } from '../judge/exchange.ts';
+import { judgeRequest, judgeResponse } from '../judge/judge.ts';
+import { Memory } from '../judge/memory.ts';
+import type { Violation } from '../judge/violation.ts';
+import { Redaction, shownExchange, type RedactedCall } from './redacted-call.ts';
+import { exchangeOf, type SeenCall, type SeenRequest } from './seen-call.ts';
 import { TrafficFindings } from './traffic-findings.ts';
-import { operationOfCall } from './operation-of-call.ts';
-import { PastCalls } from './past-calls.ts';
-import { exchangeOf, Redaction, type RedactedCall } from './redacted-call.ts';
-import { requestViolations } from './request-violations.ts';
-import type { SeenCall, SeenRequest } from './seen-call.ts';
-import type { Violation } from './violation.ts';
 
 export interface Judgement {
   readonly entry: ProxyEntry;
@@ -23,7 +22,7 @@ export interface Judgement {
 export class Watch {
   readonly #upstream: string;
   readonly #redaction: Redaction;
-  readonly #past = new PastCalls();
+  readonly #memory = new Memory(digest);
   readonly findings = new TrafficFindings();
   readonly #contract: CompiledContract;
   #calls = 0;
@@ -40,58 +39,55 @@ export class Watch {
 
   /** What a request has against it. */
   request(request: SeenRequest): readonly Violation[] {
-    this.#redaction.seeRequest(request, this.#operationOf({ request }));
-    return this.#redaction.violations(
-      requestViolations(request, operationOfCall(request, this.#contract), this.#contract),
-    );
+    return this.violations({ request, answer: null, trouble: null });
   }
 
   /** What request and answer have against them. Nothing is kept of it. */
-  violations(call: SeenCall): readonly Violation[] {
-    const inRequest = this.request(call.request);
-    const operationId = this.#operationOf(call);
-    const { answer } = call;
-    if (operationId === undefined || answer === null || call.trouble?.kind === 'cut') {
-      return inRequest;
-    }
-    const inAnswer = answerViolations(answer, operationId, inRequest, this.#contract);
-    // What stands before the service says nothing of it.
-    const breaches = isOfSurroundings(answer.status)
-      ? []
-      : answerBreaches(call, operationId, this.#contract.dialect, this.#past);
-    this.#redaction.seeAnswer(answer);
-    return [...inRequest, ...this.#redaction.violations([...inAnswer, ...breaches])];
+  violations(call: Pick<SeenCall, 'request' | 'answer' | 'trouble'>): readonly Violation[] {
+    return this.#judged(call, exchangeOf(call, this.#contract));
   }
 
   /** Takes a call that has ended into account. */
   end(call: SeenCall): Judgement {
-    const operationId = this.#operationOf(call);
-    this.#redaction.seeRequest(call.request, operationId);
-    if (call.answer !== null) this.#redaction.seeAnswer(call.answer);
+    const exchange = exchangeOf(call, this.#contract);
+    const { operationId } = exchange;
+    const violations = this.#judged(call, exchange);
     const shown = this.#shown(call, operationId);
-    const violations = this.violations(call);
     const news = this.findings.add(
       { call, operationId, violations, isAnswered: isAnswered(call) },
       () => shown.exchange,
     );
     const trouble = troubleOf(call);
     if (trouble !== null) this.findings.addTrouble(trouble, () => shown.exchange);
-    if (operationId !== undefined && isAnswered(call)) this.#past.keep(call, operationId);
+    if (isAnswered(call)) this.#memory.keep(exchange);
     this.#calls += 1;
     const entry = entryOf(this.#calls, call, { ...shown, operationId, violations });
     return { entry, news };
   }
 
-  #operationOf(call: Pick<SeenCall, 'request'>): OperationId | undefined {
-    const called = operationOfCall(call.request, this.#contract);
-    return called.kind === 'operation' ? called.operationId : undefined;
+  /** The secrets of a call are known before anything of it is shown. */
+  #judged(
+    { request, answer }: Pick<SeenCall, 'request' | 'answer'>,
+    exchange: Exchange,
+  ): readonly Violation[] {
+    this.#redaction.seeRequest(request, exchange.operationId);
+    if (answer !== null) this.#redaction.seeAnswer(answer);
+    return this.#redaction.violations([
+      ...judgeRequest(exchange),
+      ...judgeResponse(exchange, this.#memory),
+    ]);
   }
 
   #shown(call: SeenCall, operationId: OperationId | undefined) {
     const redacted = this.#redaction.redacted(call, operationId);
-    const exchange = exchangeOf(redacted, call, { upstream: this.#upstream, operationId });
+    const exchange = shownExchange(redacted, call, { upstream: this.#upstream, operationId });
     return { redacted, exchange };
   }
+}
+
+/** Short, whatever its length, and no secret. */
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
 }
 
 function isAnswered({ answer, trouble }: SeenCall): boolean {

@@ -1,5 +1,5 @@
 import type { CompiledContract } from '../contract/validators.ts';
-import type { ErrorCode, ErrorDetail, OperationId } from '../contract/words.ts';
+import type { ErrorCode, Detail, OperationId } from '../contract/words.ts';
 import { DEFAULT_WORKSPACE } from '../control/call/workspace-urls.ts';
 import type { BodyReading } from '../http/body.ts';
 import type { Slip } from '../domain/errors.ts';
@@ -10,7 +10,7 @@ import type { ChaosKind, ChaosLevel, Client, Fault } from '../store/state.ts';
 import type { ChaosPlan } from '../traffic/chaos/plan.ts';
 import type { HeldWorkspace, UnknownWorkspace } from '../store/store.ts';
 
-const NO_DETAILS: readonly ErrorDetail[] = [];
+const NO_DETAILS: readonly Detail[] = [];
 const NO_CLIENTS: ReadonlyMap<string, Client> = new Map();
 const NO_CHAOS: readonly ChaosKind[] = [];
 const NO_FAULTS: readonly Fault[] = [];
@@ -60,7 +60,7 @@ export class Call {
   outcome: string | undefined;
   clause: string | undefined;
   /** Where a refusal found something wrong. */
-  details: readonly ErrorDetail[] = NO_DETAILS;
+  details: readonly Detail[] = NO_DETAILS;
   /** What the refusal alone does not tell. */
   slip: Slip | undefined;
   /** The answer, once it goes out. */

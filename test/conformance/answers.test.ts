@@ -6,9 +6,9 @@ import {
   randomParts,
   surePhrase,
   varyingPlaces,
-} from '../../conformance/answers/challenge-text.ts';
+} from '../../src/judge/challenge-text.ts';
 import { showsAnotherDomain } from '../../conformance/answers/email-mask.ts';
-import { maskFault, showsMore } from '../../conformance/answers/phone-mask.ts';
+import { maskFault, showsMore } from '../../src/judge/phone-mask.ts';
 import {
   readToken,
   signatureBy,

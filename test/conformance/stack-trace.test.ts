@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stackTraceIn } from '../../conformance/hostile-input/stack-trace.ts';
+import { stackTraceIn } from '../../src/judge/stack-trace.ts';
 
 const JAVASCRIPT = `SyntaxError: Unexpected end of JSON input
     at JSON.parse (<anonymous>)

@@ -127,7 +127,13 @@ describe('the control API', () => {
     const request = { headers: {}, query: {}, body: { name: 'a', document: {} } };
     expect(() => validateRequest('loadScenario', request)).toThrow(
       expect.objectContaining({
-        details: [{ pointer: '/body', message: 'exactly one of name and document is needed' }],
+        details: [
+          {
+            pointer: '/body',
+            message: 'exactly one of name and document is needed',
+            kind: 'value',
+          },
+        ],
       }),
     );
   });

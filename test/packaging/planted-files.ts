@@ -157,6 +157,16 @@ export const badImports: Violation[] = [
     text: `export { readFileSync } from 'node:fs';`,
   },
   {
+    rule: 'the-judge-is-pure',
+    file: 'src/judge/sending.ts',
+    text: `import { send } from '../http/send.ts';\nexport { send };`,
+  },
+  {
+    rule: 'the-judge-compiles-no-contract',
+    file: 'src/judge/compiling.ts',
+    text: `import { compiledContract } from '../contract/validators.ts';\nexport { compiledContract };`,
+  },
+  {
     rule: 'heavy-packages-are-loaded-when-needed',
     file: 'src/ports/heavy.ts',
     text: `export { Wallet } from 'ethers';`,

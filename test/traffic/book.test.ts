@@ -6,11 +6,12 @@ import { loadSignatures } from '../../src/ports/signatures.ts';
 import { Book } from '../../src/traffic/journal/book.ts';
 import { Observations } from '../../src/traffic/client-report/observations.ts';
 import { recordedCall } from '../../src/traffic/journal/recorded-call.ts';
-import type { EndedCall, RecordedCall } from '../../src/traffic/journal/recorded-call.ts';
+import type { SandboxExchange } from '../../src/judge/exchange.ts';
+import type { RecordedCall } from '../../src/traffic/journal/recorded-call.ts';
 
 const contract = compiledContract(defaultDialect);
 
-function call(given: Partial<EndedCall> = {}): RecordedCall {
+function call(given: Partial<SandboxExchange> = {}): RecordedCall {
   return recordedCall({
     at: 0,
     startedAt: 0,

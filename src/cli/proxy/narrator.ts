@@ -5,7 +5,7 @@ import { durationText } from '../../reporting/words/duration-text.ts';
 import { visibleLine } from '../../reporting/words/visible-text.ts';
 import type { Output } from '../conform/host.ts';
 import type { Paint } from '../conform/paint.ts';
-import { VERDICTS } from '../../proxy/violation.ts';
+import { VERDICTS } from '../../judge/violation.ts';
 
 type Violation = ProxyEntry['violations'][number];
 

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { OpenApiDocument, Response, Schema } from '../openapi-document.ts';
-import type { ErrorDetail } from '../words.ts';
+import type { Detail } from '../words.ts';
 import { BoundedCache } from '../../bounded-cache.ts';
 import { AJV_OPTIONS } from './ajv-options.ts';
 import { ContractBreach } from './contract-breach.ts';
@@ -13,11 +13,7 @@ import { operationsOf } from './document-operations.ts';
  * What is wrong with one answer: nothing where it is as the contract has it. Pointers lead into the
  * answer: `/status`, `/body/challenge`. `body` is undefined or null where it has none.
  */
-export type AnswerCheck = (
-  operationId: string,
-  status: number,
-  body: unknown,
-) => readonly ErrorDetail[];
+export type AnswerCheck = (operationId: string, status: number, body: unknown) => readonly Detail[];
 
 /** The same for those who can't go on with a wrong answer. */
 export type AnswerValidation = (operationId: string, status: number, body: unknown) => void;
@@ -66,16 +62,17 @@ export function answerCheck(
   return (operationId, status, body) => {
     const check = checks.get(operationId)?.get(status) ?? compile(operationId, status);
     const hasBody = body !== undefined && body !== null;
-    if (check === undefined) return [{ pointer: '/status', message: 'is none of this operation' }];
+    if (check === undefined)
+      return [{ pointer: '/status', message: 'is none of this operation', kind: 'value' }];
     if (check === 'noBody') {
-      return hasBody ? [{ pointer: '/body', message: 'must not be there' }] : [];
+      return hasBody ? [{ pointer: '/body', message: 'must not be there', kind: 'value' }] : [];
     }
-    if (!hasBody) return [{ pointer: '/body', message: 'is required' }];
+    if (!hasBody) return [{ pointer: '/body', message: 'is required', kind: 'missing' }];
     if (check(body)) return [];
     const details = errorDetails(check.errors ?? []);
     check.errors = null;
     const found = details.length > 0 ? details : [UNTOLD];
-    return found.map(({ pointer, message }) => ({ pointer: `/body${pointer}`, message }));
+    return found.map((detail) => ({ ...detail, pointer: `/body${detail.pointer}` }));
   };
 
   function compile(operationId: string, status: number): BodyCheck | undefined {
@@ -100,7 +97,7 @@ export function answerCheck(
   }
 }
 
-const UNTOLD: ErrorDetail = { pointer: '', message: 'is not as the contract has it' };
+const UNTOLD: Detail = { pointer: '', message: 'is not as the contract has it', kind: 'value' };
 
 /** The schema of the body, whatever its media type: our answers have one each. */
 function bodySchema({ content = {} }: Response): Schema | undefined {

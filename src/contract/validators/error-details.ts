@@ -1,6 +1,6 @@
 /** From what ajv has found to where it is and what is expected there. */
 import { nearestTo } from '../../did-you-mean.ts';
-import type { ErrorDetail } from '../words.ts';
+import type { Detail, DetailKind } from '../words.ts';
 import { expectation, listed } from './error-words.ts';
 import type { AjvError } from './error-words.ts';
 import { withoutBranches } from './unions.ts';
@@ -15,8 +15,8 @@ const LONGEST_NAME = 64;
  * The details of a refusal, at most 20. What follows from another error is left out: the branches
  * of a `oneOf` that failed as a whole, the format of a text that lacks the form.
  */
-export function errorDetails(errors: readonly AjvError[]): readonly ErrorDetail[] {
-  const details = new Map<string, ErrorDetail>();
+export function errorDetails(errors: readonly AjvError[]): readonly Detail[] {
+  const details = new Map<string, Detail>();
   for (const error of withoutNoise(errors)) {
     const detail = detailOf(error);
     details.set(`${detail.pointer} ${detail.message}`, detail);
@@ -35,12 +35,12 @@ function withoutNoise(errors: readonly AjvError[]): readonly AjvError[] {
   );
 }
 
-function detailOf(error: AjvError): ErrorDetail {
+function detailOf(error: AjvError): Detail {
   const { keyword, params } = error;
   switch (keyword) {
     case 'required':
     case 'dependentRequired':
-      return detail(error, params['missingProperty'], expectation(error));
+      return detail(error, params['missingProperty'], expectation(error), 'missing');
     case 'additionalProperties':
       return unknownField(error, params['additionalProperty']);
     case 'unevaluatedProperties':
@@ -51,20 +51,25 @@ function detailOf(error: AjvError): ErrorDetail {
     case 'anyOf':
       return detail(error, undefined, choice(error) ?? expectation(error));
     default:
-      return detail(error, undefined, expectation(error));
+      return detail(error, undefined, expectation(error), keyword === 'type' ? 'type' : 'value');
   }
 }
 
 /** A detail of the place itself, or of the field of this name in it. */
-function detail({ instancePath }: AjvError, field: unknown, message: string): ErrorDetail {
+function detail(
+  { instancePath }: AjvError,
+  field: unknown,
+  message: string,
+  kind: DetailKind = 'value',
+): Detail {
   // The contract says path where ajv, with Express, says params.
   const place = instancePath.replace(/^\/params(?=\/|$)/, '/path');
-  return { pointer: typeof field === 'string' ? `${place}/${token(field)}` : place, message };
+  return { pointer: typeof field === 'string' ? `${place}/${token(field)}` : place, message, kind };
 }
 
-function unknownField(error: AjvError, field: unknown): ErrorDetail {
+function unknownField(error: AjvError, field: unknown): Detail {
   const known = Object.keys(recordOf(error.parentSchema?.['properties']));
-  return detail(error, field, `${expectation(error)}${meant(String(field), known)}`);
+  return detail(error, field, `${expectation(error)}${meant(String(field), known)}`, 'unknown');
 }
 
 /** A question to put behind an unknown name, where there is a known one near to it. */
@@ -77,7 +82,7 @@ export function meant(written: string, known: readonly string[]): string {
  * `not: {required: [field]}`: the field is there and should not be. Of several fields the last one should
  * not stand beside the first, or not beside the values of it that are named.
  */
-function unwanted(error: AjvError): ErrorDetail {
+function unwanted(error: AjvError): Detail {
   const { required, properties } = recordOf(error.schema);
   const fields = Array.isArray(required) ? required.map(String) : [];
   const [first = '', ...others] = fields;
@@ -88,7 +93,7 @@ function unwanted(error: AjvError): ErrorDetail {
   }
   return fields.length === 0
     ? detail(error, undefined, expectation(error))
-    : detail(error, first, 'is not a field of this call');
+    : detail(error, first, 'is not a field of this call', 'unknown');
 }
 
 /** The values that a schema names, behind the name of their field. */

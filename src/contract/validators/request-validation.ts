@@ -1,6 +1,6 @@
 import { Refusal } from '../../domain/errors.ts';
 import type { OpenApiDocument } from '../openapi-document.ts';
-import type { ErrorDetail } from '../words.ts';
+import type { Detail } from '../words.ts';
 import { MOST_DETAILS, errorDetails, meant, token } from './error-details.ts';
 import type { AjvError } from './error-words.ts';
 import { RequestChecker } from './request-checker.ts';
@@ -54,7 +54,7 @@ export function requestValidation(
     if (shape === undefined) throw new TypeError(`the contract has no operation ${operationId}`);
     const unknown = unknownParameters === 'reject' ? unknownQuery(shape, request) : [];
     if (shape.body === 'required' && request.body === undefined) {
-      throw refusal([{ pointer: '/body', message: 'is required' }, ...unknown]);
+      throw refusal([{ pointer: '/body', message: 'is required', kind: 'missing' }, ...unknown]);
     }
     const subject = subjectOf(shape, request);
     const first = untilFirstError.check(subject);
@@ -72,7 +72,7 @@ export function requestValidation(
   }
 }
 
-const NONE: readonly ErrorDetail[] = [];
+const NONE: readonly Detail[] = [];
 
 /** A body with more values or bytes than this is described by its first error. */
 const MOST_VALUES = 200;
@@ -86,7 +86,7 @@ function isHuge({ headers, body }: IncomingRequest): boolean {
   );
 }
 
-function refusal(details: readonly ErrorDetail[]): Refusal {
+function refusal(details: readonly Detail[]): Refusal {
   return new Refusal('schema', 'The request does not match the contract.', {
     details: details.slice(0, MOST_DETAILS),
   });
@@ -95,13 +95,14 @@ function refusal(details: readonly ErrorDetail[]): Refusal {
 function unknownQuery(
   { queryParameters }: RequestShape,
   { query }: IncomingRequest,
-): readonly ErrorDetail[] {
+): readonly Detail[] {
   const names = Object.keys(query);
   // Nearly every call.
   if (names.length === 0) return NONE;
   return names
     .filter((name) => !queryParameters.includes(name))
     .map((name) => ({
+      kind: 'unknown',
       pointer: `/query/${token(name)}`,
       message: `is not a query parameter of this call${meant(name, queryParameters)}`,
     }));

@@ -1,4 +1,5 @@
 /** Whatever a call ended in, as a refusal that can be answered. */
+import { writtenDetails } from '../../contract/error-body.ts';
 import { Refusal } from '../../domain/errors.ts';
 import type { Cause } from '../../domain/errors.ts';
 import {
@@ -45,7 +46,7 @@ export function refusalOf(error: unknown): ControlRefusal | undefined {
   if (error instanceof Refusal) {
     const code = REQUEST_CAUSES[error.cause];
     if (code !== undefined) {
-      return new ControlRefusal(code, error.message, { details: error.details });
+      return new ControlRefusal(code, error.message, { details: writtenDetails(error.details) });
     }
   }
   // Express refuses a path whose percent-encoding is broken with an error of its own.

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 
-import type { ErrorDetail } from '../../contract/words.ts';
+import type { Detail } from '../../contract/words.ts';
 import { Refusal } from '../../domain/errors.ts';
 import type { Client } from '../../store/state.ts';
 import { isSameSecret } from './same-secret.ts';
@@ -26,11 +26,12 @@ export function clientCredentials(): RequestHandler {
 const HEADERS = ['service-client-id', 'service-client-secret'];
 
 /** Which one is missing is told; which one is wrong is not. */
-function credentialDetails({ headers }: Request): readonly ErrorDetail[] {
+function credentialDetails({ headers }: Request): readonly Detail[] {
   const missing = HEADERS.filter((header) => typeof headers[header] !== 'string');
   const message = missing.length > 0 ? 'is required' : 'must be that of a client';
+  const kind = missing.length > 0 ? 'missing' : 'value';
   const wrong = missing.length > 0 ? missing : HEADERS;
-  return wrong.map((header) => ({ pointer: `/headers/${header}`, message }));
+  return wrong.map((header) => ({ pointer: `/headers/${header}`, message, kind }));
 }
 
 interface KeptBytes {

@@ -7,7 +7,7 @@ import type { Log } from '../../ports/log.ts';
 import type { Book } from '../../traffic/journal/book.ts';
 import type { Journal } from '../../traffic/journal/journal.ts';
 import { callOutcome } from '../../traffic/journal/outcome.ts';
-import type { EndedCall } from '../../traffic/journal/recorded-call.ts';
+import type { SandboxExchange } from '../../judge/exchange.ts';
 import { contractOf, heldOf } from '../call.ts';
 import type { Call } from '../call.ts';
 import { namedUser } from '../named-user.ts';
@@ -45,7 +45,7 @@ export function journal({
 function endedCall(
   req: Request,
   { url, now, headers }: { url: string; now: number; headers: readonly string[] },
-): EndedCall {
+): SandboxExchange {
   const { call } = req;
   const { answered } = call;
   const outcome = outcomeOf(call);

@@ -5,7 +5,7 @@ import type { OperationId } from '../../contract/words.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { decoyKey } from '../../ports/tokens/decoy-key.ts';
 import { currentSigningKey } from '../../sessions/signing-key.ts';
-import { nearestOperation } from '../../traffic/broken-rules/near-miss.ts';
+import { nearestOperation } from '../../judge/near-miss.ts';
 import { answer } from '../answer.ts';
 import { contractOf, heldOf } from '../call.ts';
 import { inTurn } from '../in-turn.ts';

@@ -8,7 +8,7 @@ import type { Book } from '../journal/book.ts';
 import { brokenAgain } from './broken.ts';
 import type { Broken } from './broken.ts';
 import type { CoverageScope } from './coverage/part.ts';
-import type { LateFailure, Owed } from './duties.ts';
+import type { LateFailure, Owed } from '../../judge/clients/duties.ts';
 
 /** @param book complete: whoever asks has waited for `book.observations.complete()` */
 export async function clientReport(

@@ -5,17 +5,17 @@
 import { BoundedCache } from '../../bounded-cache.ts';
 import type { ClientRuleId } from '../../contract/client-rules.gen.ts';
 import type { Signatures } from '../../ports/signatures.ts';
-import type { EndedCall } from '../journal/recorded-call.ts';
-import type { AccountEvent } from './account-event.ts';
+import { headerOf, type SandboxExchange } from '../../judge/exchange.ts';
+import type { AccountEvent } from '../../judge/clients/account-event.ts';
 import { brokenAgain } from './broken.ts';
 import type { Broken } from './broken.ts';
-import { Challenges } from './challenges.ts';
+import { Challenges } from '../../judge/clients/challenges.ts';
 import { CoverageSeen } from './coverage/seen.ts';
-import { Duties } from './duties.ts';
-import { headerOf, observedCall, walletOf } from './observed-call.ts';
-import type { ChallengeSlip, ObservedCall } from './observed-call.ts';
-import type { Watcher } from './rule.ts';
-import { watchers } from './watchers.ts';
+import { Duties } from '../../judge/clients/duties.ts';
+import { observedExchange, walletOf } from '../../judge/clients/observed-exchange.ts';
+import type { ChallengeSlip, ObservedExchange } from '../../judge/clients/observed-exchange.ts';
+import type { Watcher } from '../../judge/clients/client-rule.ts';
+import { watchers } from '../../judge/clients/client-rules.ts';
 
 /** One client, or all callers that name none. */
 interface Watch {
@@ -50,7 +50,7 @@ export class Observations {
    * call that the journal has lost, which then is not observed
    * @param began what `begins` has given
    */
-  ends(call: EndedCall, number: number | Promise<number | undefined>, began: number): void {
+  ends(call: SandboxExchange, number: number | Promise<number | undefined>, began: number): void {
     const ended = this.begins();
     this.#inOrder(() => {
       if (typeof number === 'number') return this.#observe(call, { number, began, ended });
@@ -81,8 +81,8 @@ export class Observations {
   }
 
   #observe(
-    call: EndedCall,
-    { number, began, ended }: Pick<ObservedCall, 'number' | 'began' | 'ended'>,
+    call: SandboxExchange,
+    { number, began, ended }: Pick<ObservedExchange, 'number' | 'began' | 'ended'>,
   ): void | Promise<void> {
     const clientId = clientOf(call);
     const wallet = walletOf(call);
@@ -90,12 +90,12 @@ export class Observations {
     const slip = watch.challenges.judge(call, wallet, this.#signatures);
     const take = (challengeSlip: ChallengeSlip | undefined) => {
       const found = { number, clientId, began, ended, wallet, challengeSlip };
-      this.#take(observedCall(call, found), watch);
+      this.#take(observedExchange(call, found), watch);
     };
     return typeof slip === 'function' ? slip().then(take) : take(slip);
   }
 
-  #take(call: ObservedCall, { rules }: Watch): void {
+  #take(call: ObservedExchange, { rules }: Watch): void {
     this.calls += 1;
     for (const [rule, watcher] of rules) {
       const message = watcher(call);
@@ -120,7 +120,7 @@ export class Observations {
 }
 
 /** What names no client of the workspace may be anything. */
-function clientOf(call: EndedCall): string | null {
+function clientOf(call: SandboxExchange): string | null {
   const id = headerOf(call, 'service-client-id');
   return id !== undefined && call.clients.has(id) ? id : null;
 }

@@ -1,6 +1,7 @@
 import type { Observations } from '../client-report/observations.ts';
 import { recordedCall } from './recorded-call.ts';
-import type { EndedCall, RecordedCall } from './recorded-call.ts';
+import type { SandboxExchange } from '../../judge/exchange.ts';
+import type { RecordedCall } from './recorded-call.ts';
 
 export interface BookLimits {
   readonly calls: number;
@@ -61,7 +62,7 @@ export class Book {
    *
    * @param began what `observations.begins` has given when it began
    */
-  keep(ended: EndedCall, began: number): void {
+  keep(ended: SandboxExchange, began: number): void {
     this.observations.ends(ended, this.add(recordedCall(ended)), began);
   }
 

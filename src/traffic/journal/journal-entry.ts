@@ -9,8 +9,8 @@ import type {
 import { timestampOf } from '../../domain/clock.ts';
 import type { View } from '../../store/store.ts';
 import type { Book, NumberedCall } from './book.ts';
-import { brokenRule } from '../broken-rules/broken-rule.ts';
-import { nearestOperation } from '../broken-rules/near-miss.ts';
+import { brokenRule } from '../../judge/refusal-requirement.ts';
+import { nearestOperation } from '../../judge/near-miss.ts';
 import { isRefusal } from './outcome.ts';
 import type { RecordedCall } from './recorded-call.ts';
 import { userIdOfCall } from './user-of-call.ts';

@@ -16,7 +16,8 @@ import { Observations } from '../client-report/observations.ts';
 import type { Journal } from './journal.ts';
 import { MOST_WEIGHT } from './journal.ts';
 import { recordedCall } from './recorded-call.ts';
-import type { EndedCall, RecordedCall } from './recorded-call.ts';
+import type { SandboxExchange } from '../../judge/exchange.ts';
+import type { RecordedCall } from './recorded-call.ts';
 import { Shelf } from './shelf.ts';
 
 export interface SharedJournalOptions {
@@ -100,7 +101,7 @@ class SharedBook extends Book {
   }
 
   /** Its number is known, and the call in the book, once it was handed on. */
-  override keep(ended: EndedCall, began: number): void {
+  override keep(ended: SandboxExchange, began: number): void {
     if (this.#closing.signal.aborted || this.#waiting.length >= MOST_WAITING) return;
     const recorded = recordedCall(ended);
     const number = new Promise<number | undefined>((numbered) => {

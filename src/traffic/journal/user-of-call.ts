@@ -5,7 +5,7 @@ import type { OperationId } from '../../contract/words.ts';
 import type { OtpChannel } from '../../dialect/dialect.ts';
 import { destinationIdentity } from '../../domain/identity.ts';
 import type { View } from '../../store/store.ts';
-import { textIn, walletIn } from './named-in-body.ts';
+import { textIn, walletIn } from '../../judge/named-in-body.ts';
 
 /** What tells the user of a call. */
 export interface UserTraces {

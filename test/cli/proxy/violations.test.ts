@@ -117,7 +117,7 @@ describe('a client that breaks the contract', () => {
     expect(told).toEqual([
       'request 4.1.headers must allow application/json',
       'request 4.body.request-json is not JSON',
-      'response 4.body.request-json accepts a call whose /body is not JSON',
+      'response 4.body.request-json accepts a request whose /body is not JSON',
     ]);
   });
 

@@ -2,9 +2,9 @@
 import { cryptoStatuses, flagCategories, kycStatuses } from '../../../contract/closed-lists.gen.ts';
 import type { Dialect } from '../../../dialect/dialect.ts';
 import { flagCategory, flagDefinition } from '../../../domain/flags.ts';
-import type { ObservedCall } from '../observed-call.ts';
-import { userShown } from '../user-shown.ts';
-import type { UserShown } from '../user-shown.ts';
+import type { ObservedExchange } from '../../../judge/clients/observed-exchange.ts';
+import { userShown } from '../../../judge/user-shown.ts';
+import type { UserShown } from '../../../judge/user-shown.ts';
 import type { Part, PartName } from './part.ts';
 
 const RETURNED = 'returned';
@@ -56,7 +56,7 @@ export const accountParts = {
 function inReads(
   show: (user: UserShown, about: { dialect: Dialect }) => readonly string[] | string | undefined,
 ) {
-  return (call: ObservedCall) => {
+  return (call: ObservedExchange) => {
     const user = call.outcome === 'accepted' ? userShown(call) : undefined;
     return user && show(user, call.contract);
   };

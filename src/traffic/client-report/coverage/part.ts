@@ -1,6 +1,6 @@
 import type { Coverage } from '../../../contract/client-report.gen.ts';
 import type { CompiledContract } from '../../../contract/validators.ts';
-import type { ObservedCall } from '../observed-call.ts';
+import type { ObservedExchange } from '../../../judge/clients/observed-exchange.ts';
 
 export type PartName = Exclude<keyof Coverage, 'percent'>;
 
@@ -12,5 +12,5 @@ export interface Part {
   /** All items in this dialect. */
   items(scope: CoverageScope): readonly string[];
   /** Looks at the calls of a workspace, one after the other, and names the items that each shows. */
-  watch(): (call: ObservedCall) => readonly string[] | string | undefined;
+  watch(): (call: ObservedExchange) => readonly string[] | string | undefined;
 }

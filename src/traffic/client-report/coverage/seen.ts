@@ -1,5 +1,5 @@
 import type { Coverage, CoveragePart } from '../../../contract/client-report.gen.ts';
-import type { ObservedCall } from '../observed-call.ts';
+import type { ObservedExchange } from '../../../judge/clients/observed-exchange.ts';
 import { accountParts } from './accounts.ts';
 import type { CoverageScope, Part, PartName } from './part.ts';
 import { errorCauses } from './refusals.ts';
@@ -22,7 +22,7 @@ export class CoverageSeen {
     name,
   }));
 
-  see(call: ObservedCall): void {
+  see(call: ObservedExchange): void {
     for (const { seen, watch } of this.#watchers) {
       const items = watch(call);
       if (typeof items === 'string') seen.add(items);

@@ -2,9 +2,9 @@
 import { BoundedCache } from '../../../bounded-cache.ts';
 import { walletNetworks } from '../../../contract/closed-lists.gen.ts';
 import type { OperationId } from '../../../contract/words.ts';
-import { propertyOf } from '../../journal/named-in-body.ts';
-import { answeredField, takesWallet, textOf } from '../observed-call.ts';
-import type { ObservedCall } from '../observed-call.ts';
+import { propertyOf } from '../../../judge/named-in-body.ts';
+import { answeredField, takesWallet, textOf } from '../../../judge/clients/observed-exchange.ts';
+import type { ObservedExchange } from '../../../judge/clients/observed-exchange.ts';
 import type { Part, PartName } from './part.ts';
 
 /** Wallets that were added and are waited for. */
@@ -76,7 +76,7 @@ const ARRIVALS = {
   known: 'user known to the client',
 } as const;
 
-function addedWallets(): (call: ObservedCall) => string | undefined {
+function addedWallets(): (call: ObservedExchange) => string | undefined {
   const added = new BoundedCache<string, 'added'>(MOST_WALLETS);
   return (call) => {
     if (call.outcome !== 'accepted') return undefined;

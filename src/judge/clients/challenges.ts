@@ -1,0 +1,101 @@
+/** What a client has done with its challenges, and what it got wrong (§2.3, §5.3). */
+import { BoundedCache } from '../../bounded-cache.ts';
+import type { Signatures } from '../../ports/signatures.ts';
+import type { SandboxExchange } from '../exchange.ts';
+import { answeredField, textOf } from './observed-exchange.ts';
+import type { ChallengeSlip } from './observed-exchange.ts';
+
+interface WalletTrace {
+  /** The challenges that it was handed, the newest last. */
+  readonly handed: readonly string[];
+  readonly state: 'outstanding' | 'answered' | 'expired';
+  /** The end of the signature that was accepted last; enough to know it again. */
+  readonly accepted: string | undefined;
+}
+
+/** Wallets of a client that are remembered, and challenges of each. */
+const MOST_WALLETS = 500;
+const MOST_CHALLENGES = 4;
+
+/** What is wrong with a call, or what finds that out. */
+export type JudgedChallenge = ChallengeSlip | undefined | (() => Promise<ChallengeSlip>);
+
+/** The challenges of one client. */
+export class Challenges {
+  readonly #wallets = new BoundedCache<string, WalletTrace>(MOST_WALLETS);
+
+  /**
+   * @param wallet the one that the call names
+   * @returns at once, but where a signature has to be looked at
+   */
+  judge(
+    call: SandboxExchange,
+    wallet: string | undefined,
+    signatures: Signatures,
+  ): JudgedChallenge {
+    const { operationId } = call;
+    if (operationId !== 'startWalletAuth' && operationId !== 'authenticateWallet') return undefined;
+    if (wallet === undefined) return undefined;
+    const known = this.#wallets.get(wallet);
+    if (operationId === 'authenticateWallet') return this.#answered(call, wallet, signatures);
+
+    const challenge = answeredField(call, 'challenge');
+    if (call.outcome === 'accepted' && typeof challenge === 'string') {
+      const handed = [...(known?.handed ?? []), challenge].slice(-MOST_CHALLENGES);
+      this.#wallets.set(wallet, { handed, state: 'outstanding', accepted: known?.accepted });
+    }
+    return undefined;
+  }
+
+  #answered(call: SandboxExchange, wallet: string, signatures: Signatures): JudgedChallenge {
+    const known = this.#wallets.get(wallet);
+    const signature = (textOf(call, 'signature') ?? '').toLowerCase();
+    const end = signature.slice(-32);
+    switch (call.outcome) {
+      case 'accepted':
+        this.#wallets.set(wallet, {
+          handed: known?.handed ?? [],
+          state: 'answered',
+          accepted: end,
+        });
+        return undefined;
+      case 'challengeUnknown':
+        return known === undefined || known.state === 'outstanding' ? 'notStarted' : 'reused';
+      case 'challengeExpired':
+        // The user may have taken their time; that the next call is no better is for the client.
+        if (known?.state === 'expired') return 'outdated';
+        this.#wallets.set(wallet, {
+          handed: known?.handed ?? [],
+          accepted: known?.accepted,
+          state: 'expired',
+        });
+        return undefined;
+      case 'signature': {
+        if (known?.accepted === end) return 'reused';
+        const burns = call.contract.dialect.wallet.challenge.onBadSignature === 'burn';
+        if (known !== undefined && burns)
+          this.#wallets.set(wallet, { ...known, state: 'answered' });
+        const earlier = known?.handed.slice(0, -1) ?? [];
+        return earlier.length === 0 ? 'altered' : () => whichOf(earlier, call, signatures);
+      }
+      default:
+        return undefined;
+    }
+  }
+}
+
+/** Whether one of the challenges was signed, though not the one that counts. */
+async function whichOf(
+  earlier: readonly string[],
+  call: SandboxExchange,
+  signatures: Signatures,
+): Promise<ChallengeSlip> {
+  const signature = textOf(call, 'signature') ?? '';
+  const address = textOf(call, 'walletAddress')?.toLowerCase();
+  const accepts = new Set(call.contract.dialect.wallet.signature.accepts);
+  for (const challenge of earlier) {
+    const found = await signatures.recover(challenge, signature, accepts);
+    if (found.outcome === 'recovered' && found.address === address) return 'outdated';
+  }
+  return 'altered';
+}

@@ -1,0 +1,26 @@
+import type { ClientRuleId } from '../../contract/client-rules.gen.ts';
+import type { Watcher, Watchers } from './client-rule.ts';
+import { headerRules } from './headers.ts';
+import { paceRules } from './pace.ts';
+import { pathRules } from './paths.ts';
+import { requestRules } from './requests.ts';
+import { sessionRules } from './sessions.ts';
+import { signInRules } from './sign-in.ts';
+
+/** Rules that are broken by a call that does not come. */
+type DutyId = 'user-not-read' | 'kyc-status-not-read' | 'failure-not-read' | 'return-not-read';
+
+/** Does not compile while a rule of the list has no code. */
+const rules: Watchers & Required<Omit<Watchers, DutyId>> = {
+  ...headerRules,
+  ...requestRules,
+  ...pathRules,
+  ...signInRules,
+  ...paceRules,
+  ...sessionRules,
+};
+
+/** Watchers of one client, each with a memory of its own. */
+export function watchers(): readonly (readonly [ClientRuleId, Watcher])[] {
+  return Object.entries(rules).map(([id, watch]) => [id as ClientRuleId, watch()]);
+}

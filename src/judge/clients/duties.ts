@@ -1,0 +1,169 @@
+/** What clients owe after a sign-in, a KYC submission, a failed or returned payment (§3, §4.8, §7). */
+import { BoundedCache } from '../../bounded-cache.ts';
+import type { ClientRuleId } from '../../contract/client-rules.gen.ts';
+import type { AccountEvent } from './account-event.ts';
+import { answeredField } from './observed-exchange.ts';
+import type { ObservedExchange } from './observed-exchange.ts';
+
+/** A user as the clients of the workspace have dealt with them. */
+interface Person {
+  readonly userId: string;
+  /** The last sign-in through each client, and whether that client has ever read the user since the first. */
+  readonly clients: Map<string, { readonly signIn: number; readonly reads: 'none' | 'some' }>;
+  signIn: {
+    readonly clientId: string;
+    readonly number: number;
+    readonly ended: number;
+    readonly at: number;
+    readonly expiresAt: number;
+  };
+  /** The instant of the last read, by the clock of the workspace. */
+  readAt: number;
+  lastCall: number;
+  /** What has happened since the last read. */
+  events: readonly (AccountEvent & { readonly order: number })[];
+}
+
+/** A duty that was not done. */
+export interface Owed {
+  readonly rule: ClientRuleId;
+  readonly message: string;
+  readonly clientId: string;
+  /** The number of the call that shows it: the sign-in. */
+  readonly number: number;
+}
+
+/** A payment that has failed by itself (`settles`), which no event tells. */
+export type LateFailure = Pick<AccountEvent, 'userId' | 'transactionId' | 'at'>;
+
+/** Of more users than these, the first are forgotten, with what is owed to them. */
+const MOST_PERSONS = 10_000;
+const MOST_EVENTS = 20;
+
+export class Duties {
+  readonly #persons = new BoundedCache<string, Person>(MOST_PERSONS);
+  readonly #lastUser = new Map<string, string>();
+
+  /** Users who have signed in. */
+  get userIds(): readonly string[] {
+    return [...this.#persons.values()].map(({ userId }) => userId);
+  }
+
+  see(call: ObservedExchange): void {
+    const { clientId, userId } = call;
+    if (clientId === null) return;
+    // Some dialects answer a right one-time password without a session.
+    if (userId !== undefined && answeredField(call, 'sessionJwt') !== undefined) {
+      this.#signedIn(userId, clientId, call);
+      return;
+    }
+    const about =
+      userId ?? (call.operationId === 'getUser' ? this.#lastUser.get(clientId) : undefined);
+    const person = about === undefined ? undefined : this.#persons.get(about);
+    if (person === undefined) return;
+    if (userId !== undefined) person.lastCall = call.ended;
+    if (call.operationId !== 'getUser') return;
+    // One that failed on the way was tried, which is all that can be asked.
+    const own = person.clients.get(clientId);
+    if (own !== undefined) person.clients.set(clientId, { ...own, reads: 'some' });
+    // What happens while the answer is made to wait is in it.
+    person.readAt = Math.max(call.at, call.shownAt);
+    person.events = [];
+  }
+
+  note(event: AccountEvent, order: number): void {
+    const person = this.#persons.get(event.userId);
+    if (person === undefined) return;
+    person.events = [...person.events, { ...event, order }].slice(-MOST_EVENTS);
+  }
+
+  #signedIn(userId: string, clientId: string, call: ObservedExchange): void {
+    this.#lastUser.set(clientId, userId);
+    const { number, ended, at } = call;
+    const signIn = { clientId, number, ended, at, expiresAt: call.signedIn?.expiresAt ?? at };
+    const known = this.#persons.get(userId);
+    const person: Person = known ?? {
+      userId,
+      clients: new Map<string, { signIn: number; reads: 'none' | 'some' }>(),
+      signIn,
+      readAt: -Infinity,
+      lastCall: ended,
+      events: [],
+    };
+    person.signIn = signIn;
+    person.lastCall = ended;
+    person.clients.set(clientId, {
+      signIn: number,
+      reads: person.clients.get(clientId)?.reads ?? 'none',
+    });
+    this.#persons.set(userId, person);
+  }
+
+  /** What is owed now. */
+  *owed(lateFailures: readonly LateFailure[]): Generator<Owed> {
+    for (const person of this.#persons.values()) {
+      yield* unread(person);
+      yield* unheeded(person);
+    }
+    for (const failure of lateFailures) {
+      const person = this.#persons.get(failure.userId);
+      if (person !== undefined && isNewFailure(failure, person)) yield failed(failure, person);
+    }
+  }
+}
+
+function* unread({ userId, clients }: Person): Generator<Owed> {
+  for (const [clientId, { signIn, reads }] of clients) {
+    if (reads === 'some') continue;
+    const message = `${userId} has signed in, and no user read came.`;
+    yield { rule: 'user-not-read', message, clientId, number: signIn };
+  }
+}
+
+function* unheeded(person: Person): Generator<Owed> {
+  const { signIn, events, lastCall, userId } = person;
+  const { clientId, number } = signIn;
+  for (const event of events) {
+    const wasSignedIn = signIn.ended < event.order && event.at < signIn.expiresAt;
+    switch (event.kind) {
+      case 'kycSubmitted':
+        if (wasSignedIn) {
+          const message = `No user read of ${userId} came after the KYC submission.`;
+          yield { rule: 'kyc-status-not-read', message, clientId, number };
+        }
+        break;
+      case 'paymentFailed':
+        if (wasSignedIn || signIn.ended > event.order) yield failed(event, person);
+        break;
+      case 'paymentReturned':
+        // It comes at a later date (§3 rule 3): a client that is not in use knows nothing of it.
+        if (lastCall > event.order) {
+          const message = `No user read of ${userId} came after payment ${event.transactionId} was returned.`;
+          yield { rule: 'return-not-read', message, clientId, number };
+        }
+        break;
+    }
+  }
+}
+
+function failed({ transactionId }: LateFailure, { userId, signIn }: Person): Owed {
+  return {
+    rule: 'failure-not-read',
+    message: `No user read of ${userId} came after transaction ${transactionId} has FAILED.`,
+    clientId: signIn.clientId,
+    number: signIn.number,
+  };
+}
+
+/** A failure of which there is an event is judged by that. */
+function isNewFailure(
+  { at, transactionId }: LateFailure,
+  { signIn, readAt, events }: Person,
+): boolean {
+  return (
+    at > signIn.at &&
+    at < signIn.expiresAt &&
+    at > readAt &&
+    events.every((event) => event.transactionId !== transactionId)
+  );
+}

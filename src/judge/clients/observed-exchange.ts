@@ -1,0 +1,166 @@
+/** A call as the rules of the client report see it, secrets and all; nothing keeps it. */
+import { otpFields } from '../../contract/wire/one-time-password.ts';
+import type { OtpChannel } from '../../dialect/dialect.ts';
+import { bearerToken, pathOf } from '../../http/request-head.ts';
+import { REDACTED } from '../../redaction/marker.ts';
+import { shortened } from '../../reporting/words/visible-text.ts';
+import { propertyOf, textIn, walletIn } from '../named-in-body.ts';
+import { headerOf } from '../exchange.ts';
+import type { SandboxExchange } from '../exchange.ts';
+import { redactorOfCall } from '../../redaction/call-redactor.ts';
+
+export interface ObservedExchange extends SandboxExchange {
+  /** Its number in the journal. */
+  readonly number: number;
+  /** The client of the workspace that it names, whether its secret is right or not; else null. */
+  readonly clientId: string | null;
+  /** Places in the one order that all beginnings and ends have. */
+  readonly began: number;
+  readonly ended: number;
+  /** The identity of the wallet that it names (§2.2). */
+  readonly wallet: string | undefined;
+  readonly challengeSlip: ChallengeSlip | undefined;
+}
+
+/** What the report finds out about a call, beside what the call is. */
+export type Found = Omit<ObservedExchange, keyof SandboxExchange> &
+  Pick<ObservedExchange, 'clientId'>;
+
+/** Puts the two together; spread syntax would be several times as slow, on the path of every call. */
+export function observedExchange(call: SandboxExchange, found: Found): ObservedExchange {
+  return {
+    at: call.at,
+    startedAt: call.startedAt,
+    durationMs: call.durationMs,
+    contract: call.contract,
+    clients: call.clients,
+    operationId: call.operationId,
+    userId: call.userId,
+    outcome: call.outcome,
+    details: call.details,
+    slip: call.slip,
+    signedIn: call.signedIn,
+    bearer: call.bearer,
+    fault: call.fault,
+    faultCause: call.faultCause,
+    chaos: call.chaos,
+    shownAt: call.shownAt,
+    method: call.method,
+    url: call.url,
+    rawHeaders: call.rawHeaders,
+    headers: call.headers,
+    body: call.body,
+    bodyOmitted: call.bodyOmitted,
+    status: call.status,
+    answerHeaders: call.answerHeaders,
+    answerBody: call.answerBody,
+    number: found.number,
+    clientId: found.clientId,
+    began: found.began,
+    ended: found.ended,
+    wallet: found.wallet,
+    challengeSlip: found.challengeSlip,
+  };
+}
+
+/** What was wrong with the challenge that a call answers. */
+export type ChallengeSlip = 'notStarted' | 'reused' | 'outdated' | 'altered';
+
+/** The token behind `Bearer`; undefined where there is none. */
+export function bearerOf(call: Pick<SandboxExchange, 'headers'>): string | undefined {
+  return bearerToken(headerOf(call, 'authorization'));
+}
+
+/** Whether there was a body, JSON or not. */
+export function hasBody({ body, bodyOmitted }: SandboxExchange): boolean {
+  return body !== undefined || bodyOmitted !== undefined;
+}
+
+/** A field of the body; undefined where there is none. */
+export function fieldOf({ body }: Pick<SandboxExchange, 'body'>, name: string): unknown {
+  return propertyOf(body, name);
+}
+
+/** A field of the body that is a text. */
+export function textOf(call: Pick<SandboxExchange, 'body'>, name: string): string | undefined {
+  return textIn(call.body, name);
+}
+
+/** A field of the answer. */
+export function answeredField({ answerBody }: SandboxExchange, name: string): unknown {
+  return propertyOf(answerBody, name);
+}
+
+/** The identity of the wallet that a call names (§2.2). */
+export function walletOf({ body, contract }: SandboxExchange): string | undefined {
+  return walletIn(body, contract.dialect);
+}
+
+export function takesWallet({ operationId }: SandboxExchange): boolean {
+  return (
+    operationId === 'startWalletAuth' ||
+    operationId === 'authenticateWallet' ||
+    operationId === 'addWalletToUser'
+  );
+}
+
+/** The channel whose one-time password a call tries (§4.5, §4.7). */
+export function channelTried({ operationId }: SandboxExchange): OtpChannel | undefined {
+  if (operationId === 'authenticateSmsOtp') return 'sms';
+  return operationId === 'authenticateEmailOtp' ? 'email' : undefined;
+}
+
+/** What a call says of the record or the destination of its one-time password. */
+export function recordTried(call: SandboxExchange): string | undefined {
+  const channel = channelTried(call);
+  if (channel === undefined) return undefined;
+  const { recordId, destination } = otpFields[channel];
+  return `${channel} ${textOf(call, recordId) ?? ''} ${textOf(call, destination) ?? ''}`;
+}
+
+/** `POST /v1/auth/cryptoWallet:start`, as the contract has it; without an operation what was sent. */
+export function lineOf(call: SandboxExchange): string {
+  const { operationId, contract, method, url } = call;
+  const operation = contract.operations.find((each) => each.operationId === operationId);
+  return operation === undefined
+    ? `${method} ${shortened(redactorOfCall(call).path(pathOf(url)), LONGEST)}`
+    : `${method} ${operation.path}`;
+}
+
+const LONGEST = 80;
+
+/** What a client has sent, for people: short, and with whatever could be a secret replaced. */
+export function shown(call: SandboxExchange, text: string): string {
+  return shortened(
+    redactorOfCall(call)
+      .text(text)
+      .replaceAll(/\d{4,}/g, REDACTED),
+    LONGEST,
+  );
+}
+
+/** When a client got its answer. */
+export type Answered = Moment & Pick<ObservedExchange, 'ended'>;
+
+export function answeredAt({ at, startedAt, durationMs, ended }: ObservedExchange): Answered {
+  return { at: at + durationMs, startedAt: startedAt + durationMs, ended };
+}
+
+/** Answers travel, and calls wait in line: milliseconds in which a client may not know of an answer. */
+const ON_THE_WAY = 250;
+
+/** Whether a client knew an answer when it called; not where the two calls may have run side by side. */
+export function knew(answered: Answered, call: ObservedExchange): boolean {
+  return answered.ended < call.began && pauseBetween(answered, call) >= ON_THE_WAY;
+}
+
+/** An instant, by both clocks. */
+export type Moment = Pick<SandboxExchange, 'at' | 'startedAt'>;
+
+/**
+ * How long it was between two calls, in milliseconds, by the clock that went further: a workspace
+ * whose clock stands still, or is moved on, is no reason to accuse anybody.
+ */
+export function pauseBetween(earlier: Moment, later: Moment): number {
+  return Math.max(later.startedAt - earlier.startedAt, later.at - earlier.at);
+}

@@ -1,0 +1,31 @@
+/** §4, §9: where calls go. */
+import type { Difference, NearMiss } from '../../contract/control-words.ts';
+import { nearMissOf } from '../operation-of-request.ts';
+import { lineOf } from './observed-exchange.ts';
+import type { ObservedExchange } from './observed-exchange.ts';
+import { each } from './client-rule.ts';
+import type { Watchers } from './client-rule.ts';
+
+/** What a call that almost fits an operation has wrong. */
+type WrongPart = 'prefix' | 'method' | 'path';
+
+export const pathRules = {
+  'path-unknown': each((call) => found(call, 'path')),
+  'prefix-missing': each((call) => found(call, 'prefix')),
+  'method-wrong': each((call) => found(call, 'method')),
+} satisfies Watchers;
+
+function found(call: ObservedExchange, wanted: WrongPart): string | undefined {
+  const { outcome, contract } = call;
+  if (outcome !== 'notFound' && outcome !== 'method') return undefined;
+  const miss = nearMissOf(call, contract);
+  if (miss === undefined || wrongPartOf(miss) !== wanted) return undefined;
+  const hints = miss.differences.map(({ message }) => message).join(' ');
+  return `${lineOf(call)} is almost ${miss.method} ${miss.path}. ${hints}`;
+}
+
+function wrongPartOf({ differences }: NearMiss): WrongPart {
+  const kinds = new Set<Difference['kind']>(differences.map(({ kind }) => kind));
+  if (kinds.has('missingPrefix')) return 'prefix';
+  return kinds.has('method') && kinds.size === 1 ? 'method' : 'path';
+}

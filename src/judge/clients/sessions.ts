@@ -1,0 +1,77 @@
+/** §2.1, §5.8, §7.4: secrets, sessions, and what a session may do. */
+import { BoundedCache } from '../../bounded-cache.ts';
+import { flagCategory } from '../../domain/flags.ts';
+import { answeredAt, bearerOf, knew, lineOf } from './observed-exchange.ts';
+import type { Answered, ObservedExchange } from './observed-exchange.ts';
+import { each } from './client-rule.ts';
+import type { Watcher, Watchers } from './client-rule.ts';
+import { secretInUrl } from './secret-in-url.ts';
+import { userShown } from '../user-shown.ts';
+
+/** Bearers, and users, that a client is watched for at a time. */
+const MOST_BEARERS = 200;
+const MOST_USERS = 1000;
+
+export const sessionRules = {
+  'session-of-another-client': each((call) =>
+    call.slip === 'sessionOfAnotherClient'
+      ? `${lineOf(call)} has the session of another client.`
+      : undefined,
+  ),
+  'refused-bearer-sent-again': refusedBearerSentAgain,
+  'secret-in-url': each((call) => {
+    const secret = secretInUrl(call);
+    return secret && `${call.method}: ${secret} stands in the URL.`;
+  }),
+  'write-under-fraud': writeUnderFraud,
+} satisfies Watchers;
+
+function refusedBearerSentAgain(): Watcher {
+  const refused = new BoundedCache<string, Answered>(MOST_BEARERS);
+  return (call) => {
+    const bearer = bearerOf(call);
+    if (bearer === undefined || call.outcome !== 'bearer') return undefined;
+    // The end tells tokens apart and is nothing that anybody could use.
+    const name = bearer.slice(-24);
+    const known = refused.get(name);
+    if (known === undefined) refused.set(name, answeredAt(call));
+    return known !== undefined && knew(known, call)
+      ? `${lineOf(call)} has a bearer that was refused before.`
+      : undefined;
+  };
+}
+
+/**
+ * A first refusal may be how a client learns of the flag, unless it has read it already. A read
+ * without such a flag, and another sign-in, begin anew.
+ */
+function writeUnderFraud(): Watcher {
+  const knownSince = new BoundedCache<string, Answered | undefined>(MOST_USERS);
+  let lastUser = '';
+  return (call) => {
+    if (call.signedIn !== undefined && call.userId !== undefined) {
+      lastUser = call.userId;
+      knownSince.set(lastUser, undefined);
+    }
+    // Without a bearer a wallet is added to the user who was signed in last (§4.3).
+    const user = call.userId ?? lastUser;
+    const shown = call.outcome === 'accepted' ? userShown(call) : undefined;
+    if (shown !== undefined) {
+      const { dialect } = call.contract;
+      const isFraud = shown.flags.some((code) => flagCategory(code, dialect) === 'Fraud');
+      knownSince.set(user, isFraud ? (knownSince.get(user) ?? answeredAt(call)) : undefined);
+      return undefined;
+    }
+    if (call.outcome !== 'flagRestricts' || !isWrite(call)) return undefined;
+    const known = knownSince.get(user);
+    if (known === undefined) knownSince.set(user, answeredAt(call));
+    return known !== undefined && knew(known, call)
+      ? `${lineOf(call)} was refused for a flag that the client knew of.`
+      : undefined;
+  };
+}
+
+/** Before a sign-in a client can't know whose flags there are. */
+function isWrite({ operationId }: ObservedExchange): boolean {
+  return operationId === 'addWalletToUser' || operationId === 'sendSmsOtp';
+}

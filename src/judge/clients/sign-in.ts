@@ -1,0 +1,59 @@
+/** §5.3 to §5.5, §8: challenges and one-time passwords. */
+import { BoundedCache } from '../../bounded-cache.ts';
+import { answeredAt, channelTried, knew, lineOf, recordTried } from './observed-exchange.ts';
+import type { Answered, ChallengeSlip, ObservedExchange } from './observed-exchange.ts';
+import { each } from './client-rule.ts';
+import type { Watcher, Watchers } from './client-rule.ts';
+
+/** Records that a client is watched for at a time. */
+const MOST_RECORDS = 200;
+
+export const signInRules = {
+  'authenticate-without-start': each((call) =>
+    slipped(call, 'notStarted', 'names a wallet that has no challenge outstanding'),
+  ),
+  'challenge-reused': each((call) =>
+    slipped(call, 'reused', 'answers a challenge that was answered before'),
+  ),
+  'challenge-outdated': each((call) =>
+    slipped(call, 'outdated', 'answers a challenge that does not count any more'),
+  ),
+  'challenge-altered': each((call) =>
+    slipped(call, 'altered', 'has a signature that is not of this wallet over its challenge'),
+  ),
+
+  'otp-reused': each((call) =>
+    call.slip === 'otpUsed' ? `${lineOf(call)} has a code that was used before.` : undefined,
+  ),
+  'otp-of-another-record': each((call) => {
+    if (call.slip === 'otpNotSent') return `${lineOf(call)} names a record that no send has made.`;
+    return call.slip === 'otpOfAnotherRecord'
+      ? `${lineOf(call)} has the code of another record than the one it names.`
+      : undefined;
+  }),
+  'otp-tried-while-locked': triedWhileLocked,
+} satisfies Watchers;
+
+function slipped(call: ObservedExchange, slip: ChallengeSlip, words: string): string | undefined {
+  return call.challengeSlip === slip ? `${lineOf(call)} ${words}.` : undefined;
+}
+
+/** That a password is locked is not known before the first refusal that says so. */
+function triedWhileLocked(): Watcher {
+  const lockedAt = new BoundedCache<string, Answered>(MOST_RECORDS);
+  return (call) => {
+    const record = channelTried(call) === undefined ? undefined : recordTried(call);
+    if (record === undefined || call.outcome !== 'otpLocked') {
+      // A new send unlocks; which record it is for, not every dialect tells.
+      if (call.operationId === 'sendSmsOtp' || call.operationId === 'sendEmailOtp') {
+        lockedAt.clear();
+      }
+      return undefined;
+    }
+    const known = lockedAt.get(record);
+    if (known === undefined) lockedAt.set(record, answeredAt(call));
+    return known !== undefined && knew(known, call)
+      ? `${lineOf(call)} tries a code that was refused as locked before.`
+      : undefined;
+  };
+}

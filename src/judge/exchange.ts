@@ -1,0 +1,81 @@
+/** What the judge looks at: a request with its response, secrets included. It is never kept. */
+import type { BodyOmitted, CallOutcome, ChaosKind } from '../contract/control-words.ts';
+import type { CompiledContract } from '../contract/validators.ts';
+import type { Detail, ErrorCode, OperationId } from '../contract/words.ts';
+import type { Slip } from '../domain/errors.ts';
+import type { SessionGrant } from '../sessions/session-token.ts';
+import type { Bearer, Client } from '../store/state.ts';
+
+/** What anybody between client and deployment sees. */
+export interface Exchange {
+  readonly contract: CompiledContract;
+  readonly operationId: OperationId | undefined;
+  readonly method: string;
+  /** Path and query, as they were sent; in the sandbox without the prefix of the workspace. */
+  readonly url: string;
+  /** By name in lower case. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** JSON; undefined for none. */
+  readonly body: unknown;
+  /** Why the body is not at hand, though there is one. */
+  readonly bodyFault?: BodyFault | undefined;
+  /** Null where no response was sent. */
+  readonly status: number | null;
+  readonly answerBody: unknown;
+  readonly answerFault?: BodyFault | undefined;
+}
+
+/** `encoding`: the bytes cannot be decoded here, which others might be able to do. */
+export type BodyFault =
+  | { readonly kind: 'tooLarge' }
+  | { readonly kind: 'syntax' | 'encoding'; readonly message: string };
+
+/** The same with what only the sandbox knows. It is flat: spread syntax is slow on the path of every request. */
+export interface SandboxExchange extends Exchange {
+  /** The instant of the workspace clock at which it came, in milliseconds. */
+  readonly at: number;
+  /** The instant of the wall clock at which it came, in milliseconds. */
+  readonly startedAt: number;
+  /** Wall time, in milliseconds. */
+  readonly durationMs: number;
+  readonly userId: string | undefined;
+  readonly outcome: CallOutcome;
+  /** Where a refusal found something wrong. */
+  readonly details: readonly Detail[];
+  /** What the refusal alone does not tell. */
+  readonly slip: Slip | undefined;
+  /** How a user was signed in, and until when (milliseconds, by the clock of the workspace). */
+  readonly signedIn: SessionGrant | undefined;
+  /** Whose bearer it carried, where the operation has looked at it. */
+  readonly bearer: Bearer;
+  readonly fault: string | undefined;
+  /** The cause that a fault gives in place of the service. */
+  readonly faultCause: ErrorCode | undefined;
+  /** What chaos has done to it. */
+  readonly chaos: readonly ChaosKind[];
+  /** The instant that an accepted answer shows, by the clock of the workspace (milliseconds); else 0. */
+  readonly shownAt: number;
+  /** The clients of the workspace, whose secrets show nowhere. */
+  readonly clients: ReadonlyMap<string, Client>;
+  /** Names and values in turn, as Node gives them. */
+  readonly rawHeaders: readonly string[];
+  readonly bodyOmitted: BodyOmitted | undefined;
+  /** Names in lower case and values, in turn. */
+  readonly answerHeaders: readonly string[];
+}
+
+/** A request header; values that came more than once are joined, as Node does it. */
+export function headerOf({ headers }: Pick<Exchange, 'headers'>, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === 'string' || value === undefined ? value : value.join(', ');
+}
+
+/** Whether the status is a 2xx. */
+export function isAccepted({ status }: Pick<Exchange, 'status'>): boolean {
+  return status !== null && status >= 200 && status < 300;
+}
+
+/** Whether the status may come from a network, a gateway or a moment, and shows nothing of the service. */
+export function isOfSurroundings(status: number): boolean {
+  return status === 429 || status >= 500 || (status >= 300 && status < 400);
+}

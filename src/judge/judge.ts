@@ -1,0 +1,60 @@
+/** The judge: what a request and its response have against them. */
+import { isAccepted, isOfSurroundings, type Exchange } from './exchange.ts';
+import type { Memory } from './memory.ts';
+import type { JudgedExchange, RequestRule, ResponseRule } from './rule.ts';
+import { contentHeaders } from './rules/2.1-headers.ts';
+import { challengeText } from './rules/2.3-challenge.ts';
+import { masks } from './rules/2.5-masks.ts';
+import { userParts } from './rules/2.7-user.ts';
+import { acceptedRequest } from './rules/4-accepted-request.ts';
+import { nearlyAnOperation } from './rules/4-path.ts';
+import { requestBody } from './rules/4-request-body.ts';
+import { responseBody } from './rules/4-response-body.ts';
+import { usedCode } from './rules/4.5-used-code.ts';
+import { clientCredentials } from './rules/5.1-credentials.ts';
+import { bearer } from './rules/5.2-bearer.ts';
+import { refusalBody } from './rules/7-refusal-body.ts';
+import type { Violation } from './violation.ts';
+
+const requestRules: readonly RequestRule[] = [
+  nearlyAnOperation,
+  clientCredentials,
+  contentHeaders,
+  bearer,
+  requestBody,
+];
+
+const responseRules: readonly ResponseRule[] = [
+  responseBody,
+  acceptedRequest,
+  refusalBody,
+  challengeText,
+  userParts,
+  usedCode,
+  masks,
+];
+
+/** Returns what a request has against it. */
+export function judgeRequest(exchange: Exchange): readonly Violation[] {
+  return requestRules.flatMap(({ check }) => check(exchange));
+}
+
+/**
+ * Returns what a response has against it: nothing for what stands before the service (429, redirects,
+ * 5xx), which shows nothing of the contract.
+ *
+ * @param memory what exchanges before have shown
+ */
+export function judgeResponse(exchange: Exchange, memory: Memory): readonly Violation[] {
+  if (!isOfService(exchange)) return [];
+  const known = { memory, inRequest: judgeRequest(exchange) };
+  const kind = isAccepted(exchange) ? 'accepted' : 'refused';
+  return responseRules.flatMap(({ on, check }) =>
+    on === 'any' || on === kind ? check(exchange, known) : [],
+  );
+}
+
+function isOfService(exchange: Exchange): exchange is JudgedExchange {
+  const { operationId, status } = exchange;
+  return operationId !== undefined && status !== null && !isOfSurroundings(status);
+}

@@ -1,0 +1,77 @@
+/** What exchanges before have shown, that a response is compared with. All of it is bounded. */
+import { BoundedCache } from '../bounded-cache.ts';
+import { otpFields } from '../contract/wire/one-time-password.ts';
+import type { OperationId } from '../contract/words.ts';
+import type { OtpChannel } from '../dialect/dialect.ts';
+import { isJsonObject } from '../documents/json-object.ts';
+import { isAccepted, type Exchange } from './exchange.ts';
+import { textIn } from './named-in-body.ts';
+
+const MOST = 1000;
+
+/** The operations of a channel (§4.4 to §4.7). */
+export const OTP_OPERATIONS: Readonly<
+  Partial<Record<OperationId, { readonly channel: OtpChannel; readonly does: 'send' | 'try' }>>
+> = {
+  sendSmsOtp: { channel: 'sms', does: 'send' },
+  authenticateSmsOtp: { channel: 'sms', does: 'try' },
+  sendEmailOtp: { channel: 'email', does: 'send' },
+  authenticateEmailOtp: { channel: 'email', does: 'try' },
+};
+
+export class Memory {
+  readonly #digest: (text: string) => string;
+  /** Challenges, with the wallet they were given to. */
+  readonly #challenges = new BoundedCache<string, string>(MOST);
+  /** Records by their id, with the destination they stand for. */
+  readonly #destinations = new BoundedCache<string, string>(MOST);
+  /** Bodies that signed a user in by a one-time password, with how many were sent until then. */
+  readonly #tries = new BoundedCache<string, number>(MOST);
+  #sends = 0;
+
+  /** @param digest makes a text short, and no secret */
+  constructor(digest: (text: string) => string) {
+    this.#digest = digest;
+  }
+
+  /** Takes an exchange into account; only an accepted one shows anything. */
+  keep(exchange: Exchange): void {
+    const { operationId, body, answerBody } = exchange;
+    if (operationId === undefined || !isAccepted(exchange)) return;
+    const challenge = textIn(answerBody, 'challenge');
+    const address = textIn(body, 'walletAddress');
+    if (operationId === 'startWalletAuth' && challenge !== undefined && address !== undefined) {
+      this.#challenges.set(this.#digest(challenge), address.toLowerCase());
+    }
+    const otp = OTP_OPERATIONS[operationId];
+    if (otp === undefined) return;
+    const { destination, recordId } = otpFields[otp.channel];
+    const [to, id] = [textIn(body, destination), textIn(answerBody, recordId)];
+    if (to !== undefined && id !== undefined) this.#destinations.set(this.#digest(id), to);
+    if (otp.does === 'send') this.#sends += 1;
+    else this.#tries.set(this.#tryOf(operationId, body), this.#sends);
+  }
+
+  /** Returns the wallet that a challenge was given to before. */
+  walletOf(challenge: string): string | undefined {
+    return this.#challenges.get(this.#digest(challenge));
+  }
+
+  /** Returns where a one-time password was sent that is named by its destination or its record. */
+  destinationOf(body: unknown, channel: OtpChannel): string | undefined {
+    const { destination, recordId } = otpFields[channel];
+    return (
+      textIn(body, destination) ??
+      this.#destinations.get(this.#digest(textIn(body, recordId) ?? ''))
+    );
+  }
+
+  /** Returns whether the same body was accepted before, and no other password was sent since. */
+  isUsed(operationId: OperationId, body: unknown): boolean {
+    return isJsonObject(body) && this.#tries.get(this.#tryOf(operationId, body)) === this.#sends;
+  }
+
+  #tryOf(operationId: OperationId, body: unknown): string {
+    return this.#digest(`${operationId} ${JSON.stringify(body)}`);
+  }
+}

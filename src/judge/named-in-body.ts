@@ -1,0 +1,32 @@
+/** Reads bodies, whether they keep to the contract or not. */
+import type { WalletNetwork, WalletType } from '../contract/words.ts';
+import type { Dialect } from '../dialect/dialect.ts';
+import { walletIdentity } from '../domain/identity.ts';
+
+/** A field of an object; undefined where there is none. */
+export function propertyOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? Reflect.get(value, name)
+    : undefined;
+}
+
+/** A field of an object that is a text. */
+export function textIn(body: unknown, name: string): string | undefined {
+  const value = propertyOf(body, name);
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The items of a list; none where it is no list. */
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The identity of the wallet that a body names (§2.2). */
+export function walletIn(body: unknown, dialect: Dialect): string | undefined {
+  const address = textIn(body, 'walletAddress');
+  if (address === undefined) return undefined;
+  // What the contract does not have, nobody's wallet has either.
+  const network = (textIn(body, 'walletNetwork') ?? null) as WalletNetwork | null;
+  const type = (textIn(body, 'walletType') ?? null) as WalletType | null;
+  return walletIdentity({ address, network, type }, dialect);
+}

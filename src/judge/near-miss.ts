@@ -1,0 +1,113 @@
+import type { Difference, NearMiss } from '../contract/control-words.ts';
+import type { ContractOperation } from '../contract/validators.ts';
+import type { OperationId } from '../contract/words.ts';
+import { slipsBetween } from '../did-you-mean.ts';
+import { decoded } from '../http/request-head.ts';
+
+/** A longer path is no slip. */
+const LONGEST_PATH = 200;
+
+/** Of so many characters of a path, one may be wrong. */
+const CHARACTERS_PER_SLIP = 5;
+
+interface Comparison {
+  readonly differences: Difference[];
+  readonly slips: number;
+}
+
+/**
+ * The operation that a call which fits none comes nearest to, and how the two differ.
+ *
+ * @param path as it was sent, without the prefix of a workspace
+ * @returns undefined where none is near
+ */
+export function nearestOperation(
+  operations: readonly ContractOperation<OperationId>[],
+  method: string,
+  path: string,
+): NearMiss | undefined {
+  if (path.length > LONGEST_PATH) return undefined;
+  let nearest: (NearMiss & { readonly distance: number }) | undefined;
+  for (const operation of operations) {
+    const compared = compare(path, operation.path);
+    if (compared === undefined) continue;
+    const takes = operation.method.toUpperCase();
+    const differences =
+      method === takes ? compared.differences : [...compared.differences, otherMethod(takes)];
+    // A slip weighs more than a difference that can be named.
+    const distance = compared.slips * LONGEST_PATH + differences.length;
+    if (differences.length === 0 || (nearest !== undefined && nearest.distance <= distance)) {
+      continue;
+    }
+    const { operationId } = operation;
+    nearest = {
+      operation: operationId,
+      method: takes,
+      path: operation.path,
+      differences,
+      distance,
+    };
+  }
+  if (nearest === undefined) return undefined;
+  const { distance: _, ...miss } = nearest;
+  return miss;
+}
+
+/** How a path differs from that of an operation; undefined where they have little in common. */
+function compare(path: string, wanted: string): Comparison | undefined {
+  const differences: Difference[] = [];
+  const differs = (kind: Difference['kind'], message: string) =>
+    differences.push({ kind, message });
+
+  let given = decoded(path);
+  if (given !== path) {
+    differs('encoding', 'Send the path as it is; %3A is no colon to every server.');
+  }
+  const single = given.replaceAll(/\/{2,}/g, '/');
+  if (single !== given) differs('slashes', 'Leave one slash where there are several.');
+  given = single;
+  if (given.length > 1 && given.endsWith('/')) {
+    differs('trailingSlash', 'Leave out the slash at the end.');
+    given = given.slice(0, -1);
+  }
+  if (given === wanted) return { differences, slips: 0 };
+
+  const lacks = prefixOf(wanted, given);
+  const exceeds = prefixOf(given, wanted);
+  if (lacks !== undefined) differs('missingPrefix', `Put ${lacks} in front.`);
+  if (exceeds !== undefined) differs('extraPrefix', 'Leave out what stands in front of the path.');
+  const start = given.slice(exceeds?.length ?? 0);
+  const target = wanted.slice(lacks?.length ?? 0);
+  if (plain(start) === plain(target)) {
+    if (!isSameBut(start, target, 'separator'))
+      differs('separator', `Write ${target}, colon and all.`);
+    if (!isSameBut(start, target, 'case')) differs('case', 'Upper and lower case differ.');
+    return { differences, slips: 0 };
+  }
+  const slips = slipsBetween(plain(start), plain(target));
+  if (slips > Math.ceil(target.length / CHARACTERS_PER_SLIP)) return undefined;
+  differs('spelling', `Write ${wanted}.`);
+  return { differences, slips };
+}
+
+function otherMethod(takes: string): Difference {
+  return { kind: 'method', message: `Use ${takes}.` };
+}
+
+/** What stands before the end that `short` is of `long`, where that end begins with a slash. */
+function prefixOf(long: string, short: string): string | undefined {
+  const at = long.length - short.length;
+  const isEnd = at > 0 && short.length > 1 && plain(long).endsWith(plain(short));
+  return isEnd && long.charAt(at) === '/' ? long.slice(0, at) : undefined;
+}
+
+/** A path without regard to case, and to what stands between its words. */
+function plain(path: string): string {
+  return path.toLowerCase().replaceAll(':', '/');
+}
+
+function isSameBut(one: string, other: string, aspect: 'separator' | 'case'): boolean {
+  return aspect === 'case'
+    ? one.replaceAll(':', '/') === other.replaceAll(':', '/')
+    : one.toLowerCase() === other.toLowerCase();
+}

@@ -1,0 +1,147 @@
+/** Finds the requirement that a refusal rests on. */
+import type { BrokenRule, NearMiss } from '../contract/control-words.ts';
+import {
+  causeRequirements,
+  fieldRequirements,
+  operationRequirements,
+  type FieldRequirements,
+} from '../contract/requirement-ids.gen.ts';
+import type { Detail, OperationId } from '../contract/words.ts';
+import type { Cause } from '../domain/errors.ts';
+import { propertyOf, textIn } from './named-in-body.ts';
+
+/** What is known of a refused request. */
+export interface RefusedRequest {
+  readonly operationId: OperationId | undefined;
+  readonly cause: Cause;
+  readonly details: readonly Detail[];
+  /** The body, secrets left out. */
+  readonly body: unknown;
+  /** For a request that fits no operation. */
+  readonly nearMiss: NearMiss | undefined;
+}
+
+/** The fields of request bodies. */
+const FIELDS: Readonly<Record<string, FieldRequirements>> = {
+  ...fieldRequirements['SignedWalletIdentity'],
+  ...fieldRequirements['SmsDestination'],
+  ...fieldRequirements['EmailDestination'],
+};
+
+const UNKNOWN_FIELD = '7.requests.unknown-fields';
+
+/** @returns undefined where no rule of the interface stands behind the refusal */
+export function brokenRule(refused: RefusedRequest): BrokenRule | undefined {
+  const id = requirementOf(refused);
+  // An id starts with its clause.
+  return id === undefined ? undefined : { id, clause: /^\d+(?:\.\d+)?/.exec(id)?.[0] ?? '' };
+}
+
+function requirementOf(refused: RefusedRequest): string | undefined {
+  const { operationId, cause, details } = refused;
+  switch (cause) {
+    case 'clientCredentials':
+      return details.some(({ kind }) => kind === 'missing')
+        ? '5.1.credentials.missing-refused'
+        : '5.1.credentials.wrong-refused';
+    case 'schema':
+      return schemaRequirement(refused);
+    case 'notFound':
+    case 'method':
+      return noOperation(refused);
+    default:
+      return ofOperation(operationId, cause) ?? causeRequirements[cause];
+  }
+}
+
+function ofOperation(operationId: OperationId | undefined, cause: Cause): string | undefined {
+  return operationId && operationRequirements[operationId].refused[cause];
+}
+
+function noOperation({ nearMiss }: RefusedRequest): string {
+  const kinds = nearMiss?.differences.map(({ kind }) => kind) ?? [];
+  if (kinds.includes('missingPrefix')) return '9.path.v1';
+  if (!kinds.includes('method')) return '4.method.other';
+  return nearMiss?.method === 'GET' ? '4.method.get' : '4.method.post';
+}
+
+/** Of several things that are wrong, an unknown field says the least. */
+function schemaRequirement(refused: RefusedRequest): string | undefined {
+  const rules = refused.details.flatMap((detail) => detailRequirement(detail, refused) ?? []);
+  return rules.find((rule) => rule !== UNKNOWN_FIELD) ?? rules[0];
+}
+
+function detailRequirement(
+  { pointer, kind = 'value' }: Detail,
+  { operationId, body }: RefusedRequest,
+): string | undefined {
+  const whole = ofOperation(operationId, 'schema');
+  if (pointer.startsWith('/query/') || pointer.startsWith('/headers/')) {
+    if (kind === 'unknown') return UNKNOWN_FIELD;
+    return operationId === 'getUser' ? whole : undefined;
+  }
+  // The whole body, or the choice between the two variants.
+  if (pointer === '/body') {
+    const isBoth = has(body, 'walletNetwork') && has(body, 'walletType');
+    return isBoth ? '2.2.variant.both-sent' : whole;
+  }
+  const field = pointer.slice('/body/'.length);
+  // One variant is missing, or unknown, while the other is there: the deployment holds to one.
+  const other = OTHER_VARIANT[field];
+  if (other !== undefined && (kind === 'unknown' || (kind === 'missing' && has(body, other)))) {
+    return '2.2.variant.authoritative';
+  }
+  if (kind === 'unknown') return UNKNOWN_FIELD;
+  if (kind === 'missing') return whole;
+  // A number that begins as §2.5 says and is refused for the rest.
+  const isInternational = /^\+\d/.test(textIn(body, 'phoneNumber') ?? '');
+  if (field === 'phoneNumber' && isInternational) return '2.5.phoneNumber.separators';
+  return FIELDS[field]?.[kind] ?? whole;
+}
+
+const OTHER_VARIANT: Readonly<Record<string, string>> = {
+  walletNetwork: 'walletType',
+  walletType: 'walletNetwork',
+};
+
+function has(body: unknown, field: string): boolean {
+  return propertyOf(body, field) !== undefined;
+}
+
+/** What a deployment has to refuse, with the rule for the client that sends it. */
+const REFUSED: readonly { readonly refused: string; readonly sent: string }[] = [
+  ...Object.values(operationRequirements).map(({ request, refused }) => ({
+    refused: refused.schema ?? request,
+    sent: request,
+  })),
+  ...Object.values(FIELDS).flatMap(({ sent, type }) =>
+    sent === undefined ? [] : [{ refused: type, sent }],
+  ),
+].filter(({ refused, sent }) => refused !== sent);
+
+const SENT: ReadonlyMap<string, string> = new Map(
+  REFUSED.map(({ refused, sent }) => [refused, sent]),
+);
+
+/** Returns the rule that a client breaks by sending what is refused for a rule. */
+export function ruleForClients(rule: string): string {
+  return SENT.get(rule) ?? rule;
+}
+
+const MISSING_CREDENTIALS = '5.1.credentials.missing-refused';
+const JSON_BODY = '4.body.request-json';
+
+const ACCEPTED: ReadonlyMap<string, string> = new Map([
+  ...REFUSED.map(({ refused, sent }) => [sent, refused] as const),
+  ...Object.values(operationRequirements).flatMap(({ headers }) =>
+    headers === undefined ? [] : [[headers, MISSING_CREDENTIALS] as const],
+  ),
+  [JSON_BODY, JSON_BODY],
+  ['2.1.service-client-id.header', MISSING_CREDENTIALS],
+  ['2.1.service-client-secret.header', MISSING_CREDENTIALS],
+]);
+
+/** Returns the rule that a deployment breaks by accepting what breaks a rule; undefined where it may. */
+export function ruleOfAcceptance(rule: string): string | undefined {
+  return ACCEPTED.get(rule);
+}

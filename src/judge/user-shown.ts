@@ -1,0 +1,50 @@
+import { cryptoStatuses, kycStatuses } from '../contract/closed-lists.gen.ts';
+import type { CryptoStatus, KycStatus } from '../contract/words.ts';
+import type { Dialect } from '../dialect/dialect.ts';
+import type { Exchange } from './exchange.ts';
+import { listOf, propertyOf, textIn } from './named-in-body.ts';
+
+/** What a user read has shown of a user, whatever the dialect calls it (§2.7, §4.8). */
+export interface UserShown {
+  readonly id: string | undefined;
+  readonly updateTime: string | undefined;
+  /** Codes. */
+  readonly flags: readonly string[];
+  readonly kycStatus: KycStatus | undefined;
+  readonly cryptoStatuses: readonly CryptoStatus[];
+}
+
+/** @returns undefined for a call that is no user read */
+export function userShown({
+  operationId,
+  answerBody,
+  contract,
+}: Pick<Exchange, 'operationId' | 'answerBody' | 'contract'>): UserShown | undefined {
+  if (operationId !== 'getUser' || answerBody === undefined) return undefined;
+  const { names } = contract.dialect.user;
+  const user = userObjectIn(answerBody, contract.dialect);
+  return {
+    id: textIn(user, 'id'),
+    updateTime: textIn(user, 'updateTime'),
+    flags: flagsIn(propertyOf(user, names.flags)).flatMap((flag) => textIn(flag, names.code) ?? []),
+    kycStatus: oneOf(kycStatuses, propertyOf(propertyOf(user, names.kyc), 'status')),
+    cryptoStatuses: listOf(propertyOf(user, names.transactions)).flatMap(
+      (transaction) => oneOf(cryptoStatuses, propertyOf(transaction, names.cryptoStatus)) ?? [],
+    ),
+  };
+}
+
+/** The user object of a user read, without its envelope. */
+export function userObjectIn(body: unknown, { user: { envelope } }: Dialect): unknown {
+  return envelope === 'none' ? body : propertyOf(body, envelope);
+}
+
+/** A list, or lists by category (dialect: user.flagsShape). */
+export function flagsIn(flags: unknown): readonly unknown[] {
+  if (typeof flags !== 'object' || flags === null || Array.isArray(flags)) return listOf(flags);
+  return Object.values(flags).flatMap(listOf);
+}
+
+function oneOf<Word>(words: readonly Word[], value: unknown): Word | undefined {
+  return words.find((word) => word === value);
+}

@@ -1,0 +1,43 @@
+import type { Violation as WrittenViolation } from '../contract/proxy-journal.gen.ts';
+import { requirements, type Requirement } from '../contract/requirements.gen.ts';
+import type { Detail } from '../contract/words.ts';
+
+/** A difference between the traffic and the effective contract. */
+export type Violation = Readonly<WrittenViolation>;
+
+/** The verdict on what breaks a rule, by the level of the rule. */
+export const VERDICTS = { MUST: 'fail', SHOULD: 'warn', OPEN: 'observed' } as const;
+
+const byId: ReadonlyMap<string, Requirement> = new Map(
+  requirements.map((requirement) => [requirement.id, requirement]),
+);
+
+/**
+ * @param rule id of a rule in openapi/requirements.yaml
+ * @param level where the point is more open than the rule
+ * @throws TypeError for a rule that is not there
+ */
+export function violation(
+  direction: Violation['direction'],
+  rule: string,
+  { pointer, message, kind = 'value' }: Detail,
+  level?: Violation['level'],
+): Violation {
+  const requirement = byId.get(rule);
+  if (requirement === undefined) throw new TypeError(`no requirement ${rule}`);
+  const { clause } = requirement;
+  return { direction, rule, clause, level: level ?? requirement.level, kind, pointer, message };
+}
+
+/** Whether the contract itself is broken, and not only what a dialect says. */
+export function isBreach({ level }: Violation): boolean {
+  return level !== 'OPEN';
+}
+
+/**
+ * Whether a response only has more than the interface shows. What else there is the interface leaves
+ * open, and no dialect can say it: so it is reported, and no response is refused or fails for it.
+ */
+export function isMore({ direction, level, kind }: Violation): boolean {
+  return direction === 'response' && level === 'OPEN' && kind === 'unknown';
+}

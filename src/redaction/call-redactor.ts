@@ -1,0 +1,58 @@
+/** The redactor of a call of the sandbox: what its workspace knows, and what the call itself brings. */
+import { KnownSecrets } from './known-secrets.ts';
+import { redactor, type RedactionContract, type Redactor } from './redactor.ts';
+import { withoutTokens } from './token-patterns.ts';
+import type { Client } from '../store/state.ts';
+
+interface WorkspaceRedactor {
+  readonly secrets: KnownSecrets;
+  readonly redactor: Redactor;
+}
+
+type Clients = ReadonlyMap<string, Client>;
+
+interface RedactedCall {
+  readonly clients: Clients;
+  readonly contract: RedactionContract;
+  /** By name in lower case. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+}
+
+const redactors = new WeakMap<Clients, WeakMap<object, WorkspaceRedactor>>();
+
+/** Returns the redactor of the workspace, which also knows the token that the call carries. */
+export function redactorOfCall({ clients, contract, headers }: RedactedCall): Redactor {
+  const known = workspaceRedactor(clients, contract);
+  const authorization = String(headers['authorization'] ?? '');
+  const token = authorization.slice(authorization.lastIndexOf(' ') + 1);
+  // A session token is told by its form.
+  if (token === '' || known.secrets.has(token) || withoutTokens(token) !== token) {
+    return known.redactor;
+  }
+  const secrets = new KnownSecrets({ besides: known.secrets });
+  secrets.add(token);
+  return redactor(secrets, contract);
+}
+
+/** Returns the redactor of a workspace, created once. */
+export function redactorOf(clients: Clients, contract: RedactionContract): Redactor {
+  return workspaceRedactor(clients, contract).redactor;
+}
+
+function workspaceRedactor(clients: Clients, contract: RedactionContract): WorkspaceRedactor {
+  const ofClients = redactors.get(clients) ?? new WeakMap<object, WorkspaceRedactor>();
+  redactors.set(clients, ofClients);
+  let known = ofClients.get(contract.document);
+  if (known === undefined) {
+    const secrets = new KnownSecrets({ most: Infinity });
+    for (const { id, secret, accessToken } of clients.values()) {
+      secrets.add(secret);
+      // As `Basic` has it.
+      secrets.add(`${id}:${secret}`);
+      secrets.add(accessToken);
+    }
+    known = { secrets, redactor: redactor(secrets, contract) };
+    ofClients.set(contract.document, known);
+  }
+  return known;
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { compiledContract } from '../../src/contract/validators.ts';
+import { defaultDialect } from '../../src/dialect/keys.ts';
+import { nearestOperation } from '../../src/judge/near-miss.ts';
+import { startTestSandbox } from '../control/sandbox.ts';
+import type { TestSandbox } from '../control/sandbox.ts';
+import { CLIENT, lastEntry } from '../traffic/calls.ts';
+
+const { operations } = compiledContract(defaultDialect);
+
+describe('the nearest operation', () => {
+  it.each<[string, string, string, readonly string[]]>([
+    ['GET', '/v1/auth/cryptoWallet:start', 'startWalletAuth', ['method']],
+    ['POST', '/user', 'getUser', ['method']],
+    ['post', '/v1/auth/cryptoWallet:start', 'startWalletAuth', ['method']],
+    ['POST', '/v1/auth/cryptoWallet:start/', 'startWalletAuth', ['trailingSlash']],
+    ['POST', '/v1/auth/cryptowallet:START', 'startWalletAuth', ['case']],
+    ['POST', '/auth/cryptoWallet:start', 'startWalletAuth', ['missingPrefix']],
+    ['POST', '/cryptoWallet:addToUser', 'addWalletToUser', ['missingPrefix']],
+    ['POST', '/api/v1/auth/otp/sms:send', 'sendSmsOtp', ['extraPrefix']],
+    ['GET', '/v1/user', 'getUser', ['extraPrefix']],
+    ['GET', '/v1/auth/user', 'getUser', ['extraPrefix']],
+    ['GET', '/users', 'getUser', ['spelling']],
+    ['POST', '/v1/auth/cryptoWallet%3Astart', 'startWalletAuth', ['encoding']],
+    ['POST', '/v1/auth/cryptoWallet/start', 'startWalletAuth', ['separator']],
+    ['POST', '//v1/auth//otp/email:send', 'sendEmailOtp', ['slashes']],
+    ['POST', '/v1/auth/otp/sms:sned', 'sendSmsOtp', ['spelling']],
+    ['POST', '/v1/auth/cryptoWalet:authenticate', 'authenticateWallet', ['spelling']],
+    [
+      'PUT',
+      '/AUTH/cryptoWallet%3aAuthenticate/',
+      'authenticateWallet',
+      ['encoding', 'trailingSlash', 'missingPrefix', 'case', 'method'],
+    ],
+  ])('%s %s is %s but for %j', (method, path, operation, kinds) => {
+    const miss = nearestOperation(operations, method, path);
+    expect(miss?.operation).toBe(operation);
+    expect(miss?.differences.map(({ kind }) => kind)).toEqual(kinds);
+    expect(miss?.differences.every(({ message }) => message.endsWith('.'))).toBe(true);
+  });
+
+  it.each([
+    '/',
+    '',
+    '//',
+    '/nowhere',
+    '/v2/payments',
+    `/${'a'.repeat(5000)}`,
+    '/%',
+    '/start',
+    '/:',
+  ])('is none for %s', (path) => {
+    expect(nearestOperation(operations, 'GET', path)).toBeUndefined();
+  });
+
+  it('is what the dialect makes of it', () => {
+    const dialect = {
+      ...defaultDialect,
+      user: { ...defaultDialect.user, path: '/accounts/v1/user' },
+    };
+    const miss = nearestOperation(compiledContract(dialect).operations, 'GET', '/user');
+    expect(miss).toEqual({
+      operation: 'getUser',
+      method: 'GET',
+      path: '/accounts/v1/user',
+      differences: [{ kind: 'missingPrefix', message: 'Put /accounts/v1 in front.' }],
+    });
+  });
+});
+
+describe('a call that fits no operation', () => {
+  let sandbox: TestSandbox;
+  beforeAll(async () => {
+    sandbox = await startTestSandbox();
+  });
+  afterAll(() => sandbox.close());
+
+  it('is told of the nearest, and so is the journal', async () => {
+    const { body } = await sandbox.call('POST', '/v1/auth/cryptoWallet%3Astart', {}, CLIENT);
+    expect(body.details).toEqual([
+      { pointer: '/path', message: 'did you mean /v1/auth/cryptoWallet:start?' },
+    ]);
+    expect(await lastEntry(sandbox)).toMatchObject({
+      operation: null,
+      outcome: 'notFound',
+      nearMiss: { operation: 'startWalletAuth', differences: [{ kind: 'encoding' }] },
+    });
+  });
+
+  it('has none where nothing is near, nor has one that fits', async () => {
+    await sandbox.call('POST', '/nowhere', {}, CLIENT);
+    expect(await lastEntry(sandbox)).not.toHaveProperty('nearMiss');
+    await sandbox.call('GET', '/user', undefined, CLIENT);
+    expect(await lastEntry(sandbox)).not.toHaveProperty('nearMiss');
+  });
+});

@@ -1,0 +1,47 @@
+/** The requirement ids of openapi/api.yaml, compared with openapi/requirements.yaml. */
+import { describe, expect, it } from 'vitest';
+import {
+  causeRequirements,
+  fieldRequirements,
+  operationRequirements,
+} from '../../src/contract/requirement-ids.gen.ts';
+import { requirements } from '../../src/contract/requirements.gen.ts';
+import { ruleForClients, ruleOfAcceptance } from '../../src/judge/refusal-requirement.ts';
+
+const byId = new Map(requirements.map((requirement) => [requirement.id, requirement]));
+
+const ofFields = Object.values(fieldRequirements).flatMap((fields) =>
+  Object.values(fields).flatMap((ids) => Object.values(ids)),
+);
+const ofOperations = Object.entries(operationRequirements).map(
+  ([operation, { refused, ...ids }]) =>
+    [operation, [...Object.values(ids), ...Object.values(refused)]] as const,
+);
+const ids = new Set([
+  ...ofFields,
+  ...Object.values(causeRequirements),
+  ...ofOperations.flatMap(([, ofOperation]) => ofOperation),
+]);
+const forClients = [...ids].map(ruleForClients);
+
+describe('the requirement ids of api.yaml', () => {
+  it.each([...ids])('%s is in requirements.yaml', (id) => {
+    expect(byId.has(id)).toBe(true);
+  });
+
+  it.each(ofOperations)('those of %s bind it', (operation, ofOperation) => {
+    for (const id of ofOperation) expect(byId.get(id)?.operations).toContain(operation);
+  });
+
+  it('blame a client for what it sends, never for what a deployment has to refuse', () => {
+    expect(
+      forClients.filter((id) => /missing-refused|(?:type|form|values)-refused/.test(id)),
+    ).toEqual([]);
+  });
+
+  it('blame a deployment only for accepting what a MUST has it refuse', () => {
+    const refused = forClients.flatMap((id) => ruleOfAcceptance(id) ?? []);
+    for (const id of refused) expect(byId.get(id)?.level).toBe('MUST');
+    expect(refused).toContain('4.1.request.missing-refused');
+  });
+});
