@@ -40,6 +40,8 @@ export class Call {
   chaosLevel: ChaosLevel = 'off';
   /** What chaos is to do to it, once that is drawn, and what it has done. */
   chaosPlan: ChaosPlan | undefined;
+  /** Changes the body of an accepted response before it is sent. */
+  shape: ((body: unknown) => Promise<unknown>) | undefined;
   chaos: readonly ChaosKind[] = NO_CHAOS;
   /** The operation whose path and method it has. */
   operationId: OperationId | undefined;

@@ -12,6 +12,7 @@ import { inTurn } from '../in-turn.ts';
 import type { Services } from '../services.ts';
 import { bearer } from './bearer.ts';
 import { jsonBody } from './body.ts';
+import { chaosOfAnswer } from './chaos.ts';
 import { clientCredentials } from './client-credentials.ts';
 import { unitOfWork } from './unit-of-work.ts';
 
@@ -58,6 +59,7 @@ function serviceRoutes(contract: CompiledContract, services: Services): Routes {
           next();
         },
         bearer(operationId, dialect, services),
+        chaosOfAnswer(operationId, contract, services),
         unitOfWork(operationId, contract, services),
       ),
     );

@@ -1,8 +1,7 @@
-import { ONLY } from '../../store/parts.ts';
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, RequestHandler } from 'express';
 
 import type { CompiledContract } from '../../contract/validators.ts';
-import { readRequest } from '../../contract/wire.ts';
+import { readRequest, writeAnswer } from '../../contract/wire.ts';
 import type { Answer, OperationId } from '../../contract/words.ts';
 import { successStatus } from '../../dialect/success-status.ts';
 import { Refusal } from '../../domain/errors.ts';
@@ -12,14 +11,9 @@ import { currentSigningKey } from '../../sessions/signing-key.ts';
 import { signSession, type SessionGrant } from '../../sessions/session-token.ts';
 import { answer } from '../answer.ts';
 import type { View } from '../../store/store.ts';
-import { disturbed } from '../../traffic/chaos/disturbed-answer.ts';
-import type { ChaosPlan } from '../../traffic/chaos/plan.ts';
-import { heedLateSettlements } from '../../traffic/chaos/late-settlements.ts';
 import { clientOf, heldOf } from '../call.ts';
 import type { Call } from '../call.ts';
-import { namedUser } from '../named-user.ts';
 import type { Services } from '../services.ts';
-import { markChaos, plannedCall } from './chaos.ts';
 
 /** An answer that is about to be committed. */
 interface Prepared {
@@ -43,35 +37,24 @@ export function unitOfWork<Id extends OperationId>(
 
   return async (req, res) => {
     const { call } = req;
-    if (call.chaosPlan !== undefined) await heedChaos(call.chaosPlan, req, res);
-    const outcome = await run(req, res);
+    const outcome = await run(req);
     if (outcome instanceof Refusal) throw outcome;
     call.outcome = 'accepted';
     call.grant = outcome.grant;
     const { body, grant } = outcome;
     const isSigned = grant !== undefined && body['sessionJwt'] !== undefined;
-    answer(req, res, { status, body: isSigned ? await signed(body, grant, call) : body });
+    const whole = isSigned ? await signed(body, grant, call) : body;
+    answer(req, res, { status, body: call.shape === undefined ? whole : await call.shape(whole) });
   };
 
-  /** A transaction that is late shows in user reads (§3). */
-  async function heedChaos(plan: ChaosPlan, req: Request, res: Response): Promise<void> {
-    const { call } = req;
-    const known = operationId === 'getUser' ? plannedCall(req) : undefined;
-    const userId = call.bearer.kind === 'session' ? call.bearer.userId : namedUser(req);
-    if (known === undefined || userId === undefined) return;
-    const about = { userId, plan, call: known };
-    const found = await heedLateSettlements(store, heldOf(call), about);
-    if (found === 'pending') markChaos(call, res, 'longPending');
-  }
-
-  async function run(req: Request, res: Response): Promise<Prepared | Refusal> {
+  async function run(req: Request): Promise<Prepared | Refusal> {
     const { call } = req;
     const workspace = heldOf(call);
     const request = readRequest(operationId, req, dialect);
     const context = { clientId: clientOf(call).id, bearer: call.bearer, signedChallenge: null };
     if (operation.access === 'read') {
       return store.read(workspace, async (view) =>
-        prepare(await operation.run(view, request, context), view, { call, res }),
+        prepare(await operation.run(view, request, context), view, call),
       );
     }
     const ready =
@@ -82,30 +65,18 @@ export function unitOfWork<Id extends OperationId>(
             read: (read) => store.read(workspace, read),
           });
     return store.write(workspace, async (unit) => {
-      const prepared = prepare(await operation.run(unit, request, ready), unit, { call, res });
-      if (call.chaos.includes('challengePhrase')) {
-        await unit.put('chaos', ONLY, { ...unit.chaos, phrase: 'seen' });
-      }
-      return prepared;
+      return prepare(await operation.run(unit, request, ready), unit, call);
     });
   }
 
   /** The answer of an accepted call, held against the contract while nothing is committed yet. */
-  function prepare(
-    accepted: Accepted<Id> | Refusal,
-    view: View,
-    { call, res }: { readonly call: Call; readonly res: Response },
-  ): Prepared | Refusal {
+  function prepare(accepted: Accepted<Id> | Refusal, view: View, call: Call): Prepared | Refusal {
     if (accepted instanceof Refusal) return accepted;
     call.shownAt = view.now;
     const grant = 'grant' in accepted ? accepted.grant : undefined;
     const answer = grant === undefined ? accepted.body : { sessionJwt: UNSIGNED, ...accepted.body };
     // Body and sessionJwt together are what the operation answers.
-    const body = disturbed(operationId, answer as Answer<Id>, {
-      dialect,
-      plan: call.chaosPlan,
-      mark: (kind) => markChaos(call, res, kind),
-    });
+    const body = writeAnswer(operationId, answer as Answer<Id>, dialect);
     contract.validateAnswer(operationId, status, body);
     // The contract, which it has just passed, has objects only.
     return { body: body as Prepared['body'], grant };
