@@ -34,24 +34,20 @@ const responseRules: readonly ResponseRule[] = [
   masks,
 ];
 
-/** Returns what a request has against it. */
-export function judgeRequest(exchange: Exchange): readonly Violation[] {
-  return requestRules.flatMap(({ check }) => check(exchange));
-}
-
 /**
- * Returns what a response has against it: nothing for what stands before the service (429, redirects,
- * 5xx), which shows nothing of the contract.
+ * Returns what a request and its response have against them. What stands before the service (429,
+ * redirects, 5xx) shows nothing of the contract.
  *
  * @param memory what exchanges before have shown
  */
-export function judgeResponse(exchange: Exchange, memory: Memory): readonly Violation[] {
-  if (!isOfService(exchange)) return [];
-  const known = { memory, inRequest: judgeRequest(exchange) };
+export function judge(exchange: Exchange, memory: Memory): readonly Violation[] {
+  const inRequest = requestRules.flatMap(({ check }) => check(exchange));
+  if (!isOfService(exchange)) return inRequest;
   const kind = isAccepted(exchange) ? 'accepted' : 'refused';
-  return responseRules.flatMap(({ on, check }) =>
-    on === 'any' || on === kind ? check(exchange, known) : [],
+  const inResponse = responseRules.flatMap(({ on, check }) =>
+    on === 'any' || on === kind ? check(exchange, { memory, inRequest }) : [],
   );
+  return [...inRequest, ...inResponse];
 }
 
 function isOfService(exchange: Exchange): exchange is JudgedExchange {

@@ -6,7 +6,7 @@ import type { OperationId } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { KnownSecrets } from '../redaction/known-secrets.ts';
 import { isOfSurroundings, type Exchange } from '../judge/exchange.ts';
-import { judgeRequest, judgeResponse } from '../judge/judge.ts';
+import { judge } from '../judge/judge.ts';
 import { Memory } from '../judge/memory.ts';
 import type { Violation } from '../judge/violation.ts';
 import { Redaction, shownExchange, type RedactedCall } from './redacted-call.ts';
@@ -72,10 +72,7 @@ export class Watch {
   ): readonly Violation[] {
     this.#redaction.seeRequest(request, exchange.operationId);
     if (answer !== null) this.#redaction.seeAnswer(answer);
-    return this.#redaction.violations([
-      ...judgeRequest(exchange),
-      ...judgeResponse(exchange, this.#memory),
-    ]);
+    return this.#redaction.violations(judge(exchange, this.#memory));
   }
 
   #shown(call: SeenCall, operationId: OperationId | undefined) {

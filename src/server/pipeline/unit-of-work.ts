@@ -64,9 +64,9 @@ export function unitOfWork<Id extends OperationId>(
             signatures,
             read: (read) => store.read(workspace, read),
           });
-    return store.write(workspace, async (unit) => {
-      return prepare(await operation.run(unit, request, ready), unit, call);
-    });
+    return store.write(workspace, async (unit) =>
+      prepare(await operation.run(unit, request, ready), unit, call),
+    );
   }
 
   /** The answer of an accepted call, held against the contract while nothing is committed yet. */

@@ -1,0 +1,71 @@
+/** The judge accuses on evidence alone. */
+import { describe, expect, it } from 'vitest';
+import { compiledContract } from '../../src/contract/validators.ts';
+import { defaultDialect } from '../../src/dialect/keys.ts';
+import type { Exchange } from '../../src/judge/exchange.ts';
+import { judge } from '../../src/judge/judge.ts';
+import { Memory } from '../../src/judge/memory.ts';
+
+const contract = compiledContract(defaultDialect);
+const headers = {
+  'service-client-id': 'app',
+  'service-client-secret': 'app-secret-0123',
+  'content-type': 'application/json',
+  accept: 'application/json',
+  authorization: 'Bearer eyJ.eyJ.x',
+};
+
+function judged(exchange: Partial<Exchange>): readonly string[] {
+  const memory = new Memory((text) => text);
+  const whole: Exchange = {
+    contract,
+    operationId: 'startWalletAuth',
+    method: 'POST',
+    url: '/v1/auth/cryptoWallet:start',
+    headers,
+    body: undefined,
+    status: 200,
+    answerBody: { challenge: `${defaultDialect.wallet.challenge.phrase}${'x'.repeat(43)}` },
+    ...exchange,
+  };
+  return judge(whole, memory)
+    .filter(({ direction }) => direction === 'response')
+    .map(({ rule }) => rule);
+}
+
+describe('an accepted request whose body is not JSON', () => {
+  it('accuses the deployment when the body is readable', () => {
+    const bodyFault = { kind: 'syntax', message: 'is not JSON' } as const;
+    expect(judged({ bodyFault })).toEqual(['4.body.request-json']);
+  });
+
+  it('accuses nobody when only this side cannot decode the body', () => {
+    const bodyFault = { kind: 'encoding', message: 'is not in UTF-8' } as const;
+    expect(judged({ bodyFault })).toEqual([]);
+  });
+});
+
+describe('§7.5 a FAILED transaction', () => {
+  const read = (flags: unknown) =>
+    judged({
+      operationId: 'getUser',
+      method: 'GET',
+      url: '/user',
+      answerBody: { flags, transactions: [{ cryptoStatus: 'FAILED' }] },
+    });
+
+  it('needs a flag', () => {
+    expect(read([])).toContain('7.5.transaction.failed-has-flag');
+    expect(read([{ code: 'T1001' }])).not.toContain('7.5.transaction.failed-has-flag');
+  });
+
+  it.each([null, {}, 'none'])('is not judged by flags of another shape: %j', (flags) => {
+    expect(read(flags)).not.toContain('7.5.transaction.failed-has-flag');
+  });
+});
+
+describe('a response that stands before the service', () => {
+  it.each([429, 302, 503])('with %i shows nothing of the contract', (status) => {
+    expect(judged({ status, answerBody: undefined })).toEqual([]);
+  });
+});
