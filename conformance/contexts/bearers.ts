@@ -95,8 +95,9 @@ const situations: readonly Context<Pick<WrongSend, 'app' | 'destination'>>[] = [
   {
     name: 'other-country',
     async reach(t) {
+      const destination = otherCountry(t, 'DE');
       newDestination(t, 'sms');
-      return { app: t.flows.app, destination: otherCountry(t, 'DE') };
+      return { app: t.flows.app, destination };
     },
   },
   {

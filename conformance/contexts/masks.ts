@@ -11,7 +11,7 @@ import { otpWords } from '../seen/otp-pair.ts';
 import { recordIn } from '../seen/otp-records.ts';
 import type { Reply } from '../target/call.ts';
 import { inContexts, type Context } from './in-contexts.ts';
-import { codeOfSecondClient, newDestination } from './sent-codes.ts';
+import { codeOfSecondClient, needsMadeUp, newDestination } from './sent-codes.ts';
 import { others, signedUp } from './signed-up.ts';
 import { codeHistory } from './used-codes.ts';
 
@@ -85,6 +85,7 @@ function contexts(channel: OtpChannel): Context<Masked>[] {
 }
 
 async function sentAs(t: Attempt, localPart: string): Promise<Masked> {
+  needsMadeUp(t);
   newDestination(t, 'email');
   const destination = `${localPart}@conform.example.org`;
   const { reply } = await t.flows.sendOtp('email', destination);

@@ -3,6 +3,7 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../ends.ts';
 import { onceInRun } from '../seen/once.ts';
+import { isSentByOwner } from '../seen/otp-pair.ts';
 import type { SentOtp } from '../parties/flows.ts';
 import type { Reply } from '../target/call.ts';
 import { withField, withHeader, withoutField } from '../target/call.ts';
@@ -20,35 +21,58 @@ const TEST_DESTINATIONS = { sms: '+15555550123', email: 'conform@test.example' }
 /** More wrong codes than these are not sent in a row. */
 const MOST_WRONG_CODES = 8;
 
-/** @throws NotTested where the situation would take codes that a person has to receive */
-function needsManyCodes(t: Attempt, channel: OtpChannel): void {
+/** @throws NotTested where codes can't be read, or it is not known how to give one back */
+function needsCodes(t: Attempt, channel: OtpChannel): void {
   t.around.ledger.needsSource(channel);
   t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
+}
+
+/** @throws NotTested where one-time passwords go to given destinations only */
+export function needsMadeUp(t: Attempt): void {
   if (!t.around.identities.areScarce) return;
   throw new NotTested('needs a target on this machine, without destinations', 'environment');
 }
 
 /**
- * Returns a destination that no user has, and that becomes a user's by its first code.
+ * Returns a destination that no other check uses, and that becomes a user's by its first code where it
+ * is not somebody's already.
  *
  * @throws NotTested where there is none
  */
-export function newDestination(t: Attempt, channel: OtpChannel): string {
-  needsManyCodes(t, channel);
-  const destination = t.flows.destination(channel);
-  if (t.flows.strangersSignUp && t.around.identities.isMadeUp(destination)) return destination;
-  throw new NotTested('needs destinations that become new users', 'environment');
+export function newDestination(
+  t: Attempt,
+  channel: OtpChannel,
+  purpose: 'used codes' | 'once' = 'once',
+): string {
+  needsCodes(t, channel);
+  if (!t.flows.strangersSignUp || isSentByOwner(t, channel)) {
+    throw new NotTested('needs destinations that become new users', 'environment');
+  }
+  if (!t.around.identities.areScarce) return t.flows.destination(channel);
+  return t.around.identities.reserved(channel, purpose) ?? lacksDestinations(channel);
+}
+
+function lacksDestinations(channel: OtpChannel): never {
+  const name = channel === 'sms' ? 'phoneNumbers' : 'emailAddresses';
+  throw new NotTested(`needs more destinations.${name}`, 'settings');
 }
 
 export async function sendCode(
   t: Attempt,
   channel: OtpChannel,
-  destination?: string,
+  destination = ownDestination(t, channel),
   app = t.flows.app,
 ): Promise<OpenCode> {
-  needsManyCodes(t, channel);
-  const sent = await t.flows.sendOtp(channel, destination ?? t.flows.destination(channel), app);
+  needsCodes(t, channel);
+  const sent = await t.flows.sendOtp(channel, destination, app);
   return { sent, code: await t.flows.code(sent) };
+}
+
+/** Wrong codes may lock a given destination (§8), so those checks have one of their own. */
+function ownDestination(t: Attempt, channel: OtpChannel): string {
+  const { identities } = t.around;
+  if (!identities.areScarce || isSentByOwner(t, channel)) return t.flows.destination(channel);
+  return identities.reserved(channel, 'wrong codes') ?? lacksDestinations(channel);
 }
 
 /** The reply to a code, right or wrong. */
@@ -116,6 +140,7 @@ export function sentCodeContexts(channel: OtpChannel): Context<OpenCode>[] {
 
 /** To a destination that is not one of the declared ones: only where strangers are sent codes. */
 async function sendTo(t: Attempt, channel: OtpChannel, destination: string): Promise<OpenCode> {
+  needsMadeUp(t);
   newDestination(t, channel);
   const { app } = t.flows;
   const call = await t.flows.sendCall(channel, destination);
@@ -138,6 +163,7 @@ export function otherCountry(
   country: keyof typeof FICTIONAL,
   like = t.around.identities.madeUp('sms'),
 ): string {
+  needsMadeUp(t);
   return t.around.identities.madeUpAs(`${FICTIONAL[country]}${like.slice(-DIGITS[country])}`);
 }
 

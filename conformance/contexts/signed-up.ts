@@ -6,7 +6,7 @@ import { NotTested } from '../ends.ts';
 import { onceInRun } from '../seen/once.ts';
 import { isSentByOwner } from '../seen/otp-pair.ts';
 import type { Reply } from '../target/call.ts';
-import { newDestination, otherCountry } from './sent-codes.ts';
+import { needsMadeUp, newDestination, otherCountry } from './sent-codes.ts';
 
 export type Resemblance =
   | 'itself'
@@ -36,6 +36,7 @@ export const signedUp = onceInRun(
   async (t: Attempt, key: `${OtpChannel} ${Resemblance}`): Promise<SignedUp> => {
     const channel: OtpChannel = key.startsWith('sms') ? 'sms' : 'email';
     const resemblance = key.slice(channel.length + 1) as Resemblance;
+    if (resemblance !== 'itself') needsMadeUp(t);
     const own = await original(t, channel);
     const destination = resembling[resemblance](own, t);
     // To the deployment they may be one, and a second send may replace the code of the first.

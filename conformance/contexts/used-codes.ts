@@ -50,7 +50,7 @@ export interface History {
 
 /** Two codes of one destination, both used; a third one is never given back. */
 export const codeHistory = onceInRun(async (t: Attempt, channel: OtpChannel): Promise<History> => {
-  const destination = newDestination(t, channel);
+  const destination = newDestination(t, channel, 'used codes');
   const first = await sendCode(t, channel, destination);
   const atOnce = await Promise.all(Array.from({ length: AT_ONCE }, () => giveCode(t, first)));
   await giveCodeAsStranger(t, first);
@@ -84,6 +84,8 @@ export const codeHistory = onceInRun(async (t: Attempt, channel: OtpChannel): Pr
 
 /** Adds a wallet to the user of a sign-in, or to another one where that has no session. */
 async function addsWallet(t: Attempt, reply: Reply): Promise<boolean> {
+  // A wallet stays: users of given destinations elsewhere are not written to.
+  if (!t.flows.isOnThisMachine) return false;
   if (!t.flows.strangersSignUp || !t.around.knowledge.bearers.sessionTellsTheUser) return false;
   const signIn = { ...signedIn(t.flows.app, reply), wallet: null };
   const user = signIn.session === null ? await t.flows.session() : signIn;

@@ -14,7 +14,7 @@ import { inContexts } from './in-contexts.ts';
 import { codeHistory } from './used-codes.ts';
 import { workingSecondApp } from '../seen/second-client.ts';
 import { others as neighboursOf, resembling, type Resemblance } from './signed-up.ts';
-import { newDestination, sendCode, sentCodeContexts, type OpenCode } from './sent-codes.ts';
+import { needsMadeUp, newDestination, sendCode, sentCodeContexts, type OpenCode } from './sent-codes.ts';
 
 /** Wrong codes that are tried with one send: more may lock it (§8). */
 const TRIES = 4;
@@ -145,6 +145,7 @@ async function refusesNeighbour(
   resemblance: Resemblance,
 ): Promise<void> {
   await t.around.control(otpOperations[channel].authenticate);
+  needsMadeUp(t);
   const destination = newDestination(t, channel);
   const neighbour = resembling[resemblance](destination, t);
   const own = await sendCode(t, channel, destination);

@@ -48,6 +48,8 @@ export class Identities {
   readonly #busy = new Map<string, Promise<unknown>>();
   /** Made-up destinations that were handed out. */
   readonly #taken = new Set<string>();
+  /** Given destinations that a check has for itself. */
+  readonly #reserved = new Set<string>();
   #addressesMadeUp = randomInt(26);
 
   constructor(settings: ConformSettings) {
@@ -198,6 +200,22 @@ export class Identities {
       throw new NotTested(`needs destinations.${name}${more}`, 'settings');
     }
     return usable.slice(0, count);
+  }
+
+  /**
+   * A given destination that no other check uses: the first two serve all of them.
+   *
+   * @returns null where too few are given
+   */
+  reserved(channel: OtpChannel, purpose: 'used codes' | 'wrong codes' | 'once'): string | null {
+    const { destinations } = this.#settings;
+    const given = destinations?.[channel === 'sms' ? 'phoneNumbers' : 'emailAddresses'] ?? [];
+    const [usedCodes, wrongCodes, ...others] = [...new Set(given)].slice(2);
+    if (purpose === 'used codes') return usedCodes ?? null;
+    if (purpose === 'wrong codes') return wrongCodes ?? null;
+    const free = others.find((each) => !this.#reserved.has(each)) ?? null;
+    if (free !== null) this.#reserved.add(free);
+    return free;
   }
 
   /** Whether a number or an address was made up by this run. */

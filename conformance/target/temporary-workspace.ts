@@ -1,5 +1,6 @@
 /** A copy of the sandbox under test, so that a run leaves the sandbox's own data unchanged. */
 import { fieldsOrNull, textIn } from '../answers/fields.ts';
+import { jsonIn, textOf } from './response-body.ts';
 
 export interface TemporaryWorkspace {
   /** Base URL of the copy. */
@@ -47,7 +48,7 @@ async function control(method: string, url: string, body?: object) {
       signal: AbortSignal.timeout(LONGEST),
       ...(body && { body: JSON.stringify(body) }),
     });
-    return response.ok ? fieldsOrNull(await response.json()) : null;
+    return response.ok ? fieldsOrNull(jsonIn(await textOf(response))) : null;
   } catch {
     return null;
   }

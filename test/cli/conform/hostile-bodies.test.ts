@@ -65,7 +65,7 @@ async function startServer(isHostile: (url: string) => boolean, body: Body): Pro
 
 async function conform(cwd: string, url: string, body: Body) {
   // What drips takes all the time that it is given.
-  const [timeout, requests] = body === slow ? ['50ms', '150'] : ['10s', '30'];
+  const [timeout, requests] = body === slow ? ['50ms', '150'] : ['10s', '100'];
   const words = ['conform', url, '--otp-source', 'fixed:123456', '--quiet'];
   // Each request in flight holds a megabyte, of the hundred that there are.
   const limits = ['--timeout', timeout, '--max-requests', requests, '--concurrency', '4'];
