@@ -14,7 +14,13 @@ import { inContexts } from './in-contexts.ts';
 import { codeHistory } from './used-codes.ts';
 import { workingSecondApp } from '../seen/second-client.ts';
 import { others as neighboursOf, resembling, type Resemblance } from './signed-up.ts';
-import { needsMadeUp, newDestination, sendCode, sentCodeContexts, type OpenCode } from './sent-codes.ts';
+import {
+  needsMadeUp,
+  newDestination,
+  sendCode,
+  sentCodeContexts,
+  type OpenCode,
+} from './sent-codes.ts';
 
 /** Wrong codes that are tried with one send: more may lock it (§8). */
 const TRIES = 4;
