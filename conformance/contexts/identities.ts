@@ -68,29 +68,37 @@ function letterCases(
   ];
 }
 
-/** Right codes, each with one field more that names somebody else. */
+/** Right codes in requests that also name somebody else, by another field or in place of their own. */
 async function obeysNoOtherName(t: Attempt, channel: OtpChannel): Promise<void> {
   const victim = await signedUp(t, `${channel} itself`);
   const user = userTold(t, victim.signedIn);
   if (user === null) throw new NotTested('needs a user in the reply to a code', 'dialect');
   const { destination, recordId } = otpWords[channel];
   const record = textIn(victim.sent.body, recordId);
-  const names: Readonly<Record<string, string>>[] = [
-    { [destination]: victim.destination },
-    ...(record === null ? [] : [{ [recordId]: record }]),
-    { userId: user, user_id: user },
+  const names: ((open: OpenCode) => Readonly<Record<string, string>>)[] = [
+    ({ sent }) => ({
+      [destination]: victim.destination,
+      ...(sent.recordId !== null && { [recordId]: sent.recordId }),
+    }),
+    ({ sent }) => ({
+      [destination]: sent.destination,
+      ...(record !== null && { [recordId]: record }),
+    }),
+    () => ({ userId: user, user_id: user }),
   ];
   let open: OpenCode | null = null;
-  for (const name of names) {
+  for (const namesOf of names) {
     open ??= await sendCode(t, channel, newDestination(t, channel));
     const right = await t.flows.otpCall(open.sent, open.code);
-    const added = Object.keys(name).filter((field) => !(field in fieldsOf(right)));
-    if (added.length === 0) continue;
-    const reply: Reply = await t.send({ ...right, body: { ...name, ...fieldsOf(right) } });
+    const named = namesOf(open);
+    const body = { ...fieldsOf(right), ...named };
+    const isOtherOnly = Object.keys(body).length === Object.keys(fieldsOf(right)).length;
+    if (isOtherOnly) continue;
+    const reply: Reply = await t.send({ ...right, body });
     t.decided(reply);
     t.never(
       reply.accepted && userTold(t, reply) === user,
-      `a code of another destination, with ${added.join(' and ')} of a user, signs in that user`,
+      `a code of another destination, with ${Object.keys(named).join(' and ')}, signs in the user who is named`,
       victim.signedIn,
       reply,
     );

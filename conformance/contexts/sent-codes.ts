@@ -80,10 +80,12 @@ export async function giveCode(t: Attempt, open: OpenCode, code = open.code): Pr
   return t.send(await t.flows.otpCall(open.sent, code));
 }
 
-/** The right code with the secret of no client. */
+/** The right code with a wrong secret, which begins as the right one does. */
 export async function giveCodeAsStranger(t: Attempt, { sent, code }: OpenCode): Promise<Reply> {
   const call = await t.flows.otpCall(sent, code);
-  return t.send(withHeader(call, 'service-client-secret', 'not-the-secret'));
+  const { clientSecret } = sent.app.credentials;
+  const wrong = clientSecret.length > 1 ? clientSecret.slice(0, -1) : `${clientSecret}0`;
+  return t.send(withHeader(call, 'service-client-secret', wrong));
 }
 
 /** A code that the second client asked for, and that is never given back. */

@@ -208,10 +208,12 @@ export function nextCodeContexts(channel: OtpChannel, requirement: string): Chec
       {
         requirement,
         part: 'after-a-rejected-client',
-        title: 'a request with a wrong client secret does not use up the code',
+        title:
+          'neither a request with a wrong client secret nor a send to another destination uses up the code',
       },
       async (t) => {
         const open = await sendCode(t, channel, newDestination(t, channel));
+        await sendCode(t, channel);
         const rejected = await giveCodeAsStranger(t, open);
         t.refused(rejected, 'a right code with a wrong client secret');
         t.accepted(await giveCode(t, open), 'the code after a rejected request');

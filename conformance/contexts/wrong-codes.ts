@@ -175,8 +175,8 @@ async function refusesNeighbour(
 async function refusesOtherChannel(t: Attempt, channel: OtpChannel): Promise<void> {
   const operation = otpOperations[channel].authenticate;
   await t.around.control(operation);
-  const own = await outstanding(t, `${channel} one`);
-  const other = await outstanding(t, `${channel === 'sms' ? 'email' : 'sms'} one`);
+  const own = await sendCode(t, channel);
+  const other = await sendCode(t, channel === 'sms' ? 'email' : 'sms');
   if (isGood(t, own, other.code))
     throw new NotTested('both channels sent the same code', 'settings');
   const { codeField } = t.dialect.otp[channel];

@@ -223,6 +223,14 @@ export class Identities {
     return this.#taken.has(destination);
   }
 
+  /** Whether a number or an address is given, that of an account, or made up, as it is spelled. */
+  isUsed(destination: string): boolean {
+    const { destinations } = this.#settings;
+    const given = [...(destinations?.phoneNumbers ?? []), ...(destinations?.emailAddresses ?? [])];
+    const isKnown = given.includes(destination) || this.isDeclared(destination);
+    return isKnown || this.isMadeUp(destination);
+  }
+
   /** A destination that was made up after another one. */
   madeUpAs(destination: string): string {
     this.#taken.add(destination);

@@ -84,6 +84,14 @@ export const walletFlow = section('5.3', 'Wallet flow', [
         const call = t.flows.app.authenticate(t.flows.fields(wallet), wallet.sign(message));
         refusedEmptyHanded(t, await t.send(call), 'a signature of a wallet that has no challenge');
       }
+      // A wallet that signed in has used its challenge.
+      const { wallet: known } = await t.flows.signIn();
+      if (known === null) return;
+      const forged = t.flows.app.authenticate(
+        t.flows.fields(known),
+        SigningWallet.fresh().sign(challenge),
+      );
+      refusedEmptyHanded(t, await t.send(forged), 'another key for a wallet without a challenge');
     },
   ),
 ]);

@@ -82,6 +82,7 @@ export const everyResponse = section('4', 'Every response', [
       return Promise.resolve();
     }),
   ),
+  (['sms', 'email'] as const).map((channel) => ownRecords(channel)),
   check(
     {
       requirement: '4.3.response.empty',
@@ -147,6 +148,30 @@ export const everyResponse = section('4', 'Every response', [
     },
   ),
 ]);
+
+/** A record is that of one number or address. */
+function ownRecords(channel: OtpChannel): Check {
+  const { recordId, destination } = otpWords[channel];
+  const requirement = channel === 'sms' ? '2.5.phoneId.string' : '2.6.emailId.string';
+  const operation = otpOperations[channel].send;
+  const title = `two destinations never have the same ${recordId}`;
+  return check({ requirement, operation, part: 'own-record', title, last: true }, (t) => {
+    const first = new Map<string, { of: string; reply: Reply }>();
+    for (const reply of accepted(t, operation)) {
+      const id = textIn(reply.body, recordId);
+      const of = textIn(reply.call.body, destination)
+        ?.toLowerCase()
+        .replaceAll(/[\s().-]/g, '');
+      if (id === null || of === undefined) continue;
+      const before = first.get(id) ?? { of, reply };
+      first.set(id, before);
+      t.never(before.of !== of, `two destinations have the same ${recordId}`, before.reply, reply);
+    }
+    if (first.size < 2) throw new NotTested(`needs two responses with ${recordId}`, 'dialect');
+    t.observed(`${first.size} records`);
+    return Promise.resolve();
+  });
+}
 
 /** @throws NotTested without any */
 function accepted({ around }: Attempt, operation: OperationId): readonly Reply[] {
