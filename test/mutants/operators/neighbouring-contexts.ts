@@ -259,4 +259,31 @@ export const neighbouringContexts: readonly Operator[] = [
     },
     signUp,
   ),
+  operator(
+    '5.3.wallet.start-needed',
+    'auth bypassed',
+    'a wallet that signed in before needs no challenge, and any key signs',
+    forgives(
+      authenticate,
+      ({ asked }, memory) =>
+        memory.signedIn.has(addressIn(asked)) &&
+        /^0x[\da-f]{130}$/i.test(field(asked, 'signature')),
+    ),
+  ),
+  ...(['sms', 'email'] as const).map((channel) =>
+    operator(
+      channel === 'sms' ? '2.5.phoneId.string' : '2.6.emailId.string',
+      "other user's data",
+      `every ${channel} send returns the record of the first one`,
+      async (exchange, memory) => {
+        const answer = await exchange.forward();
+        const send = channel === 'sms' ? 'sendSmsOtp' : 'sendEmailOtp';
+        const id = textAt(fieldsOf(answer), channel === 'sms' ? 'phoneId' : 'emailId');
+        if (!hits(exchange, send) || !isAccepted(answer) || id === null) return answer;
+        const first = memory.kept(`record of ${channel}`) ?? id;
+        memory.keep(`record of ${channel}`, first);
+        return { ...answer, text: answer.text.replaceAll(id, String(first)) };
+      },
+    ),
+  ),
 ];
