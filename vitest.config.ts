@@ -1,74 +1,112 @@
 import { configDefaults, defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * What takes minutes: `npm run test:conformance` runs it, with everything else of test/mutants. Of
- * most of it test/mutants/in-short has a short form, and `npm run test:long` runs the quicker ones.
+ * `npm test` runs the projects `unit` and `http`, `npm run test:all` all of them. With
+ * FLAGBEARER_TESTS=complete, `conformance` and `slow` run every case, which takes hours.
  */
-const LONG = [
-  'chaos.test.ts',
-  'company.test.ts',
-  'crash.test.ts',
-  'discovery/**',
-  'round-trip/**',
-  'trouble/**',
-  'fraud-accounts.test.ts',
-  'independent.test.ts',
-  'inputs.test.ts',
-  'mutation.test.ts',
-  'neighbouring-contexts.test.ts',
-  'otp-contexts.test.ts',
-  'otp-presence.test.ts',
-  'robustness.test.ts',
-  'robustness-legal.test.ts',
-  'secrets.test.ts',
-  'sections-a.test.ts',
-  'sections-b.test.ts',
-  'stability.test.ts',
-  'surprises.test.ts',
-  'try.test.ts',
-  'user-contexts.test.ts',
-  'ways-to-know.test.ts',
-].map((name) => `test/mutants/${name}`);
+const isComplete = process.env['FLAGBEARER_TESTS'] === 'complete';
 
-/** What `npm run test:long` has, and no short form of. */
-const LONG_ONLY = [
-  'test/mutants/in-short/round-trip.test.ts',
-  'test/prism/**',
+const tests = (...folders: string[]): string[] =>
+  folders.map((folder) => `test/${folder}/**/*.test.ts`);
+
+/** A sandbox over HTTP, or the command as a process of its own. */
+const HTTP = tests(
+  ...['cli', 'client-report', 'concurrency', 'control', 'end-to-end', 'expected-ui', 'operations'],
+  ...['scenarios', 'server', 'state-machine', 'testkit', 'traffic'],
+);
+
+/** Files of test/mutants that run with FLAGBEARER_TESTS=complete alone: each takes minutes. */
+const COMPLETE = [
+  ...tests('mutants/discovery', 'mutants/round-trip', 'mutants/trouble'),
+  ...['chaos', 'fraud-accounts', 'independent', 'inputs', 'mutation', 'otp-presence'],
+  ...['robustness', 'robustness-legal', 'secrets', 'sections-a', 'sections-b', 'stability'],
+  ...['try', 'ways-to-know'],
+].map((name) => (name.startsWith('test/') ? name : `test/mutants/${name}.test.ts`));
+
+/** The conformance suite and the proxy, run against deployments that break a rule and legal ones. */
+const CONFORMANCE = [
+  ...tests('cli/conform', 'cli/proxy', 'independent', 'mutants'),
+  'test/testkit/conformance-tests.test.ts',
+];
+
+/** A browser, PostgreSQL, crashes, hostile requests, other tools, the commands of all pages. */
+const SLOW = [
+  ...tests('ci', 'console', 'crash', 'engines', 'hostile', 'packaging', 'prism', 'replicas'),
+  'test/cli/exec.test.ts',
+  'test/cli/scenario-export.test.ts',
+  'test/cli/start-postgres.test.ts',
+  'test/cli/watch.test.ts',
+  'test/dialect/behaviour/behaviour.test.ts',
+  'test/docs/commands.test.ts',
+  'test/store/file/lock.test.ts',
   'test/testkit/memory.test.ts',
 ];
 
-/** What takes longest in one file comes first: begun last, it would run on while a core has nothing to do. */
-const AT_FIRST = [
-  'test/console/console.test.ts',
-  'test/mutants/in-short/verdicts.test.ts',
-  'test/docs/commands.test.ts',
-  'test/mutants/in-short/power.test.ts',
+/** Files of `unit` and `http` that `slow` repeats with more cases (test/length.ts). */
+const MORE_CASES = [
+  'test/cli/contract/formats.test.ts',
+  'test/cli/mock.test.ts',
+  'test/client-report/chaos.test.ts',
+  'test/concurrency/workspaces.test.ts',
+  'test/contract/effective-validity.test.ts',
+  'test/control/snapshot/goes-on.test.ts',
+  'test/expected-ui/agreement.test.ts',
+  'test/ports/signatures/engines-agree.test.ts',
+  'test/scenarios/large.test.ts',
+  'test/state-machine/state-machine.test.ts',
 ];
 
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification): number => {
-      const at = AT_FIRST.findIndex((name) => moduleId.endsWith(name));
-      return at === -1 ? AT_FIRST.length : at;
-    };
-    const sorted = await super.sort(files);
-    return sorted.toSorted((one, other) => place(one) - place(other));
-  }
-}
+const long = {
+  env: { FLAGBEARER_TESTS: isComplete ? 'complete' : 'long', FLAGBEARER_DOCS: 'all' },
+  testTimeout: isComplete ? 3_600_000 : 120_000,
+};
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, ...LONG, ...LONG_ONLY],
-    testTimeout: 20_000,
-    globalSetup: ['test/build-once.ts', 'test/engines/shared-postgres.ts'],
+    globalSetup: 'test/build-once.ts',
     pool: 'threads',
-    // Loading every module anew for each file takes a quarter of the time. Tests share no state but
-    // what modules keep, and none may depend on that.
+    // Tests share no state but what modules keep, and none may depend on that.
     isolate: false,
-    // By default one core is left alone, which on two halves the speed.
+    // By default one core is left idle, which on two halves the speed.
     maxWorkers: '100%',
-    sequence: { sequencer: LongestFirst },
+    testTimeout: 20_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...HTTP, ...CONFORMANCE, ...SLOW],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'http',
+          include: HTTP,
+          exclude: [...configDefaults.exclude, ...CONFORMANCE, ...SLOW],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...long,
+          name: 'conformance',
+          include: CONFORMANCE,
+          exclude: [...configDefaults.exclude, ...(isComplete ? [] : COMPLETE)],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...long,
+          name: 'slow',
+          globalSetup: 'test/engines/shared-postgres.ts',
+          include: [...SLOW, ...MORE_CASES, ...(isComplete ? ['test/crash/long/*.crash.ts'] : [])],
+          // A documented run of checks has the machine to itself, or one other page beside it.
+          maxConcurrency: 2,
+        },
+      },
+    ],
   },
 });

@@ -7,7 +7,7 @@
  *   npm run bench -- --only start-up --keep    the same, kept in the place of what was measured before
  *   npm run bench -- --list           the names
  *
- * Writes bench/results.json, docs/performance/results.md and the plots beside it; with --quick, or --only
+ * Writes bench/results.json, docs/internals/performance/results.md and the plots beside it; with --quick, or --only
  * without --keep, it just prints. The peers are installed into bench/node_modules when they are not there.
  */
 import { spawnSync } from 'node:child_process';

@@ -1,10 +1,10 @@
-/** docs/performance/results.md, from the figures of a whole run. */
+/** docs/internals/performance/results.md, from the figures of a whole run. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { plotOf } from './plot.mjs';
 import { table } from './table.mjs';
 
-const folder = new URL('../docs/performance/', import.meta.url);
+const folder = new URL('../docs/internals/performance/', import.meta.url);
 
 /** `beside` of the results says, in lines of Markdown, how the run is like the one before. */
 export async function writeResults(results) {

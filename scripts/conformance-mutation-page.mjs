@@ -44,7 +44,7 @@ export function scoreText(/** @type {MutantResult[]} */ results) {
 const NOT_MEASURED = 'Not measured this time.';
 
 /**
- * The page docs/conformance-mutation.md.
+ * The page docs/internals/conformance-mutation.md.
  *
  * @param {Figures} figures
  * @param {Requirement[]} requirements

@@ -1,7 +1,7 @@
 /**
  * Measures the conformance suite: runs it against deployments that are broken in every way of
  * test/mutants/operators, against legal ones in hundreds of dialects, and fifty times against one;
- * writes docs/conformance-mutation.md.
+ * writes docs/internals/conformance-mutation.md.
  *
  *   node scripts/conformance-mutation.mjs                  takes half an hour
  *   node scripts/conformance-mutation.mjs 5.1              only rules whose id starts so; writes no page
@@ -36,7 +36,7 @@ const GOAL = 0.95;
 const others = { 'false-alarms': 'legal', stability: 'stability', trouble: 'trouble' };
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const page = join(root, 'docs/conformance-mutation.md');
+const page = join(root, 'docs/internals/conformance-mutation.md');
 const { positionals, values: options } = parseArgs({
   allowPositionals: true,
   options: {

@@ -134,7 +134,7 @@ const generatedModules = [
   },
   {
     source: 'openapi/requirements.yaml',
-    target: 'docs/requirements.md',
+    target: 'docs/internals/requirements.md',
     render: requirementsPage,
   },
   {

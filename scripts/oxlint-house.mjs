@@ -18,4 +18,28 @@ const noCurrentDate = {
   },
 };
 
-export default { meta: { name: 'house' }, rules: { 'no-current-date': noCurrentDate } };
+/** A quantifier without an upper bound. */
+const UNBOUNDED = String.raw`(?:[*+]|\{\d+,\})`;
+const ATOM = String.raw`(?:\[(?:\\.|[^\]\\])*\]|\\.|[^\\()[\]|*+?{}])`;
+const REPEATED = `${ATOM}${UNBOUNDED}[?]?`;
+/** `(a+)+`, `(?:a+b*)*`: a repeated group of which each part is repeated takes exponential time. */
+const NESTED = new RegExp(
+  String.raw`\((?:\?:|\?<\w+>)?(?:${REPEATED})+(?:\|(?:${REPEATED})+)*\)${UNBOUNDED}`,
+);
+
+/** A text can keep `/(a+)+$/` busy for ever. */
+const noNestedQuantifiers = {
+  create(/** @type {{ report(finding: { node: unknown, message: string }): void }} */ context) {
+    return {
+      Literal(/** @type {any} */ node) {
+        if (node.regex !== undefined && NESTED.test(node.regex.pattern))
+          context.report({ node, message: 'Nested quantifiers take exponential time.' });
+      },
+    };
+  },
+};
+
+export default {
+  meta: { name: 'house' },
+  rules: { 'no-current-date': noCurrentDate, 'no-nested-quantifiers': noNestedQuantifiers },
+};

@@ -1,8 +1,8 @@
 /**
  * Minutes of mixed load on a sandbox in a process of its own (test/soak).
  *
- *   npm run soak                                       ten minutes
- *   npm run soak -- --minutes 60 --store file:DIR      as long, and on the store, that is wanted
+ *   node scripts/soak.mjs                                       ten minutes
+ *   node scripts/soak.mjs --minutes 60 --store file:DIR      as long, and on the store, that is wanted
  *
  * Exits 1 where a call went wrong, the log has an error, the journal or the memory grows.
  */

@@ -2,7 +2,7 @@ import { seededDraws } from './mutants/trouble/seeded-draws.ts';
 
 /**
  * How long the tests are. Some prove the same with more of it: of those `npm test` runs a short form, and
- * `npm run test:long`, which `.ci/run` has too, the whole.
+ * `npm run test:all`, which `.ci/run` has too, the whole.
  */
 export const isLong = process.env['FLAGBEARER_TESTS'] === 'long';
 
@@ -20,7 +20,7 @@ export function inLength<Value>({
 const SEED = 1;
 
 /**
- * Of cases that `npm run test:conformance` has all of, so many in `npm run test:long`: the same each time,
+ * Of cases that `FLAGBEARER_TESTS=complete npx vitest run --project conformance` has all of, so many in `npm run test:all`: the same each time,
  * from all over the list.
  */
 export function sampled<Case>(cases: readonly Case[], count: number): readonly Case[] {

@@ -20,7 +20,7 @@ import { loadSources } from '../reference/source-modules.mjs';
  */
 
 /**
- * The page docs/requirements.md: from each rule of the interface to the checks that look at it, and
+ * The page docs/internals/requirements.md: from each rule of the interface to the checks that look at it, and
  * to the broken deployments that prove the checks.
  *
  * @returns {Promise<string>} Markdown

@@ -1,4 +1,4 @@
-/** A short form; `npm run test:crash` kills a hundred times. */
+/** A short form; `FLAGBEARER_TESTS=complete npx vitest run test/crash` kills a hundred times. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -72,7 +72,7 @@ async function follow(terminal: Terminal, { block, shown }: Step): Promise<void>
   }
 }
 
-/** What a new user types first; the commands of all other pages take half a minute: `npm run test:docs`. */
+/** What a new user types first; the commands of all other pages take half a minute: `npx vitest run --project slow test/docs`. */
 const FIRST_PAGES = ['README.md', 'docs/start.md'];
 const run =
   process.env['FLAGBEARER_DOCS'] === 'all'
@@ -106,7 +106,6 @@ describe('what is not run', () => {
     expect(Object.fromEntries(reasons)).toEqual({
       'it asks the package registry': 6,
       'it follows from the block before': 1,
-      'it is about the repository': 1,
       'it listens beyond this machine': 1,
       'it needs a device': 2,
       'it needs an editor beside it (test/cli/watch.test.ts runs it)': 1,

@@ -1,4 +1,4 @@
-/** What `npm run fuzz` runs: a sandbox in a process of its own, and hostile requests to it. */
+/** What `node scripts/fuzz.mjs` runs: a sandbox in a process of its own, and hostile requests to it. */
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';

@@ -5,7 +5,7 @@ import { fuzz } from './fuzz.ts';
 
 const sandbox = useSandbox();
 
-/** The short form of `npm run fuzz`. */
+/** The short form of `node scripts/fuzz.mjs`. */
 describe('a thousand hostile requests', () => {
   it('get no 500, no hang and no crash, and a sign-in works afterwards', async () => {
     const { sent, statuses, complaints } = await fuzz(sandbox.url, {

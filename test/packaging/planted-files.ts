@@ -43,6 +43,11 @@ export const badCode: Violation[] = [
     text: `export const now = new Date();`,
   },
   {
+    rule: 'house(no-nested-quantifiers)',
+    file: 'src/server/nested-quantifiers.ts',
+    text: `export const blank = /^(a+)+$/;`,
+  },
+  {
     rule: 'eslint(no-restricted-properties)',
     file: 'src/server/math-random.ts',
     text: `export const draw = Math.random();`,

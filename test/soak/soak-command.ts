@@ -1,4 +1,4 @@
-/** What `npm run soak` runs: a sandbox in a process of its own, and people who use it for minutes. */
+/** What `node scripts/soak.mjs` runs: a sandbox in a process of its own, and people who use it for minutes. */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';

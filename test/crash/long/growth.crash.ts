@@ -1,4 +1,4 @@
-/** What a write to a folder costs by how much has changed: `npm run test:crash -- growth`. */
+/** What a write to a folder costs by how much has changed: `FLAGBEARER_TESTS=complete npx vitest run growth`. */
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What `npm run test:conformance` looks at for minutes, once each. */
+/** What `FLAGBEARER_TESTS=complete npx vitest run --project conformance` looks at for minutes, once each. */
 import { describe, expect, it } from 'vitest';
 import { runConformance } from '../../../conformance/run-conformance.ts';
 import { isLong } from '../../length.ts';
