@@ -1,10 +1,15 @@
 import { seededDraws } from './mutants/trouble/seeded-draws.ts';
 
+const length = process.env['FLAGBEARER_TESTS'];
+
+/** Whether every case runs, which takes hours. */
+const isComplete = length === 'complete';
+
 /**
- * How long the tests are. Some prove the same with more of it: of those `npm test` runs a short form, and
- * `npm run test:all`, which `.ci/run` has too, the whole.
+ * Some tests prove the same with more cases: `npm test` runs a short form, the projects `conformance` and
+ * `slow` a long one.
  */
-export const isLong = process.env['FLAGBEARER_TESTS'] === 'long';
+export const isLong = length === 'long' || isComplete;
 
 /** @returns which of two applies, such as how many cases there are */
 export function inLength<Value>({
@@ -19,12 +24,9 @@ export function inLength<Value>({
 
 const SEED = 1;
 
-/**
- * Of cases that `FLAGBEARER_TESTS=complete npx vitest run --project conformance` has all of, so many in `npm run test:all`: the same each time,
- * from all over the list.
- */
+/** Returns all cases with FLAGBEARER_TESTS=complete, otherwise so many from all over the list, the same each time. */
 export function sampled<Case>(cases: readonly Case[], count: number): readonly Case[] {
-  if (!isLong) return cases;
+  if (isComplete) return cases;
   const draw = seededDraws(SEED);
   return cases
     .map((one) => ({ one, rank: draw() }))

@@ -3,8 +3,23 @@ import type { SignedIn } from '../parties/flows.ts';
 import { fieldsOrNull, type Fields } from './fields.ts';
 import { readToken, unsigned, withClaims } from './session-token.ts';
 
-/** Sessions that the deployment did not give out. */
-export function forgedSessions(user: SignedIn, other: SignedIn): [string, string][] {
+/** Hash functions of symmetric signatures (RFC 7518, section 3.2). */
+const HMAC_HASHES: Readonly<Record<string, string>> = {
+  HS256: 'sha256',
+  HS384: 'sha384',
+  HS512: 'sha512',
+};
+
+/**
+ * Sessions that the deployment did not give out.
+ *
+ * @param known secrets of the run: a token that one of them signs can be forged
+ */
+export function forgedSessions(
+  user: SignedIn,
+  other: SignedIn,
+  known: readonly string[] = [],
+): [string, string][] {
   const session = user.session ?? '';
   const token = readToken(session);
   const [header = '', payload = '', signature = ''] = session.split('.');
@@ -20,6 +35,7 @@ export function forgedSessions(user: SignedIn, other: SignedIn): [string, string
   const key = randomBytes(32);
   return [
     ...forged,
+    ...signedByKnown(session, claimsOfOther(token.claims, user, other), known),
     ...claimsOfOther(token.claims, user, other).map((claims): [string, string] => [
       'with the id of another user',
       withClaims(session, claims),
@@ -38,6 +54,26 @@ function claimsOfOther(claims: Fields, user: SignedIn, other: SignedIn): Fields[
   if (user.userId === null || other.userId === null || !text.includes(user.userId)) return [];
   const changed = fieldsOrNull(JSON.parse(text.replaceAll(user.userId, other.userId)));
   return changed === null ? [] : [changed];
+}
+
+/** Tokens for another user, where a secret of the run is the key of the deployment. */
+function signedByKnown(
+  session: string,
+  claims: readonly Fields[],
+  known: readonly string[],
+): [string, string][] {
+  const [header = '', payload = '', signature = ''] = session.split('.');
+  const token = readToken(session);
+  const hash = typeof token === 'string' ? undefined : HMAC_HASHES[String(token.header['alg'])];
+  if (hash === undefined) return [];
+  const sign = (key: string, text: string) =>
+    createHmac(hash, key).update(text).digest('base64url');
+  const key = known.find((each) => sign(each, `${header}.${payload}`) === signature);
+  if (key === undefined) return [];
+  return claims.map((each) => {
+    const text = `${header}.${base64url(JSON.stringify(each))}`;
+    return ['of another user, signed with a secret of the client', `${text}.${sign(key, text)}`];
+  });
 }
 
 function base64url(text: string): string {

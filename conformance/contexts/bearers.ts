@@ -179,7 +179,8 @@ async function refusesSend(t: Attempt, { call, destination, app }: WrongSend): P
 
 /** A send to a new number, by which it is judged whether bearers are looked at. */
 const plainSend = onceInRun(async (t: Attempt, kind: Kind): Promise<Reply> => {
-  const destination = t.flows.destination('sms');
+  const unused = t.around.identities.reserved('sms', 'once');
+  const destination = unused ?? t.flows.destination('sms');
   const call = await t.flows.sendCall('sms', destination);
   return t.flows.bookedSend(sendsWithout[kind](call), 'sms', destination);
 });

@@ -61,9 +61,7 @@ function secretsOf(t: Attempt): readonly Kept[] {
 
 /** Whether the words of an error would not hold it by chance, as they may hold `secret` or `test`. */
 export function isTelling(secret: string): boolean {
-  return (
-    secret.length >= 12 || (secret.length >= 8 && /[\d_-]/.test(secret) && /[a-z]/i.test(secret))
-  );
+  return secret.length >= 12 || (secret.length >= 8 && /\d/.test(secret) && /[a-z]/i.test(secret));
 }
 
 function refusalsOf(replies: readonly Reply[]): readonly Reply[] {

@@ -21,7 +21,36 @@ export function codeLeaks(
 ): Leak[] {
   // Codes that are all the same are those of a test installation, and no secret.
   if (codes.size < CODES_NEEDED) return [];
-  return [...plainLeaks(codes, replies), ...encodedLeaks([...codes.keys()], replies)];
+  return [
+    ...plainLeaks(codes, replies),
+    ...partialLeaks(codes, replies),
+    ...encodedLeaks([...codes.keys()], replies),
+  ];
+}
+
+/** A code within a longer word, such as an id, of the response to its own send. */
+function partialLeaks(
+  codes: ReadonlyMap<string, ReadonlySet<string>>,
+  replies: readonly Reply[],
+): Leak[] {
+  const found = new Map<string, Set<string>>();
+  return replies.flatMap((reply) => {
+    if (reply.call.operation !== 'sendSmsOtp' && reply.call.operation !== 'sendEmailOtp') return [];
+    const request = textOfRequest(reply.call);
+    const own = [...codes].filter(
+      ([code, destinations]) =>
+        code.length >= SHORTEST_ANYWHERE &&
+        !request.includes(code) &&
+        [...destinations].some((each) => request.includes(each)),
+    );
+    return placesOf(reply).flatMap(({ name, text }) => {
+      const place = `${reply.call.operation ?? ''} ${name}`;
+      const seen = found.get(place) ?? new Set();
+      found.set(place, seen);
+      for (const [code] of own) if (text.includes(code)) seen.add(code);
+      return seen.size < CODES_NEEDED ? [] : [{ reply, what: 'a one-time password', place: name }];
+    });
+  });
 }
 
 function plainLeaks(

@@ -8,9 +8,14 @@ import type { Reply } from '../target/call.ts';
 import type { Leak } from './leak.ts';
 import { placesOf } from './places.ts';
 
+/** What a response may have by chance, as in `the token is missing`. */
+const PLAIN_WORD = /^[a-z]*$/i;
+
 interface Secret {
   readonly what: string;
   readonly text: string;
+  /** Whether the words of an error would not have it by chance either. */
+  readonly isSure: boolean;
 }
 
 interface Needle extends Secret {
@@ -31,19 +36,27 @@ export function credentialLeaks(settings: ConformSettings, replies: readonly Rep
         harmless.add(text);
         return [];
       }
-      const found = needles.find((needle) => holds(text, needle));
+      const found = needles.find(
+        (needle) => (reply.accepted || needle.isSure) && holds(text, needle),
+      );
       return found === undefined ? [] : [{ reply, what: found.what, place: name }];
     }),
   );
 }
 
-function needlesOf({ what, text }: Secret): Needle[] {
-  const plain = escapedSpellings(text).map((each) => ({ what, text: each, isEncoded: false }));
-  const encoded = encodedSpellings(text).map((each) => ({ what, text: each, isEncoded: true }));
+function needlesOf({ what, text, isSure }: Secret): Needle[] {
+  const plain = escapedSpellings(text).map((each) => ({
+    what,
+    text: each,
+    isEncoded: false,
+    isSure,
+  }));
+  const encodings = { isEncoded: true, isSure: true };
+  const encoded = encodedSpellings(text).map((each) => ({ what, text: each, ...encodings }));
   const hashed = hashesOf(text).map((each) => ({
     what: `a hash of ${what}`,
     text: each,
-    isEncoded: true,
+    ...encodings,
   }));
   return [...plain, ...encoded, ...hashed].filter((each) => each.text.length >= SHORTEST_NEEDLE);
 }
@@ -51,6 +64,7 @@ function needlesOf({ what, text }: Secret): Needle[] {
 function secretsOf({ client, secondClient, accounts }: ConformSettings): Secret[] {
   const clients = [client, ...(secondClient === null ? [] : [secondClient])];
   const open = clients.map(({ clientId }) => clientId.toLowerCase());
+  const isOpen = (text: string) => open.some((id) => id.includes(text.toLowerCase()));
   const given = [
     ...clients.flatMap(({ clientSecret, accessToken }) => [
       { what: 'a client secret', text: clientSecret },
@@ -60,9 +74,9 @@ function secretsOf({ client, secondClient, accounts }: ConformSettings): Secret[
       privateKey === null ? [] : [{ what: 'a private key', text: privateKey }],
     ),
   ];
-  return given.filter(
-    ({ text }) => isTelling(text) && !open.some((id) => id.includes(text.toLowerCase())),
-  );
+  return given
+    .filter(({ text }) => text.length >= SHORTEST_NEEDLE && !PLAIN_WORD.test(text) && !isOpen(text))
+    .map((secret) => ({ ...secret, isSure: isTelling(secret.text) }));
 }
 
 /** Digests as they are usually written: hex, base64 and base64url. */

@@ -3,6 +3,7 @@ import { readToken } from '../answers/session-token.ts';
 import { timeOf } from '../answers/timestamp.ts';
 import { leavesOf } from '../answers/user-search.ts';
 import type { Attempt } from '../attempt.ts';
+import { maskFault } from '../../src/judge/phone-mask.ts';
 import { check, section, type Check } from '../define-check.ts';
 import { NotTested } from '../ends.ts';
 import type { Reply } from '../target/call.ts';
@@ -100,7 +101,61 @@ export const everySignIn = section('2.4', 'Every authentication result', [
       return Promise.resolve();
     },
   ),
+  check(
+    {
+      requirement: '2.4.userMask.phoneMask',
+      operation: 'authenticateWallet',
+      part: 'own-number',
+      title: 'the phoneMask of a user is never that of another number',
+      last: true,
+    },
+    (t) => {
+      const numbers = numbersByUser(t);
+      const shown = t.around.replies.flatMap((reply) => {
+        const userMask = reply.accepted ? userMaskIn(reply.body) : null;
+        const number = numbers.get(textIn(userMask, 'id') ?? '');
+        const mask = textIn(userMask, 'phoneMask') ?? '';
+        return number === undefined || !ENDS_WITH_FOUR_DIGITS.test(mask)
+          ? []
+          : [{ reply, mask, number }];
+      });
+      if (shown.length === 0) throw new NotTested('needs a user with a phone number', 'contract');
+      for (const { reply, mask, number } of shown) {
+        t.never(
+          maskFault(mask, number) === 'another end',
+          `the phoneMask of a user with ${number} is ${mask}`,
+          reply,
+        );
+      }
+      return Promise.resolve();
+    },
+  ),
 ]);
+
+const ENDS_WITH_FOUR_DIGITS = /\d{4}$/;
+
+/** The numbers of users who signed in by SMS; without those who have several (§5.7). */
+function numbersByUser({ around }: Attempt): ReadonlyMap<string, string> {
+  const destinations = new Map<string, string>();
+  const numbers = new Map<string, Set<string>>();
+  for (const { accepted, body, call } of around.replies) {
+    if (!accepted) continue;
+    const [id, number] = [textIn(body, 'phoneId'), textIn(call.body, 'phoneNumber')];
+    if (call.operation === 'sendSmsOtp' && id !== null && number !== null) {
+      destinations.set(id, number);
+    }
+    if (call.operation !== 'authenticateSmsOtp') continue;
+    const user = textIn(userMaskIn(body), 'id');
+    const own = number ?? destinations.get(textIn(call.body, 'phoneId') ?? '');
+    if (user === null || own === undefined || !around.identities.isUsed(own)) continue;
+    numbers.set(user, (numbers.get(user) ?? new Set()).add(own));
+  }
+  return new Map(
+    [...numbers].flatMap(([user, [only, ...others]]) =>
+      only === undefined || others.length > 0 ? [] : [[user, only] as const],
+    ),
+  );
+}
 
 /** @throws NotTested without any */
 function signIns({ around }: Attempt): readonly Reply[] {

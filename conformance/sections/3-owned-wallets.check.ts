@@ -50,8 +50,10 @@ export const ownedWallets = section('3', 'Wallets of other users', [
         const fields = t.flows.fields(owned, name);
         const owner = await t.flows.signIn(owned, t.flows.app, fields);
         const other = await t.flows.session();
-        const reply = await t.send(t.flows.addCall(other, fields));
-        t.refused(reply, `addToUser for a wallet of another user on ${name}`);
+        const add = t.flows.addCall(other, fields);
+        t.refused(await t.send(add), `addToUser for a wallet of another user on ${name}`);
+        const reply = await t.send(add);
+        t.refused(reply, `a second addToUser for a wallet of another user on ${name}`);
         const started = await t.send(t.flows.app.start(fields));
         t.accepted(started, 'start by the owner');
         const signature = owned.sign(textIn(started.body, 'challenge') ?? '');

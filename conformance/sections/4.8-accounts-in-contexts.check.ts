@@ -65,10 +65,12 @@ const parts: readonly Part[] = [
       }
       const shown = all.map(({ view }) => pathsIn(view)).filter((paths) => paths.length > 0);
       // A field that not every account has may come and go.
-      const fields = leavesOf(personalInformation).filter(
+      const leaves = leavesOf(personalInformation);
+      const fields = leaves.filter(
         ({ path }) => !/time|date|at$/i.test(path) && shown.every((paths) => paths.includes(path)),
       );
-      return sorted(fields.map(({ path, value }) => [path, value]));
+      const shownAtAll = leaves.length > 0 ? 'shown' : 'withheld';
+      return sorted([['', shownAtAll], ...fields.map(({ path, value }) => [path, value])]);
     },
     stays: () => true,
   },

@@ -113,7 +113,15 @@ export const whoseData = section('4.8', 'User read: whose data', [
       const right = await t.send(t.flows.readCall(user));
       t.accepted(right);
       const rightOfOther = await t.send(t.flows.readCall(other));
-      for (const [what, session] of [...forgedSessions(user, other), ...madeUpSessions(user)]) {
+      const known = [t.around.settings.client, t.around.settings.secondClient].flatMap((client) =>
+        client === null ? [] : [client.clientSecret, client.accessToken ?? '', client.clientId],
+      );
+      const forged = forgedSessions(
+        user,
+        other,
+        known.filter((each) => each !== ''),
+      );
+      for (const [what, session] of [...forged, ...madeUpSessions(user)]) {
         const reply = await t.send(
           withHeader(t.flows.readCall(user), 'authorization', `Bearer ${session}`),
         );

@@ -213,6 +213,20 @@ const leaking: Readonly<Record<string, Mutant>> = {
     () => maskTo(second, (mask) => ({ ...mask, createTime: '2020-01-01T00:00:00.000Z' })),
     ['2.4', '5.6'],
   ],
+  'the phoneMask of the sign-in before': [
+    '2.4.userMask.phoneMask/own-number',
+    () => {
+      let before: unknown;
+      return answers(['authenticateWallet', 'authenticateSmsOtp'], (body) => {
+        const mask = fieldsIn(body['userMask']);
+        const own = mask['phoneMask'];
+        const shown = before ?? own;
+        if (typeof own === 'string') before = own;
+        return shown === undefined ? body : { ...body, userMask: { ...mask, phoneMask: shown } };
+      });
+    },
+    ['2.4', '5.4', '5.6'],
+  ],
   'an id without dashes on POLYGON': [
     '2.4.userMask.id/every-sign-in',
     () =>

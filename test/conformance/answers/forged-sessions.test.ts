@@ -1,5 +1,5 @@
 /** Sessions that a deployment did not give out (§2.4). */
-import { jwtVerify } from 'jose';
+import { jwtVerify, SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { forgedSessions } from '../../../conformance/answers/forged-sessions.ts';
 import type { App } from '../../../conformance/parties/app.ts';
@@ -52,6 +52,21 @@ describe('a session is forged', () => {
     const tokens = forgedSessions(signedIn('user-1', session), signedIn('user-2', 'x'));
     const ours = tokens.at(-1)?.[1] ?? '';
     await expect(jwtVerify(ours, new Uint8Array(32))).rejects.toThrow('signature');
+  });
+
+  it('by a secret of the client, where that is the key of the deployment', async () => {
+    const key = new TextEncoder().encode('the-client-secret');
+    const hmac = await new SignJWT({ sub: 'user-1' })
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(key);
+    const by = (known: string[]) =>
+      forgedSessions(signedIn('user-1', hmac), signedIn('user-2', 'x'), known).filter(([what]) =>
+        what.includes('signed with a secret of the client'),
+      );
+    expect(by(['another-secret'])).toEqual([]);
+    const [forgery] = by(['another-secret', 'the-client-secret']);
+    const { payload } = await jwtVerify(forgery?.[1] ?? '', key);
+    expect(payload.sub).toBe('user-2');
   });
 
   it('by another letter in the middle of its signature', () => {

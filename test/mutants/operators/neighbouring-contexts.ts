@@ -286,4 +286,18 @@ export const neighbouringContexts: readonly Operator[] = [
       },
     ),
   ),
+  operator(
+    '3.wallet.added-unverified',
+    'auth bypassed',
+    'a wallet of another user is added when the request is sent again',
+    async (exchange, memory) => {
+      const answer = await exchange.forward();
+      if (!hits(exchange, 'addWalletToUser') || isAccepted(answer)) return answer;
+      const key = `rejected ${exchange.asked.text}`;
+      const isAgain = memory.kept(key) === true;
+      memory.keep(key, true);
+      return isAgain && /"walletAddress"/.test(exchange.asked.text) ? answerWith(200, {}) : answer;
+    },
+    signUp,
+  ),
 ];

@@ -1,0 +1,35 @@
+/** One-time passwords in responses (§7). */
+import { describe, expect, it } from 'vitest';
+import { codeLeaks } from '../../../conformance/leaks/codes-in.ts';
+import type { Reply } from '../../../conformance/target/call.ts';
+import { replyWith } from '../reply.ts';
+
+const codes = new Map([
+  ['481516', new Set(['+12025550101'])],
+  ['234208', new Set(['+12025550102'])],
+]);
+
+/** A response to a send to a number. */
+function sent(phoneNumber: string, phoneId: string): Reply {
+  return replyWith({
+    text: JSON.stringify({ phoneId }),
+    call: { operation: 'sendSmsOtp', body: { phoneNumber } },
+  });
+}
+
+const places = (...replies: Reply[]) => codeLeaks(codes, replies).map(({ place }) => place);
+
+describe('a code within an id', () => {
+  it('is found in the responses to two sends', () => {
+    expect(
+      places(sent('+12025550101', 'a7f3481516'), sent('+12025550102', 'c01e234208')),
+    ).toContain('body/phoneId');
+  });
+
+  it('is chance in one of them, or in the response to another send', () => {
+    expect(places(sent('+12025550101', 'a7f3481516'), sent('+12025550102', 'c01e'))).toEqual([]);
+    expect(places(sent('+12025550102', 'a7f3481516'), sent('+12025550101', 'c01e234208'))).toEqual(
+      [],
+    );
+  });
+});
