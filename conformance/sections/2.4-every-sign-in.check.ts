@@ -146,7 +146,10 @@ function numbersByUser({ around }: Attempt): ReadonlyMap<string, string> {
     }
     if (call.operation !== 'authenticateSmsOtp') continue;
     const user = textIn(userMaskIn(body), 'id');
-    const own = number ?? destinations.get(textIn(call.body, 'phoneId') ?? '');
+    const record = textIn(call.body, 'phoneId');
+    // A request that names two may be of either.
+    if (number !== null && record !== null) continue;
+    const own = number ?? destinations.get(record ?? '');
     if (user === null || own === undefined || !around.identities.isUsed(own)) continue;
     numbers.set(user, (numbers.get(user) ?? new Set()).add(own));
   }
