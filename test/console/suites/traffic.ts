@@ -89,9 +89,11 @@ export function traffic(office: Office): void {
   });
 
   describe.runIf(hasCurl)('copies a call as a curl command', () => {
-    /** The command for the newest call. */
-    async function copied(page: Page): Promise<string> {
-      await page.locator('.call-row').first().click();
+    /** Returns the command for the newest request, once as many are shown as were sent. */
+    async function copied(page: Page, sent = 1): Promise<string> {
+      const rows = page.locator('.call-row');
+      await expect.poll(() => rows.count()).toBe(sent);
+      await rows.first().click();
       await page.getByRole('button', { name: 'Copy as curl' }).click();
       await page.getByRole('button', { name: 'Copied as curl' }).waitFor();
       return page.evaluate(() => navigator.clipboard.readText());
@@ -110,7 +112,7 @@ export function traffic(office: Office): void {
       const app = workspace.client();
       const { body } = await app.sendEmail('gina@example.test');
       await app.authenticateEmail({ emailId: body.emailId, otp: '000000' });
-      const command = await copied(page);
+      const command = await copied(page, 2);
       expect((await inShell(command)).complained).toContain('OTP');
       const otp = await workspace.lastCode('gina@example.test');
       const { said } = await inShell(command, { OTP: otp });
