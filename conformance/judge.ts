@@ -51,7 +51,7 @@ export function judge(attempt: Attempt, error: unknown, level: Level): Judgement
   }
   if (error instanceof Trouble) return error.isPassing ? 'again' : undecided(attempt, error);
   if (error instanceof BudgetSpent) {
-    return { verdict: 'not-tested', cause: 'settings', reason: sentence(error.message), evidence };
+    return { verdict: 'not-tested', cause: 'budget', reason: sentence(error.message), evidence };
   }
   if (error instanceof Interrupted) {
     return {

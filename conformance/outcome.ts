@@ -19,10 +19,11 @@ export type Verdict = 'pass' | 'fail' | 'warn' | 'observed' | 'not-tested' | 'er
  * - `dialect`: the deployment differs from the dialect it is declared to have (fail, observed), or a key
  *   could not be detected (not-tested).
  * - `environment`: network, rate limits, an account that is not as declared (not-tested, error).
- * - `settings`: something was not given, or the budget is spent (not-tested).
+ * - `settings`: something was not given (not-tested).
+ * - `budget`: the requests, one-time passwords or time that a run may take are used up (not-tested).
  * - `flagbearer`: a mistake of the suite itself (error).
  */
-export type Cause = 'contract' | 'dialect' | 'environment' | 'settings' | 'flagbearer';
+export type Cause = 'contract' | 'dialect' | 'environment' | 'settings' | 'budget' | 'flagbearer';
 
 export type Level = 'MUST' | 'SHOULD' | 'OPEN';
 

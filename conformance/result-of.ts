@@ -49,6 +49,7 @@ export async function resultOf(check: Check, around: Surroundings, turn: Turn): 
 /** What a run that has ended early has not found out is not for anybody to give. */
 async function performed(check: Check, attempt: Attempt): Promise<void> {
   goesOn(attempt.around.lines);
+  attempt.around.spending.check();
   await check.run(attempt);
 }
 

@@ -84,7 +84,7 @@ export class Run {
     for (const { privateKey } of settings.accounts) {
       if (privateKey !== null) secrets.addPrivateKey(privateKey);
     }
-    const spending = new Spending(settings);
+    const spending = new Spending(settings, ports.now);
     const pace = new Pace(settings.concurrency, (inFlight) => this.#gate.resize(inFlight));
     this.#gate = new Gate(pace.inFlight);
     this.#lines = {
@@ -255,7 +255,10 @@ export class Run {
       inboxUrl: inbox ?? `${target}/sandbox/inbox`,
       timeout,
       environment: this.#ports.environment,
-      ask: (question) => this.#ports.ask(this.#around.secrets.masked(question)),
+      ask: (question) => {
+        const { secrets, spending } = this.#around;
+        return spending.untimed(() => this.#ports.ask(secrets.masked(question)));
+      },
     });
   }
 

@@ -25,6 +25,8 @@ export interface ConformSettings {
   readonly concurrency: number;
   readonly maxRequests: number;
   readonly maxOtpSends: number;
+  /** Of the run, in milliseconds. */
+  readonly maxDuration: number;
   /** From which what is random in requests is drawn. */
   readonly seed: number;
   /** Texts that no output shows, and what it shows in their place. */

@@ -55,6 +55,7 @@ case $INPUT_COMMAND in
     option concurrency "$INPUT_CONCURRENCY"
     option max-requests "$INPUT_MAX_REQUESTS"
     option max-otp-sends "$INPUT_MAX_OTP_SENDS"
+    option max-duration "$INPUT_MAX_DURATION"
     # Not as options: others on the machine can see its command lines.
     for name in TARGET CLIENT_ID CLIENT_SECRET ACCESS_TOKEN OTP_SOURCE; do
       input=INPUT_$name

@@ -1,21 +1,44 @@
+import { durationText } from '../../src/reporting/words/duration-text.ts';
 import type { Budget } from '../outcome.ts';
 import { BudgetSpent } from './trouble.ts';
+
+/** Of the longest duration of a run, the share in which checks begin: the rest is for what follows them. */
+const TIME_FOR_CHECKS = 5 / 6;
+
+export interface Limits {
+  readonly maxRequests: number;
+  readonly maxOtpSends: number;
+  /** In milliseconds. */
+  readonly maxDuration: number;
+}
 
 /** What the run may do to the deployment, and what it has done so far. */
 export class Spending {
   readonly #mostRequests: number;
   readonly #mostOtpSends: number;
+  readonly #mostTime: number;
+  readonly #now: () => number;
+  #began: number;
   #requests = 0;
   #otpSends = 0;
   readonly #usersMade = new Set<string>();
 
-  constructor(most: { maxRequests: number; maxOtpSends: number }) {
+  constructor(most: Limits, now: () => number) {
     this.#mostRequests = most.maxRequests;
     this.#mostOtpSends = most.maxOtpSends;
+    this.#mostTime = most.maxDuration;
+    this.#now = now;
+    this.#began = now();
+  }
+
+  /** @throws BudgetSpent */
+  check(): void {
+    this.#timeIsLeft(TIME_FOR_CHECKS);
   }
 
   /** @throws BudgetSpent */
   request(): void {
+    this.#timeIsLeft(1);
     if (this.#requests >= this.#mostRequests) {
       throw new BudgetSpent(`all ${this.#mostRequests} requests are spent; raise --max-requests`);
     }
@@ -30,6 +53,22 @@ export class Spending {
       );
     }
     this.#otpSends += 1;
+  }
+
+  /** The time that a person takes to read a code does not count. */
+  async untimed<T>(work: () => Promise<T>): Promise<T> {
+    const from = this.#now();
+    try {
+      return await work();
+    } finally {
+      this.#began += this.#now() - from;
+    }
+  }
+
+  #timeIsLeft(share: number): void {
+    if (this.#now() - this.#began < this.#mostTime * share) return;
+    const limit = durationText(this.#mostTime);
+    throw new BudgetSpent(`the limit of ${limit} is reached; raise --max-duration`);
   }
 
   /** Takes back what was counted. */

@@ -43,6 +43,7 @@ export async function conformSettings(
     concurrency: given.concurrency,
     maxRequests: given.maxRequests,
     maxOtpSends: given.maxOtpSends,
+    maxDuration: millisecondsIn(given.maxDuration),
     seed: given.seed,
     hidden,
   };

@@ -218,6 +218,10 @@ export interface Configuration {
      */
     maxOtpSends?: number;
     /**
+     * How long a run may take: 2m, 90s, or ISO 8601 as in PT2M. Checks that have not begun after five sixths of it are left out, and the output says so. The time in which a person is asked for a code does not count.
+     */
+    maxDuration?: string;
+    /**
      * Number from which everything random in the requests is drawn. Without one it is drawn, and the report tells it.
      */
     seed?: number;

@@ -32,12 +32,13 @@ export type Level = 'MUST' | 'SHOULD' | 'OPEN';
  */
 export type Verdict = 'pass' | 'fail' | 'warn' | 'observed' | 'not-tested' | 'error';
 /**
- * Whose doing it is. contract: the deployment breaks the interface. client: a client does, whose traffic a proxy saw. dialect: it differs from the dialect it is declared to have, or a key could not be detected. environment: network, rate limits, an input that could not be used. settings: something was not given, or the budget is spent. flagbearer: a mistake of the suite itself.
+ * Whose doing it is. contract: the deployment breaks the interface. client: a client does, whose traffic a proxy saw. dialect: it differs from the dialect it is declared to have, or a key could not be detected. environment: network, rate limits, an input that could not be used. settings: something was not given. budget: the requests, one-time passwords or time that a run may take are used up. flagbearer: a mistake of the suite itself.
  *
  * This interface was referenced by `Report`'s JSON-Schema
  * via the `definition` "Cause".
  */
-export type Cause = 'contract' | 'client' | 'dialect' | 'environment' | 'settings' | 'flagbearer';
+export type Cause =
+  'contract' | 'client' | 'dialect' | 'environment' | 'settings' | 'budget' | 'flagbearer';
 /**
  * How many.
  *

@@ -44,6 +44,11 @@ export function isDecided({ verdict }: Pick<CheckResult, 'verdict'>): boolean {
   return verdict === 'pass' || verdict === 'fail' || verdict === 'warn';
 }
 
+/** Whether a limit of the run left the check out. */
+export function isLeftOut({ verdict, cause }: Pick<CheckResult, 'verdict' | 'cause'>): boolean {
+  return verdict === 'not-tested' && cause === 'budget';
+}
+
 export function withVerdict({ results }: Report, verdict: Verdict): readonly CheckResult[] {
   return results.filter((result) => result.verdict === verdict);
 }

@@ -19,6 +19,7 @@ export function plainSettings(
     concurrency: 4,
     maxRequests: 4000,
     maxOtpSends: 400,
+    maxDuration: 3_600_000,
     seed: 1,
     hidden: new Map(),
     ...changes,

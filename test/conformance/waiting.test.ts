@@ -148,8 +148,30 @@ describe('the budget', () => {
     );
     expect(result).toMatchObject({
       verdict: 'not-tested',
-      cause: 'settings',
+      cause: 'budget',
       reason: 'All 5 requests are spent; raise --max-requests.',
+    });
+  });
+
+  it.each([
+    ['ends at its end', 130_000, [], 1],
+    ['is for checks in the first five sixths', 110_000, many(30, { status: 502 }), 6],
+  ])('of time %s', async (_what, taken, answers, expected) => {
+    let now = 0;
+    const { result, calls } = await run(
+      [{ status: 200 }, ...answers],
+      async (t) => {
+        t.accepted(await t.send(startCall(t)));
+        now = taken;
+        t.accepted(await t.send(startCall(t)));
+      },
+      { settings: { maxDuration: 120_000 }, ports: { now: () => now } },
+    );
+    expect({ calls, ...result }).toMatchObject({
+      calls: expected,
+      verdict: 'not-tested',
+      cause: 'budget',
+      reason: 'The limit of 2 min is reached; raise --max-duration.',
     });
   });
 

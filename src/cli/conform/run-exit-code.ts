@@ -1,4 +1,4 @@
-import { isDecided } from '../../reporting/report.ts';
+import { isDecided, isLeftOut } from '../../reporting/report.ts';
 import { exitCode } from '../command/exit-code.ts';
 import type { BaselineComparison } from './baseline.ts';
 import type { StopSignal } from './interruption.ts';
@@ -25,7 +25,11 @@ export function runExitCode(run: EndedRun): number {
   }
   if (has('error', 'flagbearer')) return exitCode.broken;
   if (isIncomplete(run)) return exitCode.incomplete;
-  const isUnclean = baseline.stale.length > 0 || has('warn') || has('not-tested', 'settings');
+  const isUnclean =
+    baseline.stale.length > 0 ||
+    has('warn') ||
+    has('not-tested', 'settings') ||
+    results.some(isLeftOut);
   return strict && isUnclean ? exitCode.findings : exitCode.done;
 }
 

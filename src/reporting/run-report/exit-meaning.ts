@@ -1,5 +1,5 @@
 import { counted } from '../../counted.ts';
-import { newFailures, type Report } from '../report.ts';
+import { isLeftOut, newFailures, type Report } from '../report.ts';
 import { missingParts } from './missing.ts';
 
 /** What came of the run, in a sentence: what its exit code means here. */
@@ -12,7 +12,11 @@ export function exitMeaning(report: Report): string {
   }
   switch (exitCode) {
     case 0:
-      return `${(baseline?.known.length ?? 0) > 0 ? 'Nothing failed but known failures' : 'Nothing failed'}, ${coverageText(report)}.`;
+      return `${[
+        (baseline?.known.length ?? 0) > 0 ? 'Nothing failed but known failures' : 'Nothing failed',
+        coverageText(report),
+        ...leftOutTexts(report),
+      ].join(', ')}.`;
     case 1:
       return failureMeaning(report);
     case 4:
@@ -49,6 +53,7 @@ function failureMeaning(report: Report): string {
   const reasons = [
     [summary.warn, 'warned'],
     [lacking.length, 'not tested for lack of a setting'],
+    [results.filter(isLeftOut).length, 'left out by a limit of the run'],
     [baseline?.stale.length ?? 0, 'in the baseline and failing no longer'],
   ] as const;
   const stated = reasons.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
@@ -62,6 +67,11 @@ function coverageText({ operations = [] }: Report): string {
   const inScope = operations.length - skipped;
   const covered = `${count('covered')} of ${inScope} operations covered`;
   return skipped === 0 ? covered : `${covered}, ${skipped} skipped`;
+}
+
+function leftOutTexts({ results }: Report): string[] {
+  const { length } = results.filter(isLeftOut);
+  return length === 0 ? [] : [`${counted(length, 'check')} left out`];
 }
 
 function ownMistakes({ results }: Report): number {

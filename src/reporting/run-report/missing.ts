@@ -1,7 +1,7 @@
 /** What kept a run from being complete, and what to do about it. */
 import { counted } from '../../counted.ts';
 import { grouped } from '../words/grouped.ts';
-import { isDecided, type CheckResult, type Report } from '../report.ts';
+import { isDecided, isLeftOut, type CheckResult, type Report } from '../report.ts';
 
 export interface Missing {
   /** `getUser is not covered`, or the setting that could not be used. */
@@ -25,6 +25,7 @@ export function missingParts(report: Report): readonly Missing[] {
     ...(stopped.length > 0 ? [] : uncovered.map(partOfOperation)),
     ...partsOfInputs(unusableInputs),
     ...partsOfErrors(results.filter((result) => isOtherError(result, unusableInputs))),
+    ...partsLeftOut(results),
     ...(exitCode === 4 && !results.some(isDecided) ? [NO_VERDICT] : []),
   ];
 }
@@ -71,6 +72,15 @@ function partsOfErrors(errors: readonly CheckResult[]): readonly Missing[] {
     const more = results.length === 1 ? '' : ` and ${counted(results.length - 1, 'more check')}`;
     return { what: `${results[0]?.id}${more}`, reason };
   });
+}
+
+/** Checks that a limit of the run left out. */
+function partsLeftOut(results: readonly CheckResult[]): readonly Missing[] {
+  const groups = grouped(results.filter(isLeftOut), ({ reason }) => reason);
+  return Array.from(groups, ([reason, { length }]) => ({
+    what: `${counted(length, 'check')} left out`,
+    reason,
+  }));
 }
 
 /** `getUser is not covered: all paths return 404. Set user.path in a dialect file.` */

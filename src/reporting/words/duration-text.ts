@@ -4,7 +4,8 @@ export function durationText(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 100) / 10;
   if (seconds < 60) return `${seconds} s`;
   const whole = Math.round(milliseconds / 1000);
-  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+  const rest = whole % 60;
+  return `${Math.floor(whole / 60)} min${rest === 0 ? '' : ` ${rest} s`}`;
 }
 
 /** An instant in UTC for people: `2026-01-15 10:00:00 UTC`. */

@@ -32,6 +32,22 @@ The deployment breaks the interface: 1 check failed.
 `);
   });
 
+  it('starts with what a limit of the run left out', async () => {
+    const reason = 'The limit of 2 min is reached; raise --max-duration.';
+    const leftOut = {
+      ...passing,
+      id: 'x',
+      verdict: 'not-tested',
+      cause: 'budget',
+      reason,
+    } as const;
+    const runner = runnerThat(outcome({ results: [passing, leftOut] }));
+    const { exit, stdout } = await conforming([url], { runner });
+    expect(exit).toBe(0);
+    expect(stdout.startsWith(`Missing:\n  - 1 check left out: ${reason}\n`)).toBe(true);
+    expect(stdout).toContain('Nothing failed, 8 of 8 operations covered, 1 check left out.\n');
+  });
+
   it('starts with what is missing, and how to provide it', async () => {
     const reason = 'Could not detect user.path: all paths return 404.';
     const fix = 'Set user.path in a dialect file and pass it with --dialect.';

@@ -29,6 +29,7 @@ const warn: Result = { verdict: 'warn', cause: 'contract' };
 const internal: Result = { verdict: 'error', cause: 'flagbearer' };
 const environment: Result = { verdict: 'error', cause: 'environment' };
 const lacksSetting: Result = { verdict: 'not-tested', cause: 'settings' };
+const leftOut: Result = { verdict: 'not-tested', cause: 'budget' };
 const undetected: Result = { verdict: 'not-tested', cause: 'dialect' };
 const unusable = [{ input: 'otpSource', reason: 'returned no code' }];
 
@@ -38,6 +39,7 @@ const cases: readonly Case[] = [
   { when: 'one warns', results: [pass, warn], code: 0, strictCode: 1 },
   { when: 'one fails', results: [pass, fail], code: 1 },
   { when: 'one lacks a setting', results: [pass, lacksSetting], code: 0, strictCode: 1 },
+  { when: 'one is left out by a limit', results: [pass, leftOut], code: 0, strictCode: 1 },
   { when: 'one depends on what was not detected', results: [pass, undetected], code: 0 },
   { when: 'one broke on its environment', results: [pass, environment], code: 4 },
   { when: 'one broke by an internal error', results: [pass, internal], code: 70 },

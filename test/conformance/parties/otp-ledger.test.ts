@@ -12,7 +12,7 @@ function useLedger(
   const waits: number[] = [];
   const asked: string[] = [];
   const secrets = new Secrets();
-  const spending = new Spending({ maxRequests: 10, maxOtpSends: 2 });
+  const spending = new Spending({ maxRequests: 10, maxOtpSends: 2, maxDuration: 1000 }, () => 0);
   const sleep = async (milliseconds: number) => void waits.push(milliseconds);
   const ledger = new OtpLedger({ spending, secrets, sleep });
   const left = [...told];
