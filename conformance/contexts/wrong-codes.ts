@@ -2,11 +2,15 @@
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { refusedEmptyHanded } from '../answers/given-away.ts';
+import { leavesOf } from '../answers/user-search.ts';
 import { farCode, wrongCodes, type WrongCode } from '../answers/wrong-codes.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { NotTested } from '../ends.ts';
 import { otpOperations } from '../parties/app.ts';
+import { textOfRequest } from '../leaks/leak.ts';
+import { seenAccounts } from '../seen/accounts.ts';
+import type { DeclaredAccount } from '../settings.ts';
 import { onceInRun } from '../seen/once.ts';
 import { otpWords, outstanding } from '../seen/otp-pair.ts';
 import { withField, type Reply } from '../target/call.ts';
@@ -83,6 +87,15 @@ export function wrongCodeContexts(channel: OtpChannel, requirement: string): Che
         t.observed('codes are good for any client', reply, other);
       },
     ),
+    check(
+      {
+        requirement,
+        operation,
+        part: 'nothing-of-the-user',
+        title: 'the refusal of a wrong code shows no personal information',
+      },
+      (t) => refusesWithoutPersonalInformation(t, channel),
+    ),
     ...neighboursOf[channel].map((resemblance) =>
       check(
         {
@@ -144,6 +157,55 @@ const answeredByOther = onceInRun(async (t: Attempt, channel: OtpChannel): Promi
   t.decided(reply);
   return reply;
 });
+
+/** Who gives a wrong code has not shown to be the user. */
+async function refusesWithoutPersonalInformation(t: Attempt, channel: OtpChannel): Promise<void> {
+  await t.around.control(otpOperations[channel].authenticate);
+  const seen = await seenAccounts(
+    t,
+    channel === 'sms' ? 'with phoneNumber' : 'with emailAddress',
+    (account) => contactOf(account, channel) !== null,
+  );
+  const found = seen
+    .map(({ account, view }) => ({ account, values: textsIn(view.personalInformation) }))
+    .find(({ values }) => values.length >= ENOUGH_OF_ONE_USER);
+  const contact = found === undefined ? null : contactOf(found.account, channel);
+  if (found === undefined || contact === null) {
+    throw new NotTested('needs an account that shows personal information', 'environment');
+  }
+  await t.around.identities.oneAtATime(found.account.name, async () => {
+    const sent = await t.flows.sendOtp(channel, contact);
+    const wrong = farCode(await t.flows.code(sent), 1);
+    const reply = await t.send(await t.flows.otpCall(sent, wrong));
+    refusedEmptyHanded(t, reply, 'another code');
+    const shown = textsIn(reply.body).join('\n');
+    const given = textOfRequest(reply.call).toLowerCase();
+    const held = found.values.filter((value) => shown.includes(value) && !given.includes(value));
+    t.never(
+      held.length >= ENOUGH_OF_ONE_USER,
+      'the refusal of a wrong code shows personal information of the user',
+      reply,
+    );
+  });
+}
+
+/** One value, such as a first name, may stand in any text. */
+const ENOUGH_OF_ONE_USER = 2;
+const SHORTEST_VALUE = 3;
+
+/** The different texts in a value, in lower case. */
+function textsIn(value: unknown): string[] {
+  const texts = leavesOf(value).flatMap((leaf) =>
+    typeof leaf.value === 'string' && leaf.value.length >= SHORTEST_VALUE
+      ? [leaf.value.toLowerCase()]
+      : [],
+  );
+  return [...new Set(texts)];
+}
+
+function contactOf(account: DeclaredAccount, channel: OtpChannel): string | null {
+  return channel === 'sms' ? account.phoneNumber : account.emailAddress;
+}
 
 async function refusesNeighbour(
   t: Attempt,

@@ -17,7 +17,7 @@ import {
 import type { Memory } from '../memory.ts';
 import type { Mutate } from '../mutate.ts';
 import type { Words } from '../words.ts';
-import { forgives, hits, operator, reads, type Operator } from './operator.ts';
+import { forgives, hits, operator, reads, refusalsWith, type Operator } from './operator.ts';
 
 const channels = {
   sms: {
@@ -155,6 +155,30 @@ function wrongCodes(its: Its): Operator[] {
       codeRead(its, (code): unknown => (Array.isArray(code) ? code.at(-1) : code)),
     ),
   ];
+}
+
+/** Personal information is in the refusal of a wrong code of the user that it is about. */
+function namesTheUser(its: Its): Operator {
+  const refuse = refusalsWith(its.authenticate, (answer, exchange, memory) => {
+    const person = memory.kept(`person ${destinationOf(exchange, its, memory)}`);
+    return person === undefined ? answer : withBody(answer, { ...fieldsOf(answer), user: person });
+  });
+  return operator(
+    `${its.clause}.otp.wrong-refused`,
+    'leak',
+    `the refusal of ${its.authenticate} shows the user's personal information`,
+    async (exchange, memory) => {
+      const answer = await refuse(exchange, memory);
+      if (exchange.asked.operation === 'getUser' && isAccepted(answer)) {
+        for (const name of exchange.words.user.personalInformation) {
+          const person = fieldsOf(answer)[name];
+          for (const value of Object.values(fieldsIn(person)))
+            memory.keep(`person ${value}`, person);
+        }
+      }
+      return answer;
+    },
+  );
 }
 
 function codeRead(its: Its, read: (code: unknown) => unknown): Mutate {
@@ -467,6 +491,7 @@ const letterCases: readonly Operator[] = [
 export const otpContexts: readonly Operator[] = [
   ...[channels.sms, channels.email].flatMap((its) => [
     ...wrongCodes(its),
+    namesTheUser(its),
     ...usedCodes(its),
     ...nextCodes(its),
     ...identities(its),
