@@ -182,7 +182,7 @@ async function refusesWithoutPersonalInformation(t: Attempt, channel: OtpChannel
     const given = textOfRequest(reply.call).toLowerCase();
     const held = found.values.filter((value) => shown.includes(value) && !given.includes(value));
     t.never(
-      held.length >= ENOUGH_OF_ONE_USER,
+      held.length >= ENOUGH_OF_ONE_USER || held.some((value) => CONTACT.test(value)),
       'the refusal of a wrong code shows personal information of the user',
       reply,
     );
@@ -192,6 +192,8 @@ async function refusesWithoutPersonalInformation(t: Attempt, channel: OtpChannel
 /** One value, such as a first name, may stand in any text. */
 const ENOUGH_OF_ONE_USER = 2;
 const SHORTEST_VALUE = 3;
+/** A phone number or an email address. */
+const CONTACT = /^\+?\d{7,15}$|@/;
 
 /** The different texts in a value, in lower case. */
 function textsIn(value: unknown): string[] {

@@ -29,10 +29,13 @@ export class Secrets {
   /** None is forgotten: a session may live as long as the run. */
   readonly #secrets = new KnownSecrets({ most: Infinity });
   readonly #known: string[] = [];
+  /** Sent as a bearer token by a check, a client id is no secret. */
+  readonly #clientIds = new Set<string>();
   /** Texts that were masked since the last secret came: calls have most of their headers alike. */
   readonly #masked = new Map<string, string>();
 
-  addClient({ clientSecret, accessToken }: ClientCredentials): void {
+  addClient({ clientId, clientSecret, accessToken }: ClientCredentials): void {
+    this.#clientIds.add(clientId);
     this.#addOwn(clientSecret, maskedWords.clientSecret);
     this.#addNearly(beginningOf(clientSecret), `${maskedWords.clientSecret} but its last letter`);
     this.#addNearly(inOtherCase(clientSecret), `${maskedWords.clientSecret} in the other case`);
@@ -58,6 +61,7 @@ export class Secrets {
 
   /** Registers a token of a response, before any of the response is kept. */
   addSession(token: string): void {
+    if (this.#clientIds.has(token)) return;
     if (this.#maskedPatterns(token) !== maskedWords.sessionJwt) {
       this.addHidden(token, maskedWords.sessionJwt);
     }

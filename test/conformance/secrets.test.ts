@@ -93,3 +93,14 @@ describe('§2.1 service-client-secret', () => {
     expect(secrets.known).toEqual(expect.not.arrayContaining(['Gr3en-Hors', 'gR3EN-hORSE']));
   });
 });
+
+describe('a client id', () => {
+  it('is shown, also after it was sent as a bearer token', () => {
+    const secrets = new Secrets();
+    secrets.addClient({ clientId: 'app-one', clientSecret: 'app-one-secret', accessToken: null });
+    secrets.addAuthorization('Bearer app-one');
+    expect(secrets.maskedHeaders({ 'service-client-id': 'app-one' })).toEqual({
+      'service-client-id': 'app-one',
+    });
+  });
+});
