@@ -1730,6 +1730,7 @@ export interface components {
       | 'originNotAllowed'
       | 'hostNotAllowed'
       | 'notFound'
+      | 'workspaceConflict'
       | 'workspaceUnknown'
       | 'userUnknown'
       | 'transactionUnknown'
@@ -1751,7 +1752,7 @@ export interface components {
       | 'storeUnavailable';
   };
   responses: {
-    /** @description The request does not match this API, or names a flag code that is not in the catalogue. */
+    /** @description The request does not match this API, names a flag code that is not in the catalogue, or selects two workspaces. */
     BadRequest: {
       headers: {
         [name: string]: unknown;

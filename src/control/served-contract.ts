@@ -7,6 +7,11 @@ const ERROR: Schema = { $ref: '#/components/schemas/SandboxError' };
 /** What the sandbox itself responds with on every path of the service, by status. */
 const RESPONSES: Readonly<Record<string, { readonly code: string; readonly description: string }>> =
   {
+    '400': {
+      code: 'workspaceConflict',
+      description:
+        'Of the sandbox itself: path, header Flagbearer-Workspace and host name select different workspaces.',
+    },
     '403': {
       code: 'hostNotAllowed',
       description: 'Of the sandbox itself: the Host is not allowed, or the Origin of a preflight.',

@@ -26,6 +26,8 @@ export class Call {
   /** Who it is for. */
   area: 'service' | 'control' | 'console' = 'service';
   workspace = DEFAULT_WORKSPACE;
+  /** Whether path, header and host name select different workspaces. */
+  selectsSeveral = false;
   /** Why there is no such workspace, for a caller who may know. */
   unknown: UnknownWorkspace | undefined;
   /** The workspace as it stood when the call came: no other state of it answers the call. */

@@ -43,7 +43,7 @@ describe('the Host header', () => {
     'localhost',
     'localhost:4020',
     'LocalHost:1',
-    'app.localhost:3000',
+    'my.app.localhost:3000',
     '127.0.0.1',
     '127.0.0.1:65535',
     '127.1.2.3:80',

@@ -12,6 +12,7 @@ import type { BodyRules, RequestBody } from './request-body.ts';
 import { YAML, YAML_TYPES } from './yaml-types.ts';
 import { send, sendStream } from '../../http/send.ts';
 import type { OutgoingAnswer, OutgoingStream } from '../../http/send.ts';
+import { rootHost } from '../../http/workspace-host.ts';
 import { withoutEndSlashes } from '../../http/base-url.ts';
 
 /** A handler whose call was checked against the document rather than by the compiler. */
@@ -130,7 +131,7 @@ function contextOf(req: Request, res: Response, services: ControlServices): Cont
   if (held === undefined) throw new TypeError('the workspace is not known yet');
   const gone = new AbortController();
   res.once('close', () => gone.abort());
-  const publicUrl = services.access.publicUrl ?? `http://${req.headers.host}`;
+  const publicUrl = services.access.publicUrl ?? `http://${rootHost(req.headers.host ?? '')}`;
   return {
     services,
     workspace,

@@ -8,6 +8,7 @@ export type ControlErrorBody = ControlSchemas['Error'];
 const STATUSES = {
   malformed: 400,
   schema: 400,
+  workspaceConflict: 400,
   flagUnknown: 400,
   controlToken: 401,
   originNotAllowed: 403,

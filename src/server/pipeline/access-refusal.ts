@@ -5,10 +5,11 @@ export class AccessRefusal extends Error {
     | 'hostNotAllowed'
     | 'originNotAllowed'
     | 'controlToken'
+    | 'workspaceConflict'
     | 'workspaceUnknown'
     | 'workspaceReset'
     | 'storeUnavailable';
-  readonly status: 401 | 403 | 404 | 409 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 409 | 503;
 
   constructor(code: AccessRefusal['code'], status: AccessRefusal['status'], message: string) {
     super(message);

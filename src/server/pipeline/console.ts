@@ -1,8 +1,11 @@
 import type { Request, RequestHandler, Response } from 'express';
 
+import { rootHost, workspaceOfHost } from '../../http/workspace-host.ts';
 import { ConsoleFiles, PAGE } from '../console-files.ts';
 import type { ConsoleFile, Encoding } from '../console-files.ts';
 
+/** `/`, or the root of a workspace. */
+const ROOT = /^(?:\/w\/([^/?]+))?\/?(?:[?]|$)/;
 /** The page, or a file of it, at the root or below a workspace. */
 const CONSOLE = /^(?:\/w\/[^/?]+)?\/sandbox\/console(?:\/([^/?]*))?(?:[?]|$)/;
 
@@ -31,19 +34,52 @@ export function consolePages(): RequestHandler {
 
   return (req, res, next) => {
     const asked = CONSOLE.exec(req.url);
-    // Most calls pass here: they cost no promise.
+    const root = ROOT.exec(req.url);
+    // Most requests pass here: they cost no promise.
     if (asked !== null) return serve(req, res, asked[1]);
-    next();
+    if (root !== null && isOfBrowser(req)) {
+      req.call.area = 'console';
+      redirect(res, consoleUrl(req, root[1]));
+    } else next();
     return undefined;
   };
 
   async function serve(req: Request, res: Response, name = PAGE): Promise<void> {
     req.call.area = 'console';
+    const selected = workspaceOfHost(req.headers.host);
+    if (name === PAGE && selected !== undefined) {
+      // The page sends requests of each workspace to the path of that workspace.
+      redirect(res, consoleUrl(req, selected));
+      return;
+    }
     if (req.method !== 'GET' && req.method !== 'HEAD')
       refuse(res, 405, 'The console is read only.');
     else if (name === '') redirectToPage(res);
     else await sendFile(req, res, name, await files.file(name));
   }
+}
+
+function isOfBrowser({ method, headers }: Request): boolean {
+  return method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '');
+}
+
+/** Returns the URL of the console, opened at the workspace that the host name or the path selects. */
+function consoleUrl({ headers, path }: Request, workspace?: string): string {
+  const { host = '' } = headers;
+  const selected = workspaceOfHost(host) ?? workspace;
+  const place = selected === undefined ? '' : `#/w/${selected}`;
+  const root = rootHost(host);
+  // A proxy in front may have taken the start of the path away, so it is not said again.
+  const up = root === host ? '../'.repeat(path.split('/').length - 2) : `http://${root}/`;
+  return `${up}sandbox/console${place}`;
+}
+
+function redirect(res: Response, url: string): void {
+  res.statusCode = 307;
+  res.setHeader('Location', url);
+  res.setHeader('Cache-Control', 'no-store');
+  res.setHeader('Content-Length', 0);
+  res.end();
 }
 
 /** The files of the page lie below its path, so it has no slash at its end. */

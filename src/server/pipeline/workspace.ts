@@ -1,26 +1,39 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 
 import { compiledContract, type CompiledContract } from '../../contract/validators.ts';
 import { DEFAULT_WORKSPACE } from '../../control/call/workspace-urls.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { ChaosSetting } from '../../store/state.ts';
+import { workspaceOfHost } from '../../http/workspace-host.ts';
 import { contractUnder } from '../../traffic/chaos/contract.ts';
 import { UnknownWorkspace } from '../../store/store.ts';
 import type { Services } from '../services.ts';
+import { AccessRefusal } from './access-refusal.ts';
 
 const PREFIX = /^\/w\/([^/?]+)(?=[/?]|$)/;
 
-/** Reads which workspace is meant: `/w/{name}` in front of any path names it, else it is the default one. */
+/**
+ * Reads which workspace a request selects: by the path prefix `/w/{name}`, the header `Flagbearer-Workspace` or
+ * the host name `{name}.localhost`. Without any of them it is the default workspace.
+ */
 export function workspaceName(): RequestHandler {
   return (req, _res, next) => {
     const prefix = PREFIX.exec(req.url);
-    if (prefix?.[1] !== undefined) {
-      req.call.workspace = prefix[1];
+    const names = [prefix?.[1], workspaceOfHeader(req), workspaceOfHost(req.headers.host)];
+    const [name, ...others] = new Set(names.filter((each) => each !== undefined));
+    if (name !== undefined) req.call.workspace = name;
+    req.call.selectsSeveral = others.length > 0;
+    if (prefix !== null) {
       const rest = req.url.slice(prefix[0].length);
       req.url = rest.startsWith('/') ? rest : `/${rest}`;
     }
     next();
   };
+}
+
+function workspaceOfHeader({ headers }: Request): string | undefined {
+  const header = headers['flagbearer-workspace'];
+  return typeof header === 'string' ? header : undefined;
 }
 
 /**
@@ -34,6 +47,13 @@ export function workspace({ store, access }: Pick<Services, 'store' | 'access'>)
 
   return async (req, _res, next) => {
     const { call } = req;
+    if (call.selectsSeveral) {
+      throw new AccessRefusal(
+        'workspaceConflict',
+        400,
+        'Path, header Flagbearer-Workspace and host name select different workspaces; use one of them.',
+      );
+    }
     const opened = await store.open(call.workspace).catch((error: unknown) => {
       if (!(error instanceof UnknownWorkspace) || access.controlToken === undefined) throw error;
       call.unknown = error;

@@ -1,0 +1,13 @@
+/** Workspaces by host name: browsers and curl resolve any name below `localhost` to this machine (RFC 6761). */
+
+const WORKSPACE_HOST = /^([a-z0-9][a-z0-9-]{0,62})\.(localhost(?::\d{1,5})?)$/i;
+
+/** Returns the workspace that a Host header selects: `checkout` for `checkout.localhost:4020`. */
+export function workspaceOfHost(host: string | undefined): string | undefined {
+  return WORKSPACE_HOST.exec(host ?? '')?.[1]?.toLowerCase();
+}
+
+/** Returns the Host header of the default workspace: `localhost:4020` for `checkout.localhost:4020`. */
+export function rootHost(host: string): string {
+  return WORKSPACE_HOST.exec(host)?.[2] ?? host;
+}

@@ -1,0 +1,162 @@
+/** A workspace is selected by path, header or host name; two that differ are refused. */
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { call, useSandbox } from '../sandbox.ts';
+import { rawRequest } from './raw-request.ts';
+import type { RawRequest } from './raw-request.ts';
+
+const sandbox = useSandbox();
+
+beforeAll(async () => {
+  for (const name of ['checkout', 'returns']) {
+    await call(`${sandbox.url}/sandbox/workspaces`, { method: 'POST', body: { name } });
+  }
+});
+
+const HEADER = 'Flagbearer-Workspace';
+const get = (path: string, ...headers: RawRequest['headers'] & {}) =>
+  rawRequest(sandbox.url, { method: 'GET', path, headers });
+
+describe('a workspace', () => {
+  it.each<[string, string, RawRequest['headers'] & {}]>([
+    ['a path', '/w/checkout/sandbox/health', []],
+    ['a header', '/sandbox/health', [[HEADER, 'checkout']]],
+    ['a host name', '/sandbox/health', [['host', 'checkout.localhost:4020']]],
+    ['a host name in capitals', '/sandbox/health', [['host', 'Checkout.LOCALHOST']]],
+    [
+      'all three',
+      '/w/checkout/sandbox/health',
+      [
+        [HEADER, 'checkout'],
+        ['host', 'checkout.localhost'],
+      ],
+    ],
+  ])('is selected by %s', async (_by, path, headers) => {
+    const { status, body } = await get(path, ...headers);
+    expect({ status, workspace: body.workspace }).toEqual({ status: 200, workspace: 'checkout' });
+  });
+
+  it('is the default one by the header or host name of the default one', async () => {
+    expect((await get('/sandbox/health', [HEADER, 'default'])).body.workspace).toBe('default');
+    expect((await get('/sandbox/health', ['host', 'a.b.localhost'])).body.workspace).toBe(
+      'default',
+    );
+  });
+
+  it('that is selected by a header has the service requests, and no other one', async () => {
+    const body = JSON.stringify({ emailAddress: 'ada@example.test' });
+    const headers = [
+      ['service-client-id', 'wallet-app'],
+      ['service-client-secret', 'wallet-app-secret'],
+      ['accept', 'application/json'],
+      ['content-type', 'application/json'],
+      [HEADER, 'checkout'],
+    ] as const;
+    const path = '/v1/auth/otp/email:send';
+    expect(await rawRequest(sandbox.url, { path, headers, body })).toMatchObject({ status: 200 });
+    const sent = (await get('/w/checkout/sandbox/inbox')).body.items;
+    expect(sent).toMatchObject([{ to: 'ada@example.test' }]);
+    expect((await get('/sandbox/inbox')).body.items).toEqual([]);
+    expect((await get('/w/checkout/sandbox/journal')).body.items).toHaveLength(1);
+    expect((await get('/sandbox/journal')).body.items).toEqual([]);
+  });
+
+  it.each<[string, string, RawRequest['headers'] & {}]>([
+    ['header', '/sandbox/health', [[HEADER, 'chekcout']]],
+    ['empty header', '/sandbox/health', [[HEADER, '']]],
+    ['host name', '/user', [['host', 'chekcout.localhost']]],
+  ])('that does not exist is a 404 by %s', async (_by, path, headers) => {
+    expect(await get(path, ...headers)).toMatchObject({
+      status: 404,
+      body: { code: 'workspaceUnknown' },
+    });
+  });
+
+  it.each<[string, string, RawRequest['headers'] & {}]>([
+    ['path and header', '/w/checkout/sandbox/health', [[HEADER, 'returns']]],
+    ['path and host name', '/w/checkout/user', [['host', 'returns.localhost']]],
+    [
+      'header and host name',
+      '/user',
+      [
+        [HEADER, 'checkout'],
+        ['host', 'returns.localhost'],
+      ],
+    ],
+  ])('cannot be selected twice, by %s', async (_by, path, headers) => {
+    const { status, body } = await get(path, ...headers);
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: {
+        code: 'workspaceConflict',
+        message:
+          'Path, header Flagbearer-Workspace and host name select different workspaces; use one of them.',
+        details: [],
+      },
+    });
+  });
+
+  it('is described by URLs of the root host', async () => {
+    const { body } = await get('/sandbox/workspaces/checkout', ['host', 'localhost:4020']);
+    expect(body.baseUrl).toBe('http://localhost:4020/w/checkout');
+    const asked = await get('/sandbox/openapi.json', ['host', 'checkout.localhost:4020']);
+    expect(asked.body.servers).toMatchObject([{ url: 'http://localhost:4020/w/checkout' }]);
+  });
+});
+
+describe('a web page', () => {
+  const page = 'http://app.localhost:3000';
+
+  it('may send the header from another origin of this machine', async () => {
+    const { status, headers } = await rawRequest(sandbox.url, {
+      method: 'OPTIONS',
+      path: '/user',
+      headers: [
+        ['origin', page],
+        ['access-control-request-method', 'GET'],
+        ['access-control-request-headers', 'flagbearer-workspace'],
+      ],
+    });
+    expect(status).toBe(204);
+    expect(headers['access-control-allow-headers']).toBe('flagbearer-workspace');
+  });
+
+  it('of one workspace host reaches no control API of another one', async () => {
+    const answer = await get(
+      '/sandbox/health',
+      ['host', 'checkout.localhost:4020'],
+      ['origin', 'http://returns.localhost:4020'],
+    );
+    expect(answer).toMatchObject({ status: 403, body: { code: 'originNotAllowed' } });
+  });
+
+  it('under a rebound name is refused, whichever workspace it selects', async () => {
+    const headers = [
+      ['host', 'checkout.localhost.rebound.example'],
+      [HEADER, 'checkout'],
+    ] as const;
+    expect(await get('/user', ...headers)).toMatchObject({ status: 403 });
+  });
+});
+
+describe('the root of the sandbox', () => {
+  it.each([
+    ['/', 'localhost:4020', '/sandbox/console'],
+    ['/?from=bookmark', 'localhost:4020', '/sandbox/console'],
+    ['/w/checkout', 'localhost:4020', '/sandbox/console#/w/checkout'],
+    ['/w/checkout/', 'localhost:4020', '/sandbox/console#/w/checkout'],
+    ['/', 'checkout.localhost:4020', '/sandbox/console#/w/checkout'],
+    ['/sandbox/console', 'checkout.localhost:4020', '/sandbox/console#/w/checkout'],
+  ])('leads a browser that asks for %s at %s to the console', async (path, host, expected) => {
+    const accept = ['accept', 'text/html,application/xhtml+xml,*/*;q=0.8'] as const;
+    const { status, headers } = await get(path, ['host', host], accept);
+    const target = new URL(headers['location'] as string, `http://${host}${path}`);
+    expect(status).toBe(307);
+    expect(target.href).toBe(`http://localhost:4020${expected}`);
+  });
+
+  it('is no path of the service for other clients', async () => {
+    const { status, body } = await get('/', ['accept', '*/*']);
+    expect({ status, code: body.code }).toEqual({ status: 404, code: 'notFound' });
+  });
+});
