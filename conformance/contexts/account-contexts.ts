@@ -48,7 +48,8 @@ interface Situation {
 /** Codes are scarce (§8): so many accounts sign in by one. */
 const MOST_BY_CODE = 3;
 const MOST_WRITTEN = 3;
-const MOST_ACCOUNTS = 16;
+const MOST_REFUSED = 6;
+const MOST_ACCOUNTS = 10;
 /** Of a sign-in whose session another one may end at once. */
 const MOST_TRIES = 3;
 
@@ -70,6 +71,7 @@ const situations: readonly Situation[] = [
   },
   {
     name: 'after-a-refused-write',
+    most: MOST_REFUSED,
     reach: async (t, { user }) => {
       const right = t.flows.addCall(user, t.flows.fields(`0x${'00'.repeat(20)}`));
       const reply = await t.send({ ...right, body: {} });

@@ -44,17 +44,12 @@ async function situation(t: Attempt, { fields, ...about }: About = {}): Promise<
  *
  * @throws NotTested where no session names the user
  */
-async function bySession(t: Attempt): Promise<AddingSituation> {
-  const its = await situation(t);
+async function bySession(t: Attempt, of?: SignedIn): Promise<AddingSituation> {
+  const its = await situation(t, of === undefined ? {} : { user: of });
   const { call, user } = its;
   const isSent = call.headers['authorization'] === `Bearer ${user.session}`;
   if (isSent && t.around.knowledge.bearers.sessionTellsTheUser) return its;
   throw new NotTested('needs a session that names the user who gets a wallet', 'dialect');
-}
-
-/** @throws NotTested where the users of the run are few */
-function needsNewUsers(t: Attempt): void {
-  if (!t.flows.strangersSignUp) throw new NotTested('needs users that can be made', 'dialect');
 }
 
 function named(name: string, value: (t: Attempt) => string): AddingContext {
@@ -103,9 +98,8 @@ const afterAnotherSignIn: AddingContext = {
   name: 'after-another-sign-in',
   alone,
   async reach(t) {
-    needsNewUsers(t);
     const its = await bySession(t);
-    await t.flows.signIn();
+    await t.flows.otherUser(its.user);
     return its;
   },
 };
@@ -114,10 +108,9 @@ const afterSecondClient: AddingContext = {
   name: 'after-a-sign-in-by-the-second-client',
   alone,
   async reach(t) {
-    needsNewUsers(t);
     const app = await workingSecondApp(t, null);
     const its = await situation(t);
-    await t.flows.signIn(undefined, app);
+    await t.flows.otherUser(its.user, app);
     return its;
   },
 };
@@ -138,9 +131,9 @@ const concurrently: AddingContext = {
   name: 'concurrently-for-two-users',
   alone,
   async reach(t) {
-    needsNewUsers(t);
     needsConcurrency(t);
-    const [its, other] = [await bySession(t), await bySession(t)];
+    const its = await bySession(t);
+    const other = await bySession(t, await t.flows.otherUser(its.user));
     return { ...its, beside: () => t.send(other.call) };
   },
 };
@@ -161,9 +154,8 @@ const bodyNamesAnother: AddingContext = {
   name: 'a-body-that-names-another-user',
   alone,
   async reach(t) {
-    needsNewUsers(t);
     const its = await bySession(t);
-    const { userId } = await t.flows.signIn();
+    const { userId } = await t.flows.otherUser(its.user);
     if (userId === null) throw new NotTested('needs the id of a userMask', 'contract');
     const call = NAMES_OF_USERS.reduce((one, name) => withField(one, name, userId), its.call);
     return { ...its, call, mayBeRejected: true };

@@ -9,6 +9,7 @@ import { otpOperations } from '../parties/app.ts';
 import { otpWords } from '../seen/otp-pair.ts';
 import type { Reply } from '../target/call.ts';
 import { fieldsOf } from '../target/call.ts';
+import { givenDestinationContexts } from './given-destinations.ts';
 import { inContexts } from './in-contexts.ts';
 import { newDestination, sendCode, type OpenCode } from './sent-codes.ts';
 import { others, signedUp, twoUsers, type Resemblance, type TwoUsers } from './signed-up.ts';
@@ -41,6 +42,7 @@ export function identityContexts(channel: OtpChannel, clause: '5.4.sms' | '5.5.e
       },
       (t) => obeysNoOtherName(t, channel),
     ),
+    ...givenDestinationContexts(channel, clause),
   ];
 }
 
@@ -88,7 +90,7 @@ async function obeysNoOtherName(t: Attempt, channel: OtpChannel): Promise<void> 
   ];
   let open: OpenCode | null = null;
   for (const namesOf of names) {
-    open ??= await sendCode(t, channel, newDestination(t, channel));
+    open ??= await sendCode(t, channel, newDestination(t, channel, { except: victim.destination }));
     const right = await t.flows.otpCall(open.sent, open.code);
     const named = namesOf(open);
     const body = { ...fieldsOf(right), ...named };

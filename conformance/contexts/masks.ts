@@ -10,6 +10,7 @@ import { otpOperations } from '../parties/app.ts';
 import { otpWords } from '../seen/otp-pair.ts';
 import { recordIn } from '../seen/otp-records.ts';
 import type { Reply } from '../target/call.ts';
+import { givenSignIns } from './given-destinations.ts';
 import { inContexts, type Context } from './in-contexts.ts';
 import { codeOfSecondClient, needsMadeUp, newDestination } from './sent-codes.ts';
 import { others, signedUp } from './signed-up.ts';
@@ -19,6 +20,8 @@ interface Masked {
   readonly destination: string;
   readonly replies: readonly Reply[];
 }
+
+type AllMasked = Masked | readonly Masked[];
 
 /** Local parts whose masks are easily too long or too short; of a domain reserved for fiction. */
 const LONG = `${'conform-'.repeat(7)}conform`;
@@ -33,13 +36,15 @@ export function maskContexts(channel: OtpChannel, requirement: string): Check[] 
       title: `${mask} is that of the ${destination} given`,
     },
     contexts(channel),
-    async (t, { destination: given, replies }) => {
-      const masks = replies.flatMap((reply) => {
-        const record = recordIn(reply, channel);
-        return record === null ? [] : [{ reply, shown: record[mask] }];
-      });
+    async (t, reached) => {
+      const masks = [reached].flat().flatMap(({ destination: given, replies }) =>
+        replies.flatMap((reply) => {
+          const record = recordIn(reply, channel);
+          return record === null ? [] : [{ given, reply, shown: record[mask] }];
+        }),
+      );
       if (masks.length === 0) throw new NotTested(`needs a reply with ${mask}`, 'dialect');
-      for (const { reply, shown } of masks) {
+      for (const { given, reply, shown } of masks) {
         const fault = channel === 'sms' ? maskFault(shown, given) : emailFault(shown, given);
         t.that(
           fault === null,
@@ -51,7 +56,7 @@ export function maskContexts(channel: OtpChannel, requirement: string): Check[] 
   );
 }
 
-function contexts(channel: OtpChannel): Context<Masked>[] {
+function contexts(channel: OtpChannel): Context<AllMasked>[] {
   const resembling = others[channel].map((name) => ({
     name,
     async reach(t: Attempt): Promise<Masked> {
@@ -61,6 +66,14 @@ function contexts(channel: OtpChannel): Context<Masked>[] {
   }));
   return [
     ...resembling,
+    {
+      name: 'given-destinations',
+      reach: async (t) =>
+        (await givenSignIns(t, channel)).map(({ destination, sent, signedIn }) => ({
+          destination,
+          replies: [sent, signedIn],
+        })),
+    },
     {
       name: 'second-client',
       async reach(t) {

@@ -131,7 +131,8 @@ function context(
 
 const atSecondClient = onceInRun<'one', Pick<ForeignRead, 'user' | 'right'>>(async (t) => {
   const app = await workingSecondApp(t, null);
-  if (!t.flows.strangersSignUp) throw new NotTested('needs users that can be made', 'dialect');
+  const { other } = await pair(t, 'two');
   const user = await t.flows.session(undefined, app);
+  if (user.userId === other.id) throw new NotTested('needs another user to be named', 'settings');
   return { user, right: await t.send(t.flows.readCall(user)) };
 });

@@ -34,27 +34,37 @@ export function needsMadeUp(t: Attempt): void {
 }
 
 /**
- * Returns a destination that no other check uses, and that becomes a user's by its first code where it
- * is not somebody's already.
+ * Returns a destination for a check of its own: one that was made up and becomes a user's by its first
+ * code, or one of those given, which checks use one after the other.
  *
  * @throws NotTested where there is none
  */
 export function newDestination(
   t: Attempt,
   channel: OtpChannel,
-  purpose: 'used codes' | 'once' = 'once',
+  {
+    purpose = 'once',
+    except,
+  }: { readonly purpose?: 'used codes' | 'once'; readonly except?: string } = {},
 ): string {
   needsCodes(t, channel);
-  if (!t.flows.strangersSignUp || isSentByOwner(t, channel)) {
-    throw new NotTested('needs destinations that become new users', 'environment');
+  if (isSentByOwner(t, channel)) {
+    throw new NotTested('needs codes that are sent with the access token', 'dialect');
   }
-  if (!t.around.identities.areScarce) return t.flows.destination(channel);
-  return t.around.identities.reserved(channel, purpose) ?? lacksDestinations(channel);
+  if (t.around.identities.areScarce) {
+    const { identities } = t.around;
+    return identities.reserved(channel, purpose, except) ?? lacksDestinations(channel);
+  }
+  if (t.flows.strangersSignUp) return t.flows.destination(channel);
+  throw new NotTested(`needs destinations.${namesOf(channel)} of users`, 'settings');
 }
 
 function lacksDestinations(channel: OtpChannel): never {
-  const name = channel === 'sms' ? 'phoneNumbers' : 'emailAddresses';
-  throw new NotTested(`needs more destinations.${name}`, 'settings');
+  throw new NotTested(`needs more destinations.${namesOf(channel)}`, 'settings');
+}
+
+function namesOf(channel: OtpChannel): string {
+  return channel === 'sms' ? 'phoneNumbers' : 'emailAddresses';
 }
 
 export async function sendCode(

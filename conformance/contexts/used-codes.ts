@@ -1,4 +1,5 @@
 /** A code authenticates once at most, in any situation (§4.5, §4.7); the next one signs in again. */
+import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { refusedEmptyHanded } from '../answers/given-away.ts';
 import { needsTold, userTold } from '../answers/user-told.ts';
@@ -12,7 +13,7 @@ import { workingSecondApp } from '../seen/second-client.ts';
 import { concurrently, needsConcurrency } from '../seen/concurrently.ts';
 import { onceInRun } from '../seen/once.ts';
 import { isSentByOwner, needsAccepted } from '../seen/otp-pair.ts';
-import type { Reply } from '../target/call.ts';
+import { withField, type Reply } from '../target/call.ts';
 import { inContexts } from './in-contexts.ts';
 import {
   giveCode,
@@ -44,13 +45,17 @@ export interface History {
   readonly second: Reply;
   /** The code that the returning user has used. */
   readonly ofAReturningUser: Reply;
+  /** Requests without a code, once it is used: null and an empty text in its place. */
+  readonly withoutCode: readonly Reply[];
+  /** A code that was replaced, after the newer one was used. */
+  readonly replaced: Reply;
   /** The same code, after its user was given a wallet; null where no session does that. */
   readonly afterAnAddedWallet: Reply | null;
 }
 
 /** Two codes of one destination, both used; a third one is never given back. */
 export const codeHistory = onceInRun(async (t: Attempt, channel: OtpChannel): Promise<History> => {
-  const destination = newDestination(t, channel, 'used codes');
+  const destination = newDestination(t, channel, { purpose: 'used codes' });
   const first = await sendCode(t, channel, destination);
   const atOnce = await Promise.all(Array.from({ length: AT_ONCE }, () => giveCode(t, first)));
   await giveCodeAsStranger(t, first);
@@ -65,11 +70,16 @@ export const codeHistory = onceInRun(async (t: Attempt, channel: OtpChannel): Pr
   const ofAReturningUser = await giveCode(t, next);
   const hasWallet = await addsWallet(t, second);
   const afterAnAddedWallet = hasWallet ? await giveCode(t, next) : null;
+  const withoutCode = await Promise.all([null, ''].map((code) => giveValue(t, next, code)));
+  const early = await sendCode(t, channel, destination);
+  const late = await sendCode(t, channel, destination);
+  await giveCode(t, late);
+  const replaced = await giveCode(t, { ...late, code: early.code });
   const last = await sendCode(t, channel, destination);
   const afterAnotherSend = await giveCode(t, { ...last, code: first.code });
   return {
     destination,
-    sent: [first, next, last].map(({ sent }) => sent.reply),
+    sent: [first, next, early, late, last].map(({ sent }) => sent.reply),
     open: last,
     atOnce,
     afterAFailedRequest,
@@ -78,9 +88,17 @@ export const codeHistory = onceInRun(async (t: Attempt, channel: OtpChannel): Pr
     afterAnotherSend,
     second,
     ofAReturningUser,
+    withoutCode,
+    replaced,
     afterAnAddedWallet,
   };
 });
+
+/** A request with any value in place of the code. */
+async function giveValue(t: Attempt, { sent, code }: OpenCode, value: JsonValue): Promise<Reply> {
+  const { codeField } = t.dialect.otp[sent.channel];
+  return t.send(withField(await t.flows.otpCall(sent, code), codeField, value));
+}
 
 /** Adds a wallet to the user of a sign-in, or to another one where that has no session. */
 async function addsWallet(t: Attempt, reply: Reply): Promise<boolean> {
@@ -96,9 +114,9 @@ async function addsWallet(t: Attempt, reply: Reply): Promise<boolean> {
 /** @param requirement that a code authenticates once at most */
 export function usedCodeContexts(channel: OtpChannel, requirement: string): Check[] {
   const { authenticate: operation } = otpOperations[channel];
-  const reused = (name: string, pick: (seen: History) => Reply) => ({
+  const reused = (name: string, pick: (seen: History) => Reply | readonly Reply[]) => ({
     name,
-    reach: async (t: Attempt) => pick(await usedOnce(t, channel)),
+    reach: async (t: Attempt) => [pick(await usedOnce(t, channel))].flat(),
   });
   return [
     ...inContexts(
@@ -116,13 +134,48 @@ export function usedCodeContexts(channel: OtpChannel, requirement: string): Chec
           if (!second.accepted) throw needsAccepted(second);
           return ofAReturningUser;
         }),
+        reused('without-a-code', ({ second, withoutCode }) => {
+          if (!second.accepted) throw needsAccepted(second);
+          return withoutCode;
+        }),
         reused('after-a-wallet-was-added', ({ second, afterAnAddedWallet }) => {
           if (!second.accepted) throw needsAccepted(second);
           if (afterAnAddedWallet !== null) return afterAnAddedWallet;
           throw new NotTested('needs a session that names the user who gets a wallet', 'dialect');
         }),
       ],
-      async (t, reply) => refusedEmptyHanded(t, reply, 'a code used before'),
+      async (t, replies) => {
+        for (const reply of replies) refusedEmptyHanded(t, reply, 'a code used before, or none');
+      },
+    ),
+    check(
+      {
+        requirement,
+        operation,
+        part: 'replaced',
+        title:
+          'where a send replaces the code before it, that code stays refused once the newer is used',
+      },
+      async (t) => {
+        const { replaced } = await usedOnce(t, channel);
+        t.needsToKnow(`otp.${channel}.outstanding`);
+        if (t.dialect.otp[channel].outstanding !== 'latest') {
+          throw new NotTested(
+            'needs a deployment where a send replaces the code before it',
+            'dialect',
+          );
+        }
+        refusedEmptyHanded(t, replaced, 'a code that was replaced by a used one');
+      },
+    ),
+    check(
+      {
+        requirement,
+        operation,
+        part: 'two-users-concurrently',
+        title: 'codes of two destinations that are given back at once sign in two users',
+      },
+      (t) => signsInEach(t, channel),
     ),
     check(
       {
@@ -167,6 +220,27 @@ export function usedCodeContexts(channel: OtpChannel, requirement: string): Chec
       },
     ),
   ];
+}
+
+async function signsInEach(t: Attempt, channel: OtpChannel): Promise<void> {
+  const destination = newDestination(t, channel);
+  const one = await sendCode(t, channel, destination);
+  const other = await sendCode(t, channel, newDestination(t, channel, { except: destination }));
+  const replies = await concurrently(
+    t,
+    [one, other].map((open) => () => giveCode(t, open)),
+  );
+  for (const reply of replies) {
+    t.decided(reply);
+    if (!reply.accepted) throw needsAccepted(reply);
+    if (userTold(t, reply) === null) throw needsTold(reply);
+  }
+  const [user, second] = replies.map((reply) => userTold(t, reply));
+  t.that(
+    user !== second,
+    `two simultaneous requests for two destinations both sign in user ${String(user)}`,
+    ...replies,
+  );
 }
 
 /** @param requirement that the code of a destination signs in its user */

@@ -77,6 +77,34 @@ const throughSecondClient: WalletContext = {
   reach: async (t) => situation(t, { app: await workingSecondApp(t, null), isThorough: true }),
 };
 
+const typeAtSecondClient: WalletContext = {
+  name: 'type-evm-at-the-second-client',
+  async reach(t) {
+    needsTypes(t);
+    const app = await workingSecondApp(t, null);
+    return { ...named(t, typeOf(t)), app, isThorough: false };
+  },
+};
+
+const polygonAtSecondClient: WalletContext = {
+  name: 'network-polygon-at-the-second-client',
+  async reach(t) {
+    needsNetworks(t);
+    const app = await workingSecondApp(t, null);
+    return { ...named(t, 'POLYGON'), app, isThorough: false };
+  },
+};
+
+const addedAtFirstClient: WalletContext = {
+  name: 'wallet-added-by-the-other-client',
+  alone,
+  async reach(t) {
+    const app = await workingSecondApp(t, null);
+    const { user, added: wallet } = await t.flows.withAddedWallet();
+    return situation(t, { app, wallet, userId: userTold(t, user.reply) });
+  },
+};
+
 const knownToSecondClient: WalletContext = {
   name: 'after-a-sign-in-by-the-second-client',
   reach: async (t) => returning(t, await workingSecondApp(t, null)),
@@ -202,6 +230,9 @@ export const walletContexts: readonly WalletContext[] = [
   onNetwork('POLYGON'),
   ofTypeEvm,
   throughSecondClient,
+  typeAtSecondClient,
+  polygonAtSecondClient,
+  addedAtFirstClient,
   { name: 'returning-wallet', reach: (t) => returning(t) },
   added,
   second,

@@ -58,6 +58,15 @@ export function wrongCodeContexts(channel: OtpChannel, requirement: string): Che
       {
         requirement,
         operation,
+        part: 'usual-codes',
+        title: 'codes that are often made up, such as 123456, are refused',
+      },
+      async (t) => refusesCommonCodes(t, await openCode(t, `${channel} usual`)),
+    ),
+    check(
+      {
+        requirement,
+        operation,
         part: 'code-of-the-other-channel',
         title: 'a code of the other channel is refused',
       },
@@ -115,21 +124,30 @@ function neighbours(channel: OtpChannel): readonly WrongCode[] {
 }
 
 /** One code is sent for a few wrong ones, each another check's. */
-const openCode = onceInRun((t: Attempt, key: `${OtpChannel} ${number}`): Promise<OpenCode> => {
-  return sendCode(t, key.startsWith('sms') ? 'sms' : 'email');
-});
+const openCode = onceInRun(
+  (t: Attempt, key: `${OtpChannel} ${number | 'usual'}`): Promise<OpenCode> => {
+    return sendCode(t, key.startsWith('sms') ? 'sms' : 'email');
+  },
+);
 
 /** Where nobody new signs up, every destination is that of a known user. */
 async function ofKnownUser(t: Attempt, channel: OtpChannel): Promise<OpenCode> {
   return t.flows.strangersSignUp ? (await codeHistory(t, channel)).open : sendCode(t, channel);
 }
 
+/** A source whose codes never change may know of one code that is always right (§5.4). */
+async function refusesCommonCodes(t: Attempt, open: OpenCode): Promise<void> {
+  if (!changes(t)) throw new NotTested('needs an --otp-source whose codes differ', 'settings');
+  const { length } = open.code;
+  for (const value of ['0'.repeat(length), '1234567890'.slice(0, length)]) {
+    if (!isGood(t, open, value)) await refusesCode(t, open, value, `the code ${value}`);
+  }
+}
+
 async function refusesUsualCodes(t: Attempt, open: OpenCode): Promise<void> {
   const { channel } = open.sent;
   const other = await outstanding(t, `${channel} other`);
-  const length = open.code.length;
-  const common = changes(t) ? ['0'.repeat(length), '1234567890'.slice(0, length)] : [];
-  const values = [farCode(open.code, 1), ...common, other.code, ''];
+  const values = [farCode(open.code, 1), other.code, ''];
   for (const value of values.filter((one) => !isGood(t, open, one))) {
     await refusesCode(t, open, value, value === '' ? 'an empty code' : 'another code');
   }

@@ -52,7 +52,7 @@ export function walletsName(users: readonly ReadUser[], { wallets }: DeclaredNam
     : { value: 'none', reply: first.reading.reply };
 }
 
-/** The object that holds a known phone number or email address in full. */
+/** The object that holds a known phone number or email address in full, or else the name of a person. */
 export function personalInformationName(
   users: readonly ReadUser[],
   { personalInformation }: DeclaredNames = {},
@@ -69,6 +69,10 @@ export function personalInformationName(
     }),
   );
   if (found.size > 0) return theOne(found, '', personalInformation);
+  const byFields = tally(users, ({ user }) =>
+    Object.entries(user).flatMap(([name, value]) => (isAboutAPerson(value) ? [name] : [])),
+  );
+  if (byFields.size > 0) return theOne(byFields, '', personalInformation);
   const [first] = known;
   if (first === undefined) {
     return { seen: 'No user with a known phone number or email address was read.' };
@@ -79,6 +83,14 @@ export function personalInformationName(
   return somewhere
     ? { seen: 'The phone number or email address is in the answer, and in no object of its own.' }
     : { value: 'none', reply: first.reading.reply };
+}
+
+const PERSONAL = /^(?:first|last|given|family|full)_?name$|^(?:date_?of_?birth|birth_?date|dob)$/i;
+
+/** Whether an object has the name or the birthday of a person. */
+function isAboutAPerson(value: unknown): boolean {
+  const fields = fieldsOrNull(value);
+  return fields !== null && Object.keys(fields).some((name) => PERSONAL.test(name));
 }
 
 /** The list whose entries hold a crypto status, and the name of that status. */

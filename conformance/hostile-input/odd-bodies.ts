@@ -36,16 +36,29 @@ export function bodiesWithoutFields(call: Call): readonly Case[] {
   }).map(([what, raw]) => ({ what, call: withRaw(call, raw) }));
 }
 
-/** Nothing is said of any of these: they may be taken or not. */
-export function oddBodies(call: Call): readonly Case[] {
+/** Bodies that a reader of JSON may take or not, whatever is in them. */
+export function oddlyWritten(call: Call): readonly Case[] {
   const json = JSON.stringify(call.body);
   const open = json.slice(0, -1);
   const comma = json === '{}' ? '' : ',';
-  const more = (text: string) => withRaw(call, `${open}${comma}"more":${text}}`);
   return [
     { what: 'a body after a byte order mark', call: withRaw(call, `\ufeff${json}`) },
     { what: 'a body with a comma before its last brace', call: withRaw(call, `${open},}`) },
     { what: 'a body with one brace more', call: withRaw(call, `${json}}`) },
+    { what: 'a body with bytes that are no UTF-8', call: withRaw(call, notUtf8(open, comma)) },
+    {
+      what: 'a body in an encoding that does not exist',
+      call: withHeader(call, 'content-type', 'application/json; charset=none-such'),
+    },
+  ];
+}
+
+/** Objects of which nothing is said: they may be taken or not. */
+export function oddBodies(call: Call): readonly Case[] {
+  const json = JSON.stringify(call.body);
+  const comma = json === '{}' ? '' : ',';
+  const more = (text: string) => withRaw(call, `${json.slice(0, -1)}${comma}"more":${text}}`);
+  return [
     {
       // No reader of JSON stops at any of them, so that one body has them all.
       what: 'a body with odd characters, fields twice, and fields named as parts of objects are',
@@ -59,11 +72,6 @@ export function oddBodies(call: Call): readonly Case[] {
     {
       what: 'a body with numbers too large for a number',
       call: more(`1e999,"n":-${'9'.repeat(99)}`),
-    },
-    { what: 'a body with bytes that are no UTF-8', call: withRaw(call, notUtf8(open, comma)) },
-    {
-      what: 'a body in an encoding that does not exist',
-      call: withHeader(call, 'content-type', 'application/json; charset=none-such'),
     },
   ];
 }

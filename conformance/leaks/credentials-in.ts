@@ -37,7 +37,9 @@ export function credentialLeaks(settings: ConformSettings, replies: readonly Rep
         return [];
       }
       const found = needles.find(
-        (needle) => (reply.accepted || needle.isSure) && holds(text, needle),
+        (needle) =>
+          (reply.accepted || needle.isSure || isWholeValue(name, text, needle)) &&
+          holds(text, needle),
       );
       return found === undefined ? [] : [{ reply, what: found.what, place: name }];
     }),
@@ -89,6 +91,11 @@ export function hashesOf(text: string): string[] {
       digest.toString('base64url'),
     ];
   });
+}
+
+/** Whether a field has the secret as its value, and nothing else, as no words of an error do. */
+function isWholeValue(name: string, text: string, needle: Needle): boolean {
+  return text === `${name.slice(name.lastIndexOf('/') + 1)} ${needle.text}`;
 }
 
 function holds(text: string, { text: sought, isEncoded }: Needle): boolean {

@@ -48,8 +48,8 @@ export class Identities {
   readonly #busy = new Map<string, Promise<unknown>>();
   /** Made-up destinations that were handed out. */
   readonly #taken = new Set<string>();
-  /** Given destinations that a check has for itself. */
-  readonly #reserved = new Set<string>();
+  /** How many times a check got a given destination for itself. */
+  readonly #reserved = new Map<OtpChannel, number>();
   #addressesMadeUp = randomInt(26);
 
   constructor(settings: ConformSettings) {
@@ -202,20 +202,32 @@ export class Identities {
     return usable.slice(0, count);
   }
 
+  /** The destinations that are given for codes. */
+  given(channel: OtpChannel): readonly string[] {
+    const { destinations } = this.#settings;
+    const given = destinations?.[channel === 'sms' ? 'phoneNumbers' : 'emailAddresses'];
+    return [...new Set(given ?? [])];
+  }
+
   /**
-   * A given destination that no other check uses: the first two serve all of them.
+   * A given destination for one check at a time, each another while there are some left. The first two
+   * serve checks that leave a code open.
    *
    * @returns null where too few are given
    */
-  reserved(channel: OtpChannel, purpose: 'used codes' | 'wrong codes' | 'once'): string | null {
-    const { destinations } = this.#settings;
-    const given = destinations?.[channel === 'sms' ? 'phoneNumbers' : 'emailAddresses'] ?? [];
-    const [usedCodes, wrongCodes, ...others] = [...new Set(given)].slice(2);
+  reserved(
+    channel: OtpChannel,
+    purpose: 'used codes' | 'wrong codes' | 'once',
+    except?: string,
+  ): string | null {
+    const [usedCodes, ...others] = this.given(channel).slice(2);
+    const wrongCodes = others.pop();
     if (purpose === 'used codes') return usedCodes ?? null;
     if (purpose === 'wrong codes') return wrongCodes ?? null;
-    const free = others.find((each) => !this.#reserved.has(each)) ?? null;
-    if (free !== null) this.#reserved.add(free);
-    return free;
+    const used = this.#reserved.get(channel) ?? 0;
+    this.#reserved.set(channel, used + 1);
+    const inTurn = others.map((_, place) => others[(used + place) % others.length]);
+    return [...inTurn, usedCodes].find((each) => each !== undefined && each !== except) ?? null;
   }
 
   /** Whether a number or an address was made up by this run. */

@@ -4,7 +4,8 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { textIn } from '../answers/fields.ts';
 import { NotTested } from '../ends.ts';
 import type { Call, Reply } from '../target/call.ts';
-import { otpOperations } from './app.ts';
+import { hasFlags } from '../declared-accounts.ts';
+import { otpOperations, type WalletFields } from './app.ts';
 import { OtpFlows } from './otp-flows.ts';
 import type { SignedIn } from './signed-in.ts';
 import { SigningWallet } from './signing-wallet.ts';
@@ -13,7 +14,50 @@ import { userView, type UserView } from './user-view.ts';
 export type { SentOtp } from './otp-flows.ts';
 export type { SignedIn } from './signed-in.ts';
 
+/** Of accounts that may turn out to be the same user. */
+const MOST_OTHERS = 3;
+
 export class Flows extends OtpFlows {
+  /**
+   * Signs in another user than the one given: a new one, or a declared one where strangers are rejected.
+   *
+   * @throws NotTested where there is none
+   */
+  async otherUser(
+    { wallet, userId }: SignedIn,
+    app = this.app,
+  ): Promise<SignedIn & { session: string }> {
+    if (this.strangersSignUp) return this.session(undefined, app);
+    const { identities, ledger } = this.attempt.around;
+    const others = identities
+      .unrestricted()
+      .filter((account) => identities.walletOf(account)?.address !== wallet?.address)
+      .filter((account) => account.privateKey !== null || ledger.source !== null)
+      .toSorted((one, other) => Number(hasFlags(one)) - Number(hasFlags(other)));
+    for (const account of others.slice(0, MOST_OTHERS)) {
+      const user = await this.signInAs(account, app);
+      if (user.session !== null && user.userId !== userId)
+        return { ...user, session: user.session };
+    }
+    throw new NotTested('needs accounts without a Fraud flag (2 of them)', 'settings');
+  }
+
+  /**
+   * Signs in a wallet that no declared account has, with its user; where strangers are rejected, a user
+   * adds it before.
+   */
+  async signInNewWallet(fields?: (wallet: SigningWallet) => WalletFields): Promise<{
+    readonly wallet: SigningWallet;
+    readonly user: SignedIn;
+  }> {
+    const wallet = SigningWallet.fresh();
+    const named = fields?.(wallet);
+    if (!this.strangersSignUp) {
+      await this.step(this.addCall(await this.session(), named ?? this.fields(wallet)));
+    }
+    return { wallet, user: await this.signIn(wallet, this.app, named) };
+  }
+
   /** The call that reads a user. */
   readCall(user: SignedIn, app = user.app): Call {
     this.attempt.needsToKnow('user.path', 'user.identifiedBy');

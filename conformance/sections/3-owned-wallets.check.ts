@@ -2,7 +2,7 @@ import { textIn, userMaskIn } from '../answers/fields.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../ends.ts';
 import { takenNames } from '../parties/named-wallets.ts';
-import { SigningWallet } from '../parties/signing-wallet.ts';
+import type { SigningWallet } from '../parties/signing-wallet.ts';
 
 export const ownedWallets = section('3', 'Wallets of other users', [
   check(
@@ -15,15 +15,14 @@ export const ownedWallets = section('3', 'Wallets of other users', [
     },
     async (t) => {
       await t.around.control('addWalletToUser');
-      if (!t.flows.strangersSignUp) throw new NotTested('needs users that can be made', 'dialect');
-      const user = await t.flows.session();
-      const wallet = user.wallet ?? SigningWallet.fresh();
+      const { wallet, user: owner } = await t.flows.signInNewWallet();
+      const user = await t.flows.session(wallet);
       const reply = await t.send(t.flows.addCall(user, t.flows.fields(wallet)));
       t.decided(reply);
       t.notBroken(reply, 'addToUser for a wallet that the user has');
       const again = await t.flows.signIn(wallet);
       t.that(
-        again.userId === user.userId,
+        again.userId === owner.userId,
         'expected the user of the wallet, got another one once the user added it again',
         reply,
         again.reply,
@@ -41,15 +40,14 @@ export const ownedWallets = section('3', 'Wallets of other users', [
     async (t) => {
       await t.around.control('addWalletToUser');
       t.needsToKnow('wallet.addOwned');
-      if (!t.flows.strangersSignUp) throw new NotTested('needs users that can be made', 'dialect');
       if (t.dialect.wallet.addOwned !== 'reject') {
         throw new NotTested('needs a deployment that rejects wallets of other users', 'dialect');
       }
       for (const name of takenNames(t)) {
-        const owned = SigningWallet.fresh();
-        const fields = t.flows.fields(owned, name);
-        const owner = await t.flows.signIn(owned, t.flows.app, fields);
-        const other = await t.flows.session();
+        const fieldsOf = (wallet: SigningWallet) => t.flows.fields(wallet, name);
+        const { wallet: owned, user: owner } = await t.flows.signInNewWallet(fieldsOf);
+        const fields = fieldsOf(owned);
+        const other = await t.flows.otherUser(owner);
         const add = t.flows.addCall(other, fields);
         t.refused(await t.send(add), `addToUser for a wallet of another user on ${name}`);
         const reply = await t.send(add);

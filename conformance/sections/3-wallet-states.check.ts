@@ -56,11 +56,9 @@ export const walletStates = section('3', 'States of a wallet', [
     async (t) => {
       await t.around.control('addWalletToUser');
       t.needsToKnow('user.names.wallets');
-      // The wallet may be lost to its owner, so it is nobody's who was declared.
-      if (!t.flows.strangersSignUp) throw new NotTested('needs users that can be made', 'dialect');
-      const owned = SigningWallet.fresh();
-      await t.flows.signIn(owned);
-      const user = await t.flows.session();
+      // The wallet may be lost to its owner, so it is none that was declared.
+      const { wallet: owned, user: owner } = await t.flows.signInNewWallet();
+      const user = await t.flows.otherUser(owner);
       const reply = await t.send(t.flows.addCall(user, t.flows.fields(owned)));
       t.decided(reply);
       const view = await t.flows.read(user);

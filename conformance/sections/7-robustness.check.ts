@@ -3,7 +3,7 @@ import { check, checkEach, section, type Alone } from '../define-check.ts';
 import { callToSpoil, harmless } from '../hostile-input/call-to-spoil.ts';
 import { noneBreaks, type Case } from '../hostile-input/cases.ts';
 import { carriesNoStackTrace, keepsSecrets } from '../hostile-input/given-away.ts';
-import { oddBodies, oddHeaders } from '../hostile-input/odd-bodies.ts';
+import { oddBodies, oddHeaders, oddlyWritten } from '../hostile-input/odd-bodies.ts';
 import { oddFields, oddQueries, oddReads, oddTokens } from '../hostile-input/odd-values.ts';
 import type { Refused } from '../hostile-input/refused-calls.ts';
 import {
@@ -74,8 +74,8 @@ function oddCases(t: Attempt, operation: OperationId, call: Call): readonly Case
   const safe = harmless(call);
   return [
     ...oddBodies(safe),
-    // Headers are read before it is known which operation is called.
-    ...(operation === 'startWalletAuth' ? oddHeaders(safe) : []),
+    // Headers and JSON are read in the same way for each operation.
+    ...(operation === 'startWalletAuth' ? [...oddHeaders(safe), ...oddlyWritten(safe)] : []),
     // A deployment may take any text for an address (§2.2): no declared account is given such.
     ...(operation === 'addWalletToUser' && !t.flows.strangersSignUp ? [] : oddFields(call)),
     ...(withBearer.has(operation) ? oddTokens(safe) : []),

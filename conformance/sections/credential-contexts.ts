@@ -8,6 +8,7 @@ import { check, checkEach, type Check } from '../define-check.ts';
 import { NotTested } from '../ends.ts';
 import { otpOperations } from '../parties/app.ts';
 import { rightOfBystander } from '../parties/bystander.ts';
+import { takenNames } from '../parties/named-wallets.ts';
 import { allOperations } from '../parties/operations.ts';
 import { refusesEach, withWrongSecret, type Spoil } from '../parties/right-calls.ts';
 import { SigningWallet } from '../parties/signing-wallet.ts';
@@ -122,8 +123,58 @@ const ofSecondClient = checkEach(
   },
 ).map((each): Check => ({ ...each, part: `${each.part ?? ''}-second-client` }));
 
+const walletOperations = [
+  'startWalletAuth',
+  'authenticateWallet',
+  'addWalletToUser',
+] as const satisfies readonly OperationId[];
+
+/** Each network and each type may have a path of its own through the code of a deployment. */
+const byEachName = checkEach(
+  walletOperations,
+  {
+    requirement,
+    title: 'without the right credentials a request is rejected on each network and of each type',
+  },
+  async (t, operation) => {
+    await t.around.control(operation);
+    // Other checks use the first one.
+    const [, ...names] = takenNames(t);
+    if (names.length === 0) throw new NotTested('needs another network or type', 'dialect');
+    for (const name of names) {
+      const right = await rightByName(t, operation, name);
+      for (const call of [withoutCredentials(right), withWrongSecret(right)]) {
+        refusedEmptyHanded(
+          t,
+          await t.flows.dispatch(call),
+          `a request on ${name} without the right credentials`,
+        );
+      }
+    }
+  },
+).map((each): Check => ({ ...each, part: `${each.part ?? ''}-each-name` }));
+
+async function rightByName(
+  t: Attempt,
+  operation: (typeof walletOperations)[number],
+  name: string,
+): Promise<Call> {
+  const { app } = t.flows;
+  switch (operation) {
+    case 'startWalletAuth':
+      return app.start(t.flows.fields(t.flows.startableWallet(), name));
+    case 'authenticateWallet': {
+      const wallet = t.flows.wallet();
+      return t.flows.signedCall(wallet, app, t.flows.fields(wallet, name));
+    }
+    case 'addWalletToUser':
+      return t.flows.addCall(await t.flows.session(), t.flows.fields(SigningWallet.fresh(), name));
+  }
+}
+
 export const credentialsInContexts = [
   ...ofSecondClient,
+  ...byEachName,
   ...checkEach(
     allOperations,
     {

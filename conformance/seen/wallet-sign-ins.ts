@@ -48,7 +48,7 @@ const foreignChallenge = onceInRun(async (t: Attempt): Promise<string | null> =>
 /** As codes do (§8), a challenge may end after some wrong attempts; fewer than this are common nowhere. */
 const MOST_WRONG_SIGNATURES = 3;
 
-/** The first ones are tried in each context. */
+/** The first one is tried in each context. */
 const wrong: readonly (readonly [string, (wallet: SigningWallet, challenge: string) => string])[] =
   [
     ['a signature by another wallet', (_, text) => SigningWallet.fresh().sign(text)],
@@ -81,7 +81,7 @@ class SigningIn {
       return { situation: this.#situation, start: first, ...nothing };
     }
     const byOthers: WrongSignature[] = [];
-    for (const [what, of] of this.#situation.isThorough === true ? wrong : wrong.slice(0, 2)) {
+    for (const [what, of] of this.#situation.isThorough === true ? wrong : wrong.slice(0, 1)) {
       byOthers.push(await this.#wrong(what, (text) => of(wallet, text)));
     }
     const overOthers: WrongSignature[] = [];

@@ -173,7 +173,7 @@ function namesTheUser(its: Its): Operator {
         for (const name of exchange.words.user.personalInformation) {
           const person = fieldsOf(answer)[name];
           for (const value of Object.values(fieldsIn(person)))
-            memory.keep(`person ${value}`, person);
+            memory.keep(`person ${String(value)}`, person);
         }
       }
       return answer;

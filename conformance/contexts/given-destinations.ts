@@ -1,0 +1,121 @@
+/** A sign-in by each destination of the settings: a caller may have chosen one for what is special about it. */
+import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import { needsTold, userTold } from '../answers/user-told.ts';
+import type { Attempt } from '../attempt.ts';
+import { check, type Check } from '../define-check.ts';
+import { NotTested, UnusableInput } from '../ends.ts';
+import { otpOperations } from '../parties/app.ts';
+import { onceInRun } from '../seen/once.ts';
+import { isSentByOwner, otpWords } from '../seen/otp-pair.ts';
+import { giveCode, sendCode } from './sent-codes.ts';
+import type { SignedUp } from './signed-up.ts';
+
+/** Each costs a code. */
+const MOST_DESTINATIONS = 8;
+/** @throws NotTested where none is given */
+export const givenSignIns = onceInRun(
+  async (t: Attempt, channel: OtpChannel): Promise<readonly SignedUp[]> => {
+    const { identities } = t.around;
+    // Wrong codes may have locked one (§8).
+    const locked = identities.reserved(channel, 'wrong codes');
+    const given = identities
+      .given(channel)
+      .filter((destination) => destination !== locked)
+      .slice(0, MOST_DESTINATIONS);
+    if (given.length === 0) {
+      throw new NotTested(`needs destinations.${otpWords[channel].from}`, 'settings');
+    }
+    if (isSentByOwner(t, channel)) throw new NotTested('needs accessToken', 'settings');
+    const signIns: SignedUp[] = [];
+    for (const destination of given) {
+      const open = await sendCode(t, channel, destination);
+      signIns.push({ destination, sent: open.sent.reply, signedIn: await giveCode(t, open) });
+    }
+    return signIns;
+  },
+);
+
+export function givenDestinationContexts(
+  channel: OtpChannel,
+  clause: '5.4.sms' | '5.5.email',
+): Check[] {
+  const operation = otpOperations[channel].authenticate;
+  const part = 'given-destinations';
+  return [
+    check(
+      {
+        requirement: `${clause}.flow`,
+        operation,
+        part,
+        title: 'the code that was sent signs in at each of the destinations given',
+      },
+      async (t) => {
+        const signIns = await givenSignIns(t, channel);
+        for (const { signedIn } of signIns) t.decided(signedIn);
+        const rejected = signIns.find(({ signedIn }) => !signedIn.accepted);
+        const isUnknown = rejected !== undefined && !t.flows.strangersSignUp;
+        if (isUnknown && signIns.some(({ signedIn }) => signedIn.accepted)) {
+          throw new UnusableInput({
+            input: `destinations.${otpWords[channel].from}[${rejected.destination}]`,
+            reason: `the code that was sent is rejected with ${rejected.signedIn.status}, and codes of other destinations are accepted`,
+            fix: 'Remove it if no user of the deployment has it.',
+          });
+        }
+        if (isUnknown) throw new NotTested('needs destinations of users', 'settings');
+        for (const { destination, signedIn } of signIns) {
+          t.accepted(signedIn, `the code sent to ${destination}`);
+        }
+      },
+    ),
+    check(
+      {
+        requirement: `${clause}.one-user-each`,
+        operation,
+        part,
+        title: 'destinations that resemble each other sign in different users',
+      },
+      async (t) => {
+        const signIns = (await givenSignIns(t, channel)).filter(
+          ({ signedIn }) => signedIn.accepted,
+        );
+        const alike = pairsOf(signIns).filter(([one, other]) =>
+          resemble(channel, one.destination, other.destination),
+        );
+        if (alike.length === 0) {
+          throw new NotTested('needs destinations that resemble each other', 'settings');
+        }
+        for (const [one, other] of alike) {
+          const user = userTold(t, one.signedIn);
+          if (user === null) throw needsTold(one.signedIn);
+          t.that(
+            user !== userTold(t, other.signedIn),
+            `${one.destination} and ${other.destination} both sign in user ${user}`,
+            one.signedIn,
+            other.signedIn,
+          );
+        }
+      },
+    ),
+  ];
+}
+
+function pairsOf<Item>(items: readonly Item[]): (readonly [Item, Item])[] {
+  return items.flatMap((one, place) =>
+    items.slice(place + 1).map((other) => [one, other] as const),
+  );
+}
+
+const LAST_DIGITS = 7;
+
+/** Whether a deployment that compares a part of them takes one for the other. */
+function resemble(channel: OtpChannel, one: string, other: string): boolean {
+  if (channel === 'sms') return one.slice(-LAST_DIGITS) === other.slice(-LAST_DIGITS);
+  const isSame = one.toLowerCase() === other.toLowerCase();
+  return !isSame && plainLocalPart(one) === plainLocalPart(other);
+}
+
+/** Without what some mail services ignore. */
+function plainLocalPart(address: string): string {
+  const [local = ''] = address.toLowerCase().split('@');
+  return local.replace(/\+.*$/, '').replaceAll('.', '');
+}
