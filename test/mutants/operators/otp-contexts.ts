@@ -228,6 +228,60 @@ function usedCodes(its: Its): Operator[] {
       'of a returning user',
       reuse(its, (e, m, sends) => sends > 1),
     ),
+    used(
+      'in place of which null is given',
+      noticed(its, async (exchange, memory) => {
+        const to = destinationOf(exchange, its, memory);
+        const answer = await exchange.forward();
+        if (!hits(exchange, its.authenticate) || to === '') return answer;
+        if (isAccepted(answer)) memory.keep(`in ${to}`, answer);
+        const before = memory.kept(`in ${to}`) as Answered | undefined;
+        return codeIn(exchange, its) === null && before !== undefined ? before : answer;
+      }),
+    ),
+    operator(
+      rule,
+      'use after invalidation',
+      `${its.authenticate} accepts a replaced code after the newer one is used`,
+      noticed(its, async (exchange, memory) => {
+        const to = destinationOf(exchange, its, memory);
+        const answer = await exchange.forward();
+        if (!hits(exchange, its.authenticate) || to === '') return answer;
+        const used = (memory.kept(`used in ${to}`) ?? new Set()) as Set<unknown>;
+        memory.keep(`used in ${to}`, used);
+        const code = codeIn(exchange, its);
+        if (isAccepted(answer)) {
+          used.add(code);
+          memory.keep(`in ${to}`, answer);
+          memory.keep(`sends at ${to}`, times(memory, `sends ${to}`));
+          return answer;
+        }
+        // The code of the newest send is used, and this one never was.
+        const isLate = times(memory, `sends at ${to}`) === times(memory, `sends ${to}`);
+        const before = memory.kept(`in ${to}`) as Answered | undefined;
+        return isLate && used.size > 2 && isDigits(code) && !used.has(code) && before
+          ? before
+          : answer;
+      }),
+    ),
+    operator(
+      `${its.clause}.otp.one-time`,
+      "other user's data",
+      `${its.authenticate} mixes up two users who sign in at the same time`,
+      async (exchange, memory) => {
+        if (!hits(exchange, its.authenticate)) return exchange.forward();
+        const pending = memory.kept(`pending ${its.channel}`) as
+          { to: string; answer: Promise<Answered> } | undefined;
+        const to = destinationOf(exchange, its, memory);
+        const answer = exchange.forward();
+        memory.keep(`pending ${its.channel}`, { to, answer });
+        const own = await answer;
+        memory.keep(`pending ${its.channel}`, undefined);
+        if (pending === undefined || pending.to === to || !isAccepted(own)) return own;
+        const other = await pending.answer;
+        return isAccepted(other) ? other : own;
+      },
+    ),
     used('while it is being used', async (exchange, memory) => {
       if (!hits(exchange, its.authenticate)) return exchange.forward();
       const { text } = exchange.asked;

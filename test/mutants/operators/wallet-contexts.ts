@@ -53,6 +53,24 @@ const contexts: readonly Context[] = [
   },
   { name: 'through the second client', holds: isOfSecondClient },
   {
+    name: 'of type EVM through the second client',
+    holds: (exchange) =>
+      isOfSecondClient(exchange) && field(exchange.asked, 'walletType') === 'EVM',
+    applies: ({ takes }) => takes.walletType,
+  },
+  {
+    name: 'on POLYGON through the second client',
+    holds: (exchange) =>
+      isOfSecondClient(exchange) && field(exchange.asked, 'walletNetwork') === 'POLYGON',
+    applies: takesNetworks,
+  },
+  {
+    name: 'for a wallet that another client added',
+    holds: (exchange, memory) =>
+      isOfSecondClient(exchange) && memory.addedWallets.has(addressIn(exchange.asked)),
+    isFirst: true,
+  },
+  {
     name: 'for an added wallet',
     holds: ({ asked }, memory) =>
       memory.addedWallets.has(addressIn(asked)) && !memory.signedIn.has(addressIn(asked)),
