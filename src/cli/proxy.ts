@@ -15,7 +15,7 @@ export const proxy: Command = {
   notes: [
     'Point the client at the URL that is printed. Calls go on to the deployment as they are, streams and all; bodies of up to 1 MiB are looked at. Calls of the service that the interface does not show go through and are not judged.',
     'Every option is also a variable, FLAGBEARER_REPORT_DIR for --report-dir, and a key of the section proxy: of flagbearer.config.yaml. UPSTREAM wins over the variable FLAGBEARER_UPSTREAM and the key upstream.',
-    'At Ctrl-C the report folder gets report.json, junit.xml, report.html, summary.md, report.sarif, as those of conform are; journal.jsonl is written on the way, a call a line, up to 64 MiB. No secret is in any of them.',
+    'At Ctrl-C the report folder gets report.json, junit.xml, report.html, summary.md, report.sarif and report.har, as those of conform are; journal.jsonl is written on the way, a call a line, up to 64 MiB. No secret is in any of them.',
     'Exit code 0: nothing failed. 1: the client or the deployment breaks the interface; with --strict also when they differ from the dialect. 2: bad usage or settings. 3: calls came by, and the deployment answered none. 4: inconclusive, no call of an operation came by.',
   ],
   examples: [

@@ -658,7 +658,8 @@ export interface paths {
      * @description Oldest first, secrets left out; calls of this API are not among them. All filters that are
      *     given have to fit. With `Accept: text/event-stream` the calls that follow are sent as they
      *     end, one server-sent event each, until the workspace is reset or deleted or the sandbox ends;
-     *     `Last-Event-ID`, or `after`, has the stream begin behind an entry.
+     *     `Last-Event-ID`, or `after`, has the stream begin behind an entry. `format=har` returns the requests
+     *     as an HTTP archive, all of them unless `limit` is given; Playwright's `routeFromHAR` replays it.
      */
     get: operations['readJournal'];
     put?: never;
@@ -1508,6 +1509,28 @@ export interface components {
       /** @description What chaos has done to it. */
       chaos?: components['schemas']['ChaosKind'][];
       nearMiss?: components['schemas']['NearMiss'];
+    };
+    /** @description An HTTP archive (HAR 1.2). A request body of which a part is secret is left out. */
+    Har: {
+      /** @description The archive. */
+      log: {
+        /**
+         * @description The version of the format.
+         * @constant
+         */
+        version: '1.2';
+        /** @description What wrote the archive. */
+        creator: {
+          /** @description Its name. */
+          name: string;
+          /** @description Its version. */
+          version: string;
+        };
+        /** @description Requests with their responses, as HAR 1.2 defines them. */
+        entries: {
+          [key: string]: unknown;
+        }[];
+      };
     };
     /** @description What was asked. */
     JournalRequest: {
@@ -2937,6 +2960,8 @@ export interface operations {
   readJournal: {
     parameters: {
       query?: {
+        /** @description json, or har for an HTTP archive (HAR 1.2); goes before the Accept header. */
+        format?: 'json' | 'har';
         /** @description Calls of this operation. */
         operation?: components['schemas']['ServiceOperation'];
         /** @description Calls that gave this service-client-id. */
@@ -2976,6 +3001,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Journal'];
+          'application/har+json': components['schemas']['Har'];
           'text/event-stream': string;
         };
       };

@@ -3,11 +3,14 @@ import { entryPage } from '../traffic/journal/entries.ts';
 import type { CallFilter, OutcomeFilter } from '../traffic/journal/entries.ts';
 import { callOutcome } from '../traffic/journal/outcome.ts';
 import type { ControlCall, ControlHandler } from './call/handler.ts';
+import { baseUrlOf } from './call/workspace-urls.ts';
 import { journalEvents } from './journal-events.ts';
+import { journalHar } from './journal-har.ts';
 
 type JournalQuery = ControlCall<'readJournal'>['query'];
 
 const USUAL_LIMIT = 100;
+const HAR = 'application/har+json';
 
 /** GET /journal: a page of it, or the calls that come from now on. */
 export const readJournal: ControlHandler<'readJournal'> = async (call, context) => {
@@ -17,17 +20,22 @@ export const readJournal: ControlHandler<'readJournal'> = async (call, context) 
   const book = await services.journal.read(held);
   const after = header['Last-Event-ID'] ?? query.after;
   const behind = after === undefined ? undefined : book.numberOf(after);
-  if (mediaType === 'text/event-stream') {
+  if (mediaType === 'text/event-stream' && query.format === undefined) {
     const pieces = journalEvents(book, { behind: behind ?? book.last, filter }, context);
     return { status: 200, mediaType, pieces };
   }
+  const isHar = query.format === 'har' || (query.format === undefined && mediaType === HAR);
   const { items, next } = await services.store.read(held, (view) =>
     entryPage(view, book, {
       calls: callsOf(book, query, behind ?? 0),
       filter,
-      limit: query.limit ?? USUAL_LIMIT,
+      limit: query.limit ?? (isHar ? Infinity : USUAL_LIMIT),
     }),
   );
+  if (isHar) {
+    const baseUrl = baseUrlOf(context.workspace, context.publicUrl);
+    return { status: 200, mediaType: HAR, body: journalHar(items, baseUrl) };
+  }
   return { status: 200, body: { items, nextCursor: next === undefined ? null : String(next) } };
 };
 

@@ -1,4 +1,5 @@
 /** The report in all its forms. */
+import { reportHar } from '../../reporting/run-report/report-har.ts';
 import { reportHtml } from '../../reporting/run-report/report-html.ts';
 import { reportJunit } from '../../reporting/run-report/report-junit.ts';
 import { reportMarkdown } from '../../reporting/run-report/report-markdown.ts';
@@ -15,6 +16,7 @@ export function reportTexts(report: Report): ReadonlyMap<string, () => Promise<s
     ['report.html', async () => reportHtml(report)],
     ['summary.md', async () => reportMarkdown(report)],
     ['report.sarif', async () => jsonText(reportSarif(report))],
+    ['report.har', async () => jsonText(reportHar(report))],
     // The proxy takes a dialect and discovers none.
     ...(report.command === 'proxy' ? [] : [['dialect.yaml', () => dialectYaml(report)] as const]),
   ]);

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
 
-import { answerOf, control } from '../api/control.ts';
+import { answerOf, control, openControl } from '../api/control.ts';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
 import { Empty } from '../parts/notice.tsx';
+import { saveFile } from '../parts/save-file.ts';
 import { ClientChoice, isOperation, OperationChoice } from '../parts/service-choices.tsx';
 import { readAnew } from '../state/live.ts';
 import { goTo, route, setFilters, workspace } from '../state/route.ts';
@@ -13,6 +14,8 @@ import { CallDetail } from './call-detail.tsx';
 import { CallRow } from './call-row.tsx';
 import { NO_FILTER, useJournal } from './journal-list.ts';
 import type { Filter } from './journal-list.ts';
+
+const HAR = 'application/har+json';
 
 /** The calls of the service as they come, and one of them side by side with its answer. */
 export function TrafficView() {
@@ -28,6 +31,11 @@ export function TrafficView() {
     tell('The journal is empty.');
     goTo({ view: 'traffic' });
     readAnew();
+  }
+
+  async function save() {
+    const response = await openControl(workspace.value, '/journal?format=har', { accept: HAR });
+    saveFile(`${workspace.value}.har`, await response.text(), HAR);
   }
 
   const set = (part: Partial<Filter>) => setFilters(part);
@@ -64,6 +72,9 @@ export function TrafficView() {
           onClick={() => setStand(stand === 'follow' ? 'still' : 'follow')}
         >
           {stand === 'follow' ? 'Pause' : 'Go on'}
+        </Button>
+        <Button icon="download" label="Save as HTTP archive" onClick={save}>
+          HAR
         </Button>
         <Button icon="trash" onClick={empty}>
           Empty

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,6 +65,13 @@ export function traffic(office: Office): void {
     await workspace.client().sendEmail('hugo@example.test');
     await page.getByRole('button', { name: 'Go on' }).click();
     await expect.poll(() => rows.count()).toBe(2);
+    const [archive] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as HTTP archive' }).click(),
+    ]);
+    expect(archive.suggestedFilename()).toBe(`${workspace.name}.har`);
+    const { log } = JSON.parse(await readFile(await archive.path(), 'utf8'));
+    expect(log.entries).toHaveLength(2);
     await page.getByRole('button', { name: 'Empty', exact: true }).click();
     await page.getByText('No call yet').waitFor();
   });

@@ -1,0 +1,90 @@
+/** HTTP Archive 1.2: requests and responses as browsers, Playwright and proxies exchange them. */
+import type { Tool } from './tool.ts';
+
+/** A request and its response, redacted. */
+export interface HarExchange {
+  /** ISO 8601. */
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly request: {
+    readonly method: string;
+    /** Absolute. */
+    readonly url: string;
+    readonly headers: Fields;
+    /** Undefined also where a part of it is redacted: whoever replays the archive compares it. */
+    readonly body?: string | undefined;
+  };
+  /** Null where none came. */
+  readonly response: {
+    readonly status: number;
+    readonly headers: Fields;
+    readonly body?: string | undefined;
+  } | null;
+  readonly comment?: string;
+}
+
+type Fields = Readonly<Record<string, string | readonly string[]>>;
+
+/** Unknown, as HAR 1.2 writes it. */
+const UNKNOWN = -1;
+const NOTHING = { cookies: [], headersSize: UNKNOWN } as const;
+
+/** Returns the archive, for `JSON.stringify`. */
+export function harOf(exchanges: readonly HarExchange[], { name, version }: Tool) {
+  return {
+    log: { version: '1.2' as const, creator: { name, version }, entries: exchanges.map(entryOf) },
+  };
+}
+
+export type Har = ReturnType<typeof harOf>;
+
+function entryOf({ startedAt, durationMs, request, response, comment }: HarExchange) {
+  const { method, url, headers, body } = request;
+  return {
+    startedDateTime: startedAt,
+    time: durationMs,
+    request: {
+      method,
+      url,
+      httpVersion: 'HTTP/1.1',
+      headers: pairsOf(headers),
+      queryString: [...new URL(url).searchParams].map(([name, value]) => ({ name, value })),
+      ...(body !== undefined && { postData: { mimeType: mimeTypeOf(headers), text: body } }),
+      bodySize: sizeOf(body),
+      ...NOTHING,
+    },
+    response: {
+      // Browsers write 0 where no response came.
+      status: response?.status ?? 0,
+      statusText: '',
+      httpVersion: 'HTTP/1.1',
+      headers: pairsOf(response?.headers ?? {}),
+      content: {
+        size: sizeOf(response?.body),
+        mimeType: mimeTypeOf(response?.headers ?? {}),
+        ...(response?.body !== undefined && { text: response.body }),
+      },
+      redirectURL: '',
+      bodySize: sizeOf(response?.body),
+      ...NOTHING,
+    },
+    cache: {},
+    timings: { send: 0, wait: durationMs, receive: 0 },
+    ...(comment !== undefined && { comment }),
+  };
+}
+
+function pairsOf(fields: Fields): { name: string; value: string }[] {
+  return Object.entries(fields).flatMap(([name, values]) =>
+    [values].flat().map((value) => ({ name, value })),
+  );
+}
+
+function mimeTypeOf(headers: Fields): string {
+  return [headers['content-type'] ?? 'application/octet-stream'].flat()[0] ?? '';
+}
+
+/** In bytes. */
+function sizeOf(text: string | undefined): number {
+  return text === undefined ? 0 : new TextEncoder().encode(text).length;
+}

@@ -1,0 +1,111 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+import { launchBrowser } from '../console/browser.ts';
+import { call, ClientApp, useSandbox } from '../sandbox.ts';
+import { harErrors } from './har-schema.ts';
+
+const sandbox = useSandbox();
+
+/** A page of another origin. */
+async function emptyPage(): Promise<string> {
+  const server = createServer((_req, res) => {
+    res.setHeader('content-type', 'text/html');
+    res.end('<title>app</title>');
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe('the journal as an HTTP archive', () => {
+  it('is valid, has every request, and no secret', async () => {
+    await call(`${sandbox.url}/sandbox/journal`, { method: 'DELETE' });
+    const app = new ClientApp(sandbox.url);
+    await app.post('/v1/auth/otp/email:send', { emailAddress: 'hana@example.test' });
+    await app.post('/v1/auth/otp/email:send?x=1&x=2', {});
+    const inbox = await call(`${sandbox.url}/sandbox/inbox?to=hana@example.test`);
+    const { code, recordId } = inbox.body.items.at(-1);
+    await app.post('/v1/auth/otp/email:authenticate', { emailId: recordId, otp: code });
+
+    const archive = await call(`${sandbox.url}/sandbox/journal?format=har`);
+    expect(archive.status).toBe(200);
+    expect(archive.headers.get('content-type')).toMatch(/^application\/har\+json/);
+    expect(harErrors(archive.body)).toEqual([]);
+    const { entries } = archive.body.log;
+    expect(entries.map((entry: { response: { status: number } }) => entry.response.status)).toEqual(
+      [200, 400, 200],
+    );
+    expect(entries[0].request).toMatchObject({
+      method: 'POST',
+      url: `${sandbox.url}/v1/auth/otp/email:send`,
+      postData: { mimeType: 'application/json', text: '{"emailAddress":"hana@example.test"}' },
+    });
+    // A body that was redacted would match no request when the archive is replayed.
+    expect(entries[2].request.postData).toBeUndefined();
+    expect(JSON.stringify(archive.body)).not.toMatch(
+      new RegExp(`${code}|wallet-app-secret|eyJ[\\w-]+\\.`),
+    );
+  });
+
+  it.each([
+    ['an Accept header', '/sandbox/journal', { accept: 'application/har+json' }],
+    ['a filter', '/sandbox/journal?format=har&outcome=accepted&limit=1', {}],
+  ])('is selected by %s', async (_by, path, headers) => {
+    const { body } = await call(`${sandbox.url}${path}`, { headers });
+    expect(harErrors(body)).toEqual([]);
+    expect(body.log.entries.length).toBeGreaterThan(0);
+  });
+
+  it('refuses another format', async () => {
+    const { status, body } = await call(`${sandbox.url}/sandbox/journal?format=xml`);
+    expect({ status, pointer: body.details[0].pointer }).toEqual({
+      status: 400,
+      pointer: '/query/format',
+    });
+  });
+
+  it('is replayed by Playwright, without the sandbox', async ({ skip }) => {
+    const browser = await launchBrowser();
+    if (browser === undefined) return skip();
+    onTestFinished(() => browser.close());
+    const folder = await mkdtemp(join(tmpdir(), 'har-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const origin = await emptyPage();
+    const send = async ({ url, to }: { url: string; to: string }) => {
+      const response = await fetch(`${url}/v1/auth/otp/email:send`, {
+        method: 'POST',
+        headers: {
+          accept: 'application/json',
+          'content-type': 'application/json',
+          'service-client-id': 'wallet-app',
+          'service-client-secret': 'wallet-app-secret',
+        },
+        body: JSON.stringify({ emailAddress: to }),
+      });
+      return { status: response.status, body: (await response.json()) as object };
+    };
+
+    const recording = await browser.newPage();
+    await recording.goto(origin);
+    const recorded = await recording.evaluate(send, { url: sandbox.url, to: 'ida@example.test' });
+    expect(recorded.status).toBe(200);
+    const archive = await call(`${sandbox.url}/sandbox/journal?format=har`);
+    const path = join(folder, 'sandbox.har');
+    await writeFile(path, JSON.stringify(archive.body));
+
+    const replaying = await browser.newPage();
+    await replaying.routeFromHAR(path, { url: `${sandbox.url}/**`, notFound: 'abort' });
+    await replaying.goto(origin);
+    const before = await call(`${sandbox.url}/sandbox/journal`);
+    expect(await replaying.evaluate(send, { url: sandbox.url, to: 'ida@example.test' })).toEqual(
+      recorded,
+    );
+    const after = await call(`${sandbox.url}/sandbox/journal`);
+    expect(after.body.items).toHaveLength(before.body.items.length);
+  });
+});

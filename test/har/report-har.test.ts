@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+
+import { reportHar } from '../../src/reporting/run-report/report-har.ts';
+import { hostileReport, sampleReport } from '../reporting/sample-report.ts';
+import { harErrors } from './har-schema.ts';
+
+describe('the report of conform as an HTTP archive', () => {
+  it.each([
+    ['a report', sampleReport],
+    ['hostile text', hostileReport],
+  ])('is valid for %s', (_, report) => {
+    expect(harErrors(JSON.parse(JSON.stringify(reportHar(report))))).toEqual([]);
+  });
+
+  it('has each exchange of the evidence, with its check, and no masked body', () => {
+    const { entries } = reportHar(sampleReport).log;
+    const evidence = sampleReport.results.flatMap((result) => result.evidence);
+    expect(entries).toHaveLength(evidence.length);
+    const [first] = sampleReport.results.filter((result) => result.evidence.length > 0);
+    expect(entries[0]?.comment).toBe(`${first?.verdict} ${first?.id}`);
+    const texts = entries.flatMap(({ request }) => request.postData?.text ?? []);
+    expect(texts).not.toEqual([]);
+    expect(texts.join('\n')).not.toMatch(/<(session JWT|signature|one-time password)>/);
+  });
+});
