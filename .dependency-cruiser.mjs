@@ -150,8 +150,8 @@ const forbidden = [
     ...ownedBy('^src/store/postgres/', '(@types/)?pg', 'kysely'),
   },
   {
-    name: 'lowdb-has-one-driver',
-    ...ownedBy('^src/store/lowdb[.]ts$', 'lowdb'),
+    name: 'lowdb-has-two-engines',
+    ...ownedBy('^src/store/(memory-store|file/)', 'lowdb'),
   },
 
   // who sees the inside

@@ -19,7 +19,7 @@ import { joseTokens } from '../ports/tokens.ts';
 import { loadScenario } from '../scenarios/load.ts';
 import type { Client } from '../store/state.ts';
 import { storeFor } from '../store/store-for.ts';
-import type { StoreOptions } from '../store/store-options.ts';
+import type { StoreOptions } from '../store/store-for.ts';
 import { StoreRefused } from '../store/store.ts';
 import type { Store, StoreStart, Tenancy } from '../store/store.ts';
 import { memoryJournal } from '../traffic/journal/journal.ts';

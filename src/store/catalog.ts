@@ -1,15 +1,16 @@
-/** The log of the store itself: which workspaces there are, and what the store was created with. */
+/** The log of the store itself: which workspaces exist, and what the store was created with. */
 import { baseLog, dialectLog } from './contents.ts';
-import type { Contents } from './contents.ts';
-import { allPatches, emptyMaps, ONLY, part, patched } from './parts.ts';
-import type { MapsOf } from './parts.ts';
-import type { Patch, Read, Snapshot } from './engine.ts';
-import type { StoreStart } from './store.ts';
+import type { Entry, Patch } from './engine.ts';
+import { ONLY } from './parts.ts';
+import { emptyMaps, part, patched } from './part-table.ts';
+import type { PartState } from './part-table.ts';
+import { WorkspaceExists, WorkspaceLimit } from './store.ts';
+import type { StoreStart, Tenancy } from './store.ts';
 import type { WorkspaceState } from './workspace-state.ts';
 
 export const CATALOG = 'catalog';
 
-/** What a workspace is before its log begins. Base and dialect are named by their logs. */
+/** What a workspace is before its log begins. */
 export interface Head extends Pick<
   WorkspaceState,
   'generation' | 'startClock' | 'startChaos' | 'loadedAt'
@@ -17,15 +18,16 @@ export interface Head extends Pick<
   /** The log of its entries: its name, its generation, and who created it where several processes can. */
   readonly log: string;
   readonly seed: number;
+  readonly clockStart?: number | undefined;
+  /** The logs of base and dialect. */
   readonly base: string;
   readonly dialect: string;
-  readonly clockStart: number | null;
 }
 
-interface StoredStart extends Pick<StoreStart, 'scenario' | 'seed' | 'chaos'> {
+/** Base and dialect are named by their logs. */
+interface StoredStart extends Omit<StoreStart, 'base' | 'dialect'> {
   readonly base: string;
   readonly dialect: string;
-  readonly clockStart: number | null;
 }
 
 export const catalogParts = {
@@ -36,26 +38,9 @@ export const catalogParts = {
   uses: part<number>(),
 };
 
-export interface CatalogState {
-  readonly version: number;
-  readonly parts: MapsOf<typeof catalogParts>;
-}
+export type CatalogState = PartState<typeof catalogParts>;
 
 export const emptyCatalog: CatalogState = { version: 0, parts: emptyMaps(catalogParts) };
-
-export function catalogAfter(before: CatalogState, { snapshot, entries }: Read): CatalogState {
-  const from =
-    snapshot === undefined
-      ? before.parts
-      : patched(catalogParts, emptyCatalog.parts, snapshot.patches);
-  const patches = entries.flatMap((entry) => entry.patches);
-  const version = entries.at(-1)?.version ?? snapshot?.version ?? before.version;
-  return { version, parts: patched(catalogParts, from, patches) };
-}
-
-export function catalogSnapshot({ version, parts }: CatalogState): Snapshot {
-  return { version, patches: { [Symbol.iterator]: () => allPatches(catalogParts, parts) } };
-}
 
 /** The logs that a catalog needs. */
 export function neededLogs({ parts }: CatalogState): Set<string> {
@@ -67,41 +52,67 @@ export function neededLogs({ parts }: CatalogState): Set<string> {
   return needed;
 }
 
-export function headOf(log: string, state: WorkspaceState): Head {
-  const { generation, settings, base, clockStart, startClock, startChaos, loadedAt } = state;
-  return {
-    log,
-    generation,
-    seed: settings.seed,
-    base: baseLog(base),
-    dialect: dialectLog(settings.dialect),
-    clockStart: clockStart ?? null,
-    startClock,
-    startChaos,
-    loadedAt,
-  };
+/** A workspace that is in the catalog. */
+export interface CreatedWorkspace {
+  readonly log: string;
+  readonly state: WorkspaceState;
 }
 
-export function startPatch({ base, dialect, clockStart, ...start }: StoreStart): Patch {
-  const value: StoredStart = {
-    ...start,
-    base: baseLog(base),
-    dialect: dialectLog(dialect),
-    clockStart: clockStart ?? null,
-  };
-  return { part: 'start', key: ONLY, value };
-}
+/** A unit of work on the catalog. */
+export class CatalogUnit {
+  readonly #before: CatalogState;
+  readonly #patches: Patch[] = [];
+  parts: CatalogState['parts'];
 
-export async function startIn(
-  { parts }: CatalogState,
-  contents: Contents,
-): Promise<StoreStart | undefined> {
-  const stored = parts.start.get(ONLY);
-  if (stored === undefined) return undefined;
-  return {
-    ...stored,
-    base: await contents.base(stored.base),
-    dialect: await contents.dialect(stored.dialect),
-    clockStart: stored.clockStart ?? undefined,
-  };
+  constructor(before: CatalogState) {
+    this.#before = before;
+    this.parts = before.parts;
+  }
+
+  get result(): CatalogState {
+    return { version: this.#before.version + 1, parts: this.parts };
+  }
+
+  get entry(): Entry | undefined {
+    if (this.#patches.length === 0) return undefined;
+    return { version: this.#before.version + 1, patches: this.#patches };
+  }
+
+  put(part: keyof typeof catalogParts, key: string, value: unknown): void {
+    this.#patches.push({ part, key, value });
+    this.parts = patched(this.parts, [{ part, key, value }]);
+  }
+
+  putStart(start: StoreStart): void {
+    const { base, dialect } = start;
+    this.put('start', ONLY, { ...start, base: baseLog(base), dialect: dialectLog(dialect) });
+  }
+
+  /** Adds or replaces a workspace. The version of the catalog is its generation. */
+  putWorkspace(fresh: Omit<WorkspaceState, 'generation'>, writer: string): CreatedWorkspace {
+    const { settings, base, clockStart, startClock, startChaos, loadedAt } = fresh;
+    const { name, seed, dialect } = settings;
+    const generation = this.#before.version + 1;
+    const log = `${name}.${generation}${writer}`;
+    const logs = { log, base: baseLog(base), dialect: dialectLog(dialect) };
+    const head = { generation, seed, clockStart, startClock, startChaos, loadedAt, ...logs };
+    this.put('workspaces', name, head satisfies Head);
+    return { log, state: { ...fresh, generation } };
+  }
+
+  /** @returns what it was; undefined for an unknown workspace */
+  deleteWorkspace(name: string): Head | undefined {
+    const head = this.parts.workspaces.get(name);
+    if (head !== undefined) this.put('workspaces', name, null);
+    if (this.parts.uses.get(name) !== undefined) this.put('uses', name, null);
+    return head;
+  }
+
+  /** @throws WorkspaceExists or WorkspaceLimit where no workspace of the name can be created */
+  checkRoom(name: string, { permanent, limit }: Tenancy): void {
+    const { workspaces } = this.parts;
+    if (workspaces.get(name) !== undefined) throw new WorkspaceExists(name);
+    const counted = workspaces.get(permanent) === undefined ? workspaces.size : workspaces.size - 1;
+    if (name !== permanent && counted >= limit) throw new WorkspaceLimit(limit);
+  }
 }

@@ -8,6 +8,7 @@ import type { Base, Runtime } from './base.ts';
 import type { Client, SeededUser } from './state.ts';
 import { StoreUnavailable } from './store.ts';
 import { UserIndex } from './user-index.ts';
+import { runtimePatches } from './workspace-state.ts';
 
 /** Contents that are still in memory; others are read again. */
 const REMEMBERED = 64;
@@ -29,7 +30,7 @@ export class Contents {
     this.#engine = engine;
   }
 
-  /** Resolves when both are durable. What a shared engine has may be dropped: it is told each time. */
+  /** Resolves when both are durable. Of a shared engine each save counts as a use. */
   async save(base: Base, dialect: Dialect): Promise<void> {
     await this.#save(dialectLog(dialect), dialect, () => [put('dialect', ONLY, dialect)]);
     await this.#save(baseLog(base), base, () => basePatches(base));
@@ -40,10 +41,7 @@ export class Contents {
   }
 
   dialect(log: string): Promise<Dialect> {
-    return this.#load(log, (patches) => {
-      for (const { value } of patches) return value as Dialect;
-      throw new StoreUnavailable('the store has an empty dialect');
-    });
+    return this.#load(log, ([patch]) => patch?.value as Dialect);
   }
 
   async #save(log: string, content: unknown, patches: () => Iterable<Patch>): Promise<void> {
@@ -82,8 +80,8 @@ function* basePatches(base: Base): Generator<Patch> {
   for (const [identity, id] of base.userIdByIdentity) yield put('identities', identity, id);
   if (runtime === null) return;
   yield put('runtime', ONLY, { draws: runtime.draws, clock: runtime.clock });
-  for (const [part, entries] of Object.entries(runtime.parts)) {
-    for (const [key, value] of entries) yield put(`runtime.${part}`, key, value);
+  for (const { part, key, value } of runtimePatches(runtime)) {
+    yield put(`runtime.${part}`, key, value);
   }
 }
 

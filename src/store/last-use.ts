@@ -8,16 +8,19 @@ const NOTED = 100;
 export class LastUse {
   readonly #tenancy: Tenancy;
   readonly #clock: Clock;
+  readonly #shared: (name: string) => number | undefined;
   /** Milliseconds of wall time; a use moves its workspace to the end. */
   readonly #instants = new Map<string, number>();
 
-  constructor(tenancy: Tenancy, clock: Clock) {
+  /** @param shared returns when another process used a workspace last, as far as this one knows */
+  constructor(tenancy: Tenancy, clock: Clock, shared: (name: string) => number | undefined) {
     this.#tenancy = tenancy;
     this.#clock = clock;
+    this.#shared = shared;
   }
 
   touch(name: string): void {
-    if (this.#tenancy.unusedFor === null || name === this.#tenancy.permanent) return;
+    if (!this.#expires(name)) return;
     this.#instants.delete(name);
     this.#instants.set(name, this.#clock.now());
   }
@@ -26,36 +29,37 @@ export class LastUse {
     this.#instants.delete(name);
   }
 
-  /**
-   * @param shared when another process used it last
-   * @returns milliseconds of wall time; null for never
-   */
-  expiresAt(name: string, shared: number | undefined): number | null {
+  /** Returns milliseconds of wall time; null for never. */
+  expiresAt(name: string): number | null {
     const { unusedFor } = this.#tenancy;
     const own = this.#instants.get(name);
+    const shared = this.#shared(name);
     if (unusedFor === null || (own === undefined && shared === undefined)) return null;
     return Math.max(own ?? 0, shared ?? 0) + unusedFor;
   }
 
-  hasExpired(name: string, shared: number | undefined): boolean {
-    const expiresAt = this.expiresAt(name, shared);
-    return expiresAt !== null && expiresAt <= this.#clock.now();
+  hasExpired(name: string): boolean {
+    return (this.expiresAt(name) ?? Infinity) <= this.#clock.now();
   }
 
   /** Workspaces that this process has used, and not for too long; looks at no others. */
   expired(): string[] {
     const names: string[] = [];
     for (const name of this.#instants.keys()) {
-      if (!this.hasExpired(name, undefined)) break;
+      if (!this.hasExpired(name)) break;
       names.push(name);
     }
     return names;
   }
 
   /** Whether other processes have to know of this use: not of each, since it need not be exact. */
-  isNews(name: string, shared: number | undefined): boolean {
-    const { unusedFor, permanent } = this.#tenancy;
-    if (unusedFor === null || name === permanent) return false;
-    return this.#clock.now() - (shared ?? 0) > unusedFor / NOTED;
+  isNews(name: string): boolean {
+    if (!this.#expires(name)) return false;
+    const since = this.#clock.now() - (this.#shared(name) ?? 0);
+    return since > (this.#tenancy.unusedFor ?? Infinity) / NOTED;
+  }
+
+  #expires(name: string): boolean {
+    return this.#tenancy.unusedFor !== null && name !== this.#tenancy.permanent;
   }
 }

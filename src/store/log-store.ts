@@ -1,178 +1,119 @@
 import type { StoreHealth } from '../contract/control-words.ts';
+import { dialectHash } from '../contract/validators/dialect-hash.ts';
 import type { Dialect } from '../dialect/dialect.ts';
+import type { Clock } from '../ports/clock.ts';
 import { joinSignals } from '../ports/joined-signals.ts';
 import type { Base } from './base.ts';
-import { CATALOG } from './catalog.ts';
+import { CATALOG, CatalogUnit } from './catalog.ts';
+import type { CreatedWorkspace, Head } from './catalog.ts';
 import { Contents } from './contents.ts';
-import type { Engine } from './engine.ts';
-import { HeldWorkspaces } from './held-workspaces.ts';
-import { Lifecycle } from './lifecycle.ts';
+import { Conflict } from './engine.ts';
+import type { Engine, Entry } from './engine.ts';
+import { LastUse } from './last-use.ts';
 import { FOLDED_AT } from './log.ts';
+import type { Log } from './log.ts';
+import { ONLY } from './parts.ts';
+import { snapshotOf } from './part-table.ts';
+import type { PartState, Table } from './part-table.ts';
 import type { SharedCalls } from './shared-calls.ts';
-import { CATALOG_TURN, outcomeOf, StoreCore } from './store-core.ts';
-import type { LogStoreOptions } from './store-core.ts';
-import { nameOf, StoreUnavailable } from './store.ts';
+import { nameOf, StoreUnavailable, UnknownWorkspace, WorkspaceReset } from './store.ts';
 import type {
   HeldWorkspace,
   NewWorkspace,
   OpenedWorkspace,
   Store,
   StoreStart,
+  Tenancy,
   Topic,
   UnitOfWork,
   View,
   WorkspaceRef,
 } from './store.ts';
+import { Turns } from './turns.ts';
 import { Watchers } from './watchers.ts';
+import { asStarted, freshWorkspace, reloaded } from './workspace-state.ts';
+import type { NewState, WorkspaceState } from './workspace-state.ts';
 import { WorkspaceUnit } from './workspace-unit.ts';
+import { WorkspaceView } from './workspace-view.ts';
+import { Workspaces } from './workspaces.ts';
+import type { WorkspaceLog } from './workspaces.ts';
+
+/** The turn of what changes the catalog; no workspace has this name. */
+const CATALOG_TURN = '';
+/** A unit of work that loses this often against other processes is refused. */
+const MOST_TRIES = 200;
+
+export interface LogStoreOptions {
+  readonly clock: Clock;
+  readonly tenancy: Tenancy;
+  /** Bytes by which a log may outgrow its snapshot before it is folded; 4 MiB if not given. */
+  readonly foldedAt?: number;
+}
+
+/** What a unit of work has come to, and the moment from which that can be told. */
+interface Attempt<Result> {
+  readonly outcome: { readonly result: Result } | { readonly error: unknown };
+  readonly settled: Promise<void>;
+}
 
 /** The store over any engine. */
 export class LogStore implements Store {
   readonly calls?: SharedCalls;
-  readonly #core: StoreCore;
-  readonly #lifecycle: Lifecycle;
+  readonly #engine: Engine;
+  readonly #clock: Clock;
+  readonly #tenancy: Tenancy;
+  readonly #contents: Contents;
+  readonly #workspaces: Workspaces;
+  readonly #watchers: Watchers;
+  readonly #use: LastUse;
+  /** Units of work of one workspace follow one another; those of two don't wait for each other. */
+  readonly #turns = new Turns();
   readonly #onEnd: Set<(workspace: HeldWorkspace) => void>;
 
   static async open(engine: Engine, options: LogStoreOptions): Promise<LogStore> {
     const contents = new Contents(engine);
     const watchers = new Watchers();
     const onEnd = new Set<(workspace: HeldWorkspace) => void>();
-    const workspaces = await HeldWorkspaces.open(engine, {
-      contents,
-      foldedAt: options.foldedAt ?? FOLDED_AT,
-      events: {
-        changed: (name) => watchers.notify(name),
-        ended: (workspace) => {
-          for (const ended of onEnd) ended(workspace);
-        },
+    const workspaces = await Workspaces.open({
+      ...{ engine, contents, foldedAt: options.foldedAt ?? FOLDED_AT },
+      changed: (name) => watchers.notify(name),
+      ended(workspace) {
+        for (const ended of onEnd) ended(workspace);
       },
     });
-    return new LogStore(new StoreCore({ engine, options, contents, watchers, workspaces }), onEnd);
+    return new LogStore({ engine, contents, watchers, workspaces, onEnd }, options);
   }
 
-  private constructor(core: StoreCore, onEnd: Set<(workspace: HeldWorkspace) => void>) {
-    this.#core = core;
-    this.#lifecycle = new Lifecycle(core);
-    this.#onEnd = onEnd;
-    const { shared } = core.engine;
+  private constructor(
+    inner: {
+      readonly engine: Engine;
+      readonly contents: Contents;
+      readonly watchers: Watchers;
+      readonly workspaces: Workspaces;
+      readonly onEnd: Set<(workspace: HeldWorkspace) => void>;
+    },
+    { clock, tenancy }: LogStoreOptions,
+  ) {
+    this.#engine = inner.engine;
+    this.#contents = inner.contents;
+    this.#watchers = inner.watchers;
+    this.#workspaces = inner.workspaces;
+    this.#onEnd = inner.onEnd;
+    this.#clock = clock;
+    this.#tenancy = tenancy;
+    const { catalog } = inner.workspaces;
+    this.#use = new LastUse(tenancy, clock, (name) => catalog.durable.parts.uses.get(name));
+    const { shared } = inner.engine;
     if (shared === undefined) {
-      for (const { durable } of core.workspaces.held) core.use.touch(durable.settings.name);
-      return;
+      for (const name of inner.workspaces.names()) this.#use.touch(name);
+    } else {
+      this.calls = shared.calls;
+      shared.onNews((log) => void this.#heard(log).catch(() => {}));
     }
-    this.calls = shared.calls;
-    shared.onNews((log) => void this.#heard(log).catch(() => {}));
-  }
-
-  start(): Promise<StoreStart | undefined> {
-    return this.#lifecycle.start();
-  }
-
-  begin(start: StoreStart): Promise<StoreStart> {
-    return this.#lifecycle.begin(start);
-  }
-
-  restart(base: Base): Promise<void> {
-    return this.#lifecycle.restart(base);
-  }
-
-  clear(): Promise<void> {
-    return this.#lifecycle.clear();
-  }
-
-  create(workspace: NewWorkspace): Promise<void> {
-    return this.#lifecycle.create(workspace);
-  }
-
-  fork(from: string, name: string): Promise<void> {
-    return this.#lifecycle.fork(from, name);
-  }
-
-  delete(name: string): Promise<void> {
-    return this.#lifecycle.delete(name);
-  }
-
-  load(name: string, base: Base, dialect: Dialect): Promise<void> {
-    return this.#lifecycle.load(name, base, dialect);
-  }
-
-  reset(name: string): Promise<void> {
-    return this.#lifecycle.reset(name);
   }
 
   health(): Promise<StoreHealth> {
-    return this.#core.engine.health();
-  }
-
-  async open(name: string): Promise<OpenedWorkspace> {
-    try {
-      await this.#core.workspaces.refresh(name);
-    } catch (error) {
-      // What was last known is enough to tell how to respond; reads and writes are refused.
-      if (!(error instanceof StoreUnavailable) || this.#core.workspaces.known(name) === undefined)
-        throw error;
-    }
-    const { durable } = await this.#core.current(name);
-    await this.#core.touch(name);
-    const { settings, base, now, faults, chaos } = this.#core.view(durable);
-    return { name, generation: durable.generation, settings, base, now, faults, chaos };
-  }
-
-  async names(): Promise<readonly string[]> {
-    await this.#core.workspaces.refresh(CATALOG_TURN);
-    const { workspaces } = this.#core.workspaces.catalog.durable.parts;
-    return Array.from(workspaces.entries(), ([name]) => name).filter(
-      (name) => !this.#core.hasExpired(name),
-    );
-  }
-
-  async read<Result>(
-    workspace: WorkspaceRef,
-    read: (view: View) => Promise<Result>,
-  ): Promise<Result> {
-    return read(this.#core.view((await this.#core.fresh(workspace)).durable));
-  }
-
-  async write<Result>(
-    workspace: WorkspaceRef,
-    work: (unit: UnitOfWork) => Promise<Result>,
-  ): Promise<Result> {
-    const name = nameOf(workspace);
-    if (this.#core.isStale(workspace)) await this.#core.workspaces.refresh(name);
-    return this.#core.atomic(name, name, async () => {
-      const log =
-        this.#core.checked(workspace, this.#core.workspaces.known(name)) ??
-        (await this.#core.current(workspace));
-      const { latest } = log;
-      const unit = new WorkspaceUnit(
-        latest,
-        this.#core.options.clock.now(),
-        this.#core.expiresAt(name),
-      );
-      const outcome = await outcomeOf(work(unit));
-      const { entry } = unit;
-      const isChange = 'result' in outcome && entry !== undefined;
-      return {
-        outcome,
-        settled: isChange ? log.append(latest, entry, unit.result) : log.settled(latest),
-      };
-    });
-  }
-
-  async watch(name: string, _topic: Topic, signal: AbortSignal): Promise<void> {
-    // Who waits uses a workspace, but does not bring back one that has expired.
-    this.#core.checked(name, this.#core.workspaces.known(name));
-    const failed = new AbortController();
-    const joined = joinSignals(signal, failed.signal);
-    // It waits from now on: what changes while the workspace is read is not missed.
-    const changed = this.#core.watchers.wait(name, joined.signal).finally(joined.release);
-    try {
-      await this.#core.fresh(name);
-    } catch (error) {
-      failed.abort();
-      throw error;
-    }
-    await changed;
-    if (this.#core.workspaces.known(name) !== undefined) await this.#core.touch(name);
+    return this.#engine.health();
   }
 
   onEnd(ended: (workspace: HeldWorkspace) => void): void {
@@ -180,18 +121,331 @@ export class LogStore implements Store {
   }
 
   async close(): Promise<void> {
-    const logs = [this.#core.workspaces.catalog, ...this.#core.workspaces.held];
-    await Promise.all(logs.map((log) => log.idle()));
-    await this.#core.engine.close();
+    await this.#workspaces.idle();
+    await this.#engine.close();
   }
 
+  // what the store was created with
+
+  async start(): Promise<StoreStart | undefined> {
+    await this.#workspaces.refresh();
+    const stored = this.#workspaces.catalog.durable.parts.start.get(ONLY);
+    if (stored === undefined) return undefined;
+    const base = await this.#contents.base(stored.base);
+    return { ...stored, base, dialect: await this.#contents.dialect(stored.dialect) };
+  }
+
+  async begin(start: StoreStart): Promise<StoreStart> {
+    const before = await this.start();
+    const { base, dialect, seed, ...begun } = before ?? start;
+    const settings = { name: this.#tenancy.permanent, seed, dialect };
+    const fresh = await this.#fresh({ ...begun, base, settings });
+    const created = await this.#changeCatalog(async (unit) => {
+      const isBegun = unit.parts.start.get(ONLY) !== undefined;
+      // Another process has begun it meanwhile, with a start of its own.
+      if (isBegun && before === undefined) return undefined;
+      if (!isBegun) unit.putStart(start);
+      const isThere = unit.parts.workspaces.get(settings.name) !== undefined;
+      return isThere ? undefined : this.#putNew(unit, fresh);
+    });
+    if (created !== undefined) this.#workspaces.adopt(created);
+    return (await this.start()) ?? start;
+  }
+
+  async restart(base: Base): Promise<void> {
+    const { permanent } = this.#tenancy;
+    const start = await this.start();
+    if (start === undefined) throw new UnknownWorkspace(permanent);
+    await this.#replace(permanent, (state) => reloaded(state, base), { ...start, base });
+  }
+
+  async clear(): Promise<void> {
+    const gone = await this.#changeCatalog(async (unit) => {
+      unit.put('start', ONLY, null);
+      const heads = [...unit.parts.workspaces.entries()];
+      for (const [name] of heads) unit.deleteWorkspace(name);
+      return heads;
+    });
+    for (const [name, { log }] of gone) await this.#drop(name, log);
+  }
+
+  // workspaces: they are created, replaced and deleted
+
+  async names(): Promise<readonly string[]> {
+    await this.#workspaces.refresh();
+    return this.#workspaces.names().filter((name) => !this.#hasExpired(name));
+  }
+
+  create({ name, seed, dialect, chaos = 'off', ...start }: NewWorkspace): Promise<void> {
+    return this.#turns.next(name, async () => {
+      const settings = { name, seed, dialect };
+      await this.#create(
+        name,
+        await this.#fresh({ clockStart: undefined, ...start, settings, chaos }),
+      );
+    });
+  }
+
+  fork(from: string, name: string): Promise<void> {
+    return this.#turns.next(name, async () => {
+      await this.#workspaces.refresh(from);
+      const { durable } = await this.#current(from);
+      await this.#touch(from);
+      await this.#create(name, { ...durable, settings: { ...durable.settings, name } });
+    });
+  }
+
+  delete(name: string): Promise<void> {
+    return this.#turns.next(name, async () => {
+      await this.#workspaces.refresh(name);
+      const log = await this.#current(name);
+      await log.idle();
+      await this.#changeCatalog(async (unit) => {
+        if (unit.deleteWorkspace(name) === undefined) throw new UnknownWorkspace(name);
+      });
+      await this.#drop(name, log.name);
+    });
+  }
+
+  load(name: string, base: Base, dialect: Dialect): Promise<void> {
+    return this.#replace(name, (state) => {
+      if (dialectHash(state.settings.dialect) !== dialectHash(dialect))
+        throw new WorkspaceReset(name);
+      return reloaded(state, base);
+    });
+  }
+
+  reset(name: string): Promise<void> {
+    return this.#replace(name, asStarted);
+  }
+
+  /** A workspace that begins now, its base and dialect durable. */
+  async #fresh(state: NewState): Promise<Omit<WorkspaceState, 'generation'>> {
+    await this.#contents.save(state.base, state.settings.dialect);
+    return freshWorkspace(state, this.#clock.now());
+  }
+
+  async #create(name: string, state: Omit<WorkspaceState, 'generation'>): Promise<void> {
+    let expired: (readonly [name: string, head: Head | undefined])[] = [];
+    const created = await this.#changeCatalog((unit) => {
+      expired = this.#expired(unit, name).map((each) => [each, unit.deleteWorkspace(each)]);
+      unit.checkRoom(name, this.#tenancy);
+      if (this.#isNews(name)) unit.put('uses', name, this.#clock.now());
+      return this.#putNew(unit, state);
+    });
+    this.#use.touch(name);
+    this.#workspaces.adopt(created);
+    for (const [each, head] of expired) {
+      if (head !== undefined && each !== name) await this.#drop(each, head.log);
+    }
+  }
+
+  /** Workspaces that expired, but those that something is done with just now. */
+  #expired(unit: CatalogUnit, own: string): string[] {
+    const names =
+      this.#engine.shared === undefined
+        ? this.#use.expired()
+        : Array.from(unit.parts.workspaces.entries(), ([name]) => name);
+    return names.filter(
+      (name) => this.#hasExpired(name) && (name === own || !this.#turns.areTaken(name)),
+    );
+  }
+
+  /** The log begins before the catalog names it: a crash between the two leaves a log that is dropped. */
+  async #putNew(
+    unit: CatalogUnit,
+    state: Omit<WorkspaceState, 'generation'>,
+  ): Promise<CreatedWorkspace> {
+    const { shared } = this.#engine;
+    const created = unit.putWorkspace(state, shared === undefined ? '' : `.${shared.writer}`);
+    // A fork begins with what its origin has; all others with what the base holds already.
+    const { version } = state;
+    await this.#engine.save(
+      created.log,
+      version === 0 ? { version, patches: [] } : snapshotOf(state),
+    );
+    return created;
+  }
+
+  #replace(
+    name: string,
+    next: (before: WorkspaceState) => NewState,
+    start?: StoreStart,
+  ): Promise<void> {
+    return this.#turns.next(name, async () => {
+      await this.#workspaces.refresh(name);
+      const log = await this.#current(name);
+      await log.idle();
+      const before = log.durable;
+      const fresh = await this.#fresh(next(before));
+      const created = await this.#changeCatalog(async (unit) => {
+        if (unit.parts.workspaces.get(name)?.generation !== before.generation)
+          throw new WorkspaceReset(name);
+        if (start !== undefined) unit.putStart(start);
+        return this.#putNew(unit, fresh);
+      });
+      this.#workspaces.adopt(created);
+      await this.#engine.save(log.name, null).catch(() => {});
+    });
+  }
+
+  /** What can't be deleted now is not needed any more, and goes at the next start. */
+  async #drop(name: string, log: string): Promise<void> {
+    this.#use.forget(name);
+    this.#workspaces.forget(name);
+    await this.#engine.save(log, null).catch(() => {});
+  }
+
+  // reads and units of work
+
+  async open(name: string): Promise<OpenedWorkspace> {
+    try {
+      await this.#workspaces.refresh(name);
+    } catch (error) {
+      // What was last known is enough to tell how to respond; reads and writes are refused.
+      const isKnown = this.#workspaces.known(name) !== undefined;
+      if (!(error instanceof StoreUnavailable) || !isKnown) throw error;
+    }
+    const { durable } = await this.#current(name);
+    await this.#touch(name);
+    const { settings, base, now, faults, chaos } = this.#view(durable);
+    return { name, generation: durable.generation, settings, base, now, faults, chaos };
+  }
+
+  async read<Result>(
+    workspace: WorkspaceRef,
+    read: (view: View) => Promise<Result>,
+  ): Promise<Result> {
+    await this.#catchUp(workspace);
+    return read(this.#view((await this.#current(workspace)).durable));
+  }
+
+  async write<Result>(
+    workspace: WorkspaceRef,
+    work: (unit: UnitOfWork) => Promise<Result>,
+  ): Promise<Result> {
+    const name = nameOf(workspace);
+    await this.#catchUp(workspace);
+    return this.#atomic(name, name, async () => {
+      const log = await this.#current(workspace);
+      const unit = new WorkspaceUnit(log.latest, this.#clock.now(), this.#use.expiresAt(name));
+      return attempt(log, unit, work(unit));
+    });
+  }
+
+  async watch(name: string, _topic: Topic, signal: AbortSignal): Promise<void> {
+    // Who waits uses a workspace, but does not bring back one that has expired.
+    if (this.#workspaces.known(name) !== undefined) this.#checkExpiry(name);
+    const failed = new AbortController();
+    const joined = joinSignals(signal, failed.signal);
+    // It waits from now on: what changes while the workspace is read is not missed.
+    const changed = this.#watchers.wait(name, joined.signal).finally(joined.release);
+    try {
+      await this.#catchUp(name);
+      await this.#current(name);
+    } catch (error) {
+      failed.abort();
+      throw error;
+    }
+    await changed;
+    if (this.#workspaces.known(name) !== undefined) await this.#touch(name);
+  }
+
+  #view(state: WorkspaceState): WorkspaceView {
+    return new WorkspaceView(state, this.#clock.now(), this.#use.expiresAt(state.settings.name));
+  }
+
+  /** Reads what others have changed, but for who holds the workspace and has read it then. */
+  async #catchUp(workspace: WorkspaceRef): Promise<void> {
+    const name = nameOf(workspace);
+    if (typeof workspace === 'string' || this.#workspaces.isBehind(name))
+      await this.#workspaces.refresh(name);
+  }
+
+  async #current(workspace: WorkspaceRef): Promise<WorkspaceLog> {
+    const name = nameOf(workspace);
+    const log = await this.#workspaces.find(name);
+    if (log === undefined) throw new UnknownWorkspace(name);
+    this.#checkExpiry(name);
+    const { generation } = log.durable;
+    if (typeof workspace !== 'string' && workspace.generation !== generation)
+      throw new WorkspaceReset(name);
+    return log;
+  }
+
+  /** Runs an attempt in its turn; again, on the newer state, where another process was faster. */
+  async #atomic<Result>(
+    turn: string,
+    name: string,
+    run: () => Promise<Attempt<Result>>,
+  ): Promise<Result> {
+    for (let tries = 1; ; tries += 1) {
+      const { outcome, settled } = await this.#turns.next(turn, run);
+      try {
+        await settled;
+      } catch (error) {
+        if (!(error instanceof Conflict)) throw error;
+        if (tries === MOST_TRIES) {
+          const reason = 'other processes keep changing the workspace';
+          throw new StoreUnavailable(reason, { cause: error });
+        }
+        await this.#workspaces.refresh(name);
+        continue;
+      }
+      if ('result' in outcome) return outcome.result;
+      throw outcome.error;
+    }
+  }
+
+  #changeCatalog<Result>(work: (unit: CatalogUnit) => Promise<Result>): Promise<Result> {
+    return this.#atomic(CATALOG_TURN, CATALOG, () => {
+      const { catalog } = this.#workspaces;
+      const unit = new CatalogUnit(catalog.latest);
+      return attempt(catalog, unit, work(unit));
+    });
+  }
+
+  async #touch(name: string): Promise<void> {
+    this.#use.touch(name);
+    if (!this.#isNews(name)) return;
+    await this.#changeCatalog(async (unit) => unit.put('uses', name, this.#clock.now()));
+  }
+
+  #isNews(name: string): boolean {
+    return this.#engine.shared !== undefined && this.#use.isNews(name);
+  }
+
+  /** Who waits for something to happen in a workspace uses it. */
+  #hasExpired(name: string): boolean {
+    return !this.#watchers.has(name) && this.#use.hasExpired(name);
+  }
+
+  #checkExpiry(name: string): void {
+    if (this.#hasExpired(name)) throw new UnknownWorkspace(name);
+  }
+
+  /** Another process has written a log, or any where none is named. */
   async #heard(log: string | undefined): Promise<void> {
     const [name] = log?.split('.', 1) ?? [];
-    this.#core.workspaces.fallBehind(name);
+    this.#workspaces.fallBehind(name);
     // Those who wait look again, and what has ended is found out now. All else is read when it is used.
-    if (name === undefined || name === CATALOG) await this.#core.workspaces.refresh(CATALOG_TURN);
-    else if (this.#core.watchers.has(name)) await this.#core.workspaces.refresh(name);
-    if (name === undefined)
-      for (const each of this.#core.watchers.names()) this.#core.watchers.notify(each);
+    if (name === undefined || name === CATALOG) await this.#workspaces.refresh();
+    else if (this.#watchers.has(name)) await this.#workspaces.refresh(name);
+    if (name === undefined) this.#watchers.notify(undefined);
+  }
+}
+
+/** Runs a unit of work on the latest state of a log, and hands over what it has changed. */
+async function attempt<Rules extends Table, State extends PartState<Rules>, Result>(
+  log: Log<Rules, State>,
+  unit: { readonly entry: Entry | undefined; readonly result: State },
+  work: Promise<Result>,
+): Promise<Attempt<Result>> {
+  const { latest } = log;
+  try {
+    const outcome = { result: await work };
+    return { outcome, settled: log.append(latest, unit.entry, unit.result) };
+  } catch (error) {
+    return { outcome: { error }, settled: log.append(latest, undefined, latest) };
   }
 }

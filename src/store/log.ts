@@ -1,9 +1,7 @@
 import { Conflict } from './engine.ts';
-import type { Engine, Entry, Read, Snapshot } from './engine.ts';
-
-interface Versioned {
-  readonly version: number;
-}
+import type { Engine, Entry, Read } from './engine.ts';
+import { snapshotOf, stateAfter } from './part-table.ts';
+import type { PartState, Table } from './part-table.ts';
 
 /** One append of all entries that were waiting, and all who wait for it. */
 interface Round<State> {
@@ -14,13 +12,17 @@ interface Round<State> {
   reject(reason: unknown): void;
 }
 
+const MEGABYTE = 2 ** 20;
 /** A log is folded into a snapshot when it has outgrown the last one by this many bytes. */
-export const FOLDED_AT = 4 * 2 ** 20;
+export const FOLDED_AT = 4 * MEGABYTE;
+/** A log that is longer than two snapshots and this many bytes waits for the snapshot to come. */
+const MOST_UNFOLDED = 12 * MEGABYTE;
 
-export interface LogOptions<State> {
+export interface LogOptions<Rules extends Table> {
+  readonly name: string;
+  readonly table: Rules;
   readonly engine: Engine;
   readonly foldedAt: number;
-  snapshotOf(state: State): Snapshot;
   /** Reports that a later state is durable. */
   advanced(): void;
 }
@@ -32,9 +34,9 @@ export interface LogOptions<State> {
  * Each entry builds on the one before, durable or not. When an append fails, all entries since the last
  * durable one are undone, and everyone who waits for them is rejected.
  */
-export class Log<State extends Versioned> {
+export class Log<Rules extends Table, State extends PartState<Rules>> {
   readonly name: string;
-  readonly #options: LogOptions<State>;
+  readonly #options: LogOptions<Rules>;
   #durable: State;
   #latest: State;
   #bytes: Read['bytes'];
@@ -44,12 +46,13 @@ export class Log<State extends Versioned> {
   /** Bytes of the log when the last fold failed. */
   #unfolded = 0;
 
-  constructor(name: string, state: State, bytes: Read['bytes'], options: LogOptions<State>) {
-    this.name = name;
+  /** @param start what the log begins with, and what was read of it since */
+  constructor(options: LogOptions<Rules>, start: State, read: Read = NOTHING) {
+    this.name = options.name;
     this.#options = options;
-    this.#durable = state;
-    this.#latest = state;
-    this.#bytes = bytes;
+    this.#durable = stateAfter(options.table, start, read);
+    this.#latest = this.#durable;
+    this.#bytes = read.bytes;
   }
 
   /** What readers see. */
@@ -63,14 +66,16 @@ export class Log<State extends Versioned> {
   }
 
   /**
-   * Makes a state the latest. Resolves when it is durable.
+   * Makes a state the latest, or leaves the latest as it is where there is no entry. Resolves when the
+   * latest is durable.
    *
    * @param from what the state was built on
    * @throws Conflict where that is no longer the latest, or another process was faster
    * @throws StoreUnavailable where it can't be written
    */
-  append(from: State, entry: Entry, to: State): Promise<void> {
+  append(from: State, entry: Entry | undefined, to: State): Promise<void> {
     if (this.#latest !== from) return Promise.reject(new Conflict());
+    if (entry === undefined) return (this.#gathering ?? this.#running)?.done ?? DONE;
     this.#latest = to;
     this.#gathering ??= newRound(to);
     this.#gathering.entries.push(entry);
@@ -80,39 +85,35 @@ export class Log<State extends Versioned> {
     return done;
   }
 
-  /** Resolves when a state, the latest, is durable; rejects as `append` does. */
-  settled(from: State): Promise<void> {
-    if (this.#latest !== from) return Promise.reject(new Conflict());
-    return (this.#gathering ?? this.#running)?.done ?? DONE;
-  }
-
-  /** Takes a state that was read, if it is newer. */
-  advance(to: State, { snapshot, bytes }: Read): void {
+  /** Takes what was read after the durable state. */
+  advance(read: Read): void {
+    const to = stateAfter(this.#options.table, this.#durable, read);
     if (to.version <= this.#durable.version) return;
     this.#durable = to;
     if (to.version > this.#latest.version) this.#latest = to;
-    const entries = (snapshot === undefined ? this.#bytes.entries : 0) + bytes.entries;
-    this.#bytes = {
-      entries,
-      snapshot: snapshot === undefined ? this.#bytes.snapshot : bytes.snapshot,
-    };
+    const { bytes, snapshot } = read;
+    this.#bytes =
+      snapshot === undefined
+        ? { ...this.#bytes, entries: this.#bytes.entries + bytes.entries }
+        : bytes;
     this.#options.advanced();
   }
 
   /** Resolves when nothing is being written. */
   async idle(): Promise<void> {
-    await this.settled(this.#latest).catch(() => {});
+    await (this.#gathering ?? this.#running)?.done.catch(() => {});
     await this.#folding;
   }
 
   async #appendAll(): Promise<void> {
-    const { engine, snapshotOf, advanced } = this.#options;
+    const { engine, advanced } = this.#options;
     for (;;) {
       const round = this.#gathering;
       if (round === undefined) return;
       this.#gathering = undefined;
       this.#running = round;
       try {
+        if (this.#bytes.entries > 2 * this.#bytes.snapshot + MOST_UNFOLDED) await this.#folding;
         const bytes = await engine.append(this.name, round.entries, snapshotOf(round.to));
         this.#bytes = { ...this.#bytes, entries: this.#bytes.entries + bytes };
         if (round.to.version > this.#durable.version) this.#durable = round.to;
@@ -133,7 +134,7 @@ export class Log<State extends Versioned> {
 
   /** Writes the snapshot beside the appends that follow. After a failure the log grows by as much again. */
   #foldIfLarge(): void {
-    const { engine, snapshotOf, foldedAt } = this.#options;
+    const { engine, foldedAt } = this.#options;
     const { entries: folded, snapshot: last } = this.#bytes;
     if (this.#folding !== undefined || folded <= Math.max(last, this.#unfolded) + foldedAt) return;
     this.#folding = engine
@@ -149,6 +150,7 @@ export class Log<State extends Versioned> {
   }
 }
 
+const NOTHING: Read = { entries: [], bytes: { entries: 0, snapshot: 0 } };
 const DONE = Promise.resolve();
 
 function newRound<State>(to: State): Round<State> {

@@ -1,30 +1,21 @@
 import { List, Map as PersistentMap } from 'immutable';
 
-/** How the entries of a part are stored, bounded and found. */
+/** How the entries of a part are bounded, ordered, found and exported. Values are JSON. */
 export interface PartRules<Value> {
-  /** Writes a value as JSON can hold it, and reads it back. */
-  readonly codec: Codec<Value>;
   /** The most entries; the oldest are dropped. */
-  readonly bound: number;
-  /** Whether an entry that is written again stays where it is, or becomes the newest. */
-  readonly rewritten: 'inPlace' | 'newest';
-  /** The keys that an entry is found by, beside its own. */
-  readonly indexes: Readonly<Record<string, IndexRule<Value>>>;
-  /** Whether `?runtime=true` includes it; `whileValid` leaves out entries that have expired. */
-  readonly snapshot: 'included' | 'whileValid' | 'leftOut';
+  readonly bound?: number;
+  /** An entry that is written again becomes the newest; without it, the entry stays where it is. */
+  readonly rewritten?: 'newest';
+  /** Keys that an entry is found by, beside its own. */
+  keysOf?(value: Value): readonly string[];
   /** When an entry expires, in milliseconds; it is dropped some time later. */
   expiresAt?(value: Value): number;
+  /** Whether `?runtime=true` includes it; `whileValid` leaves out entries that have expired. */
+  readonly snapshot?: 'included' | 'whileValid';
 }
 
-export interface IndexRule<Value> {
-  keysOf(value: Value): readonly string[];
-}
-
-export interface Codec<Value> {
-  encode(value: Value): unknown;
-  /** @param stored as `encode` returned it */
-  decode(stored: unknown): Value;
-}
+/** How long an expired entry is kept, so that a response can say that it has expired. */
+const EXPIRED_KEPT = 3_600_000;
 
 interface Place<Value> {
   readonly value: Value;
@@ -39,12 +30,12 @@ interface Content<Value> {
   /** The ordinal of the oldest entry; the next ordinal in an empty map. */
   readonly oldest: number;
   readonly next: number;
-  readonly indexes: Readonly<Record<string, Index>>;
+  readonly index: Index;
 }
 
 /**
  * The entries of one part: a persistent map that keeps their order, drops the oldest beyond its bound
- * and maintains indexes. Versions share structure, and a change costs the same at any size.
+ * and maintains an index. Versions share structure, and a change costs the same at any size.
  */
 export class PartMap<Value> {
   readonly #rules: PartRules<Value>;
@@ -56,14 +47,9 @@ export class PartMap<Value> {
   }
 
   static empty<Value>(rules: PartRules<Value>): PartMap<Value> {
-    const indexes = Object.fromEntries(
-      Object.keys(rules.indexes).map((name) => [name, PersistentMap<string, List<string>>()]),
-    );
-    const content = {
-      places: PersistentMap<string, Place<Value>>(),
-      keys: PersistentMap<number, string>(),
-    };
-    return new PartMap(rules, { ...content, oldest: 0, next: 0, indexes });
+    const places = PersistentMap<string, Place<Value>>();
+    const keys = PersistentMap<number, string>();
+    return new PartMap(rules, { places, keys, oldest: 0, next: 0, index: PersistentMap() });
   }
 
   get size(): number {
@@ -74,19 +60,19 @@ export class PartMap<Value> {
     return this.#content.places.get(key)?.value;
   }
 
-  /** Keys of the entries that an index has under a key, oldest first. */
-  keysIn(index: string, key: string): readonly string[] {
-    return (this.#content.indexes[index]?.get(key) ?? NONE).toArray();
+  /** Keys of the entries that the index has under a key, oldest first. */
+  keysIn(key: string): readonly string[] {
+    return this.#content.index.get(key, NONE).toArray();
   }
 
   /** Adds or replaces an entry, and drops the oldest beyond the bound. */
   put(key: string, value: Value): PartMap<Value> {
     const { places, keys, oldest, next } = this.#content;
     const place = places.get(key);
-    const indexes = this.#indexed(key, place?.value, value);
-    if (place !== undefined && this.#rules.rewritten === 'inPlace') {
+    const index = this.#indexed(key, place?.value, value);
+    if (place !== undefined && this.#rules.rewritten === undefined) {
       const replaced = places.set(key, { value, ordinal: place.ordinal });
-      return this.#with({ ...this.#content, places: replaced, indexes });
+      return this.#with({ ...this.#content, places: replaced, index });
     }
     const others = place === undefined ? keys : keys.delete(place.ordinal);
     const added = this.#with({
@@ -94,9 +80,10 @@ export class PartMap<Value> {
       keys: others.set(next, key),
       oldest: oldestIn(others, oldest, next),
       next: next + 1,
-      indexes,
+      index,
     });
-    return added.size > this.#rules.bound ? added.delete(added.oldestKey ?? key) : added;
+    const { bound = Infinity } = this.#rules;
+    return added.size > bound ? added.delete(added.#oldestKey ?? key) : added;
   }
 
   delete(key: string): PartMap<Value> {
@@ -109,12 +96,8 @@ export class PartMap<Value> {
       keys: others,
       oldest: oldestIn(others, oldest, next),
       next,
-      indexes: this.#indexed(key, place.value, undefined),
+      index: this.#indexed(key, place.value, undefined),
     });
-  }
-
-  get oldestKey(): string | undefined {
-    return this.#content.keys.get(this.#content.oldest);
   }
 
   get newestKey(): string | undefined {
@@ -141,30 +124,36 @@ export class PartMap<Value> {
     }
   }
 
+  /** Keys of the oldest entries that expired long ago: a few, so that a write always costs little. */
+  longExpired(now: number): string[] {
+    const keys: string[] = [];
+    if (this.#rules.expiresAt === undefined) return keys;
+    for (const [key, value] of this.entries()) {
+      if (keys.length === 4 || this.#rules.expiresAt(value) + EXPIRED_KEPT >= now) break;
+      keys.push(key);
+    }
+    return keys;
+  }
+
+  get #oldestKey(): string | undefined {
+    return this.#content.keys.get(this.#content.oldest);
+  }
+
   #with(content: Content<Value>): PartMap<Value> {
     return new PartMap(this.#rules, content);
   }
 
-  #indexed(
-    key: string,
-    before: Value | undefined,
-    after: Value | undefined,
-  ): Content<Value>['indexes'] {
-    let changed: Record<string, Index> | undefined;
-    for (const [name, rule] of Object.entries(this.#rules.indexes)) {
-      const [left, right] = [before, after].map((value) =>
-        value === undefined ? [] : rule.keysOf(value),
-      );
-      const index = this.#content.indexes[name];
-      if (index === undefined || left === undefined || right === undefined) continue;
-      let moved = index;
-      for (const each of left) if (!right.includes(each)) moved = withoutKey(moved, each, key);
-      for (const each of right) {
-        if (!left.includes(each)) moved = moved.update(each, NONE, (found) => found.push(key));
-      }
-      if (moved !== index) (changed ??= { ...this.#content.indexes })[name] = moved;
+  #indexed(key: string, before: Value | undefined, after: Value | undefined): Index {
+    const keysOf = (value: Value | undefined) =>
+      value === undefined ? [] : (this.#rules.keysOf?.(value) ?? []);
+    const left = keysOf(before);
+    const right = keysOf(after);
+    let { index } = this.#content;
+    for (const each of left) if (!right.includes(each)) index = withoutKey(index, each, key);
+    for (const each of right) {
+      if (!left.includes(each)) index = index.update(each, NONE, (found) => found.push(key));
     }
-    return changed ?? this.#content.indexes;
+    return index;
   }
 }
 

@@ -1,5 +1,14 @@
 /** Where replicas share the calls of their journals. What a call says is not the store's business. */
-import type { HeldWorkspace } from './held-workspace.ts';
+
+/**
+ * One generation of a workspace: from its making, loading or reset to the next. No two of a store
+ * have the same number, and later ones have greater numbers. Who holds one never reads or writes
+ * another by mistake.
+ */
+export interface HeldWorkspace {
+  readonly name: string;
+  readonly generation: number;
+}
 
 /** A call as it is shared. */
 export interface SharedCall {

@@ -1,9 +1,19 @@
-import { LogStore } from './log-store.ts';
-import { memoryEngine } from './memory.ts';
+import type { Files } from '../ports/files.ts';
+import type { Log } from '../ports/log.ts';
+import type { Pauses } from '../ports/pauses.ts';
 import type { Engine } from './engine.ts';
+import { LogStore } from './log-store.ts';
+import type { LogStoreOptions } from './log-store.ts';
+import { memoryEngine } from './memory-store.ts';
 import { StoreRefused } from './store.ts';
 import type { Store } from './store.ts';
-import type { StoreOptions } from './store-options.ts';
+
+/** What a store is opened with. */
+export interface StoreOptions extends LogStoreOptions {
+  readonly log: Log;
+  readonly pauses: Pauses;
+  readonly files: Files;
+}
 
 /**
  * Opens the store that a setting names: `memory`, `file:DIR`, `postgres://...`.

@@ -3,9 +3,8 @@ import type { StoreHealth } from '../contract/control-words.ts';
 import type { Dialect, OtpChannel } from '../dialect/dialect.ts';
 import type { DrawScope } from '../ports/draws.ts';
 import type { SigningKey } from '../ports/tokens.ts';
-import type { HeldWorkspace } from './held-workspace.ts';
 import type { PartName, PartValue } from './parts.ts';
-import type { SharedCalls } from './shared-calls.ts';
+import type { HeldWorkspace, SharedCalls } from './shared-calls.ts';
 import type { Base, Runtime } from './base.ts';
 import type {
   Challenge,
@@ -17,7 +16,7 @@ import type {
   User,
 } from './state.ts';
 
-export type { HeldWorkspace } from './held-workspace.ts';
+export type { HeldWorkspace } from './shared-calls.ts';
 
 /** What is fixed when a workspace is made. */
 export interface WorkspaceSettings {

@@ -1,34 +1,27 @@
-/** Who waits for something to change under a name. */
+import { EventEmitter, once } from 'node:events';
+
+/** Who waits for a change of a workspace. */
 export class Watchers {
-  readonly #watchers = new Map<string, Set<() => void>>();
+  readonly #changes = new EventEmitter().setMaxListeners(0);
 
   /** Resolves at the next `notify` of the name, or when the signal aborts. */
   async wait(name: string, signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return;
-    const watchers = this.#watchers.get(name) ?? new Set();
-    this.#watchers.set(name, watchers);
-    await new Promise<void>((resolve) => {
-      const done = () => {
-        watchers.delete(done);
-        signal.removeEventListener('abort', done);
-        resolve();
-      };
-      watchers.add(done);
-      signal.addEventListener('abort', done, { once: true });
-    });
-    if (watchers.size === 0 && this.#watchers.get(name) === watchers) this.#watchers.delete(name);
+    // Rejects only when the signal aborts.
+    await once(this.#changes, eventOf(name), { signal }).catch(() => {});
   }
 
   has(name: string): boolean {
-    return this.#watchers.has(name);
+    return this.#changes.listenerCount(eventOf(name)) > 0;
   }
 
-  /** Those that somebody waits on. */
-  names(): string[] {
-    return [...this.#watchers.keys()];
+  /** @param name undefined notifies all who wait */
+  notify(name: string | undefined): void {
+    const events = name === undefined ? this.#changes.eventNames() : [eventOf(name)];
+    for (const event of events) this.#changes.emit(event);
   }
+}
 
-  notify(name: string): void {
-    for (const done of [...(this.#watchers.get(name) ?? [])]) done();
-  }
+/** Not `error`, which an emitter treats differently. */
+function eventOf(name: string): string {
+  return `changed ${name}`;
 }

@@ -1,6 +1,9 @@
 /** One workspace: a shared base, and the parts that have changed since it was loaded. */
-import { emptyMaps, patched, parts, rulesOf } from './parts.ts';
-import type { PartMaps, PartName } from './parts.ts';
+import { parts } from './parts.ts';
+import type { PartMaps, PartName, RuntimeParts } from './parts.ts';
+import { emptyMaps, patched } from './part-table.ts';
+import type { PartState } from './part-table.ts';
+import type { PartRules } from './part-map.ts';
 import type { ChaosLevel } from '../contract/control-words.ts';
 import { chaosOf } from './chaos-setting.ts';
 import type { Patch } from './engine.ts';
@@ -8,9 +11,7 @@ import type { Base, Runtime } from './base.ts';
 import type { Chaos, ClockSetting, User } from './state.ts';
 import type { WorkspaceSettings } from './store.ts';
 
-export interface WorkspaceState {
-  /** Of the entries since it was created, loaded or reset. */
-  readonly version: number;
+export interface WorkspaceState extends PartState<typeof parts> {
   /** No other state of the store has it but those that units of work made of this one. */
   readonly generation: number;
   readonly settings: WorkspaceSettings;
@@ -25,7 +26,6 @@ export interface WorkspaceState {
   readonly loadedAt: string;
   /** Users of the base with the times that their scenario left out; made when first read. */
   readonly datedUsers: WeakMap<object, User>;
-  readonly parts: PartMaps;
 }
 
 /** What a workspace starts from, at its creation and at each load and reset. */
@@ -84,15 +84,13 @@ const built = new WeakMap<Runtime, PartMaps>();
 /** The parts that a workspace of this base starts with. */
 export function startingParts({ runtime }: Base): PartMaps {
   if (runtime === null) return noParts;
-  const known = built.get(runtime);
-  if (known !== undefined) return known;
-  const maps = patched(parts, noParts, runtimePatches(runtime));
+  const maps = built.get(runtime) ?? patched(noParts, runtimePatches(runtime));
   built.set(runtime, maps);
   return maps;
 }
 
 /** The parts of a snapshot as patches. */
-function* runtimePatches(runtime: Runtime): Generator<Patch> {
+export function* runtimePatches(runtime: Runtime): Generator<Patch> {
   for (const [part, entries] of Object.entries(runtime.parts)) {
     for (const [key, value] of entries) yield { part, key, value };
   }
@@ -103,23 +101,13 @@ function* runtimePatches(runtime: Runtime): Generator<Patch> {
  *
  * @param now instant of the workspace clock, in milliseconds
  */
-export function runtimeParts(maps: PartMaps, now: number): Runtime['parts'] {
-  const names = Object.keys(parts).filter(isPartName);
-  const included = names.flatMap((name) => {
-    const entries = includedEntries(name, maps, now);
+export function runtimeParts(maps: PartMaps, now: number): RuntimeParts {
+  const included = Object.entries<PartRules<unknown>>(parts).flatMap(([name, rules]) => {
+    if (rules.snapshot === undefined) return [];
+    const isIncluded = (value: unknown): boolean =>
+      rules.snapshot === 'included' || (rules.expiresAt?.(value) ?? Infinity) > now;
+    const entries = [...maps[name as PartName].entries()].filter(([, value]) => isIncluded(value));
     return entries.length === 0 ? [] : [[name, entries] as const];
   });
   return Object.fromEntries(included);
-}
-
-function includedEntries<Name extends PartName>(name: Name, maps: PartMaps, now: number) {
-  const rules = rulesOf(name);
-  if (rules.snapshot === 'leftOut') return [];
-  const entries = [...maps[name].entries()];
-  if (rules.snapshot === 'included') return entries;
-  return entries.filter(([, value]) => (rules.expiresAt?.(value) ?? Infinity) > now);
-}
-
-function isPartName(name: string): name is PartName {
-  return Object.hasOwn(parts, name);
 }

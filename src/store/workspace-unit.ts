@@ -1,8 +1,8 @@
 import type { SigningKey } from '../ports/tokens.ts';
 import { compositeKey } from './composite-key.ts';
 import type { Entry, Patch } from './engine.ts';
-import { longExpired, ONLY, rulesOf } from './parts.ts';
-import type { PartMap } from './part-map.ts';
+import { ONLY } from './parts.ts';
+import { patched } from './part-table.ts';
 import type { PartName, PartValue } from './parts.ts';
 import type { Challenge, User } from './state.ts';
 import type { UnitOfWork } from './store.ts';
@@ -71,24 +71,14 @@ export class WorkspaceUnit extends WorkspaceView implements UnitOfWork {
   }
 
   #put<Name extends PartName>(name: Name, key: string, value: PartValue<Name> | null): void {
-    const rules = rulesOf(name);
-    const before = this.state.parts;
+    const { version, parts: before } = this.state;
     if (value === null && before[name].get(key) === undefined) return;
-    let map: PartMap<PartValue<Name>> = before[name];
-    if (value !== null) {
-      for (const expired of longExpired(rules, map, this.now)) {
-        this.#patches.push({ part: name, key: expired, value: null });
-        map = map.delete(expired);
-      }
-    }
-    this.#patches.push({
-      part: name,
-      key,
-      value: value === null ? null : rules.codec.encode(value),
-    });
-    map = value === null ? map.delete(key) : map.put(key, value);
-    const version = this.#patches.length === 1 ? this.state.version + 1 : this.state.version;
-    this.state = { ...this.state, version, parts: { ...before, [name]: map } };
+    const expired = value === null ? [] : before[name].longExpired(this.now);
+    const patches: Patch[] = expired.map((each) => ({ part: name, key: each, value: null }));
+    patches.push({ part: name, key, value });
+    const next = this.#patches.length === 0 ? version + 1 : version;
+    this.#patches.push(...patches);
+    this.state = { ...this.state, version: next, parts: patched(before, patches) };
   }
 }
 

@@ -12,7 +12,7 @@ import type {
   User,
 } from './state.ts';
 import { compositeKey } from './composite-key.ts';
-import { ONLY } from './parts.ts';
+import { ONLY, passwordKeys } from './parts.ts';
 import type { PartMaps, PartName, PartValue } from './parts.ts';
 import type { InboxQuery, View, WorkspaceSettings } from './store.ts';
 import { instantOf } from '../domain/clock.ts';
@@ -78,8 +78,8 @@ export class WorkspaceView implements View {
   async userIdByTransaction(transactionId: string): Promise<string | undefined> {
     const { users, newUsers } = this.parts;
     return (
-      users.keysIn('transaction', transactionId)[0] ??
-      newUsers.keysIn('transaction', transactionId)[0] ??
+      users.keysIn(transactionId)[0] ??
+      newUsers.keysIn(transactionId)[0] ??
       this.base.userIdByTransaction.get(transactionId)
     );
   }
@@ -110,7 +110,7 @@ export class WorkspaceView implements View {
     channel: OtpChannel,
     identity: string,
   ): Promise<readonly OneTimePassword[]> {
-    return this.#answerable('identity', compositeKey(clientId, channel, identity));
+    return this.#answerable(passwordKeys.identity(clientId, channel, identity));
   }
 
   async oneTimePasswordsByRecord(
@@ -118,7 +118,7 @@ export class WorkspaceView implements View {
     channel: OtpChannel,
     recordId: string,
   ): Promise<readonly OneTimePassword[]> {
-    return this.#answerable('record', compositeKey(clientId, channel, recordId));
+    return this.#answerable(passwordKeys.record(clientId, channel, recordId));
   }
 
   async inbox({ after = '', to }: InboxQuery = {}): Promise<readonly OneTimePassword[]> {
@@ -127,7 +127,7 @@ export class WorkspaceView implements View {
     // A message that is no longer there was older than all that are.
     const first = Math.max(messages.ordinalOf(cleared), messages.ordinalOf(after)) + 1;
     if (to === undefined) return Array.from(messages.entries(first), ([, message]) => message);
-    const ids = messages.keysIn('destination', to.toLowerCase());
+    const ids = messages.keysIn(passwordKeys.destination(to));
     return this.#messages(ids.filter((id) => messages.ordinalOf(id) >= first));
   }
 
@@ -147,8 +147,8 @@ export class WorkspaceView implements View {
     return seeded === undefined ? undefined : this.#dated(seeded);
   }
 
-  #answerable(index: 'identity' | 'record', key: string): readonly OneTimePassword[] {
-    return this.#messages(this.parts.oneTimePasswords.keysIn(index, key).slice(-ANSWERABLE));
+  #answerable(key: string): readonly OneTimePassword[] {
+    return this.#messages(this.parts.oneTimePasswords.keysIn(key).slice(-ANSWERABLE));
   }
 
   #messages(ids: Iterable<string>): readonly OneTimePassword[] {

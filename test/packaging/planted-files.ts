@@ -119,7 +119,7 @@ export const badImports: Violation[] = [
   {
     rule: 'operations-import-rules-and-ports',
     file: 'src/operations/driver.ts',
-    text: `import type { memory } from '../store/memory.ts'; export type Store = typeof memory;`,
+    text: `import type { memory } from '../store/memory-store.ts'; export type Store = typeof memory;`,
   },
   {
     rule: 'operations-import-rules-and-ports',
@@ -198,7 +198,7 @@ export const badImports: Violation[] = [
   },
   {
     rule: 'lowdb-has-one-driver',
-    file: 'src/store/memory.ts',
+    file: 'src/store/memory-store.ts',
     text: `import { Low } from 'lowdb'; export const memory = Low;`,
   },
   {

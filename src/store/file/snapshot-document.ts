@@ -1,9 +1,10 @@
 /** A snapshot as a document of lowdb, by an adapter that replaces its file as a whole and durably. */
 import { dirname } from 'node:path';
 
+import { Low } from 'lowdb';
+
 import type { Files, WritableFile } from '../../ports/files.ts';
 import type { Patch, Snapshot } from '../engine.ts';
-import { documentOf } from '../lowdb.ts';
 import { contentOf, DamagedFile, FORMAT, lineOf } from './line.ts';
 
 /** The ending of a file that is still being written. */
@@ -23,7 +24,7 @@ export async function readSnapshot(
     bytes = Buffer.byteLength(text);
     return snapshotIn(text, path);
   };
-  const document = documentOf<Snapshot>({ version: 0, patches: [] }, { read });
+  const document = new Low<Snapshot>({ read, write: async () => {} }, { version: 0, patches: [] });
   await document.read();
   return { snapshot: document.data, bytes };
 }
@@ -38,7 +39,7 @@ export async function writeSnapshot(
   const write = async (data: Snapshot): Promise<void> => {
     bytes = await replaceFile(path, files, (file) => writeLines(file, data));
   };
-  await documentOf(snapshot, { write }).write();
+  await new Low<Snapshot>({ read: async () => null, write }, snapshot).write();
   return bytes;
 }
 

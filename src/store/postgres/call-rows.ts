@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { SharedCall, SharedCalls, SharedLimits, SharedPage } from '../shared-calls.ts';
-import type { HeldWorkspace } from '../store.ts';
+import type { HeldWorkspace } from '../shared-calls.ts';
 import type { Announcements } from './announcements.ts';
 import type { Database } from './database.ts';
 

@@ -2,7 +2,7 @@ import { silentLog } from '../../../src/ports/log.ts';
 import { steppingClock } from '../../../src/ports/clock.ts';
 import { systemPauses } from '../../../src/ports/pauses.ts';
 import { storeFor } from '../../../src/store/store-for.ts';
-import type { StoreOptions } from '../../../src/store/store-options.ts';
+import type { StoreOptions } from '../../../src/store/store-for.ts';
 import type { Store } from '../../../src/store/store.ts';
 import type { SimulatedDisk } from './simulated-disk.ts';
 

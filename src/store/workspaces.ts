@@ -1,0 +1,210 @@
+import { CATALOG, catalogParts, emptyCatalog, neededLogs } from './catalog.ts';
+import type { CatalogState, CreatedWorkspace, Head } from './catalog.ts';
+import type { Contents } from './contents.ts';
+import type { Engine, Read } from './engine.ts';
+import { Log } from './log.ts';
+import { parts } from './parts.ts';
+import { snapshotOf } from './part-table.ts';
+import type { HeldWorkspace } from './store.ts';
+import { startingParts } from './workspace-state.ts';
+import type { WorkspaceState } from './workspace-state.ts';
+
+export type WorkspaceLog = Log<typeof parts, WorkspaceState>;
+
+export interface WorkspacesOptions {
+  readonly engine: Engine;
+  readonly contents: Contents;
+  /** Bytes by which a log may outgrow its snapshot. */
+  readonly foldedAt: number;
+  /** A later state of a workspace is durable, or the workspace is gone. */
+  changed(name: string): void;
+  /** A generation of a workspace is over. */
+  ended(workspace: HeldWorkspace): void;
+}
+
+/** Of a shared engine: workspaces beyond these are read again when they are used. */
+const MOST_HELD = 5000;
+
+/** The catalog and the workspaces that are in memory, as new as this process has seen them. */
+export class Workspaces {
+  readonly catalog: Log<typeof catalogParts, CatalogState>;
+  readonly #options: WorkspacesOptions;
+  readonly #engine: Engine;
+  readonly #held = new Map<string, WorkspaceLog>();
+  readonly #loading = new Map<string, Promise<WorkspaceLog>>();
+  readonly #behind = new Set<string>();
+  #asked = new Set<string>();
+  #lastRead: Promise<void> | undefined;
+  #nextRead: Promise<void> | undefined;
+
+  /** Reads the catalog, and of an engine that is not shared all workspaces, so that damage shows at once. */
+  static async open(options: WorkspacesOptions): Promise<Workspaces> {
+    const { engine } = options;
+    const read = async () => (await engine.read(new Map([[CATALOG, -1]]))).get(CATALOG);
+    let found = await read();
+    if (found === undefined) {
+      await engine.save(CATALOG, snapshotOf(emptyCatalog));
+      found = await read();
+    }
+    const workspaces = new Workspaces(options, found);
+    if (engine.shared === undefined) {
+      for (const name of workspaces.names()) await workspaces.find(name);
+      await workspaces.#dropUnneeded();
+    } else void workspaces.#dropUnneeded().catch(() => {});
+    return workspaces;
+  }
+
+  private constructor(options: WorkspacesOptions, found: Read | undefined) {
+    const { engine, foldedAt } = options;
+    this.#options = options;
+    this.#engine = engine;
+    this.catalog = new Log(
+      { name: CATALOG, table: catalogParts, engine, foldedAt, advanced() {} },
+      emptyCatalog,
+      found,
+    );
+  }
+
+  /** Names, in the order in which they were created. */
+  names(): string[] {
+    return Array.from(this.catalog.durable.parts.workspaces.entries(), ([name]) => name);
+  }
+
+  /** A workspace as it was last seen; undefined for one that is unknown, or not in memory. */
+  known(name: string): WorkspaceLog | undefined {
+    const log = this.#held.get(name);
+    return log?.durable.generation === this.#head(name)?.generation ? log : undefined;
+  }
+
+  /** The workspace as it was last seen, read where it is not in memory; undefined for an unknown one. */
+  async find(name: string): Promise<WorkspaceLog | undefined> {
+    const known = this.known(name);
+    const head = this.#head(name);
+    if (known !== undefined || head === undefined) return known;
+    const { log } = head;
+    const loading =
+      this.#loading.get(log) ?? this.#load(name, head).finally(() => this.#loading.delete(log));
+    this.#loading.set(log, loading);
+    return loading;
+  }
+
+  /**
+   * Makes what is known of the catalog and a workspace at least as new as this moment. One read serves
+   * all who ask before it begins, so that a crowd costs as much as one.
+   */
+  async refresh(name: string = CATALOG): Promise<void> {
+    if (this.#engine.shared === undefined) return;
+    this.#behind.delete(name);
+    this.#asked.add(name);
+    try {
+      await (this.#nextRead ??= this.#readAsked());
+    } catch (error) {
+      this.#behind.add(name);
+      throw error;
+    }
+  }
+
+  /** Another process has changed a workspace, or any where none is named. */
+  fallBehind(name: string | undefined): void {
+    const names = name === undefined ? this.#held.keys() : [name];
+    for (const each of names) if (this.#held.has(each)) this.#behind.add(each);
+  }
+
+  /** Whether there are changes of others that this process has not seen. */
+  isBehind(name: string): boolean {
+    return this.#behind.has(name);
+  }
+
+  /** Takes a workspace whose head is durable in the catalog. */
+  adopt({ log, state }: CreatedWorkspace): void {
+    const { name } = state.settings;
+    const before = this.#held.get(name);
+    // Somebody has used it already.
+    if (before?.durable.generation === state.generation) return;
+    this.#held.set(name, this.#logOf(log, state));
+    this.#end(name, before);
+  }
+
+  /** A workspace is no longer in the catalog. */
+  forget(name: string): void {
+    const log = this.#held.get(name);
+    this.#held.delete(name);
+    this.#behind.delete(name);
+    this.#end(name, log);
+  }
+
+  async idle(): Promise<void> {
+    await Promise.all([this.catalog, ...this.#held.values()].map((log) => log.idle()));
+  }
+
+  /** Deletes what a crash has left: logs that the catalog does not need. */
+  async #dropUnneeded(): Promise<void> {
+    const logs = await this.#engine.logs();
+    await this.refresh();
+    const needed = neededLogs(this.catalog.durable);
+    for (const log of logs) if (!needed.has(log)) await this.#engine.save(log, null);
+  }
+
+  async #readAsked(): Promise<void> {
+    await this.#lastRead?.catch(() => {});
+    this.#lastRead = this.#nextRead;
+    this.#nextRead = undefined;
+    const held = [...this.#asked].flatMap((name) => this.known(name) ?? []);
+    this.#asked = new Set();
+    const versions = [this.catalog, ...held].map((log) => [log.name, log.durable.version] as const);
+    const found = await this.#engine.read(new Map(versions));
+    const news = found.get(CATALOG);
+    if (news !== undefined) {
+      this.catalog.advance(news);
+      this.#forgetEnded(news);
+    }
+    for (const log of held) {
+      const read = found.get(log.name);
+      if (read !== undefined) log.advance(read);
+    }
+  }
+
+  /** Forgets the workspaces that other processes have replaced or deleted. */
+  #forgetEnded({ snapshot, entries }: Read): void {
+    const changed = entries.flatMap(({ patches }) => patches.map(({ key }) => key));
+    const names = snapshot === undefined ? new Set(changed) : [...this.#held.keys()];
+    for (const name of names) if (this.known(name) === undefined) this.forget(name);
+  }
+
+  #head(name: string): Head | undefined {
+    return this.catalog.durable.parts.workspaces.get(name);
+  }
+
+  async #load(name: string, { seed, log, ...head }: Head): Promise<WorkspaceLog> {
+    const base = await this.#options.contents.base(head.base);
+    const dialect = await this.#options.contents.dialect(head.dialect);
+    const { generation, clockStart, startClock, startChaos, loadedAt } = head;
+    const start: WorkspaceState = {
+      ...{ version: 0, generation, clockStart, startClock, startChaos, loadedAt, base },
+      settings: { name, seed, dialect },
+      datedUsers: new WeakMap(),
+      parts: startingParts(base),
+    };
+    const read = (await this.#engine.read(new Map([[log, 0]]))).get(log);
+    const held = this.#held.get(name);
+    if (held?.durable.generation === generation) return held;
+    const loaded = this.#logOf(log, start, read);
+    if (this.#head(name)?.log !== log) return loaded;
+    this.#held.set(name, loaded);
+    const [oldest] = this.#held.keys();
+    if (this.#engine.shared !== undefined && this.#held.size > MOST_HELD)
+      this.#held.delete(oldest ?? name);
+    return loaded;
+  }
+
+  #logOf(log: string, start: WorkspaceState, read?: Read): WorkspaceLog {
+    const { engine, foldedAt, changed } = this.#options;
+    const advanced = () => changed(start.settings.name);
+    return new Log({ name: log, table: parts, engine, foldedAt, advanced }, start, read);
+  }
+
+  #end(name: string, log: WorkspaceLog | undefined): void {
+    if (log !== undefined) this.#options.ended({ name, generation: log.durable.generation });
+    this.#options.changed(name);
+  }
+}
