@@ -78,3 +78,15 @@ export class Conflict extends Error {
     super('another process has changed the workspace');
   }
 }
+
+/** Patches a few at a time, the last chunk with fewer or none: what is written at once is neither tiny nor as large as a snapshot. */
+export function* inChunks(patches: Iterable<Patch>, size: number): Generator<readonly Patch[]> {
+  let chunk: Patch[] = [];
+  for (const patch of patches) {
+    chunk.push(patch);
+    if (chunk.length < size) continue;
+    yield chunk;
+    chunk = [];
+  }
+  yield chunk;
+}

@@ -47,10 +47,9 @@ async function startRelay(to: URL): Promise<Relay> {
 }
 
 export function itBearsAFrozenServer(server: () => PostgresServer): void {
-  // Each statement may take ten seconds: four calls that wait for that take forty.
   it(
     'a database that is frozen is away, and back when it goes on',
-    { timeout: 15_000 },
+    { timeout: 60_000 },
     async () => {
       const store = new URL(server().freshStore());
       const relay = await startRelay(new URL(store));

@@ -1,9 +1,17 @@
 import { sql } from 'kysely';
 
-import type { SharedCall, SharedCalls, SharedLimits, SharedPage } from '../shared-calls.ts';
-import type { HeldWorkspace } from '../shared-calls.ts';
+import type {
+  HeldWorkspace,
+  SharedCall,
+  SharedCalls,
+  SharedLimits,
+  SharedPage,
+} from '../shared-calls.ts';
 import type { Announcements } from './announcements.ts';
 import type { Database } from './database.ts';
+
+/** How announcements of journals begin. */
+const JOURNAL = 'journal:';
 
 /** The calls of the journals of all replicas, beside the logs. */
 export class CallRows implements SharedCalls {
@@ -18,10 +26,11 @@ export class CallRows implements SharedCalls {
 
   /** The row of the journal is what appending replicas take turns on, so numbers have no gaps. */
   async append(
-    { name, generation }: HeldWorkspace,
+    workspace: HeldWorkspace,
     calls: readonly SharedCall[],
     limits: SharedLimits,
   ): Promise<number | undefined> {
+    const { generation } = workspace;
     let weight = 0;
     const reaches = calls.map((call) => (weight += call.weight));
     const texts = calls.map(({ text }) => text);
@@ -34,7 +43,7 @@ export class CallRows implements SharedCalls {
           last = known.last + excluded.last,
           weight = known.weight + excluded.weight
         returning last, weight
-      ), kept as (
+      ), added as (
         insert into calls (generation, number, reach, content)
         select ${generation}::bigint, moved.last - ${calls.length}::bigint + fresh.place,
           moved.weight - ${weight}::bigint + fresh.reach, fresh.content
@@ -49,30 +58,31 @@ export class CallRows implements SharedCalls {
       )
       select last from moved
     `.execute(this.#database.sql);
-    this.#announcements.tell(`${JOURNAL}${name}.${generation}`);
+    this.#announce(workspace);
     return rows[0]?.last;
   }
 
   async after({ generation }: HeldWorkspace, number: number): Promise<SharedPage> {
     const { rows } = await this.#database.patiently(() =>
-      sql<{ last: number; emptied_at: number; number: number | null; content: string | null }>`
-        select last, emptied_at, number, content from journals
-        left join calls on calls.generation = journals.generation and number > ${number}
-        where journals.generation = ${generation} order by number
+      sql<{ last: number; emptied_at: number; calls: string | null }>`
+        select last, emptied_at, (
+          select '[' || string_agg('{"number":' || number || ',"content":' || content || '}', ','
+            order by number) || ']'
+          from calls where calls.generation = journals.generation and number > ${number}
+        ) as calls
+        from journals where generation = ${generation}
       `.execute(this.#database.sql),
     );
+    const [row] = rows;
     return {
-      emptiedAt: rows[0]?.emptied_at ?? 0,
-      last: rows[0]?.last ?? 0,
-      calls: rows.flatMap((row) =>
-        row.number === null || row.content === null
-          ? []
-          : { number: row.number, content: JSON.parse(row.content) as unknown },
-      ),
+      emptiedAt: row?.emptied_at ?? 0,
+      last: row?.last ?? 0,
+      calls: JSON.parse(row?.calls ?? '[]') as SharedPage['calls'],
     };
   }
 
-  async empty({ name, generation }: HeldWorkspace): Promise<void> {
+  async empty(workspace: HeldWorkspace): Promise<void> {
+    const { generation } = workspace;
     await this.#database.patiently(() =>
       sql`
         with emptied as (
@@ -81,7 +91,7 @@ export class CallRows implements SharedCalls {
         delete from calls using emptied where generation = ${generation} and number <= last
       `.execute(this.#database.sql),
     );
-    this.#announcements.tell(`${JOURNAL}${name}.${generation}`);
+    this.#announce(workspace);
   }
 
   onNews(heard: (workspace: HeldWorkspace | undefined) => void): void {
@@ -94,14 +104,15 @@ export class CallRows implements SharedCalls {
    * @returns whether it was one of a journal
    */
   takes(announced: string | undefined): boolean {
-    if (announced !== undefined && !announced.startsWith(JOURNAL)) return false;
-    const [name = '', generation] = announced?.slice(JOURNAL.length).split('.') ?? [];
-    const workspace =
-      announced === undefined ? undefined : { name, generation: Number(generation) };
+    const isJournal = announced?.startsWith(JOURNAL) ?? false;
+    if (announced !== undefined && !isJournal) return false;
+    const [name = '', generation] = (announced ?? '').slice(JOURNAL.length).split('.');
+    const workspace = isJournal ? { name, generation: Number(generation) } : undefined;
     for (const heard of this.#heard) heard(workspace);
-    return announced !== undefined;
+    return isJournal;
+  }
+
+  #announce({ name, generation }: HeldWorkspace): void {
+    this.#announcements.announce(`${JOURNAL}${name}.${generation}`);
   }
 }
-
-/** How announcements of journals begin. */
-const JOURNAL = 'journal:';

@@ -1,110 +1,60 @@
-/** What an error of the driver or the server means for whoever waits for an answer. */
+/** What an error of the driver or the server means for a request. */
 import { StoreRefused } from '../store.ts';
 
 /**
- * `passing`: another try may well succeed. `lasting`: the database answers, but can't do it now.
- * Undefined: a mistake of ours, or no error of the database at all.
+ * `lost`: the connection broke, and the effect of the statement is unknown. `passing`: a retry may
+ * succeed. `lasting`: the database responds, but can't do it now.
  */
-export type Trouble = { readonly kind: 'passing' | 'lasting'; readonly reason: string };
-
-/** The server answers and takes no writes: a standby, or one that was told not to. */
-export class ReadOnly extends Error {
-  override readonly name = 'ReadOnly';
-  /** What a write would end with. */
-  readonly code = '25006';
+export interface Trouble {
+  readonly kind: 'lost' | 'passing' | 'lasting';
+  readonly reason: string;
 }
 
-/** The server takes connections and has said nothing for some time: that was waited for already. */
-export class SilentServer extends Error {
-  override readonly name = 'SilentServer';
-  constructor() {
-    super('the database says nothing');
-  }
-}
-
-/** By SQLSTATE (PostgreSQL, appendix A); a prefix stands for its class. */
-const PASSING: readonly (readonly [state: string, reason: string])[] = [
-  ['08', 'the connection to the database broke'],
-  ['57P01', 'the database is being shut down'],
-  ['57P02', 'the database has crashed'],
-  ['57P03', 'the database is starting up'],
-  ['57P05', 'the connection to the database broke'],
-  ['25P03', 'the connection to the database broke'],
-  ['53300', 'the database has no connection left'],
-  ['40', 'the database is busy with other requests'],
-  ['23503', 'the database is busy with other requests'],
-  ['23505', 'the database is busy with other requests'],
-  ['55P03', 'the database is busy with other requests'],
+/** By SQLSTATE (PostgreSQL, appendix A), of which a prefix is a class, or by the code of a socket error. */
+const TROUBLES: readonly (readonly [code: RegExp, kind: Trouble['kind'], reason: string])[] = [
+  [/^57P0[123]/, 'lost', 'the database is starting or shutting down'],
+  [/^(08|57P05|25P03)/, 'lost', 'the connection to the database broke'],
+  [/^E(?!RR_)[A-Z_]+$/, 'lost', 'the database can not be reached'],
+  [/^53300/, 'passing', 'the database has no connection left'],
+  [/^(40|23505|55P03)/, 'passing', 'the database is busy with other requests'],
+  [/^57014/, 'lasting', 'the database takes too long'],
+  [/^25006/, 'lasting', 'the database takes no writes'],
+  [/^53/, 'lasting', 'the database is out of space or memory'],
+  [/^54/, 'lasting', 'the request is too large for the database'],
+  [/^(58|XX)/, 'lasting', 'the database can not use its files'],
+  [/^(28|42501)/, 'lasting', 'the database denies access to this account'],
+  [/^(3D|3F|42P01)/, 'lasting', 'the tables of the store are missing'],
 ];
 
-const LASTING: readonly (readonly [state: string, reason: string])[] = [
-  ['57014', 'the database takes too long'],
-  ['25006', 'the database takes no writes'],
-  ['53', 'the database is out of space or memory'],
-  ['54', 'the database takes nothing that large'],
-  ['58', 'the database has trouble with its files'],
-  ['XX', 'the database has trouble with its files'],
-  ['28', 'the database lets nobody in with these credentials'],
-  ['3D', 'the database is gone'],
-  ['3F', 'the schema of the store is gone'],
-  ['42P01', 'the tables of the store are gone'],
-  ['42501', 'the database allows this account too little'],
-];
-
-/** Errors of sockets, and those that the driver makes without a code. */
-const BROKEN_SOCKETS = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOENT',
-  'EAI_AGAIN',
-  'ENOTFOUND',
-  'ECONNABORTED',
-]);
+/** Errors that the driver creates without a code. */
 const BROKEN_CONNECTION =
-  /connection (terminated|error|ended)|not queryable|timeout exceeded|timeout expired|read timeout|client was closed/i;
+  /connection (terminated|error|ended)|not queryable|timeout exceeded|timeout expired|client was closed/i;
 
+/** Returns undefined for what is no error of the database. */
 export function troubleOf(error: unknown): Trouble | undefined {
-  if (error instanceof SilentServer) {
-    return { kind: 'lasting', reason: 'the database can not be reached' };
-  }
-  if (isLostConnection(error)) {
-    const passing = PASSING.find(([state]) => codeOf(error)?.startsWith(state));
-    return { kind: 'passing', reason: passing?.[1] ?? 'the database can not be reached' };
-  }
-  const code = codeOf(error) ?? '';
-  const passing = PASSING.find(([state]) => code.startsWith(state));
-  if (passing !== undefined) return { kind: 'passing', reason: passing[1] };
-  const lasting = LASTING.find(([state]) => code.startsWith(state));
-  return lasting && { kind: 'lasting', reason: lasting[1] };
-}
-
-/** Whether nobody can tell from the error what became of the statement that it came from. */
-export function isLostConnection(error: unknown): boolean {
   const code = codeOf(error);
-  if (code === undefined) return error instanceof Error && BROKEN_CONNECTION.test(error.message);
-  return BROKEN_SOCKETS.has(code) || /^(08|57P|25P03)/.test(code);
+  const found = TROUBLES.find(([each]) => code !== undefined && each.test(code));
+  if (found !== undefined) return { kind: found[1], reason: found[2] };
+  if (code !== undefined || !BROKEN_CONNECTION.test(firstLine(error))) return undefined;
+  return { kind: 'lost', reason: 'the database can not be reached' };
 }
 
 /** Why a store can't be opened, in one line without any secret. */
 export function refusalToOpen(error: unknown, shown: string): StoreRefused {
   if (error instanceof StoreRefused) return error;
-  return new StoreRefused(`the store ${shown} can't be opened: ${whyNot(error)}`);
+  const code = codeOf(error) ?? '';
+  const denied = /^(28|42501)/.test(code) ? firstLine(error) : undefined;
+  const why = OPENING[code] ?? denied ?? troubleOf(error)?.reason ?? firstLine(error);
+  return new StoreRefused(`the store ${shown} can't be opened: ${why}`);
 }
 
-function whyNot(error: unknown): string {
-  const code = codeOf(error) ?? '';
-  if (code === '28P01') return 'the password is wrong, or the user is unknown';
-  if (code.startsWith('28')) return `the server lets this user not in: ${firstLine(error)}`;
-  if (code === '3D000') return 'there is no such database; make it with CREATE DATABASE';
-  if (code === '42501') return `the user may not do what it takes: ${firstLine(error)}`;
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'there is no such host';
-  if (code === 'ECONNREFUSED') return 'no server answers there';
-  return troubleOf(error)?.reason ?? firstLine(error);
-}
+const OPENING: Readonly<Record<string, string>> = {
+  '28P01': 'the password is wrong, or the user is unknown',
+  '3D000': 'there is no such database; make it with CREATE DATABASE',
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'there is no such host',
+  ECONNREFUSED: 'no server answers there',
+};
 
 /** An error of several addresses that were tried has those of each. */
 function codeOf(error: unknown): string | undefined {
