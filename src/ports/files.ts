@@ -5,6 +5,7 @@
 import { constants } from 'node:fs';
 import { lstat, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { makeFolders } from '../made-folders.ts';
 import { lockFolder } from './folder-lock.ts';
 import type { FolderLock } from './folder-lock.ts';
@@ -44,6 +45,36 @@ export interface WritableFile {
   /** Resolves when what was written is there for good. */
   sync(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** The ending of a file that is still being written. */
+export const UNFINISHED = '.tmp';
+
+/**
+ * Replaces a file: after a crash at any moment, the file of before or the new one is there.
+ * (write-file-atomic neither syncs the folder nor writes piece by piece, and follows a symbolic link.)
+ */
+export async function replaceFile(
+  files: Files,
+  path: string,
+  write: (file: WritableFile) => Promise<void>,
+): Promise<void> {
+  const unfinished = `${path}${UNFINISHED}`;
+  try {
+    const file = await files.create(unfinished);
+    try {
+      await write(file);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await files.rename(unfinished, path);
+    await files.syncFolder(dirname(path));
+  } catch (error) {
+    // It may take the room that the next try needs.
+    await files.remove(unfinished).catch(() => {});
+    throw error;
+  }
 }
 
 /** The files of the machine. */

@@ -23,7 +23,7 @@ export function dialectLog(dialect: Dialect): string {
 
 export class Contents {
   readonly #engine: Engine;
-  readonly #saved = new Set<string>();
+  readonly #saves = new Map<string, Promise<unknown>>();
   readonly #remembered = new BoundedCache<string, Promise<unknown>>(REMEMBERED);
 
   constructor(engine: Engine) {
@@ -45,10 +45,14 @@ export class Contents {
   }
 
   async #save(log: string, content: unknown, patches: () => Iterable<Patch>): Promise<void> {
-    if (this.#saved.has(log)) return;
     const lazily = { [Symbol.iterator]: () => patches()[Symbol.iterator]() };
-    await this.#engine.save(log, { version: 0, patches: lazily, isFinal: true });
-    if (this.#engine.shared === undefined) this.#saved.add(log);
+    const again = () => this.#saves.delete(log);
+    const saving =
+      this.#saves.get(log) ??
+      this.#engine.save(log, { version: 0, patches: lazily, isFinal: true });
+    this.#saves.set(log, saving);
+    saving.then(this.#engine.shared && again, again);
+    await saving;
     this.#remembered.set(log, Promise.resolve(content));
   }
 

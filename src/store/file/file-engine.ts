@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 
 import type { StoreHealth } from '../../contract/control-words.ts';
+import { UNFINISHED } from '../../ports/files.ts';
 import type { Files } from '../../ports/files.ts';
 import type { FolderLock } from '../../ports/folder-lock.ts';
 import type { Log } from '../../ports/log.ts';
@@ -8,10 +9,9 @@ import { CATALOG } from '../catalog.ts';
 import { Conflict } from '../engine.ts';
 import type { Engine, Entry, Read, Snapshot } from '../engine.ts';
 import { StoreRefused, StoreUnavailable } from '../store.ts';
-import { reasonOf } from './file-error.ts';
+import { codeOf, reasonOf } from './file-error.ts';
 import { DamagedFile } from './line.ts';
 import { LogFiles } from './log-files.ts';
-import { UNFINISHED } from './snapshot-document.ts';
 
 /** `default.7.json`, `default.7.41.log`. Files of other names are not ours. */
 const SNAPSHOT = /^([a-z0-9][a-z0-9.-]*)\.json$/;
@@ -31,10 +31,8 @@ export async function fileEngine(
     await files.makeFolder(`${path}/logs`);
     await files.syncFolder(path);
     if (!(await files.isPrivate(path))) {
-      log.warn('other users can read the store folder; restrict it to its owner', {
-        path,
-        fix: `chmod 700 ${path}`,
-      });
+      const fix = `chmod 700 ${path}`;
+      log.warn('other users can read the store folder; restrict it to its owner', { path, fix });
     }
     const lock = await files.lock(path);
     try {
@@ -51,7 +49,7 @@ export async function fileEngine(
 }
 
 function isLocked(error: unknown): error is Error {
-  return error instanceof Error && 'code' in error && error.code === 'ELOCKED';
+  return codeOf(error) === 'ELOCKED';
 }
 
 /** Finds the logs of a folder, and removes what a crash has left unfinished. */
@@ -83,6 +81,7 @@ class FileEngine implements Engine {
   readonly #log: Log;
   #lock: FolderLock;
   readonly #logs: Map<string, LogFiles>;
+  /** Why the last write failed. */
   #failure: string | undefined;
 
   constructor(
@@ -108,18 +107,17 @@ class FileEngine implements Engine {
 
   async read(after: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, Read>> {
     const reads = new Map<string, Read>();
-    const damage: string[] = [];
     for (const [log, version] of after) {
       const found = this.#logs.get(log);
       if (found === undefined && log === CATALOG) continue;
       try {
         reads.set(log, await (found ?? this.#new(log)).read(version));
       } catch (error) {
-        damage.push(...this.#damageOf(error, log));
+        if (error instanceof StoreRefused) throw error;
+        const what = codeOf(error) === 'ENOENT' ? 'the file is missing' : reasonOf(error);
+        throw new DamagedFile(`${this.#path}/logs/${log}.json`, '', what);
       }
     }
-    const [first, ...others] = damage;
-    if (first !== undefined) throw new StoreRefused(first, ...others);
     return reads;
   }
 
@@ -134,13 +132,9 @@ class FileEngine implements Engine {
       // Another would be the same.
       if (snapshot.isFinal === true && known !== undefined) return 0;
       const files = known ?? this.#new(log);
+      const bytes = await files.save(snapshot);
       this.#logs.set(log, files);
-      try {
-        return await files.save(snapshot);
-      } catch (error) {
-        if (known === undefined) this.#logs.delete(log);
-        throw error;
-      }
+      return bytes;
     });
   }
 
@@ -152,8 +146,7 @@ class FileEngine implements Engine {
     // Nothing is written but what has failed before.
     if (this.#failure !== undefined) {
       await this.#writing(async () => {
-        for (const log of this.#logs.values()) await log.repair();
-        await this.#logs.get(CATALOG)?.probe();
+        for (const [name, log] of this.#logs) await log.repair(name === CATALOG);
       }).catch(() => {});
     }
     const reason = this.#failure;
@@ -163,7 +156,7 @@ class FileEngine implements Engine {
   }
 
   async close(): Promise<void> {
-    // A lock that can't be released is free once nobody touches it.
+    // A lock that can't be released expires by itself.
     await this.#lock.release().catch(() => {});
   }
 
@@ -187,13 +180,5 @@ class FileEngine implements Engine {
       this.#failure = reason;
       throw new StoreUnavailable(reason, { cause: error });
     }
-  }
-
-  #damageOf(error: unknown, log: string): readonly string[] {
-    if (error instanceof StoreRefused) return error.lines;
-    const path = `${this.#path}/logs/${log}.json`;
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    const what = isMissing ? 'the file is missing' : reasonOf(error);
-    return new DamagedFile(path, '', what).lines;
   }
 }

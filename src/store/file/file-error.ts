@@ -1,11 +1,8 @@
 /** What an error of the file system means to somebody who can't see the disk. */
 export function reasonOf(error: unknown): string {
   const code = codeOf(error);
-  const meaning = code === undefined ? undefined : MEANINGS[code];
-  if (meaning !== undefined) return `${meaning} (${code})`;
-  return code === undefined
-    ? 'its files can not be written'
-    : `its files can not be written (${code})`;
+  if (code === undefined) return 'its files can not be written';
+  return `${MEANINGS[code] ?? 'its files can not be written'} (${code})`;
 }
 
 const MEANINGS: Readonly<Record<string, string>> = {
@@ -24,7 +21,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   ENFILE: 'the machine has too many open files',
 };
 
-function codeOf(error: unknown): string | undefined {
+/** The code of an error of Node. */
+export function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
 }

@@ -36,13 +36,13 @@ export function contentOf(line: string, path: string, number: number): Record<st
     content = JSON.parse(line);
   } catch {
     const at = jsonErrorAt(line);
-    if (at >= line.length) throw damaged('the line ends too early', at + 1);
-    throw damaged('invalid JSON from here on', at + 1);
+    const isShort = at >= line.length;
+    throw damaged(isShort ? 'the line ends too early' : 'invalid JSON from here on', at + 1);
   }
-  if (typeof content !== 'object' || content === null) throw damaged('this is no line of a store');
-  const { crc, ...rest }: Record<string, unknown> = { ...content };
-  if (rest['format'] !== undefined && rest['format'] !== FORMAT) {
-    const found = JSON.stringify(rest['format']);
+  const { crc, ...rest }: Record<string, unknown> = { ...(content as object | null) };
+  const { format = FORMAT } = rest;
+  if (format !== FORMAT) {
+    const found = JSON.stringify(format);
     throw damaged(`the file has format ${found}; this flagbearer reads format ${FORMAT}`);
   }
   if (!HEAD.test(line)) throw damaged('this is no line of a store');

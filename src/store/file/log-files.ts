@@ -1,14 +1,18 @@
-/** The files of one log: its snapshot, and the segments that follow it. */
+/** The files of one log: its snapshot, and the segments of entries that follow it. */
+import { dirname } from 'node:path';
+
+import { Low } from 'lowdb';
+
 import type { Files } from '../../ports/files.ts';
 import { Conflict } from '../engine.ts';
-import type { Entry, Read, Snapshot } from '../engine.ts';
-import { DamagedFile } from './line.ts';
-import { Segment } from './segment.ts';
-import { readSnapshot, writeSnapshot } from './snapshot-document.ts';
+import type { Entry, Patch, Read, Snapshot } from '../engine.ts';
+import { contentOf, DamagedFile, FORMAT, lineOf } from './line.ts';
+import { SnapshotFile } from './snapshot-file.ts';
 
 export class LogFiles {
   readonly #path: string;
   readonly #files: Files;
+  readonly #snapshot: SnapshotFile;
   /** Oldest first; the last is written. */
   #segments: Segment[];
 
@@ -19,43 +23,50 @@ export class LogFiles {
   constructor(path: string, after: readonly number[], files: Files) {
     this.#path = path;
     this.#files = files;
-    this.#segments = after
-      .toSorted((one, other) => one - other)
-      .map((version) => this.#segment(version));
+    this.#snapshot = new SnapshotFile(`${path}.json`, files);
+    this.#segments = after.toSorted((one, other) => one - other).map((each) => this.#segment(each));
   }
 
-  append(entries: readonly Entry[]): Promise<number> {
+  /** @returns bytes written */
+  async append(entries: readonly Entry[]): Promise<number> {
     const segment = this.#segments.at(-1);
     // Nothing is appended to a log that is deleted, or that only has a snapshot.
-    return segment === undefined ? Promise.reject(new Conflict()) : segment.append(entries);
+    if (segment === undefined) throw new Conflict();
+    return segment.append(entries);
   }
 
-  async repair(): Promise<void> {
-    for (const segment of this.#segments) await segment.repair();
-  }
-
-  /** Resolves where entries could be written. */
-  async probe(): Promise<void> {
-    await this.#segments.at(-1)?.probe();
+  /** Drops what was written and never acknowledged. @param probe whether to write where there is none */
+  async repair(probe: boolean): Promise<void> {
+    for (const segment of this.#segments) if (probe || segment.isTorn) await segment.repair();
   }
 
   /** @throws DamagedFile */
   async read(after: number): Promise<Read> {
-    const { snapshot, bytes } = await readSnapshot(`${this.#path}.json`, this.#files);
-    const isNewer = snapshot.version > after;
+    const document = new Low<Snapshot>(this.#snapshot, { version: 0, patches: [] });
+    await document.read();
+    const { version, isFinal = false } = document.data;
     // A crash has left what the snapshot holds already.
-    await this.#dropBefore(snapshot.version);
-    if (this.#segments.length === 0 && snapshot.isFinal === undefined)
-      throw this.#missing(snapshot.version);
-    const entries = await this.#entries(snapshot.version);
+    await this.#dropBefore(version);
+    if (this.#segments.length === 0 && !isFinal) throw this.#missing(version);
+    let entries: Entry[] = [];
+    for (const segment of this.#segments) {
+      const expected = entries.at(-1)?.version ?? version;
+      if (segment.after !== expected) throw this.#missing(expected);
+      entries = entries.concat(await segment.read());
+      if (segment.size === 0 && segment !== this.#segments.at(-1))
+        throw new DamagedFile(segment.path, ':1:1', 'the file is empty');
+    }
     return {
-      entries: isNewer ? entries : entries.filter(({ version }) => version > after),
-      bytes: { entries: this.#bytes(), snapshot: bytes },
-      ...(isNewer ? { snapshot } : {}),
+      ...(version > after && { snapshot: document.data }),
+      entries: entries.filter((entry) => entry.version > after),
+      bytes: {
+        entries: this.#segments.reduce((sum, { size }) => sum + size, 0),
+        snapshot: this.#snapshot.bytes,
+      },
     };
   }
 
-  /** Entries that follow come in a file of their own, from now on. */
+  /** Entries that follow come in a file of their own, from now on. @returns bytes written */
   async save(snapshot: Snapshot): Promise<number> {
     if (snapshot.isFinal === undefined) {
       if (this.#segments.at(-1)?.after !== snapshot.version) {
@@ -63,9 +74,9 @@ export class LogFiles {
       }
       await this.#segments.at(-1)?.create();
     }
-    const bytes = await writeSnapshot(`${this.#path}.json`, snapshot, this.#files);
+    await new Low<Snapshot>(this.#snapshot, snapshot).write();
     await this.#dropBefore(snapshot.version);
-    return bytes;
+    return this.#snapshot.bytes;
   }
 
   async delete(): Promise<void> {
@@ -74,38 +85,130 @@ export class LogFiles {
     for (const path of paths) await this.#files.remove(path);
   }
 
-  async #entries(version: number): Promise<Entry[]> {
-    const entries: Entry[] = [];
-    for (const [at, segment] of this.#segments.entries()) {
-      const expected = entries.at(-1)?.version ?? version;
-      if (segment.after !== expected) throw this.#missing(expected);
-      entries.push(...(await segment.read()));
-      const isLast = at === this.#segments.length - 1;
-      if (segment.size === 0 && !isLast)
-        throw new DamagedFile(segment.path, ':1:1', 'the file is empty');
-    }
-    return entries;
-  }
-
   #missing(after: number): DamagedFile {
     return new DamagedFile(this.#segment(after).path, '', 'the file is missing');
   }
 
   async #dropBefore(version: number): Promise<void> {
-    const [first, ...others] = this.#segments;
-    if (first === undefined) return;
-    if (first.after >= version) return;
-    if (others.length === 0) throw this.#missing(version);
-    await this.#files.remove(first.path);
-    this.#segments = others;
-    await this.#dropBefore(version);
-  }
-
-  #bytes(): number {
-    return this.#segments.reduce((sum, { size }) => sum + size, 0);
+    for (const segment of this.#segments.filter(({ after }) => after < version)) {
+      if (segment === this.#segments.at(-1)) throw this.#missing(version);
+      await this.#files.remove(segment.path);
+      this.#segments = this.#segments.filter((each) => each !== segment);
+    }
   }
 
   #segment(after: number): Segment {
     return new Segment(`${this.#path}.${after}.log`, after, this.#files);
+  }
+}
+
+/** A file of entries, which is only ever written at its end. */
+class Segment {
+  readonly path: string;
+  /** The version of the log that its first entry follows. */
+  readonly after: number;
+  /** Bytes that are durable; what is beyond them was never acknowledged. */
+  size = 0;
+  /** Whether there may be more. */
+  isTorn = false;
+  readonly #files: Files;
+  #created: Promise<void> | undefined;
+
+  constructor(path: string, after: number, files: Files) {
+    this.path = path;
+    this.after = after;
+    this.#files = files;
+  }
+
+  /** Resolves when the file is there, without entries. */
+  create(): Promise<void> {
+    this.#created ??= this.#create().catch((error: unknown) => {
+      this.#created = undefined;
+      throw error;
+    });
+    return this.#created;
+  }
+
+  /** Appends a line for each entry. @returns bytes written */
+  async append(entries: readonly Entry[]): Promise<number> {
+    const text = entries.map(lineOf).join('');
+    const bytes = Buffer.byteLength(text);
+    try {
+      await this.#write(text);
+    } catch (error) {
+      if (this.isTorn) await this.repair().catch(() => {});
+      throw error;
+    }
+    this.size += bytes;
+    return bytes;
+  }
+
+  /** Writes as an append does, and drops that again, with all that was never acknowledged. */
+  repair(): Promise<void> {
+    return this.#write('\n', 'dropped');
+  }
+
+  /**
+   * Reads the entries. A last line without an end was never acknowledged.
+   *
+   * @throws DamagedFile
+   */
+  async read(): Promise<Entry[]> {
+    const text = await this.#files.read(this.path);
+    const [head, ...lines] = text.split('\n');
+    const torn = lines.pop();
+    if (head === undefined || torn === undefined) return [];
+    const damaged = (at: number, what: string) => new DamagedFile(this.path, `:${at}:1`, what);
+    const { after } = contentOf(head, this.path, 1);
+    if (after !== this.after)
+      throw damaged(1, `the file is the log after version ${String(after)}`);
+    const entries = lines.map((line, at) => {
+      const { version, patches } = contentOf(line, this.path, at + 2);
+      const expected = this.after + at + 1;
+      if (version === expected) return { version: expected, patches: patches as Patch[] };
+      throw damaged(
+        at + 2,
+        `version ${expected} should be here, and version ${String(version)} is`,
+      );
+    });
+    this.size = Buffer.byteLength(text) - Buffer.byteLength(torn);
+    this.isTorn = torn !== '';
+    this.#created = Promise.resolve();
+    return entries;
+  }
+
+  /** Writes behind the bytes that are durable; there are no others then. */
+  async #write(text: string, what: 'kept' | 'dropped' = 'kept'): Promise<void> {
+    await this.create();
+    const file = await this.#files.open(this.path);
+    try {
+      const size = await file.size();
+      if (size < this.size || (size > this.size && !this.isTorn))
+        throw Object.assign(new Error(`${this.path} has changed`), { code: 'ESTALE' });
+      if (size > this.size) await file.truncate(this.size);
+      this.isTorn = true;
+      await file.write(text);
+      await file.sync();
+      if (what === 'dropped') {
+        await file.truncate(this.size);
+        await file.sync();
+      }
+    } finally {
+      await file.close();
+    }
+    this.isTorn = false;
+  }
+
+  async #create(): Promise<void> {
+    const text = lineOf({ format: FORMAT, after: this.after });
+    const file = await this.#files.create(this.path);
+    try {
+      await file.write(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await this.#files.syncFolder(dirname(this.path));
+    this.size = Buffer.byteLength(text);
   }
 }

@@ -1,0 +1,60 @@
+/** Where lowdb has the document of a snapshot: a file that is replaced as a whole and durably. */
+import type { Adapter } from 'lowdb';
+
+import { replaceFile } from '../../ports/files.ts';
+import type { Files, WritableFile } from '../../ports/files.ts';
+import { inChunks } from '../engine.ts';
+import type { Patch, Snapshot } from '../engine.ts';
+import { contentOf, DamagedFile, FORMAT, lineOf } from './line.ts';
+
+/** Patches of a line: few enough to let other requests in between, enough to make few writes. */
+const AT_ONCE = 128;
+
+export class SnapshotFile implements Adapter<Snapshot> {
+  /** Of the file. */
+  bytes = 0;
+  readonly #path: string;
+  readonly #files: Files;
+
+  constructor(path: string, files: Files) {
+    this.#path = path;
+    this.#files = files;
+  }
+
+  /** @throws DamagedFile */
+  async read(): Promise<Snapshot> {
+    const text = await this.#files.read(this.#path);
+    this.bytes = Buffer.byteLength(text);
+    const lines = text.split('\n');
+    const end = lines.pop();
+    const [head, ...others] = lines.map((line, at) => contentOf(line, this.#path, at + 1));
+    const last = others.pop();
+    const patches = others.flatMap((line) => line['patches'] as Patch[]);
+    if (head === undefined || end !== '' || last?.['patches'] !== patches.length) {
+      throw new DamagedFile(this.#path, `:${lines.length + 1}:1`, 'the file ends too early');
+    }
+    const { version, isFinal } = head as unknown as Snapshot;
+    return { version, patches, ...(isFinal && { isFinal }) };
+  }
+
+  /** Resolves when it is durable. */
+  write(snapshot: Snapshot): Promise<void> {
+    return replaceFile(this.#files, this.#path, (file) => this.#writeLines(file, snapshot));
+  }
+
+  async #writeLines(file: WritableFile, { patches, ...head }: Snapshot): Promise<void> {
+    this.bytes = 0;
+    const put = async (content: object): Promise<void> => {
+      const line = lineOf(content);
+      this.bytes += Buffer.byteLength(line);
+      await file.write(line);
+    };
+    await put({ format: FORMAT, ...head });
+    let count = 0;
+    for (const chunk of inChunks(patches, AT_ONCE)) {
+      await put({ patches: chunk });
+      count += chunk.length;
+    }
+    await put({ patches: count });
+  }
+}
