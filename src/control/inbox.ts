@@ -49,7 +49,7 @@ async function firstMatching(
     const { signal, release } = joinSignals(over, enough.signal);
     // The watch begins before the look, so that nothing sent between the two is missed.
     const [, page] = await Promise.all([
-      store.watch(context.workspace, 'inbox', signal),
+      store.watch(context.workspace, signal),
       look(enough),
     ]).finally(release);
     if (page.items.length > 0 || over.aborted) return page;

@@ -1,7 +1,15 @@
 /** What workspaces start from. */
+import type { Dialect } from '../dialect/dialect.ts';
 import type { DrawScope } from '../ports/draws.ts';
 import type { RuntimeParts } from './parts.ts';
 import type { Client, SeededUser } from './state.ts';
+
+/** What is fixed when a workspace is created. */
+export interface WorkspaceSettings {
+  readonly name: string;
+  readonly seed: number;
+  readonly dialect: Dialect;
+}
 
 /**
  * A loaded scenario, frozen and indexed once. Any number of workspaces share one base; it depends

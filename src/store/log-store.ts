@@ -6,7 +6,6 @@ import { joinSignals } from '../ports/joined-signals.ts';
 import type { Base } from './base.ts';
 import { CATALOG, CatalogUnit } from './catalog.ts';
 import type { CreatedWorkspace, Head } from './catalog.ts';
-import { Contents } from './contents.ts';
 import { Conflict } from './engine.ts';
 import type { Engine, Entry } from './engine.ts';
 import { LastUse } from './last-use.ts';
@@ -15,26 +14,21 @@ import type { Log } from './log.ts';
 import { ONLY } from './parts.ts';
 import { snapshotOf } from './part-table.ts';
 import type { PartState, Table } from './part-table.ts';
-import type { SharedCalls } from './shared-calls.ts';
+import type { HeldWorkspace, SharedCalls } from './shared-calls.ts';
 import { nameOf, StoreUnavailable, UnknownWorkspace, WorkspaceReset } from './store.ts';
 import type {
-  HeldWorkspace,
   NewWorkspace,
   OpenedWorkspace,
   Store,
   StoreStart,
   Tenancy,
-  Topic,
-  UnitOfWork,
-  View,
   WorkspaceRef,
 } from './store.ts';
 import { Turns } from './turns.ts';
-import { Watchers } from './watchers.ts';
 import { asStarted, freshWorkspace, reloaded } from './workspace-state.ts';
 import type { NewState, WorkspaceState } from './workspace-state.ts';
-import { WorkspaceUnit } from './workspace-unit.ts';
-import { WorkspaceView } from './workspace-view.ts';
+import { UnitOfWork } from './unit-of-work.ts';
+import { View } from './view.ts';
 import { Workspaces } from './workspaces.ts';
 import type { WorkspaceLog } from './workspaces.ts';
 
@@ -62,50 +56,26 @@ export class LogStore implements Store {
   readonly #engine: Engine;
   readonly #clock: Clock;
   readonly #tenancy: Tenancy;
-  readonly #contents: Contents;
   readonly #workspaces: Workspaces;
-  readonly #watchers: Watchers;
   readonly #use: LastUse;
   /** Units of work of one workspace follow one another; those of two don't wait for each other. */
   readonly #turns = new Turns();
-  readonly #onEnd: Set<(workspace: HeldWorkspace) => void>;
 
   static async open(engine: Engine, options: LogStoreOptions): Promise<LogStore> {
-    const contents = new Contents(engine);
-    const watchers = new Watchers();
-    const onEnd = new Set<(workspace: HeldWorkspace) => void>();
-    const workspaces = await Workspaces.open({
-      ...{ engine, contents, foldedAt: options.foldedAt ?? FOLDED_AT },
-      changed: (name) => watchers.notify(name),
-      ended(workspace) {
-        for (const ended of onEnd) ended(workspace);
-      },
-    });
-    return new LogStore({ engine, contents, watchers, workspaces, onEnd }, options);
+    const workspaces = await Workspaces.open(engine, options.foldedAt ?? FOLDED_AT);
+    return new LogStore(engine, workspaces, options);
   }
 
-  private constructor(
-    inner: {
-      readonly engine: Engine;
-      readonly contents: Contents;
-      readonly watchers: Watchers;
-      readonly workspaces: Workspaces;
-      readonly onEnd: Set<(workspace: HeldWorkspace) => void>;
-    },
-    { clock, tenancy }: LogStoreOptions,
-  ) {
-    this.#engine = inner.engine;
-    this.#contents = inner.contents;
-    this.#watchers = inner.watchers;
-    this.#workspaces = inner.workspaces;
-    this.#onEnd = inner.onEnd;
+  private constructor(engine: Engine, workspaces: Workspaces, { clock, tenancy }: LogStoreOptions) {
+    this.#engine = engine;
+    this.#workspaces = workspaces;
     this.#clock = clock;
     this.#tenancy = tenancy;
-    const { catalog } = inner.workspaces;
+    const { catalog } = workspaces;
     this.#use = new LastUse(tenancy, clock, (name) => catalog.durable.parts.uses.get(name));
-    const { shared } = inner.engine;
+    const { shared } = engine;
     if (shared === undefined) {
-      for (const name of inner.workspaces.names()) this.#use.touch(name);
+      for (const name of workspaces.names()) this.#use.touch(name);
     } else {
       this.calls = shared.calls;
       shared.onNews((log) => void this.#heard(log).catch(() => {}));
@@ -117,7 +87,7 @@ export class LogStore implements Store {
   }
 
   onEnd(ended: (workspace: HeldWorkspace) => void): void {
-    this.#onEnd.add(ended);
+    this.#workspaces.onEnd.add(ended);
   }
 
   async close(): Promise<void> {
@@ -131,8 +101,8 @@ export class LogStore implements Store {
     await this.#workspaces.refresh();
     const stored = this.#workspaces.catalog.durable.parts.start.get(ONLY);
     if (stored === undefined) return undefined;
-    const base = await this.#contents.base(stored.base);
-    return { ...stored, base, dialect: await this.#contents.dialect(stored.dialect) };
+    const base = await this.#workspaces.contents.base(stored.base);
+    return { ...stored, base, dialect: await this.#workspaces.contents.dialect(stored.dialect) };
   }
 
   async begin(start: StoreStart): Promise<StoreStart> {
@@ -221,12 +191,12 @@ export class LogStore implements Store {
 
   /** A workspace that begins now, its base and dialect durable. */
   async #fresh(state: NewState): Promise<Omit<WorkspaceState, 'generation'>> {
-    await this.#contents.save(state.base, state.settings.dialect);
+    await this.#workspaces.contents.save(state.base, state.settings.dialect);
     return freshWorkspace(state, this.#clock.now());
   }
 
   async #create(name: string, state: Omit<WorkspaceState, 'generation'>): Promise<void> {
-    let expired: (readonly [name: string, head: Head | undefined])[] = [];
+    let expired: readonly (readonly [name: string, head: Head | undefined])[] = [];
     const created = await this.#changeCatalog((unit) => {
       expired = this.#expired(unit, name).map((each) => [each, unit.deleteWorkspace(each)]);
       unit.checkRoom(name, this.#tenancy);
@@ -328,18 +298,18 @@ export class LogStore implements Store {
     await this.#catchUp(workspace);
     return this.#atomic(name, name, async () => {
       const log = await this.#current(workspace);
-      const unit = new WorkspaceUnit(log.latest, this.#clock.now(), this.#use.expiresAt(name));
+      const unit = new UnitOfWork(log.latest, this.#clock.now(), this.#use.expiresAt(name));
       return attempt(log, unit, work(unit));
     });
   }
 
-  async watch(name: string, _topic: Topic, signal: AbortSignal): Promise<void> {
+  async watch(name: string, signal: AbortSignal): Promise<void> {
     // Who waits uses a workspace, but does not bring back one that has expired.
     if (this.#workspaces.known(name) !== undefined) this.#checkExpiry(name);
     const failed = new AbortController();
     const joined = joinSignals(signal, failed.signal);
     // It waits from now on: what changes while the workspace is read is not missed.
-    const changed = this.#watchers.wait(name, joined.signal).finally(joined.release);
+    const changed = this.#workspaces.watchers.wait(name, joined.signal).finally(joined.release);
     try {
       await this.#catchUp(name);
       await this.#current(name);
@@ -351,8 +321,8 @@ export class LogStore implements Store {
     if (this.#workspaces.known(name) !== undefined) await this.#touch(name);
   }
 
-  #view(state: WorkspaceState): WorkspaceView {
-    return new WorkspaceView(state, this.#clock.now(), this.#use.expiresAt(state.settings.name));
+  #view(state: WorkspaceState): View {
+    return new View(state, this.#clock.now(), this.#use.expiresAt(state.settings.name));
   }
 
   /** Reads what others have changed, but for who holds the workspace and has read it then. */
@@ -417,7 +387,7 @@ export class LogStore implements Store {
 
   /** Who waits for something to happen in a workspace uses it. */
   #hasExpired(name: string): boolean {
-    return !this.#watchers.has(name) && this.#use.hasExpired(name);
+    return !this.#workspaces.watchers.has(name) && this.#use.hasExpired(name);
   }
 
   #checkExpiry(name: string): void {
@@ -430,8 +400,8 @@ export class LogStore implements Store {
     this.#workspaces.fallBehind(name);
     // Those who wait look again, and what has ended is found out now. All else is read when it is used.
     if (name === undefined || name === CATALOG) await this.#workspaces.refresh();
-    else if (this.#watchers.has(name)) await this.#workspaces.refresh(name);
-    if (name === undefined) this.#watchers.notify(undefined);
+    else if (this.#workspaces.watchers.has(name)) await this.#workspaces.refresh(name);
+    if (name === undefined) this.#workspaces.watchers.notify(undefined);
   }
 }
 

@@ -1,29 +1,15 @@
 /** The port to whatever holds workspaces. No engine type leaves this folder. */
 import type { StoreHealth } from '../contract/control-words.ts';
-import type { Dialect, OtpChannel } from '../dialect/dialect.ts';
-import type { DrawScope } from '../ports/draws.ts';
-import type { SigningKey } from '../ports/tokens.ts';
-import type { PartName, PartValue } from './parts.ts';
+import type { Dialect } from '../dialect/dialect.ts';
+import type { Base, WorkspaceSettings } from './base.ts';
 import type { HeldWorkspace, SharedCalls } from './shared-calls.ts';
-import type { Base, Runtime } from './base.ts';
-import type {
-  Challenge,
-  Chaos,
-  ChaosLevel,
-  ClockSetting,
-  Fault,
-  OneTimePassword,
-  User,
-} from './state.ts';
+import type { ChaosLevel } from './state.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
+import type { View } from './view.ts';
 
+export type { UnitOfWork } from './unit-of-work.ts';
+export type { View } from './view.ts';
 export type { HeldWorkspace } from './shared-calls.ts';
-
-/** What is fixed when a workspace is made. */
-export interface WorkspaceSettings {
-  readonly name: string;
-  readonly seed: number;
-  readonly dialect: Dialect;
-}
 
 export interface NewWorkspace extends WorkspaceSettings {
   readonly base: Base;
@@ -65,9 +51,6 @@ export interface StoreStart {
   /** The chaos of the workspaces that are made of it. */
   readonly chaos: ChaosLevel;
 }
-
-/** What changed, for those who wait on it. */
-export type Topic = 'inbox' | 'users';
 
 /**
  * Workspaces, and atomic units of work on one of them. Each method rejects with
@@ -127,8 +110,8 @@ export interface Store {
     workspace: WorkspaceRef,
     work: (unit: UnitOfWork) => Promise<Result>,
   ): Promise<Result>;
-  /** Resolves at the next change of the topic, or when the signal aborts. */
-  watch(name: string, topic: Topic, signal: AbortSignal): Promise<void>;
+  /** Resolves at the next change of a workspace, or when the signal aborts. */
+  watch(name: string, signal: AbortSignal): Promise<void>;
   /**
    * Tells each generation that is over: by a reset, a loading, a deletion or its expiry, which is
    * found out when a workspace is made. For what stands beside the store and belongs to one.
@@ -137,73 +120,6 @@ export interface Store {
   /** Where several processes share the store: what their journals share. */
   readonly calls?: SharedCalls;
   close(): Promise<void>;
-}
-
-/** A workspace as one reader sees it. `undefined` stands for "there is none". */
-export interface View {
-  readonly settings: WorkspaceSettings;
-  /** Seed and name that everything random is drawn from. */
-  readonly scope: DrawScope;
-  readonly base: Base;
-  /** The instant of the workspace clock at which this view was opened, in milliseconds. */
-  readonly now: number;
-  readonly clock: ClockSetting;
-  /** When the workspace expires if it is not used, in milliseconds of wall time; null for never. */
-  readonly expiresAt: number | null;
-  /** The faults that are set, in the order in which they are tried. */
-  readonly faults: readonly Fault[];
-  readonly chaos: Chaos;
-  /** Returns an entry of a part. */
-  get<Name extends PartName>(part: Name, key: string): Promise<PartValue<Name> | undefined>;
-  user(id: string): Promise<User | undefined>;
-  userIdByKey(key: string): Promise<string | undefined>;
-  userIdByIdentity(identity: string): Promise<string | undefined>;
-  userIdByTransaction(transactionId: string): Promise<string | undefined>;
-  /** Users in the order in which they were made, from the position `from`, at most `limit`. */
-  users(from: number, limit: number): Promise<readonly User[]>;
-  userCount(): Promise<number>;
-  /** Challenges outstanding between a client and a wallet, oldest first, expired ones included. */
-  challenges(clientId: string, wallet: string): Promise<readonly Challenge[]>;
-  /** One-time passwords of a client for the identity of a destination, oldest first. */
-  oneTimePasswords(
-    clientId: string,
-    channel: OtpChannel,
-    identity: string,
-  ): Promise<readonly OneTimePassword[]>;
-  /** One-time passwords of a client with a record id, oldest first. */
-  oneTimePasswordsByRecord(
-    clientId: string,
-    channel: OtpChannel,
-    recordId: string,
-  ): Promise<readonly OneTimePassword[]>;
-  /** Messages that were sent since the inbox was last cleared, oldest first. */
-  inbox(query?: InboxQuery): Promise<readonly OneTimePassword[]>;
-  signingKeys(): Promise<readonly SigningKey[]>;
-  /** All that is not among the users: what a snapshot has beside them. */
-  runtime(): Promise<Runtime>;
-}
-
-export interface InboxQuery {
-  /** The id of a message; older ones, and itself, are left out. */
-  readonly after?: string | undefined;
-  /** The destination, in any case. */
-  readonly to?: string | undefined;
-}
-
-export interface UnitOfWork extends View {
-  /** Adds or replaces an entry of a part; null deletes it. */
-  put<Name extends PartName>(part: Name, key: string, value: PartValue<Name> | null): Promise<void>;
-  /** Adds a user, or replaces the one with that id. */
-  putUser(user: User): Promise<void>;
-  /** Gives an identity to a user, or takes it from its user (null). */
-  putIdentity(identity: string, userId: string | null): Promise<void>;
-  /** Replaces the challenges outstanding between a client and a wallet. */
-  putChallenges(clientId: string, wallet: string, challenges: readonly Challenge[]): Promise<void>;
-  emptyInbox(): Promise<void>;
-  /** Keeps a signing key unless one of its algorithm is there; returns the one that is kept. */
-  keepSigningKey(key: SigningKey): Promise<SigningKey>;
-  /** Counts a draw; the count never repeats for one purpose and subject (see ports/draws.ts). */
-  countDraw(purpose: string, subject: string): Promise<number>;
 }
 
 export class UnknownWorkspace extends Error {

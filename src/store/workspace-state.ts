@@ -7,9 +7,8 @@ import type { PartRules } from './part-map.ts';
 import type { ChaosLevel } from '../contract/control-words.ts';
 import { chaosOf } from './chaos-setting.ts';
 import type { Patch } from './engine.ts';
-import type { Base, Runtime } from './base.ts';
+import type { Base, Runtime, WorkspaceSettings } from './base.ts';
 import type { Chaos, ClockSetting, User } from './state.ts';
-import type { WorkspaceSettings } from './store.ts';
 
 export interface WorkspaceState extends PartState<typeof parts> {
   /** No other state of the store has it but those that units of work made of this one. */

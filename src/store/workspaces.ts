@@ -1,35 +1,26 @@
 import { CATALOG, catalogParts, emptyCatalog, neededLogs } from './catalog.ts';
 import type { CatalogState, CreatedWorkspace, Head } from './catalog.ts';
-import type { Contents } from './contents.ts';
+import { Contents } from './contents.ts';
 import type { Engine, Read } from './engine.ts';
 import { Log } from './log.ts';
 import { parts } from './parts.ts';
 import { snapshotOf } from './part-table.ts';
-import type { HeldWorkspace } from './store.ts';
+import type { HeldWorkspace } from './shared-calls.ts';
+import { Watchers } from './watchers.ts';
 import { startingParts } from './workspace-state.ts';
 import type { WorkspaceState } from './workspace-state.ts';
 
 export type WorkspaceLog = Log<typeof parts, WorkspaceState>;
 
-export interface WorkspacesOptions {
-  readonly engine: Engine;
-  readonly contents: Contents;
-  /** Bytes by which a log may outgrow its snapshot. */
-  readonly foldedAt: number;
-  /** A later state of a workspace is durable, or the workspace is gone. */
-  changed(name: string): void;
-  /** A generation of a workspace is over. */
-  ended(workspace: HeldWorkspace): void;
-}
-
-/** Of a shared engine: workspaces beyond these are read again when they are used. */
-const MOST_HELD = 5000;
-
 /** The catalog and the workspaces that are in memory, as new as this process has seen them. */
 export class Workspaces {
   readonly catalog: Log<typeof catalogParts, CatalogState>;
-  readonly #options: WorkspacesOptions;
+  readonly contents: Contents;
+  readonly watchers = new Watchers();
+  /** Called with each generation that is over. */
+  readonly onEnd = new Set<(workspace: HeldWorkspace) => void>();
   readonly #engine: Engine;
+  readonly #foldedAt: number;
   readonly #held = new Map<string, WorkspaceLog>();
   readonly #loading = new Map<string, Promise<WorkspaceLog>>();
   readonly #behind = new Set<string>();
@@ -38,15 +29,14 @@ export class Workspaces {
   #nextRead: Promise<void> | undefined;
 
   /** Reads the catalog, and of an engine that is not shared all workspaces, so that damage shows at once. */
-  static async open(options: WorkspacesOptions): Promise<Workspaces> {
-    const { engine } = options;
+  static async open(engine: Engine, foldedAt: number): Promise<Workspaces> {
     const read = async () => (await engine.read(new Map([[CATALOG, -1]]))).get(CATALOG);
     let found = await read();
     if (found === undefined) {
       await engine.save(CATALOG, snapshotOf(emptyCatalog));
       found = await read();
     }
-    const workspaces = new Workspaces(options, found);
+    const workspaces = new Workspaces(engine, foldedAt, found);
     if (engine.shared === undefined) {
       for (const name of workspaces.names()) await workspaces.find(name);
       await workspaces.#dropUnneeded();
@@ -54,10 +44,10 @@ export class Workspaces {
     return workspaces;
   }
 
-  private constructor(options: WorkspacesOptions, found: Read | undefined) {
-    const { engine, foldedAt } = options;
-    this.#options = options;
+  private constructor(engine: Engine, foldedAt: number, found: Read | undefined) {
     this.#engine = engine;
+    this.#foldedAt = foldedAt;
+    this.contents = new Contents(engine);
     this.catalog = new Log(
       { name: CATALOG, table: catalogParts, engine, foldedAt, advanced() {} },
       emptyCatalog,
@@ -176,8 +166,8 @@ export class Workspaces {
   }
 
   async #load(name: string, { seed, log, ...head }: Head): Promise<WorkspaceLog> {
-    const base = await this.#options.contents.base(head.base);
-    const dialect = await this.#options.contents.dialect(head.dialect);
+    const base = await this.contents.base(head.base);
+    const dialect = await this.contents.dialect(head.dialect);
     const { generation, clockStart, startClock, startChaos, loadedAt } = head;
     const start: WorkspaceState = {
       ...{ version: 0, generation, clockStart, startClock, startChaos, loadedAt, base },
@@ -191,20 +181,18 @@ export class Workspaces {
     const loaded = this.#logOf(log, start, read);
     if (this.#head(name)?.log !== log) return loaded;
     this.#held.set(name, loaded);
-    const [oldest] = this.#held.keys();
-    if (this.#engine.shared !== undefined && this.#held.size > MOST_HELD)
-      this.#held.delete(oldest ?? name);
     return loaded;
   }
 
   #logOf(log: string, start: WorkspaceState, read?: Read): WorkspaceLog {
-    const { engine, foldedAt, changed } = this.#options;
-    const advanced = () => changed(start.settings.name);
-    return new Log({ name: log, table: parts, engine, foldedAt, advanced }, start, read);
+    const advanced = () => this.watchers.notify(start.settings.name);
+    const options = { engine: this.#engine, foldedAt: this.#foldedAt, advanced };
+    return new Log({ name: log, table: parts, ...options }, start, read);
   }
 
   #end(name: string, log: WorkspaceLog | undefined): void {
-    if (log !== undefined) this.#options.ended({ name, generation: log.durable.generation });
-    this.#options.changed(name);
+    if (log !== undefined)
+      for (const ended of this.onEnd) ended({ name, generation: log.durable.generation });
+    this.watchers.notify(name);
   }
 }

@@ -67,7 +67,7 @@ class Gate {
         await pass('write', workspace);
         return store.write(workspace, work);
       },
-      watch: (name, topic, signal) => store.watch(name, topic, signal),
+      watch: (name, signal) => store.watch(name, signal),
       close: () => store.close(),
     };
   }

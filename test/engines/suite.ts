@@ -282,9 +282,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
           await expect(store.reset(unknown)).rejects.toBeInstanceOf(UnknownWorkspace);
           await expect(store.fork(unknown, 'x')).rejects.toBeInstanceOf(UnknownWorkspace);
           await expect(store.delete(unknown)).rejects.toBeInstanceOf(UnknownWorkspace);
-          await expect(store.watch(unknown, 'inbox', signal)).rejects.toBeInstanceOf(
-            UnknownWorkspace,
-          );
+          await expect(store.watch(unknown, signal)).rejects.toBeInstanceOf(UnknownWorkspace);
         }
         expect(await store.names()).not.toContain('gone');
       });
@@ -839,22 +837,22 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
 
     describe('watching', () => {
       it('wakes at a change', async () => {
-        const changed = store.watch(WS, 'inbox', new AbortController().signal);
+        const changed = store.watch(WS, new AbortController().signal);
         await store.write(WS, (unit) => unit.put('oneTimePasswords', 'a', otp('a')));
         await expect(changed).resolves.toBeUndefined();
       });
 
       it('wakes when the signal aborts', async () => {
         const abort = new AbortController();
-        const changed = store.watch(WS, 'inbox', abort.signal);
+        const changed = store.watch(WS, abort.signal);
         abort.abort();
         await expect(changed).resolves.toBeUndefined();
-        await expect(store.watch(WS, 'inbox', abort.signal)).resolves.toBeUndefined();
+        await expect(store.watch(WS, abort.signal)).resolves.toBeUndefined();
       });
 
       it('wakes when the workspace goes', async () => {
         await make('going');
-        const changed = store.watch('going', 'inbox', new AbortController().signal);
+        const changed = store.watch('going', new AbortController().signal);
         // Whichever comes first, nobody waits for what is no more.
         const ended = changed.catch((error: unknown) => error);
         await store.delete('going');

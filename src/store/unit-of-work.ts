@@ -5,15 +5,14 @@ import { ONLY } from './parts.ts';
 import { patched } from './part-table.ts';
 import type { PartName, PartValue } from './parts.ts';
 import type { Challenge, User } from './state.ts';
-import type { UnitOfWork } from './store.ts';
 import type { WorkspaceState } from './workspace-state.ts';
-import { WorkspaceView } from './workspace-view.ts';
+import { View } from './view.ts';
 
 /** Subjects share this many draw counters, so that strangers can't fill a workspace with counters. */
 const COUNTERS = 4096;
 
 /** A unit of work: builds a new state beside the old one, and the log entry between the two. */
-export class WorkspaceUnit extends WorkspaceView implements UnitOfWork {
+export class UnitOfWork extends View {
   readonly #patches: Patch[] = [];
 
   /** The state with all that this unit has written. */
@@ -27,6 +26,7 @@ export class WorkspaceUnit extends WorkspaceView implements UnitOfWork {
     return { version: this.state.version, patches: this.#patches };
   }
 
+  /** Adds or replaces an entry of a part; null deletes it. */
   async put<Name extends PartName>(
     name: Name,
     key: string,
@@ -35,14 +35,17 @@ export class WorkspaceUnit extends WorkspaceView implements UnitOfWork {
     this.#put(name, key, value);
   }
 
+  /** Adds a user, or replaces the one with that id. */
   async putUser(user: User): Promise<void> {
     this.#put(this.base.users.has(user.id) ? 'users' : 'newUsers', user.id, user);
   }
 
+  /** Gives an identity to a user, or takes it from its user (null). */
   async putIdentity(identity: string, userId: string | null): Promise<void> {
     this.#put('identities', identity, userId ?? '');
   }
 
+  /** Replaces the challenges outstanding between a client and a wallet. */
   async putChallenges(
     clientId: string,
     wallet: string,
@@ -57,12 +60,14 @@ export class WorkspaceUnit extends WorkspaceView implements UnitOfWork {
     if (newest !== undefined) this.#put('inboxCleared', ONLY, newest);
   }
 
+  /** Stores a signing key unless one of its algorithm exists; returns the one that is stored. */
   async keepSigningKey(key: SigningKey): Promise<SigningKey> {
     const kept = this.state.parts.signingKeys.get(key.algorithm);
     if (kept === undefined) this.#put('signingKeys', key.algorithm, key);
     return kept ?? key;
   }
 
+  /** Counts a draw; the count never repeats for one purpose and subject (see ports/draws.ts). */
   async countDraw(purpose: string, subject: string): Promise<number> {
     const counter = `${purpose}:${bucketOf(subject)}`;
     const count = this.state.parts.drawCounts.get(counter) ?? 0;

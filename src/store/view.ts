@@ -1,7 +1,11 @@
+import { instantOf } from '../domain/clock.ts';
+import type { OtpChannel } from '../dialect/dialect.ts';
 import type { DrawScope } from '../ports/draws.ts';
 import type { SigningKey } from '../ports/tokens.ts';
-import type { OtpChannel } from '../dialect/dialect.ts';
-import type { Base, Runtime } from './base.ts';
+import type { Base, Runtime, WorkspaceSettings } from './base.ts';
+import { compositeKey } from './composite-key.ts';
+import { ONLY, passwordKeys } from './parts.ts';
+import type { PartMaps, PartName, PartValue } from './parts.ts';
 import type {
   Challenge,
   Chaos,
@@ -11,11 +15,6 @@ import type {
   SeededUser,
   User,
 } from './state.ts';
-import { compositeKey } from './composite-key.ts';
-import { ONLY, passwordKeys } from './parts.ts';
-import type { PartMaps, PartName, PartValue } from './parts.ts';
-import type { InboxQuery, View, WorkspaceSettings } from './store.ts';
-import { instantOf } from '../domain/clock.ts';
 import { runtimeParts } from './workspace-state.ts';
 import type { WorkspaceState } from './workspace-state.ts';
 
@@ -23,12 +22,22 @@ import type { WorkspaceState } from './workspace-state.ts';
 const ANSWERABLE = 16;
 const NO_FAULTS: readonly Fault[] = [];
 
-/** Reads of a workspace that is held as a base and changes: the changes first, then the base. */
-export class WorkspaceView implements View {
+export interface InboxQuery {
+  /** The id of a message; older ones, and itself, are left out. */
+  readonly after?: string | undefined;
+  /** The destination, in any case. */
+  readonly to?: string | undefined;
+}
+
+/** A workspace as one reader sees it. `undefined` stands for "there is none". */
+export class View {
   readonly settings: WorkspaceSettings;
+  /** Seed and name that everything random is drawn from. */
   readonly scope: DrawScope;
   readonly base: Base;
+  /** The instant of the workspace clock at which this view was opened, in milliseconds. */
   readonly now: number;
+  /** When the workspace expires if it is not used, in milliseconds of wall time; null for never. */
   readonly expiresAt: number | null;
   protected state: WorkspaceState;
 
@@ -50,6 +59,7 @@ export class WorkspaceView implements View {
     return this.parts.clock.get(ONLY) ?? this.state.startClock;
   }
 
+  /** The faults that are set, in the order in which they are tried. */
   get faults(): readonly Fault[] {
     return this.parts.faults.get(ONLY) ?? NO_FAULTS;
   }
@@ -58,6 +68,7 @@ export class WorkspaceView implements View {
     return this.parts.chaos.get(ONLY) ?? this.state.startChaos;
   }
 
+  /** Returns an entry of a part. */
   async get<Name extends PartName>(name: Name, key: string): Promise<PartValue<Name> | undefined> {
     return this.parts[name].get(key);
   }
@@ -84,6 +95,7 @@ export class WorkspaceView implements View {
     );
   }
 
+  /** Users in the order in which they were created, from the position `from`, at most `limit`. */
   async users(from: number, limit: number): Promise<readonly User[]> {
     const seeded = this.base.userIds;
     const ids = seeded.slice(from, from + limit);
@@ -101,10 +113,12 @@ export class WorkspaceView implements View {
     return this.base.userIds.length + this.parts.newUsers.size;
   }
 
+  /** Challenges outstanding between a client and a wallet, oldest first, expired ones included. */
   async challenges(clientId: string, wallet: string): Promise<readonly Challenge[]> {
     return this.parts.challenges.get(compositeKey(clientId, wallet)) ?? [];
   }
 
+  /** One-time passwords of a client for the identity of a destination, oldest first. */
   async oneTimePasswords(
     clientId: string,
     channel: OtpChannel,
@@ -113,6 +127,7 @@ export class WorkspaceView implements View {
     return this.#answerable(passwordKeys.identity(clientId, channel, identity));
   }
 
+  /** One-time passwords of a client with a record id, oldest first. */
   async oneTimePasswordsByRecord(
     clientId: string,
     channel: OtpChannel,
@@ -121,6 +136,7 @@ export class WorkspaceView implements View {
     return this.#answerable(passwordKeys.record(clientId, channel, recordId));
   }
 
+  /** Messages that were sent since the inbox was last cleared, oldest first. */
   async inbox({ after = '', to }: InboxQuery = {}): Promise<readonly OneTimePassword[]> {
     const messages = this.parts.oneTimePasswords;
     const cleared = this.parts.inboxCleared.get(ONLY) ?? '';
@@ -135,6 +151,7 @@ export class WorkspaceView implements View {
     return Array.from(this.parts.signingKeys.entries(), ([, key]) => key);
   }
 
+  /** All that is not among the users: what a snapshot has beside them. */
   async runtime(): Promise<Runtime> {
     const { scope: draws, clock, now, parts } = this;
     return { draws, clock: { state: clock.state, now }, parts: runtimeParts(parts, now) };
