@@ -373,7 +373,7 @@ export interface ScenarioRuntime {
   /**
    * A UUID in lower case (RFC 9562).
    */
-  inboxEmptiedAfter?: string;
+  inboxCleared?: string;
   /**
    * The sends that count against a limit.
    *
@@ -381,7 +381,7 @@ export interface ScenarioRuntime {
    */
   sends: ScenarioCountedSends[];
   /**
-   * The sessions that are not over.
+   * The sessions that were created, expired ones included for an hour.
    *
    * @maxItems 100000
    */
@@ -392,6 +392,12 @@ export interface ScenarioRuntime {
    * @maxItems 4
    */
   signingKeys: ScenarioSigningKey[];
+  /**
+   * How often each was drawn, by purpose and number of the bucket that the subject falls into.
+   */
+  drawCounts: {
+    [k: string]: number;
+  };
   /**
    * Ids of the users and transactions of this document that were made in the workspace: their keys were made up for the document, and are dropped again.
    */
@@ -428,12 +434,6 @@ export interface ScenarioDraws {
    * The name of the workspace that draws under this seed.
    */
   workspace: string;
-  /**
-   * How often was drawn, by purpose and number of the bucket that the subject falls into.
-   */
-  counts: {
-    [k: string]: number;
-  };
 }
 /**
  * A challenge between a client and a wallet.
@@ -621,7 +621,7 @@ export interface ScenarioRuntime1 {
   /**
    * A UUID in lower case (RFC 9562).
    */
-  inboxEmptiedAfter?: string;
+  inboxCleared?: string;
   /**
    * The sends that count against a limit.
    *
@@ -629,7 +629,7 @@ export interface ScenarioRuntime1 {
    */
   sends: ScenarioCountedSends[];
   /**
-   * The sessions that are not over.
+   * The sessions that were created, expired ones included for an hour.
    *
    * @maxItems 100000
    */
@@ -640,6 +640,12 @@ export interface ScenarioRuntime1 {
    * @maxItems 4
    */
   signingKeys: ScenarioSigningKey[];
+  /**
+   * How often each was drawn, by purpose and number of the bucket that the subject falls into.
+   */
+  drawCounts: {
+    [k: string]: number;
+  };
   /**
    * Ids of the users and transactions of this document that were made in the workspace: their keys were made up for the document, and are dropped again.
    */

@@ -52,7 +52,7 @@ function areDefault(clients: readonly ScenarioClient[]): boolean {
 }
 
 function withoutPending(runtime: ScenarioRuntime): ScenarioRuntime {
-  const { version, dialect, clock, draws, lastUsers, sends, withoutKey } = runtime;
+  const { version, dialect, clock, draws, lastUsers, sends, drawCounts, withoutKey } = runtime;
   return {
     version,
     dialect,
@@ -64,6 +64,7 @@ function withoutPending(runtime: ScenarioRuntime): ScenarioRuntime {
     sends,
     sessions: [],
     signingKeys: [],
+    drawCounts,
     withoutKey,
   };
 }

@@ -8,7 +8,7 @@ import type { Base, Runtime } from './base.ts';
 import type { Client, SeededUser } from './state.ts';
 import { StoreUnavailable } from './store.ts';
 import { UserIndex } from './user-index.ts';
-import { runtimePatches } from './workspace-state.ts';
+import { runtimePatches } from './runtime-parts.ts';
 
 /** Contents that are still in memory; others are read again. */
 const REMEMBERED = 64;

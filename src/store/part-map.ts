@@ -1,5 +1,7 @@
 import { List, Map as PersistentMap } from 'immutable';
 
+import type { PartDocument } from './part-document.ts';
+
 /** How the entries of a part are bounded, ordered, found and exported. Values are JSON. */
 export interface PartRules<Value> {
   /** The most entries; the oldest are dropped. */
@@ -10,8 +12,8 @@ export interface PartRules<Value> {
   keysOf?(value: Value): readonly string[];
   /** When an entry expires, in milliseconds; it is dropped some time later. */
   expiresAt?(value: Value): number;
-  /** Whether `?runtime=true` includes it; `whileValid` leaves out entries that have expired. */
-  readonly snapshot?: 'included' | 'whileValid';
+  /** How a snapshot document has the part; without it, the document leaves it out. */
+  readonly document?: PartDocument<Value>;
 }
 
 /** How long an expired entry is kept, so that a response can say that it has expired. */

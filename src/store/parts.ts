@@ -4,6 +4,16 @@
  */
 import type { SigningKey } from '../ports/tokens.ts';
 import { compositeKey } from './composite-key.ts';
+import {
+  challengeDocument,
+  keyDocument,
+  objectOf,
+  passwordDocument,
+  sendDocument,
+  sessionDocument,
+  valueOf,
+} from './part-document.ts';
+import type { PartEntry } from './part-document.ts';
 import { part } from './part-table.ts';
 import type { MapsOf, ValueOf } from './part-table.ts';
 import type {
@@ -42,17 +52,17 @@ export const parts = {
   /** User ids by identity; empty where an identity of the base has lost its user. */
   identities: part<string>(),
   /** The user who last signed in through a client, by client id. */
-  lastUsers: part<string>({ snapshot: 'included' }),
+  lastUsers: part<string>({ document: objectOf() }),
   /** Outstanding challenges, by client id and wallet identity. */
   challenges: part<readonly Challenge[]>({
     bound: 10_000,
     rewritten: 'newest',
-    snapshot: 'included',
+    document: challengeDocument,
     expiresAt: (slot) => slot.at(-1)?.expiresAt ?? 0,
   }),
   oneTimePasswords: part<OneTimePassword>({
     bound: 10_000,
-    snapshot: 'included',
+    document: passwordDocument,
     keysOf: ({ clientId, channel, identity, recordId, destination }) => [
       passwordKeys.identity(clientId, channel, identity),
       passwordKeys.record(clientId, channel, recordId),
@@ -60,24 +70,24 @@ export const parts = {
     ],
   }),
   /** The id of the last message that the inbox does not show. */
-  inboxCleared: part<string>({ snapshot: 'included' }),
+  inboxCleared: part<string>({ document: valueOf(ONLY) }),
   /** Instants of sends, by what they are counted for. */
-  sends: part<readonly number[]>({ bound: 10_000, rewritten: 'newest', snapshot: 'included' }),
+  sends: part<readonly number[]>({ bound: 10_000, rewritten: 'newest', document: sendDocument }),
   sessions: part<Session>({
     bound: 100_000,
     rewritten: 'newest',
-    snapshot: 'whileValid',
+    document: sessionDocument,
     expiresAt: (session) => session.expiresAt,
   }),
   /** What the control API has changed of a user, by user id; each holds the user many times. */
   changeHistories: part<ChangeHistory>({ bound: 200, rewritten: 'newest' }),
   /** By algorithm. */
-  signingKeys: part<SigningKey>({ snapshot: 'included' }),
+  signingKeys: part<SigningKey>({ document: keyDocument }),
   clock: part<ClockSetting>(),
   faults: part<readonly Fault[]>(),
   chaos: part<Chaos>(),
   /** How often was drawn, by purpose and bucket of the subject. */
-  drawCounts: part<number>({ snapshot: 'included' }),
+  drawCounts: part<number>({ document: objectOf() }),
 };
 
 export type PartName = keyof typeof parts;
@@ -88,5 +98,5 @@ export type PartMaps = MapsOf<typeof parts>;
 
 /** The entries of the parts that a snapshot document includes, oldest first. */
 export type RuntimeParts = {
-  readonly [Name in PartName]?: readonly (readonly [key: string, value: PartValue<Name>])[];
+  readonly [Name in PartName]?: readonly PartEntry<PartValue<Name>>[];
 };

@@ -15,7 +15,7 @@ import type {
   SeededUser,
   User,
 } from './state.ts';
-import { runtimeParts } from './workspace-state.ts';
+import { runtimeParts } from './runtime-parts.ts';
 import type { WorkspaceState } from './workspace-state.ts';
 
 /** How many one-time passwords of one destination or record can be answered at the same time. */
@@ -154,7 +154,7 @@ export class View {
   /** All that is not among the users: what a snapshot has beside them. */
   async runtime(): Promise<Runtime> {
     const { scope: draws, clock, now, parts } = this;
-    return { draws, clock: { state: clock.state, now }, parts: runtimeParts(parts, now) };
+    return { draws, clock: { state: clock.state, now }, parts: runtimeParts(parts) };
   }
 
   protected findUser(id: string): User | undefined {

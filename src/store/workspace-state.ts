@@ -1,12 +1,11 @@
 /** One workspace: a shared base, and the parts that have changed since it was loaded. */
 import { parts } from './parts.ts';
-import type { PartMaps, PartName, RuntimeParts } from './parts.ts';
+import type { PartMaps } from './parts.ts';
+import { runtimePatches } from './runtime-parts.ts';
 import { emptyMaps, patched } from './part-table.ts';
 import type { PartState } from './part-table.ts';
-import type { PartRules } from './part-map.ts';
 import type { ChaosLevel } from '../contract/control-words.ts';
 import { chaosOf } from './chaos-setting.ts';
-import type { Patch } from './engine.ts';
 import type { Base, Runtime, WorkspaceSettings } from './base.ts';
 import type { Chaos, ClockSetting, User } from './state.ts';
 
@@ -86,27 +85,4 @@ export function startingParts({ runtime }: Base): PartMaps {
   const maps = built.get(runtime) ?? patched(noParts, runtimePatches(runtime));
   built.set(runtime, maps);
   return maps;
-}
-
-/** The parts of a snapshot as patches. */
-export function* runtimePatches(runtime: Runtime): Generator<Patch> {
-  for (const [part, entries] of Object.entries(runtime.parts)) {
-    for (const [key, value] of entries) yield { part, key, value };
-  }
-}
-
-/**
- * The parts that a snapshot document includes.
- *
- * @param now instant of the workspace clock, in milliseconds
- */
-export function runtimeParts(maps: PartMaps, now: number): RuntimeParts {
-  const included = Object.entries<PartRules<unknown>>(parts).flatMap(([name, rules]) => {
-    if (rules.snapshot === undefined) return [];
-    const isIncluded = (value: unknown): boolean =>
-      rules.snapshot === 'included' || (rules.expiresAt?.(value) ?? Infinity) > now;
-    const entries = [...maps[name as PartName].entries()].filter(([, value]) => isIncluded(value));
-    return entries.length === 0 ? [] : [[name, entries] as const];
-  });
-  return Object.fromEntries(included);
 }

@@ -512,7 +512,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
           await unit.countDraw('user', 'x');
         });
         const runtime = await store.read(WS, (view) => view.runtime());
-        expect(runtime.parts.sessions?.map(([id]) => id)).toEqual(['s']);
+        expect(runtime.parts.sessions?.map(([id]) => id)).toEqual(['s', 'over']);
         clock.advance(60_000);
         await make('other', baseOf(3, { runtime }), 99);
         expect(await store.read('other', (view) => view.runtime())).toEqual(runtime);

@@ -208,7 +208,7 @@ describe('a snapshot that is wrong', () => {
     ['unknown-key /runtime/clock/offset', (r) => (r.clock.offset = 5)],
     ['wrong-type /runtime/clock/frozen', (r) => (r.clock.frozen = 'no')],
     ['wrong-type /runtime/sessions', (r) => (r.sessions = {})],
-    ['wrong-type /runtime/draws/counts/user:1', (r) => (r.draws.counts = { 'user:1': '2' })],
+    ['wrong-type /runtime/drawCounts/user:1', (r) => (r.drawCounts = { 'user:1': '2' })],
     ['unknown-key /runtime/dialect/values/walet', (r) => (r.dialect.values.walet = {})],
   ])('is refused by %s', async (expected, edit) => {
     const snapshot = await fullSnapshot();

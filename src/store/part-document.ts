@@ -1,0 +1,109 @@
+/** How a snapshot document (`?runtime=true`) writes the entries of a part. */
+import type { ScenarioChallenge, ScenarioOneTimePassword } from '../contract/scenario.gen.ts';
+import { timestampOf } from '../domain/clock.ts';
+import { destinationIdentity } from '../domain/identity.ts';
+import type { SigningKey } from '../ports/tokens.ts';
+import { compositeKey, partsOfKey } from './composite-key.ts';
+import type { Challenge, OneTimePassword, Session } from './state.ts';
+
+export type PartEntry<Value> = readonly [key: string, value: Value];
+
+export interface PartDocument<Value> {
+  /** @returns JSON; undefined leaves the part out */
+  write(entries: readonly PartEntry<Value>[]): unknown;
+  /** @param document as the schema of scenarios has it; undefined where it was left out */
+  read(document: unknown): readonly PartEntry<Value>[];
+}
+
+/** An object with the keys of the entries. */
+export function objectOf<Value>(): PartDocument<Value> {
+  return {
+    write: (entries) => Object.fromEntries(entries),
+    read: (document) => Object.entries((document ?? {}) as Record<string, Value>),
+  };
+}
+
+/** The value of the entry, of a part that has one. */
+export function valueOf<Value>(key: string): PartDocument<Value> {
+  return {
+    write: ([entry]) => entry?.[1],
+    read: (document) => (document === undefined ? [] : [[key, document as Value]]),
+  };
+}
+
+/** A list of items, one for each entry. */
+function listOf<Value, Item>(
+  write: (value: Value, key: string) => Item,
+  read: (item: Item) => PartEntry<Value>,
+): PartDocument<Value> {
+  return {
+    write: (entries) => entries.map(([key, value]) => write(value, key)),
+    read: (document) => ((document ?? []) as Item[]).map(read),
+  };
+}
+
+/** Those of one client and wallet are one entry. */
+export const challengeDocument: PartDocument<readonly Challenge[]> = {
+  write: (entries) =>
+    entries.flatMap(([key, challenges]) => {
+      const [clientId = '', wallet = ''] = partsOfKey(key);
+      return challenges.map((each): ScenarioChallenge => {
+        return { clientId, wallet, ...each, expiresAt: timestampOf(each.expiresAt) };
+      });
+    }),
+  read(document) {
+    const slots = new Map<string, Challenge[]>();
+    for (const { clientId, wallet, expiresAt, ...each } of document as ScenarioChallenge[]) {
+      const key = compositeKey(clientId, wallet);
+      const slot = slots.get(key) ?? [];
+      slots.set(key, [...slot, { ...each, expiresAt: Date.parse(expiresAt) }]);
+    }
+    return [...slots];
+  },
+};
+
+export const passwordDocument = listOf<OneTimePassword, ScenarioOneTimePassword>(
+  ({ destination, identity: _derived, addsTo, ...password }) => ({
+    ...password,
+    to: destination,
+    sentAt: timestampOf(password.sentAt),
+    expiresAt: timestampOf(password.expiresAt),
+    ...(addsTo === null ? {} : { addsTo }),
+  }),
+  ({ to, addsTo, ...item }) => [
+    item.id,
+    {
+      ...item,
+      destination: to,
+      identity: destinationIdentity(item.channel, to),
+      sentAt: Date.parse(item.sentAt),
+      expiresAt: Date.parse(item.expiresAt),
+      addsTo: addsTo ?? null,
+    },
+  ],
+);
+
+export const sendDocument = listOf<readonly number[], { countedFor: string; at: string[] }>(
+  (instants, countedFor) => ({ countedFor, at: instants.map(timestampOf) }),
+  ({ countedFor, at }) => [
+    countedFor,
+    at.map((instant) => Date.parse(instant)).toSorted((one, other) => one - other),
+  ],
+);
+
+export const sessionDocument = listOf<Session, Omit<Session, 'expiresAt'> & { expiresAt: string }>(
+  (session) => ({ ...session, expiresAt: timestampOf(session.expiresAt) }),
+  (item) => [item.id, { ...item, expiresAt: Date.parse(item.expiresAt) }],
+);
+
+/** Of a JWK the members that are texts: all that a private key is made of. */
+export const keyDocument = listOf<SigningKey, SigningKey>(
+  (key) => {
+    const members = Object.entries<unknown>({ ...key.jwk });
+    return {
+      ...key,
+      jwk: Object.fromEntries(members.filter(([, member]) => typeof member === 'string')),
+    };
+  },
+  (key) => [key.algorithm, key],
+);

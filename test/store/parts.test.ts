@@ -1,0 +1,17 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+
+import { parts } from '../../src/store/parts.ts';
+
+/** Members of the section `runtime` that are no parts. */
+const OTHERS = ['version', 'dialect', 'clock', 'draws', 'withoutKey'];
+
+it('the schema of snapshots has each part that is in the document, by its name', async () => {
+  const path = new URL('../../openapi/schemas/scenario.schema.json', import.meta.url);
+  const { $defs } = JSON.parse(await readFile(path, 'utf8'));
+  const members = Object.keys($defs.Runtime.properties);
+  const inDocument = Object.entries(parts).flatMap(([name, rules]) =>
+    rules.document === undefined ? [] : [name],
+  );
+  expect(members.toSorted()).toEqual([...OTHERS, ...inDocument].toSorted());
+});
