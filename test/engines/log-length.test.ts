@@ -1,0 +1,132 @@
+/** Engines whose logs last: how long they become, and that a start reads all of one. */
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { defaultDialect } from '../../src/dialect/keys.ts';
+import { systemClock } from '../../src/ports/clock.ts';
+import { systemFiles } from '../../src/ports/files.ts';
+import { silentLog } from '../../src/ports/log.ts';
+import { systemPauses } from '../../src/ports/pauses.ts';
+import { storeFor } from '../../src/store/store-for.ts';
+import type { Store } from '../../src/store/store.ts';
+import { baseOf, madeUser } from './bases.ts';
+import { describeWithPostgres } from './postgres-server.ts';
+
+const WS = 'default';
+const MEGABYTE = 2 ** 20;
+
+interface Place {
+  readonly setting: string;
+  /** What the log of the workspace takes. */
+  bytes(): Promise<{ readonly entries: number; readonly snapshot: number }>;
+  remove(): Promise<void>;
+}
+
+function describeLogs(name: string, newPlace: () => Promise<Place>): void {
+  describe(`the log of ${name}`, () => {
+    let place: Place;
+    let store: Store;
+    beforeEach(async () => {
+      place = await newPlace();
+    });
+    afterEach(async () => {
+      await store.close();
+      await place.remove();
+    });
+
+    const open = async (foldedAt?: number): Promise<void> => {
+      store = await storeFor(place.setting, {
+        ...{ clock: systemClock, log: silentLog, files: systemFiles, pauses: systemPauses },
+        tenancy: { permanent: WS, limit: Infinity, unusedFor: null },
+        ...(foldedAt !== undefined && { foldedAt }),
+      });
+    };
+    const create = () =>
+      store.create({ name: WS, seed: 1, dialect: defaultDialect, base: baseOf(1) });
+
+    it('never exceeds twice the snapshot and 16 MB', async () => {
+      await open();
+      await create();
+      const firstName = 'x'.repeat(MEGABYTE / 4);
+      let written = 0;
+      for (let at = 0; at < 200; at += 1) {
+        await store.write(WS, (unit) =>
+          unit.putUser(madeUser(`large-${at % 5}`, { personalInformation: { firstName } })),
+        );
+        written += firstName.length;
+        const { entries, snapshot } = await place.bytes();
+        expect(entries).toBeLessThanOrEqual(2 * snapshot + 16 * MEGABYTE);
+      }
+      const { snapshot } = await place.bytes();
+      expect(written).toBeGreaterThan(2 * snapshot + 32 * MEGABYTE);
+    });
+
+    it('of 100,000 entries is read by a start', async () => {
+      await open(Infinity);
+      await create();
+      const count = () => store.write(WS, (unit) => unit.countDraw('entry', 'same'));
+      for (let round = 0; round < 100; round += 1) {
+        await Promise.all(Array.from({ length: 1000 }, count));
+      }
+      await store.close();
+      await open();
+      expect(await count()).toBe(100_000);
+    });
+  });
+}
+
+describeLogs('a folder', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'flagbearer-log-'));
+  const logs = join(folder, 'logs');
+  const sizeOf = async (form: RegExp): Promise<number> => {
+    const names = (await readdir(logs)).filter((name) => form.test(name));
+    // A file that was folded meanwhile takes nothing.
+    const sizes = names.map((name) =>
+      stat(join(logs, name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    );
+    return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  };
+  return {
+    setting: `file:${folder}`,
+    bytes: async () => ({
+      entries: await sizeOf(/^default\..*\.log$/),
+      snapshot: await sizeOf(/^default\..*\.json$/),
+    }),
+    remove: () => rm(folder, { recursive: true }),
+  };
+});
+
+await describeWithPostgres((server) => {
+  afterAll(() => server.stop());
+
+  describeLogs('PostgreSQL', async () => {
+    const setting = server.freshStore();
+    const url = new URL(setting);
+    const schema = url.searchParams.get('schema') ?? '';
+    url.searchParams.delete('schema');
+    const client = new Client(url.href);
+    await client.connect();
+    const lengthOf = (table: string) =>
+      `(select coalesce(sum(length(patches)), 0)::int from "${schema}".${table}
+        where workspace like 'default.%')`;
+    return {
+      setting,
+      async bytes() {
+        const { rows } = await client.query<{ entries: number; snapshot: number }>(
+          `select ${lengthOf('entries')} as entries, ${lengthOf('snapshots')} as snapshot`,
+        );
+        return rows[0]!;
+      },
+      async remove() {
+        await client.end();
+        await server.remove(setting);
+      },
+    };
+  });
+});

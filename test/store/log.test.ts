@@ -1,0 +1,50 @@
+/** What becomes of a log while its snapshot is written. */
+import { expect, it } from 'vitest';
+
+import { defaultDialect } from '../../src/dialect/keys.ts';
+import { steppingClock } from '../../src/ports/clock.ts';
+import type { Engine } from '../../src/store/engine.ts';
+import { LogStore } from '../../src/store/log-store.ts';
+import { baseOf, madeUser } from '../engines/bases.ts';
+import { smallestEngine } from '../engines/smallest-engine.ts';
+
+const MEGABYTE = 2 ** 20;
+const clock = steppingClock(0);
+const tenancy = { permanent: 'default', limit: Infinity, unusedFor: null };
+
+it('waits for the snapshot before it exceeds twice the last one and 16 MB', async () => {
+  const engine = smallestEngine(new Map());
+  let appended = 0;
+  let finish = (): void => {};
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  const slow: Engine = {
+    ...engine,
+    async append(log, entries, after) {
+      const bytes = await engine.append(log, entries, after);
+      appended += bytes;
+      return bytes;
+    },
+    async save(log, snapshot) {
+      if (appended > 0) await finished;
+      return engine.save(log, snapshot);
+    },
+  };
+  const store = await LogStore.open(slow, { clock, tenancy });
+  await store.create({ name: 'default', seed: 1, dialect: defaultDialect, base: baseOf(1) });
+  appended = 0;
+  const firstName = 'x'.repeat(MEGABYTE / 4);
+  const large = madeUser('large', { personalInformation: { firstName } });
+  let isOver = false;
+  const writing = (async () => {
+    for (let at = 0; at < 100; at += 1) await store.write('default', (unit) => unit.putUser(large));
+    isOver = true;
+  })();
+  // All that needs no snapshot happens within these turns of the event loop.
+  for (let turn = 0; turn < 1000; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  expect(isOver).toBe(false);
+  expect(appended).toBeGreaterThan(4 * MEGABYTE);
+  expect(appended).toBeLessThan(16 * MEGABYTE);
+  finish();
+  await writing;
+  expect(appended).toBeGreaterThan(24 * MEGABYTE);
+});
