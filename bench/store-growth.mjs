@@ -1,6 +1,7 @@
 /**
  * What requests cost as a store grows: `node bench/store-growth.mjs [FOLDER...]`, each a checkout that
- * was built. Flags: --sizes 0,2000,8000 (users that have changed), --seconds 4, --engines memory,file,postgres.
+ * was built; all are measured by turns, and the table has a column for each. Flags: --sizes 0,2000,8000,50000
+ * (users that have changed), --seconds 4, --sign-ups 500, --entries 100000, --engines memory,file,postgres.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
+import { build } from 'esbuild';
 
 import { START } from './calls.mjs';
 import { Connections } from './http.mjs';
@@ -22,18 +24,43 @@ const { values, positionals } = parseArgs({
   options: {
     sizes: { type: 'string', default: '0,2000,8000,50000' },
     seconds: { type: 'string', default: '4' },
+    'sign-ups': { type: 'string', default: '500' },
+    entries: { type: 'string', default: '100000' },
     engines: { type: 'string', default: 'memory,file,postgres' },
   },
 });
 const roots = positionals.length === 0 ? [join(import.meta.dirname, '..')] : positionals;
 const sizes = values.sizes.split(',').map(Number);
+const seconds = Number(values.seconds);
+const signUps = Number(values['sign-ups']);
+const entries = Number(values.entries);
 const CONNECTIONS = 32;
+/** Seconds until processes are as fast as they become. */
+const WARM_UP = 6;
+/** Of the store that is filled with entries. */
+const SEED = 7;
 
 const say = (...cells) => process.stdout.write(`${cells.join(' | ')}\n`);
 
+/** @type {Map<string, Map<string, string>>} a row for each thing measured, a column for each checkout */
+const rows = new Map();
+
+function note(root, what, value) {
+  say(root, what, value);
+  const row = rows.get(what) ?? new Map();
+  rows.set(what, row.set(root, value));
+}
+
+function printTable() {
+  const line = (...cells) => process.stdout.write(`| ${cells.join(' | ')} |\n`);
+  line('', ...roots);
+  line('---', ...roots.map(() => '---:'));
+  for (const [what, row] of rows) line(what, ...roots.map((root) => row.get(root) ?? ''));
+}
+
 async function start(root, store) {
   const from = performance.now();
-  const words = ['start', '--port', '0', '--json', '--store', store, '--seed', '7'];
+  const words = ['start', '--port', '0', '--json', '--store', store, '--seed', String(SEED)];
   const child = spawn(process.execPath, [join(resolve(root), 'dist/cli/main.js'), ...words], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -50,7 +77,7 @@ async function start(root, store) {
 }
 
 /** Sends one request over and over on each connection. @returns responses */
-async function hammer(url, path, seconds, connections = CONNECTIONS) {
+async function hammer(url, path, time, connections = CONNECTIONS) {
   const { hostname, port } = new URL(url);
   const body = JSON.stringify(START.body);
   const headers = {
@@ -60,7 +87,7 @@ async function hammer(url, path, seconds, connections = CONNECTIONS) {
   };
   const head = Object.entries({ ...headers, 'content-length': body.length });
   const text = `POST ${path} HTTP/1.1\r\n${head.map((each) => each.join(': ')).join('\r\n')}\r\n\r\n${body}`;
-  const end = performance.now() + seconds * 1000;
+  const end = performance.now() + time * 1000;
   let count = 0;
   const one = () =>
     new Promise((done, failed) => {
@@ -105,26 +132,26 @@ async function severalProcesses(root, store, count) {
     await connections.call('POST', `${url}/sandbox/workspaces`, { name: `own-${count}-${at}` });
   }
   connections.close();
-  const all = (seconds) =>
+  const all = (time) =>
     Promise.all(
-      servers.map(({ url }, at) => hammer(url, `/w/own-${count}-${at}${START.path}`, seconds)),
+      servers.map(({ url }, at) => hammer(url, `/w/own-${count}-${at}${START.path}`, time)),
     );
-  await all(6);
+  await all(WARM_UP);
   const spentBy = async () => {
     const times = await Promise.all(servers.map(({ pid }) => processorTime(pid)));
     return [times.reduce((sum, each) => sum + each, 0), await databaseTime()];
   };
   const before = await spentBy();
-  const counts = await all(Number(values.seconds));
+  const counts = await all(seconds);
   const after = await spentBy();
   const requests = counts.reduce((sum, each) => sum + each, 0);
   const [own, database] = after.map((each, at) => (each - before[at]) / requests);
-  const rate = Math.round(requests / Number(values.seconds));
-  say(
+  const name = `postgres, ${count} ${count === 1 ? 'process' : 'processes'}`;
+  note(root, `${name}: startWalletAuth per second`, String(Math.round(requests / seconds)));
+  note(
     root,
-    `${count} processes, ${count} workspaces`,
-    `${rate} startWalletAuth/s`,
-    `${own.toFixed(0)} us CPU, database ${database.toFixed(0)} us`,
+    `${name}: CPU of one, µs`,
+    `${(own + database).toFixed(0)} (${own.toFixed(0)} + ${database.toFixed(0)})`,
   );
   for (const server of servers) await server.stop();
 }
@@ -146,9 +173,9 @@ async function signUp(url, from, to) {
 }
 
 async function bytesOf(folder) {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const found = { log: 0, other: 0 };
-  for (const entry of entries.filter((each) => each.isFile())) {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
     const { size } = await stat(join(entry.parentPath, entry.name));
     found[entry.name.endsWith('.log') ? 'log' : 'other'] += size;
   }
@@ -157,61 +184,124 @@ async function bytesOf(folder) {
 
 const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
 
-async function measure(root, engine, database) {
-  const folder = await mkdtemp(join(tmpdir(), 'flagbearer-growth-'));
-  const schema = `growth_${process.pid}_${roots.indexOf(root)}`;
-  const store =
-    engine === 'postgres'
-      ? `${database.url}?schema=${schema}`
-      : engine === 'file'
-        ? `file:${folder}`
-        : engine;
-  let server = await start(root, store);
-  const path = START.path;
-  await hammer(server.url, path, 2);
-  let people = 0;
+/** Where the checkouts find a store each. */
+async function placesOf(engine, database, purpose) {
+  const folders = await Promise.all(roots.map(() => mkdtemp(join(tmpdir(), 'flagbearer-growth-'))));
+  return roots.map((root, at) => ({
+    root,
+    folder: folders[at],
+    store: {
+      memory: 'memory',
+      file: `file:${folders[at]}`,
+      postgres: `${database?.url}?schema=${purpose}_${process.pid}_${at}`,
+    }[engine],
+  }));
+}
+
+/** One checkout with so many changed users. @returns how many there are then */
+async function measureSize({ root, folder, server, people }, engine, size) {
+  const name = `${engine}, ${size} changed users`;
+  await signUp(server.url, people, size);
+  await hammer(server.url, START.path, 1);
+  const spent = async () => [
+    await processorTime(server.pid),
+    engine === 'postgres' ? await databaseTime() : 0,
+  ];
+  const before = await spent();
+  const count = await hammer(server.url, START.path, seconds);
+  const [own, database] = (await spent()).map((each, at) => (each - before[at]) / count);
+  note(root, `${name}: startWalletAuth per second`, String(Math.round(count / seconds)));
+  note(root, `${name}: CPU of one, µs`, (own + database).toFixed(0));
+  const from = Math.max(people, size);
+  const perSecond = await signUp(server.url, from, from + signUps);
+  note(root, `${name}: sign-ups per second`, String(Math.round(perSecond)));
+  if (engine === 'file') {
+    const bytes = await bytesOf(folder);
+    note(root, `${name}: log and rest, MB`, `${megabytes(bytes.log)} + ${megabytes(bytes.other)}`);
+  }
+  return from + signUps;
+}
+
+async function measure(engine, database) {
+  const places = await placesOf(engine, database, 'growth');
+  for (const place of places) {
+    Object.assign(place, { server: await start(place.root, place.store), people: 0 });
+  }
   for (const size of sizes) {
-    // The rate of the sign-ups is that of the last thousand.
-    await signUp(server.url, people, Math.max(people, size - 1000));
-    const perSecond =
-      size === 0 ? 0 : await signUp(server.url, Math.max(people, size - 1000), size);
-    people = size;
-    await hammer(server.url, path, 1);
-    const cpu = await processorTime(server.pid);
-    const inDatabase = engine === 'postgres' ? await databaseTime() : 0;
-    const count = await hammer(server.url, path, Number(values.seconds));
-    const spent = ((await processorTime(server.pid)) - cpu) / count;
-    const ofDatabase = engine === 'postgres' ? ((await databaseTime()) - inDatabase) / count : 0;
-    const bytes = engine === 'file' ? await bytesOf(folder) : undefined;
-    say(
-      root,
-      engine,
-      `${size} changed`,
-      `${Math.round(count / Number(values.seconds))} startWalletAuth/s`,
-      `${spent.toFixed(0)} us CPU${engine === 'postgres' ? `, database ${ofDatabase.toFixed(0)} us` : ''}`,
-      size === 0 ? '-' : `${Math.round(perSecond)} sign-ups/s`,
-      bytes === undefined
-        ? ''
-        : `log ${megabytes(bytes.log)} MB, rest ${megabytes(bytes.other)} MB`,
+    for (const place of places) place.people = await measureSize(place, engine, size);
+  }
+  for (const { server, folder } of places) {
+    await server.stop();
+    await rm(folder, { recursive: true });
+  }
+  if (engine === 'memory') return;
+  for (const place of await placesOf(engine, database, 'entries')) {
+    await startWithEntries(place, engine);
+    if (engine === 'postgres') {
+      await severalProcesses(place.root, place.store, 1);
+      await severalProcesses(place.root, place.store, 2);
+    }
+    await rm(place.folder, { recursive: true });
+  }
+}
+
+/** How long a start takes without entries, and with many that are not folded. */
+async function startWithEntries({ root, store }, engine) {
+  const empty = await start(root, store);
+  await empty.stop();
+  const again = await start(root, store);
+  await again.stop();
+  note(root, `${engine}: start without entries, ms`, String(Math.round(again.startMs)));
+  if (!(await appendEntries(root, store))) return;
+  const filled = await start(root, store);
+  await filled.stop();
+  note(root, `${engine}: start with ${entries} entries, ms`, String(Math.round(filled.startMs)));
+}
+
+/** Fills the log of the default workspace by the store of a checkout. @returns whether it has that store */
+async function appendEntries(root, setting) {
+  const file = join(resolve(root), 'dist/bench-store-for.mjs');
+  try {
+    await build({
+      stdin: {
+        contents: [
+          "export { systemClock } from './src/ports/clock.ts';",
+          "export { systemFiles } from './src/ports/files.ts';",
+          "export { silentLog } from './src/ports/log.ts';",
+          "export { systemPauses } from './src/ports/pauses.ts';",
+          "export { storeFor } from './src/store/store-for.ts';",
+          "export { FOLDED_AT } from './src/store/log.ts';",
+        ].join('\n'),
+        resolveDir: resolve(root),
+      },
+      ...{ bundle: true, platform: 'node', format: 'esm', packages: 'external' },
+      ...{ outfile: file, logLevel: 'silent' },
+    });
+  } catch {
+    return false;
+  }
+  const { systemClock, systemFiles, silentLog, systemPauses, storeFor } = await import(file);
+  const store = await storeFor(setting, {
+    ...{ clock: systemClock, files: systemFiles, log: silentLog, pauses: systemPauses },
+    tenancy: { permanent: 'default', limit: Infinity, unusedFor: null },
+    foldedAt: Infinity,
+  });
+  for (let count = 0; count < entries; count += 1000) {
+    await Promise.all(
+      Array.from({ length: 1000 }, () =>
+        store.write('default', (unit) => unit.countDraw('entry', 'same')),
+      ),
     );
   }
-  await server.stop();
-  if (engine !== 'memory') {
-    server = await start(root, store);
-    say(root, engine, `${people} changed`, `starts again in ${Math.round(server.startMs)} ms`);
-    await server.stop();
-  }
-  if (engine === 'postgres') {
-    await severalProcesses(root, store, 1);
-    await severalProcesses(root, store, 2);
-  }
-  await rm(folder, { recursive: true });
+  await store.close();
+  await rm(file);
+  return true;
 }
 
 const engines = values.engines.split(',');
 const database = engines.includes('postgres') ? await postgresIfAny(say) : undefined;
 for (const engine of engines) {
-  if (engine === 'postgres' && database === undefined) continue;
-  for (const root of roots) await measure(root, engine, database);
+  if (engine !== 'postgres' || database !== undefined) await measure(engine, database);
 }
 await database?.stop();
+printTable();
