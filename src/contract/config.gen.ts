@@ -85,6 +85,10 @@ export interface Configuration {
      */
     store?: string;
     /**
+     * Code of every one-time password, such as 000000, unless the scenario or the user has another. It still expires, locks after wrong attempts and works once per send.
+     */
+    fixedCode?: string;
+    /**
      * Drop all that the store holds and begin anew.
      */
     fresh?: boolean;

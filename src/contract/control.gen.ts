@@ -1004,6 +1004,7 @@ export interface components {
       linkedClients: string[];
       createTime: components['schemas']['Timestamp'];
       updateTime: components['schemas']['Timestamp'];
+      fixedCode?: components['schemas']['FixedCode'];
     };
     /** @description The user read of the service, and what it answers. */
     ClientView: {
@@ -1126,7 +1127,14 @@ export interface components {
       kycStatus?: components['schemas']['KycStatus'];
       addFlags?: components['schemas']['FlagCodes'];
       removeFlags?: components['schemas']['FlagCodes'];
+      /**
+       * @description The digits of every further one-time password of the user, by SMS and email; null draws them
+       *     again. A fixed code still expires, locks after wrong attempts and works once per send.
+       */
+      fixedCode?: components['schemas']['FixedCode'] | null;
     };
+    /** @description The digits of a one-time password that are known in advance. */
+    FixedCode: string;
     /** @description How a KYC submission ends. */
     SubmitKyc: {
       outcome?: components['schemas']['KycStatus'];

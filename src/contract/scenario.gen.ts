@@ -88,6 +88,7 @@ export interface Scenario {
    * @maxItems 1000
    */
   clients?: ScenarioClient[];
+  fixedCodes?: FixedCodes;
   /**
    * The user accounts, in the order in which they are listed.
    */
@@ -114,6 +115,12 @@ export interface ScenarioClient {
    * What the client sends as its bearer: letters, digits and any of - . _ ~ + / (RFC 6750).
    */
   accessToken: string;
+}
+/**
+ * One-time passwords whose digits are known in advance, by phone number (E.164) or email address; * is for every other destination. A fixed code still expires, locks after wrong attempts and works once per send.
+ */
+export interface FixedCodes {
+  [k: string]: string;
 }
 /**
  * A user account.

@@ -4,7 +4,7 @@ import type { ChangeHistory, User } from '../store/state.ts';
 import { lastChange, putUndone } from './accounts/change-history.ts';
 import { ControlRefusal, refusalAt } from './call/control-refusal.ts';
 import type { ControlHandler, ControlSchemas } from './call/handler.ts';
-import { sandboxUser } from './accounts/sandbox-user.ts';
+import { shownUser } from './accounts/sandbox-user.ts';
 import {
   userWithReturned,
   userWithSettled,
@@ -46,7 +46,7 @@ export const undoChange: ControlHandler<'undoChange'> = async ({ path }, { servi
     const last = await lastChange(unit, id);
     if (last === undefined) throw nothingToUndo(await unit.get('changeHistories', id));
     await putUndone(unit, last);
-    return sandboxUser(last.before, unit.settings.dialect);
+    return shownUser(unit, last.before);
   });
   return { status: 200, body };
 };

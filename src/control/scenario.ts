@@ -1,3 +1,4 @@
+import { fixedCodesOf } from '../accounts/fixed-code.ts';
 import { presentUsers } from '../accounts/present-user.ts';
 import { exportedClock } from '../scenarios/export-clock.ts';
 import { exportScenario as exported, scenarioYaml } from '../scenarios/export.ts';
@@ -47,12 +48,13 @@ export const exportScenario: ControlHandler<'exportScenario'> = async (
   if (isSnapshot) await currentSigningKey(store, held, tokens);
   const scenario = await store.read(held, async (view) => {
     const users = await presentUsers(view, 0, await view.userCount());
+    const fixedCodes = await fixedCodesOf(view);
     if (!isSnapshot) {
       const clock = exportedClock(view.base.clock, view.clock, users);
-      return exported({ ...view.base, clock }, users);
+      return exported({ ...view.base, clock }, users, fixedCodes);
     }
     const runtime = writeRuntime(await view.runtime(), view.settings.dialect, users);
-    return { ...exported(view.base, users), runtime };
+    return { ...exported(view.base, users, fixedCodes), runtime };
   });
   return mediaType === 'application/yaml'
     ? { status: 200, mediaType, body: await scenarioYaml(scenario) }

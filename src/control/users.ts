@@ -1,3 +1,4 @@
+import { destinationsOf, fixCode } from '../accounts/fixed-code.ts';
 import { presentUsers } from '../accounts/present-user.ts';
 import type { User } from '../store/state.ts';
 import type { UnitOfWork } from '../store/store.ts';
@@ -6,7 +7,8 @@ import { putChanged } from './accounts/change-history.ts';
 import type { UserChange } from './accounts/change-history.ts';
 import type { ControlHandler } from './call/handler.ts';
 import { nextCursor, pageOf } from './call/page.ts';
-import { sandboxUser } from './accounts/sandbox-user.ts';
+import { shownUser } from './accounts/sandbox-user.ts';
+import { refusalAt } from './call/control-refusal.ts';
 import { changeContextOf, updatedUser, userWithKyc } from './accounts/user-changes.ts';
 import { userByReference } from './accounts/user-reference.ts';
 import { searchUsers } from './accounts/user-search.ts';
@@ -22,7 +24,7 @@ export const listUsers: ControlHandler<'listUsers'> = ({ query }, { services, wo
             total: await view.userCount(),
           }
         : await searchUsers(view, query.q, page);
-    const items = users.map((user) => sandboxUser(user, view.settings.dialect));
+    const items = await Promise.all(users.map((user) => shownUser(view, user)));
     return {
       status: 200,
       body: {
@@ -37,16 +39,34 @@ export const listUsers: ControlHandler<'listUsers'> = ({ query }, { services, wo
 export const readUser: ControlHandler<'readUser'> = ({ path }, { services, workspace }) =>
   services.store.read(workspace, async (view) => {
     const user = await userByReference(view, path.ref);
-    return { status: 200, body: sandboxUser(user, view.settings.dialect) };
+    return { status: 200, body: await shownUser(view, user) };
   });
 
 /** PATCH /users/{ref} */
 export const updateUser: ControlHandler<'updateUser'> = async ({ path, body }, context) => {
-  const { user } = await change(context, path.ref, 'updateUser', (before, unit) =>
-    updatedUser(before, body, changeContextOf(unit)),
-  );
+  const { fixedCode, ...changes } = body;
+  const { user } = await change(context, path.ref, 'updateUser', async (before, unit) => {
+    if (fixedCode !== undefined) await fixUserCode(unit, before, fixedCode);
+    return Object.keys(changes).length === 0
+      ? before
+      : updatedUser(before, changes, changeContextOf(unit));
+  });
   return { status: 200, body: user };
 };
+
+/** @throws ControlRefusal illegalState for a user who is sent no codes */
+async function fixUserCode(unit: UnitOfWork, user: User, code: string | null): Promise<void> {
+  if (destinationsOf(user).length === 0) {
+    const message = 'The user has no phone number and no email address to send codes to.';
+    throw refusalAt(
+      '/body/fixedCode',
+      'illegalState',
+      message,
+      'needs a phone number or email address',
+    );
+  }
+  await fixCode(unit, user, code);
+}
 
 /** POST /users/{ref}:submitKyc: the submission that the interface does not show (§1). */
 export const submitKyc: ControlHandler<'submitKyc'> = async ({ path, body }, context) => {
@@ -62,13 +82,13 @@ async function change(
   { services, held }: ControlContext,
   ref: string,
   operation: UserChange['operation'],
-  step: (before: User, unit: UnitOfWork) => User,
+  step: (before: User, unit: UnitOfWork) => User | Promise<User>,
 ) {
   return services.store.write(held, async (unit) => {
-    const { now: at, settings } = unit;
+    const { now: at } = unit;
     const before = await userByReference(unit, ref);
-    const after = step(before, unit);
+    const after = await step(before, unit);
     await putChanged(unit, { operation, at, before, after });
-    return { user: sandboxUser(after, settings.dialect), at };
+    return { user: await shownUser(unit, after), at };
   });
 }

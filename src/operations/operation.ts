@@ -12,6 +12,8 @@ export type { Bearer } from '../store/state.ts';
 export interface CallContext {
   readonly clientId: string;
   readonly bearer: Bearer;
+  /** The code of each one-time password for which nothing else is fixed; null draws one. */
+  readonly usualCode: string | null;
   /** The challenge that the signature turned out to sign; null for none, or before it is checked. */
   readonly signedChallenge: string | null;
 }

@@ -7,12 +7,13 @@ import type { WriteOperation } from './operation.ts';
 export const sendEmailOtp: WriteOperation<'sendEmailOtp'> = {
   access: 'write',
 
-  async run(unit, { destination }, { clientId }) {
+  async run(unit, { destination }, { clientId, usualCode }) {
     const { recordId } = await sendOneTimePassword(unit, {
       channel: 'email',
       destination,
       identity: emailIdentity(destination),
       clientId,
+      usualCode,
       addsTo: null,
     });
     return {

@@ -11,10 +11,10 @@ import type { Bearer, WriteOperation } from './operation.ts';
 export const sendSmsOtp: WriteOperation<'sendSmsOtp'> = {
   access: 'write',
 
-  async run(unit, { destination }, { clientId, bearer }) {
+  async run(unit, { destination }, { clientId, bearer, usualCode }) {
     const identity = phoneIdentity(destination);
     const addsTo = await userWhoGets(unit, identity, bearer);
-    const send = { channel: 'sms', destination, identity, clientId, addsTo } as const;
+    const send = { channel: 'sms', destination, identity, clientId, usualCode, addsTo } as const;
     const { recordId } = await sendOneTimePassword(unit, send);
     return {
       body: { phoneId: recordId, phoneMask: phoneMask(destination, unit.settings.dialect) },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { ANY_DESTINATION } from '../accounts/fixed-code.ts';
 import type { Dialect } from '../dialect/dialect.ts';
-import { identitiesOf } from '../domain/identity.ts';
+import { emailIdentity, identitiesOf, phoneIdentity } from '../domain/identity.ts';
 import { TimeSlices } from '../ports/time-slices.ts';
 import { UserIndex } from '../store/user-index.ts';
 import type { Base } from '../store/base.ts';
@@ -9,7 +10,7 @@ import { readRuntime } from './snapshot/runtime-document.ts';
 
 /** Freezes and indexes a scenario that has passed its checks, for any number of workspaces. */
 export async function baseOf(content: ScenarioContent, dialect: Dialect): Promise<Base> {
-  const { name, description, clock, clients, runtime } = content;
+  const { name, description, clock, clients, fixedCodes, runtime } = content;
   const slices = new TimeSlices();
   const index = new UserIndex();
   const userIdByIdentity = new Map<string, string>();
@@ -19,6 +20,10 @@ export async function baseOf(content: ScenarioContent, dialect: Dialect): Promis
     if (slices.isOver) await slices.next();
   }
   const hash = await hashOf(content, dialect, slices);
+  const snapshot = runtime && readRuntime(runtime);
+  const codes = Object.entries(fixedCodes).map(
+    ([destination, code]) => [codeKey(destination), code] as const,
+  );
   return Object.freeze({
     hash,
     name,
@@ -27,8 +32,15 @@ export async function baseOf(content: ScenarioContent, dialect: Dialect): Promis
     clients: new Map(clients.map((client) => [client.id, Object.freeze({ ...client })])),
     ...index.parts,
     userIdByIdentity,
-    runtime: runtime === null ? null : readRuntime(runtime),
+    parts: { ...snapshot?.parts, ...(codes.length > 0 && { fixedCodes: codes }) },
+    runtime: snapshot && { draws: snapshot.draws, clock: snapshot.clock },
   });
+}
+
+/** Returns the identity that codes for a destination are found by, or `*` itself. */
+function codeKey(destination: string): string {
+  if (destination === ANY_DESTINATION) return destination;
+  return destination.startsWith('+') ? phoneIdentity(destination) : emailIdentity(destination);
 }
 
 /** SHA-256 of the content and of the rule that tells its wallets apart, in hex. */

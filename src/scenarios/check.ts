@@ -20,6 +20,8 @@ export interface ScenarioContent {
   readonly description: string;
   readonly clock: string | null;
   readonly clients: readonly Client[];
+  /** By phone number, email address or `*`; of several documents the last one counts. */
+  readonly fixedCodes: Readonly<Record<string, string>>;
   readonly users: readonly SeededUser[];
   /** Null where none of them is a snapshot. */
   readonly runtime: ScenarioRuntime | null;
@@ -96,6 +98,7 @@ export async function checkScenarios(
     content: {
       ...headOf(scenarios),
       clients,
+      fixedCodes: Object.assign({}, ...scenarios.map(({ fixedCodes }) => fixedCodes)),
       users: runtime === null ? users : withoutKeysOf(users, runtime),
       runtime,
     },

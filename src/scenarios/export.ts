@@ -15,17 +15,20 @@ import type { Transaction, User, Wallet } from '../store/state.ts';
  * and their id.
  *
  * @param head what the scenario says beside its users
+ * @param fixedCodes by phone number, email address or `*`
  * @param users as they are now, in their order (accounts/present-user.ts)
  */
 export function exportScenario(
   head: Pick<Base, 'name' | 'description' | 'clock' | 'clients'>,
   users: readonly User[],
+  fixedCodes: Readonly<Record<string, string>> = {},
 ): Scenario {
   return {
     name: head.name,
     ...(head.description === '' ? {} : { description: head.description }),
     ...(head.clock === null ? {} : { clock: head.clock }),
     clients: [...head.clients.values()],
+    ...(Object.keys(fixedCodes).length === 0 ? {} : { fixedCodes }),
     users: users.map(exportUser),
   };
 }

@@ -30,6 +30,8 @@ export interface ParsedScenario {
   readonly clock: string | undefined;
   /** `undefined` where the document leaves them to the default. */
   readonly clients: readonly ScenarioClient[] | 'malformed' | undefined;
+  /** By phone number, email address or `*`. */
+  readonly fixedCodes: Readonly<Record<string, string>>;
   readonly users: readonly WrittenUser[];
   readonly generate: ScenarioGeneration | undefined;
   readonly runtime: ScenarioRuntime | undefined;
@@ -66,6 +68,7 @@ export async function parseScenario(
     description: sound('/description', scenario.description) ?? '',
     clock: sound('/clock', scenario.clock),
     clients: malformed.has('/clients') || !isKnown ? 'malformed' : scenario.clients,
+    fixedCodes: sound('/fixedCodes', scenario.fixedCodes) ?? {},
     users: (sound('/users', scenario.users) ?? []).flatMap((user, at) => {
       const pointer = `/users/${at}`;
       const keys = malformed.get(pointer) ?? NONE;

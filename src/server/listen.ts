@@ -107,6 +107,7 @@ async function running(
   const services = {
     ...servicesOver(store, log, options),
     access,
+    fixedCode: options.fixedCode,
     closing: closing.signal,
   };
   const control = {

@@ -33,6 +33,8 @@ export interface Services {
   readonly tokens: Tokens;
   readonly log: Log;
   readonly access: Access;
+  /** The code of every one-time password for which nothing else is fixed. */
+  readonly fixedCode?: string | undefined;
   /** Aborts when the sandbox is to end: nobody is kept waiting then. */
   readonly closing: AbortSignal;
   readonly control: ControlServices;

@@ -30,8 +30,10 @@ export interface Base {
   /** By identity, as `domain/identity.ts` writes it. */
   readonly userIdByIdentity: ReadonlyMap<string, string>;
   readonly userIdByTransaction: ReadonlyMap<string, string>;
-  /** What a snapshot has beside its users; null for a scenario that is none. */
-  readonly runtime: Runtime | null;
+  /** Entries that the parts of a workspace start with. */
+  readonly parts: RuntimeParts;
+  /** What a snapshot has beside its users and parts; null for a scenario that is none. */
+  readonly runtime: Omit<Runtime, 'parts'> | null;
 }
 
 /**

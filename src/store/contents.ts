@@ -4,11 +4,11 @@ import { dialectHash } from '../contract/validators/dialect-hash.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Engine, Patch } from './engine.ts';
 import { ONLY } from './parts.ts';
-import type { Base, Runtime } from './base.ts';
+import type { Base } from './base.ts';
 import type { Client, SeededUser } from './state.ts';
 import { StoreUnavailable } from './store.ts';
 import { UserIndex } from './user-index.ts';
-import { runtimePatches } from './runtime-parts.ts';
+import { patchesOf } from './runtime-parts.ts';
 
 /** Contents that are still in memory; others are read again. */
 const REMEMBERED = 64;
@@ -82,10 +82,9 @@ function* basePatches(base: Base): Generator<Patch> {
   for (const [id, client] of base.clients) yield put('clients', id, client);
   for (const [id, user] of base.users) yield put('users', id, user);
   for (const [identity, id] of base.userIdByIdentity) yield put('identities', identity, id);
-  if (runtime === null) return;
-  yield put('runtime', ONLY, { draws: runtime.draws, clock: runtime.clock });
-  for (const { part, key, value } of runtimePatches(runtime)) {
-    yield put(`runtime.${part}`, key, value);
+  if (runtime !== null) yield put('runtime', ONLY, runtime);
+  for (const { part, key, value } of patchesOf(base.parts)) {
+    yield put(`parts.${part}`, key, value);
   }
 }
 
@@ -94,16 +93,16 @@ function baseFrom(patches: Iterable<Patch>): Base {
   const index = new UserIndex();
   const clients = new Map<string, Client>();
   const userIdByIdentity = new Map<string, string>();
-  const runtimeParts: Record<string, [string, unknown][]> = {};
+  const parts: Record<string, [string, unknown][]> = {};
   let head: Pick<Base, 'hash' | 'name' | 'description' | 'clock'> | undefined;
-  let runtime: Omit<Runtime, 'parts'> | null = null;
+  let runtime: Base['runtime'] = null;
   for (const { part, key, value } of patches) {
     if (part === 'users') index.add(value as SeededUser);
     else if (part === 'identities') userIdByIdentity.set(key, value as string);
     else if (part === 'clients') clients.set(key, Object.freeze(value as Client));
     else if (part === 'base') head = value as typeof head;
-    else if (part === 'runtime') runtime = value as Omit<Runtime, 'parts'>;
-    else (runtimeParts[part.replace('runtime.', '')] ??= []).push([key, value]);
+    else if (part === 'runtime') runtime = value as Base['runtime'];
+    else (parts[part.replace('parts.', '')] ??= []).push([key, value]);
   }
   if (head === undefined) throw new StoreUnavailable('the store has an incomplete base');
   return Object.freeze({
@@ -111,6 +110,7 @@ function baseFrom(patches: Iterable<Patch>): Base {
     clients,
     ...index.parts,
     userIdByIdentity,
-    runtime: runtime && { ...runtime, parts: runtimeParts },
+    runtime,
+    parts,
   });
 }

@@ -69,6 +69,8 @@ export const parts = {
       passwordKeys.destination(destination),
     ],
   }),
+  /** Codes of one-time passwords that are known in advance, by identity; `*` is for every other one. */
+  fixedCodes: part<string>(),
   /** The id of the last message that the inbox does not show. */
   inboxCleared: part<string>({ document: valueOf(ONLY) }),
   /** Instants of sends, by what they are counted for. */

@@ -1,5 +1,4 @@
 /** The parts that a snapshot document includes: as entries, as patches, and as its members. */
-import type { Runtime } from './base.ts';
 import type { Patch } from './engine.ts';
 import type { PartDocument, PartEntry } from './part-document.ts';
 import type { PartRules } from './part-map.ts';
@@ -15,8 +14,8 @@ export function runtimeParts(maps: PartMaps): RuntimeParts {
   return Object.fromEntries(included.filter(([, entries]) => entries.length > 0));
 }
 
-export function* runtimePatches(runtime: Runtime): Generator<Patch> {
-  for (const [part, entries] of Object.entries(runtime.parts)) {
+export function* patchesOf(given: RuntimeParts): Generator<Patch> {
+  for (const [part, entries] of Object.entries(given)) {
     for (const [key, value] of entries) yield { part, key, value };
   }
 }

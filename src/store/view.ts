@@ -73,6 +73,13 @@ export class View {
     return this.parts[name].get(key);
   }
 
+  /** All entries of a part, oldest first. */
+  async entries<Name extends PartName>(
+    name: Name,
+  ): Promise<readonly (readonly [key: string, value: PartValue<Name>])[]> {
+    return [...this.parts[name].entries()];
+  }
+
   async user(id: string): Promise<User | undefined> {
     return this.findUser(id);
   }

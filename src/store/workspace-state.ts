@@ -1,12 +1,12 @@
 /** One workspace: a shared base, and the parts that have changed since it was loaded. */
 import { parts } from './parts.ts';
 import type { PartMaps } from './parts.ts';
-import { runtimePatches } from './runtime-parts.ts';
+import { patchesOf } from './runtime-parts.ts';
 import { emptyMaps, patched } from './part-table.ts';
 import type { PartState } from './part-table.ts';
 import type { ChaosLevel } from '../contract/control-words.ts';
 import { chaosOf } from './chaos-setting.ts';
-import type { Base, Runtime, WorkspaceSettings } from './base.ts';
+import type { Base, WorkspaceSettings } from './base.ts';
 import type { Chaos, ClockSetting, User } from './state.ts';
 
 export interface WorkspaceState extends PartState<typeof parts> {
@@ -77,12 +77,11 @@ export function reloaded(state: WorkspaceState, base: Base): NewState {
 const noParts: PartMaps = emptyMaps(parts);
 
 /** A snapshot may be large and is loaded again at every reset, so its parts are built once. */
-const built = new WeakMap<Runtime, PartMaps>();
+const built = new WeakMap<Base, PartMaps>();
 
 /** The parts that a workspace of this base starts with. */
-export function startingParts({ runtime }: Base): PartMaps {
-  if (runtime === null) return noParts;
-  const maps = built.get(runtime) ?? patched(noParts, runtimePatches(runtime));
-  built.set(runtime, maps);
+export function startingParts(base: Base): PartMaps {
+  const maps = built.get(base) ?? patched(noParts, patchesOf(base.parts));
+  built.set(base, maps);
   return maps;
 }

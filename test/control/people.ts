@@ -84,6 +84,7 @@ export function baseOfUsers(dialect: Dialect): Base {
         identitiesOf(user, dialect).map((identity) => [identity, user.id] as const),
       ),
     ),
+    parts: {},
     runtime: null,
     userIdByTransaction: new Map(
       users.flatMap((user) =>

@@ -1,10 +1,13 @@
 /** A user and a transaction as the control API shows them: all that there is, nothing withheld. */
-import type { Dialect } from '../../dialect/dialect.ts';
+import { fixedCodeOf } from '../../accounts/fixed-code.ts';
 import { flagCategory } from '../../domain/flags.ts';
 import type { Transaction, User, Wallet } from '../../store/state.ts';
+import type { View } from '../../store/store.ts';
 import type { ControlSchemas } from '../call/handler.ts';
 
-export function sandboxUser(user: User, dialect: Dialect): ControlSchemas['SandboxUser'] {
+export async function shownUser(view: View, user: User): Promise<ControlSchemas['SandboxUser']> {
+  const { dialect } = view.settings;
+  const fixedCode = await fixedCodeOf(view, user);
   return {
     id: user.id,
     key: user.key,
@@ -18,6 +21,7 @@ export function sandboxUser(user: User, dialect: Dialect): ControlSchemas['Sandb
     linkedClients: [...user.linkedClients],
     createTime: user.createTime,
     updateTime: user.updateTime,
+    ...(fixedCode !== null && { fixedCode }),
   };
 }
 

@@ -1,4 +1,5 @@
 /** Sending a one-time password, by SMS or by email (§4.4, §4.6). */
+import { fixedCodeFor } from '../../accounts/fixed-code.ts';
 import { millisecondsOf } from '../../domain/duration.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { isOutstanding } from '../../domain/one-time-password.ts';
@@ -15,6 +16,8 @@ export interface Send {
   /** As `domain/identity.ts` writes it; equal for destinations that are the same. */
   readonly identity: string;
   readonly clientId: string;
+  /** The code where neither user nor scenario fixes one; null draws it. */
+  readonly usualCode: string | null;
   /** The user who gets the destination when the password is answered; null for its owner. */
   readonly addsTo: string | null;
 }
@@ -26,7 +29,7 @@ export interface Send {
  */
 export async function sendOneTimePassword(unit: UnitOfWork, send: Send): Promise<OneTimePassword> {
   const { dialect } = unit.settings;
-  const { channel, destination, identity, clientId, addsTo } = send;
+  const { channel, destination, identity, clientId, usualCode, addsTo } = send;
   const settings = dialect.otp[channel];
 
   if (dialect.identity.unknown === 'rejectAtStart' && addsTo === null) {
@@ -36,6 +39,7 @@ export async function sendOneTimePassword(unit: UnitOfWork, send: Send): Promise
   if (settings.outstanding === 'latest') await replaceEarlier(unit, send);
 
   const count = await unit.countDraw(`otp.${channel}`, identity);
+  const fixed = (await fixedCodeFor(unit, identity)) ?? usualCode;
   const otp: OneTimePassword = {
     id: uuidFrom(draw(unit.scope, `otp.${channel}.message`, identity, count)),
     channel,
@@ -50,7 +54,9 @@ export async function sendOneTimePassword(unit: UnitOfWork, send: Send): Promise
       ),
     ),
     clientId,
-    code: digitsFrom(draw(unit.scope, `otp.${channel}.code`, identity, count), settings.codeLength),
+    code:
+      fixed ??
+      digitsFrom(draw(unit.scope, `otp.${channel}.code`, identity, count), settings.codeLength),
     sentAt: unit.now,
     expiresAt: unit.now + millisecondsOf(settings.ttl),
     wrongTries: 0,

@@ -51,7 +51,12 @@ export function unitOfWork<Id extends OperationId>(
     const { call } = req;
     const workspace = heldOf(call);
     const request = readRequest(operationId, req, dialect);
-    const context = { clientId: clientOf(call).id, bearer: call.bearer, signedChallenge: null };
+    const context = {
+      clientId: clientOf(call).id,
+      bearer: call.bearer,
+      usualCode: services.fixedCode ?? null,
+      signedChallenge: null,
+    };
     if (operation.access === 'read') {
       return store.read(workspace, async (view) =>
         prepare(await operation.run(view, request, context), view, call),

@@ -1,0 +1,46 @@
+/** One-time passwords whose digits are known in advance, for tests that cannot read the inbox. */
+import { emailIdentity, phoneIdentity } from '../domain/identity.ts';
+import type { User } from '../store/state.ts';
+import type { UnitOfWork, View } from '../store/store.ts';
+
+/** The key of the code for every destination that has none of its own. */
+export const ANY_DESTINATION = '*';
+
+/** Returns the code that is fixed for a destination; null where it is drawn. */
+export async function fixedCodeFor(view: View, identity: string): Promise<string | null> {
+  const own = await view.get('fixedCodes', identity);
+  return own ?? (await view.get('fixedCodes', ANY_DESTINATION)) ?? null;
+}
+
+/** Returns the code that is fixed for a destination of the user; null where there is none. */
+export async function fixedCodeOf(view: View, user: User): Promise<string | null> {
+  for (const identity of destinationsOf(user)) {
+    const code = await view.get('fixedCodes', identity);
+    if (code !== undefined) return code;
+  }
+  return null;
+}
+
+/** Fixes the code of the user's destinations; null has them drawn again. */
+export async function fixCode(unit: UnitOfWork, user: User, code: string | null): Promise<void> {
+  for (const identity of destinationsOf(user)) await unit.put('fixedCodes', identity, code);
+}
+
+/** Returns the identities that codes of the user are sent to. */
+export function destinationsOf({
+  phoneNumber,
+  emailAddress,
+}: Pick<User, 'phoneNumber' | 'emailAddress'>): string[] {
+  return [
+    ...(phoneNumber === null ? [] : [phoneIdentity(phoneNumber)]),
+    ...(emailAddress === null ? [] : [emailIdentity(emailAddress)]),
+  ];
+}
+
+/** Returns the codes of a workspace as a scenario document has them, by phone number or email address. */
+export async function fixedCodesOf(view: View): Promise<Readonly<Record<string, string>>> {
+  const codes = await view.entries('fixedCodes');
+  return Object.fromEntries(
+    codes.map(([identity, code]) => [identity.replace(/^(?:phone|email):/, ''), code]),
+  );
+}

@@ -1,0 +1,144 @@
+/** One-time passwords whose digits are known in advance: fixed by a scenario, a user or the start. */
+import { describe, expect, it } from 'vitest';
+
+import { useSandbox } from '../sandbox.ts';
+import type { TestWorkspace } from '../sandbox.ts';
+
+const sandbox = useSandbox();
+const always = useSandbox({ fixedCode: '000000' });
+
+const rita = { key: 'rita', phoneNumber: '+12025550107', emailAddress: 'rita@example.test' };
+const scenario = {
+  name: 'fixed-codes',
+  fixedCodes: { '+12025550107': '111111', 'Hugo@Example.test': '2222', '*': '333333' },
+  users: [
+    rita,
+    { key: 'wally', wallets: [{ wallet: 0, network: 'ETHEREUM', status: 'verified' }] },
+  ],
+};
+
+async function codeOf(workspace: TestWorkspace, destination: string): Promise<string> {
+  const app = workspace.client();
+  const sent = destination.startsWith('+')
+    ? await app.sendSms(destination)
+    : await app.sendEmail(destination);
+  expect(sent.status).toBe(200);
+  return workspace.lastCode(destination);
+}
+
+const patch = (workspace: TestWorkspace, ref: string, body: object) =>
+  workspace.control(`/users/${encodeURIComponent(ref)}`, { method: 'PATCH', body });
+
+describe('a fixed code of a scenario', () => {
+  it('is that of its destination, and * of every other one', async () => {
+    const workspace = await sandbox.workspace({ scenario });
+    expect(await codeOf(workspace, '+12025550107')).toBe('111111');
+    expect(await codeOf(workspace, 'hugo@example.test')).toBe('2222');
+    expect(await codeOf(workspace, 'new@example.test')).toBe('333333');
+  });
+
+  it('signs in once per send, and not when it has expired', async () => {
+    const workspace = await sandbox.workspace({ scenario });
+    const app = workspace.client();
+    const send = async () => (await app.sendSms('+12025550107')).body.phoneId as string;
+    const give = (phoneId: string) => app.authenticateSms({ phoneId, otp: '111111' });
+
+    expect(await give(await send())).toMatchObject({ status: 200 });
+    const phoneId = await send();
+    expect(await give(phoneId)).toMatchObject({ status: 200 });
+    expect(await give(phoneId)).toMatchObject({ status: 401, body: { code: 'otpWrong' } });
+
+    const late = await send();
+    await workspace.advance('PT11M');
+    expect(await give(late)).toMatchObject({ status: 401, body: { code: 'otpExpired' } });
+  });
+
+  it('locks after wrong attempts', async () => {
+    const workspace = await sandbox.workspace({ scenario });
+    const app = workspace.client();
+    const { phoneId } = (await app.sendSms('+12025550107')).body;
+    for (let count = 0; count < 5; count += 1) {
+      expect((await app.authenticateSms({ phoneId, otp: '999999' })).status).toBe(401);
+    }
+    expect((await app.authenticateSms({ phoneId, otp: '111111' })).status).toBe(429);
+  });
+
+  it.each([
+    ['a code with letters', { '*': '12ab56' }, '/fixedCodes/*'],
+    ['a code of three digits', { '*': '123' }, '/fixedCodes/*'],
+    ['a number without +', { '12025550107': '111111' }, '/fixedCodes'],
+  ])('is refused for %s', async (_what, fixedCodes, pointer) => {
+    const workspace = await sandbox.workspace();
+    const document = { name: 'wrong', fixedCodes, users: [] };
+    const { status, body } = await workspace.control('/scenario', {
+      method: 'PUT',
+      body: { document },
+    });
+    expect(status).toBe(422);
+    expect(body.findings.map((finding: { pointer: string }) => finding.pointer)).toEqual([
+      expect.stringContaining(pointer),
+    ]);
+  });
+});
+
+describe('the fixed code of a user', () => {
+  it('is for both destinations, until it is null', async () => {
+    const workspace = await sandbox.workspace({ scenario });
+    const patched = await patch(workspace, 'rita', { fixedCode: '444444' });
+    expect(patched).toMatchObject({ status: 200, body: { key: 'rita', fixedCode: '444444' } });
+    expect(await codeOf(workspace, '+12025550107')).toBe('444444');
+    expect(await codeOf(workspace, 'RITA@example.test')).toBe('444444');
+    expect((await workspace.readUser('rita')).body.fixedCode).toBe('444444');
+
+    const removed = await patch(workspace, 'rita', { fixedCode: null });
+    expect(removed.body).not.toHaveProperty('fixedCode');
+    expect(await codeOf(workspace, 'rita@example.test')).toBe('333333');
+    await workspace.control('/reset', { method: 'POST' });
+    expect(await codeOf(workspace, '+12025550107')).toBe('111111');
+  });
+
+  it('changes together with the rest, or not at all', async () => {
+    const workspace = await sandbox.workspace({ scenario });
+    const both = await patch(workspace, 'rita', { fixedCode: '5555', kycStatus: 'APPROVED' });
+    expect(both.body).toMatchObject({ fixedCode: '5555', kyc: { status: 'APPROVED' } });
+    const illegal = { fixedCode: '6666', addFlags: ['T1001'] };
+    expect((await patch(workspace, 'rita', illegal)).status).toBe(409);
+    expect((await workspace.readUser('rita')).body.fixedCode).toBe('5555');
+  });
+
+  it.each([
+    ['rita', { fixedCode: '12' }, 400, '/body/fixedCode'],
+    ['wally', { fixedCode: '123456' }, 409, '/body/fixedCode'],
+  ])('of %s cannot be changed by %j', async (ref, body, status, pointer) => {
+    const workspace = await sandbox.workspace({ scenario });
+    const refused = await patch(workspace, ref, body);
+    expect({ status: refused.status, pointer: refused.body.details[0].pointer }).toEqual({
+      status,
+      pointer,
+    });
+  });
+
+  it.each(['', '?runtime=true'])('is in the scenario that is exported%s', async (query) => {
+    const workspace = await sandbox.workspace({ scenario });
+    await patch(workspace, 'rita', { fixedCode: '7777' });
+    const { body: document } = await workspace.control(`/scenario${query}`);
+    expect(document.fixedCodes).toEqual({
+      '+12025550107': '7777',
+      'hugo@example.test': '2222',
+      'rita@example.test': '7777',
+      '*': '333333',
+    });
+    const copy = await sandbox.workspace({ scenario: document });
+    expect(await codeOf(copy, '+12025550107')).toBe('7777');
+    expect((await copy.control(`/scenario${query}`)).body.fixedCodes).toEqual(document.fixedCodes);
+  });
+});
+
+describe('--fixed-code', () => {
+  it('is the code of whoever has no other one, in every workspace', async () => {
+    const workspace = await always.workspace();
+    expect(await codeOf(workspace, 'gina@example.test')).toBe('000000');
+    const own = await always.workspace({ scenario });
+    expect(await codeOf(own, '+12025550107')).toBe('111111');
+  });
+});
