@@ -105,6 +105,12 @@ const forbidden = [
     to: { dependencyTypes: ['core'] },
   },
   {
+    name: 'the-page-of-the-wallet-runs-in-a-browser',
+    comment: 'It is bundled into one script, which every page of a test loads.',
+    from: { path: '^src/wallet/page/' },
+    to: { pathNot: ['^src/wallet/page/', npm('@noble')] },
+  },
+  {
     name: 'the-judge-is-pure',
     comment: 'Exchange, dialect and memory in, findings out; of http only what reads a head.',
     from: { path: '^src/judge/' },

@@ -13,6 +13,7 @@ import {
   withoutCharsets,
 } from './bundle-options.mjs';
 import { bundleStart } from './start-bundle.mjs';
+import { bundleWalletPage } from './wallet-bundle.mjs';
 
 /** Bundled CommonJS packages ask for Node's own modules by `require`. */
 const requireForCommonJs = [
@@ -21,7 +22,7 @@ const requireForCommonJs = [
 ].join('\n');
 
 /**
- * Writes dist/index.cjs, dist/vitest.cjs, which loads it, and dist/faker-en.cjs.
+ * Writes dist/index.cjs, dist/vitest.cjs, which loads it, dist/wallet.cjs and dist/faker-en.cjs.
  * @returns {Promise<import('esbuild').Metafile['outputs']>} what is in them
  */
 async function bundleCommonJs(/** @type {{ write: boolean }} */ { write }) {
@@ -43,24 +44,30 @@ async function bundleCommonJs(/** @type {{ write: boolean }} */ { write }) {
         standIn(/[/]conformance-tests[.]ts$/, './conformance-tests.js'),
       ],
     }),
+    build({ ...common, entryPoints: { wallet: 'src/wallet/wallet.ts' } }),
     build({ ...common, entryPoints: { 'faker-en': ENGLISH } }),
   ]);
   return Object.assign({}, ...built.map(({ metafile }) => metafile.outputs));
 }
 
 /**
- * Writes dist/index.js, dist/vitest.js, dist/conformance-tests.js, dist/cli/main.js and their chunks, the same
- * of the test kit in CommonJS, and dist/cli/start.cjs; removes nothing.
+ * Writes dist/index.js, dist/vitest.js, dist/wallet.js, dist/conformance-tests.js, dist/cli/main.js and their chunks,
+ * the same of the test kit in CommonJS, dist/wallet-page.js, and dist/cli/start.cjs; removes nothing.
  * @param {{ write?: boolean }} options `write: false` only tells what the bundle would hold
  * @returns {Promise<import('esbuild').Metafile>} which module went where
  */
 export async function bundle({ write = true } = {}) {
-  const others = Promise.all([bundleCommonJs({ write }), bundleStart({ write })]);
+  const others = Promise.all([
+    bundleCommonJs({ write }),
+    bundleStart({ write }),
+    bundleWalletPage({ write }),
+  ]);
   const { metafile } = await build({
     ...shared,
     entryPoints: {
       index: 'src/index.ts',
       vitest: 'src/testkit/vitest.ts',
+      wallet: 'src/wallet/wallet.ts',
       'conformance-tests': 'src/testkit/vitest/conformance-tests.ts',
       'cli/command-line': 'src/cli/main.ts',
     },

@@ -22,6 +22,8 @@ const KINDS: Readonly<Record<SignatureFault, true>> = {
 export interface Wallet {
   /** 0x and 40 hex digits, spelled as EIP-55 says. */
   readonly address: string;
+  /** 0x and 64 hex digits, for a wallet in a browser (`flagbearer/wallet`). */
+  readonly privateKey: string;
   /** Signs a text as `personal_sign` does (EIP-191). @returns 65 bytes, 0x and lower-case hex */
   sign(challenge: string): Promise<string>;
   /**
@@ -76,6 +78,7 @@ function walletOf(privateKey: string, scope: DrawScope, signatures: LoadedSignat
   };
   return {
     address,
+    privateKey,
     sign(challenge) {
       remember(challenge);
       return signatures.sign(challenge, privateKey);

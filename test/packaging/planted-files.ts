@@ -162,6 +162,11 @@ export const badImports: Violation[] = [
     text: `export { readFileSync } from 'node:fs';`,
   },
   {
+    rule: 'the-page-of-the-wallet-runs-in-a-browser',
+    file: 'src/wallet/page/clock.ts',
+    text: `export { clock } from '../../ports/clock.ts';`,
+  },
+  {
     rule: 'the-judge-is-pure',
     file: 'src/judge/sending.ts',
     text: `import { send } from '../http/send.ts';\nexport { send };`,

@@ -1,0 +1,34 @@
+import type { PageOptions, PageWindow } from './page-options.ts';
+import { PageWallet } from './page-wallet.ts';
+
+/**
+ * Gives a window a wallet: announced through EIP-6963, as `window.ethereum` if that is wanted, and
+ * its controls under the name of the handle. Does nothing where the handle exists.
+ */
+export function install(window: PageWindow, options: PageOptions): void {
+  if (options.handle in window) return;
+  const wallet = new PageWallet(window, options);
+  const { provider, controls } = wallet;
+  Object.defineProperty(window, options.handle, { value: controls });
+  if (options.windowEthereum) {
+    Object.defineProperty(window, 'ethereum', {
+      value: provider,
+      configurable: true,
+      enumerable: true,
+      writable: true,
+    });
+  }
+
+  const { uuid, name, icon, rdns } = options;
+  const detail = Object.freeze({ info: Object.freeze({ uuid, name, icon, rdns }), provider });
+  const announce = (): void => {
+    window.dispatchEvent(new window.CustomEvent('eip6963:announceProvider', { detail }));
+  };
+  window.addEventListener('eip6963:requestProvider', announce);
+  announce();
+
+  // The scripts of the page run later: before they do, nothing listens.
+  const connect = (): void => wallet.emitConnect();
+  if (window.document.readyState === 'complete') window.setTimeout(connect, 0);
+  else window.addEventListener('load', connect, { once: true });
+}

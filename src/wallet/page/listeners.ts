@@ -1,0 +1,40 @@
+/** The events of EIP-1193. */
+export type ProviderEvent =
+  'accountsChanged' | 'chainChanged' | 'connect' | 'disconnect' | 'message';
+
+export type Listener = (value: unknown) => void;
+
+export class Listeners {
+  readonly #byEvent = new Map<string, Listener[]>();
+  readonly #report: (error: unknown) => void;
+
+  /** @param report receives what a listener throws */
+  constructor(report: (error: unknown) => void) {
+    this.#report = report;
+  }
+
+  add(event: string, listener: Listener): void {
+    this.#byEvent.set(event, [...(this.#byEvent.get(event) ?? []), listener]);
+  }
+
+  /** Removes one listener, the last that was added. */
+  remove(event: string, listener: Listener): void {
+    const listeners = this.#byEvent.get(event) ?? [];
+    const index = listeners.lastIndexOf(listener);
+    this.#byEvent.set(
+      event,
+      listeners.filter((_, each) => each !== index),
+    );
+  }
+
+  /** Calls the listeners in the order in which they were added. */
+  emit(event: ProviderEvent, value: unknown): void {
+    for (const listener of this.#byEvent.get(event) ?? []) {
+      try {
+        listener(value);
+      } catch (error) {
+        this.#report(error);
+      }
+    }
+  }
+}

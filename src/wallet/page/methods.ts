@@ -1,0 +1,178 @@
+/** The methods of the wallet (EIP-1193 `request`), by name. */
+import type { PageAccount } from './page-options.ts';
+import { personalSign } from './personal-sign.ts';
+import { ProviderRpcError } from './provider-error.ts';
+import type { RecordedRequest, WalletState } from './wallet-state.ts';
+
+export interface MethodContext {
+  readonly state: WalletState;
+  readonly params: readonly unknown[];
+  readonly record: RecordedRequest;
+  /** The account that the app is permitted to see; none while the wallet is locked. */
+  permitted(): PageAccount | undefined;
+  connect(): void;
+  revoke(): void;
+  switchChain(chainId: number): void;
+}
+
+export interface Method {
+  /** Throws for invalid parameters, before the user is asked. */
+  validate?(params: readonly unknown[]): unknown;
+  /** Whether a user has to approve the request. */
+  asksUser?(context: MethodContext): boolean;
+  readonly usesChain?: boolean;
+  run(context: MethodContext): unknown;
+}
+
+const always = (): boolean => true;
+
+export const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
+  [
+    'eth_requestAccounts',
+    {
+      asksUser: ({ permitted }) => permitted() === undefined,
+      run(context) {
+        context.connect();
+        return [accountOf(context).address];
+      },
+    },
+  ],
+  ['eth_accounts', { run: ({ permitted }) => addressesOf(permitted()) }],
+  ['eth_chainId', { run: ({ state }) => hexOf(state.chainId) }],
+  ['net_version', { usesChain: true, run: ({ state }) => String(state.chainId) }],
+  ['web3_clientVersion', { run: () => 'flagbearer/wallet' }],
+  [
+    'personal_sign',
+    { validate: messageAndAddress, asksUser: always, usesChain: true, run: signMessage },
+  ],
+  [
+    'wallet_switchEthereumChain',
+    {
+      validate: chainIdOf,
+      asksUser: ({ state, params }) => chainIdOf(params) !== state.chainId,
+      run({ state, params, switchChain }) {
+        const chainId = chainIdOf(params);
+        if (!state.chains.includes(chainId)) throw new ProviderRpcError('unrecognizedChain');
+        switchChain(chainId);
+        return null;
+      },
+    },
+  ],
+  [
+    'wallet_addEthereumChain',
+    {
+      validate: newChain,
+      asksUser: always,
+      // Wallets switch to the new chain, and apps rely on it, although EIP-3085 does not require it.
+      run({ params, switchChain }) {
+        switchChain(chainIdOf(params));
+        return null;
+      },
+    },
+  ],
+  [
+    'wallet_requestPermissions',
+    {
+      validate: accountsPermission,
+      asksUser: always,
+      run(context) {
+        context.connect();
+        return permissions(accountOf(context));
+      },
+    },
+  ],
+  ['wallet_getPermissions', { run: ({ permitted }) => permissions(permitted()) }],
+  [
+    'wallet_revokePermissions',
+    {
+      validate: accountsPermission,
+      run({ revoke }) {
+        revoke();
+        return null;
+      },
+    },
+  ],
+]);
+
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
+const isAddress = (value: unknown): boolean => typeof value === 'string' && ADDRESS.test(value);
+
+function signMessage(context: MethodContext): string {
+  const { message, address } = messageAndAddress(context.params);
+  const account = accountOf(context);
+  if (account.address.toLowerCase() !== address.toLowerCase()) {
+    throw new ProviderRpcError('unauthorized');
+  }
+  const { signWith, ...next } = context.state.next;
+  context.state.next = next;
+  if (signWith !== undefined) context.record.signedWith = signWith;
+  return personalSign(message, account.privateKey, signWith);
+}
+
+/** Apps send the message first, as the method defines, or the address first, as `eth_sign` does. */
+function messageAndAddress(params: readonly unknown[]): { message: string; address: string } {
+  const [first, second] = params;
+  const [message, address] = isAddress(second) ? [first, second] : [second, first];
+  if (typeof message !== 'string' || typeof address !== 'string' || !isAddress(address)) {
+    throw new ProviderRpcError(
+      'invalidParams',
+      'personal_sign: expected [message, address], two strings.',
+    );
+  }
+  return { message, address };
+}
+
+const CHAIN_ID = /^0x[1-9a-fA-F][0-9a-fA-F]{0,12}$/;
+
+/** EIP-3326: 0x and hex digits without leading zeros, a safe integer. */
+function chainIdOf([chain]: readonly unknown[]): number {
+  const chainId = propertyOf(chain, 'chainId');
+  if (typeof chainId !== 'string' || !CHAIN_ID.test(chainId)) {
+    throw new ProviderRpcError(
+      'invalidParams',
+      'chainId: expected 0x and hex digits without leading zeros.',
+    );
+  }
+  return Number(chainId);
+}
+
+/** EIP-3085. */
+function newChain(params: readonly unknown[]): void {
+  chainIdOf(params);
+  const urls = propertyOf(params[0], 'rpcUrls');
+  if (!Array.isArray(urls) || urls.length === 0) {
+    throw new ProviderRpcError('invalidParams', 'rpcUrls: expected at least one URL.');
+  }
+}
+
+/** EIP-2255: the wallet has one permission. */
+function accountsPermission([requested]: readonly unknown[]): void {
+  if (propertyOf(requested, 'eth_accounts') === undefined) {
+    throw new ProviderRpcError('invalidParams', 'Expected [{ eth_accounts: {} }].');
+  }
+}
+
+function propertyOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+function accountOf({ permitted }: MethodContext): PageAccount {
+  const account = permitted();
+  if (account === undefined) throw new ProviderRpcError('unauthorized');
+  return account;
+}
+
+export function addressesOf(account: PageAccount | undefined): string[] {
+  return account === undefined ? [] : [account.address];
+}
+
+function permissions(account: PageAccount | undefined): object[] {
+  const value = addressesOf(account);
+  if (value.length === 0) return [];
+  const caveats = [{ type: 'restrictReturnedAccounts', value }];
+  return [{ parentCapability: 'eth_accounts', caveats }];
+}
+
+export function hexOf(chainId: number): string {
+  return `0x${chainId.toString(16)}`;
+}

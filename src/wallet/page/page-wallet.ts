@@ -1,0 +1,236 @@
+import { Listeners, type Listener } from './listeners.ts';
+import { addressesOf, hexOf, METHODS, type Method, type MethodContext } from './methods.ts';
+import type { PageAccount, PageOptions, PageWindow } from './page-options.ts';
+import type { SignatureFault } from './personal-sign.ts';
+import { ProviderRpcError } from './provider-error.ts';
+import {
+  loadState,
+  saveState,
+  type NextBehaviour,
+  type RecordedRequest,
+  type WalletState,
+} from './wallet-state.ts';
+
+/** An Ethereum provider (EIP-1193). */
+export interface Provider {
+  request(request: { readonly method: string; readonly params?: unknown }): Promise<unknown>;
+  on(event: string, listener: Listener): Provider;
+  removeListener(event: string, listener: Listener): Provider;
+}
+
+/** Controls the wallet of a page, as a person at the wallet does, or a fault in it. */
+export interface WalletControls {
+  /** Takes effect at the next request that asks the user for approval. */
+  readonly next: {
+    /** Rejects it with 4001. */
+    reject(): void;
+    /** Delays the response. @param milliseconds how long */
+    stall(milliseconds: number): void;
+    /** Signs the next message in a way that the service has to refuse (`highS`: may refuse). */
+    signWith(fault: SignatureFault): void;
+  };
+  /** Selects an account of the wallet. @param index its place in the option `accounts` */
+  switchAccount(index: number): void;
+  /** Selects a chain, which is added if the wallet does not know it. @param chainId 137, for instance */
+  switchChain(chainId: number): void;
+  /** Hides the account: requests that need it are rejected with 4100. */
+  lock(): void;
+  unlock(): void;
+  /**
+   * Goes offline.
+   *
+   * @param scope `all` rejects every request with 4900; `chain` those that need the current chain, with 4901
+   */
+  disconnect(scope?: 'all' | 'chain'): void;
+  reconnect(): void;
+  /** Emits the event `message`. */
+  message(type: string, data: unknown): void;
+  /** Returns the requests that the wallet received on this origin, the first one first. */
+  requests(): readonly RecordedRequest[];
+}
+
+const FAULTS: Readonly<Record<SignatureFault, true>> = {
+  wrongKey: true,
+  otherMessage: true,
+  highS: true,
+  malformed: true,
+};
+
+/** A wallet in a page: a provider for the app, and controls for the test. */
+export class PageWallet {
+  readonly provider: Provider = Object.freeze({
+    request: (request: unknown) => this.#request(request),
+    on: (event: string, listener: Listener) => {
+      this.#listeners.add(event, listener);
+      return this.provider;
+    },
+    removeListener: (event: string, listener: Listener) => {
+      this.#listeners.remove(event, listener);
+      return this.provider;
+    },
+  });
+
+  readonly controls: WalletControls = Object.freeze({
+    next: Object.freeze({
+      reject: () => this.#setNext({ rejects: true }),
+      stall: (milliseconds: number) => this.#setNext({ stall: milliseconds }),
+      signWith: (fault: SignatureFault) => {
+        if (!Object.hasOwn(FAULTS, fault)) {
+          throw new TypeError(
+            `signWith: "${fault}" is not one of ${Object.keys(FAULTS).join(', ')}`,
+          );
+        }
+        this.#setNext({ signWith: fault });
+      },
+    }),
+    switchAccount: (index: number) => {
+      if (this.#options.accounts[index] === undefined) {
+        const last = this.#options.accounts.length - 1;
+        throw new RangeError(`switchAccount: the wallet has accounts 0 to ${last}, not ${index}`);
+      }
+      this.#changeAccounts(() => (this.#state.account = index));
+    },
+    switchChain: (chainId: number) => this.#switchChain(chainId),
+    lock: () => this.#changeAccounts(() => (this.#state.locked = true)),
+    unlock: () => this.#changeAccounts(() => (this.#state.locked = false)),
+    disconnect: (scope: 'all' | 'chain' = 'all') =>
+      this.#setNetwork(scope === 'all' ? 'disconnected' : 'chainDisconnected'),
+    reconnect: () => this.#setNetwork('online'),
+    message: (type: string, data: unknown) => this.#listeners.emit('message', { type, data }),
+    requests: () => structuredClone(this.#state.requests),
+  });
+
+  readonly #window: PageWindow;
+  readonly #options: PageOptions;
+  readonly #state: WalletState;
+  readonly #listeners: Listeners;
+
+  constructor(window: PageWindow, options: PageOptions) {
+    this.#window = window;
+    this.#options = options;
+    this.#state = loadState(window, options);
+    this.#listeners = new Listeners((error) =>
+      // The page reports it like any other error of its scripts.
+      window.setTimeout(() => {
+        throw error;
+      }, 0),
+    );
+  }
+
+  /** Emits `connect`, unless the wallet is offline. */
+  emitConnect(): void {
+    if (this.#state.network === 'disconnected') return;
+    this.#listeners.emit('connect', { chainId: hexOf(this.#state.chainId) });
+  }
+
+  async #request(request: unknown): Promise<unknown> {
+    const { method, params } = (request ?? {}) as { method?: unknown; params?: unknown };
+    if (typeof method !== 'string' || method === '') throw new ProviderRpcError('invalidRequest');
+    const record: RecordedRequest = { method, params: structuredClone(params), status: 'pending' };
+    this.#state.requests.push(record);
+    try {
+      const result = await this.#perform(method, params, record);
+      Object.assign(record, { status: 'resolved', result });
+      return result;
+    } catch (error) {
+      const { code, message } = error as ProviderRpcError;
+      Object.assign(record, { status: 'rejected', error: { code, message } });
+      throw error;
+    } finally {
+      this.#save();
+    }
+  }
+
+  async #perform(name: string, params: unknown, record: RecordedRequest): Promise<unknown> {
+    const method = METHODS.get(name);
+    if (method === undefined) {
+      throw new ProviderRpcError('unsupportedMethod', `The wallet does not support ${name}.`);
+    }
+    const context = this.#contextOf(Array.isArray(params) ? params : [], record);
+    this.#requireNetwork(method);
+    method.validate?.(context.params);
+    if (method.asksUser?.(context) === true) {
+      await this.#askUser();
+      this.#requireNetwork(method);
+    }
+    return method.run(context);
+  }
+
+  #contextOf(params: readonly unknown[], record: RecordedRequest): MethodContext {
+    return {
+      state: this.#state,
+      params,
+      record,
+      permitted: () => this.#permitted(),
+      connect: () => {
+        if (this.#state.locked) throw new ProviderRpcError('unauthorized', 'The wallet is locked.');
+        this.#changeAccounts(() => (this.#state.connected = true));
+      },
+      revoke: () => this.#changeAccounts(() => (this.#state.connected = false)),
+      switchChain: (chainId) => this.#switchChain(chainId),
+    };
+  }
+
+  async #askUser(): Promise<void> {
+    const { rejects = false, stall, ...next } = this.#state.next;
+    this.#setNext(next, 'replace');
+    if (stall !== undefined) {
+      await new Promise<void>((resolve) => this.#window.setTimeout(resolve, stall));
+    }
+    if (rejects) throw new ProviderRpcError('userRejected');
+  }
+
+  #requireNetwork({ usesChain = false }: Method): void {
+    const { network } = this.#state;
+    if (network === 'disconnected') throw new ProviderRpcError('disconnected');
+    if (network === 'chainDisconnected' && usesChain) {
+      throw new ProviderRpcError('chainDisconnected');
+    }
+  }
+
+  #permitted(): PageAccount | undefined {
+    const { connected, locked, account } = this.#state;
+    return connected && !locked ? this.#options.accounts[account] : undefined;
+  }
+
+  /** Emits `accountsChanged` if the app sees a difference. */
+  #changeAccounts(change: () => void): void {
+    const before = this.#permitted();
+    change();
+    this.#save();
+    const after = this.#permitted();
+    if (before !== after) this.#listeners.emit('accountsChanged', addressesOf(after));
+  }
+
+  #switchChain(chainId: number): void {
+    const state = this.#state;
+    if (!Number.isSafeInteger(chainId) || chainId < 1) {
+      throw new RangeError(`switchChain: a chain ID is a positive integer, not ${chainId}`);
+    }
+    if (!state.chains.includes(chainId)) state.chains.push(chainId);
+    const changed = state.chainId !== chainId;
+    state.chainId = chainId;
+    // Another chain is reachable: only the previous one was lost.
+    if (changed && state.network === 'chainDisconnected') state.network = 'online';
+    this.#save();
+    if (changed) this.#listeners.emit('chainChanged', hexOf(chainId));
+  }
+
+  #setNetwork(network: WalletState['network']): void {
+    const wasOffline = this.#state.network === 'disconnected';
+    this.#state.network = network;
+    this.#save();
+    if (network === 'disconnected') {
+      this.#listeners.emit('disconnect', new ProviderRpcError('disconnected'));
+    } else if (wasOffline) this.emitConnect();
+  }
+
+  #setNext(next: NextBehaviour, how: 'merge' | 'replace' = 'merge'): void {
+    this.#state.next = how === 'merge' ? { ...this.#state.next, ...next } : next;
+    this.#save();
+  }
+
+  #save(): void {
+    saveState(this.#window, this.#options, this.#state);
+  }
+}

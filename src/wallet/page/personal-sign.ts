@@ -1,0 +1,69 @@
+/** Signatures of `personal_sign` (EIP-191, version 0x45), made in the page. */
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { etc, hashes, sign, Signature } from '@noble/secp256k1';
+
+// The browser's own HMAC is asynchronous, and missing on pages without a secure context.
+hashes.sha256 = sha256;
+hashes.hmacSha256 = (key, message) => hmac(sha256, key, message);
+
+/**
+ * What is wrong with a signature:
+ *
+ * - `wrongKey`: another key signs.
+ * - `otherMessage`: the message is altered first.
+ * - `highS`: s is in the upper half of the order (EIP-2).
+ * - `malformed`: it is cut to 40 bytes.
+ */
+export type SignatureFault = 'wrongKey' | 'otherMessage' | 'highS' | 'malformed';
+
+const MALFORMED_LENGTH = 40;
+/** The order of the group of secp256k1 (SEC 2, 2.4.1). */
+const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+const IS_BYTES = /^0x(?:[0-9a-fA-F]{2})*$/;
+
+/**
+ * Signs a message.
+ *
+ * @param message bytes as 0x and hex digits, or a text
+ * @param privateKey 0x and 64 hex digits
+ * @returns r, s and v (27 or 28): 65 bytes as 0x and lower-case hex
+ */
+export function personalSign(message: string, privateKey: string, fault?: SignatureFault): string {
+  const bytes = bytesOf(message);
+  const signed = fault === 'otherMessage' ? etc.concatBytes(bytes, encode('.')) : bytes;
+  const key = etc.hexToBytes(privateKey.slice(2));
+  const signature = signDigest(digest(signed), fault === 'wrongKey' ? keccak_256(key) : key);
+  if (fault === 'highS') signature.set(highS(signature));
+  return hex(fault === 'malformed' ? signature.subarray(0, MALFORMED_LENGTH) : signature);
+}
+
+function bytesOf(message: string): Uint8Array {
+  return IS_BYTES.test(message) ? etc.hexToBytes(message.slice(2)) : encode(message);
+}
+
+function digest(message: Uint8Array): Uint8Array {
+  const prefix = `\x19Ethereum Signed Message:\n${message.length}`;
+  return keccak_256(etc.concatBytes(encode(prefix), message));
+}
+
+function signDigest(hash: Uint8Array, key: Uint8Array): Uint8Array {
+  const [recovery = 0, ...rs] = sign(hash, key, { prehash: false, format: 'recovered' });
+  return Uint8Array.of(...rs, 27 + recovery);
+}
+
+/** (r, n - s) signs the same as (r, s), with the other parity. */
+function highS(signature: Uint8Array): Uint8Array {
+  const { r, s } = Signature.fromBytes(signature.subarray(0, 64));
+  const v = signature[64] === 27 ? 28 : 27;
+  return Uint8Array.of(...new Signature(r, ORDER - s).toBytes(), v);
+}
+
+function encode(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+function hex(bytes: Uint8Array): string {
+  return `0x${etc.bytesToHex(bytes)}`;
+}

@@ -1,0 +1,26 @@
+/** The errors that a wallet rejects requests with: EIP-1193, EIP-1474, EIP-3326 (4902). */
+const ERRORS = {
+  invalidRequest: { code: -32600, message: 'The request has no method.' },
+  invalidParams: { code: -32602, message: 'Invalid parameters.' },
+  userRejected: { code: 4001, message: 'The user rejected the request.' },
+  unauthorized: { code: 4100, message: 'The account is not authorized by the user.' },
+  unsupportedMethod: { code: 4200, message: 'The wallet does not support this method.' },
+  disconnected: { code: 4900, message: 'The wallet is disconnected from all chains.' },
+  chainDisconnected: { code: 4901, message: 'The wallet is disconnected from the current chain.' },
+  unrecognizedChain: {
+    code: 4902,
+    message: 'Unrecognized chain ID. Add the chain with wallet_addEthereumChain first.',
+  },
+} as const;
+
+/** The error of EIP-1193, `ProviderRpcError`. */
+export class ProviderRpcError extends Error {
+  override readonly name = 'ProviderRpcError';
+  readonly code: number;
+
+  /** @param message replaces the default message of the kind */
+  constructor(kind: keyof typeof ERRORS, message: string = ERRORS[kind].message) {
+    super(message);
+    this.code = ERRORS[kind].code;
+  }
+}

@@ -1,0 +1,75 @@
+import type { PageOptions, PageWindow, SessionStorage } from './page-options.ts';
+import type { SignatureFault } from './personal-sign.ts';
+
+/** A request that the wallet received, and its outcome so far. */
+export interface RecordedRequest {
+  readonly method: string;
+  readonly params: unknown;
+  status: 'pending' | 'resolved' | 'rejected';
+  /** What the request was resolved with. */
+  result?: unknown;
+  /** What it was rejected with. */
+  error?: { readonly code: number; readonly message: string };
+  /** The fault of the signature that it was resolved with. */
+  signedWith?: SignatureFault;
+}
+
+/** What the wallet does at the next request that asks the user. */
+export interface NextBehaviour {
+  rejects?: boolean;
+  /** Milliseconds. */
+  stall?: number;
+  /** Applies at the next `personal_sign` that is not rejected. */
+  signWith?: SignatureFault;
+}
+
+export interface WalletState {
+  /** The app has the permission to see the account. */
+  connected: boolean;
+  locked: boolean;
+  network: 'online' | 'chainDisconnected' | 'disconnected';
+  /** Index in the accounts of the wallet. */
+  account: number;
+  chainId: number;
+  chains: number[];
+  next: NextBehaviour;
+  readonly requests: RecordedRequest[];
+}
+
+/**
+ * Reads the state that a previous page of the same tab and origin has left, so that a reload keeps
+ * permissions and records, as a browser extension does.
+ */
+export function loadState(window: PageWindow, options: PageOptions): WalletState {
+  const stored = withStorage(window, (storage) => storage.getItem(keyOf(options)));
+  // Written by saveState, under a UUID that depends on the options.
+  if (stored) return JSON.parse(stored) as WalletState;
+  return {
+    connected: options.connected,
+    locked: false,
+    network: 'online',
+    account: 0,
+    chainId: options.chainId,
+    chains: [...options.chains],
+    next: {},
+    requests: [],
+  };
+}
+
+export function saveState(window: PageWindow, options: PageOptions, state: WalletState): void {
+  withStorage(window, (storage) => storage.setItem(keyOf(options), JSON.stringify(state)));
+}
+
+const keyOf = ({ uuid }: PageOptions): string => `flagbearer-wallet:${uuid}`;
+
+/** An opaque origin has no storage: there the state lasts as long as the page. */
+function withStorage<Result>(
+  window: PageWindow,
+  use: (storage: SessionStorage) => Result,
+): Result | undefined {
+  try {
+    return use(window.sessionStorage);
+  } catch {
+    return undefined;
+  }
+}

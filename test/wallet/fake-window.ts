@@ -1,0 +1,88 @@
+import type { PageOptions, PageWindow } from '../../src/wallet/page/page-options.ts';
+import { install } from '../../src/wallet/page/install.ts';
+import type { Provider, WalletControls } from '../../src/wallet/page/page-wallet.ts';
+import { FIRST_TEST_WALLETS } from '../../src/ports/test-wallets.gen.ts';
+
+class Announcement extends Event {
+  readonly detail: unknown;
+
+  constructor(type: string, { detail }: { detail: unknown }) {
+    super(type);
+    this.detail = detail;
+  }
+}
+
+/** As much of a browser window as the wallet needs; its timers run when a test says so. */
+export class FakeWindow extends EventTarget implements PageWindow {
+  readonly document = { readyState: 'loading' };
+  readonly CustomEvent = Announcement;
+  readonly sessionStorage: PageWindow['sessionStorage'];
+  readonly timers: { run: () => void; milliseconds: number }[] = [];
+  ethereum?: Provider;
+
+  constructor(stored = new Map<string, string>()) {
+    super();
+    this.sessionStorage = {
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, value) => void stored.set(key, value),
+    };
+  }
+
+  setTimeout(run: () => void, milliseconds: number): void {
+    this.timers.push({ run, milliseconds });
+  }
+
+  /** @returns the milliseconds of each timer that ran */
+  runTimers(): number[] {
+    return this.timers.splice(0).map(({ run, milliseconds }) => {
+      run();
+      return milliseconds;
+    });
+  }
+}
+
+export const [first, second] = FIRST_TEST_WALLETS;
+
+export const options: PageOptions = {
+  name: 'Test wallet',
+  icon: 'data:image/svg+xml,<svg/>',
+  rdns: 'test.example',
+  uuid: '00000000-0000-4000-a000-000000000000',
+  accounts: [first, second],
+  chainId: 1,
+  chains: [1, 137],
+  connected: false,
+  windowEthereum: true,
+  handle: 'wallet',
+};
+
+export interface Installed {
+  readonly window: FakeWindow;
+  readonly provider: Provider;
+  readonly wallet: WalletControls;
+  /** Each event that the provider emitted. */
+  readonly events: [name: string, value: unknown][];
+  /** Sends a request to the provider. */
+  request(method: string, ...params: unknown[]): Promise<unknown>;
+}
+
+export function installed(given: Partial<PageOptions> = {}, window = new FakeWindow()): Installed {
+  let announced: Provider | undefined;
+  window.addEventListener('eip6963:announceProvider', (event) => {
+    announced = ((event as Announcement).detail as { provider: Provider }).provider;
+  });
+  install(window, { ...options, ...given });
+  if (announced === undefined) throw new Error('no provider was announced');
+  const provider = announced;
+  const events: Installed['events'] = [];
+  for (const name of ['accountsChanged', 'chainChanged', 'connect', 'disconnect', 'message']) {
+    provider.on(name, (value) => events.push([name, value]));
+  }
+  return {
+    window,
+    provider,
+    events,
+    wallet: Reflect.get(window, given.handle ?? options.handle) as WalletControls,
+    request: (method, ...params) => provider.request({ method, params }),
+  };
+}

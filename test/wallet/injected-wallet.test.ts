@@ -1,0 +1,95 @@
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+
+import { walletsOf } from '../../src/testkit/wallets.ts';
+import { injectedWallet, type InjectedWalletOptions } from '../../src/wallet/wallet.ts';
+import { FakeWindow, first, second } from './fake-window.ts';
+
+/** Runs a script as a page does. */
+function run(script: string, window = new FakeWindow()): FakeWindow {
+  runInNewContext(script, { window, TextEncoder, structuredClone });
+  return window;
+}
+
+describe('injectedWallet', () => {
+  it('has test wallets, wallets of the test kit and private keys as accounts', async () => {
+    const wallets = await walletsOf({ seed: 7, workspace: 'default' });
+    const created = wallets.create();
+    const accounts = [1, created, first.privateKey, 9999];
+    expect(injectedWallet({ accounts }).addresses).toEqual([
+      second.address,
+      created.address,
+      first.address,
+      wallets.at(9999).address,
+    ]);
+  });
+
+  it('gives a page a wallet that signs', async () => {
+    const { script } = injectedWallet({ connected: true, name: '</script>' });
+    expect(script).not.toContain('</script');
+    const { ethereum } = run(script);
+    const { verifyMessage } = await import('ethers');
+    const params = ['Sign in', first.address];
+    const signature = await ethereum?.request({ method: 'personal_sign', params });
+    expect(verifyMessage('Sign in', String(signature))).toBe(first.address);
+  });
+
+  it('has a UUID of version 4 that depends on the options alone', () => {
+    const uuidOf = (options = {}) => /"uuid":"([^"]+)"/.exec(injectedWallet(options).script)?.[1];
+    expect(uuidOf()).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+    expect(uuidOf()).toBe(uuidOf());
+    expect(uuidOf({ accounts: [2] })).not.toBe(uuidOf());
+    expect(uuidOf({ uuid: 'given' })).toBe('given');
+  });
+
+  it.each<[InjectedWalletOptions & { acounts?: number[] }, string]>([
+    [{ acounts: [1] }, 'injectedWallet: unknown option acounts. Did you mean accounts?'],
+    [{ accounts: [] }, 'accounts: expected at least one'],
+    [{ accounts: [10_000] }, 'test wallets have an index from 0 to 9999'],
+    [{ accounts: ['0x12'] }, 'a private key is 0x and 64 hex digits'],
+    [{ accounts: [`0x${'0'.repeat(64)}`] }, 'a private key is 0x and 64 hex digits'],
+    [{ chainId: 0 }, 'a chain ID is a positive integer, not 0'],
+    [{ chains: [1.5] }, 'a chain ID is a positive integer, not 1.5'],
+  ])('rejects the options %j', (options, message) => {
+    expect(() => injectedWallet(options)).toThrow(message);
+  });
+});
+
+describe('attach', () => {
+  const evaluating = (window: object) => ({
+    evaluate: async (expression: string) => runInNewContext(expression, window) as unknown,
+  });
+
+  it('controls the wallet of a page', async () => {
+    const injected = injectedWallet({ connected: true });
+    const window = run(injected.script);
+    const wallet = injected.attach(evaluating(window));
+    await wallet.switchAccount(1);
+    await wallet.switchChain(137);
+    await wallet.next.reject();
+    const params = ['Sign in', second.address];
+    const request = () => window.ethereum?.request({ method: 'personal_sign', params });
+    await expect(request()).rejects.toMatchObject({ code: 4001 });
+    await wallet.next.signWith('malformed');
+    await request();
+    await wallet.disconnect();
+    await expect(request()).rejects.toMatchObject({ code: 4900 });
+    await wallet.reconnect();
+    await wallet.lock();
+    await expect(request()).rejects.toMatchObject({ code: 4100 });
+    await wallet.unlock();
+    await wallet.next.stall(1000);
+    const stalled = request();
+    expect(window.runTimers()).toEqual([1000]);
+    await stalled;
+    const outcomes = (await wallet.requests()).map(
+      ({ error, signedWith }) => error?.code ?? signedWith,
+    );
+    expect(outcomes).toEqual([4001, 'malformed', 4900, 4100, undefined]);
+  });
+
+  it('explains that a page has no wallet', async () => {
+    const wallet = injectedWallet().attach(evaluating({}));
+    await expect(wallet.lock()).rejects.toThrow('This page has no wallet.');
+  });
+});

@@ -1,0 +1,351 @@
+import { describe, expect, it } from 'vitest';
+
+import { loadSignatures, type SignatureForm } from '../../src/ports/signatures.ts';
+import { FakeWindow, first, installed, options, second } from './fake-window.ts';
+
+const FORMS: ReadonlySet<SignatureForm> = new Set(['rsv', 'highS']);
+const signatures = await loadSignatures();
+const signerOf = async (message: string, signature: unknown) =>
+  signatures.recover(message, String(signature), FORMS);
+const signedBy = ({ address }: { address: string }) => ({
+  outcome: 'recovered',
+  address: address.toLowerCase(),
+});
+const textAsHex = (text: string) => `0x${Buffer.from(text).toString('hex')}`;
+
+describe('EIP-6963', () => {
+  it('announces the provider on load and on request, with its information', () => {
+    const window = new FakeWindow();
+    const details: unknown[] = [];
+    window.addEventListener('eip6963:announceProvider', (event) =>
+      details.push(Reflect.get(event, 'detail')),
+    );
+    const { provider } = installed({}, window);
+    window.dispatchEvent(new Event('eip6963:requestProvider'));
+    const { name, icon, rdns, uuid } = options;
+    const detail = { info: { name, icon, rdns, uuid }, provider };
+    expect(details).toEqual([detail, detail]);
+    expect(details.every(Object.isFrozen)).toBe(true);
+  });
+
+  it.each([true, false])('sets window.ethereum if the option is %s', (windowEthereum) => {
+    const { window, provider } = installed({ windowEthereum });
+    expect(window.ethereum).toBe(windowEthereum ? provider : undefined);
+  });
+
+  it('is installed once, although the script runs twice', () => {
+    const window = new FakeWindow();
+    installed({}, window);
+    expect(() => installed({}, window)).toThrow('no provider was announced');
+  });
+});
+
+describe('the accounts', () => {
+  it('are shown after the app has requested them', async () => {
+    const { request, events } = installed();
+    expect(await request('eth_accounts')).toEqual([]);
+    expect(await request('eth_requestAccounts')).toEqual([first.address]);
+    expect(await request('eth_accounts')).toEqual([first.address]);
+    expect(events).toEqual([['accountsChanged', [first.address]]]);
+  });
+
+  it('are shown from the start where the wallet is connected', async () => {
+    const { request, wallet } = installed({ connected: true });
+    wallet.next.reject();
+    expect(await request('eth_requestAccounts')).toEqual([first.address]);
+  });
+
+  it('have permissions (EIP-2255)', async () => {
+    const { request, events } = installed();
+    const granted = [
+      {
+        parentCapability: 'eth_accounts',
+        caveats: [{ type: 'restrictReturnedAccounts', value: [first.address] }],
+      },
+    ];
+    expect(await request('wallet_getPermissions')).toEqual([]);
+    expect(await request('wallet_requestPermissions', { eth_accounts: {} })).toEqual(granted);
+    expect(await request('wallet_getPermissions')).toEqual(granted);
+    expect(await request('wallet_revokePermissions', { eth_accounts: {} })).toBeNull();
+    expect(await request('eth_accounts')).toEqual([]);
+    expect(events).toEqual([
+      ['accountsChanged', [first.address]],
+      ['accountsChanged', []],
+    ]);
+  });
+
+  it('change for the app when the user selects another', async () => {
+    const { request, wallet, events } = installed({ connected: true });
+    wallet.switchAccount(1);
+    expect(await request('eth_accounts')).toEqual([second.address]);
+    expect(events).toEqual([['accountsChanged', [second.address]]]);
+    expect(() => wallet.switchAccount(2)).toThrow('the wallet has accounts 0 to 1, not 2');
+  });
+
+  it('are hidden while the wallet is locked', async () => {
+    const { request, wallet, events } = installed({ connected: true });
+    wallet.lock();
+    expect(await request('eth_accounts')).toEqual([]);
+    await expect(request('personal_sign', 'a', first.address)).rejects.toMatchObject({
+      code: 4100,
+    });
+    await expect(request('eth_requestAccounts')).rejects.toMatchObject({ code: 4100 });
+    wallet.unlock();
+    expect(await request('eth_accounts')).toEqual([first.address]);
+    expect(events).toEqual([
+      ['accountsChanged', []],
+      ['accountsChanged', [first.address]],
+    ]);
+  });
+
+  it('and records survive a reload of the page, on the same origin', async () => {
+    const stored = new Map<string, string>();
+    const before = installed({}, new FakeWindow(stored));
+    await before.request('eth_requestAccounts');
+    const { request, wallet } = installed({}, new FakeWindow(stored));
+    expect(await request('eth_accounts')).toEqual([first.address]);
+    const methods = wallet.requests().map(({ method }) => method);
+    expect(methods).toEqual(['eth_requestAccounts', 'eth_accounts']);
+    const other = installed({ uuid: 'another' }, new FakeWindow(stored));
+    expect(await other.request('eth_accounts')).toEqual([]);
+  });
+
+  it('last as long as the page where there is no storage', async () => {
+    const window = new FakeWindow();
+    Object.defineProperty(window, 'sessionStorage', {
+      get: () => {
+        throw new Error('opaque origin');
+      },
+    });
+    expect(await installed({}, window).request('eth_requestAccounts')).toEqual([first.address]);
+  });
+});
+
+describe('personal_sign', () => {
+  const message = 'Sign in: ü 1';
+
+  it.each([
+    ['a text first', [message, first.address]],
+    ['bytes first', [textAsHex(message), first.address.toLowerCase()]],
+    ['the address first', [first.address, message]],
+    ['the address first, then bytes', [first.address, textAsHex(message)]],
+  ])('signs with %s', async (_, params) => {
+    const { request } = installed({ connected: true });
+    const signature = await request('personal_sign', ...params);
+    expect(signature).toBe(await signatures.sign(message, first.privateKey));
+  });
+
+  it('signs bytes that look like an address', async () => {
+    const { request } = installed({ connected: true });
+    const signature = await request('personal_sign', second.address, first.address);
+    const bytes = Buffer.from(second.address.slice(2), 'hex');
+    const { verifyMessage } = await import('ethers');
+    expect(verifyMessage(bytes, String(signature))).toBe(first.address);
+  });
+
+  it('signs for the selected account alone', async () => {
+    const { request } = installed({ connected: true });
+    const rejected = { code: 4100 };
+    await expect(request('personal_sign', message, second.address)).rejects.toMatchObject(rejected);
+    const stranger = installed();
+    await expect(stranger.request('personal_sign', message, first.address)).rejects.toMatchObject(
+      rejected,
+    );
+  });
+
+  it.each([[[]], [[message]], [[message, '0x12']], [[1, first.address]]])(
+    'rejects the parameters %j',
+    async (params) => {
+      const { request } = installed({ connected: true });
+      await expect(request('personal_sign', ...params)).rejects.toMatchObject({ code: -32602 });
+    },
+  );
+
+  it('signs badly once', async () => {
+    const { request, wallet } = installed({ connected: true });
+    const sign = () => request('personal_sign', message, first.address);
+    const valid = await sign();
+
+    wallet.next.signWith('wrongKey');
+    const wrongKey = await sign();
+    expect(await signerOf(message, wrongKey)).toMatchObject({ outcome: 'recovered' });
+    expect(await signerOf(message, wrongKey)).not.toEqual(signedBy(first));
+
+    wallet.next.signWith('otherMessage');
+    const otherMessage = await sign();
+    expect(await signerOf(message, otherMessage)).not.toEqual(signedBy(first));
+    expect(await signerOf(`${message}.`, otherMessage)).toEqual(signedBy(first));
+
+    wallet.next.signWith('highS');
+    const highS = await sign();
+    expect(await signerOf(message, highS)).toEqual(signedBy(first));
+    expect(await signatures.recover(message, String(highS), new Set(['rsv']))).toMatchObject({
+      outcome: 'refused',
+    });
+
+    wallet.next.signWith('malformed');
+    expect(await sign()).toBe(String(valid).slice(0, 82));
+
+    expect(await sign()).toBe(valid);
+    expect(wallet.requests().map(({ signedWith }) => signedWith)).toEqual([
+      ...[undefined, 'wrongKey', 'otherMessage', 'highS', 'malformed'],
+      undefined,
+    ]);
+    // @ts-expect-error -- not a fault
+    expect(() => wallet.next.signWith('wrongkey')).toThrow('"wrongkey" is not one of wrongKey,');
+  });
+});
+
+describe('the chain', () => {
+  it('changes when the app or the user wants another', async () => {
+    const { request, wallet, events } = installed();
+    expect(await request('eth_chainId')).toBe('0x1');
+    expect(await request('wallet_switchEthereumChain', { chainId: '0x89' })).toBeNull();
+    expect(await request('eth_chainId')).toBe('0x89');
+    expect(await request('net_version')).toBe('137');
+    wallet.switchChain(10);
+    wallet.switchChain(10);
+    expect(events).toEqual([
+      ['chainChanged', '0x89'],
+      ['chainChanged', '0xa'],
+    ]);
+    expect(() => wallet.switchChain(0.5)).toThrow('a chain ID is a positive integer, not 0.5');
+  });
+
+  it('has to be added first (EIP-3085)', async () => {
+    const { request } = installed();
+    const base = { chainId: '0x2105' };
+    await expect(request('wallet_switchEthereumChain', base)).rejects.toMatchObject({ code: 4902 });
+    const added = { ...base, chainName: 'Base', rpcUrls: ['https://rpc.example.test'] };
+    expect(await request('wallet_addEthereumChain', added)).toBeNull();
+    expect(await request('eth_chainId')).toBe('0x2105');
+    await request('wallet_switchEthereumChain', { chainId: '0x1' });
+    expect(await request('wallet_switchEthereumChain', base)).toBeNull();
+  });
+
+  it.each([
+    ['wallet_switchEthereumChain', {}],
+    ['wallet_switchEthereumChain', { chainId: 137 }],
+    ['wallet_switchEthereumChain', { chainId: '0x089' }],
+    ['wallet_addEthereumChain', { chainId: '0x2105', rpcUrls: [] }],
+    ['wallet_requestPermissions', {}],
+  ])('%s rejects %j', async (method, param) => {
+    const { request } = installed();
+    await expect(request(method, param)).rejects.toMatchObject({ code: -32602 });
+  });
+});
+
+describe('a request', () => {
+  it('is rejected if the method or the request is unknown', async () => {
+    const { request, provider } = installed();
+    await expect(request('eth_sendTransaction')).rejects.toMatchObject({
+      name: 'ProviderRpcError',
+      code: 4200,
+      message: 'The wallet does not support eth_sendTransaction.',
+    });
+    // @ts-expect-error -- no method
+    await expect(provider.request({})).rejects.toMatchObject({ code: -32600 });
+    expect(await request('web3_clientVersion')).toBe('flagbearer/wallet');
+  });
+
+  it.each([
+    ['eth_requestAccounts', []],
+    ['personal_sign', ['a', first.address]],
+    ['wallet_switchEthereumChain', [{ chainId: '0x89' }]],
+    ['wallet_addEthereumChain', [{ chainId: '0x2105', rpcUrls: ['https://rpc.example.test'] }]],
+    ['wallet_requestPermissions', [{ eth_accounts: {} }]],
+  ])('%s is rejected by the user, once', async (method, params) => {
+    const { request, wallet } = installed({ connected: method === 'personal_sign' });
+    wallet.next.reject();
+    await expect(request(method, ...params)).rejects.toMatchObject({ code: 4001 });
+    await expect(request(method, ...params)).resolves.toBeDefined();
+  });
+
+  it('is resolved after the delay, with what has changed meanwhile', async () => {
+    const { request, wallet, window } = installed({ connected: true });
+    wallet.next.stall(5000);
+    const stalled = request('personal_sign', 'a', first.address);
+    wallet.switchAccount(1);
+    expect(wallet.requests()).toMatchObject([{ status: 'pending' }]);
+    expect(window.runTimers()).toEqual([5000]);
+    await expect(stalled).rejects.toMatchObject({ code: 4100 });
+  });
+
+  it('is rejected while the wallet is disconnected', async () => {
+    const { request, wallet, events } = installed({ connected: true });
+    wallet.disconnect();
+    await expect(request('eth_accounts')).rejects.toMatchObject({ code: 4900 });
+    wallet.reconnect();
+    expect(await request('eth_accounts')).toEqual([first.address]);
+    expect(events).toMatchObject([
+      ['disconnect', { code: 4900 }],
+      ['connect', { chainId: '0x1' }],
+    ]);
+  });
+
+  it('is rejected while the chain is disconnected and needed', async () => {
+    const { request, wallet } = installed({ connected: true });
+    wallet.disconnect('chain');
+    const sign = () => request('personal_sign', 'a', first.address);
+    await expect(sign()).rejects.toMatchObject({ code: 4901 });
+    expect(await request('eth_accounts')).toEqual([first.address]);
+    await request('wallet_switchEthereumChain', { chainId: '0x89' });
+    await expect(sign()).resolves.toMatch(/^0x/);
+  });
+
+  it('is recorded with its outcome', async () => {
+    const { request, wallet } = installed();
+    await request('eth_chainId');
+    await request('eth_sign').catch(() => undefined);
+    expect(wallet.requests()).toEqual([
+      { method: 'eth_chainId', params: [], status: 'resolved', result: '0x1' },
+      {
+        method: 'eth_sign',
+        params: [],
+        status: 'rejected',
+        error: { code: 4200, message: 'The wallet does not support eth_sign.' },
+      },
+    ]);
+  });
+});
+
+describe('the events', () => {
+  it('connect is emitted when the scripts of the page have run', () => {
+    const { window, events } = installed();
+    expect(events).toEqual([]);
+    window.dispatchEvent(new Event('load'));
+    expect(events).toEqual([['connect', { chainId: '0x1' }]]);
+  });
+
+  it('connect is emitted where the page has loaded already', () => {
+    const window = new FakeWindow();
+    window.document.readyState = 'complete';
+    const { events } = installed({}, window);
+    window.runTimers();
+    expect(events).toEqual([['connect', { chainId: '0x1' }]]);
+  });
+
+  it('message has a type and data', () => {
+    const { wallet, events } = installed();
+    wallet.message('eth_subscription', { subscription: '0x1' });
+    expect(events).toEqual([
+      ['message', { type: 'eth_subscription', data: { subscription: '0x1' } }],
+    ]);
+  });
+
+  it('reach every listener until it is removed, although one throws', () => {
+    const { provider, wallet, window } = installed();
+    const received: unknown[] = [];
+    const listener = (value: unknown) => received.push(value);
+    const failing = () => {
+      throw new Error('of the app');
+    };
+    provider.on('chainChanged', failing).on('chainChanged', listener);
+    wallet.switchChain(137);
+    expect(received).toEqual(['0x89']);
+    expect(() => window.runTimers()).toThrow('of the app');
+    provider.removeListener('chainChanged', listener).removeListener('chainChanged', failing);
+    wallet.switchChain(1);
+    expect(received).toEqual(['0x89']);
+  });
+});
