@@ -31,6 +31,7 @@ const CONFORMANCE = [
 /** A browser, PostgreSQL, crashes, hostile requests, other tools, the commands of all pages. */
 const SLOW = [
   ...tests('ci', 'console', 'crash', 'engines', 'har', 'hostile', 'packaging', 'prism', 'replicas'),
+  ...tests('wallet/browser'),
   'test/cli/exec.test.ts',
   'test/cli/scenario-export.test.ts',
   'test/cli/start-postgres.test.ts',

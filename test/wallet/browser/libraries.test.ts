@@ -1,0 +1,104 @@
+/** Real libraries in a real browser sign in to a sandbox with the wallet. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+
+import { startSandbox, type Sandbox, type Workspace } from '../../../src/index.ts';
+import { injectedWallet, type AttachedWallet } from '../../../src/wallet/wallet.ts';
+import { launchBrowser } from '../../console/browser.ts';
+import type { Outcome } from './pages/app.ts';
+import { servePages, type ServedPages } from './served-pages.ts';
+
+/** What they do for an account that the user has left: ethers and wagmi do not ask the wallet. */
+const LIBRARIES = [
+  { library: 'plain', switched: { rpcCode: 4100 } },
+  { library: 'ethers', switched: { name: 'Error' } },
+  { library: 'viem', switched: { rpcCode: 4100 } },
+  { library: 'wagmi', switched: { name: 'ConnectorAccountNotFoundError' } },
+] as const;
+
+let browser: Browser | undefined;
+let pages: ServedPages;
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  pages = await servePages(LIBRARIES.map(({ library }) => library));
+  sandbox = await startSandbox();
+});
+
+afterAll(async () => {
+  await Promise.all([browser?.close(), pages.close(), sandbox.close()]);
+});
+
+interface Tab {
+  readonly wallet: AttachedWallet;
+  readonly workspace: Workspace;
+  readonly addresses: readonly string[];
+  start(): Promise<Outcome>;
+  authenticate(): Promise<Outcome>;
+}
+
+async function open(library: string): Promise<Tab> {
+  const context = await browser?.newContext();
+  if (context === undefined) throw new Error('no browser could be started');
+  onTestFinished(() => context.close());
+  const page: Page = await context.newPage();
+  const workspace = await sandbox.workspace();
+  const { script, addresses, attach } = injectedWallet();
+  await page.addInitScript({ content: script });
+  await page.goto(`${pages.url}/${library}`);
+  await page.waitForFunction('"app" in window');
+  const { id, secret } = workspace.client();
+  const service = JSON.stringify({ url: workspace.url, id, secret });
+  return {
+    workspace,
+    wallet: attach(page),
+    addresses,
+    start: async () => page.evaluate<Outcome>(`app.start(${service})`),
+    authenticate: async () => page.evaluate<Outcome>('app.authenticate()'),
+  };
+}
+
+describe.each(LIBRARIES)('$library', ({ library, switched }) => {
+  it('signs in', async () => {
+    const { start, authenticate, workspace, addresses, wallet } = await open(library);
+    expect(await start()).toEqual({ status: 200 });
+    expect(await authenticate()).toMatchObject({ status: 200, userMask: expect.anything() });
+    const users = await workspace.users.list();
+    const signedIn = users.flatMap(({ wallets }) => wallets);
+    expect(signedIn).toContainEqual(expect.objectContaining({ address: addresses[0] }));
+    const methods = (await wallet.requests()).map(({ method }) => method);
+    expect(methods).toContain('personal_sign');
+  });
+
+  it('is rejected by the user, then signs in', async () => {
+    const { start, authenticate, wallet } = await open(library);
+    await wallet.next.reject();
+    expect(await start()).toMatchObject({ error: { rpcCode: 4001 } });
+    expect(await start()).toEqual({ status: 200 });
+    await wallet.next.reject();
+    expect(await authenticate()).toMatchObject({ error: { rpcCode: 4001 } });
+    expect(await authenticate()).toMatchObject({ status: 200 });
+  });
+
+  it('cannot sign for an account that the user has left', async () => {
+    const { start, authenticate, wallet, workspace, addresses } = await open(library);
+    await start();
+    await wallet.switchAccount(1);
+    expect(await authenticate()).toMatchObject({ error: switched });
+    expect(await start()).toEqual({ status: 200 });
+    expect(await authenticate()).toMatchObject({ status: 200 });
+    const users = await workspace.users.list();
+    const signedIn = users.flatMap(({ wallets }) => wallets);
+    expect(signedIn).toContainEqual(expect.objectContaining({ address: addresses[1] }));
+  });
+
+  it('is refused by the service with a bad signature', async () => {
+    const { start, authenticate, wallet } = await open(library);
+    for (const fault of ['wrongKey', 'otherMessage', 'malformed'] as const) {
+      await start();
+      await wallet.next.signWith(fault);
+      expect(await authenticate(), fault).toMatchObject({ status: 401 });
+    }
+  });
+});

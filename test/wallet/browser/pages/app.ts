@@ -1,0 +1,76 @@
+/** An app that signs in by wallet (§5.3), over any library of Ethereum. */
+export interface WalletLibrary {
+  /** @returns the address of the account */
+  connect(): Promise<string>;
+  sign(message: string, address: string): Promise<string>;
+}
+
+export interface Service {
+  readonly url: string;
+  readonly id: string;
+  readonly secret: string;
+}
+
+/** How a step ended: the status of the service, or what the library has thrown. */
+export type Outcome =
+  | { readonly status: number; readonly userMask?: unknown }
+  | { readonly error: { readonly name: string; readonly rpcCode: number | undefined } };
+
+/** The two halves of a sign-in, between which a test changes the wallet. */
+export interface App {
+  start(service: Service): Promise<Outcome>;
+  authenticate(): Promise<Outcome>;
+}
+
+/** Offers the app to the test, as `window.app`. */
+export function offer(library: WalletLibrary): void {
+  let service: Service;
+  let address = '';
+  let challenge = '';
+  const send = async (operation: string, body: object): Promise<Response> =>
+    fetch(`${service.url}/v1/auth/cryptoWallet:${operation}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'service-client-id': service.id,
+        'service-client-secret': service.secret,
+      },
+      body: JSON.stringify({ walletAddress: address, walletNetwork: 'ETHEREUM', ...body }),
+    });
+  const app: App = {
+    start: async (given) =>
+      outcomeOf(async () => {
+        service = given;
+        address = await library.connect();
+        const response = await send('start', {});
+        ({ challenge } = (await response.json()) as { challenge: string });
+        return { status: response.status };
+      }),
+    authenticate: async () =>
+      outcomeOf(async () => {
+        const signature = await library.sign(challenge, address);
+        const response = await send('authenticate', { signature });
+        const { userMask } = (await response.json()) as { userMask?: unknown };
+        return { status: response.status, userMask };
+      }),
+  };
+  Object.assign(globalThis, { app });
+}
+
+async function outcomeOf(step: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await step();
+  } catch (error) {
+    const { name } = error as Error;
+    return { error: { name, rpcCode: rpcCodeOf(error) } };
+  }
+}
+
+/** Libraries wrap the error of the wallet, each in its way. */
+function rpcCodeOf(error: unknown): number | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  const { code, ...wrapping } = error as Record<string, unknown>;
+  if (typeof code === 'number') return code;
+  const inner = [wrapping['cause'], wrapping['error'], wrapping['info']];
+  return inner.map(rpcCodeOf).find((found) => found !== undefined);
+}

@@ -1,0 +1,23 @@
+import { connect, createConfig, getConnection, http, signMessage } from '@wagmi/core';
+import { mainnet, polygon } from '@wagmi/core/chains';
+import { getAddress } from 'viem';
+import { offer } from './app.ts';
+
+// The wallet is the connector that EIP-6963 announces, found through mipd.
+const config = createConfig({
+  chains: [mainnet, polygon],
+  transports: { [mainnet.id]: http(), [polygon.id]: http() },
+});
+const [connector] = config.connectors;
+if (connector === undefined) throw new Error('no wallet was announced');
+
+offer({
+  async connect() {
+    const { address, status } = getConnection(config);
+    if (status === 'connected') return address;
+    const { accounts } = await connect(config, { connector });
+    return accounts[0];
+  },
+  sign: async (message, address) =>
+    signMessage(config, { account: getAddress(address), connector, message }),
+});

@@ -1,0 +1,42 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { build } from 'esbuild';
+
+export interface ServedPages {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Serves each page at `/NAME`, on another origin than the sandbox, as apps are. */
+export async function servePages(names: readonly string[]): Promise<ServedPages> {
+  const { outputFiles } = await build({
+    entryPoints: names.map((name) => `test/wallet/browser/pages/${name}.ts`),
+    outdir: 'pages',
+    bundle: true,
+    format: 'esm',
+    platform: 'browser',
+    write: false,
+    logLevel: 'error',
+  });
+  const scripts = new Map(
+    outputFiles.map(({ path, text }) => [/(\w+)\.js$/.exec(path)?.[1] ?? '', text]),
+  );
+  const server = createServer(({ url = '/' }, response) => {
+    const script = scripts.get(url.slice(1).replace(/\.js$/, ''));
+    const isScript = url.endsWith('.js');
+    response.writeHead(script === undefined ? 404 : 200, {
+      'content-type': isScript ? 'text/javascript' : 'text/html',
+    });
+    response.end(
+      isScript ? script : `<!doctype html><script type="module" src="${url}.js"></script>`,
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
