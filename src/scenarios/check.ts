@@ -98,7 +98,9 @@ export async function checkScenarios(
     content: {
       ...headOf(scenarios),
       clients,
-      fixedCodes: Object.assign({}, ...scenarios.map(({ fixedCodes }) => fixedCodes)),
+      fixedCodes: Object.fromEntries(
+        scenarios.flatMap(({ fixedCodes }) => Object.entries(fixedCodes)),
+      ),
       users: runtime === null ? users : withoutKeysOf(users, runtime),
       runtime,
     },

@@ -16,7 +16,7 @@ it('are nowhere as they came, and are what they were for whoever reads the data'
   );
   const { exit, outputs } = await realRun(url, server);
   expect(exit).toBe(0);
-  expect(outputs.size).toBe(9);
+  expect(outputs.size).toBe(10);
   for (const [name, text] of outputs) {
     for (const odd of ['\u009B', '\u202E', '\u2066', '\u001B', '##[']) {
       expect(text, name).not.toContain(odd);
