@@ -143,12 +143,13 @@ async function signIn(/** @type {string} */ url) {
   if (!userMask?.id) throw new Error('The userMask has no id.');
 }
 
-/** A sandbox keeps to the interface; all six reports are written. */
+/** A sandbox keeps to the interface; all seven reports are written. */
 async function conform(/** @type {string} */ url) {
   const client = ['--client-id', 'wallet-app', '--client-secret', 'wallet-app-secret'];
   run('npx', folder, 'flagbearer', 'conform', url, ...client, '--report-dir', 'report');
   const written = (await readdir(join(folder, 'report'))).toSorted();
-  const expected = 'dialect.yaml junit.xml report.html report.json report.sarif summary.md';
+  const expected =
+    'dialect.yaml junit.xml report.har report.html report.json report.sarif summary.md';
   if (written.join(' ') !== expected) throw new Error(`The reports are ${written.join(' ')}`);
   const { summary } = JSON.parse(await readFile(join(folder, 'report', 'report.json'), 'utf8'));
   if (summary.pass < 200 || summary.fail + summary.error > 0) {

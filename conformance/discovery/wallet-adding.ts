@@ -53,9 +53,8 @@ const target = probe(['identity.addWalletTarget'], async (t) => {
 /** Who signed in last is somebody else: where the wallet is not his, the session told whose it is. */
 const sessionTells = probe([], async (t) => {
   const { flows } = t;
-  if (!flows.strangersSignUp) return;
   const user = await flows.session();
-  await flows.signIn();
+  await flows.otherUser(user);
   const added = SigningWallet.fresh();
   const reply = await t.send(flows.app.addToUser(flows.fields(added), user.session));
   if (!reply.accepted || user.userId === null) return;

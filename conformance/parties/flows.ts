@@ -5,6 +5,7 @@ import { textIn } from '../answers/fields.ts';
 import { NotTested } from '../ends.ts';
 import type { Call, Reply } from '../target/call.ts';
 import { hasFlags } from '../declared-accounts.ts';
+import type { DeclaredAccount } from '../settings.ts';
 import { otpOperations, type WalletFields } from './app.ts';
 import { OtpFlows } from './otp-flows.ts';
 import type { SignedIn } from './signed-in.ts';
@@ -33,7 +34,7 @@ export class Flows extends OtpFlows {
       .unrestricted()
       .filter((account) => identities.walletOf(account)?.address !== wallet?.address)
       .filter((account) => account.privateKey !== null || ledger.source !== null)
-      .toSorted((one, other) => Number(hasFlags(one)) - Number(hasFlags(other)));
+      .toSorted((one, other) => reluctance(one) - reluctance(other));
     for (const account of others.slice(0, MOST_OTHERS)) {
       const user = await this.signInAs(account, app);
       if (user.session !== null && user.userId !== userId)
@@ -140,6 +141,11 @@ function needsToBeTold({ wallet, walletRefusal }: SignedIn, what: string): NotTe
     `needs accounts[].privateKey of a wallet that signs in: the one given is refused with ${walletRefusal.status}, and a code gives no ${what}`,
     'settings',
   );
+}
+
+/** Accounts with a key sign in without a code; those without flags are restricted in nothing. */
+function reluctance(account: DeclaredAccount): number {
+  return (account.privateKey === null ? 2 : 0) + (hasFlags(account) ? 1 : 0);
 }
 
 function channelOfSend({ operation }: Call): OtpChannel | null {

@@ -49,6 +49,7 @@ export const sidebar = [
     items: [
       page('Playwright', '/recipes/playwright'),
       page('Cypress', '/recipes/cypress'),
+      page('A wallet in the browser', '/recipes/wallet'),
       page('React Native', '/recipes/react-native'),
       page('Simulators and devices', '/recipes/devices'),
       page('Monorepos', '/recipes/monorepo'),

@@ -81,6 +81,10 @@ function withSandboxResponses(operation: Operation): Operation {
 }
 
 function merged(known: Response | undefined, description: string): Response {
+  // A body cannot be optional: where the dialect has none, the contract says so of the service alone.
+  if (known !== undefined && known.content === undefined) {
+    return { ...known, description: `${known.description} ${description}` };
+  }
   const schema = known?.content?.[JSON_TYPE]?.schema;
   return {
     ...known,

@@ -146,7 +146,7 @@ describe('a check that cannot run', () => {
   it.each([
     [new NotTested('needs accounts', 'settings'), 'settings', 'Needs accounts.'],
     [new NotTested('needs a user', 'environment'), 'environment', 'Needs a user.'],
-    [new BudgetSpent('all is spent'), 'settings', 'All is spent.'],
+    [new BudgetSpent('all is spent'), 'budget', 'All is spent.'],
     [new Interrupted('the run was interrupted'), 'environment', 'The run was interrupted.'],
     [
       new Trouble('no answer'),

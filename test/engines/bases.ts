@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { Base } from '../../src/store/base.ts';
+import type { Base, Runtime } from '../../src/store/base.ts';
 import type { SeededUser, User } from '../../src/store/state.ts';
 
 const client = { id: 'app', secret: 'app-secret', accessToken: 'app-token' };
@@ -56,4 +56,9 @@ function hashOf(count: number, given: Partial<Base>): string {
     value instanceof Map ? [...value] : value,
   );
   return createHash('sha256').update(content).digest('hex');
+}
+
+/** What a base has of a snapshot. */
+export function snapshotOf({ parts, ...runtime }: Runtime): Pick<Base, 'parts' | 'runtime'> {
+  return { parts, runtime };
 }

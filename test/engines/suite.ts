@@ -16,7 +16,7 @@ import {
 } from '../../src/store/store.ts';
 import type { Store, Tenancy } from '../../src/store/store.ts';
 import { isLong } from '../length.ts';
-import { baseOf, madeUser, seededUser } from './bases.ts';
+import { baseOf, madeUser, seededUser, snapshotOf } from './bases.ts';
 
 const START = Date.parse('2026-01-01T00:00:00.000Z');
 const WS = 'default';
@@ -203,7 +203,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
       it('has the base of a snapshot, its users dated as they were', async () => {
         await store.write(WS, (unit) => unit.put('oneTimePasswords', 'o', otp('o')));
         const runtime = await store.read(WS, (view) => view.runtime());
-        await make('snapshot', baseOf(2, { runtime }));
+        await make('snapshot', baseOf(2, snapshotOf(runtime)));
         const seen = () =>
           store.read('snapshot', async (view) => [
             await view.runtime(),
@@ -514,7 +514,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         const runtime = await store.read(WS, (view) => view.runtime());
         expect(runtime.parts.sessions?.map(([id]) => id)).toEqual(['s', 'over']);
         clock.advance(60_000);
-        await make('other', baseOf(3, { runtime }), 99);
+        await make('other', baseOf(3, snapshotOf(runtime)), 99);
         expect(await store.read('other', (view) => view.runtime())).toEqual(runtime);
         const found = await store.write('other', async (unit) => ({
           scope: unit.scope,

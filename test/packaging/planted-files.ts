@@ -202,8 +202,8 @@ export const badImports: Violation[] = [
     text: `export { Pool } from 'pg';`,
   },
   {
-    rule: 'lowdb-has-one-driver',
-    file: 'src/store/memory-store.ts',
+    rule: 'lowdb-has-two-engines',
+    file: 'src/store/lowdb.ts',
     text: `import { Low } from 'lowdb'; export const memory = Low;`,
   },
   {

@@ -35,7 +35,7 @@ function exampleOf({ examples = [] }: ValueSchema): unknown {
 
 /** Plain where YAML takes it for a text as it is, else as JSON, which YAML reads too. */
 function yamlOf(value: unknown): string {
-  return typeof value === 'string' && /^[A-Za-z0-9./_-][A-Za-z0-9./:_-]*$/.test(value)
+  return typeof value === 'string' && /^(?!\d+$)[A-Za-z0-9./_-][A-Za-z0-9./:_-]*$/.test(value)
     ? value
     : JSON.stringify(value);
 }

@@ -73,7 +73,7 @@ export function TrafficView() {
         >
           {stand === 'follow' ? 'Pause' : 'Go on'}
         </Button>
-        <Button icon="download" label="Save as HTTP archive" onClick={save}>
+        <Button icon="download" label="Save as HAR" onClick={save}>
           HAR
         </Button>
         <Button icon="trash" onClick={empty}>

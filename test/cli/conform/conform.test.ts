@@ -46,13 +46,14 @@ describe('the reports', () => {
   const names = [
     'dialect.yaml',
     'junit.xml',
+    'report.har',
     'report.html',
     'report.json',
     'report.sarif',
     'summary.md',
   ];
 
-  it('are six files in a folder that is made', async () => {
+  it('are seven files in a folder that is made', async () => {
     const { files, stderr } = await conforming([url, '--report-dir', 'build/reports']);
     expect(stderr).toBe('');
     expect(Object.keys(files).sort()).toEqual(names.map((name) => `build/reports/${name}`));
@@ -73,7 +74,7 @@ describe('the reports', () => {
 
   it('replace those of the run before', async () => {
     const { files } = await conforming([url], { files: { 'conform-report/report.json': 'old' } });
-    expect(Object.keys(files)).toHaveLength(6);
+    expect(Object.keys(files)).toHaveLength(7);
     expect(files['conform-report/report.json']).toMatch(/^\{\n {2}"schemaVersion": 1/);
   });
 
@@ -93,7 +94,7 @@ describe('the reports', () => {
     expect(exit).toBe(code);
     expect(stderr).toContain("can't reach http://127.0.0.1:4020\n");
     expect(JSON.parse(stdout)).toMatchObject({ exitCode: code, stop });
-    expect(Object.keys(files)).toHaveLength(6);
+    expect(Object.keys(files)).toHaveLength(7);
   });
 
   it('are not written if the target was never reached, and the folder is removed', async () => {
@@ -145,7 +146,7 @@ describe('the reports', () => {
     expect(stderr).toMatch(
       /^error: cannot write conform-report\/report\.html: it is a directory.*\n$/,
     );
-    expect(Object.keys(files)).toHaveLength(5);
+    expect(Object.keys(files)).toHaveLength(6);
   });
 });
 

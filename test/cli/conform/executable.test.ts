@@ -11,8 +11,8 @@ describe('flagbearer help conform', () => {
       ...['--client-id', '--client-secret', '--access-token', '--otp-source', '--dialect'],
       ...['--dialect-out', '--report-dir', '--baseline', '--write-baseline', '--strict'],
       ...['--only', '--skip', '--list'],
-      ...['--timeout', '--concurrency', '--max-requests', '--max-otp-sends', '--seed', '--json'],
-      ...['--quiet', '--verbose', '--config'],
+      ...['--timeout', '--concurrency', '--max-requests', '--max-otp-sends', '--max-duration'],
+      ...['--seed', '--json', '--quiet', '--verbose', '--config'],
     ]);
     expect(stdout).toContain('Exit code 0: proven, nothing failed,');
     const text = stdout.slice(0, stdout.indexOf('Examples:'));

@@ -27,7 +27,8 @@ describe('what a run is given', () => {
       timeout: 10_000,
       concurrency: 64,
       maxRequests: 2000,
-      maxOtpSends: 160,
+      maxOtpSends: 200,
+      maxDuration: 120_000,
       seed: 7,
       hidden: new Map(),
     });

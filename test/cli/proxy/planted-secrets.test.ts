@@ -15,7 +15,15 @@ const credentials = [
 ] as const;
 
 const FILES = [
-  ...['report.json', 'report.html', 'summary.md', 'report.sarif', 'junit.xml', 'journal.jsonl'],
+  ...[
+    'report.json',
+    'report.html',
+    'summary.md',
+    'report.sarif',
+    'report.har',
+    'junit.xml',
+    'journal.jsonl',
+  ],
 ];
 
 /** All that a proxy has printed and written. */

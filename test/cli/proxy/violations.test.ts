@@ -445,7 +445,14 @@ describe('secrets', () => {
     await client.authenticateEmail({ emailId: recordId, otp: code, more: 'wallet-app-secret' });
     const stopped = await proxy.stop();
     const { stdout, stderr, file } = stopped;
-    const names = ['report.json', 'report.html', 'summary.md', 'report.sarif', 'junit.xml'];
+    const names = [
+      'report.json',
+      'report.html',
+      'summary.md',
+      'report.sarif',
+      'report.har',
+      'junit.xml',
+    ];
     const files = await Promise.all([...names, 'journal.jsonl'].map(file));
     const written = [stdout, stderr, ...files].join('\n');
     expect(stopped.journal).toHaveLength(7);
@@ -473,7 +480,14 @@ describe('secrets that stand as names', () => {
     await client.post('/v1/auth/otp/sms:send', { 'wallet-app-token': true }, 'wallet-app-token');
     await client.authenticateEmail({ emailId: 'unknown', '991199': 'x', otp: '1' });
     const { stdout, stderr, file } = await proxy.stop();
-    const names = ['report.json', 'report.html', 'summary.md', 'report.sarif', 'junit.xml'];
+    const names = [
+      'report.json',
+      'report.html',
+      'summary.md',
+      'report.sarif',
+      'report.har',
+      'junit.xml',
+    ];
     const files = await Promise.all([...names, 'journal.jsonl'].map(file));
     const written = [stdout, stderr, ...files].join('\n');
     expect(stdout).toContain('differs  request /body/[redacted] is not a field of this call');

@@ -67,7 +67,7 @@ export function traffic(office: Office): void {
     await expect.poll(() => rows.count()).toBe(2);
     const [archive] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save as HTTP archive' }).click(),
+      page.getByRole('button', { name: 'Save as HAR' }).click(),
     ]);
     expect(archive.suggestedFilename()).toBe(`${workspace.name}.har`);
     const { log } = JSON.parse(await readFile(await archive.path(), 'utf8'));
