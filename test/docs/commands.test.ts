@@ -104,7 +104,7 @@ describe('what is not run', () => {
       }
     }
     expect(Object.fromEntries(reasons)).toEqual({
-      'it asks the package registry': 6,
+      'it asks the package registry': 7,
       'it follows from the block before': 1,
       'it listens beyond this machine': 1,
       'it needs a device': 2,
