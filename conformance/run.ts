@@ -35,6 +35,7 @@ import { Pace } from './target/pace.ts';
 import { Presence } from './target/presence.ts';
 import { Secrets } from './target/secrets.ts';
 import { Spending } from './target/spending.ts';
+import { placeSession } from './target/session-place.ts';
 import { Transport } from './target/transport.ts';
 import { Interrupted } from './target/trouble.ts';
 import { Waiting, type Sleep } from './target/waiting.ts';
@@ -78,17 +79,23 @@ export class Run {
     this.#began = ports.now();
     const secrets = new Secrets();
     for (const [text, word] of settings.hidden) secrets.addHidden(text, word);
-    for (const client of [settings.client, settings.secondClient]) {
-      if (client !== null) secrets.addClient(client);
-    }
+    const clients = [settings.client, settings.secondClient].filter((client) => client !== null);
+    for (const client of clients) secrets.addClient(client);
     for (const { privateKey } of settings.accounts) {
       if (privateKey !== null) secrets.addPrivateKey(privateKey);
     }
     const spending = new Spending(settings, ports.now);
     const pace = new Pace(settings.concurrency, (inFlight) => this.#gate.resize(inFlight));
     this.#gate = new Gate(pace.inFlight);
+    const knowledge = new Knowledge();
     this.#lines = {
-      transport: new Transport(settings.target, settings.timeout, secrets, ports.signal),
+      transport: new Transport({
+        base: settings.target,
+        timeout: settings.timeout,
+        secrets,
+        signal: ports.signal,
+        place: (call, isSession) => placeSession(call, knowledge.dialect, { clients, isSession }),
+      }),
       spending,
       signal: ports.signal,
       waiting: new Waiting(MOST_WAITING, ports),
@@ -100,7 +107,6 @@ export class Run {
       refusesInHtml: false,
       refusesByNames: null,
     };
-    const knowledge = new Knowledge();
     const controls = new Controls((before) => new Attempt(this.#around, before));
     const identities = new Identities(settings);
     const app = (of: ConformSettings['client']) =>

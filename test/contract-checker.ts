@@ -93,8 +93,9 @@ export class ContractChecker {
     const schemes = this.#document.components.securitySchemes;
     const isMet = (name: string): boolean => {
       const scheme = schemes[name];
-      return scheme.type === 'http'
-        ? /^Bearer \S+$/.test(headers['authorization'] ?? '')
+      if (scheme.type === 'http') return /^Bearer \S+$/.test(headers['authorization'] ?? '');
+      return scheme.in === 'cookie'
+        ? (headers['cookie'] ?? '').includes(`${scheme.name}=`)
         : headers[scheme.name.toLowerCase()] !== undefined;
     };
     const met = security.some((alternative: Node) => Object.keys(alternative).every(isMet));

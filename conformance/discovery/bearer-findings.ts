@@ -53,6 +53,11 @@ export class BearerFindings {
     this.#accepts.set(kind, reply);
   }
 
+  /** Forgets what was decided of a kind, which was sent where the deployment does not read it. */
+  forget(kind: BearerKind): void {
+    this.#accepts.delete(kind);
+  }
+
   /** The answer that decided whether a kind serves; undefined while nothing did. */
   answerTo(kind: BearerKind): Reply | undefined {
     return this.#accepts.get(kind);

@@ -13,7 +13,7 @@ import { withValue } from './with-value.ts';
 
 /** Keys whose declared value fails if the deployment contradicts it; others are only observed. */
 const VERIFIED =
-  /^(?:user\.(?:path|identifiedBy|envelope|names\.\w+)|otp\.(?:sms|email)\.(?:codeField|identifiedBy)|session\.jwksPath|success\.status|errors\.status\.\w+|wallet\.variant)$/;
+  /^(?:user\.(?:path|identifiedBy|envelope|names\.\w+)|otp\.(?:sms|email)\.(?:codeField|identifiedBy)|session\.(?:jwksPath|sentIn)|success\.status|errors\.status\.\w+|wallet\.variant)$/;
 
 /** Keys whose declared value is tried first, so that a deployment where nothing is found lacks it. */
 const TRIED_FIRST = /^(?:user\.path|otp\.(?:sms|email)\.codeField|session\.jwksPath)$/;

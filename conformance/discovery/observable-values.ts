@@ -69,6 +69,12 @@ export const idleRules: readonly IdleRule[] = [
       );
     },
   },
+  // §5.8: no user is read by session.
+  {
+    key: 'session.sentIn',
+    given: ['user.identifiedBy'],
+    decidesNothing: ({ user }) => user.identifiedBy !== 'bearerSession',
+  },
   // §5.6: nobody is unknown, and no id is asked for.
   {
     key: 'errors.status.identityUnknown',

@@ -8,7 +8,8 @@ import { boundSessionProbe } from './bound-session.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { findGuardedRead } from './guarded-read.ts';
 import { refusalWords } from './refusal-words.ts';
-import { isNewcomer, signedInAccount, somebody } from './somebody.ts';
+import { findSessionPlace } from './placed-session.ts';
+import { isNewcomer, signedInAccount, somebody, type WithSession } from './somebody.ts';
 import { saidValue, triedValues } from './tried-values.ts';
 import { envelopeProbe } from './user-envelope.ts';
 
@@ -25,7 +26,7 @@ const NAMES: readonly IdentifiedBy[] = [
 export const userReadProbes: ProbeGroup = {
   name: 'the user read',
   probes: [
-    probe(['user.path', 'user.identifiedBy'], findUserRead),
+    probe(['user.path', 'user.identifiedBy', 'session.sentIn'], findUserRead),
     envelopeProbe,
     boundSessionProbe,
   ],
@@ -38,6 +39,15 @@ async function findUserRead(t: Probing): Promise<void> {
   // A session is tried at every path before any id is.
   const names = triedValues(dialect, 'user.identifiedBy', NAMES).filter(isNamed);
   const answers = new Map<string, Reply>();
+  const declared = saidValue(dialect, 'session.sentIn');
+  if (declared !== undefined && declared !== 'authorization') {
+    t.assume('session.sentIn', declared);
+    for (const path of paths) {
+      const reply = await tried(t, readCall(t, path, 'bearerSession', user));
+      if (isUser(reply)) return decideBySession(t, path, user, reply);
+    }
+    t.assume('session.sentIn', 'authorization');
+  }
   for (const path of paths) {
     const reply = await tried(t, readCall(t, path, 'bearerSession', user));
     if (isUser(reply)) return decideBySession(t, path, user, reply);
@@ -55,6 +65,7 @@ async function findUserRead(t: Probing): Promise<void> {
     const reply = await tried(t, readCall(t, path, 'bearerSession', known));
     if (isUser(reply)) return decideRead(t, path, 'bearerSession', reply);
   }
+  if (await findPlacedSession(t, candidates, known ?? user)) return;
   for (const path of candidates) {
     for (const identifiedBy of names) {
       const reply = await readWithAnyBearer(t, path, identifiedBy, user);
@@ -73,7 +84,30 @@ async function findUserRead(t: Probing): Promise<void> {
   const [first] = answers.values();
   const shown = first === undefined ? [] : [first];
   t.leaveOpen('user.path', `No user was read with a session as the bearer (${seen}).`, ...shown);
+  t.leaveOpen('session.sentIn', 'No user was read by session.');
   t.leaveOpen('user.identifiedBy', 'No user was read, by session or by any usual name for the id.');
+}
+
+/** Returns whether a path reads the user by a session in a header of its own or in a cookie. */
+async function findPlacedSession(
+  t: Probing,
+  paths: readonly string[],
+  user: WithSession,
+): Promise<boolean> {
+  const { accessToken } = t.flows.app.credentials;
+  for (const path of paths) {
+    const bare = readCall(t, path, 'bearerSession', user, accessToken);
+    const read = (headers: Readonly<Record<string, string>>) =>
+      tried(t, { ...bare, headers: { ...bare.headers, ...headers } });
+    const found = await findSessionPlace(t, user, read, isUser);
+    if (found === null) continue;
+    t.assume('session.sentIn', found.sentIn);
+    t.around.knowledge.bearers.forget('session');
+    t.around.knowledge.forget('bearer.accepts');
+    decideRead(t, path, 'bearerSession', found.reply);
+    return true;
+  }
+  return false;
 }
 
 function isNamed(identifiedBy: IdentifiedBy): boolean {
@@ -83,6 +117,8 @@ function isNamed(identifiedBy: IdentifiedBy): boolean {
 function decideRead(t: Probing, path: string, identifiedBy: IdentifiedBy, reply: Reply): void {
   t.decide('user.path', path, reply);
   t.decide('user.identifiedBy', identifiedBy, reply);
+  if (identifiedBy !== 'bearerSession') return;
+  t.decide('session.sentIn', t.dialect.session.sentIn, reply);
 }
 
 /** A deployment may take an id without a session as well: then the declared way is the one that is decided. */

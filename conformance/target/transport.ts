@@ -21,19 +21,32 @@ const LONGEST_MASKED = 64 * 1024;
 /** What of an answer's headers says something; the rest is noise in evidence. */
 const TELLING_HEADERS = new Set(['content-type', 'location', 'retry-after', 'www-authenticate']);
 
+export interface TransportOptions {
+  readonly base: string;
+  /** Milliseconds */
+  readonly timeout: number;
+  readonly secrets: Secrets;
+  readonly signal: AbortSignal;
+  /** Puts the session of a request where the deployment reads it. */
+  place(call: Call, isSession: (token: string) => boolean): Call;
+}
+
 export class Transport {
   readonly #base: string;
   readonly #timeout: number;
   readonly #secrets: Secrets;
   readonly #signal: AbortSignal;
+  readonly #place: (call: Call, isSession: (token: string) => boolean) => Call;
+  readonly #sessions = new Set<string>();
   /** Connections that one call leaves to the next. */
   readonly #connections: HttpAgent;
 
-  constructor(base: string, timeout: number, secrets: Secrets, signal: AbortSignal) {
+  constructor({ base, timeout, secrets, signal, place }: TransportOptions) {
     this.#base = base;
     this.#timeout = timeout;
     this.#secrets = secrets;
     this.#signal = signal;
+    this.#place = place;
     // Every request on its way listens: as many as checks run at the same time.
     setMaxListeners(0, signal);
     const Agent = base.startsWith('https:') ? HttpsAgent : HttpAgent;
@@ -48,12 +61,17 @@ export class Transport {
   /** @throws Trouble where no whole answer comes; its cause is what the network said */
   async send(call: Call): Promise<Reply> {
     const began = performance.now();
-    const request = this.#evidenceOf(call);
+    this.#secrets.addAuthorization(call.headers['authorization'] ?? '');
+    const placed = this.#place(call, (token) => this.#sessions.has(token));
+    const request = this.#evidenceOf(placed);
     try {
-      const answer = await this.#onTheWire(call);
+      const answer = await this.#onTheWire(placed);
       const text = answer.text;
       const body = jsonIn(text);
-      for (const token of tokensIn(text, body)) this.#secrets.addSession(token);
+      for (const token of tokensIn(text, body)) {
+        this.#secrets.addSession(token);
+        this.#sessions.add(token);
+      }
       const response: ReceivedResponse = {
         status: answer.status,
         headers: this.#secrets.maskedHeaders(tellingHeaders(answer.headers)),
@@ -104,7 +122,6 @@ export class Transport {
   #evidenceOf(call: Call): SentRequest {
     const query = new URLSearchParams(call.query).toString();
     const body = bodyOf(call);
-    this.#secrets.addAuthorization(call.headers['authorization'] ?? '');
     return {
       ...(call.operation !== null && { operation: call.operation }),
       method: call.method,

@@ -430,6 +430,23 @@ export interface Dialect {
        * Whether a session is accepted from the client that obtained it only.
        */
       boundToClient?: 'yes' | 'no';
+      /**
+       * Where a client sends a session: as the bearer token of the Authorization header, in another header, or in a cookie.
+       */
+      sentIn?:
+        | 'authorization'
+        | {
+            /**
+             * Name of the header.
+             */
+            header: string;
+          }
+        | {
+            /**
+             * Name of the cookie.
+             */
+            cookie: string;
+          };
     };
     /**
      * Requests in general.

@@ -3,7 +3,7 @@
  * that dialect accepts and answers, no more and no less.
  */
 import type { Dialect } from '../dialect/dialect.ts';
-import { bearerScheme, securityOf } from './effective/bearer.ts';
+import { bearerScheme, securityOf, sessionScheme } from './effective/bearer.ts';
 import { answerExamples, requestExamples } from './effective/examples.ts';
 import { jsonOf } from './effective/json-value.ts';
 import { descriptionOf } from './effective/operation-words.ts';
@@ -145,12 +145,14 @@ function effectiveComponents(
   { schemas, securitySchemes }: Components,
   dialect: Dialect,
 ): Components {
+  const session = sessionScheme(dialect);
   return {
     securitySchemes: {
       ...securitySchemes,
       ...(securitySchemes?.['bearer'] && {
         bearer: bearerScheme(securitySchemes['bearer'], dialect),
       }),
+      ...(session && { session }),
     },
     schemas: openRequestBodies(effectiveSchemas(schemas, dialect), dialect),
   };

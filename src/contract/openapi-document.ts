@@ -92,7 +92,7 @@ export interface Components {
 
 export interface SecurityScheme {
   readonly type: 'apiKey' | 'http';
-  readonly in?: 'header';
+  readonly in?: 'header' | 'cookie';
   readonly name?: string;
   readonly scheme?: string;
   readonly bearerFormat?: string;

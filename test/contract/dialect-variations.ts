@@ -82,6 +82,7 @@ const OTHER_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   'session.jwksPath': ['none', '/keys'],
   'session.subjectClaim': ['user_id'],
   'session.boundToClient': ['no'],
+  'session.sentIn': [{ header: 'Session-Jwt' }, { cookie: 'session' }],
   'requests.unknownFields': ['ignore'],
   'requests.contentType': ['ignore'],
   'success.status': [201, { addWalletToUser: 202 }],

@@ -4,6 +4,7 @@
  */
 import { effectiveContract } from '../../contract/effective.ts';
 import { serviceOperations } from '../../contract/effective/service-contract.ts';
+import { writeSession } from '../../contract/wire/session-place.ts';
 import { writeRequest, type CanonicalRequest } from '../../contract/wire.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { bearerUse, needsSession } from '../../dialect/bearer-use.ts';
@@ -100,7 +101,7 @@ function requestText<Id extends OperationId>(
   const { body, query, headers } = writeRequest(id, request, dialect);
   const place = id === 'getUser' ? dialect.user.path : path;
   const parameters = Object.entries(query).map(([name, value]) => `${name}=${value}`);
-  const bearer = bearerOf(id, dialect);
+  const sent = { ...bearerOf(id, dialect), ...headers };
   return [
     `### ${id}: ${about}`,
     `# @name ${id}`,
@@ -108,8 +109,7 @@ function requestText<Id extends OperationId>(
     'Accept: application/json',
     'service-client-id: {{clientId}}',
     'service-client-secret: {{clientSecret}}',
-    ...(bearer === null ? [] : [`Authorization: Bearer ${bearer}`]),
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...Object.entries(sent).map(([name, value]) => `${name}: ${value}`),
     ...(body === undefined
       ? []
       : ['Content-Type: application/json', '', JSON.stringify(body, null, 2)]),
@@ -118,9 +118,11 @@ function requestText<Id extends OperationId>(
 }
 
 /** §5.2, §5.7 */
-function bearerOf(id: OperationId, dialect: Dialect): string | null {
+function bearerOf(id: OperationId, dialect: Dialect): Readonly<Record<string, string>> {
   const session = '{{authenticateWallet.response.body.$.sessionJwt}}';
-  if (needsSession(id, dialect) || id === 'addWalletToUser') return session;
-  if (bearerUse(id, dialect) !== 'required') return null;
-  return dialect.bearer.accepts.includes('client') ? '{{accessToken}}' : session;
+  const isForUser = needsSession(id, dialect) || id === 'addWalletToUser';
+  if (!isForUser && bearerUse(id, dialect) !== 'required') return {};
+  return isForUser || !dialect.bearer.accepts.includes('client')
+    ? writeSession(session, dialect.session)
+    : { authorization: 'Bearer {{accessToken}}' };
 }

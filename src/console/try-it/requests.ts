@@ -63,7 +63,9 @@ export function readUser(
 ): ServiceRequest {
   const { path, identifiedBy } = speaker.dialect.user;
   const request: ServiceRequest = { method: 'GET', path, headers: credentials(speaker) };
-  if (identifiedBy === 'bearerSession') return withBearer(request, user.sessionJwt);
+  if (identifiedBy === 'bearerSession') {
+    return withSession(request, user.sessionJwt, speaker.dialect.session.sentIn);
+  }
   return 'query' in identifiedBy
     ? { ...request, query: { [identifiedBy.query]: user.id } }
     : { ...request, headers: { ...request.headers, [identifiedBy.header]: user.id } };
@@ -107,4 +109,18 @@ function credentials({ client: { id, secret } }: Speaker): Record<string, string
 
 function withBearer(request: ServiceRequest, token: string): ServiceRequest {
   return { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } };
+}
+
+/** A page can not set the header Cookie: the line for the terminal can. */
+function withSession(
+  request: ServiceRequest,
+  session: string,
+  sentIn: Dialect['session']['sentIn'],
+): ServiceRequest {
+  if (sentIn === 'authorization') return withBearer(request, session);
+  const header =
+    'header' in sentIn
+      ? { [sentIn.header.toLowerCase()]: session }
+      : { cookie: `${sentIn.cookie}=${session}` };
+  return { ...request, headers: { ...request.headers, ...header } };
 }

@@ -1,23 +1,42 @@
 /** Which calls carry an Authorization header, and what it holds (§5.2, §5.7, §5.8). */
-import { bearerUse, type BearerUse } from '../../dialect/bearer-use.ts';
+import { bearerUse, needsSession, type BearerUse } from '../../dialect/bearer-use.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { JsonValue, SecurityRequirement, SecurityScheme } from '../openapi-document.ts';
 import type { OperationId } from '../words.ts';
 
 const CLIENT: SecurityRequirement = { clientId: [], clientSecret: [] };
 const CLIENT_AND_BEARER: SecurityRequirement = { ...CLIENT, bearer: [] };
+const CLIENT_AND_SESSION: SecurityRequirement = { ...CLIENT, session: [] };
 
 /** The security of an operation: the alternatives of which one has to be fulfilled. */
 export function securityOf(
   operationId: OperationId,
   dialect: Dialect,
 ): readonly SecurityRequirement[] {
+  const isPlaced = dialect.session.sentIn !== 'authorization';
+  if (isPlaced && needsSession(operationId, dialect)) return [CLIENT_AND_SESSION];
+  const use = bearerUse(operationId, dialect);
   const alternatives: Readonly<Record<BearerUse, readonly SecurityRequirement[]>> = {
     required: [CLIENT_AND_BEARER],
     heeded: [CLIENT, CLIENT_AND_BEARER],
     unused: [CLIENT],
   };
-  return alternatives[bearerUse(operationId, dialect)];
+  return isPlaced && use !== 'unused'
+    ? [...alternatives[use], CLIENT_AND_SESSION]
+    : alternatives[use];
+}
+
+/** The header or cookie of sessions; undefined where they are bearer tokens. */
+export function sessionScheme({ session: { sentIn } }: Dialect): SecurityScheme | undefined {
+  if (sentIn === 'authorization') return undefined;
+  return {
+    type: 'apiKey',
+    ...('header' in sentIn
+      ? { in: 'header', name: sentIn.header }
+      : { in: 'cookie', name: sentIn.cookie }),
+    description: 'The sessionJwt of a user.',
+    'x-open': 'session.sentIn',
+  };
 }
 
 /** The bearer, described with what the dialect says of it and of sessions. */

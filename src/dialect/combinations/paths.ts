@@ -14,6 +14,7 @@ const RESERVED_HEADERS = new Set([
   'content-encoding',
   'content-length',
   'content-type',
+  'cookie',
   'expect',
   'host',
   'keep-alive',
@@ -76,14 +77,18 @@ function* jwksNonsense({ user, session: { algorithm, jwksPath } }: Dialect): Gen
   }
 }
 
-function* headerNonsense({ user }: Dialect): Generator<Nonsense> {
-  const header = typeof user.identifiedBy === 'object' && 'header' in user.identifiedBy;
-  if (header && RESERVED_HEADERS.has(user.identifiedBy.header.toLowerCase())) {
+function* headerNonsense({ user, session }: Dialect): Generator<Nonsense> {
+  for (const [key, place, content, example] of [
+    ['user.identifiedBy', user.identifiedBy, 'a user id', 'X-User-Id'],
+    ['session.sentIn', session.sentIn, 'a session', 'X-Session-Jwt'],
+  ] as const) {
+    const header = typeof place === 'object' && 'header' in place ? place.header : '';
+    if (!RESERVED_HEADERS.has(header.toLowerCase())) continue;
     yield {
       rule: 'header-reserved',
-      key: 'user.identifiedBy',
-      reason: `The header ${user.identifiedBy.header} has a meaning of its own, so it can't hold a user id.`,
-      hint: 'Choose another name, such as X-User-Id.',
+      key,
+      reason: `The header ${header} has a meaning of its own, so it can't hold ${content}.`,
+      hint: `Choose another name, such as ${example}.`,
     };
   }
 }

@@ -1,5 +1,6 @@
 /** A call as the rules of the client report see it, secrets and all; nothing keeps it. */
 import { otpFields } from '../../contract/wire/one-time-password.ts';
+import { readPlacedSession } from '../../contract/wire/session-place.ts';
 import type { OtpChannel } from '../../dialect/dialect.ts';
 import { bearerToken, pathOf } from '../../http/request-head.ts';
 import { REDACTED } from '../../redaction/marker.ts';
@@ -66,9 +67,10 @@ export function observedExchange(call: SandboxExchange, found: Found): ObservedE
 /** What was wrong with the challenge that a call answers. */
 export type ChallengeSlip = 'notStarted' | 'reused' | 'outdated' | 'altered';
 
-/** The token behind `Bearer`; undefined where there is none. */
-export function bearerOf(call: Pick<SandboxExchange, 'headers'>): string | undefined {
-  return bearerToken(headerOf(call, 'authorization'));
+/** The session or access token that a request carries; undefined where there is none. */
+export function bearerOf(call: Pick<SandboxExchange, 'headers' | 'contract'>): string | undefined {
+  const session = readPlacedSession(call.headers, call.contract.dialect);
+  return session ?? bearerToken(headerOf(call, 'authorization'));
 }
 
 /** Whether there was a body, JSON or not. */

@@ -1,3 +1,4 @@
+import { readPlacedSession } from '../../contract/wire/session-place.ts';
 import { bearerUse } from '../../dialect/bearer-use.ts';
 import { headerOf } from '../exchange.ts';
 import type { RequestRule } from '../rule.ts';
@@ -11,6 +12,7 @@ export const bearer: RequestRule = {
     if (operationId === undefined || bearerUse(operationId, contract.dialect) !== 'required') {
       return [];
     }
+    if (readPlacedSession(exchange.headers, contract.dialect) !== undefined) return [];
     if (/^bearer \S/i.test(headerOf(exchange, 'authorization') ?? '')) return [];
     const rule =
       operationId === 'sendSmsOtp'

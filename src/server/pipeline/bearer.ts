@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 
+import { readPlacedSession } from '../../contract/wire/session-place.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { bearerUse, needsSession } from '../../dialect/bearer-use.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
@@ -23,13 +24,16 @@ export function bearer(
   const use = bearerUse(operationId, dialect);
   if (use === 'unused') return (_req, _res, next) => next();
   return async ({ call, headers }, _res, next) => {
-    const found = await readBearer(headers.authorization, clientOf(call), heldOf(call));
+    const session = readPlacedSession(headers, dialect);
+    const found = await (session === undefined
+      ? readAuthorization(headers.authorization, clientOf(call), heldOf(call))
+      : readSession(session, clientOf(call), heldOf(call)));
     refuseUnfit(found);
     call.bearer = found;
     next();
   };
 
-  async function readBearer(
+  async function readAuthorization(
     header: string | undefined,
     client: Client,
     workspace: HeldWorkspace,
@@ -38,6 +42,17 @@ export function bearer(
     const token = bearerToken(header);
     if (token === undefined) throw refusal('The Authorization header has to be: Bearer <token>.');
     if (isAccessTokenOf(client, token)) return { kind: 'client' };
+    if (dialect.session.sentIn !== 'authorization') {
+      throw refusal('The bearer is not the access token of this client.');
+    }
+    return readSession(token, client, workspace);
+  }
+
+  async function readSession(
+    token: string,
+    client: Client,
+    workspace: HeldWorkspace,
+  ): Promise<Bearer> {
     const session = await services.store.read(workspace, (view) =>
       sessionOf(token, view, services.tokens),
     );

@@ -1,5 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 
+import { readPlacedSession } from '../../contract/wire/session-place.ts';
 import { bearerToken } from '../../http/request-head.ts';
 import { sessionOf } from '../../sessions/session-token.ts';
 import { faultAnswer } from '../../traffic/faults/stand-in.ts';
@@ -57,7 +58,8 @@ export function faults(services: Services): RequestHandler {
   }
 
   async function sessionUser({ headers, call }: Request): Promise<string | undefined> {
-    const token = bearerToken(headers.authorization);
+    const { dialect } = contractOf(call);
+    const token = readPlacedSession(headers, dialect) ?? bearerToken(headers.authorization);
     if (token === undefined) return undefined;
     const session = await store.read(heldOf(call), (view) => sessionOf(token, view, tokens));
     return session?.userId;

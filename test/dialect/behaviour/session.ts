@@ -90,6 +90,30 @@ export const sessionKeys: readonly KeyBehaviour[] = [
     contract: 'same',
     values: [{ value: 'no', answer: [200, 200] }],
   },
+  {
+    key: 'session.sentIn',
+    about: 'a session in the Authorization header, in another header and in a cookie',
+    ask: async (app) => {
+      const jwt = await sessionOf(app, rita);
+      const read = async (headers: Record<string, string>) =>
+        verdict(await app.call('/user', { headers }));
+      return [
+        await read({ authorization: `Bearer ${jwt}` }),
+        await read({ 'session-jwt': jwt }),
+        await read({ cookie: `other=1; session=${jwt}` }),
+        await read({ 'session-jwt': `${jwt}x`, cookie: `session=${jwt}x` }),
+      ];
+    },
+    byDefault: [200, '401 bearer', '401 bearer', '401 bearer'],
+    contract: 'incompatible',
+    values: [
+      {
+        value: { header: 'Session-Jwt' },
+        answer: ['401 bearer', 200, '401 bearer', '401 bearer'],
+      },
+      { value: { cookie: 'session' }, answer: ['401 bearer', '401 bearer', 200, '401 bearer'] },
+    ],
+  },
 ];
 
 /** The type of the served key under which a sessionJwt is valid. */

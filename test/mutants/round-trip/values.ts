@@ -82,6 +82,7 @@ const chosen: DialectValues = {
   'session.ttl': ['PT2H', 'PT10M'],
   'session.jwksPath': ['none'],
   'session.subjectClaim': ['user_id', 'uid'],
+  'session.sentIn': [{ header: 'x-session-jwt' }, { header: 'jwt' }, { cookie: 'session_jwt' }],
   'success.status': [
     201,
     202,

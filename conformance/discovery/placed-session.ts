@@ -1,0 +1,76 @@
+/** A session that the deployment reads from a header of its own, or from a cookie (§5.8). */
+import type { Dialect } from '../../src/dialect/dialect.ts';
+import { writeSession } from '../../src/contract/wire/session-place.ts';
+import type { Reply } from '../target/call.ts';
+import type { Probing } from './define-probe.ts';
+import type { WithSession } from './somebody.ts';
+import { triedValues } from './tried-values.ts';
+
+type SentIn = Exclude<Dialect['session']['sentIn'], 'authorization'>;
+
+const HEADERS = [
+  ...['session-jwt', 'x-session-jwt', 'sessionJwt', 'session-token', 'x-session-token'],
+  ...['session', 'x-session', 'session-id', 'x-session-id', 'service-session-jwt'],
+  ...['service-session', 'x-auth-token', 'auth-token', 'x-user-session', 'user-session'],
+  ...['x-user-token', 'user-token', 'x-user-jwt', 'user-jwt', 'x-access-token', 'x-jwt', 'jwt'],
+];
+const COOKIES = [
+  ...['session', 'sessionJwt', 'session_jwt', 'session-jwt', 'session_token', 'sessionToken'],
+  ...['session_id', 'sid', 'token', 'auth_token', 'jwt'],
+];
+
+/** Servers limit the size of all headers together, the smallest usual limit being 8 KB. */
+const MOST_HEADER_BYTES = 4000;
+
+/** Reads the user with the session in the given places at once. */
+type Read = (headers: Readonly<Record<string, string>>) => Promise<Reply>;
+
+/** Returns the place of the session and the user that was read; null where no place is read. */
+export async function findSessionPlace(
+  t: Probing,
+  user: WithSession,
+  read: Read,
+  isUser: (reply: Reply) => boolean,
+): Promise<{ readonly sentIn: SentIn; readonly reply: Reply } | null> {
+  const { dialect } = t.around.settings;
+  const usual: SentIn[] = [
+    ...HEADERS.map((header) => ({ header })),
+    ...[...setCookies(user), ...COOKIES].map((cookie) => ({ cookie })),
+  ];
+  const places = triedValues<Dialect['session']['sentIn']>(dialect, 'session.sentIn', usual);
+  const candidates = places.filter((place) => place !== 'authorization');
+  const size = Math.max(1, Math.floor(MOST_HEADER_BYTES / (user.session.length + 20)));
+  for (let start = 0; start < candidates.length; start += size) {
+    let group = candidates.slice(start, start + size);
+    let reply = await read(allOf(group, user.session));
+    if (!isUser(reply)) continue;
+    while (group.length > 1) {
+      const half = group.slice(0, Math.ceil(group.length / 2));
+      const byHalf = await read(allOf(half, user.session));
+      group = isUser(byHalf) ? half : group.slice(half.length);
+      if (isUser(byHalf)) reply = byHalf;
+    }
+    const [sentIn] = group;
+    if (sentIn !== undefined) return { sentIn, reply };
+  }
+  return null;
+}
+
+/** Names of cookies that the sign-in set to the session. */
+function setCookies({ reply, session }: WithSession): string[] {
+  const set = reply.headers['set-cookie'] ?? '';
+  return [...set.matchAll(/(?:^|,)\s?([\w.-]{1,64})=([^;,]*)/g)].flatMap(([, name = '', value]) =>
+    value === session ? [name] : [],
+  );
+}
+
+function allOf(places: readonly SentIn[], session: string): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const sentIn of places) {
+    for (const [name, value] of Object.entries(writeSession(session, { sentIn }))) {
+      const before = name === 'cookie' ? headers[name] : undefined;
+      headers[name] = before === undefined ? value : `${before}; ${value}`;
+    }
+  }
+  return headers;
+}

@@ -1,0 +1,36 @@
+/** Where a request carries its session when the deployment does not read it as a bearer token (§5.8). */
+import { writeSession } from '../../src/contract/wire/session-place.ts';
+import type { Dialect } from '../../src/dialect/dialect.ts';
+import type { ClientCredentials } from '../settings.ts';
+import { withHeader, withoutHeader, type Call } from './call.ts';
+
+export interface KnownTokens {
+  readonly clients: readonly ClientCredentials[];
+  /** Whether a response of the run has carried the token. */
+  isSession(token: string): boolean;
+}
+
+/**
+ * Returns the request with its session where the dialect says (`session.sentIn`), and the access token of its
+ * client as the bearer token. Checks write every session as a bearer token; this is how it leaves.
+ */
+export function placeSession(call: Call, dialect: Dialect, known: KnownTokens): Call {
+  if (call.operation === null || dialect.session.sentIn === 'authorization') return call;
+  const token = /^Bearer (\S+)$/.exec(call.headers['authorization'] ?? '')?.[1];
+  if (token === undefined || !isMoved(call, token, known)) return call;
+  const bare = withoutHeader(call, 'authorization');
+  const placed = { ...bare, headers: { ...bare.headers, ...writeSession(token, dialect.session) } };
+  const clientId = call.headers['service-client-id'];
+  const client = known.clients.find((each) => each.clientId === clientId);
+  const accessToken = client?.accessToken ?? null;
+  return accessToken === null
+    ? placed
+    : withHeader(placed, 'authorization', `Bearer ${accessToken}`);
+}
+
+/** An SMS send with an invalid access token keeps it (§5.2). */
+function isMoved({ operation }: Call, token: string, known: KnownTokens): boolean {
+  if (known.clients.some(({ accessToken }) => accessToken === token)) return false;
+  const isForUser = operation === 'getUser' || operation === 'addWalletToUser';
+  return isForUser || known.isSession(token);
+}
