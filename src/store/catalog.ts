@@ -4,6 +4,7 @@ import type { Entry, Patch } from './engine.ts';
 import { ONLY } from './parts.ts';
 import { emptyMaps, part, patched } from './part-table.ts';
 import type { PartState } from './part-table.ts';
+import { journalLog } from './shared-calls.ts';
 import { WorkspaceExists, WorkspaceLimit } from './store.ts';
 import type { StoreStart, Tenancy } from './store.ts';
 import type { WorkspaceState } from './workspace-state.ts';
@@ -46,8 +47,8 @@ export const emptyCatalog: CatalogState = { version: 0, parts: emptyMaps(catalog
 export function neededLogs({ parts }: CatalogState): Set<string> {
   const start = parts.start.get(ONLY);
   const needed = new Set([CATALOG, ...(start === undefined ? [] : [start.base, start.dialect])]);
-  for (const [, { log, base, dialect }] of parts.workspaces.entries()) {
-    for (const each of [log, base, dialect]) needed.add(each);
+  for (const [name, { generation, log, base, dialect }] of parts.workspaces.entries()) {
+    for (const each of [log, base, dialect, journalLog({ name, generation })]) needed.add(each);
   }
   return needed;
 }

@@ -1,6 +1,5 @@
 /** What a place for logs does: append durably, read after a version, store a snapshot. */
 import type { StoreHealth } from '../contract/control-words.ts';
-import type { SharedCalls } from './shared-calls.ts';
 
 /** A change of one entry of one part; null deletes it. Values are JSON. */
 export interface Patch {
@@ -66,7 +65,6 @@ export interface Engine {
 export interface SharedEngine {
   /** Names this process among all that ever wrote: lower-case letters and digits. */
   readonly writer: string;
-  readonly calls: SharedCalls;
   /** Reports a log that another process has written; undefined where any may have been. */
   onNews(heard: (log: string | undefined) => void): void;
 }

@@ -14,7 +14,8 @@ import type { Log } from './log.ts';
 import { ONLY } from './parts.ts';
 import { snapshotOf } from './part-table.ts';
 import type { PartState, Table } from './part-table.ts';
-import type { HeldWorkspace, SharedCalls } from './shared-calls.ts';
+import { journalLog, SharedCalls } from './shared-calls.ts';
+import type { HeldWorkspace } from './shared-calls.ts';
 import { nameOf, StoreUnavailable, UnknownWorkspace, WorkspaceReset } from './store.ts';
 import type {
   NewWorkspace,
@@ -77,7 +78,9 @@ export class LogStore implements Store {
     if (shared === undefined) {
       for (const name of workspaces.names()) this.#use.touch(name);
     } else {
-      this.calls = shared.calls;
+      const calls = new SharedCalls(engine);
+      this.calls = calls;
+      workspaces.onEnd.add((ended) => calls.forget(ended));
       shared.onNews((log) => void this.#heard(log).catch(() => {}));
     }
   }
@@ -255,15 +258,22 @@ export class LogStore implements Store {
         return this.#putNew(unit, fresh);
       });
       this.#workspaces.adopt(created);
-      await this.#engine.save(log.name, null).catch(() => {});
+      await this.#deleteLog(log.name);
     });
   }
 
-  /** What can't be deleted now is not needed any more, and goes at the next start. */
   async #drop(name: string, log: string): Promise<void> {
     this.#use.forget(name);
     this.#workspaces.forget(name);
-    await this.#engine.save(log, null).catch(() => {});
+    await this.#deleteLog(log);
+  }
+
+  /** With its journal. What can't be deleted now is not needed any more, and goes at the next start. */
+  async #deleteLog(log: string): Promise<void> {
+    const [name = '', generation] = log.split('.');
+    const journal = journalLog({ name, generation: Number(generation) });
+    const logs = this.#engine.shared === undefined ? [log] : [log, journal];
+    for (const each of logs) await this.#engine.save(each, null).catch(() => {});
   }
 
   // reads and units of work
@@ -396,6 +406,7 @@ export class LogStore implements Store {
 
   /** Another process has written a log, or any where none is named. */
   async #heard(log: string | undefined): Promise<void> {
+    if (this.calls?.takes(log) === true) return;
     const [name] = log?.split('.', 1) ?? [];
     this.#workspaces.fallBehind(name);
     // Those who wait look again, and what has ended is found out now. All else is read when it is used.

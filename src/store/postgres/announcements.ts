@@ -22,7 +22,7 @@ export class Announcements {
   readonly #closing = new AbortController();
   readonly #written = new Set<string>();
   #client: Client | undefined;
-  #heard: (name: string | undefined, writer: 'own' | 'other') => void = () => {};
+  #heard: (name: string | undefined) => void = () => {};
 
   constructor(database: Database, writer: string, pauses: Pauses) {
     this.#database = database;
@@ -31,7 +31,7 @@ export class Announcements {
   }
 
   /** @param heard is given undefined where something may have been missed */
-  onNews(heard: (name: string | undefined, writer: 'own' | 'other') => void): void {
+  onNews(heard: (name: string | undefined) => void): void {
     this.#heard = heard;
   }
 
@@ -45,7 +45,7 @@ export class Announcements {
     const client = this.#database.newClient();
     client.on('notification', ({ payload = '' }) => {
       const [writer, ...names] = payload.split(' ');
-      for (const name of names) this.#heard(name, writer === this.#writer ? 'own' : 'other');
+      if (writer !== this.#writer) for (const name of names) this.#heard(name);
     });
     try {
       await client.connect();
@@ -88,7 +88,7 @@ export class Announcements {
       if (signal.aborted) return;
       try {
         await this.listen();
-        this.#heard(undefined, 'other');
+        this.#heard(undefined);
         return;
       } catch {
         // The database is still away.

@@ -8,7 +8,6 @@ import { Conflict, inChunks } from '../engine.ts';
 import type { Engine, Entry, Patch, Read, SharedEngine, Snapshot } from '../engine.ts';
 import { StoreUnavailable } from '../store.ts';
 import { Announcements } from './announcements.ts';
-import { CallRows } from './call-rows.ts';
 import { Database } from './database.ts';
 import { ensureTables } from './tables.ts';
 import { refusalToOpen, troubleOf } from './trouble.ts';
@@ -54,16 +53,7 @@ class PostgresEngine implements Engine {
     this.#database = database;
     this.#announcements = announcements;
     this.#writer = writer;
-    const calls = new CallRows(database, announcements);
-    this.shared = {
-      writer,
-      calls,
-      onNews(heard) {
-        announcements.onNews((name, from) => {
-          if (!calls.takes(name) && from === 'other') heard(name);
-        });
-      },
-    };
+    this.shared = { writer, onNews: (heard) => announcements.onNews(heard) };
   }
 
   async append(log: string, entries: readonly Entry[]): Promise<number> {
@@ -193,14 +183,10 @@ class PostgresEngine implements Engine {
     return numAffectedRows === 1n;
   }
 
-  /** Deletes a log, and the journal of its generation. */
   async #delete(log: string): Promise<number> {
-    const generation = Number(log.split('.')[1] ?? -1);
     await sql`
       with entry as (delete from entries where workspace = ${log}),
-        snapshot as (delete from snapshots where workspace = ${log}),
-        journal as (delete from journals where generation = ${generation}),
-        call as (delete from calls where generation = ${generation})
+        snapshot as (delete from snapshots where workspace = ${log})
       delete from logs where workspace = ${log}
     `.execute(this.#database.sql);
     return 0;

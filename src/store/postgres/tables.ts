@@ -61,17 +61,4 @@ const TABLES = [
     patches text not null,
     primary key (workspace, version, chunk)
   )`,
-  `create table journals (
-    generation bigint primary key,
-    last bigint not null,
-    weight bigint not null,
-    emptied_at bigint not null default 0
-  )`,
-  `create table calls (
-    generation bigint not null,
-    number bigint not null,
-    reach bigint not null,
-    content text not null,
-    primary key (generation, number)
-  )`,
 ];

@@ -64,7 +64,7 @@ export function sharedJournal(options: SharedJournalOptions): Journal {
     async empty(workspace) {
       const book = shelf.book(workspace);
       await book.catchUp();
-      await calls.empty(workspace);
+      await calls.clear(workspace);
       await book.catchUp();
     },
   };
@@ -86,7 +86,7 @@ class SharedBook extends Book {
   #waiting: WaitingCall[] = [];
   #handingOn: Promise<void> | undefined;
   #reading: Promise<void> = Promise.resolve();
-  #emptiedAt = 0;
+  #clearedAt = 0;
 
   constructor(workspace: HeldWorkspace, limits: BookLimits, options: SharedJournalOptions) {
     // Every replica names it alike: an id of one is good for all.
@@ -149,7 +149,7 @@ class SharedBook extends Book {
     const some = this.#waiting.slice(0, MOST_AT_ONCE);
     const last = await this.#options.calls.append(
       this.workspace,
-      some.map(({ recorded }) => ({ text: textOf(recorded), weight: recorded.weight })),
+      some.map(({ recorded }) => ({ content: contentOf(recorded), weight: recorded.weight })),
       this.#limits,
     );
     this.#waiting = this.#waiting.slice(some.length);
@@ -166,8 +166,8 @@ class SharedBook extends Book {
   async #read(): Promise<void> {
     const { store, calls, contractOf } = this.#options;
     const page = await calls.after(this.workspace, this.last);
-    if (page.emptiedAt > this.#emptiedAt) {
-      this.#emptiedAt = page.emptiedAt;
+    if (page.clearedAt > this.#clearedAt) {
+      this.#clearedAt = page.clearedAt;
       this.empty();
     }
     if (page.calls.length === 0) return;
@@ -178,16 +178,17 @@ class SharedBook extends Book {
 }
 
 /** What stands for a call among replicas: all of it but its contract, which all of them have. */
-type CallText = Omit<RecordedCall, 'contract' | 'query'> & { readonly query?: string | undefined };
+type CallContent = Omit<RecordedCall, 'contract' | 'query'> & {
+  readonly query?: string | undefined;
+};
 
-function textOf({ query, ...call }: RecordedCall): string {
-  const text: CallText = { ...call, query: query?.toString() };
-  return JSON.stringify({ ...text, contract: undefined });
+function contentOf({ query, contract: _known, ...call }: RecordedCall): CallContent {
+  return { ...call, query: query?.toString() };
 }
 
-/** The content is ours: `textOf` has written it. What JSON leaves out was undefined. */
+/** The content is ours: `contentOf` has written it. What JSON leaves out was undefined. */
 function callOf(content: unknown, contract: CompiledContract): RecordedCall {
-  const { query, ...call } = content as CallText;
+  const { query, ...call } = content as CallContent;
   return {
     ...call,
     contract,
