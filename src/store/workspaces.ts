@@ -6,6 +6,7 @@ import { Log } from './log.ts';
 import { parts } from './parts.ts';
 import { snapshotOf } from './part-table.ts';
 import type { HeldWorkspace } from './shared-calls.ts';
+import { StoreRefused } from './store.ts';
 import { Watchers } from './watchers.ts';
 import { startingParts } from './workspace-state.ts';
 import type { WorkspaceState } from './workspace-state.ts';
@@ -38,7 +39,7 @@ export class Workspaces {
     }
     const workspaces = new Workspaces(engine, foldedAt, found);
     if (engine.shared === undefined) {
-      for (const name of workspaces.names()) await workspaces.find(name);
+      await workspaces.#loadAll();
       await workspaces.#dropUnneeded();
     } else void workspaces.#dropUnneeded().catch(() => {});
     return workspaces;
@@ -125,6 +126,21 @@ export class Workspaces {
 
   async idle(): Promise<void> {
     await Promise.all([this.catalog, ...this.#held.values()].map((log) => log.idle()));
+  }
+
+  /** @throws StoreRefused with a line for each damaged file */
+  async #loadAll(): Promise<void> {
+    const lines = new Set<string>();
+    for (const name of this.names()) {
+      try {
+        await this.find(name);
+      } catch (error) {
+        if (!(error instanceof StoreRefused)) throw error;
+        for (const line of error.lines) lines.add(line);
+      }
+    }
+    const [first, ...others] = lines;
+    if (first !== undefined) throw new StoreRefused(first, ...others);
   }
 
   /** Deletes what a crash has left: logs that the catalog does not need. */

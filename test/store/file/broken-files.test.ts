@@ -98,6 +98,16 @@ describe('a store with a file that', () => {
     expect(await linesOf(storeOn(disk))).toEqual([lineOf(`${path}: the file is missing`)]);
   });
 
+  it('is one of several damaged files is reported with the others', async () => {
+    const other = pathOf(/logs\/default\.\d+\.json$/);
+    for (const path of [snapshot, other]) edit(path, () => '{"a": 1}\n');
+    const damage = ':1:1: this is no line of a store';
+    expect(await linesOf(storeOn(disk))).toEqual([
+      lineOf(`${other}${damage}`),
+      lineOf(`${snapshot}${damage}`),
+    ]);
+  });
+
   it('is the catalog and missing is refused', async () => {
     await disk.files().remove('/store/logs/catalog.json');
     const missing = lineOf('/store/logs/catalog.json: the file is missing');
