@@ -22,7 +22,7 @@ export async function storeBundle({ folder }) {
     platform: 'node',
     format: 'esm',
     packages: 'bundle',
-    external: ['@faker-js/faker', 'ethers', 'libphonenumber-js', 'secp256k1'],
+    external: ['@faker-js/faker', 'libphonenumber-js', 'secp256k1'],
     banner: {
       js: "import { createRequire as forBundle } from 'node:module'; const require = forBundle(import.meta.url);",
     },

@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import typescript from 'typescript';
 
 const root = new URL('../', import.meta.url);
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
@@ -17,7 +19,34 @@ export async function declarations() {
     cwd: fileURLToPath(root),
   });
   await declareSchemas();
+  await removeUnreachable();
   await declareForCommonJs();
+}
+
+/** Nine of ten declarations are of modules that no entry refers to. */
+async function removeUnreachable() {
+  const types = new URL('dist/types/', root);
+  const { files } = JSON.parse(await readFile(new URL('tsconfig.build.json', root), 'utf8'));
+  const reached = new Set();
+  const waiting = files.map(
+    (/** @type {string} */ file) => new URL(declarationOf(file), types).href,
+  );
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (reached.has(file) || !existsSync(new URL(file))) continue;
+    reached.add(file);
+    const text = await readFile(new URL(file), 'utf8');
+    for (const { fileName } of typescript.preProcessFile(text).importedFiles) {
+      if (fileName.startsWith('.')) waiting.push(new URL(declarationOf(fileName), file).href);
+    }
+  }
+  for (const path of await readdir(types, { recursive: true })) {
+    const file = new URL(path, types);
+    if (path.endsWith('.d.ts') && !reached.has(file.href)) await rm(file);
+  }
+}
+
+function declarationOf(/** @type {string} */ path) {
+  return path.replace(/(?:[.]d)?[.][jt]s$/, '.d.ts');
 }
 
 /** TypeScript tells by the nearest package.json whether declarations are of CommonJS. */

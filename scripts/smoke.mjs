@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { Wallet } from 'ethers';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const folder = await mkdtemp(join(tmpdir(), 'flagbearer smoke '));
@@ -130,7 +131,6 @@ async function firstLine(/** @type {import('node:stream').Readable} */ output) {
 
 /** The wallet flow of the interface (§5.3), with a wallet nobody has seen. */
 async function signIn(/** @type {string} */ url) {
-  const { Wallet } = createRequire(join(folder, 'package.json'))('ethers');
   const wallet = Wallet.createRandom();
   const identity = { walletAddress: wallet.address, walletNetwork: 'ETHEREUM' };
   const { challenge } = await post(`${url}/v1/auth/cryptoWallet:start`, identity);

@@ -19,6 +19,7 @@ import {
 
 /** What is asked for late, by the name of its file in dist/vendor. */
 const VENDORS = {
+  'ethers-crypto': "export * from 'ethers/crypto';",
   kysely: "export * from 'kysely';",
   pg: "export * from 'pg';",
   'prom-client': "export * from 'prom-client';",
@@ -93,6 +94,7 @@ export async function bundleStart({ write }) {
         englishFrom('../faker-en.cjs'),
         lateMediaTypes,
         withoutCharsets,
+        standIn(/^ethers\/crypto$/, '../vendor/ethers-crypto.cjs'),
         standIn(/^kysely$/, '../vendor/kysely.cjs'),
         standIn(/^pg$/, '../vendor/pg.cjs'),
         standIn(/^yaml$/, '../vendor/yaml.cjs'),
