@@ -61,6 +61,7 @@ export const sidebar = [
     collapsed: false,
     items: [
       page('Overview', '/reference/'),
+      page('The interface', '/interface'),
       page('Commands', '/reference/cli'),
       page('Configuration file', '/reference/config'),
       page('Environment variables', '/reference/environment'),
