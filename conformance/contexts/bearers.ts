@@ -10,8 +10,8 @@ import { withHeader, withoutHeader } from '../target/call.ts';
 import { workingSecondApp } from '../seen/second-client.ts';
 import { inOtherCase } from '../target/near-secrets.ts';
 import { inContexts, type Context } from './in-contexts.ts';
-import { sendsNoCode } from './rejected-sends.ts';
-import { newDestination, otherCountry } from './sent-codes.ts';
+import { leavesCode, sendsNoCode } from './rejected-sends.ts';
+import { giveCode, newDestination, otherCountry } from './sent-codes.ts';
 
 const requirement = '5.2.bearer.consistent';
 const operation = 'sendSmsOtp';
@@ -56,6 +56,19 @@ export function bearerContexts(): Check[] {
       },
       alterations,
       refusesSend,
+    ),
+    check(
+      {
+        requirement,
+        operation,
+        part: 'changes-nothing',
+        title: 'a send that is refused for its bearer leaves the code that was sent before',
+      },
+      async (t) => {
+        await needsRefusal(t, 'missing');
+        const open = await leavesCode(t, 'sms', sendsWithout.missing, 'a send without a bearer');
+        t.accepted(await giveCode(t, open), 'the code that was sent before');
+      },
     ),
     check(
       {

@@ -1,12 +1,15 @@
 /** A sign-in by each destination of the settings: a caller may have chosen one for what is special about it. */
+import { otpFields } from '../../src/contract/wire/one-time-password.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { needsTold, userTold } from '../answers/user-told.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { NotTested, UnusableInput } from '../ends.ts';
 import { otpOperations } from '../parties/app.ts';
+import { askedAccount } from '../seen/accounts.ts';
 import { onceInRun } from '../seen/once.ts';
 import { isSentByOwner, otpWords } from '../seen/otp-pair.ts';
+import { fieldsOf } from '../target/call.ts';
 import { giveCode, sendCode } from './sent-codes.ts';
 import type { SignedUp } from './signed-up.ts';
 
@@ -27,13 +30,38 @@ export const givenSignIns = onceInRun(
     }
     if (isSentByOwner(t, channel)) throw new NotTested('needs accessToken', 'settings');
     const signIns: SignedUp[] = [];
+    let missed: NotTested | null = null;
     for (const destination of given) {
-      const open = await sendCode(t, channel, destination);
-      signIns.push({ destination, sent: open.sent.reply, signedIn: await giveCode(t, open) });
+      try {
+        const open = await sendCode(t, channel, destination);
+        signIns.push({ destination, sent: open.sent.reply, signedIn: await giveCode(t, open) });
+      } catch (error) {
+        if (!(error instanceof NotTested)) throw error;
+        missed = refusedSend(t, channel, destination) ?? error;
+      }
     }
+    if (missed !== null && (signIns.length === 0 || missed instanceof UnusableInput)) throw missed;
     return signIns;
   },
 );
+
+/** A destination that is given is one that the deployment sends codes to; null where it did not refuse one. */
+function refusedSend(t: Attempt, channel: OtpChannel, destination: string): UnusableInput | null {
+  const refused = t.around.replies.find(
+    ({ call, status }) =>
+      call.operation === otpOperations[channel].send &&
+      fieldsOf(call)[otpFields[channel].destination] === destination &&
+      status >= 400 &&
+      status < 500 &&
+      status !== 429,
+  );
+  if (refused === undefined) return null;
+  return new UnusableInput({
+    input: `destinations.${otpWords[channel].from}[${destination}]`,
+    reason: `the send is rejected with ${refused.status}, and others are accepted`,
+    fix: 'Remove it if the deployment does not send codes there.',
+  });
+}
 
 export function givenDestinationContexts(
   channel: OtpChannel,
@@ -78,9 +106,12 @@ export function givenDestinationContexts(
         const signIns = (await givenSignIns(t, channel)).filter(
           ({ signedIn }) => signedIn.accepted,
         );
-        const alike = pairsOf(signIns).filter(([one, other]) =>
-          resemble(channel, one.destination, other.destination),
-        );
+        const alike = [
+          ...pairsOf(signIns).filter(([one, other]) =>
+            resemble(channel, one.destination, other.destination),
+          ),
+          ...(await withAccounts(t, channel, signIns)),
+        ];
         if (alike.length === 0) {
           throw new NotTested('needs destinations that resemble each other', 'settings');
         }
@@ -99,19 +130,42 @@ export function givenDestinationContexts(
   ];
 }
 
+/** Given destinations that resemble the one of a declared account, each with the sign-in of that account. */
+async function withAccounts(
+  t: Attempt,
+  channel: OtpChannel,
+  signIns: readonly SignedUp[],
+): Promise<readonly (readonly [SignedUp, SignedUp])[]> {
+  const field = channel === 'sms' ? 'phoneNumber' : 'emailAddress';
+  const pairs: (readonly [SignedUp, SignedUp])[] = [];
+  for (const account of t.around.identities.accounts()) {
+    const destination = account[field];
+    if (destination === null) continue;
+    const alike = signIns.filter((given) => resemble(channel, given.destination, destination));
+    if (alike.length === 0) continue;
+    const { user } = await askedAccount(t, account);
+    for (const given of alike) {
+      pairs.push([given, { destination, sent: user.reply, signedIn: user.reply }]);
+    }
+  }
+  return pairs;
+}
+
 function pairsOf<Item>(items: readonly Item[]): (readonly [Item, Item])[] {
   return items.flatMap((one, place) =>
     items.slice(place + 1).map((other) => [one, other] as const),
   );
 }
 
-const LAST_DIGITS = 7;
+/** As many as a mask shows (§2.5). */
+const LAST_DIGITS = 4;
 
 /** Whether a deployment that compares a part of them takes one for the other. */
 function resemble(channel: OtpChannel, one: string, other: string): boolean {
-  if (channel === 'sms') return one.slice(-LAST_DIGITS) === other.slice(-LAST_DIGITS);
   const isSame = one.toLowerCase() === other.toLowerCase();
-  return !isSame && plainLocalPart(one) === plainLocalPart(other);
+  if (isSame) return false;
+  if (channel === 'sms') return one.slice(-LAST_DIGITS) === other.slice(-LAST_DIGITS);
+  return plainLocalPart(one) === plainLocalPart(other);
 }
 
 /** Without what some mail services ignore. */

@@ -35,7 +35,7 @@ export interface ForeignRead {
 const pair = onceInRun<'two', Pick<ForeignRead, 'user' | 'right' | 'other'>>(async (t) => {
   await t.around.control('getUser');
   const [user, another] = await severalUsers(t, 2);
-  if (!user || !another) throw new NotTested('needs accounts[].privateKey (2 of them)', 'settings');
+  if (!user || !another) throw new NotTested('needs accounts (2 of them)', 'settings');
   const right = await t.send(t.flows.readCall(user));
   const rightOfOther = await t.send(t.flows.readCall(another));
   const [phone, email] = [await ownerOf(t, 'sms'), await ownerOf(t, 'email')];

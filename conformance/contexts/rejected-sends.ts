@@ -1,14 +1,39 @@
 /** A send that is refused sends nothing (§5.1, §5.2). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import { refusedEmptyHanded } from '../answers/given-away.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../ends.ts';
 import { otpOperations } from '../parties/app.ts';
 import type { Call } from '../target/call.ts';
-import { newDestination } from './sent-codes.ts';
+import { newDestination, type OpenCode } from './sent-codes.ts';
 
 /** A code that is sent all the same is listed within 2 s; on this machine sooner. */
 const LOOKS = 3;
 const PAUSE = 100;
+
+/**
+ * A refused send leaves the code that was sent before as it was.
+ *
+ * @param refused makes a right send one that is refused
+ * @param what such a send, with its article
+ */
+export async function leavesCode(
+  t: Attempt,
+  channel: OtpChannel,
+  refused: (call: Call) => Call,
+  what: string,
+): Promise<OpenCode> {
+  t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
+  await t.around.control(otpOperations[channel].authenticate);
+  const sent = await t.flows.sendOtp(channel);
+  const code = await t.flows.code(sent);
+  refusedEmptyHanded(t, await t.flows.dispatch(refused(sent.reply.call)), what);
+  // A person is not asked for a code that must not arrive.
+  const isRead = t.around.settings.otpSource?.kind !== 'prompt';
+  const newest = isRead ? await t.around.ledger.listedCode(channel, sent.destination) : code;
+  t.that(newest === code, `expected no further code for ${what}, got another one`, sent.reply);
+  return { sent, code };
+}
 
 /** @param spoiled makes a right send one that is refused */
 export async function sendsNoCode(

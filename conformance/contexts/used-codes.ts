@@ -13,7 +13,7 @@ import { workingSecondApp } from '../seen/second-client.ts';
 import { concurrently, needsConcurrency } from '../seen/concurrently.ts';
 import { onceInRun } from '../seen/once.ts';
 import { isSentByOwner, needsAccepted } from '../seen/otp-pair.ts';
-import { withField, type Reply } from '../target/call.ts';
+import { withField, withoutField, type Reply } from '../target/call.ts';
 import { inContexts } from './in-contexts.ts';
 import {
   giveCode,
@@ -45,7 +45,7 @@ export interface History {
   readonly second: Reply;
   /** The code that the returning user has used. */
   readonly ofAReturningUser: Reply;
-  /** Requests without a code, once it is used: null and an empty text in its place. */
+  /** Requests without a code, once it is used: null and an empty text in its place, and no such field. */
   readonly withoutCode: readonly Reply[];
   /** A code that was replaced, after the newer one was used. */
   readonly replaced: Reply;
@@ -70,7 +70,10 @@ export const codeHistory = onceInRun(async (t: Attempt, channel: OtpChannel): Pr
   const ofAReturningUser = await giveCode(t, next);
   const hasWallet = await addsWallet(t, second);
   const afterAnAddedWallet = hasWallet ? await giveCode(t, next) : null;
-  const withoutCode = await Promise.all([null, ''].map((code) => giveValue(t, next, code)));
+  const withoutCode = await Promise.all([
+    ...[null, ''].map((code) => giveValue(t, next, code)),
+    giveNoCode(t, next),
+  ]);
   const early = await sendCode(t, channel, destination);
   const late = await sendCode(t, channel, destination);
   await giveCode(t, late);
@@ -94,6 +97,11 @@ export const codeHistory = onceInRun(async (t: Attempt, channel: OtpChannel): Pr
   };
 });
 
+async function giveNoCode(t: Attempt, { sent, code }: OpenCode): Promise<Reply> {
+  const { codeField } = t.dialect.otp[sent.channel];
+  return t.send(withoutField(await t.flows.otpCall(sent, code), codeField));
+}
+
 /** A request with any value in place of the code. */
 async function giveValue(t: Attempt, { sent, code }: OpenCode, value: JsonValue): Promise<Reply> {
   const { codeField } = t.dialect.otp[sent.channel];
@@ -104,7 +112,7 @@ async function giveValue(t: Attempt, { sent, code }: OpenCode, value: JsonValue)
 async function addsWallet(t: Attempt, reply: Reply): Promise<boolean> {
   // A wallet stays: users of given destinations elsewhere are not written to.
   if (!t.flows.isOnThisMachine) return false;
-  if (!t.flows.strangersSignUp || !t.around.knowledge.bearers.sessionTellsTheUser) return false;
+  if (!t.around.knowledge.bearers.sessionTellsTheUser) return false;
   const signIn = { ...signedIn(t.flows.app, reply), wallet: null };
   const user = signIn.session === null ? await t.flows.session() : signIn;
   const call = t.flows.addCall(user, t.flows.fields(SigningWallet.fresh()));

@@ -26,11 +26,13 @@ export interface Ambiguous {
   readonly destinations: readonly string[];
   /** Whether an added wallet goes to the user of the session (§4.3). */
   readonly sessionTellsTheUser: boolean;
+  /** They name no user. */
+  readonly accessTokens: readonly string[];
 }
 
 export function identityLeaks(
   accounts: readonly OwnAddresses[],
-  { destinations, sessionTellsTheUser }: Ambiguous,
+  { destinations, sessionTellsTheUser, accessTokens }: Ambiguous,
   replies: readonly Reply[],
 ): Leak[] {
   const ofService = replies.filter(({ call }) => call.operation !== null);
@@ -41,7 +43,9 @@ export function identityLeaks(
   users.exclude(destinations.map((each) => each.toLowerCase()));
   for (const reply of ofService) {
     if (!reply.accepted) continue;
-    const mayBeAnybodys = !sessionTellsTheUser || bearerOf(reply.call) === null;
+    const bearer = bearerOf(reply.call);
+    const namesUser = bearer !== null && !accessTokens.includes(bearer);
+    const mayBeAnybodys = !sessionTellsTheUser || !namesUser;
     if (reply.call.operation === 'addWalletToUser' && mayBeAnybodys) {
       users.exclude(wordOrNone(textIn(reply.call.body, 'walletAddress')));
     } else learn(users, reply);

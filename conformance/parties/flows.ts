@@ -4,7 +4,7 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { textIn } from '../answers/fields.ts';
 import { NotTested } from '../ends.ts';
 import type { Call, Reply } from '../target/call.ts';
-import { hasFlags } from '../declared-accounts.ts';
+import { hasFlags, hasFraudFlag } from '../declared-accounts.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { otpOperations, type WalletFields } from './app.ts';
 import { OtpFlows } from './otp-flows.ts';
@@ -29,18 +29,24 @@ export class Flows extends OtpFlows {
     app = this.app,
   ): Promise<SignedIn & { session: string }> {
     if (this.strangersSignUp) return this.session(undefined, app);
-    const { identities, ledger } = this.attempt.around;
-    const others = identities
-      .unrestricted()
-      .filter((account) => identities.walletOf(account)?.address !== wallet?.address)
-      .filter((account) => account.privateKey !== null || ledger.source !== null)
-      .toSorted((one, other) => reluctance(one) - reluctance(other));
+    const { identities } = this.attempt.around;
+    const others = this.accountsThatSignIn()
+      .filter((account) => !hasFraudFlag(account))
+      .filter((account) => identities.walletOf(account)?.address !== wallet?.address);
     for (const account of others.slice(0, MOST_OTHERS)) {
       const user = await this.signInAs(account, app);
       if (user.session !== null && user.userId !== userId)
         return { ...user, session: user.session };
     }
     throw new NotTested('needs accounts without a Fraud flag (2 of them)', 'settings');
+  }
+
+  /** Declared accounts that can sign in, those with a key and without flags first. */
+  accountsThatSignIn(): readonly DeclaredAccount[] {
+    const { identities, ledger } = this.attempt.around;
+    return identities
+      .accounts(({ privateKey }) => privateKey !== null || ledger.source !== null)
+      .toSorted((one, other) => reluctance(one) - reluctance(other));
   }
 
   /**

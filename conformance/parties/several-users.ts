@@ -1,7 +1,6 @@
 /** Users with wallets of their own, and what of a response shows which of them was read (§4.8). */
 import { mentions } from '../answers/user-search.ts';
 import type { Attempt } from '../attempt.ts';
-import { hasFlags } from '../declared-accounts.ts';
 import { NotTested } from '../ends.ts';
 import type { Reply } from '../target/call.ts';
 import type { SignedIn } from './flows.ts';
@@ -13,12 +12,9 @@ export async function severalUsers(
   how: 'at a time' | 'in turn' = 'at a time',
 ): Promise<readonly SignedIn[]> {
   t.needsToKnow('user.path', 'user.identifiedBy');
-  const accounts = t.around.identities
-    .unrestricted()
-    .filter(({ privateKey }) => privateKey !== null)
-    .toSorted((one, other) => Number(hasFlags(one)) - Number(hasFlags(other)));
+  const accounts = t.flows.accountsThatSignIn();
   if (!t.flows.strangersSignUp && accounts.length < count) {
-    throw new NotTested(`needs accounts[].privateKey (${count} of them)`, 'settings');
+    throw new NotTested(`needs accounts (${count} of them)`, 'settings');
   }
   const signIns = Array.from({ length: count }, (_, place) => () => {
     const account = accounts[place];

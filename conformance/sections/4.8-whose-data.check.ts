@@ -73,8 +73,7 @@ export const whoseData = section('4.8', 'User read: whose data', [
     },
     async (t) => {
       const seen = await seenAccounts(t, 'to sign in by', () => true);
-      if (seen.length < 2)
-        throw new NotTested('needs accounts[].privateKey (2 of them)', 'settings');
+      if (seen.length < 2) throw new NotTested('needs accounts (2 of them)', 'settings');
       for (const { account, user, view } of seen) {
         const own = contactsOf(account).join(' ').toLowerCase();
         // One user may be declared as several accounts.
@@ -147,8 +146,7 @@ export const whoseData = section('4.8', 'User read: whose data', [
       needsSessions(t);
       await t.around.control('getUser');
       const [user, last] = await severalUsers(t, 2, 'in turn');
-      if (!user || !last)
-        throw new NotTested('needs accounts[].privateKey (2 of them)', 'settings');
+      if (!user || !last) throw new NotTested('needs accounts (2 of them)', 'settings');
       const [right, rightOfLast] = await Promise.all([
         t.send(t.flows.readCall(user)),
         t.send(t.flows.readCall(last)),

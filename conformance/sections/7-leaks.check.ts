@@ -36,6 +36,9 @@ const rules: Readonly<Record<string, { title: string; leaks(t: Attempt): Leak[] 
         {
           destinations: Object.values(settings.destinations ?? {}).flat(),
           sessionTellsTheUser: knowledge.bearers.sessionTellsTheUser,
+          accessTokens: [settings.client, settings.secondClient].flatMap(
+            (client) => client?.accessToken ?? [],
+          ),
         },
         replies,
       ),
