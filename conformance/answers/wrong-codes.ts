@@ -14,7 +14,11 @@ export interface WrongCode {
 
 /** Of the same length, and far from the right one: another for each number. */
 export function farCode(code: string, number: number): string {
-  if (!/^\d+$/.test(code)) return `${code.slice(0, -1)}${'bcdefghijk'.charAt(number % 10)}`;
+  if (!/^\d+$/.test(code)) {
+    // Letters may count in either case.
+    const letters = 'bcdefghijkm'.replace(code.slice(-1).toLowerCase(), '');
+    return `${code.slice(0, -1)}${letters.charAt(number % letters.length)}`;
+  }
   return shifted(code, Math.floor(10 ** code.length / 3) + 7 * number);
 }
 

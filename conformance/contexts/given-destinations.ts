@@ -10,7 +10,7 @@ import { askedAccount } from '../seen/accounts.ts';
 import { onceInRun } from '../seen/once.ts';
 import { isSentByOwner, otpWords } from '../seen/otp-pair.ts';
 import { fieldsOf } from '../target/call.ts';
-import { giveCode, sendCode } from './sent-codes.ts';
+import { firstSignIn } from './sent-codes.ts';
 import type { SignedUp } from './signed-up.ts';
 
 /** Each costs a code. */
@@ -33,8 +33,7 @@ export const givenSignIns = onceInRun(
     let missed: NotTested | null = null;
     for (const destination of given) {
       try {
-        const open = await sendCode(t, channel, destination);
-        signIns.push({ destination, sent: open.sent.reply, signedIn: await giveCode(t, open) });
+        signIns.push({ destination, ...(await firstSignIn[channel](t, destination)) });
       } catch (error) {
         if (!(error instanceof NotTested)) throw error;
         missed = refusedSend(t, channel, destination) ?? error;

@@ -2,12 +2,13 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { textIn } from '../answers/fields.ts';
 import { knownFlags } from '../answers/flag-category.ts';
-import { otpOperations } from '../parties/app.ts';
+import { otpOperations, type App } from '../parties/app.ts';
+import { needsSessions } from '../parties/several-users.ts';
 import { workingSecondApp } from '../seen/second-client.ts';
 import { giveCode, newDestination, sendCode } from './sent-codes.ts';
 import { needsTold, userTold } from '../answers/user-told.ts';
 import type { Attempt } from '../attempt.ts';
-import { hasFlags, hasTransactions } from '../declared-accounts.ts';
+import { hasFlags, hasFraudFlag, hasTransactions } from '../declared-accounts.ts';
 import { check, type Check } from '../define-check.ts';
 import { NotTested } from '../ends.ts';
 import { SigningWallet } from '../parties/signing-wallet.ts';
@@ -66,6 +67,15 @@ export function linkedAccountContexts(): Check[] {
     check(
       {
         requirement: '5.6.linking.same-user',
+        operation: 'getUser',
+        part: 'kept/session',
+        title: 'a session of the first client still reads the user after a second client links it',
+      },
+      keepsSession,
+    ),
+    check(
+      {
+        requirement: '5.6.linking.same-user',
         operation: 'authenticateWallet',
         part: 'authenticateWallet/concurrently',
         title: 'a new wallet that signs in through two clients at once signs in one user',
@@ -84,6 +94,36 @@ export function linkedAccountContexts(): Check[] {
       ),
     ),
   ];
+}
+
+async function keepsSession(t: Attempt): Promise<void> {
+  needsSessions(t);
+  const second = await workingSecondApp(t, null);
+  const wallet = SigningWallet.fresh();
+  const [account] = t.flows.accountsThatSignIn().filter((each) => !hasFraudFlag(each));
+  if (!t.flows.strangersSignUp && account === undefined) {
+    throw new NotTested('needs an account without a Fraud flag', 'settings');
+  }
+  const signIn = (app: App) =>
+    t.flows.strangersSignUp || account === undefined
+      ? t.flows.signIn(wallet, app)
+      : t.flows.signInAs(account, app);
+  const user = await signIn(t.flows.app);
+  await signIn(t.flows.app);
+  const before = await t.send(t.flows.readCall(user));
+  t.decided(before);
+  // A session may end with each sign-in (§5.8).
+  if (!before.accepted) throw new NotTested('needs sessions that outlast a sign-in', 'dialect');
+  const linked = await signIn(second);
+  const after = await t.send(t.flows.readCall(user));
+  t.decided(after);
+  t.that(
+    after.accepted,
+    `the session of the first client is rejected with ${after.status} once another client signed the user in`,
+    before,
+    linked.reply,
+    after,
+  );
 }
 
 async function signsUpOnce(t: Attempt): Promise<void> {

@@ -73,6 +73,36 @@ export async function sendCode(
   destination = ownDestination(t, channel),
   app = t.flows.app,
 ): Promise<OpenCode> {
+  const { identities } = t.around;
+  // Where strangers are rejected, a destination that is given need not be that of a user.
+  if (identities.areScarce && !t.flows.strangersSignUp && !identities.isDeclared(destination)) {
+    const { signedIn } = await firstSignIn[channel](t, destination);
+    if (!signedIn.accepted) throw new NotTested('needs destinations of users', 'settings');
+  }
+  return sendAnyCode(t, channel, destination, app);
+}
+
+/** The first sign-in by a destination in the run. */
+export const firstSignIn = {
+  sms: onceInRun((t: Attempt, destination: string) => signInFirst(t, 'sms', destination)),
+  email: onceInRun((t: Attempt, destination: string) => signInFirst(t, 'email', destination)),
+} as const;
+
+async function signInFirst(
+  t: Attempt,
+  channel: OtpChannel,
+  destination: string,
+): Promise<{ readonly sent: Reply; readonly signedIn: Reply }> {
+  const open = await sendAnyCode(t, channel, destination);
+  return { sent: open.sent.reply, signedIn: await giveCode(t, open) };
+}
+
+async function sendAnyCode(
+  t: Attempt,
+  channel: OtpChannel,
+  destination: string,
+  app = t.flows.app,
+): Promise<OpenCode> {
   needsCodes(t, channel);
   const sent = await t.flows.sendOtp(channel, destination, app);
   return { sent, code: await t.flows.code(sent) };

@@ -257,8 +257,14 @@ async function refusesNeighbour(
 async function refusesOtherChannel(t: Attempt, channel: OtpChannel): Promise<void> {
   const operation = otpOperations[channel].authenticate;
   await t.around.control(operation);
-  const own = await sendCode(t, channel);
-  const other = await sendCode(t, channel === 'sms' ? 'email' : 'sms');
+  const otherChannel = channel === 'sms' ? 'email' : 'sms';
+  // A code may be kept with the user: then that of the same user is the one to be mistaken.
+  const [account] = t.around.identities
+    .unrestricted()
+    .filter(({ phoneNumber, emailAddress }) => phoneNumber !== null && emailAddress !== null);
+  const contact = (of: OtpChannel) => (account && contactOf(account, of)) ?? undefined;
+  const own = await sendCode(t, channel, contact(channel));
+  const other = await sendCode(t, otherChannel, contact(otherChannel));
   if (isGood(t, own, other.code))
     throw new NotTested('both channels sent the same code', 'settings');
   const { codeField } = t.dialect.otp[channel];

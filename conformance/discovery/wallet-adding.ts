@@ -132,10 +132,10 @@ const flagged = probe(['errors.status.flagRestricts'], async (t) => {
 
 export const walletAddingProbes: ProbeGroup = {
   name: 'adding a wallet',
-  probes: [target, eachKind, sessionTells, addOwned, flagged],
+  probes: [target, eachKind, sessionTells, flagged],
 };
 
 export const takenNumberProbes: ProbeGroup = {
   name: 'numbers that are taken',
-  probes: [phoneTaken],
+  probes: [addOwned, phoneTaken],
 };

@@ -80,7 +80,9 @@ export const walletFlow = section('5.3', 'Wallet flow', [
       const wallet = t.flows.strangersSignUp
         ? SigningWallet.fresh()
         : (await t.flows.withAddedWallet()).added;
-      for (const message of [challenge, '', 'undefined']) {
+      const { phrase } = t.dialect.wallet.challenge;
+      const phrases = t.knows('wallet.challenge.phrase') ? [phrase, phrase.trim()] : [];
+      for (const message of new Set([challenge, ...phrases, '', 'undefined', 'null'])) {
         const call = t.flows.app.authenticate(t.flows.fields(wallet), wallet.sign(message));
         refusedEmptyHanded(t, await t.send(call), 'a signature of a wallet that has no challenge');
       }
