@@ -21,8 +21,7 @@ type JsonValue = Parameters<typeof withField>[2];
 /** Names of networks that are on no list, and what is no name. */
 const otherNetworks: readonly JsonValue[] = [
   'BITCOIN',
-  'ethereum',
-  ' POLYGON',
+  'ETHEREUM2',
   '',
   7,
   null,

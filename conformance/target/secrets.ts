@@ -7,6 +7,8 @@ import { beginningOf, inOtherCase } from './near-secrets.ts';
 /** A shorter text is in too many words to be masked within one, and of less than four as a word, too. */
 const SHORTEST_WITHIN_WORD = 8;
 const SHORTEST_WORD = 4;
+/** Sent in place of a session; as a secret, it would mask every such value of a report. */
+const NO_TOKEN = /^(?:null|undefined)$/;
 /** With its last letter missing, or in the other case, a shorter secret is a word like others. */
 const SHORTEST_NEARLY = 7;
 
@@ -54,9 +56,8 @@ export class Secrets {
 
   /** Registers the credentials of an Authorization header. */
   addAuthorization(value: string): void {
-    if (!SCHEME_ALONE.test(value)) {
-      this.addSession(AUTHORIZATION.exec(value)?.groups?.['credentials'] ?? value);
-    }
+    const token = AUTHORIZATION.exec(value)?.groups?.['credentials'] ?? value;
+    if (!SCHEME_ALONE.test(value) && !NO_TOKEN.test(token)) this.addSession(token);
   }
 
   /** Registers a token of a response, before any of the response is kept. */

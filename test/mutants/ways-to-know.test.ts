@@ -22,7 +22,7 @@ async function reasonOf(
   return results.find((result) => result.id === id)?.reason;
 }
 
-const usual = ['/v1/user', '/v1/auth/user', '/api/user', '/api/v1/user'];
+const usual = ['/v1/user', '/v2/user', '/v1/auth/user', '/api/user', '/api/v1/user'];
 const tried = (paths: readonly string[]) =>
   `No user was read with a session as the bearer (${paths.map((path) => `${path}: 404`).join(', ')})`;
 
