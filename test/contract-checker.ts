@@ -82,7 +82,7 @@ export class ContractChecker {
       verdict.push(...inRequest.map((problem) => `accepted, but ${problem}`));
     // Of query parameters that it does not list, OpenAPI says nothing: they may be refused.
     const isListed = listedIn(operation, new URLSearchParams(query));
-    if (causeOf(answer) === 'schema' && inRequest.length === 0 && isListed) {
+    if (causeOf(answer) === 'invalidRequest' && inRequest.length === 0 && isListed) {
       verdict.push('refused as not matching the contract, which it does match');
     }
     return [...verdict, ...inAnswer].map((problem) => `${call} ${answer.status}: ${problem}`);

@@ -106,11 +106,11 @@ function ruleTable(/** @type {import('./client-rule-list.mjs').ClientRule[]} */ 
   return [
     '## Rules',
     '',
-    '| rule | clause | what the client did | why it matters | how to mend it |',
+    '| rule | clause | what the client did | why it matters | how to fix it |',
     '|---|---|---|---|---|',
     ...rules.map(
-      ({ id, clause, title, why, mend }) =>
-        `| \`${id}\` | §${clause} | ${cell(title)} | ${cell(why)} | ${cell(mend)} |`,
+      ({ id, clause, title, why, fix }) =>
+        `| \`${id}\` | §${clause} | ${cell(title)} | ${cell(why)} | ${cell(fix)} |`,
     ),
   ].join('\n');
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
-const FACTS = ['id', 'clause', 'title', 'why', 'mend'];
+const FACTS = ['id', 'clause', 'title', 'why', 'fix'];
 
-/** @typedef {{ id: string, clause: string, title: string, why: string, mend: string }} ClientRule */
+/** @typedef {{ id: string, clause: string, title: string, why: string, fix: string }} ClientRule */
 
 /**
  * The rules of openapi/client-rules.yaml.

@@ -6,6 +6,7 @@ import { clause, code, prose, table } from './markdown.mjs';
  * @typedef {import('./openapi-page.mjs').Contract} Contract
  * @typedef {import('./openapi-page.mjs').Answer} Answer
  * @typedef {{ description: string, default: number }} StatusKey
+ * @typedef {Readonly<Record<string, { clause: string, statusKey: string }>>} Causes
  */
 
 /**
@@ -13,21 +14,18 @@ import { clause, code, prose, table } from './markdown.mjs';
  * @param {Contract} sources.service openapi/api.yaml
  * @param {Contract} sources.control openapi/control.yaml
  * @param {Readonly<Record<string, StatusKey>>} sources.statuses `errors.status` of the dialect
- * @param {Readonly<Record<string, string>>} sources.clauses the clause of each cause
+ * @param {Causes} sources.causes clause and status key of each cause
  */
-export function errorsPage({ service, control, statuses, clauses }) {
-  return [
-    introduction,
-    serviceTable(service, statuses, clauses),
-    after,
-    controlTable(control),
-  ].join('\n\n');
+export function errorsPage({ service, control, statuses, causes }) {
+  return [introduction, serviceTable(service, statuses, causes), after, controlTable(control)].join(
+    '\n\n',
+  );
 }
 
 const introduction = `# Errors
 
-The interface shows neither statuses nor bodies of errors (§7). So the sandbox has **causes**, and the
-dialect decides which status each has (\`errors.status.{cause}\`) and what the body looks like
+The interface shows neither statuses nor bodies of errors (§7). The sandbox defines **causes**; the
+dialect decides the status of each (a key of \`errors.status\`) and the shape of the body
 (\`errors.body\`). A client that goes by the status alone, as it has to, is tested with other statuses in
 another dialect.
 
@@ -50,34 +48,33 @@ The journal names the rule of the interface behind each refusal
 /** As the stages of the pipeline find them (ARCHITECTURE.md, "The path of a request"). */
 const ORDER = [
   'notFound',
-  'method',
+  'methodNotAllowed',
   'clientCredentials',
   'tooLarge',
-  'mediaType',
+  'unsupportedMediaType',
   'malformed',
-  'schema',
+  'invalidRequest',
   'bearer',
 ];
 
 /**
  * @param {Contract} service
  * @param {Readonly<Record<string, StatusKey>>} statuses
- * @param {Readonly<Record<string, string>>} clauses
+ * @param {Causes} causes
  */
-function serviceTable(service, statuses, clauses) {
-  const causes = Object.keys(statuses);
+function serviceTable(service, statuses, causes) {
   const rank = (/** @type {string} */ cause) => ORDER.indexOf(cause) + 1 || ORDER.length + 1;
-  const rows = causes
-    .toSorted((one, other) => rank(one) - rank(other))
-    .map((cause) => [
+  const rows = Object.entries(causes)
+    .toSorted(([one], [other]) => rank(one) - rank(other))
+    .map(([cause, { clause: clauseId, statusKey }]) => [
       code(cause),
-      String(statuses[cause]?.default),
-      prose((statuses[cause]?.description ?? '').replace(/^HTTP status of: /, '')),
-      clause(clauses[cause]),
+      String(statuses[statusKey]?.default),
+      prose((statuses[statusKey]?.description ?? '').replace(/^HTTP status of: /, '')),
+      clause(clauseId),
       operationsWith(service, cause)
         .map((id) => `[${id}](api.md#${id.toLowerCase()})`)
         .join(', '),
-      code(`errors.status.${cause}`),
+      code(`errors.status.${statusKey}`),
     ]);
   return table(['cause', 'status', 'when', 'clause', 'operations', 'dialect key'], rows);
 }
@@ -106,7 +103,7 @@ function resolved(/** @type {Answer} */ answer, /** @type {Contract['components'
  * @type {Readonly<Record<string, { statuses: Iterable<string>, message: string }>>}
  */
 const UNDECLARED = {
-  method: {
+  methodNotAllowed: {
     statuses: ['405'],
     message: 'The path has no such method; the header Allow has those that there are.',
   },

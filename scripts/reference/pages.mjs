@@ -82,13 +82,11 @@ export const referencePages = [
 
 async function errors() {
   const dialect = JSON.parse(readFileSync(new URL(`${SCHEMAS}/dialect.schema.json`, root), 'utf8'));
-  const { causeClauses } = await loadSources(
-    "export { causeClauses } from './src/domain/errors.ts';",
-  );
+  const { causes } = await loadSources("export { causes } from './src/domain/errors.ts';");
   return errorsPage({
     service: contract(SERVICE),
     control: contract(CONTROL),
     statuses: dialect.properties.values.properties.errors.properties.status.properties,
-    clauses: causeClauses,
+    causes,
   });
 }

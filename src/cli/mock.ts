@@ -31,7 +31,7 @@ const host: Option = {
 
 const switches = [
   ['dynamic', 'Make answers up from the schemas instead of taking the examples of the contract.'],
-  ['errors', 'Answer a request that violates the contract with an error.'],
+  ['enforce', 'Return 422 for a request that violates the contract.'],
   ['quiet', 'Print where it listens, and what goes wrong.'],
   ['json', 'Print the URL as one line of JSON when ready.'],
 ].map(([flag = '', description = '']): Option => ({
@@ -65,7 +65,7 @@ export const mock: Command = {
     const { effectiveContract } = await import('../contract/effective.ts');
     const options = [
       ...(given.get('dynamic') ? ['--dynamic'] : []),
-      ...(given.get('errors') ? ['--errors'] : []),
+      ...(given.get('enforce') ? ['--enforce'] : []),
     ];
     const contract = effectiveContract(dialect);
     // Prism at a higher level would not say when it listens.

@@ -28,7 +28,7 @@ export const proxy: Command = {
       does: 'Judges by the dialect that flagbearer conform --dialect-out staging.dialect.yaml discovered.',
     },
     {
-      line: 'flagbearer proxy http://127.0.0.1:4020 --dialect staging.dialect.yaml --errors',
+      line: 'flagbearer proxy http://127.0.0.1:4020 --dialect staging.dialect.yaml --enforce',
       does: 'What violates the contract is answered with an error.',
     },
   ],

@@ -375,7 +375,7 @@ export interface components {
       | 'clientCredentials'
       | 'bearer'
       | 'malformed'
-      | 'schema'
+      | 'invalidRequest'
       | 'signature'
       | 'challengeUnknown'
       | 'challengeExpired'
@@ -387,9 +387,9 @@ export interface components {
       | 'identityTaken'
       | 'rateLimited'
       | 'tooLarge'
-      | 'mediaType'
+      | 'unsupportedMediaType'
       | 'notFound'
-      | 'method'
+      | 'methodNotAllowed'
       | 'internal';
   };
   responses: {

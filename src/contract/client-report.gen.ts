@@ -46,7 +46,7 @@ export interface Mistake {
    */
   message: string;
   /**
-   * How to mend it.
+   * How to fix it.
    */
   hint: string;
   /**

@@ -89,9 +89,9 @@ export interface Configuration {
      */
     fixedCode?: string;
     /**
-     * Drop all that the store holds and begin anew.
+     * Delete all data in the store before starting.
      */
-    fresh?: boolean;
+    resetStore?: boolean;
     /**
      * Number from which everything random is drawn: the same seed gives the same run again. Without one it is drawn.
      */
@@ -301,9 +301,9 @@ export interface Configuration {
      */
     reportDir?: string;
     /**
-     * Answer what violates the contract with an error: a request with 422, which the deployment then never sees, an answer with 502.
+     * Return an error for violations of the contract: 422 for a request, which is then not forwarded; 502 for a response.
      */
-    errors?: boolean;
+    enforce?: boolean;
     /**
      * Fail also when the traffic differs from the contract in a point that the interface leaves open.
      */

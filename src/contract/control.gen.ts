@@ -1465,7 +1465,7 @@ export interface components {
       | 'clientCredentials'
       | 'bearer'
       | 'malformed'
-      | 'schema'
+      | 'invalidRequest'
       | 'signature'
       | 'challengeUnknown'
       | 'challengeExpired'
@@ -1477,9 +1477,9 @@ export interface components {
       | 'identityTaken'
       | 'rateLimited'
       | 'tooLarge'
-      | 'mediaType'
+      | 'unsupportedMediaType'
       | 'notFound'
-      | 'method'
+      | 'methodNotAllowed'
       | 'internal';
     /** @description A page of calls. */
     Journal: {
@@ -1735,7 +1735,7 @@ export interface components {
       message: string;
       /** @description Where in the request it was. */
       details: components['schemas']['ErrorDetail'][];
-      /** @description What the rules say about the document; with the code findings. */
+      /** @description What the rules say about the document; with the code invalidScenario. */
       findings?: components['schemas']['Finding'][];
     };
     /** @description One thing that was wrong. */
@@ -1755,7 +1755,7 @@ export interface components {
      */
     ErrorCode:
       | 'malformed'
-      | 'schema'
+      | 'invalidRequest'
       | 'flagUnknown'
       | 'controlToken'
       | 'originNotAllowed'
@@ -1766,18 +1766,18 @@ export interface components {
       | 'userUnknown'
       | 'transactionUnknown'
       | 'walletUnknown'
-      | 'method'
+      | 'methodNotAllowed'
       | 'notAcceptable'
       | 'illegalState'
       | 'workspaceExists'
       | 'workspaceLimit'
       | 'workspaceReset'
       | 'tooLarge'
-      | 'mediaType'
+      | 'unsupportedMediaType'
       | 'expectationFailed'
       | 'requestTimeout'
       | 'headersTooLarge'
-      | 'findings'
+      | 'invalidScenario'
       | 'internal'
       | 'notReady'
       | 'storeUnavailable';

@@ -24,14 +24,17 @@ export const operationRequirements: { readonly [Id in OperationId]: OperationReq
     headers: '4.1.headers',
     request: '4.1.request.wallet',
     response: '4.1.response.challenge',
-    refused: { schema: '4.1.request.missing-refused', identityUnknown: '5.6.identity.unknown' },
+    refused: {
+      invalidRequest: '4.1.request.missing-refused',
+      identityUnknown: '5.6.identity.unknown',
+    },
   },
   authenticateWallet: {
     headers: '4.2.headers',
     request: '4.2.request.wallet-and-signature',
     response: '4.2.response.userMask',
     refused: {
-      schema: '4.2.request.missing-refused',
+      invalidRequest: '4.2.request.missing-refused',
       identityUnknown: '5.6.identity.unknown',
       flagRestricts: '7.4.fraud.which-writes',
     },
@@ -41,7 +44,7 @@ export const operationRequirements: { readonly [Id in OperationId]: OperationReq
     request: '4.3.request.wallet',
     response: '4.3.response.empty',
     refused: {
-      schema: '4.3.request.missing-refused',
+      invalidRequest: '4.3.request.missing-refused',
       bearer: '4.3.user.which',
       identityTaken: '4.3.wallet.owned',
       flagRestricts: '7.4.fraud.writes-refused',
@@ -52,7 +55,7 @@ export const operationRequirements: { readonly [Id in OperationId]: OperationReq
     request: '4.4.request.phoneNumber',
     response: '4.4.response',
     refused: {
-      schema: '4.4.request.missing-refused',
+      invalidRequest: '4.4.request.missing-refused',
       bearer: '5.2.bearer.missing',
       identityUnknown: '5.6.identity.unknown',
       identityTaken: '5.7.bearer.meaning',
@@ -63,7 +66,7 @@ export const operationRequirements: { readonly [Id in OperationId]: OperationReq
     request: '4.5.request.fields',
     response: '4.5.response.which',
     refused: {
-      schema: '4.5.request.fields',
+      invalidRequest: '4.5.request.fields',
       otpWrong: '4.5.otp.wrong-refused',
       identityUnknown: '5.6.identity.unknown',
       identityTaken: '7.errors.status-account',
@@ -74,13 +77,16 @@ export const operationRequirements: { readonly [Id in OperationId]: OperationReq
     headers: '4.6.headers',
     request: '4.6.request.emailAddress',
     response: '4.6.response',
-    refused: { schema: '4.6.request.missing-refused', identityUnknown: '5.6.identity.unknown' },
+    refused: {
+      invalidRequest: '4.6.request.missing-refused',
+      identityUnknown: '5.6.identity.unknown',
+    },
   },
   authenticateEmailOtp: {
     request: '4.7.request.fields',
     response: '4.7.response.which',
     refused: {
-      schema: '4.7.request.fields',
+      invalidRequest: '4.7.request.fields',
       otpWrong: '4.7.otp.wrong-refused',
       identityUnknown: '5.6.identity.unknown',
       flagRestricts: '7.4.fraud.which-writes',
@@ -90,7 +96,7 @@ export const operationRequirements: { readonly [Id in OperationId]: OperationReq
     request: '4.8.parameters',
     response: '4.8.response.user',
     refused: {
-      schema: '4.8.parameters',
+      invalidRequest: '4.8.parameters',
       bearer: '4.8.parameters',
       identityUnknown: '4.8.parameters',
     },
@@ -285,7 +291,7 @@ export const fieldRequirements: {
 export const causeRequirements: { readonly [Code in ErrorCode]?: string } = {
   bearer: '5.7.bearer.other-calls',
   malformed: '4.body.request-json',
-  mediaType: '2.1.content-type.other',
+  unsupportedMediaType: '2.1.content-type.other',
   tooLarge: '8.limits.size',
   rateLimited: '8.limits.rate',
   signature: '3.wallet.bad-signature-changes-nothing',

@@ -30,7 +30,7 @@ export interface CompiledContract {
   readonly dialect: Dialect;
   readonly document: OpenApiDocument;
   readonly operations: readonly ContractOperation<OperationId>[];
-  /** @throws Refusal with the cause `schema` and a detail for each thing that is wrong */
+  /** @throws Refusal with the cause `invalidRequest` and a detail for each thing that is wrong */
   readonly validateRequest: RequestValidation<OperationId>;
   /**
    * @param body undefined or null where the answer has none
@@ -49,7 +49,7 @@ export interface CompiledDocument {
    * Gives the request back with path and query parameters of the types of the document. Query
    * parameters that the document does not have are refused.
    *
-   * @throws Refusal with the cause `schema`
+   * @throws Refusal with the cause `invalidRequest`
    */
   readonly validateRequest: RequestValidation<string>;
 }

@@ -53,14 +53,23 @@ function forwards(pointer: string, move: () => ClockSetting): ClockSetting {
     return move();
   } catch (error) {
     if (!(error instanceof ClockRefusal)) throw error;
-    throw refusalAt(pointer, error.reason === 'back' ? 'illegalState' : 'schema', error.message);
+    throw refusalAt(
+      pointer,
+      error.reason === 'back' ? 'illegalState' : 'invalidRequest',
+      error.message,
+    );
   }
 }
 
 function instantAt(pointer: string, time: string): number {
   const instant = Date.parse(time);
   if (!Number.isNaN(instant)) return instant;
-  throw refusalAt(pointer, 'schema', `"${time}" is no instant.`, 'must be an RFC 3339 date-time');
+  throw refusalAt(
+    pointer,
+    'invalidRequest',
+    `"${time}" is no instant.`,
+    'must be an RFC 3339 date-time',
+  );
 }
 
 function shown(clock: ClockSetting, wallNow: number): ControlSchemas['Clock'] {

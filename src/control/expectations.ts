@@ -21,7 +21,7 @@ function refuseUnknownClient(clientId: string, view: View): void {
   const known = [...view.base.clients.keys()].join(', ');
   throw refusalAt(
     '/query/clientId',
-    'schema',
+    'invalidRequest',
     `There is no client "${clientId}".`,
     `must be one of ${known}`,
   );

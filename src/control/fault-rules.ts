@@ -51,7 +51,7 @@ export function faultBehind(faults: readonly Fault[], rule: FaultRule): Fault {
 
 function refuse(details: readonly ControlErrorDetail[]): void {
   if (details.length === 0) return;
-  throw new ControlRefusal('schema', 'A fault contradicts itself or another.', { details });
+  throw new ControlRefusal('invalidRequest', 'A fault contradicts itself or another.', { details });
 }
 
 function filled(

@@ -101,5 +101,5 @@ function waitOf(duration: string): number {
   const wait = durationAt('/query/wait', duration);
   if (wait <= LONGEST_WAIT) return wait;
   const message = 'The inbox can be waited on for 30 seconds at most.';
-  throw refusalAt('/query/wait', 'schema', message, 'must be at most PT30S');
+  throw refusalAt('/query/wait', 'invalidRequest', message, 'must be at most PT30S');
 }

@@ -63,7 +63,9 @@ function onPath(
   return async (req, res) => {
     const answer = byMethod.get(req.method);
     if (answer === undefined) {
-      throw new ControlRefusal('method', `This path takes ${allow.join(', ')}.`, { allow });
+      throw new ControlRefusal('methodNotAllowed', `This path takes ${allow.join(', ')}.`, {
+        allow,
+      });
     }
     await answer(req, res);
   };

@@ -49,11 +49,15 @@ export function findingsRefusal(
 ): ControlRefusal {
   const errors = findings.filter(({ severity }) => severity === 'error');
   const count = counted(countsOf(findings).errors, 'error');
-  return new ControlRefusal('findings', `The ${subject} has ${count}; nothing was changed.`, {
-    details: errors.map((finding) => ({
-      pointer: `${pointer}${finding.pointer}`,
-      message: finding.message,
-    })),
-    findings,
-  });
+  return new ControlRefusal(
+    'invalidScenario',
+    `The ${subject} has ${count}; nothing was changed.`,
+    {
+      details: errors.map((finding) => ({
+        pointer: `${pointer}${finding.pointer}`,
+        message: finding.message,
+      })),
+      findings,
+    },
+  );
 }

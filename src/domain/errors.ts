@@ -3,30 +3,41 @@
  * are "not shown" (§7), so the dialect decides both; the cause itself is the `code` of the body.
  */
 import type { ErrorCode, Detail } from '../contract/words.ts';
+import type { Dialect } from '../dialect/dialect.ts';
 
 export type Cause = Exclude<ErrorCode, 'internal'>;
 
-/** The clause that each cause rests on. */
-export const causeClauses: { readonly [C in Cause]: string } = {
-  clientCredentials: '5.1',
-  bearer: '5.2',
-  malformed: '4',
-  schema: '4',
-  signature: '3',
-  challengeUnknown: '5.3',
-  challengeExpired: '2.3',
-  otpWrong: '5.4',
-  otpExpired: '8',
-  otpLocked: '8',
-  identityUnknown: '5.6',
-  flagRestricts: '7.4',
-  identityTaken: '4.3',
-  rateLimited: '8',
-  tooLarge: '8',
-  mediaType: '2.1',
-  notFound: '4',
-  method: '4',
+/** A key of `errors.status` in the dialect. */
+export type StatusKey = keyof Dialect['errors']['status'];
+
+/** The clause each cause follows from, and its key in the dialect (`errors.status`). */
+export const causes: {
+  readonly [C in Cause]: { readonly clause: string; readonly statusKey: StatusKey };
+} = {
+  clientCredentials: { clause: '5.1', statusKey: 'clientCredentials' },
+  bearer: { clause: '5.2', statusKey: 'bearer' },
+  malformed: { clause: '4', statusKey: 'malformed' },
+  invalidRequest: { clause: '4', statusKey: 'schema' },
+  signature: { clause: '3', statusKey: 'signature' },
+  challengeUnknown: { clause: '5.3', statusKey: 'challengeUnknown' },
+  challengeExpired: { clause: '2.3', statusKey: 'challengeExpired' },
+  otpWrong: { clause: '5.4', statusKey: 'otpWrong' },
+  otpExpired: { clause: '8', statusKey: 'otpExpired' },
+  otpLocked: { clause: '8', statusKey: 'otpLocked' },
+  identityUnknown: { clause: '5.6', statusKey: 'identityUnknown' },
+  flagRestricts: { clause: '7.4', statusKey: 'flagRestricts' },
+  identityTaken: { clause: '4.3', statusKey: 'identityTaken' },
+  rateLimited: { clause: '8', statusKey: 'rateLimited' },
+  tooLarge: { clause: '8', statusKey: 'tooLarge' },
+  unsupportedMediaType: { clause: '2.1', statusKey: 'mediaType' },
+  notFound: { clause: '4', statusKey: 'notFound' },
+  methodNotAllowed: { clause: '4', statusKey: 'method' },
 };
+
+/** Returns the HTTP status of a cause in a dialect (§7). */
+export function statusOfCause(dialect: Dialect, cause: Cause): number {
+  return dialect.errors.status[causes[cause].statusKey];
+}
 
 /** What a client did wrong, where the cause alone does not tell. Only the client report shows it. */
 export type Slip = 'otpNotSent' | 'otpUsed' | 'otpOfAnotherRecord' | 'sessionOfAnotherClient';

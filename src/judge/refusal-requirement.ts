@@ -44,10 +44,10 @@ function requirementOf(refused: RefusedRequest): string | undefined {
       return details.some(({ kind }) => kind === 'missing')
         ? '5.1.credentials.missing-refused'
         : '5.1.credentials.wrong-refused';
-    case 'schema':
+    case 'invalidRequest':
       return schemaRequirement(refused);
     case 'notFound':
-    case 'method':
+    case 'methodNotAllowed':
       return noOperation(refused);
     default:
       return ofOperation(operationId, cause) ?? causeRequirements[cause];
@@ -75,7 +75,7 @@ function detailRequirement(
   { pointer, kind = 'value' }: Detail,
   { operationId, body }: RefusedRequest,
 ): string | undefined {
-  const whole = ofOperation(operationId, 'schema');
+  const whole = ofOperation(operationId, 'invalidRequest');
   if (pointer.startsWith('/query/') || pointer.startsWith('/headers/')) {
     if (kind === 'unknown') return UNKNOWN_FIELD;
     return operationId === 'getUser' ? whole : undefined;
@@ -111,7 +111,7 @@ function has(body: unknown, field: string): boolean {
 /** What a deployment has to refuse, with the rule for the client that sends it. */
 const REFUSED: readonly { readonly refused: string; readonly sent: string }[] = [
   ...Object.values(operationRequirements).map(({ request, refused }) => ({
-    refused: refused.schema ?? request,
+    refused: refused.invalidRequest ?? request,
     sent: request,
   })),
   ...Object.values(FIELDS).flatMap(({ sent, type }) =>

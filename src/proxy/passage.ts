@@ -188,7 +188,7 @@ export class Passage {
 }
 
 const GONE: Trouble = { kind: 'aborted', message: 'The client went away before the end.' };
-const REFUSED: Trouble = { kind: 'refused', message: 'The proxy refused it (--errors).' };
+const REFUSED: Trouble = { kind: 'refused', message: 'The proxy rejected it (--enforce).' };
 
 const TITLES: Readonly<Record<number, string>> = {
   400: 'Bad Request',

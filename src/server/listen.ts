@@ -33,7 +33,7 @@ import { StartError } from './start-error.ts';
 import { scenarioGiven, startOf } from './store-start.ts';
 import { workspaceNames } from './workspace-names.ts';
 
-type StoreSettings = Pick<SandboxSettings, 'store' | 'fresh'>;
+type StoreSettings = Pick<SandboxSettings, 'store' | 'resetStore'>;
 
 export type SandboxOptions = Omit<SandboxSettings, keyof StoreSettings | 'scenario' | 'dialect'> &
   Partial<StoreSettings> & {

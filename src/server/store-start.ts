@@ -1,4 +1,4 @@
-/** What a sandbox starts with: what its store holds, or what the options say of a new one. */
+/** The initial state of a sandbox: from existing data in its store, or from the start options. */
 import { randomInt } from 'node:crypto';
 
 import type { SandboxSettings } from '../config.ts';
@@ -16,24 +16,24 @@ import { StartError } from './start-error.ts';
 type StartOptions = Pick<SandboxSettings, 'seed' | 'clock' | 'chaos'> & {
   readonly scenario?: readonly (string | object)[];
   readonly dialect?: string | object;
-  readonly fresh?: boolean;
+  readonly resetStore?: boolean;
 };
 
 /**
- * A store that holds data goes on with it; a new one, or one that is to be fresh, begins with what
- * the options say.
+ * Returns the existing data of the store. An empty store, or one to reset, is initialized from the
+ * options.
  *
- * @throws StartError for a bad scenario or dialect, and for options that differ from what the store
- * was made with
+ * @throws StartError for an invalid scenario or dialect, and for options that differ from those the
+ * store was created with
  */
 export async function startOf(store: Store, options: StartOptions, log: Log): Promise<StoreStart> {
   const held = await store.start();
-  if (held !== undefined && options.fresh !== true) return asHeld(store, held, options, log);
+  if (held !== undefined && options.resetStore !== true) return resumed(store, held, options, log);
   const start = await newStart(options, log);
   if (held !== undefined) await store.clear();
   const begun = await store.begin(start);
-  // Another replica may have begun the same store just before.
-  return begun === start ? start : asHeld(store, begun, options, log);
+  // Another replica may have initialized the same store in the meantime.
+  return begun === start ? start : resumed(store, begun, options, log);
 }
 
 async function newStart(
@@ -50,8 +50,8 @@ async function newStart(
   };
 }
 
-/** What is left out is as the store has it. */
-async function asHeld(
+/** Checks the given options against the existing data. */
+async function resumed(
   store: Store,
   held: StoreStart,
   { scenario, dialect, seed, clock, chaos }: StartOptions,
@@ -60,29 +60,27 @@ async function asHeld(
   const named = dialect === undefined ? held.dialect : await dialectGiven(dialect);
   const differences: string[] = [];
   if (dialectHash(named) !== dialectHash(held.dialect)) {
-    differences.push(`--dialect ${nameOf(dialect)}: the store was made with another dialect`);
+    differences.push(`--dialect ${nameOf(dialect)}: the store was created with another dialect`);
   } else if (scenario !== undefined) {
     const { base } = await startContent(scenario, dialect, log, named);
     if (base.hash !== held.base.hash) differences.push(otherScenario(scenario, held));
   }
   if (seed !== undefined && seed !== held.seed) {
-    differences.push(`--seed ${seed}: the store was made with seed ${held.seed}`);
+    differences.push(`--seed ${seed}: the store was created with seed ${held.seed}`);
   }
   if (clock !== undefined && Date.parse(clock) !== held.clockStart) {
     const made = held.clockStart === undefined ? 'no --clock' : new Date(held.clockStart).toJSON();
-    differences.push(`--clock ${clock}: the store was made with ${made}`);
+    differences.push(`--clock ${clock}: the store was created with ${made}`);
   }
   if (chaos !== undefined && chaos !== held.chaos) {
-    differences.push(`--chaos ${chaos}: the store was made with --chaos ${held.chaos}`);
+    differences.push(`--chaos ${chaos}: the store was created with --chaos ${held.chaos}`);
   }
   const [first, ...others] = differences.map((difference) => `${difference}; ${advice}`);
-  // The permanent workspace may have been set aside.
   if (first === undefined) return store.begin(held);
   throw new StartError(first, ...others);
 }
 
-/** For each of them, so that a line says all. */
-const advice = 'leave it out to go on with what the store holds, or drop all of it with --fresh';
+const advice = 'omit the option to use the stored data, or delete the data with --reset-store';
 
 function otherScenario(
   given: readonly (string | object)[],
@@ -92,23 +90,23 @@ function otherScenario(
   const isSame =
     given.length === scenario.length && given.every((each, at) => each === scenario[at]);
   return isSame
-    ? `${option}: it has changed since the store was made with it`
-    : `${option}: the store was made with the scenario "${base.name}"`;
+    ? `${option}: the file changed after the store was created`
+    : `${option}: the store was created with the scenario "${base.name}"`;
 }
 
-/** @throws StartError for another seed than a snapshot goes on from */
+/** @throws StartError if the seed differs from that of a snapshot */
 function startSeed(given: number | undefined, { runtime }: Base): number {
   const drawn = runtime?.draws.seed;
   if (drawn !== undefined && given !== undefined && given !== drawn) {
-    throw new StartError(`--seed ${given}: the snapshot goes on from seed ${drawn}; leave it out`);
+    throw new StartError(`--seed ${given}: the snapshot has seed ${drawn}; omit the option`);
   }
   return drawn ?? given ?? randomInt(2 ** 32);
 }
 
 /**
- * A snapshot brings its dialect, unless one is named.
+ * Loads the scenarios. A snapshot includes its dialect; `--dialect` takes precedence.
  *
- * @param otherwise the dialect where none is named and no snapshot brings one
+ * @param otherwise the dialect if none is given and no snapshot includes one
  */
 async function startContent(
   scenario: readonly (string | object)[],
@@ -123,7 +121,7 @@ async function startContent(
       ? await loadWithItsDialect(sources, named)
       : { ...(await loadScenario(sources, named)), dialect: named };
   if ('findings' in loaded) {
-    throw new StartError("the scenario can't be loaded:", ...loaded.findings.map(findingLine));
+    throw new StartError('invalid scenario:', ...loaded.findings.map(findingLine));
   }
   for (const warning of loaded.warnings) log.warn(findingLine(warning));
   return loaded;

@@ -107,8 +107,6 @@ describe('flagbearer scenario show', () => {
   it('refuses a scenario that a start would refuse', async () => {
     const { exit, stderr } = await flagbearer(['scenario', 'show', 'kyc-in-reveiw']);
     expect(exit).toBe(2);
-    expect(stderr).toMatch(
-      /^error: the scenario can't be loaded:\n.*Did you mean kyc-in-review\?\n$/,
-    );
+    expect(stderr).toMatch(/^error: invalid scenario:\n.*Did you mean kyc-in-review\?\n$/);
   });
 });

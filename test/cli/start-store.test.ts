@@ -108,7 +108,7 @@ describe('a folder', () => {
   );
 
   it(
-    'is refused with options that differ from those it was made with',
+    'is refused with options that differ from those it was created with',
     () =>
       inFolder({ 'd.yaml': 'version: 1\nvalues: {user: {path: /me/user}}\n' }, async (folder) => {
         await end(await start(folder, '--seed', '7'));
@@ -116,18 +116,18 @@ describe('a folder', () => {
         const { exit, stderr } = await flagbearer([...STORE, ...given], { cwd: folder });
         expect(exit).toBe(2);
         const advice =
-          'leave it out to go on with what the store holds, or drop all of it with --fresh';
+          'omit the option to use the stored data, or delete the data with --reset-store';
         expect(stderr.trim().split('\n')).toEqual([
-          `error: --scenario empty: the store was made with the scenario "default"; ${advice}`,
-          `error: --seed 8: the store was made with seed 7; ${advice}`,
-          `error: --clock 2026-01-15T10:00:00Z: the store was made with no --clock; ${advice}`,
+          `error: --scenario empty: the store was created with the scenario "default"; ${advice}`,
+          `error: --seed 8: the store was created with seed 7; ${advice}`,
+          `error: --clock 2026-01-15T10:00:00Z: the store was created with no --clock; ${advice}`,
         ]);
         const other = await flagbearer([...STORE, '--dialect', 'd.yaml'], { cwd: folder });
         expect(other).toMatchObject({ exit: 2 });
         expect(other.stderr).toMatch(
-          /^error: --dialect d.yaml: the store was made with another dialect;/,
+          /^error: --dialect d.yaml: the store was created with another dialect;/,
         );
-        const fresh = await start(folder, '--dialect', 'd.yaml', '--seed', '8', '--fresh');
+        const fresh = await start(folder, '--dialect', 'd.yaml', '--seed', '8', '--reset-store');
         expect(fresh.seed).toBe(8);
         await end(fresh);
       }),
@@ -150,7 +150,7 @@ describe('a folder', () => {
         const edited = await flagbearer([...STORE, '--scenario', './s.yaml'], { cwd: folder });
         expect(edited).toMatchObject({ exit: 2 });
         expect(edited.stderr).toContain(
-          '--scenario ./s.yaml: it has changed since the store was made',
+          '--scenario ./s.yaml: the file changed after the store was created',
         );
       }),
     30_000,

@@ -110,7 +110,7 @@ describe('flagbearer start', () => {
       'missing.yaml',
       /^error: cannot read the dialect missing\.yaml: there is no such.*\n$/,
     ],
-    ['--scenario', './binary', /^error: the scenario can't be loaded:\n.* This is not a text.*\n$/],
+    ['--scenario', './binary', /^error: invalid scenario:\n.* This is not a text.*\n$/],
   ])('%s %s: says what is wrong with a file, shortly, and ends with 2', (option, file, said) =>
     inFolder(
       {

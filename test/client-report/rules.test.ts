@@ -5,13 +5,13 @@ import { twins } from './traces.ts';
 
 const bench = useBenches();
 
-describe.each(clientRules)('§$clause $title ($id)', ({ id, clause, title, mend }) => {
+describe.each(clientRules)('§$clause $title ($id)', ({ id, clause, title, fix }) => {
   it('is found in the calls of a client that does so', async () => {
     const careless = await bench();
     await twins[id].careless(careless);
     const { mistakes } = await careless.report();
     const found = mistakes.find(({ rule }) => rule === id);
-    expect(found, JSON.stringify(mistakes)).toMatchObject({ clause, title, hint: mend });
+    expect(found, JSON.stringify(mistakes)).toMatchObject({ clause, title, hint: fix });
 
     const { body: journal } = await careless.workspace.control('/journal?limit=1000');
     const ids = journal.items.map((entry: { id: string }) => entry.id);

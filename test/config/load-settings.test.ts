@@ -57,7 +57,7 @@ describe('where a setting comes from', () => {
       port: 4020,
       host: '127.0.0.1',
       store: 'memory',
-      fresh: false,
+      resetStore: false,
       allowHost: [],
       cors: [],
       journalLimit: 10_000,
@@ -220,7 +220,7 @@ describe('flagbearer.config.yaml', () => {
   dialect: staging.yaml
   seed: 7
   store: file:data
-  fresh: true
+  resetStore: true
   clock: 2026-01-15T10:00:00.000Z
   controlToken: let-me-in
   allowHost: [10.0.2.2]
@@ -240,7 +240,7 @@ describe('flagbearer.config.yaml', () => {
       dialect: 'staging.yaml',
       seed: 7,
       store: 'file:data',
-      fresh: true,
+      resetStore: true,
       clock: '2026-01-15T10:00:00.000Z',
       controlToken: 'let-me-in',
       allowHost: ['10.0.2.2'],

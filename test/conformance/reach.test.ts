@@ -103,11 +103,11 @@ describe('it is this service', () => {
     ['where a bearer is missing', (asked) => [asked.headers.authorization ? 400 : 401]],
     ...(['code', 'type', 'title', 'error'] as const).map((name): [string, Answering] => [
       `where a wrong secret has another ${name}`,
-      (asked) => [400, { [name]: isWrong(asked) ? 'client' : 'schema' }],
+      (asked) => [400, { [name]: isWrong(asked) ? 'client' : 'invalidRequest' }],
     ]),
     [
       'where a wrong secret has another code inside',
-      (asked) => [400, { error: { code: isWrong(asked) ? 'client' : 'schema' } }],
+      (asked) => [400, { error: { code: isWrong(asked) ? 'client' : 'invalidRequest' } }],
     ],
     [
       'where some calls are refused and others not there',

@@ -307,7 +307,7 @@ describe('§4.8 the user read', () => {
     expect(read.security).toEqual([{ clientId: [], clientSecret: [] }]);
     expect(read.description).toContain(parameter.name);
     expect(causes(document, 'getUser')).toEqual({
-      400: ['schema'],
+      400: ['invalidRequest'],
       401: ['clientCredentials'],
       404: ['identityUnknown'],
     });
@@ -467,16 +467,16 @@ describe('success.status', () => {
 describe('§7 refusals', () => {
   it('stand under the statuses of the dialect, causes of one status together', () => {
     expect(causes(standard, 'authenticateWallet')).toEqual({
-      400: ['malformed', 'schema'],
+      400: ['malformed', 'invalidRequest'],
       401: ['clientCredentials', 'signature', 'challengeUnknown', 'challengeExpired'],
       403: ['flagRestricts'],
       413: ['tooLarge'],
-      415: ['mediaType'],
+      415: ['unsupportedMediaType'],
     });
     const other = contractWith({ 'errors.status.signature': 422, 'errors.status.schema': 422 });
     expect(causes(other, 'authenticateWallet')).toMatchObject({
       400: ['malformed'],
-      422: ['schema', 'signature'],
+      422: ['invalidRequest', 'signature'],
     });
   });
 
@@ -567,8 +567,8 @@ describe('§7 refusals', () => {
     });
 
     it('schema, on a read that takes nothing and ignores what it does not know', () => {
-      expect(has({}, 'getUser', 'schema')).toBe(true);
-      expect(has({ 'requests.unknownFields': 'ignore' }, 'getUser', 'schema')).toBe(false);
+      expect(has({}, 'getUser', 'invalidRequest')).toBe(true);
+      expect(has({ 'requests.unknownFields': 'ignore' }, 'getUser', 'invalidRequest')).toBe(false);
     });
   });
 });

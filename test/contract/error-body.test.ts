@@ -3,7 +3,7 @@ import { errorBody } from '../../src/contract/error-body.ts';
 import { dialectWith } from './dialect-variations.ts';
 
 const facts = {
-  code: 'schema',
+  code: 'invalidRequest',
   message: 'The request does not match the contract.',
   details: [{ pointer: '/body/walletNetwork', message: 'must be one of ETHEREUM, POLYGON' }],
   status: 422,
@@ -13,14 +13,14 @@ describe('§7 the body of a refusal', () => {
   it('flat', () => {
     expect(errorBody(dialectWith({ 'errors.body': 'flat' }), facts)).toEqual({
       contentType: 'application/json',
-      body: { code: 'schema', message: facts.message, details: facts.details },
+      body: { code: 'invalidRequest', message: facts.message, details: facts.details },
     });
   });
 
   it('nested', () => {
     expect(errorBody(dialectWith({ 'errors.body': 'nested' }), facts)).toEqual({
       contentType: 'application/json',
-      body: { error: { code: 'schema', message: facts.message, details: facts.details } },
+      body: { error: { code: 'invalidRequest', message: facts.message, details: facts.details } },
     });
   });
 
@@ -28,11 +28,11 @@ describe('§7 the body of a refusal', () => {
     expect(errorBody(dialectWith({ 'errors.body': 'problem' }), facts)).toEqual({
       contentType: 'application/problem+json',
       body: {
-        type: 'https://flagbearer.dev/problems/schema',
+        type: 'https://flagbearer.dev/problems/invalidRequest',
         title: 'The request does not match the contract.',
         status: 422,
         detail: facts.message,
-        code: 'schema',
+        code: 'invalidRequest',
         details: facts.details,
       },
     });

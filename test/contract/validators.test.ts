@@ -29,7 +29,7 @@ function detailsOf(validate: () => unknown): Readonly<Record<string, string>> {
     validate();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    expect(error.cause).toBe('schema');
+    expect(error.cause).toBe('invalidRequest');
     return Object.fromEntries(error.details.map(({ pointer, message }) => [pointer, message]));
   }
   throw new Error('was not refused');

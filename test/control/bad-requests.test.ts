@@ -96,7 +96,7 @@ describe.each(operations)('$operationId', (operation) => {
     const { path, body } = callOf(operation);
     const answer = await sandbox.call(operation.method, `${path}?verbose=yes`, body);
     expect(answer.status).toBe(400);
-    expect(answer.body.code).toBe('schema');
+    expect(answer.body.code).toBe('invalidRequest');
     expect(pointersOf(answer.body)).toEqual(['/query/verbose']);
   });
 
@@ -104,7 +104,7 @@ describe.each(operations)('$operationId', (operation) => {
     const { path } = callOf(operation);
     const { status, body, headers } = await sandbox.call('PROPFIND', path);
     expect(status).toBe(405);
-    expect(body.code).toBe('method');
+    expect(body.code).toBe('methodNotAllowed');
     expect(headers.get('allow')).toContain(operation.method);
   });
 });
@@ -132,7 +132,7 @@ describe.each(withBody)('$operationId, with a body', (operation) => {
       const { status, body } = await send(text);
       expect(status).toBe(400);
       expect(pointersOf(body)).toEqual(['/body']);
-      expect(['malformed', 'schema']).toContain(body.code);
+      expect(['malformed', 'invalidRequest']).toContain(body.code);
     },
   );
 
@@ -238,7 +238,7 @@ describe('a value of another type or form', () => {
   ])('is refused at %s: %s %s %j', async (pointer, method, path, body) => {
     const answer = await sandbox.call(method, `/sandbox${path}`, body);
     expect(answer.status).toBe(400);
-    expect(answer.body.code).toBe('schema');
+    expect(answer.body.code).toBe('invalidRequest');
     expect(pointersOf(answer.body)).toContain(pointer);
   });
 

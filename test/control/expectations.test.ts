@@ -90,7 +90,7 @@ describe('getExpectations', () => {
     const nobody = await expectations('nobody');
     expect([nobody.status, nobody.body.code]).toEqual([404, 'userUnknown']);
     const stranger = await expectations('rita', '?clientId=wallet-ap');
-    expect([stranger.status, stranger.body.code]).toEqual([400, 'schema']);
+    expect([stranger.status, stranger.body.code]).toEqual([400, 'invalidRequest']);
     expect(pointersOf(stranger.body)).toEqual(['/query/clientId']);
     expect((await expectations('rita', '?client=wallet-app')).status).toBe(400);
   });

@@ -161,7 +161,7 @@ describe('setFaults', () => {
   ])('refuses, at %s, %j and changes nothing', async (pointer, rules) => {
     await put([{ id: 'kept', effect: { status: 500 } }]);
     const { status, body } = await put(rules);
-    expect([status, body.code]).toEqual([400, 'schema']);
+    expect([status, body.code]).toEqual([400, 'invalidRequest']);
     expect(pointersOf(body)).toContain(pointer);
     expect(await get()).toMatchObject([{ id: 'kept' }]);
   });

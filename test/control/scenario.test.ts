@@ -114,7 +114,7 @@ describe('loadScenario', () => {
   it('loads nothing of a scenario with findings (§7.5)', async () => {
     const { status, body } = await load({ document: illegal });
     expect(status).toBe(422);
-    expect(body.code).toBe('findings');
+    expect(body.code).toBe('invalidScenario');
     expect(body.findings).toMatchObject([
       { severity: 'error', clause: '7.5', pointer: '/users/0/transactions/0/cryptoStatus' },
     ]);

@@ -128,8 +128,8 @@ describe('settleTransaction', () => {
 
   it.each([
     ['a code that is not in the catalogue', { outcome: 'failure', flag: 'T1O01' }, 'flagUnknown'],
-    ['a flag of another category', { outcome: 'failure', flag: 'F1001' }, 'schema'],
-    ['a flag beside a success', { outcome: 'success', flag: 'T1001' }, 'schema'],
+    ['a flag of another category', { outcome: 'failure', flag: 'F1001' }, 'invalidRequest'],
+    ['a flag beside a success', { outcome: 'success', flag: 'T1001' }, 'invalidRequest'],
   ])('refuses %s', async (_name, request, code) => {
     const { status, body } = await settle(PENDING, request);
     expect(status).toBe(400);

@@ -41,7 +41,7 @@ describe('the rules of refusals', () => {
           operationId: operationId as 'getUser',
           cause,
           details:
-            cause === 'schema'
+            cause === 'invalidRequest'
               ? [{ pointer: '/body', message: 'is required', kind: 'missing' }]
               : [],
           body: undefined,

@@ -24,7 +24,7 @@ const common = [
   'bearer',
   // Prism hands a body that is a JSON string on without its quotes.
   'malformed',
-  'schema',
+  'invalidRequest',
   'signature',
   'challengeUnknown',
   'challengeExpired',
@@ -34,9 +34,9 @@ const common = [
   'flagRestricts',
   'identityTaken',
   'tooLarge',
-  'mediaType',
+  'unsupportedMediaType',
   'notFound',
-  'method',
+  'methodNotAllowed',
 ];
 
 const dialects = [

@@ -213,7 +213,7 @@ await describeOnServer((server) => {
     it('refuses a replica that is to start with another seed', async () => {
       const { seed } = replica(0).ready;
       await expect(startReplica(store, '--seed', String(seed + 1))).rejects.toThrow(
-        `the store was made with seed ${seed}`,
+        `the store was created with seed ${seed}`,
       );
     });
   });

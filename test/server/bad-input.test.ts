@@ -23,9 +23,9 @@ const LIMIT = 102_400;
 const MEGABYTE = 1_048_576;
 const { BROTLI_PARAM_QUALITY: BROTLI_QUALITY } = constants;
 
-const schema = { status: 400, code: 'schema' } as const;
+const schema = { status: 400, code: 'invalidRequest' } as const;
 const malformed = { status: 400, code: 'malformed' } as const;
-const mediaType = { status: 415, code: 'mediaType' } as const;
+const mediaType = { status: 415, code: 'unsupportedMediaType' } as const;
 const tooLarge = { status: 413, code: 'tooLarge' } as const;
 const notFound = { status: 404, code: 'notFound' } as const;
 const clientCredentials = { status: 401, code: 'clientCredentials' } as const;
@@ -582,7 +582,7 @@ describe.each(serviceCalls)('$operationId and its URL', (call) => {
 
   it.each(others.filter((method) => method !== call.method))('by %s', async (method) => {
     const answer = await calling(call, { method });
-    expectRefusal(answer, { status: 405, code: 'method' });
+    expectRefusal(answer, { status: 405, code: 'methodNotAllowed' });
     expect(answer.headers['allow']).toBe(call.method);
   });
 
@@ -822,7 +822,11 @@ describe('of several faults the first in the order of the pipeline is told', () 
     { code: 'hostNotAllowed', status: 403, breakage: { headers: { host: 'rebound.example' } } },
     { code: 'workspaceUnknown', status: 404, breakage: {} },
     { code: 'notFound', status: 404, breakage: { path: '/v1/auth/otp/sms:sned?more=1' } },
-    { code: 'method', status: 405, breakage: { method: 'PUT', path: `${call.path}?more=1` } },
+    {
+      code: 'methodNotAllowed',
+      status: 405,
+      breakage: { method: 'PUT', path: `${call.path}?more=1` },
+    },
     {
       code: 'clientCredentials',
       status: 401,
@@ -830,12 +834,12 @@ describe('of several faults the first in the order of the pipeline is told', () 
     },
     { code: 'tooLarge', status: 413, breakage: { body: '{'.repeat(LIMIT + 1) } },
     {
-      code: 'mediaType',
+      code: 'unsupportedMediaType',
       status: 415,
       breakage: { headers: { 'content-type': 'text/plain' }, body: '{' },
     },
     { code: 'malformed', status: 400, breakage: { body: '{"phoneNumber": "no"' } },
-    { code: 'schema', status: 400, breakage: { json: { phoneNumber: 'no' } } },
+    { code: 'invalidRequest', status: 400, breakage: { json: { phoneNumber: 'no' } } },
     { code: 'bearer', status: 401, breakage: { headers: { authorization: 'Bearer no' } } },
   ];
 

@@ -198,7 +198,7 @@ describe('pages of another origin and the service', () => {
       path: '/user',
       headers: [['origin', 'https://evil.example']],
     });
-    expect(asked).toMatchObject({ status: 405, body: { code: 'method' } });
+    expect(asked).toMatchObject({ status: 405, body: { code: 'methodNotAllowed' } });
   });
 
   it('may call it when they are named, and others may not', async () => {

@@ -176,7 +176,7 @@ describe('what a workspace is made with', () => {
     const made = sandbox.workspace({ scenario: file });
     await expect(made).rejects.toThrow(ControlError);
     await expect(made).rejects.toThrow(`${file}:4:13: error`);
-    await expect(made).rejects.toMatchObject({ status: 422, code: 'findings' });
+    await expect(made).rejects.toMatchObject({ status: 422, code: 'invalidScenario' });
   });
 
   it.each<[string, WorkspaceOptions | Record<string, unknown>, string]>([

@@ -212,7 +212,7 @@ describe('which calls a fault strikes', () => {
     await set({ match: { user: 'newcomer' }, effect: { status: 503 } });
     expect((await start(sandbox)).status).toBe(200);
     expect((await start(sandbox, { body: '{' })).body.code).toBe('malformed');
-    expect((await start(sandbox, { body: [] })).body.code).toBe('schema');
+    expect((await start(sandbox, { body: [] })).body.code).toBe('invalidRequest');
     expect((await start(sandbox, { headers: { 'content-type': 'text/plain' } })).status).toBe(415);
     expect((await start(sandbox, { body: { a: 'a'.repeat(200_000) } })).status).toBe(413);
   });

@@ -109,7 +109,7 @@ describe('an entry', () => {
       ['tooLarge', undefined],
     ]);
     expect(entries.map(({ outcome }) => outcome)).toEqual([
-      ...['clientCredentials', 'malformed', 'schema', 'tooLarge', 'schema'],
+      ...['clientCredentials', 'malformed', 'invalidRequest', 'tooLarge', 'invalidRequest'],
     ]);
   });
 
@@ -265,7 +265,7 @@ describe('filters', () => {
     ['outcome=clientCredentials', ['startWalletAuth clientCredentials']],
     [
       'outcome=refused',
-      ['startWalletAuth schema', 'startWalletAuth clientCredentials', 'null notFound'],
+      ['startWalletAuth invalidRequest', 'startWalletAuth clientCredentials', 'null notFound'],
     ],
     ['outcome=401', ['startWalletAuth clientCredentials']],
     ['outcome=accepted&operation=sendSmsOtp', ['sendSmsOtp accepted', 'sendSmsOtp accepted']],
@@ -273,7 +273,7 @@ describe('filters', () => {
     ['user=%2B12025550199', ['sendSmsOtp accepted']],
     ['user=%2B12025550143&operation=sendSmsOtp', ['sendSmsOtp accepted']],
     ['user=+12025550143&operation=sendSmsOtp', ['sendSmsOtp accepted']],
-    [`user=${RITA_WALLET}&outcome=refused`, ['startWalletAuth schema']],
+    [`user=${RITA_WALLET}&outcome=refused`, ['startWalletAuth invalidRequest']],
     ['user=rita@EXAMPLE.test&operation=authenticateWallet', ['authenticateWallet accepted']],
     [`user=${RITA}&operation=authenticateWallet`, ['authenticateWallet accepted']],
     ['user=rita&operation=authenticateWallet', ['authenticateWallet accepted']],

@@ -78,13 +78,17 @@ describe('code', () => {
 
   it('is refused where the operation does not declare it, with what it does', async () => {
     const { status, headers, body } = await preferring('code=409');
-    expect([status, body.code, pointersOf(body)]).toEqual([400, 'schema', ['/headers/prefer']]);
+    expect([status, body.code, pointersOf(body)]).toEqual([
+      400,
+      'invalidRequest',
+      ['/headers/prefer'],
+    ]);
     expect(body.details[0].message).toMatch(
       /^code must be one of 200, 400, 401, .*startWalletAuth$/,
     );
     expect(headers.get('flagbearer-fault')).toBe('prefer');
     expect(headers.get('preference-applied')).toBeNull();
-    expect(await lastEntry(sandbox)).toMatchObject({ outcome: 'schema', fault: 'prefer' });
+    expect(await lastEntry(sandbox)).toMatchObject({ outcome: 'invalidRequest', fault: 'prefer' });
   });
 
   it.each([

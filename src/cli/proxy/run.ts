@@ -95,7 +95,7 @@ function detailOf({ quiet, verbose }: GivenSettings): 'quiet' | 'news' | 'everyt
 }
 
 function proxySettings(given: GivenSettings, upstream: string, cwd: string) {
-  const { host, port, allowHost, cors, dialect, errors, strict, timeout } = given;
+  const { host, port, allowHost, cors, dialect, enforce, strict, timeout } = given;
   return {
     upstream: withoutEndSlashes(upstream),
     host,
@@ -103,7 +103,7 @@ function proxySettings(given: GivenSettings, upstream: string, cwd: string) {
     allowHost,
     cors,
     dialect: dialect === undefined ? undefined : resolve(cwd, dialect),
-    violations: errors ? 'refused' : 'told',
+    violations: enforce ? 'refused' : 'told',
     strict,
     timeout: millisecondsIn(timeout),
   } as const;

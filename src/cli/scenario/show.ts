@@ -69,7 +69,7 @@ async function loadBase(
     for (const warning of loaded.warnings) process.stderr.write(`${findingLine(warning)}\n`);
     return loaded;
   }
-  throw new StartError("the scenario can't be loaded:", ...loaded.findings.map(findingLine));
+  throw new StartError('invalid scenario:', ...loaded.findings.map(findingLine));
 }
 
 /** @throws UsageError for a key that no user has. */

@@ -44,7 +44,7 @@ function canOccur(
   switch (cause) {
     case 'bearer':
       return bearerUse(operationId, dialect) !== 'unused';
-    case 'schema':
+    case 'invalidRequest':
       // A call without a body and parameters can be wrong in what it has beyond them only.
       return (
         takesBody(operation) ||

@@ -5,7 +5,7 @@ export const refusalWords: { readonly [Code in ErrorCode]: string } = {
   clientCredentials: 'The client credentials are missing or wrong.',
   bearer: 'The bearer is missing, wrong or expired, or it does not tell the user.',
   malformed: 'The body is not JSON.',
-  schema: 'The request does not match the contract.',
+  invalidRequest: 'The request does not match the contract.',
   signature: 'The signature is not of this wallet over its challenge.',
   challengeUnknown: 'No challenge is outstanding for this wallet.',
   challengeExpired: 'The challenge has expired.',
@@ -17,9 +17,9 @@ export const refusalWords: { readonly [Code in ErrorCode]: string } = {
   identityTaken: 'Another user has this wallet or phone number.',
   rateLimited: 'Too many sends.',
   tooLarge: 'The body is over the limit.',
-  mediaType: 'The body is of another media type or encoding than application/json.',
+  unsupportedMediaType: 'The body is of another media type or encoding than application/json.',
   notFound: 'There is no such path.',
-  method: 'The path has no such method.',
+  methodNotAllowed: 'The path has no such method.',
   internal: 'The sandbox has failed.',
 };
 

@@ -1,6 +1,6 @@
 /** The answers of an operation that refuse: causes of one status are one answer (§7). */
 import type { Dialect } from '../../dialect/dialect.ts';
-import type { Cause } from '../../domain/errors.ts';
+import { causes as causeTable, statusOfCause, type Cause } from '../../domain/errors.ts';
 import { errorBody, errorMediaTypes } from '../error-body.ts';
 import type { Example, Operation, Response } from '../openapi-document.ts';
 import type { ErrorDetail, OperationId } from '../words.ts';
@@ -19,12 +19,12 @@ export function refusals(
   openings: Pick<Openings, 'rateLimit'>,
 ): Readonly<Record<string, Response>> {
   const causes = causesOf(operationId, operation, dialect, openings);
-  const statuses = new Set(causes.map((cause) => dialect.errors.status[cause]));
+  const statuses = new Set(causes.map((cause) => statusOfCause(dialect, cause)));
   return Object.fromEntries(
     [...statuses].map((status) => [
       status,
       refusal(
-        causes.filter((cause) => dialect.errors.status[cause] === status),
+        causes.filter((cause) => statusOfCause(dialect, cause) === status),
         status,
         wrongPlace(operation, dialect),
         dialect,
@@ -46,14 +46,14 @@ function refusal(
       errorBody(dialect, {
         code: cause,
         message: refusalWords[cause],
-        details: cause === 'schema' ? [wrong] : [],
+        details: cause === 'invalidRequest' ? [wrong] : [],
         status,
       }).body,
     ),
   });
   return {
     description: causes.map((cause) => refusalWords[cause]).join(' '),
-    'x-open': `errors.status.${causes[0]}`,
+    'x-open': `errors.status.${causes[0] && causeTable[causes[0]].statusKey}`,
     'x-causes': causes,
     ...(causes.includes('rateLimited') && { headers: { 'Retry-After': retryAfter } }),
     ...(schema &&

@@ -38,7 +38,7 @@ export type UnknownParameters = 'reject' | 'ignore';
 /**
  * The validation of the requests of a document. Each operation is compiled with its first request.
  *
- * The function throws a Refusal with the cause `schema`, and a TypeError on an operation that the
+ * The function throws a Refusal with the cause `invalidRequest`, and a TypeError on an operation that the
  * document does not have.
  */
 export function requestValidation(
@@ -87,7 +87,7 @@ function isHuge({ headers, body }: IncomingRequest): boolean {
 }
 
 function refusal(details: readonly Detail[]): Refusal {
-  return new Refusal('schema', 'The request does not match the contract.', {
+  return new Refusal('invalidRequest', 'The request does not match the contract.', {
     details: details.slice(0, MOST_DETAILS),
   });
 }

@@ -50,7 +50,12 @@ export function transactionFlag(asked: string | undefined, dialect: Dialect): st
   }
   if (flagCategory(code, dialect) !== category) {
     const message = `${code} is no flag of the category ${category}.`;
-    throw refusalAt(pointer, 'schema', message, `must be a flag of the category ${category}`);
+    throw refusalAt(
+      pointer,
+      'invalidRequest',
+      message,
+      `must be a flag of the category ${category}`,
+    );
   }
   return code;
 }

@@ -79,7 +79,12 @@ function resultOf(
   if (outcome === 'failure') return { outcome, flag: transactionFlag(flag, dialect) };
   if (flag !== undefined) {
     const message = 'Only a failure sets a flag.';
-    throw refusalAt('/body/flag', 'schema', message, 'must be left out with the outcome success');
+    throw refusalAt(
+      '/body/flag',
+      'invalidRequest',
+      message,
+      'must be left out with the outcome success',
+    );
   }
   return { outcome, transactionHash: transactionHashOf(transactionId) };
 }

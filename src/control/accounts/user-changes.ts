@@ -73,7 +73,7 @@ function refuseContradiction(addFlags: readonly string[], removeFlags: readonly 
       : [],
   );
   if (details.length === 0) return;
-  throw new ControlRefusal('schema', 'A flag is both added and removed.', { details });
+  throw new ControlRefusal('invalidRequest', 'A flag is both added and removed.', { details });
 }
 
 /** The code at a pointer into a user, such as `/flags/0`; empty for another pointer. */

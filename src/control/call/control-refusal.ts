@@ -7,7 +7,7 @@ export type ControlErrorBody = ControlSchemas['Error'];
 /** The status of each cause. Here the dialect has no say. */
 const STATUSES = {
   malformed: 400,
-  schema: 400,
+  invalidRequest: 400,
   workspaceConflict: 400,
   flagUnknown: 400,
   controlToken: 401,
@@ -18,7 +18,7 @@ const STATUSES = {
   userUnknown: 404,
   transactionUnknown: 404,
   walletUnknown: 404,
-  method: 405,
+  methodNotAllowed: 405,
   notAcceptable: 406,
   requestTimeout: 408,
   illegalState: 409,
@@ -26,9 +26,9 @@ const STATUSES = {
   workspaceLimit: 409,
   workspaceReset: 409,
   tooLarge: 413,
-  mediaType: 415,
+  unsupportedMediaType: 415,
   expectationFailed: 417,
-  findings: 422,
+  invalidScenario: 422,
   headersTooLarge: 431,
   internal: 500,
   notReady: 503,
@@ -40,7 +40,7 @@ export class ControlRefusal extends Error {
   override readonly name = 'ControlRefusal';
   readonly code: ControlErrorCode;
   readonly details: readonly ControlErrorDetail[];
-  /** What the rules say about a document; with the code `findings`. */
+  /** What the rules say about a document; with the code `invalidScenario`. */
   readonly findings: readonly ControlSchemas['Finding'][] | undefined;
   /** Methods that the path has, for the Allow header (RFC 9110, section 15.5.6). */
   readonly allow: readonly string[] | undefined;

@@ -11,7 +11,7 @@ export function durationAt(pointer: string, duration: string): number {
   try {
     return millisecondsOf(duration);
   } catch (error) {
-    if (error instanceof InvalidDuration) throw refusalAt(pointer, 'schema', error.message);
+    if (error instanceof InvalidDuration) throw refusalAt(pointer, 'invalidRequest', error.message);
     throw error;
   }
 }

@@ -16,11 +16,11 @@ import type { ControlErrorCode } from './control-refusal.ts';
 /** The causes that reading and validating a request can have; the others are of the service. */
 const REQUEST_CAUSES: { readonly [C in Cause]?: ControlErrorCode } = {
   malformed: 'malformed',
-  schema: 'schema',
+  invalidRequest: 'invalidRequest',
   tooLarge: 'tooLarge',
-  mediaType: 'mediaType',
+  unsupportedMediaType: 'unsupportedMediaType',
   notFound: 'notFound',
-  method: 'method',
+  methodNotAllowed: 'methodNotAllowed',
 };
 
 /** @returns undefined for a mistake of ours */

@@ -32,7 +32,7 @@ export interface RequestBody {
 
 export const noBody: RequestBody = { value: undefined, mediaType: undefined };
 
-/** @throws ControlRefusal malformed, tooLarge or mediaType */
+/** @throws ControlRefusal malformed, tooLarge or unsupportedMediaType */
 export async function readBody(
   req: Request,
   res: Response,
@@ -43,7 +43,12 @@ export async function readBody(
   const mediaType = YAML_TYPES.includes(name) ? YAML : name;
   if (!takes.includes(mediaType) || charset !== 'utf-8') {
     const message = `The operation takes ${takes.join(' or ')}, in UTF-8.`;
-    throw refusalAt('/headers/content-type', 'mediaType', message, `must be ${takes.join(' or ')}`);
+    throw refusalAt(
+      '/headers/content-type',
+      'unsupportedMediaType',
+      message,
+      `must be ${takes.join(' or ')}`,
+    );
   }
   const limit = size === 'document' ? DOCUMENT_BYTES : USUAL_BYTES;
   const reading = await http.readBody(req, res, limit);
@@ -60,7 +65,7 @@ export async function readBody(
     case 'unknownEncoding':
       throw refusalAt(
         '/headers/content-encoding',
-        'mediaType',
+        'unsupportedMediaType',
         'The Content-Encoding is not one of gzip, deflate, br.',
       );
     case 'notUtf8':

@@ -17,7 +17,7 @@ export const pathRules = {
 
 function found(call: ObservedExchange, wanted: WrongPart): string | undefined {
   const { outcome, contract } = call;
-  if (outcome !== 'notFound' && outcome !== 'method') return undefined;
+  if (outcome !== 'notFound' && outcome !== 'methodNotAllowed') return undefined;
   const miss = nearMissOf(call, contract);
   if (miss === undefined || wrongPartOf(miss) !== wanted) return undefined;
   const hints = miss.differences.map(({ message }) => message).join(' ');

@@ -7,18 +7,18 @@ import { each } from './client-rule.ts';
 import type { Watcher, Watchers } from './client-rule.ts';
 
 const bothWalletFields: Watcher = (call) =>
-  call.outcome === 'schema' && takesWallet(call) && has(call, NETWORK) && has(call, TYPE)
+  call.outcome === 'invalidRequest' && takesWallet(call) && has(call, NETWORK) && has(call, TYPE)
     ? `${lineOf(call)} has walletNetwork and walletType.`
     : undefined;
 
 const noWalletField: Watcher = (call) =>
-  call.outcome === 'schema' && takesWallet(call) && !has(call, NETWORK) && !has(call, TYPE)
+  call.outcome === 'invalidRequest' && takesWallet(call) && !has(call, NETWORK) && !has(call, TYPE)
     ? `${lineOf(call)} has neither walletNetwork nor walletType.`
     : undefined;
 
 const networkUnknown: Watcher = (call) => {
   const network = fieldOf(call, NETWORK);
-  return call.outcome === 'schema' &&
+  return call.outcome === 'invalidRequest' &&
     takesWallet(call) &&
     typeof network === 'string' &&
     !walletNetworks.some((known) => known === network)
@@ -27,7 +27,7 @@ const networkUnknown: Watcher = (call) => {
 };
 
 const phoneNumberForm: Watcher = (call) =>
-  call.outcome === 'schema' &&
+  call.outcome === 'invalidRequest' &&
   textOf(call, 'phoneNumber') !== undefined &&
   call.details.some(({ pointer }) => pointer === '/body/phoneNumber')
     ? `${lineOf(call)} has a phoneNumber that is not + and digits.`
@@ -42,7 +42,7 @@ export const requestRules = {
   ),
 
   'fields-wrong': each((call) => {
-    if (call.outcome !== 'schema' || NAMED.some((rule) => rule(call) !== undefined)) {
+    if (call.outcome !== 'invalidRequest' || NAMED.some((rule) => rule(call) !== undefined)) {
       return undefined;
     }
     const [wrong] = call.details.filter(isOfInterface);

@@ -22,7 +22,7 @@ export const requestBody: RequestRule = {
       return [violation('request', '4.body.request-json', { pointer: '/body', message })];
     }
     return schemaDetails(exchange, operationId).map((detail) => {
-      const refused = { operationId, cause: 'schema', details: [detail], body } as const;
+      const refused = { operationId, cause: 'invalidRequest', details: [detail], body } as const;
       const broken = brokenRule({ ...refused, nearMiss: undefined })?.id;
       const rule = ruleForClients(broken ?? operationRequirements[operationId].request);
       return violation('request', rule, detail);

@@ -30,7 +30,7 @@ function mistakes({ mistakes }: ClientReport): string {
     plain(message),
     plain(hint),
   ]);
-  return ['## Mistakes', table(['clause', 'rule', 'times', 'seen', 'mend'], rows)].join('\n\n');
+  return ['## Mistakes', table(['clause', 'rule', 'times', 'seen', 'fix'], rows)].join('\n\n');
 }
 
 function coverage({ coverage }: ClientReport): string {

@@ -4,5 +4,5 @@ export interface ClientRule {
   readonly clause: string;
   readonly title: string;
   readonly why: string;
-  readonly mend: string;
+  readonly fix: string;
 }

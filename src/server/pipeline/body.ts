@@ -61,7 +61,7 @@ function valueOf(text: string): unknown {
 }
 
 function mediaType(header: 'content-type' | 'content-encoding', message: string): Refusal {
-  return new Refusal('mediaType', 'The body has to be application/json in UTF-8.', {
+  return new Refusal('unsupportedMediaType', 'The body has to be application/json in UTF-8.', {
     details: [{ pointer: `/headers/${header}`, message }],
   });
 }

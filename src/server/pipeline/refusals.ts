@@ -4,7 +4,7 @@ import { errorBody } from '../../contract/error-body.ts';
 import { ContractBreach } from '../../contract/validators.ts';
 import type { ErrorFacts } from '../../contract/error-body.ts';
 import { defaultDialect } from '../../dialect/keys.ts';
-import { causeClauses, Refusal } from '../../domain/errors.ts';
+import { causes, Refusal, statusOfCause } from '../../domain/errors.ts';
 import { send } from '../../http/send.ts';
 import { howToMake } from '../../http/unknown-workspace.ts';
 import type { Log } from '../../ports/log.ts';
@@ -60,14 +60,14 @@ function refuse(refusal: Refusal, req: Request, res: Response): void {
   const { call } = req;
   const { cause, message, details, slip, allow, retryAfter } = refusal;
   call.outcome = cause;
-  call.clause = causeClauses[cause];
+  call.clause = causes[cause].clause;
   call.details = details;
   call.slip = slip;
   if (allow !== undefined) res.setHeader('Allow', allow.join(', '));
   if (retryAfter !== undefined) res.setHeader('Retry-After', retryAfter);
   // What is left of the body is not worth reading.
   if (cause === 'tooLarge') res.setHeader('Connection', 'close');
-  const status = dialectOf(req).errors.status[cause];
+  const status = statusOfCause(dialectOf(req), cause);
   answerError({ code: cause, message, details, status }, req, res);
 }
 

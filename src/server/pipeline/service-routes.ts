@@ -71,7 +71,9 @@ function onlyMethod({ method }: ContractOperation<OperationId>): RequestHandler 
   const allowed = method.toUpperCase();
   return (req, _res, next) => {
     if (req.method !== allowed) {
-      throw new Refusal('method', `This path takes ${allowed} only.`, { allow: [allowed] });
+      throw new Refusal('methodNotAllowed', `This path takes ${allowed} only.`, {
+        allow: [allowed],
+      });
     }
     next();
   };

@@ -25,14 +25,14 @@ export async function clientReport(
     mistakes: clientRules.flatMap((rule): Mistake[] => {
       const found = broken.get(rule.id) ?? owed.get(rule.id);
       if (found === undefined) return [];
-      const { id, clause, title, mend } = rule;
+      const { id, clause, title, fix } = rule;
       return [
         {
           rule: id,
           clause,
           title,
           message: found.message,
-          hint: mend,
+          hint: fix,
           count: found.count,
           clients: [...found.clients].toSorted(),
           entries: found.calls.map((number) => book.idOf(number)),

@@ -2,14 +2,12 @@
 import type { Operation, Response } from '../../contract/openapi-document.ts';
 import type { CompiledContract } from '../../contract/validators.ts';
 import type { ErrorCode, OperationId } from '../../contract/words.ts';
-import type { Dialect } from '../../dialect/dialect.ts';
-
-type Cause = keyof Dialect['errors']['status'];
+import { causes, statusOfCause, type Cause } from '../../domain/errors.ts';
 
 /** The causes that any call can meet, of those that share a status the one that is meant first. */
 const MET_BY_ANY_CALL: readonly Cause[] = [
   'bearer',
-  'schema',
+  'invalidRequest',
   'flagRestricts',
   'notFound',
   'identityTaken',
@@ -31,9 +29,9 @@ export function causeOfStatus(
   const declared = declaredCause(contract, operationId, status);
   // Who asks for 429 wants a client that calls too often; a locked code is asked for by its name.
   if (declared !== undefined && declared !== 'otpLocked') return declared;
-  const statuses = contract.dialect.errors.status;
-  const causes = Object.keys(statuses) as Cause[];
-  return [...MET_BY_ANY_CALL, ...causes].find((cause) => statuses[cause] === status);
+  return [...MET_BY_ANY_CALL, ...(Object.keys(causes) as Cause[])].find(
+    (cause) => statusOfCause(contract.dialect, cause) === status,
+  );
 }
 
 function declaredCause(

@@ -8,6 +8,7 @@ import type { Example, Operation, Response } from '../../contract/openapi-docume
 import type { CompiledContract } from '../../contract/validators.ts';
 import type { ErrorCode, OperationId } from '../../contract/words.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
+import { statusOfCause } from '../../domain/errors.ts';
 import { causeOfStatus, causesOf } from './cause-of-status.ts';
 
 export interface StandIn {
@@ -94,8 +95,8 @@ function declaredResponse(status: string, { content = {}, ...rest }: Response): 
 }
 
 /** 500 for a code that no cause has; the control API takes it beside a status alone. */
-function statusOf({ errors }: Dialect, code: string): number {
-  return isCause(code) && code !== 'internal' ? errors.status[code] : 500;
+function statusOf(dialect: Dialect, code: string): number {
+  return isCause(code) && code !== 'internal' ? statusOfCause(dialect, code) : 500;
 }
 
 function refusal(dialect: Dialect, code: string, status: number): StandIn {

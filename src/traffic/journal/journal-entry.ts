@@ -61,7 +61,7 @@ export function tracesOf({ operationId, clientId, userId, body }: RecordedCall):
 }
 
 function nearMissOf({ outcome, contract, method, path }: RecordedCall): NearMiss | undefined {
-  return outcome === 'notFound' || outcome === 'method'
+  return outcome === 'notFound' || outcome === 'methodNotAllowed'
     ? nearestOperation(contract.operations, method, path)
     : undefined;
 }

@@ -49,11 +49,11 @@ describe('a body', () => {
     'keep-alive',
   ];
 
-  it.each(['judging', '--errors'])(
+  it.each(['judging', '--enforce'])(
     'stays a body for each method, however its headers are named in Connection: %s',
     async (mode) => {
       const upstream = await recordingUpstream();
-      const proxy = await startProxy(upstream.url, mode === '--errors' ? [mode] : []);
+      const proxy = await startProxy(upstream.url, mode === '--enforce' ? [mode] : []);
       const sent: Recorded[] = [];
       for (const method of methods) {
         for (const option of options) {

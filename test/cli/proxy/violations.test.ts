@@ -55,7 +55,7 @@ describe('a client and a deployment that keep to the contract', () => {
 describe('what is no breach', () => {
   it('is a call of a user that is not shown', async () => {
     const upstream = await startUpstream(json(200, {}));
-    const proxy = await startProxy(upstream.url, ['--errors']);
+    const proxy = await startProxy(upstream.url, ['--enforce']);
     const statuses = await Promise.all(
       ['PATCH', 'DELETE', 'HEAD'].map(
         async (method) => (await fetch(`${proxy.url}/user`, { method })).status,
@@ -72,7 +72,7 @@ describe('what is no breach', () => {
       res.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
       res.end(body);
     });
-    const proxy = await startProxy(upstream.url, ['--errors']);
+    const proxy = await startProxy(upstream.url, ['--enforce']);
     const headers = { authorization: 'Bearer wallet-app-token' };
     expect((await new ClientApp(proxy.url).call('/user', { headers })).status).toBe(200);
     const { journal } = await proxy.stop();
@@ -88,7 +88,7 @@ describe('more than the interface shows in an answer', () => {
       country: 'US',
     };
     const upstream = await startUpstream(json(200, answer));
-    const proxy = await startProxy(upstream.url, ['--errors', '--strict']);
+    const proxy = await startProxy(upstream.url, ['--enforce', '--strict']);
     const sent = await new ClientApp(proxy.url).sendSms('+12025550143');
     expect(sent).toMatchObject({ status: 200, body: { country: 'US' } });
     const { exit, stdout } = await proxy.stop();
@@ -248,10 +248,10 @@ describe('a deployment that breaks the contract', () => {
   });
 });
 
-describe('--errors', () => {
+describe('--enforce', () => {
   it('answers a wrong request itself, and a wrong answer with 502', async () => {
     const upstream = await startUpstream(json(200, { challenge: 7 }));
-    const proxy = await startProxy(upstream.url, ['--errors']);
+    const proxy = await startProxy(upstream.url, ['--enforce']);
     const client = new ClientApp(proxy.url);
     const refused = await client.start({ walletAddress: 'none' });
     expect(refused.status).toBe(422);
@@ -274,7 +274,7 @@ describe('--errors', () => {
 
   it('hands on what keeps to the contract, whatever its length', async () => {
     const workspace = await sandbox.workspace();
-    const proxy = await startProxy(workspace.url, ['--errors']);
+    const proxy = await startProxy(workspace.url, ['--enforce']);
     expect((await new ClientApp(proxy.url).signIn(newWallet())).status).toBe(200);
     const large = await fetch(`${proxy.url}/elsewhere`, { method: 'POST', body: 'x'.repeat(3e6) });
     expect(large.status).toBe(404);

@@ -142,10 +142,10 @@ describe('what was accepted', () => {
 
 describe('§7 a refusal', () => {
   it.each([
-    [{ code: 'schema', message: 'no' }, '400 schema'],
+    [{ code: 'invalidRequest', message: 'no' }, '400 invalidRequest'],
     [{ type: 'about:blank', title: 'Bad', detail: 'no' }, '400 about:blank Bad'],
     [{ error: 'invalid' }, '400 invalid'],
-    [{ error: { code: 'schema', title: 'Bad' }, code: 'other' }, '400 schema Bad'],
+    [{ error: { code: 'invalidRequest', title: 'Bad' }, code: 'other' }, '400 invalidRequest Bad'],
     [{ code: 7 }, '400'],
     ['no', '400'],
     [undefined, '400'],

@@ -141,7 +141,7 @@ export function traffic(office: Office): void {
         OTP: '123456',
       });
       expect(readdirSync(folder)).toEqual([]);
-      expect(said).toMatchObject({ code: 'schema' });
+      expect(said).toMatchObject({ code: 'invalidRequest' });
       await expect.poll(() => page.locator('.call-row').count()).toBe(2);
       const { items } = (await workspace.control('/journal')).body;
       expect(items[1].request).toMatchObject({ query: { '{a,b}[1-2]': '[redacted]' } });

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 
+import { causes, type Cause } from '../../../src/domain/errors.ts';
 import { byNetwork } from '../../sandbox.ts';
 import type { ClientApp, HttpAnswer } from '../../sandbox.ts';
 import { verdict } from './key-behaviour.ts';
@@ -10,7 +11,7 @@ import type { DialectValues, WatchedWorkspace } from './watched-workspace.ts';
 
 /** A refusal that is provoked on purpose. */
 interface Provocation {
-  readonly cause: string;
+  readonly cause: Cause;
   readonly status: number;
   readonly given?: DialectValues;
   readonly contract?: ContractRelation;
@@ -37,7 +38,7 @@ const provocations: readonly Provocation[] = [
     status: 400,
     provoke: (app) => app.call(START, { body: '{"walletAddress": ' }),
   },
-  { cause: 'schema', status: 400, provoke: (app) => app.post(START, {}) },
+  { cause: 'invalidRequest', status: 400, provoke: (app) => app.post(START, {}) },
   {
     cause: 'signature',
     status: 401,
@@ -128,7 +129,7 @@ const provocations: readonly Provocation[] = [
     provoke: (app) => app.post(START, { ...fields, more: 'x'.repeat(110_000) }),
   },
   {
-    cause: 'mediaType',
+    cause: 'unsupportedMediaType',
     status: 415,
     provoke: (app) => app.call(START, { body: fields, headers: { 'content-type': 'text/plain' } }),
   },
@@ -140,7 +141,7 @@ const provocations: readonly Provocation[] = [
     provoke: (app) => app.post('/v1/auth/cryptoWallet:stop', fields),
   },
   {
-    cause: 'method',
+    cause: 'methodNotAllowed',
     status: 405,
     contract: 'same',
     provoke: (app) => app.call(START, { method: 'GET' }),
@@ -148,7 +149,7 @@ const provocations: readonly Provocation[] = [
 ];
 
 const flat = {
-  code: 'schema',
+  code: 'invalidRequest',
   message: expect.any(String),
   details: expect.arrayContaining([
     { pointer: '/body/walletAddress', message: expect.any(String) },
@@ -158,7 +159,7 @@ const flat = {
 export const errorsKeys: readonly KeyBehaviour[] = [
   ...provocations.map(
     ({ cause, status, given, contract = 'incompatible', provoke }): KeyBehaviour => ({
-      key: `errors.status.${cause}`,
+      key: `errors.status.${causes[cause].statusKey}`,
       about: 'the refusal, provoked',
       ...(given && { given }),
       ask: async (app, workspace) => verdict(await provoke(app, workspace)),
@@ -183,11 +184,11 @@ export const errorsKeys: readonly KeyBehaviour[] = [
           status: 400,
           type: 'application/problem+json; charset=utf-8',
           body: {
-            type: 'https://flagbearer.dev/problems/schema',
+            type: 'https://flagbearer.dev/problems/invalidRequest',
             title: expect.any(String),
             status: 400,
             detail: expect.any(String),
-            code: 'schema',
+            code: 'invalidRequest',
             details: flat.details,
           },
         },

@@ -12,11 +12,11 @@ export const limitsKeys: readonly KeyBehaviour[] = [
       verdict(await app.start({ ...byNetwork(newcomer.wallet), walletType: 'x'.repeat(300) })),
       verdict(await app.start({ ...byNetwork(newcomer.wallet), walletType: 'x'.repeat(110_000) })),
     ],
-    byDefault: [200, '400 schema', '413 tooLarge'],
+    byDefault: [200, '400 invalidRequest', '413 tooLarge'],
     contract: 'same',
     values: [
       { value: 300, answer: [200, '413 tooLarge', '413 tooLarge'] },
-      { value: 200_000, answer: [200, '400 schema', '400 schema'] },
+      { value: 200_000, answer: [200, '400 invalidRequest', '400 invalidRequest'] },
     ],
   },
   {

@@ -117,11 +117,11 @@ function keysOf(channel: Channel): KeyBehaviour[] {
         const byBoth = await channel.authenticate(app, { ...byRecord(message), [destination]: to });
         return [verdict(byTheRecord), verdict(byDestination), verdict(byBoth)];
       },
-      byDefault: [200, '400 schema', '400 schema'],
+      byDefault: [200, '400 invalidRequest', '400 invalidRequest'],
       contract: 'incompatible',
       values: [
-        { value: 'destination', answer: ['400 schema', 200, '400 schema'] },
-        { value: 'both', answer: ['400 schema', '400 schema', 200] },
+        { value: 'destination', answer: ['400 invalidRequest', 200, '400 invalidRequest'] },
+        { value: 'both', answer: ['400 invalidRequest', '400 invalidRequest', 200] },
       ],
     },
     {
@@ -136,9 +136,9 @@ function keysOf(channel: Channel): KeyBehaviour[] {
         });
         return [verdict(asOtp), verdict(asPasscode)];
       },
-      byDefault: [200, '400 schema'],
+      byDefault: [200, '400 invalidRequest'],
       contract: 'incompatible',
-      values: [{ value: 'passcode', answer: ['400 schema', 200] }],
+      values: [{ value: 'passcode', answer: ['400 invalidRequest', 200] }],
     },
     {
       key: `otp.${name}.recordId`,

@@ -48,7 +48,7 @@ export const requestsKeys: readonly KeyBehaviour[] = [
         verdict(await app.call('/user?nickname=rita', { headers: { authorization } })),
       ];
     },
-    byDefault: Array(8).fill('400 schema'),
+    byDefault: Array(8).fill('400 invalidRequest'),
     contract: 'incompatible',
     values: [{ value: 'ignore', answer: Array(8).fill(200) }],
   },
@@ -63,7 +63,7 @@ export const requestsKeys: readonly KeyBehaviour[] = [
         verdict(await app.call(path, { body: fields })),
       ];
     },
-    byDefault: ['415 mediaType', 200],
+    byDefault: ['415 unsupportedMediaType', 200],
     contract: 'wider',
     values: [{ value: 'ignore', answer: [200, 200] }],
   },

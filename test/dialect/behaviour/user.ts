@@ -60,16 +60,28 @@ export const userKeys: readonly KeyBehaviour[] = [
         verdict(await app.call('/user', { headers: { 'X-User-Id': unknown } })),
       ];
     },
-    byDefault: [200, '400 schema', '401 bearer', '400 schema', '401 bearer'],
+    byDefault: [200, '400 invalidRequest', '401 bearer', '400 invalidRequest', '401 bearer'],
     contract: 'incompatible',
     values: [
       {
         value: { query: 'userId' },
-        answer: ['400 schema', 200, '400 schema', '404 identityUnknown', '400 schema'],
+        answer: [
+          '400 invalidRequest',
+          200,
+          '400 invalidRequest',
+          '404 identityUnknown',
+          '400 invalidRequest',
+        ],
       },
       {
         value: { header: 'X-User-Id' },
-        answer: ['400 schema', '400 schema', 200, '400 schema', '404 identityUnknown'],
+        answer: [
+          '400 invalidRequest',
+          '400 invalidRequest',
+          200,
+          '400 invalidRequest',
+          '404 identityUnknown',
+        ],
       },
     ],
   },

@@ -32,15 +32,15 @@ export const walletKeys: readonly KeyBehaviour[] = [
     byDefault: [200, 200],
     contract: 'incompatible',
     values: [
-      { value: 'network', answer: [200, '400 schema'] },
-      { value: 'type', answer: ['400 schema', 200] },
+      { value: 'network', answer: [200, '400 invalidRequest'] },
+      { value: 'type', answer: ['400 invalidRequest', 200] },
     ],
   },
   {
     key: 'wallet.both',
     about: 'start with walletNetwork and walletType',
     ask: async (app) => verdict(await app.start({ ...byNetwork(wallet), ...byType(wallet) })),
-    byDefault: '400 schema',
+    byDefault: '400 invalidRequest',
     contract: 'incompatible',
     values: [{ value: 'accept', answer: 200 }],
   },
@@ -51,11 +51,11 @@ export const walletKeys: readonly KeyBehaviour[] = [
       verdict(await app.start(byType(wallet))),
       verdict(await app.start({ walletAddress: wallet.address, walletType: 'SMART_ACCOUNT' })),
     ],
-    byDefault: [200, '400 schema'],
+    byDefault: [200, '400 invalidRequest'],
     contract: 'incompatible',
     values: [
       { value: ['EVM', 'SMART_ACCOUNT'], answer: [200, 200] },
-      { value: ['SMART_ACCOUNT'], answer: ['400 schema', 200] },
+      { value: ['SMART_ACCOUNT'], answer: ['400 invalidRequest', 200] },
     ],
   },
   {
@@ -122,7 +122,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
     about: 'start with a mixed-case address whose checksum is wrong',
     ask: async (app) =>
       verdict(await app.start({ walletAddress: `0x${wrongChecksum}`, walletNetwork: 'ETHEREUM' })),
-    byDefault: '400 schema',
+    byDefault: '400 invalidRequest',
     contract: 'incompatible',
     values: [{ value: 'ignore', answer: 200 }],
   },
