@@ -107,11 +107,12 @@ const UNDECLARED = {
     statuses: ['405'],
     message: 'The path has no such method; the header Allow has those that there are.',
   },
-  internal: { statuses: ['500'], message: 'The sandbox made a mistake; its log says which.' },
-  requestTimeout: { statuses: ['408'], message: 'The request did not arrive in time.' },
+  internal: { statuses: ['500'], message: 'Internal error; see the log of the sandbox.' },
+  requestTimeout: { statuses: ['408'], message: 'Timeout: the request was not complete in time.' },
   expectationFailed: {
     statuses: ['417'],
-    message: 'The only expectation that is supported is 100-continue (RFC 9110, section 10.1.1).',
+    message:
+      'Unsupported Expect header; only 100-continue is supported (RFC 9110, section 10.1.1).',
   },
   headersTooLarge: { statuses: ['431'], message: 'Request line and headers are too large.' },
 };

@@ -18,18 +18,23 @@ const workspace: Option = {
   flag: 'workspace',
   schema: {
     type: 'string',
-    description: 'The workspace to report on. Without it, that of the URL.',
+    description: 'Workspace to report on. Default: the workspace in the URL.',
     pattern: '^[a-z0-9][a-z0-9-]{0,62}$',
     'x-value': 'NAME',
   },
 };
 
-const format = choiceOption('format', 'Form of the report.', ['markdown', 'html', 'junit', 'json']);
+const format = choiceOption('format', 'Format of the report.', [
+  'markdown',
+  'html',
+  'junit',
+  'json',
+]);
 
 /** `flagbearer client-report`: what the clients of a running sandbox did wrong, and never met. */
 export const clientReport: Command = {
   name: 'client-report',
-  summary: 'Tell what the clients of a running sandbox did wrong, and what they never came across.',
+  summary: 'Report what clients of a running sandbox did wrong, and what they never exercised.',
   operands: sandboxOperand,
   options: [
     workspace,
@@ -40,8 +45,8 @@ export const clientReport: Command = {
     configFile,
   ],
   notes: [
-    `There are ${clientRules.length} rules; docs/client-report.md explains each. Ask at the end of a run: what is owed, such as a user read after a KYC submission, is judged when the report is made.`,
-    'Exit code 0: the report was made, and holds nothing to fail on. 1: it does. 2: the sandbox refuses, for want of a token or of a workspace of that name, or an option is no good. 3: nothing answers at the URL, or something that is no sandbox.',
+    `There are ${clientRules.length} rules; docs/client-report.md explains each. Run this at the end of a test run: a missing follow-up request, such as a user read after a KYC submission, counts as a mistake at the time of the report.`,
+    'Exit code 0: the report was created and no --fail-on condition is met. 1: a --fail-on condition is met. 2: invalid option, missing or wrong control token, or unknown workspace. 3: the URL is unreachable or is not a flagbearer sandbox.',
   ],
   examples: [
     {
@@ -50,7 +55,7 @@ export const clientReport: Command = {
     },
     {
       line: 'flagbearer client-report --workspace checkout --format html -o client-report.html',
-      does: 'A page to look at.',
+      does: 'An HTML page.',
     },
   ],
   async run({ flags, operands, cwd, interpolated }) {

@@ -27,19 +27,19 @@ export function conformIn(host: Host): Command {
     examples: [
       {
         line: 'flagbearer conform http://127.0.0.1:4020 --client-id wallet-app --client-secret wallet-app-secret --access-token wallet-app-token',
-        does: 'Every check, against a sandbox: the one-time passwords are read in its inbox.',
+        does: 'Run every check against a local sandbox; one-time passwords are read from its inbox.',
       },
       {
         line: 'flagbearer conform https://staging.example.test --baseline known.yaml',
-        does: 'In CI, with the credentials in variables: fails for failures that the baseline does not list.',
+        does: 'In CI, with credentials in environment variables: fails only for failures not listed in the baseline.',
       },
       {
         line: 'flagbearer conform https://staging.example.test --dialect-out staging.dialect.yaml',
-        does: 'Then flagbearer start --dialect staging.dialect.yaml behaves as staging does.',
+        does: 'flagbearer start --dialect staging.dialect.yaml then behaves like staging.',
       },
       {
         line: 'flagbearer conform --list --only 4.2',
-        does: 'The checks of one section, without running them.',
+        does: 'List the checks of one section without running them.',
       },
     ],
     async run(invocation) {

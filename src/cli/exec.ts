@@ -13,7 +13,7 @@ const port: Option = {
   schema: {
     type: 'integer',
     description:
-      'Port to listen on; a free one unless this option is given. Here the variable and the file have no say, so that many can run at once.',
+      'Port to listen on. Default: a free port. FLAGBEARER_PORT and the configuration file are ignored, so that several can run at the same time.',
     minimum: 0,
     maximum: 65_535,
     default: 0,
@@ -24,7 +24,7 @@ const port: Option = {
 /** `flagbearer exec`: a sandbox for as long as a command runs. */
 export const exec: Command = {
   name: 'exec',
-  summary: 'Run a command, such as the tests of an app, beside a sandbox of its own.',
+  summary: 'Run a command, such as the tests of an app, with its own sandbox.',
   operands: { word: 'COMMAND', least: 1, most: Infinity, passThrough: true },
   options: [
     port,
@@ -33,18 +33,18 @@ export const exec: Command = {
     configFile,
   ],
   notes: [
-    'The command finds the sandbox by the variables FLAGBEARER_URL, FLAGBEARER_CLIENT_ID, FLAGBEARER_CLIENT_SECRET, FLAGBEARER_ACCESS_TOKEN (of the first client application) and, where there is one, FLAGBEARER_CONTROL_TOKEN. No other setting that is secret is passed on to it, such as the client secret of a deployment or the URL of a database. It has the terminal to itself: the sandbox logs warnings and errors only. Signals are passed on to it.',
-    'Exit code: that of the command; 128 and the number of the signal that ended it; 127 when it is not found, 126 when it can not be run; 2 when the sandbox can not be started, and then the command is not run.',
+    'The command gets the environment variables FLAGBEARER_URL, FLAGBEARER_CLIENT_ID, FLAGBEARER_CLIENT_SECRET, FLAGBEARER_ACCESS_TOKEN (of the first client application) and, if set, FLAGBEARER_CONTROL_TOKEN. Other FLAGBEARER_* variables that contain secrets are not passed on. The sandbox logs only warnings and errors. Signals are forwarded to the command.',
+    'Exit code: that of the command; 128 plus the signal number if a signal ended it; 127 if it was not found; 126 if it cannot be run; 2 if the sandbox cannot start (the command is not run).',
   ],
   examples: [
-    { line: 'flagbearer exec -- npm test', does: 'The tests, with a sandbox on a free port.' },
+    { line: 'flagbearer exec -- npm test', does: 'Run the tests with a sandbox on a free port.' },
     {
       line: 'flagbearer exec --scenario kyc-in-review --seed 7 -- npx vitest run',
-      does: 'The same users, codes and challenges at every run.',
+      does: 'Use the same users, codes and challenges in every run.',
     },
     {
       line: 'flagbearer exec --report-dir reports -- npm test',
-      does: 'What the app did wrong, and what it never came across, as files.',
+      does: 'Write a report on what the app did wrong and what it never exercised.',
     },
   ],
   async run({ flags, operands: [command = '', ...args], cwd, interpolated }) {

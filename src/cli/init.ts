@@ -10,13 +10,11 @@ const SCENARIO = 'scenarios/first.yaml';
 /** `flagbearer init`: the two files that a project of one's own begins with. */
 export const init: Command = {
   name: 'init',
-  summary: `Write a ${CONFIG} and a first scenario into this folder.`,
+  summary: `Create ${CONFIG} and a first scenario in this folder.`,
   options: [],
-  notes: [
-    'A file that is there already is never written over: then nothing is written, and the exit code is 2.',
-  ],
+  notes: ['If a file already exists, nothing is written and the exit code is 2.'],
   examples: [
-    { line: 'flagbearer init', does: 'Then flagbearer start has the users of the scenario.' },
+    { line: 'flagbearer init', does: 'flagbearer start then loads the users of the scenario.' },
   ],
   async run({ cwd }) {
     await writeNewFiles(cwd, [
@@ -26,7 +24,7 @@ export const init: Command = {
     process.stdout.write(
       [
         `${CONFIG}: every setting, with its default`,
-        `${SCENARIO}: two users to begin with`,
+        `${SCENARIO}: a scenario with two users`,
         'Next: npx flagbearer start, then http://127.0.0.1:4020/sandbox/users',
         '',
       ].join('\n'),

@@ -10,7 +10,7 @@ const port: Option = {
   flag: 'port',
   schema: {
     type: 'integer',
-    description: 'Port to listen on. 0 takes a free one.',
+    description: 'Port to listen on; 0 selects a free port.',
     minimum: 0,
     maximum: 65_535,
     default: 4010,
@@ -22,7 +22,7 @@ const host: Option = {
   flag: 'host',
   schema: {
     type: 'string',
-    description: 'Name or address to listen on.',
+    description: 'Host name or address to listen on.',
     minLength: 1,
     default: '127.0.0.1',
     'x-value': 'HOST',
@@ -30,9 +30,12 @@ const host: Option = {
 };
 
 const switches = [
-  ['dynamic', 'Make answers up from the schemas instead of taking the examples of the contract.'],
+  [
+    'dynamic',
+    'Generate responses from the schemas instead of returning the examples of the contract.',
+  ],
   ['enforce', 'Return 422 for a request that violates the contract.'],
-  ['quiet', 'Print where it listens, and what goes wrong.'],
+  ['quiet', 'Print only the URL and errors.'],
   ['json', 'Print the URL as one line of JSON when ready.'],
 ].map(([flag = '', description = '']): Option => ({
   flag,
@@ -42,17 +45,17 @@ const switches = [
 /** `flagbearer mock`: stateless answers from the effective contract. */
 export const mock: Command = {
   name: 'mock',
-  summary: 'Answer every call from the contract alone, by Prism: no state, no sign-in.',
+  summary: 'Return example responses from the contract, using Prism: no state, no sign-in.',
   options: [port, host, ...dialectOptions, ...switches],
   notes: [
-    'It runs Prism, which has to be installed beside the project: npm install --save-dev @stoplight/prism-cli. Answers are the examples of the effective contract; the header Prefer: code=401 asks for another one. For sign-in, inbox, faults and anything else that lasts from one call to the next, use flagbearer start.',
-    'Exit code 0: stopped by Ctrl-C or SIGTERM. 2: Prism is not installed, or ended by itself.',
+    'Requires Prism in the project: npm install --save-dev @stoplight/prism-cli. Responses are the examples of the effective contract; the request header Prefer: code=401 selects another status. For sign-in, inbox, faults and other stateful behaviour, use flagbearer start.',
+    'Exit code 0: stopped by Ctrl-C or SIGTERM. 2: Prism is not installed, or exited on its own.',
   ],
   examples: [
     { line: 'flagbearer mock', does: 'The contract of the default dialect on port 4010.' },
     {
       line: 'flagbearer mock --dialect staging.dialect.yaml --port 0 --json',
-      does: 'That of another dialect, on a free port that one line of JSON tells.',
+      does: 'The contract of another dialect on a free port; prints the URL as one line of JSON.',
     },
   ],
   async run({ flags, cwd, interpolated }) {
@@ -95,4 +98,4 @@ export const mock: Command = {
 const IS_WRONG = /✖/;
 
 const NOT_INSTALLED =
-  'flagbearer mock runs Prism, which is not installed: npm install --save-dev @stoplight/prism-cli';
+  'flagbearer mock requires Prism, which is not installed. Run npm install --save-dev @stoplight/prism-cli';

@@ -19,7 +19,7 @@ function toldAsText(reloaded: ReloadedScenario): string {
   const lines =
     'findings' in reloaded
       ? [
-          'not reloaded: the last good state stays until this is mended:',
+          'not reloaded; the last valid state stays active. Fix:',
           ...reloaded.findings.map(findingLine),
         ]
       : [

@@ -45,7 +45,7 @@ async function ask(url: string, root: string, init: RequestInit): Promise<Respon
   try {
     return await fetch(url, { ...init, redirect: 'manual' });
   } catch (error) {
-    throw new UnreachableError(`${root}: nothing answers there (${reasonOf(error)}).`);
+    throw new UnreachableError(`${root}: unreachable (${reasonOf(error)}).`);
   }
 }
 
@@ -56,13 +56,13 @@ async function refuseOthers(health: Response, root: string): Promise<void> {
   const code = textAt(body, 'code');
   if (code === 'controlToken') {
     throw new UsageError(
-      `${root}: the sandbox wants its control token: --control-token TOKEN, or the variable FLAGBEARER_CONTROL_TOKEN.`,
+      `${root}: the sandbox requires its control token. Set --control-token TOKEN, or FLAGBEARER_CONTROL_TOKEN.`,
     );
   }
   if (code !== undefined && SAYS_NO.has(code)) {
     throw new UsageError(`${root}: ${textAt(body, 'message')}`);
   }
-  throw new UnreachableError(`${root}: what answers there is no flagbearer sandbox.`);
+  throw new UnreachableError(`${root}: not a flagbearer sandbox.`);
 }
 
 /** Codes with which a sandbox refuses a call about its health. */
@@ -70,7 +70,7 @@ const SAYS_NO: ReadonlySet<string> = new Set(['workspaceUnknown', 'hostNotAllowe
 
 async function refusalIn(answer: Response): Promise<string> {
   const body: unknown = await answer.json().catch(() => undefined);
-  return textAt(body, 'message') ?? `the sandbox answers ${answer.status}.`;
+  return textAt(body, 'message') ?? `the sandbox responded with status ${answer.status}.`;
 }
 
 function textAt(body: unknown, key: string): string | undefined {

@@ -13,7 +13,7 @@ const quiet: Option = {
   flag: 'quiet',
   schema: {
     type: 'boolean',
-    description: 'Log warnings and errors only, and no line for each request.',
+    description: 'Log only warnings and errors, not every request.',
     default: false,
   },
 };
@@ -21,24 +21,24 @@ const quiet: Option = {
 /** `flagbearer start`: runs a sandbox until a signal ends it. */
 export const start: Command = {
   name: 'start',
-  summary: 'Run the sandbox until it is stopped with Ctrl-C.',
+  summary: 'Start a sandbox; Ctrl-C stops it.',
   options: [...settingsOf('sandbox'), quiet, configFile],
   notes: [
-    'Every option is also a variable, FLAGBEARER_PORT for --port (the items of a list separated by commas), and a key of the section sandbox: of flagbearer.config.yaml, where a value ${NAME} takes a variable; it has to be the whole value. The option wins over the variable, the variable over the file.',
+    'Every option can also be set by an environment variable (FLAGBEARER_PORT for --port; list items are separated by commas) or by a key in the section sandbox: of flagbearer.config.yaml. There, a value ${NAME} is replaced by the environment variable NAME; it must be the whole value. Precedence: option, environment variable, file.',
   ],
   examples: [
     { line: 'flagbearer start', does: 'The default scenario on http://127.0.0.1:4020.' },
     {
       line: 'flagbearer start --scenario kyc-in-review --seed 7',
-      does: 'Another scenario, with the same ids, codes and challenges at every run.',
+      does: 'Another scenario; the same ids, codes and challenges in every run.',
     },
     {
       line: 'flagbearer start --scenario ./checkout.yaml --watch',
-      does: 'A scenario of your own, loaded again whenever you save it.',
+      does: 'Your own scenario, reloaded on every save.',
     },
     {
       line: 'flagbearer start --port 0 --json',
-      does: 'For scripts: a free port, and one line of JSON that tells which.',
+      does: 'For scripts: a free port, printed as one line of JSON.',
     },
   ],
   async run({ flags, cwd, interpolated }) {
@@ -76,7 +76,7 @@ async function scenarioEdits(
     .map(scenarioNamed)
     .flatMap((source) => ('file' in source ? source.file : []));
   if (files.length === 0) {
-    throw new UsageError('--watch needs a file to watch: --scenario ./mine.yaml.');
+    throw new UsageError('--watch requires a scenario file, such as --scenario ./mine.yaml.');
   }
   const { watchFiles } = await import('../server/file-edits.ts');
   return watchFiles(files, signal);

@@ -40,7 +40,7 @@ export function misfitsOf(schema: ValueSchema, value: unknown, path: Path = []):
   }
   if (items && Array.isArray(value)) {
     if (value.length < (schema.minItems ?? 0)) {
-      const requirement = `must have at least ${schema.minItems} item`;
+      const requirement = `must contain at least ${schema.minItems} item`;
       return [{ kind: 'value', path, schema, found: value, requirement }];
     }
     return value.flatMap((item, index) => misfitsOf(items, item, [...path, index]));
@@ -138,7 +138,7 @@ const formats: Readonly<Record<string, (text: string) => boolean>> = {
 /** What YAML reads as a number, or as true or false, was most likely meant as it is written. */
 function requirementFor(schema: ValueSchema, value: unknown): string {
   return schema.type === 'string' && isUnquoted(value)
-    ? 'must be a text: put it in quotes'
+    ? 'must be a string; put it in quotes'
     : requirementOf(schema);
 }
 
@@ -161,7 +161,7 @@ function requirementOf(schema: ValueSchema): string {
     case 'null':
       return 'must be null';
     default:
-      return 'must be a text that is not empty';
+      return 'must be a string that is not empty';
   }
 }
 

@@ -29,7 +29,7 @@ function unknownKeyText(path: Path, known: readonly string[]): string {
   const kind = parent.length === 0 ? 'section' : `key of ${pathText(parent)}`;
   // A secret that follows a colon without a space is a part of the key.
   const shown = name.replace(/[:=].*/su, '…');
-  return `"${shown}" is not a ${kind}.${didYouMean(name, known)}`;
+  return `unknown ${kind} "${shown}".${didYouMean(name, known)}`;
 }
 
 /** Of a map or a list, only that it is one: there may be a secret in it. */
@@ -53,7 +53,5 @@ function withoutLastIndex(path: Path): Path {
 
 function missingText(anyOf: readonly string[]): string {
   const [only = ''] = anyOf;
-  return anyOf.length === 1
-    ? `the key "${only}" is missing`
-    : `one of ${anyOf.join(', ')} is needed`;
+  return anyOf.length === 1 ? `missing key "${only}"` : `one of ${anyOf.join(', ')} is required`;
 }

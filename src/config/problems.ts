@@ -58,9 +58,9 @@ export function errorAbout(
     problem: hint === null ? message : `${message} ${hint}`,
   }));
   if (omitted > 0) {
-    problems.push({ where: file, problem: `${counted(omitted, 'more problem')} not shown.` });
+    problems.push({ where: file, problem: `${counted(omitted, 'more problem')} omitted.` });
   }
-  const [{ where, problem } = { where: file, problem: "can't be read" }, ...others] = problems;
+  const [{ where, problem } = { where: file, problem: 'cannot be read' }, ...others] = problems;
   return new ConfigError(where, problem, others);
 }
 

@@ -62,7 +62,7 @@ function settingsIn({ properties = {} }: ValueSchema): readonly Setting[] {
 export const configFile: Setting = setting('config', {
   type: 'string',
   description:
-    'Configuration file. Without it: flagbearer.config.yaml in the current folder, if there is one.',
+    'Configuration file. Default: flagbearer.config.yaml in the current folder, if it exists.',
   minLength: 1,
   'x-value': 'FILE',
 });
@@ -70,11 +70,11 @@ export const configFile: Setting = setting('config', {
 /** Where a sandbox is that a command asks. One that is to be started has a host and a port instead. */
 export const sandboxUrl: Setting = setting('url', {
   type: 'string',
-  description: 'Where the sandbox is, or a workspace of it: http://127.0.0.1:4020/w/checkout.',
+  description: 'URL of the sandbox, or of a workspace such as http://127.0.0.1:4020/w/checkout.',
   format: 'uri',
   pattern: '^https?://[^\\s?#@]+$',
   patternErrorMessage:
-    'must be an absolute http or https URL without credentials and query, such as http://127.0.0.1:4020',
+    'must be an absolute http or https URL without credentials or query, such as http://127.0.0.1:4020',
   default: 'http://127.0.0.1:4020',
   // One that is refused may be refused for the credentials in it.
   writeOnly: true,

@@ -59,9 +59,9 @@ export function withVariables(
 }
 
 function problemWith(text: string, name: string | undefined): string {
-  if (name !== undefined) return `the variable ${name} is not set`;
+  if (name !== undefined) return `the environment variable ${name} is not set`;
   const [part] = referencesIn(text);
   return part === undefined
-    ? 'a variable is written ${NAME}, with letters, digits and _ only'
-    : `\${${part}} is only a part of the value, and is not replaced: put the whole value into the variable`;
+    ? 'invalid variable reference; write ${NAME}, with letters, digits and _ only'
+    : `\${${part}} is only part of the value and is not replaced; put the whole value into the variable`;
 }

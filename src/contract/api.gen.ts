@@ -355,7 +355,7 @@ export interface components {
     /** @description Why a request was refused. */
     Error: {
       code: components['schemas']['ErrorCode'];
-      /** @description What was wrong, for people. */
+      /** @description What is wrong, for developers. */
       message: string;
       /** @description Where in the request it was. */
       details: components['schemas']['ErrorDetail'][];

@@ -22,7 +22,7 @@ export type HostName = string;
  */
 export type Origin = string;
 /**
- * The id of a check or of an open point, or the beginning of ids.
+ * The id of a check or an open point, or a prefix of ids.
  *
  * This interface was referenced by `Configuration`'s JSON-Schema
  * via the `definition` "CheckId".
@@ -57,7 +57,7 @@ export type PhoneNumber = string;
 export type EmailAddress = string;
 
 /**
- * flagbearer.config.yaml: a section for each command that has settings. A setting is stated here and nowhere else: the flag --allow-host, the variable FLAGBEARER_ALLOW_HOST, the help text, the default and the type of a setting allowHost come from its entry. `x-value` is the word that stands for its value in the help text, `x-path` marks a file or folder, found from the folder of the configuration file, and `writeOnly` a secret. A map, and a list of maps, can be given in the file alone; one text may stand for a list of one.
+ * flagbearer.config.yaml: one section per command that has settings. Each setting is defined only here: the option --allow-host, the variable FLAGBEARER_ALLOW_HOST, the help text, the default and the type of the setting allowHost are derived from its entry. `x-value` is the placeholder of its value in help texts, `x-path` marks a path relative to the configuration file, and `writeOnly` a secret. Maps and lists of maps can only be set in the file; a single text is accepted as a list of one.
  */
 export interface Configuration {
   /**
@@ -65,27 +65,27 @@ export interface Configuration {
    */
   sandbox?: {
     /**
-     * Port to listen on. 0 takes a free one.
+     * Port to listen on; 0 selects a free port.
      */
     port?: number;
     /**
-     * Name or address to listen on. Any other than loopback needs a control token: one is made and printed if none is given.
+     * Host name or address to listen on. A host other than loopback requires a control token; if none is set, one is generated and printed.
      */
     host?: string;
     /**
-     * Scenario to load: a name from the library or a file. Several are merged. Without one: the scenario that the store holds, and for a new store the one named default.
+     * Scenario to load: a name from the library, or a file. Several are merged. Default: the scenario in the store, or the scenario named default for a new store.
      */
     scenario?: ScenarioName | ScenarioName[];
     /**
-     * Dialect file: what the interface leaves open, decided. Without one every key has its default.
+     * Dialect file: the choices of a deployment where the interface leaves behaviour open. Without it, every key has its default.
      */
     dialect?: string;
     /**
-     * Where the state is kept: memory, a folder as file:DIR, or a database as postgres://USER:PASSWORD@HOST/DATABASE. A folder or database that holds data goes on with it.
+     * Where the state is kept: memory, a folder as file:DIR, or a database as postgres://USER:PASSWORD@HOST/DATABASE. Existing data is reused.
      */
     store?: string;
     /**
-     * Code of every one-time password, such as 000000, unless the scenario or the user has another. It still expires, locks after wrong attempts and works once per send.
+     * Code of every one-time password, such as 000000, unless the scenario or the user defines another. It still expires, locks after wrong attempts and works once per send.
      */
     fixedCode?: string;
     /**
@@ -93,51 +93,51 @@ export interface Configuration {
      */
     resetStore?: boolean;
     /**
-     * Number from which everything random is drawn: the same seed gives the same run again. Without one it is drawn.
+     * Seed of all random values; the same seed reproduces a run. Default: random.
      */
     seed?: number;
     /**
-     * Time at which the sandbox's clock starts (RFC 3339), in UTC or with the offset of a zone. Without one: the time of the scenario, else the real time.
+     * Start time of the sandbox clock (RFC 3339). Default: the time in the scenario, else the current time.
      */
     clock?: string;
     /**
-     * Token that calls of the control API must carry as a bearer; at least 16 characters with a host that is not loopback. Other users of a machine can see its command lines: prefer the variable.
+     * Bearer token required by the control API; at least 16 characters if the host is not loopback. Prefer the environment variable: other users of the machine can see command lines.
      */
     controlToken?: string;
     /**
-     * Name, besides loopback ones and that of the public URL, that calls may have in their Host header. For the Android emulator: 10.0.2.2.
+     * Additional Host header to accept, besides loopback names and the host of --public-url. For the Android emulator: 10.0.2.2.
      */
     allowHost?: HostName | HostName[];
     /**
-     * Origin, besides loopback ones, whose web pages may call the service. * stands for any.
+     * Additional origin whose web pages may use the service (CORS), besides loopback origins; * allows any.
      */
     cors?: Origin | Origin[];
     /**
-     * URL under which callers reach the sandbox, where that is not the address it listens on (a proxy, a container).
+     * URL at which clients reach the sandbox, if it differs from the address it listens on (proxy, container).
      */
     publicUrl?: string;
     /**
-     * How many calls the journal of each workspace keeps; the oldest make room. It never takes more than 16 MiB.
+     * Maximum number of requests in the journal of each workspace; the oldest are removed first. A journal never exceeds 16 MiB.
      */
     journalLimit?: number;
     /**
-     * How often calls of the service are answered in a way that is legal and that a careless client breaks on (docs/chaos.md); for every workspace that is made of this start. Without one: off, or what the store was made with.
+     * How often responses vary in legal but unusual ways, to find careless clients (docs/chaos.md). Applies to every workspace created from these options. Default: off, or the level stored with existing data.
      */
     chaos?: 'off' | 'low' | 'high';
     /**
-     * How many workspaces there may be beside the default one.
+     * Maximum number of workspaces, besides the default workspace.
      */
     workspaceLimit?: number;
     /**
-     * How long a workspace stays that nobody calls, in real time, as an ISO 8601 duration; or none, for ever. The default workspace always stays.
+     * Idle time after which a workspace is deleted, as an ISO 8601 duration in real time; none keeps workspaces forever. The default workspace is never deleted.
      */
     workspaceTtl?: string;
     /**
-     * Folder of the reports of a `flagbearer conform` run (its --report-dir), which the console shows.
+     * Report folder of a `flagbearer conform` run (its --report-dir), shown in the console.
      */
     conformReport?: string;
     /**
-     * Load a scenario file again, into the default workspace, whenever it is edited; the last good state stays while a file has errors.
+     * Reload scenario files into the default workspace when they change. While a file has errors, the last valid state stays active.
      */
     watch?: boolean;
     /**
@@ -150,91 +150,91 @@ export interface Configuration {
    */
   conform?: {
     /**
-     * Base URL of the deployment: all that stands before /v1.
+     * Base URL of the deployment: the part before /v1.
      */
     target?: string;
     /**
-     * Client id of the run (§5.1).
+     * Client id (§5.1).
      */
     clientId?: string;
     /**
-     * Client secret of the run (§5.1). Other users of a machine can see its command lines: prefer the variable.
+     * Client secret (§5.1). Prefer the environment variable: other users of the machine can see command lines.
      */
     clientSecret?: string;
     /**
-     * Access token of the client, the bearer of the SMS send (§5.2). Without one that flow is not tested. Prefer the variable here too.
+     * Access token of the client, required to send an SMS code (§5.2). Without it, the SMS flow is not tested. Prefer the environment variable.
      */
     accessToken?: string;
     /**
-     * Where one-time passwords are read: fixed:000000 (always that code), command:CMD (run by the shell, {channel} and {destination} filled in, also as OTP_CHANNEL and OTP_DESTINATION, without the secrets of the environment but for OTP_*; prints the code, or {"code": "..."}), inbox (of a flagbearer sandbox; found by itself), prompt (you are asked), or a URL with {destination}, and maybe {channel}, that answers {"code": "..."}.
+     * Where to read one-time passwords. fixed:000000: always this code. command:CMD: a shell command that prints the code, or {"code": "..."}; {channel} and {destination} are replaced and also set as OTP_CHANNEL and OTP_DESTINATION; of secret environment variables it gets only OTP_*. inbox: the inbox of a flagbearer sandbox (detected automatically). prompt: asks in the terminal. Or a URL with {destination}, and optionally {channel}, that returns {"code": "..."}.
      */
     otpSource?: string;
     /**
-     * Dialect file that the deployment is declared to have. Its paths and names are tried first; a path, name or status that does not match fails.
+     * Dialect file declared for the deployment. Its paths and names are tried first; a path, name or status that does not match fails.
      */
     dialect?: string;
     /**
-     * File to write the dialect that was found to, besides the one in the report folder. `flagbearer start --dialect FILE` then behaves as the deployment did.
+     * File for the detected dialect, in addition to the one in the report folder. `flagbearer start --dialect FILE` then behaves like the deployment.
      */
     dialectOut?: string;
     /**
-     * Folder of the reports; it is made if there is none.
+     * Folder for the reports; created if missing.
      */
     reportDir?: string;
     /**
-     * File with the ids of checks that are known to fail: they alone do not make the run fail.
+     * File with the ids of checks that are known to fail; these do not fail the run.
      */
     baseline?: string;
     /**
-     * File to write the ids of the checks that fail now to, as --baseline reads it.
+     * File to write the ids of failed checks to, in the format of --baseline.
      */
     writeBaseline?: string;
     /**
-     * Fail also for a warning, for a check that was not tested for lack of a setting, and for a check of the baseline that no longer fails.
+     * Also fail for a warning, for a check not tested because a setting is missing, and for a check in the baseline that passes.
      */
     strict?: boolean;
     /**
-     * Check to run, or open point to report: its id, or the beginning of ids, such as 4.2. The dialect is found out whole.
+     * Check to run, or open point to report: an id or a prefix of ids, such as 4.2. The whole dialect is detected anyway.
      */
     only?: CheckId | CheckId[];
     /**
-     * Operation to leave out of scope, such as addWalletToUser: no request of it is sent. Every report says so.
+     * Operation to exclude, such as addWalletToUser: it is never requested. Every report lists excluded operations.
      */
     skip?: OperationId | OperationId[];
     /**
-     * List the checks and open points instead of running them. It takes no URL.
+     * List the checks and open points without running them; no URL required.
      */
     list?: boolean;
     /**
-     * How long one request may take: 10s, 500ms, 1m, or ISO 8601 as in PT10S.
+     * Timeout of a request: 10s, 500ms, 1m, or ISO 8601 such as PT10S.
      */
     timeout?: string;
     /**
-     * The most requests at a time. A run starts with 4, adds more while responses stay fast, and halves them after 429 or 5xx.
+     * Maximum number of concurrent requests. A run starts with 4, increases the number while responses stay fast, and halves it after a 429 or 5xx.
      */
     concurrency?: number;
     /**
-     * How many requests a run may make; what is left then is not tested.
+     * Maximum number of requests; the remaining checks are not tested.
      */
     maxRequests?: number;
     /**
-     * How many one-time passwords a run may have sent.
+     * Maximum number of one-time passwords to send.
      */
     maxOtpSends?: number;
     /**
-     * How long a run may take: 2m, 90s, or ISO 8601 as in PT2M. Checks that have not begun after five sixths of it are left out, and the output says so. The time in which a person is asked for a code does not count.
+     * Maximum duration of a run: 2m, 90s, or ISO 8601 such as PT2M. Checks not started after five sixths of it are skipped and listed in the output. Time spent waiting for a code at the prompt does not count.
      */
     maxDuration?: string;
     /**
-     * Number from which everything random in the requests is drawn. Without one it is drawn, and the report tells it.
+     * Seed of all random values in requests. Default: random; printed in the report.
      */
     seed?: number;
     /**
-     * Print the report, and nothing else, as JSON on stdout; the rest goes to stderr.
+     * Print the report as JSON to stdout; everything else goes to stderr.
      */
     json?: boolean;
     /**
-     * Where one-time passwords may be sent: nowhere else but to the accounts and, on loopback, to numbers and domains reserved for fiction.
+     * Destinations that may receive one-time passwords. Besides these, codes are sent only to the accounts and, on loopback, to numbers and domains reserved for fiction.
      */
     destinations?: {
       /**
@@ -264,7 +264,7 @@ export interface Configuration {
       accessToken?: string;
     };
     /**
-     * Accounts in states that can't be made from outside.
+     * Users in states that cannot be created through the interface.
      */
     accounts?: Account[];
   };
@@ -273,31 +273,31 @@ export interface Configuration {
    */
   proxy?: {
     /**
-     * Base URL of the deployment that the proxy stands in front of: all that stands before /v1.
+     * Base URL of the deployment to forward to: the part before /v1.
      */
     upstream?: string;
     /**
-     * Port to listen on. 0 takes a free one.
+     * Port to listen on; 0 selects a free port.
      */
     port?: number;
     /**
-     * Name or address to listen on. On any other than loopback whoever reaches this machine reaches the deployment through it.
+     * Host name or address to listen on. With a host other than loopback, anyone who can reach this machine can reach the deployment through the proxy.
      */
     host?: string;
     /**
-     * Name, besides loopback ones, that requests may have in their Host header. For the Android emulator: 10.0.2.2.
+     * Additional Host header to accept, besides loopback names. For the Android emulator: 10.0.2.2.
      */
     allowHost?: HostName | HostName[];
     /**
-     * Origin, besides loopback ones, whose web pages may send requests through the proxy; those of other origins are refused. * stands for any. CORS headers are those of the deployment.
+     * Additional origin whose web pages may send requests through the proxy, besides loopback origins; * allows any, others are rejected. CORS headers come from the deployment.
      */
     cors?: Origin | Origin[];
     /**
-     * Dialect file of the deployment: its effective contract is what both directions are held against. Without one: the default dialect.
+     * Dialect file of the deployment: requests and responses are validated against its effective contract. Default: the default dialect.
      */
     dialect?: string;
     /**
-     * Folder of the reports and of journal.jsonl; it is made if there is none.
+     * Folder for the reports and journal.jsonl; created if missing.
      */
     reportDir?: string;
     /**
@@ -305,40 +305,40 @@ export interface Configuration {
      */
     enforce?: boolean;
     /**
-     * Fail also when the traffic differs from the contract in a point that the interface leaves open.
+     * Also fail when requests or responses differ from the dialect where the interface leaves behaviour open.
      */
     strict?: boolean;
     /**
-     * How long the deployment may be silent: 30s, 500ms, 1m, or ISO 8601 as in PT30S. Then the answer is 504.
+     * Timeout for a silent deployment: 30s, 500ms, 1m, or ISO 8601 such as PT30S. The proxy then returns 504.
      */
     timeout?: string;
     /**
-     * Print no violations as they come: where it listens, and the summary at the end.
+     * Print only the URL and the summary at the end, not each violation.
      */
     quiet?: boolean;
     /**
-     * Print a line for each call, and each violation every time.
+     * Print every request, and repeated violations too.
      */
     verbose?: boolean;
     /**
-     * Print the URL as one line of JSON when ready, and the report as another at the end; the rest goes to stderr.
+     * Print the URL as one line of JSON when ready, and the report as another line at the end; everything else goes to stderr.
      */
     json?: boolean;
   };
 }
 /**
- * An account, found by emailAddress, phoneNumber or privateKey, and what a read of it has to show. What is left out is not declared; an empty list declares that there are none. It, its flags and its transactions may have further fields, which are ignored.
+ * An account, identified by emailAddress, phoneNumber or privateKey, and what a read of it must return. A missing field is not checked; an empty list means that there are none. Additional fields of the account, its flags and its transactions are ignored.
  *
  * This interface was referenced by `Configuration`'s JSON-Schema
  * via the `definition` "Account".
  */
 export interface Account {
   /**
-   * What the reports call it.
+   * Name of the account in reports.
    */
   name: string;
   /**
-   * Email address that it signs in with.
+   * Email address of the account.
    */
   emailAddress?: string;
   /**
@@ -346,7 +346,7 @@ export interface Account {
    */
   phoneNumber?: string;
   /**
-   * Private key of the wallet that it signs in with: 0x and 64 hex digits.
+   * Private key of a wallet of the account: 0x and 64 hex digits.
    */
   privateKey?: string;
   /**
@@ -372,7 +372,7 @@ export interface AccountFlag {
    */
   code: string;
   /**
-   * Its category: Fraud, KYC Review, Transaction Processing, or any other; null, or left out, where the deployment shows none.
+   * Its category: Fraud, KYC Review, Transaction Processing, or any other; null or omitted if the deployment returns none.
    */
   category?: string | null;
   [k: string]: unknown;
@@ -386,7 +386,7 @@ export interface AccountTransaction {
    */
   cryptoStatus: 'PENDING' | 'COMPLETE' | 'FAILED';
   /**
-   * Whether the bank gave the payment back later (§3 rule 3).
+   * Whether the bank returned the payment (§3 rule 3).
    */
   returned?: boolean;
   [k: string]: unknown;

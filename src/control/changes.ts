@@ -56,8 +56,8 @@ function nothingToUndo(history: ChangeHistory | undefined): ControlRefusal {
     '/path/ref',
     'illegalState',
     history === undefined
-      ? 'There is no change of this user to take back.'
-      : 'The user has changed since, so the last change can not be taken back.',
+      ? 'There is no change of this user to undo.'
+      : 'The user has changed since the last change through the control API, so it cannot be undone.',
   );
 }
 

@@ -67,7 +67,7 @@ function instantAt(pointer: string, time: string): number {
   throw refusalAt(
     pointer,
     'invalidRequest',
-    `"${time}" is no instant.`,
+    `Invalid time "${time}".`,
     'must be an RFC 3339 date-time',
   );
 }

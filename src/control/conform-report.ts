@@ -15,14 +15,14 @@ export const getConformReport: ControlHandler<'getConformReport'> = async (
   if (folder === undefined) {
     throw new ControlRefusal(
       'notFound',
-      'There is no report to show: start the sandbox with --conform-report DIR, the --report-dir of flagbearer conform.',
+      'No conformance report. Start the sandbox with --conform-report DIR, where DIR is the --report-dir of flagbearer conform.',
     );
   }
   const report = await reportIn(folder);
   if (report !== undefined) return { status: 200, body: report };
   throw new ControlRefusal(
     'notFound',
-    `There is no report of flagbearer conform in the folder of --conform-report (${REPORT}).`,
+    `The folder of --conform-report does not contain ${REPORT}. Run flagbearer conform with --report-dir.`,
   );
 };
 

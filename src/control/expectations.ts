@@ -22,7 +22,7 @@ function refuseUnknownClient(clientId: string, view: View): void {
   throw refusalAt(
     '/query/clientId',
     'invalidRequest',
-    `There is no client "${clientId}".`,
+    `Unknown client "${clientId}".`,
     `must be one of ${known}`,
   );
 }

@@ -39,19 +39,24 @@ export function faultBehind(faults: readonly Fault[], rule: FaultRule): Fault {
   ]);
   const taken = new Set(faults.map(({ id }) => id));
   if (rule.id !== undefined && taken.has(rule.id)) {
-    const message = `There is a fault ${rule.id} already.`;
-    throw refusalAt('/body/id', 'illegalState', message, 'must be another name');
+    const message = `A fault with the id ${rule.id} already exists.`;
+    throw refusalAt('/body/id', 'illegalState', message, 'must be unique');
   }
   if (faults.length >= MOST) {
-    const message = `There are ${MOST} faults already, as many as there may be.`;
-    throw refusalAt('/body', 'illegalState', message, 'must come after DELETE /faults');
+    const message = `The workspace already has ${MOST} faults, the maximum.`;
+    throw refusalAt(
+      '/body',
+      'illegalState',
+      message,
+      'delete the existing faults first (DELETE /faults)',
+    );
   }
   return filled(rule, taken);
 }
 
 function refuse(details: readonly ControlErrorDetail[]): void {
   if (details.length === 0) return;
-  throw new ControlRefusal('invalidRequest', 'A fault contradicts itself or another.', { details });
+  throw new ControlRefusal('invalidRequest', 'Fault rules contradict each other.', { details });
 }
 
 function filled(
@@ -74,13 +79,13 @@ function idProblems(rules: readonly FaultRule[]): ControlErrorDetail[] {
     const pointer = `/body/rules/${index}/id`;
     if (id === RESERVED_ID) return [reserved(pointer)];
     return id !== undefined && ids.indexOf(id) < index
-      ? [{ pointer, message: 'must be another name than those of the rules before' }]
+      ? [{ pointer, message: 'must be unique' }]
       : [];
   });
 }
 
 function reserved(pointer: string): ControlErrorDetail {
-  return { pointer, message: `must be another name than ${RESERVED_ID}` };
+  return { pointer, message: `must not be ${RESERVED_ID}, which is reserved` };
 }
 
 /** Which fields exclude each other, the contract says. */
@@ -92,7 +97,7 @@ function effectProblems({ effect }: FaultRule, ruleAt: string): ControlErrorDeta
   }
   if (code !== undefined && status === undefined && !isCause(code)) {
     const hint = didYouMean(code, errorCodes);
-    const message = `must be a cause of refusals, or stand beside a status.${hint}`;
+    const message = `must be a known error code, or be combined with a status.${hint}`;
     problems.push({ pointer: `${ruleAt}/effect/code`, message });
   }
   return problems;

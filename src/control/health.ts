@@ -31,14 +31,14 @@ export const getHealth: ControlHandler<'getHealth'> = async (_call, { services, 
 export const getReady: ControlHandler<'getReady'> = async (_call, { services, workspace }) => {
   const { store, log } = services;
   if ((await store.health()).status !== 'ok') {
-    throw new ControlRefusal('notReady', 'The store can not be written to.');
+    throw new ControlRefusal('notReady', 'The store is not writable.');
   }
   try {
     await store.read(workspace, async (view) => view.now);
   } catch (error) {
     if (error instanceof UnknownWorkspace) throw error;
-    log.error('the store does not answer', { err: error });
-    throw new ControlRefusal('notReady', 'The store does not answer.');
+    log.error('the store does not respond', { err: error });
+    throw new ControlRefusal('notReady', 'The store does not respond.');
   }
   return { status: 200, body: { status: 'ready' } };
 };

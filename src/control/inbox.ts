@@ -100,6 +100,6 @@ function inboxMessage(message: OneTimePassword, now: number): Message {
 function waitOf(duration: string): number {
   const wait = durationAt('/query/wait', duration);
   if (wait <= LONGEST_WAIT) return wait;
-  const message = 'The inbox can be waited on for 30 seconds at most.';
+  const message = 'The maximum of wait is 30 seconds.';
   throw refusalAt('/query/wait', 'invalidRequest', message, 'must be at most PT30S');
 }

@@ -11,7 +11,7 @@ const texts = new WeakMap<Services, Promise<() => Promise<string>>>();
 /** GET /metrics */
 export const getMetrics: ControlHandler<'getMetrics'> = async (_call, { services, workspace }) => {
   if (workspace !== DEFAULT_WORKSPACE) {
-    throw new ControlRefusal('notFound', 'Metrics are of the whole process: GET /sandbox/metrics.');
+    throw new ControlRefusal('notFound', 'Metrics cover the whole process: GET /sandbox/metrics.');
   }
   let text = texts.get(services);
   if (text === undefined) {

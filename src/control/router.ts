@@ -19,7 +19,7 @@ export function controlRouter(services: ControlServices): Router {
     router.all(operations[0].expressPath, onPath(operations, contract, services));
   }
   router.use((req) => {
-    throw new ControlRefusal('notFound', `The control API has no path ${req.path}.`, {
+    throw new ControlRefusal('notFound', `Unknown control API path ${req.path}.`, {
       details: [{ pointer: '/path', message: 'GET /sandbox/control.json lists the paths' }],
     });
   });
@@ -63,7 +63,7 @@ function onPath(
   return async (req, res) => {
     const answer = byMethod.get(req.method);
     if (answer === undefined) {
-      throw new ControlRefusal('methodNotAllowed', `This path takes ${allow.join(', ')}.`, {
+      throw new ControlRefusal('methodNotAllowed', `This path supports only ${allow.join(', ')}.`, {
         allow,
       });
     }
@@ -81,7 +81,7 @@ function refusals({ log }: ControlServices): ErrorRequestHandler {
     let refusal = refusalOf(error);
     if (refusal === undefined) {
       log.error('internal error', { requestId: req.call.id, err: error });
-      refusal = new ControlRefusal('internal', 'The sandbox made a mistake; its log says which.');
+      refusal = new ControlRefusal('internal', 'Internal error; see the log of the sandbox.');
     }
     req.call.outcome = refusal.code;
     if (refusal.allow !== undefined) res.setHeader('Allow', refusal.allow.join(', '));

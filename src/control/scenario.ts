@@ -22,8 +22,8 @@ export const listScenarios: ControlHandler<'listScenarios'> = async ({ query }) 
 export const readScenario: ControlHandler<'readScenario'> = async ({ path: { name } }) => {
   const body = await libraryText(name);
   if (body !== undefined) return { status: 200, mediaType: 'application/yaml', body };
-  const message = `There is no scenario "${name}" in the library.`;
-  throw refusalAt('/path/name', 'notFound', message, 'must be one of GET /scenarios');
+  const message = `Unknown scenario "${name}".`;
+  throw refusalAt('/path/name', 'notFound', message, 'must be listed by GET /scenarios');
 };
 
 /** POST /scenario:check: what loading it would say. */

@@ -10,27 +10,28 @@ const RESPONSES: Readonly<Record<string, { readonly code: string; readonly descr
     '400': {
       code: 'workspaceConflict',
       description:
-        'Of the sandbox itself: path, header Flagbearer-Workspace and host name select different workspaces.',
+        'Sandbox only: path, header Flagbearer-Workspace and host name select different workspaces.',
     },
     '403': {
       code: 'hostNotAllowed',
-      description: 'Of the sandbox itself: the Host is not allowed, or the Origin of a preflight.',
+      description:
+        'Sandbox only: the Host header, or the Origin of a preflight request, is not allowed.',
     },
-    '404': { code: 'workspaceUnknown', description: 'Of the sandbox itself: no such workspace.' },
+    '404': { code: 'workspaceUnknown', description: 'Sandbox only: unknown workspace.' },
     '409': {
       code: 'workspaceReset',
       description:
-        'Of the sandbox itself: the workspace was reset or loaded meanwhile; nothing was written.',
+        'Sandbox only: the workspace was reset or loaded during the request; nothing was written.',
     },
     '503': {
       code: 'storeUnavailable',
-      description: 'Of the sandbox itself: the store is unavailable; nothing was written.',
+      description: 'Sandbox only: the store is unavailable; nothing was written.',
     },
   };
 
 const SANDBOX_ERROR: Schema = {
   type: 'object',
-  description: 'A refusal by the sandbox itself, the same in every dialect.',
+  description: 'An error of the sandbox itself, the same in every dialect.',
   required: ['code', 'message', 'details'],
   additionalProperties: false,
   properties: {
@@ -68,7 +69,7 @@ export function servedContract(document: OpenApiDocument): OpenApiDocument {
 }
 
 const OF_HTTP =
-  'What the HTTP parser refuses has the JSON body of SandboxError with a code of its own, on every path: 400 malformed, 408 requestTimeout, 413 tooLarge, 417 expectationFailed, 431 headersTooLarge.';
+  'Requests rejected by the HTTP parser get a SandboxError body, on every path: 400 malformed, 408 requestTimeout, 413 tooLarge, 417 expectationFailed, 431 headersTooLarge.';
 
 function withSandboxResponses(operation: Operation): Operation {
   const responses = { ...operation.responses };

@@ -57,12 +57,13 @@ export const updateUser: ControlHandler<'updateUser'> = async ({ path, body }, c
 /** @throws ControlRefusal illegalState for a user who is sent no codes */
 async function fixUserCode(unit: UnitOfWork, user: User, code: string | null): Promise<void> {
   if (destinationsOf(user).length === 0) {
-    const message = 'The user has no phone number and no email address to send codes to.';
+    const message =
+      'The user has neither a phone number nor an email address, so no code can be sent.';
     throw refusalAt(
       '/body/fixedCode',
       'illegalState',
       message,
-      'needs a phone number or email address',
+      'requires a user with a phone number or email address',
     );
   }
   await fixCode(unit, user, code);

@@ -22,8 +22,8 @@ export const signWithWallet: ControlHandler<'signWithWallet'> = async (
     throw refusalAt(
       '/path/address',
       'walletUnknown',
-      `${path.address} is no test wallet.`,
-      'must be the address of a test wallet: GET /wallets lists them',
+      `${path.address} is not a test wallet.`,
+      'must be the address of a test wallet, as listed by GET /wallets',
     );
   }
   const { privateKey } = wallet;

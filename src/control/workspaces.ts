@@ -32,7 +32,7 @@ export const createWorkspace: ControlHandler<'createWorkspace'> = async ({ body 
   if (context.workspace !== DEFAULT_WORKSPACE) {
     throw new ControlRefusal(
       'notFound',
-      'Workspaces are made at the root: POST /sandbox/workspaces.',
+      'Create workspaces at the root: POST /sandbox/workspaces.',
     );
   }
   const { services } = context;
@@ -58,7 +58,7 @@ export const deleteWorkspace: ControlHandler<'deleteWorkspace'> = async (
 ) => {
   if (path.name === DEFAULT_WORKSPACE) {
     const message =
-      'The default workspace stays; POST /sandbox/reset takes it back to its scenario.';
+      'The default workspace cannot be deleted. POST /sandbox/reset restores its scenario.';
     throw refusalAt('/path/name', 'illegalState', message, 'must be another workspace');
   }
   await knowing('/path/name', services.store.delete(path.name));
@@ -131,7 +131,7 @@ async function knowing<Result>(pointer: string, work: Promise<Result>): Promise<
     return await work;
   } catch (error) {
     if (!(error instanceof UnknownWorkspace)) throw error;
-    throw refusalAt(pointer, 'workspaceUnknown', error.message, 'must be a workspace');
+    throw refusalAt(pointer, 'workspaceUnknown', error.message, 'must be an existing workspace');
   }
 }
 

@@ -48,10 +48,10 @@ function wordsFor({ type, format, minimum, maximum, items, properties }: ValueSc
       if (items?.enum !== undefined) return `a list of ${items.enum.join(', ')}`;
       return items?.properties === undefined
         ? 'a list'
-        : `a list, each item a map of ${Object.keys(items.properties).join(', ')}`;
+        : `a list of maps with the keys ${Object.keys(items.properties).join(', ')}`;
     case 'object':
       return `a map of ${Object.keys(properties ?? {}).join(', ')}`;
     default:
-      return format === 'duration' ? 'a duration, such as PT5M (ISO 8601)' : 'a text';
+      return format === 'duration' ? 'a duration, such as PT5M (ISO 8601)' : 'a string';
   }
 }

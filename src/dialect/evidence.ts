@@ -22,7 +22,7 @@ function exchangeLine({
   const words = call.filter((word) => typeof word === 'string').join(' ');
   if (words === '') return undefined;
   const status = isJsonObject(response) ? response['status'] : undefined;
-  return typeof status === 'number' ? `${words} is answered with ${status}` : words;
+  return typeof status === 'number' ? `${words}: status ${status}` : words;
 }
 
 /** The scheme and the host are the same in all of them. */

@@ -17,7 +17,7 @@ export interface Complaint {
 const LONGEST_SHOWN = 61;
 
 const KINDS = new Map([
-  ['string', 'a text'],
+  ['string', 'a string'],
   ['integer', 'a whole number'],
   ['number', 'a number'],
   ['boolean', 'true or false'],
@@ -38,10 +38,10 @@ export function complaintOf(error: DefinedError, keys: readonly string[]): Compl
     case 'additionalProperties':
       return unknownKey(error.params.additionalProperty, keys);
     case 'required':
-      return missingKey(`The key "${error.params.missingProperty}" is missing.`);
+      return missingKey(`Missing key "${error.params.missingProperty}".`);
     case 'dependentRequired': {
       const { property, missingProperty } = error.params;
-      return missingKey(`"${property}" needs "${missingProperty}" beside it.`);
+      return missingKey(`"${property}" requires "${missingProperty}".`);
     }
     case 'type':
       return wrongType(error.data, error.params.type);
@@ -56,7 +56,7 @@ export function complaintOf(error: DefinedError, keys: readonly string[]): Compl
     case 'contains':
       return missingItem(error.schema);
     case 'oneOf':
-      return malformed(`${shown(error.data)} has none of the forms that can stand here.`);
+      return malformed(`${shown(error.data)} matches none of the allowed alternatives.`);
     case 'minimum':
       return malformed(`${shown(error.data)} is less than ${error.params.limit}.`);
     case 'maximum':
@@ -64,12 +64,12 @@ export function complaintOf(error: DefinedError, keys: readonly string[]): Compl
     case 'minLength':
     case 'minItems':
     case 'minProperties':
-      return malformed(`${shown(error.data)} is too short: ${error.params.limit} at least.`);
+      return malformed(`${shown(error.data)} is too short; minimum ${error.params.limit}.`);
     case 'maxLength':
     case 'maxItems':
-      return malformed(`${shown(error.data)} is too long: ${error.params.limit} at most.`);
+      return malformed(`${shown(error.data)} is too long; maximum ${error.params.limit}.`);
     default:
-      return malformed(`${shown(error.data)} does not have the form that is needed here.`);
+      return malformed(`${shown(error.data)} has an invalid format.`);
   }
 }
 
@@ -104,9 +104,8 @@ function unknownKey(key: string, keys: readonly string[]): Complaint {
   const nearest = nearestTo(key, keys);
   return {
     rule: 'unknown-key',
-    message: `There is no key "${cutName(key)}" here.`,
-    hint:
-      nearest === undefined ? `The keys here are ${keys.join(', ')}.` : `Did you mean ${nearest}?`,
+    message: `Unknown key "${cutName(key)}".`,
+    hint: nearest === undefined ? `Known keys: ${keys.join(', ')}.` : `Did you mean ${nearest}?`,
     at: key,
   };
 }
@@ -119,14 +118,14 @@ function unknownValue(value: unknown, allowed: readonly unknown[]): Complaint {
     rule: 'unknown-value',
     message:
       allowed.length === 1
-        ? `${shown(value)} has to be ${listed}.`
-        : `${shown(value)} is none of ${listed}.`,
+        ? `${shown(value)} must be ${listed}.`
+        : `${shown(value)} is not one of ${listed}.`,
     ...(nearest === undefined ? {} : { hint: `Did you mean ${nearest}?` }),
   };
 }
 
 function wrongType(value: unknown, type: string): Complaint {
-  const message = `${value === null ? 'Nothing stands here' : `${shown(value)} is ${kindOf(value)}`}; ${KINDS.get(type) ?? type} is needed.`;
+  const message = `${value === null ? 'the value is empty' : `${shown(value)} is ${kindOf(value)}`}; expected ${KINDS.get(type) ?? type}.`;
   const isScalar = typeof value === 'number' || typeof value === 'boolean';
   const hint = type === 'string' && isScalar ? { hint: 'Put it in quotes.' } : {};
   return { rule: 'wrong-type', message, ...hint };
@@ -151,7 +150,7 @@ function missingItem(wanted: unknown): Complaint {
     typeof wanted === 'object' && wanted !== null && 'const' in wanted
       ? shown(wanted.const)
       : 'An item';
-  return malformed(`${item} is missing from the list.`);
+  return malformed(`${item} is missing in the list.`);
 }
 
 function repeatedItem(list: unknown, { i, j }: { i: number; j: number }): Complaint {

@@ -62,14 +62,14 @@ export function listed(findings: FindingList, document: SourceDocument): Promise
 
 function moreFindings(severity: Severity, omitted: number): Finding[] {
   if (omitted === 0) return [];
-  const what = `${omitted} more ${severity}${omitted === 1 ? ' is' : 's are'} not shown.`;
+  const what = `${omitted} more ${severity}${omitted === 1 ? ' is' : 's are'} omitted.`;
   return [
     {
       rule: 'more-findings',
       clause: null,
       severity,
       message: what,
-      hint: 'Fix those that are shown first.',
+      hint: 'Fix the listed ones first.',
       pointer: '',
       omitted,
     },

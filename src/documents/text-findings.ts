@@ -7,8 +7,8 @@ export function duplicateKey(name: string, pointer: string): Finding {
   return {
     ...error,
     rule: 'duplicate-key',
-    message: `The key "${cutName(name)}" is given twice.`,
-    hint: 'Keep one of the two.',
+    message: `Duplicate key "${cutName(name)}".`,
+    hint: 'Remove one of them.',
     pointer,
   };
 }
@@ -16,24 +16,24 @@ export function duplicateKey(name: string, pointer: string): Finding {
 export const tooDeep: Finding = {
   ...error,
   rule: 'nested-too-deep',
-  message: 'The document is nested too deep.',
-  hint: 'A document of this kind has some five levels: look for brackets that are not closed.',
+  message: 'The document is nested too deeply.',
+  hint: 'Check for unclosed brackets; such a document has about five levels.',
   pointer: '',
 };
 
 export const tooLarge: Finding = {
   ...error,
   rule: 'too-large',
-  message: 'This is too large to be read as YAML.',
-  hint: 'Write it as JSON; or, of a list or map in brackets with thousands of items, each on a line of its own.',
+  message: 'The document is too large for YAML.',
+  hint: 'Use JSON, or put each item of a large list or map in brackets on its own line.',
   pointer: '',
 };
 
 export const notText: Finding = {
   ...error,
   rule: 'not-text',
-  message: 'This is not a text in UTF-8.',
-  hint: 'Save it as UTF-8 (what Windows PowerShell writes by > is UTF-16), or check that it is the file you mean.',
+  message: 'The file is not UTF-8 text.',
+  hint: 'Save it as UTF-8 (the > of Windows PowerShell writes UTF-16), or check the file name.',
   pointer: '',
 };
 
@@ -43,7 +43,7 @@ export function aliasUsed(pointer: string): Finding {
     ...error,
     rule: 'alias',
     message: 'Aliases are not supported.',
-    hint: 'Write the value out, or put a text that begins with * in quotes.',
+    hint: 'Repeat the value, or put a string that begins with * in quotes.',
     pointer,
   };
 }
@@ -54,7 +54,7 @@ export function mergeKey(pointer: string): Finding {
     ...error,
     rule: 'merge-key',
     message: 'The merge key << is not supported.',
-    hint: 'YAML 1.2 merges no maps: write the keys out.',
+    hint: 'YAML 1.2 has no merge keys; repeat the keys.',
     pointer,
   };
 }
@@ -63,8 +63,8 @@ export function tagUsed(pointer: string): Finding {
   return {
     ...error,
     rule: 'yaml-syntax',
-    message: 'A value with this tag is not supported.',
-    hint: 'Leave the tag out.',
+    message: 'This tag is not supported.',
+    hint: 'Remove the tag.',
     pointer,
   };
 }
@@ -73,8 +73,8 @@ export function collectionAsKey(pointer: string): Finding {
   return {
     ...error,
     rule: 'yaml-syntax',
-    message: 'A key is a word or a text, not a list or a map.',
-    hint: 'Look for braces or brackets where none should be.',
+    message: 'A key must be a string, not a list or a map.',
+    hint: 'Check for misplaced braces or brackets.',
     pointer,
   };
 }

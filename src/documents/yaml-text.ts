@@ -32,13 +32,13 @@ const inTurn = oneAtATime();
 
 /** What to do about the mistakes that are made most. */
 const HINTS: { readonly [Code in ErrorCode]?: string } = {
-  BAD_INDENT: 'Indent it like its neighbours, and close every bracket and brace.',
-  BLOCK_AS_IMPLICIT_KEY: 'Put a text with ": " in it in quotes, or begin a new line.',
-  MISSING_CHAR: 'Look for a quote, bracket, brace, colon or comma that is missing.',
-  MULTILINE_IMPLICIT_KEY: 'Look for a missing colon or quote on this line.',
-  RESOURCE_EXHAUSTION: 'Nest less deeply.',
+  BAD_INDENT: 'Fix the indentation, and close every bracket and brace.',
+  BLOCK_AS_IMPLICIT_KEY: 'Put a string that contains ": " in quotes, or start a new line.',
+  MISSING_CHAR: 'Check for a missing quote, bracket, brace, colon or comma.',
+  MULTILINE_IMPLICIT_KEY: 'Check for a missing colon or quote on this line.',
+  RESOURCE_EXHAUSTION: 'Reduce the nesting.',
   TAB_AS_INDENT: 'Indent with spaces.',
-  TAG_RESOLVE_FAILED: 'Leave the tag out.',
+  TAG_RESOLVE_FAILED: 'Remove the tag.',
 };
 
 /** Reads a text as YAML 1.2 (https://yaml.org/spec/1.2.2), without aliases. */
@@ -84,8 +84,8 @@ function addJsonProblem(
     const told = error instanceof Error ? error.message : '';
     const [what = told] = told.split(/, (?:\.\.\.)?"| (?:in|after) JSON/, 1);
     findings.add('error', () => ({
-      ...syntaxError(`This is not JSON: ${what.slice(0, LONGEST_MESSAGE)}.`),
-      hint: 'Look here and before for a quote, bracket, brace, colon or comma that is missing, or one too many.',
+      ...syntaxError(`Invalid JSON: ${what.slice(0, LONGEST_MESSAGE)}.`),
+      hint: 'Check here and before for a missing or extra quote, bracket, brace, colon or comma.',
       ...positionAt(jsonErrorAt(text), lines),
     }));
     return true;
@@ -104,7 +104,7 @@ async function addProblems(
     if (seen.has(position.line)) continue;
     seen.add(position.line);
     findings.add('error', () => ({
-      ...syntaxError(`This is not YAML: ${message.slice(0, LONGEST_MESSAGE)}.`),
+      ...syntaxError(`Invalid YAML: ${message.slice(0, LONGEST_MESSAGE)}.`),
       hint: HINTS[code] ?? 'See https://yaml.org/spec/1.2.2.',
       ...position,
     }));
@@ -112,8 +112,8 @@ async function addProblems(
   }
   if (secondAt === undefined) return;
   findings.add('error', () => ({
-    ...syntaxError('A second document begins here; only one is read.'),
-    hint: 'Put each document in a file of its own.',
+    ...syntaxError('A file can contain only one document; a second one begins here.'),
+    hint: 'Put each document in its own file.',
     ...positionAt(secondAt, lines),
   }));
 }

@@ -35,11 +35,14 @@ export function setTo(setting: ClockSetting, instant: number, wallNow: number): 
   if (instant < shown) {
     throw new ClockRefusal(
       'back',
-      `The clock shows ${timestampOf(shown)} and can't go back to ${timestampOf(instant)}.`,
+      `The clock is at ${timestampOf(shown)} and cannot be set back to ${timestampOf(instant)}.`,
     );
   }
   if (instant > LAST_INSTANT) {
-    throw new ClockRefusal('range', `The clock ends at ${timestampOf(LAST_INSTANT)}.`);
+    throw new ClockRefusal(
+      'range',
+      `The latest time of the clock is ${timestampOf(LAST_INSTANT)}.`,
+    );
   }
   return setting.state === 'frozen'
     ? { state: 'frozen', at: instant }

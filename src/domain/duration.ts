@@ -85,6 +85,6 @@ function part(count: number, designator: string): string {
 
 function complaint(text: string): string {
   return YEARS_OR_MONTHS.test(text)
-    ? 'A duration has no years or months, since their length varies: use days (P30D).'
-    : 'A duration is written as in ISO 8601: PT30S, PT5M, P1DT12H, P2W.';
+    ? 'A duration cannot have years or months, since their length varies; use days (P30D).'
+    : 'Invalid ISO 8601 duration; examples: PT30S, PT5M, P1DT12H, P2W.';
 }

@@ -67,7 +67,7 @@ function* kycIllegalities(user: Accountable, dialect: Dialect): Generator<Illega
     rule: 'kyc-status-without-flag',
     clause: '3.2',
     severity: 'warning',
-    message: `The KYC status is ${user.kyc}, but no KYC Review or Fraud flag tells the client what to say.`,
+    message: `The KYC status is ${user.kyc}, but the user has no KYC Review or Fraud flag, so the client has no message to show.`,
     hint: `Add ${codesOf(['KYC Review', 'Fraud'], dialect)}.`,
     pointer: '/kyc/status',
   };
@@ -85,8 +85,8 @@ function* flagIllegalities(
       rule: 'unknown-flag',
       clause: '2.7',
       severity: 'error',
-      message: `The catalogue has no flag "${code}".`,
-      hint: `It has ${listed(dialect.flags.catalogue.map((flag) => flag.code))}; the dialect can add codes (flags.catalogue).`,
+      message: `Unknown flag "${code}": not in the flag catalogue of the dialect.`,
+      hint: `Known flags: ${listed(dialect.flags.catalogue.map((flag) => flag.code))}. Add others to flags.catalogue in the dialect.`,
       pointer,
     };
   }
@@ -96,8 +96,8 @@ function* flagIllegalities(
       rule: 'flag-without-failure',
       clause: '3.3',
       severity: 'error',
-      message: `${code} is a Transaction Processing flag, which is set only when a payment fails to settle or is returned, but no transaction was.`,
-      hint: 'Add a transaction that is FAILED or returned, or take the flag away.',
+      message: `${code} is a Transaction Processing flag, which requires a FAILED or returned transaction, but the user has none.`,
+      hint: 'Add a FAILED or returned transaction, or remove the flag.',
       pointer,
     };
   }
@@ -116,7 +116,7 @@ function* transactionIllegalities(
       rule: 'failed-without-flag',
       clause: '7.5',
       severity: 'error',
-      message: 'A FAILED crypto status means that a Transaction Processing flag is present.',
+      message: 'A FAILED transaction requires a Transaction Processing flag.',
       hint: `Add ${codesOf(['Transaction Processing'], dialect)} to the flags.`,
       pointer: `${pointer}/cryptoStatus`,
     };
@@ -127,8 +127,8 @@ function* transactionIllegalities(
       rule: 'hash-before-complete',
       clause: '2.7',
       severity: 'error',
-      message: `A transactionHash can be retrieved when the crypto status is COMPLETE; it is ${cryptoStatus}.`,
-      hint: 'Take the transactionHash away, or make the transaction COMPLETE.',
+      message: `Only a COMPLETE transaction has a transactionHash; this one is ${cryptoStatus}.`,
+      hint: 'Remove the transactionHash, or set the crypto status to COMPLETE.',
       pointer: `${pointer}/transactionHash`,
     };
   }
@@ -138,8 +138,8 @@ function* transactionIllegalities(
       rule: 'returned-before-complete',
       clause: '3.3',
       severity: 'error',
-      message: `A bank returns a payment at a later date, once it is COMPLETE; it is ${cryptoStatus}.`,
-      hint: 'Make the transaction COMPLETE, or take "returned" away.',
+      message: `Only a COMPLETE transaction can be returned; this one is ${cryptoStatus}.`,
+      hint: 'Set the crypto status to COMPLETE, or remove "returned".',
       pointer: `${pointer}/returned`,
     };
   }
@@ -149,7 +149,8 @@ function* transactionIllegalities(
       rule: 'returned-without-flag',
       clause: '3.3',
       severity: 'warning',
-      message: 'A returned payment sets a Transaction Processing flag, and the user has none.',
+      message:
+        'A returned transaction requires a Transaction Processing flag, but the user has none.',
       hint: `Add ${codesOf(['Transaction Processing'], dialect)} to the flags.`,
       pointer: `${pointer}/returned`,
     };
@@ -161,7 +162,7 @@ function* transactionIllegalities(
       clause: '3',
       severity: 'error',
       message: `Only a PENDING transaction can settle; this one is ${cryptoStatus}.`,
-      hint: 'Take "settles" away, or make the transaction PENDING.',
+      hint: 'Remove "settles", or set the crypto status to PENDING.',
       pointer: `${pointer}/settles`,
     };
   }

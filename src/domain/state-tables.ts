@@ -108,6 +108,6 @@ export function rowFor<State extends string, Event extends string>(
   throw new IllegalMove(
     table.rule,
     rows[0]?.clause ?? '3',
-    `${table.subject} ${from ?? 'new'} can't ${table.step(event)}; only one that is ${starts} can.`,
+    `${table.subject} ${from ?? 'new'} cannot ${table.step(event)}; only one that is ${starts} can.`,
   );
 }

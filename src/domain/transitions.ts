@@ -178,7 +178,7 @@ function refuseUnderFraud(user: User, write: string, dialect: Dialect): void {
   throw new IllegalMove(
     'fraud-restricts-writes',
     '7.4',
-    `A user with a Fraud flag can't ${write}.`,
+    `A user with a Fraud flag cannot ${write}.`,
   );
 }
 

@@ -5,5 +5,5 @@
  */
 export function howToMake(name: string): string {
   const shown = /^[A-Za-z0-9._~-]{1,63}$/.test(name) ? ` "${name}"` : ' of this name';
-  return `There is no workspace${shown}. Make one: POST /sandbox/workspaces {"name": "..."}, with up to 63 lower-case letters, digits and hyphens.`;
+  return `Unknown workspace${shown}. Create it with POST /sandbox/workspaces {"name": "..."}; a name has up to 63 lower-case letters, digits and hyphens.`;
 }

@@ -98,8 +98,8 @@ function missing(flag: string, pointer: string): MessageFinding {
     rule: 'missing-message',
     clause: '7.1',
     severity: 'error',
-    message: `There is no message for the flag ${flag}.`,
-    hint: `Add a text with the key ${flag}.`,
+    message: `No message for the flag ${flag}.`,
+    hint: `Add a message with the key ${flag}.`,
     pointer,
     flag,
   };
@@ -113,8 +113,10 @@ function textProblem({ key, value, pointer }: Entry, flag?: string): MessageFind
     rule: isEmpty ? 'empty-message' : 'message-not-text',
     clause: '7.1',
     severity: 'error',
-    message: isEmpty ? `The text of ${cutName(key)} is empty.` : `${cutName(key)} is not a text.`,
-    hint: isEmpty ? 'Say what the user has to know.' : 'Put a text here, in quotes.',
+    message: isEmpty
+      ? `The message of ${cutName(key)} is empty.`
+      : `${cutName(key)} is not a string.`,
+    hint: isEmpty ? 'Add a text for the user.' : 'Use a quoted string.',
     pointer,
     ...(flag === undefined ? {} : { flag }),
   };
@@ -126,8 +128,8 @@ function withoutFallback(category: FlagCategory, pointer: string): MessageFindin
     rule: 'category-without-fallback',
     clause: '2.7',
     severity: 'warning',
-    message: `A flag of the category ${category} that is not in this file has no message.`,
-    hint: `Add a text with the key "${category}" for such flags, or "${FALLBACK_FOR_ALL}" for those of all categories.`,
+    message: `No fallback message for unknown flags of the category ${category}.`,
+    hint: `Add a message with the key "${category}", or "${FALLBACK_FOR_ALL}" for all categories.`,
     pointer,
   };
 }
@@ -139,10 +141,10 @@ function unknownFlag(name: string, { pointer }: Entry, known: readonly string[])
     rule: 'unknown-flag',
     clause: '2.7',
     severity: 'warning',
-    message: `The catalogue has no flag "${cutName(name)}".`,
+    message: `Unknown flag "${cutName(name)}": not in the flag catalogue of the dialect.`,
     hint:
       nearest === undefined
-        ? 'Take it away, or give the dialect that has it (--dialect).'
+        ? 'Remove it, or specify the dialect that defines it (--dialect).'
         : `Did you mean ${nearest}?`,
     pointer,
   };

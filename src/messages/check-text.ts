@@ -8,7 +8,7 @@ import { readProperties } from './properties-text.ts';
 
 export interface CheckedText extends Pick<CheckedMessages, 'findings' | 'wrongFlags'> {
   /** Whether the text could be understood; else the findings say why not, and nothing of flags. */
-  readonly state: 'understood' | 'not understood';
+  readonly state: 'understood' | 'not parsed';
   /** Where nothing is under the prefix: another, behind which the flags are. */
   readonly elsewhere?: string | undefined;
 }
@@ -29,7 +29,7 @@ export async function checkMessageText(
     ? await readProperties(text, file)
     : await readDocument(text, { file });
   if ('findings' in read) {
-    return { state: 'not understood', findings: read.findings, wrongFlags: new Set() };
+    return { state: 'not parsed', findings: read.findings, wrongFlags: new Set() };
   }
   const { document } = read;
   const map = await messageMap(document, keyPrefix);

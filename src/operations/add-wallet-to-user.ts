@@ -59,9 +59,11 @@ async function targetOf(unit: UnitOfWork, { bearer, clientId }: CallContext): Pr
   if (user === undefined) {
     throw new Refusal(
       'bearer',
-      'Whose wallet it is can not be told: send the session of the user.',
+      'The user cannot be determined. Send the session token of the user.',
       {
-        details: [{ pointer: '/headers/authorization', message: 'must be the session of a user' }],
+        details: [
+          { pointer: '/headers/authorization', message: 'must be the session token of a user' },
+        ],
       },
     );
   }

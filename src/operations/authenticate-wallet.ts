@@ -27,18 +27,23 @@ export const authenticateWallet: WriteOperation<'authenticateWallet'> = {
     const judged = judgeAnswer(outstanding, answer, dialect);
     switch (judged.verdict) {
       case 'unknown':
-        return new Refusal('challengeUnknown', 'No challenge is outstanding; start again.', {
-          details: [{ pointer: '/body/walletAddress', message: 'has no challenge outstanding' }],
+        return new Refusal('challengeUnknown', 'No challenge is outstanding. Request a new one.', {
+          details: [{ pointer: '/body/walletAddress', message: 'has no outstanding challenge' }],
         });
       case 'expired':
-        return new Refusal('challengeExpired', 'The challenge has expired; start again.', {
-          details: [{ pointer: '/body/signature', message: 'must be over a fresh challenge' }],
+        return new Refusal('challengeExpired', 'The challenge has expired. Request a new one.', {
+          details: [
+            { pointer: '/body/signature', message: 'must sign a challenge that has not expired' },
+          ],
         });
       case 'badSignature':
         await unit.putChallenges(context.clientId, identity, judged.remaining);
-        return new Refusal('signature', 'The signature is not of this wallet over its challenge.', {
+        return new Refusal('signature', 'The signature is not by this wallet over its challenge.', {
           details: [
-            { pointer: '/body/signature', message: 'must be the challenge, signed by this wallet' },
+            {
+              pointer: '/body/signature',
+              message: 'must be a signature by this wallet over the challenge',
+            },
           ],
         });
       case 'signed':

@@ -11,12 +11,12 @@ export const getUser: ReadOperation<'getUser'> = {
     const { dialect } = view.settings;
     if (userId !== null) {
       const user = await presentUser(view, userId);
-      if (user === undefined) throw new Refusal('identityUnknown', 'There is no such user.');
+      if (user === undefined) throw new Refusal('identityUnknown', 'Unknown user.');
       return { body: userObject(user, dialect) };
     }
     const user = bearer.kind === 'session' ? await presentUser(view, bearer.userId) : undefined;
     if (user === undefined) {
-      throw new Refusal('bearer', 'The user read needs the session of the user as its bearer.');
+      throw new Refusal('bearer', 'The user read requires the session token of the user.');
     }
     return { body: userObject(user, dialect) };
   },

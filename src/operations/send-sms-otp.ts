@@ -32,12 +32,12 @@ async function userWhoGets(
   const { bearerSession } = dialect.otp.sms;
   if (bearer.kind !== 'session' || bearerSession === 'ignored') return null;
   const user = await presentUser(unit, bearer.userId);
-  if (user === undefined) throw new Refusal('bearer', 'The user of the session is gone.');
+  if (user === undefined) throw new Refusal('bearer', 'The user of the session no longer exists.');
 
   const ownerId = await unit.userIdByIdentity(identity);
   if (ownerId === user.id) return null;
   if (bearerSession === 'mustMatch') {
-    throw new Refusal('bearer', 'The phone number is not that of the user of the session.');
+    throw new Refusal('bearer', 'The phone number does not belong to the user of the session.');
   }
   refuseRestricted('addPhone', user, dialect);
   if (ownerId !== undefined) {

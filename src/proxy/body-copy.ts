@@ -85,7 +85,7 @@ function decoded(bytes: Buffer, encoding: string | undefined): Buffer | string |
       whole = decoder(whole, { maxOutputLength: MOST_BYTES });
     } catch (error) {
       const isTooLarge = error instanceof RangeError;
-      return isTooLarge ? null : 'is not in its Content-Encoding';
+      return isTooLarge ? null : 'does not match its Content-Encoding';
     }
   }
   return whole;

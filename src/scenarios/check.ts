@@ -152,8 +152,8 @@ function* clockFindings(scenarios: readonly ParsedScenario[]): Generator<Found> 
         rule: 'two-clocks',
         clause: null,
         severity: 'error',
-        message: `The clock starts at another time in ${first.document.file ?? first.name}: ${first.clock}.`,
-        hint: 'Let one of them leave its clock out.',
+        message: `The clock starts at a different time in ${first.document.file ?? first.name}: ${first.clock}.`,
+        hint: 'Remove the clock from one of them.',
         pointer: '/clock',
       },
     };

@@ -118,9 +118,9 @@ function takenFinding(claim: Claim, holder: Holder, claimant: Holder): Finding {
     ...RULES[claim.kind],
     severity: 'error',
     message: isOwn
-      ? `The ${claim.words} is there twice.`
-      : `The ${claim.words} belongs to ${who}${where}.`,
-    hint: isOwn ? 'Keep one of the two.' : 'One of them needs another.',
+      ? `Duplicate ${claim.words}.`
+      : `The ${claim.words} already belongs to ${who}${where}.`,
+    hint: isOwn ? 'Remove one of them.' : 'Change one of them.',
     pointer: claim.pointer,
   };
 }

@@ -35,8 +35,8 @@ export function clientsOf(scenarios: readonly ParsedScenario[]): ClientsInUse {
       if (known !== undefined && (here.has(client.id) || !isSame(known, client))) {
         report({
           rule: 'duplicate-client',
-          message: `The client "${client.id}" is there twice.`,
-          hint: 'Keep one of the two.',
+          message: `Duplicate client "${client.id}".`,
+          hint: 'Remove one of them.',
           pointer: `/clients/${at}/id`,
         });
       }
@@ -44,8 +44,8 @@ export function clientsOf(scenarios: readonly ParsedScenario[]): ClientsInUse {
       if (bearer !== client.id) {
         report({
           rule: 'duplicate-access-token',
-          message: `The access token is also that of "${bearer}": a bearer has to tell its client.`,
-          hint: 'Give each client a token of its own.',
+          message: `The client "${bearer}" has the same access token; an access token identifies one client.`,
+          hint: 'Give each client its own access token.',
           pointer: `/clients/${at}/accessToken`,
         });
       }

@@ -65,8 +65,8 @@ function leftOut(user: ScenarioUser, codes: readonly string[], pointer: string):
     rule: 'user-left-out',
     clause: '2.7',
     severity: 'warning',
-    message: `The dialect has no flag that could stand for ${codes.join(' and ')}, so "${user.key}" is left out.`,
-    hint: 'Add such a flag to flags.catalogue, or load a scenario of your own.',
+    message: `The dialect has no flag that could replace ${codes.join(' and ')}, so "${user.key}" is omitted.`,
+    hint: 'Add such a flag to flags.catalogue, or load your own scenario.',
     pointer,
   };
 }

@@ -74,10 +74,10 @@ function unknownScenario(name: string, names: readonly string[]): Finding {
     rule: 'unknown-scenario',
     clause: null,
     severity: 'error',
-    message: `There is no scenario "${name}".`,
+    message: `Unknown scenario "${name}".`,
     hint:
       nearest === undefined
-        ? `There is ${names.join(', ')}; a file is named with its ending, as in ./mine.yaml.`
+        ? `Known scenarios: ${names.join(', ')}. Specify a file with its extension, such as ./mine.yaml.`
         : `Did you mean ${nearest}?`,
     file: name,
     pointer: '',

@@ -125,8 +125,8 @@ function unreadableFile(file: string, error: unknown): Finding {
     rule: 'unreadable-file',
     clause: null,
     severity: 'error',
-    message: `The file can't be read: ${error instanceof Error ? error.message : String(error)}.`,
-    hint: 'Check its path; a scenario of the library is named without an ending.',
+    message: `Cannot read the file: ${error instanceof Error ? error.message : String(error)}.`,
+    hint: 'Check the path; a scenario of the library is named without an extension.',
     pointer: '',
     file,
   };

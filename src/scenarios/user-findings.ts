@@ -50,7 +50,7 @@ function* identityFindings(user: SeededUser): Generator<Finding> {
     rule: 'no-identity',
     clause: '5.6',
     severity: 'warning',
-    message: 'Nobody can sign in as this user.',
+    message: 'The user cannot sign in.',
     hint: 'Add a wallet, a phoneNumber or an emailAddress.',
     pointer: '/key',
   };
@@ -65,7 +65,7 @@ function* walletFindings(wallet: Wallet, pointer: string, dialect: Dialect): Gen
       clause: '2.2',
       severity: 'error',
       message: `The checksum of "${address}" is wrong (EIP-55).`,
-      hint: `If the address is right, it is written ${checksumAddress(address)}.`,
+      hint: `If the address is correct, write ${checksumAddress(address)}.`,
       pointer: `${pointer}/address`,
     };
   }
@@ -74,7 +74,7 @@ function* walletFindings(wallet: Wallet, pointer: string, dialect: Dialect): Gen
       rule: 'unknown-wallet-type',
       clause: '2.2',
       severity: 'error',
-      message: `The dialect knows no wallet type "${type}".`,
+      message: `Unknown wallet type "${type}": not in wallet.types of the dialect.`,
       hint: suggestion(type, dialect.wallet.types),
       pointer: `${pointer}/type`,
     };
@@ -92,7 +92,7 @@ function* timeFindings(
     clause: '2.4',
     severity: 'warning',
     message: 'The updateTime is before the createTime.',
-    hint: `Put it at ${createTime} or later, or leave it out.`,
+    hint: `Set it to ${createTime} or later, or remove it.`,
     pointer: `${pointer}/updateTime`,
   };
 }
@@ -106,8 +106,8 @@ function* orderFindings({ transactions }: SeededUser): Generator<Finding> {
         rule: 'transactions-out-of-order',
         clause: '7.3',
         severity: 'warning',
-        message: 'This transaction is older than one before it.',
-        hint: 'List the oldest first.',
+        message: 'The transaction is older than a preceding one.',
+        hint: 'List transactions from oldest to newest.',
         pointer: `/transactions/${at}/createTime`,
       };
     }
@@ -127,7 +127,7 @@ function* linkFindings(
       rule: 'unknown-client',
       clause: '5.6',
       severity: 'error',
-      message: `There is no client "${id}".`,
+      message: `Unknown client "${id}".`,
       get hint() {
         return suggestion(id, [...clientIds]);
       },
@@ -140,7 +140,7 @@ function suggestion(written: string, known: readonly string[]): string {
   const nearest = nearestTo(written, known);
   if (nearest !== undefined) return `Did you mean ${nearest}?`;
   const more = known.length > NAMED ? ` and ${known.length - NAMED} more` : '';
-  return `There is ${known.slice(0, NAMED).join(', ')}${more}.`;
+  return `Known clients: ${known.slice(0, NAMED).join(', ')}${more}.`;
 }
 
 /** How many names a hint lists. */

@@ -89,16 +89,16 @@ class StageOrderError extends Error {
 }
 
 export function contractOf(call: Call): CompiledContract {
-  if (call.contract === undefined) throw new StageOrderError('the workspace is not known yet');
+  if (call.contract === undefined) throw new StageOrderError('the workspace is not resolved yet');
   return call.contract;
 }
 
 export function heldOf(call: Call): HeldWorkspace {
-  if (call.held === undefined) throw new StageOrderError('the workspace is not known yet');
+  if (call.held === undefined) throw new StageOrderError('the workspace is not resolved yet');
   return call.held;
 }
 
 export function clientOf(call: Call): Client {
-  if (call.client === undefined) throw new StageOrderError('the client is not known yet');
+  if (call.client === undefined) throw new StageOrderError('the client is not authenticated yet');
   return call.client;
 }

@@ -17,7 +17,7 @@ export async function dialectGiven(given: string | object | undefined): Promise<
   const { loadDialect } = await import('../dialect/load.ts');
   const loaded = await loadDialect(given);
   if ('dialect' in loaded) return loaded.dialect;
-  throw new StartError("the dialect can't be loaded:", ...loaded.findings.map(findingLine));
+  throw new StartError('invalid dialect:', ...loaded.findings.map(findingLine));
 }
 
 /**

@@ -181,7 +181,7 @@ async function refuseNoReports({ conformReport: folder }: SandboxOptions): Promi
   if (folder === undefined) return;
   const found = await stat(folder).catch(() => undefined);
   if (found?.isDirectory()) return;
-  throw new StartError(`--conform-report ${folder}: there is no such folder`);
+  throw new StartError(`--conform-report ${folder}: the folder does not exist`);
 }
 
 async function openStore(
@@ -232,7 +232,7 @@ function refuseShortToken({ host, controlToken }: SandboxOptions): void {
   if (controlToken === undefined || isLoopback(host)) return;
   if (controlToken.length >= SHORTEST_TOKEN) return;
   throw new StartError(
-    `control token: ${SHORTEST_TOKEN} characters or more are required with --host ${host}, which others can reach. Leave the token out to have one generated.`,
+    `--control-token: with --host ${host}, which other machines can reach, it must have at least ${SHORTEST_TOKEN} characters. Omit the option to generate one.`,
   );
 }
 

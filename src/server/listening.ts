@@ -24,11 +24,11 @@ export function listenOn(server: Server, { host, port }: Place): Promise<void> {
 function listenProblem(error: NodeJS.ErrnoException, host: string, port: number): string {
   switch (error.code) {
     case 'EADDRINUSE':
-      return `port ${port} is in use: choose another with --port, or --port 0 for a free one`;
+      return `port ${port} is in use. Select another with --port, or a free one with --port 0`;
     case 'EACCES':
-      return `port ${port} may not be used by this account: choose one above 1023 with --port`;
+      return `no permission to use port ${port}. Select a port above 1023 with --port`;
     default:
-      return `can't listen on ${host}: ${error.message}`;
+      return `cannot listen on ${host}: ${error.message}`;
   }
 }
 

@@ -20,7 +20,11 @@ const REFUSALS: ReadonlyMap<string, ParserRefusal> = new Map([
   ],
   [
     'ERR_HTTP_REQUEST_TIMEOUT',
-    { status: 408, code: 'requestTimeout', message: 'The request did not arrive in time.' },
+    {
+      status: 408,
+      code: 'requestTimeout',
+      message: 'Timeout: the request was not complete in time.',
+    },
   ],
 ]);
 
@@ -33,13 +37,13 @@ const MALFORMED: ParserRefusal = {
 const UNEXPECTED: ParserRefusal = {
   status: 417,
   code: 'expectationFailed',
-  message: 'The only expectation that is supported is 100-continue (RFC 9110, section 10.1.1).',
+  message: 'Unsupported Expect header; only 100-continue is supported (RFC 9110, section 10.1.1).',
 };
 
 const WITHOUT_HOST: ParserRefusal = {
   status: 400,
   code: 'malformed',
-  message: 'A request of HTTP/1.1 needs one Host header (RFC 9112, section 3.2).',
+  message: 'An HTTP/1.1 request requires exactly one Host header (RFC 9112, section 3.2).',
 };
 
 /** Answers what Node's parser refuses as JSON; Node itself sends no body. */

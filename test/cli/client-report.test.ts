@@ -52,7 +52,9 @@ describe('flagbearer client-report', () => {
     expect(await report(url)).toMatchObject({ exit: 0, stderr: '' });
     const coverage = await report(url, '--fail-on', 'coverage:0');
     expect(coverage.exit).toBe(1);
-    expect(coverage.stderr).toContain('error: Coverage is unknown: no request was made.\n');
+    expect(coverage.stderr).toContain(
+      'error: Coverage is unknown: the sandbox received no request.\n',
+    );
   });
 
   it('writes each form to a file, and replaces one with --force only', () =>

@@ -216,8 +216,8 @@ describe('flagbearer exec', () => {
     }));
 
   it.each([
-    [['exec'], /^error: missing required argument 'COMMAND'\. See flagbearer help exec\.\n$/],
-    [['exec', '--'], /^error: missing required argument 'COMMAND'\./],
+    [['exec'], /^error: missing argument COMMAND\. See flagbearer help exec\.\n$/],
+    [['exec', '--'], /^error: missing argument COMMAND\./],
     [['exec', '--json', '--', 'ls'], /^error: unknown option --json\. .*\n$/],
     [['exec', '--scenario', '--', 'ls'], /^error: .* The value of --scenario is missing\./],
   ])('refuses %j', async (words, line) => {

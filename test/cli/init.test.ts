@@ -70,14 +70,14 @@ describe('flagbearer init', () => {
     }));
 
   it.each([
-    [{ [CONFIG]: 'mine' }, `error: ${CONFIG} is there already; nothing was written.\n`],
+    [{ [CONFIG]: 'mine' }, `error: ${CONFIG} already exists; nothing was written.\n`],
     [
       { 'scenarios/first.yaml': 'mine' },
-      'error: scenarios/first.yaml is there already; nothing was written.\n',
+      'error: scenarios/first.yaml already exists; nothing was written.\n',
     ],
     [
       { [CONFIG]: 'mine', 'scenarios/first.yaml': 'mine' },
-      `error: ${CONFIG} and scenarios/first.yaml are there already; nothing was written.\n`,
+      `error: ${CONFIG} and scenarios/first.yaml already exist; nothing was written.\n`,
     ],
   ])('writes over nothing: %j', (files, stderr) =>
     inFolder(files, async (cwd) => {

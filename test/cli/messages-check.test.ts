@@ -58,12 +58,12 @@ describe('flagbearer messages check (§7.1)', () => {
       const { exit, stdout } = await check(cwd, 'en.json');
       expect(exit).toBe(1);
       expect(stdout.split('\n')).toEqual([
-        'en.json:3:12: error There is no message for the flag F1002. (§7.1) Add a text with the key F1002.',
-        'en.json:3:12: warning A flag of the category Transaction Processing that is not in this file has no message. (§2.7) Add a text with the key "Transaction Processing" for such flags, or "default" for those of all categories.',
-        'en.json:5:14: error The text of F1001 is empty. (§7.1) Say what the user has to know.',
-        'en.json:6:14: warning The catalogue has no flag "F1003". (§2.7) Did you mean F1001?',
-        'en.json:7:44: error The text of K1001.body is empty. (§7.1) Say what the user has to know.',
-        'en.json:8:14: error K1002 is not a text. (§7.1) Put a text here, in quotes.',
+        'en.json:3:12: error No message for the flag F1002. (§7.1) Add a message with the key F1002.',
+        'en.json:3:12: warning No fallback message for unknown flags of the category Transaction Processing. (§2.7) Add a message with the key "Transaction Processing", or "default" for all categories.',
+        'en.json:5:14: error The message of F1001 is empty. (§7.1) Add a text for the user.',
+        'en.json:6:14: warning Unknown flag "F1003": not in the flag catalogue of the dialect. (§2.7) Did you mean F1001?',
+        'en.json:7:44: error The message of K1001.body is empty. (§7.1) Add a text for the user.',
+        'en.json:8:14: error K1002 is not a string. (§7.1) Use a quoted string.',
         '1 file checked: 4 errors, 2 warnings.',
         '',
       ]);
@@ -74,7 +74,7 @@ describe('flagbearer messages check (§7.1)', () => {
     inFolder({ 'en.json': '{"F0000": ' }, async (cwd) => {
       const { exit, stdout } = await check(cwd, 'en.json');
       expect(exit).toBe(1);
-      expect(stdout).toMatch(/^en\.json:1:\d+: error This is not JSON: /);
+      expect(stdout).toMatch(/^en\.json:1:\d+: error Invalid JSON: /);
     }));
 
   it('asks each locale for every message', () => {
@@ -145,7 +145,7 @@ values:
         time: '0.000',
         failure: {
           type: 'assertion',
-          message: expect.stringContaining('no message for the flag K1002'),
+          message: expect.stringContaining('No message for the flag K1002'),
           '#text': expect.stringMatching(/^de\.json:1:1: error /),
         },
       });
@@ -183,15 +183,19 @@ values:
       expect(await check(cwd, 'en.json')).toEqual({
         exit: 2,
         stdout: '',
-        stderr: 'error: en.json has its flags elsewhere: write --key-prefix errors.flags.\n',
+        stderr:
+          'error: en.json: the flag codes are under another key. Use --key-prefix errors.flags.\n',
       });
     }));
 
   it.each([
-    [[], /^error: flagbearer messages check needs a FILE, or --locale-dir DIR\.\n$/],
+    [[], /^error: missing argument: specify a FILE, or --locale-dir DIR\.\n$/],
     [['no.json'], /^error: cannot read no\.json: there is no such file or folder\.\n$/],
     [['--locale-dir', 'no'], /^error: --locale-dir: cannot read no: there is no such/],
-    [['--locale-dir', '.'], /^error: --locale-dir: \. has no file that ends in \.json, /],
+    [
+      ['--locale-dir', '.'],
+      /^error: --locale-dir: \. contains no file with the extension \.json, /,
+    ],
     [
       ['en.json', '--format', 'xml'],
       /^error: --format: "xml" must be text or junit or sarif or json\n$/,

@@ -68,7 +68,7 @@ describe('flagbearer mock', () => {
     expect(await flagbearer(['mock', '--port', port])).toMatchObject({
       exit: 2,
       stdout: '',
-      stderr: `error: port ${port} is in use: choose another with --port, or --port 0 for a free one\n`,
+      stderr: `error: port ${port} is in use. Select another with --port, or a free one with --port 0\n`,
     });
   });
 

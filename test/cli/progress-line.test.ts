@@ -15,9 +15,9 @@ function drawn(isTTY: boolean, lines: 'live' | 'lasting'): string[] {
     [650, 75],
   ] as const) {
     now = at;
-    line.update('making up users', done, 100);
+    line.update('generating users', done, 100);
   }
-  line.update('writing them down');
+  line.update('writing users');
   line.end();
   return written.map((text) => text.replace('\r\u001B[2K', ''));
 }
@@ -25,9 +25,9 @@ function drawn(isTTY: boolean, lines: 'live' | 'lasting'): string[] {
 describe('the progress of long work', () => {
   it('is told on a terminal once it takes long, and leaves nothing behind', () => {
     expect(drawn(true, 'live')).toEqual([
-      'making up users [############------------] 50 %',
-      'making up users [##################------] 75 %',
-      'writing them down ...',
+      'generating users [############------------] 50 %',
+      'generating users [##################------] 75 %',
+      'writing users ...',
       '',
     ]);
   });

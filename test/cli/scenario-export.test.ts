@@ -166,7 +166,7 @@ describe('flagbearer scenario export --without-secrets', () => {
       const text = await readFile(join(cwd, 'own.yaml'), 'utf8');
       expect(text).not.toMatch(/(shop|bank)-(secret|token)/);
       expect(text).toMatch(
-        /^# Secrets are left out: 2 client secrets and access tokens\. Without --without-secrets, flagbearer scenario export keeps them\.\nname: own\n/,
+        /^# Secrets are omitted: 2 client secrets and access tokens\. Without --without-secrets, flagbearer scenario export keeps them\.\nname: own\n/,
       );
       expect(yaml).toMatchObject({ exit: 0, stdout: '' });
       expect(yaml.stderr).toMatch(/^export: left out, since they are secrets: 2 client secrets/);
@@ -184,7 +184,7 @@ describe('flagbearer scenario export --without-secrets', () => {
   it('does not name the clients that every sandbox has', async () => {
     const { url } = await sandbox.workspace({ scenario: 'empty' });
     const { stdout } = await exported(url, '--without-secrets');
-    expect(stdout).toMatch(/^# Secrets are left out\. .*\nname: empty\n/);
+    expect(stdout).toMatch(/^# Secrets are omitted\. .*\nname: empty\n/);
     expect(stdout).not.toMatch(/clients:|wallet-app-/);
   });
 

@@ -95,7 +95,7 @@ describe('flagbearer scenario show', () => {
       'scenario show default --client-id wallet',
       '--client-id: default has no client "wallet". Did you mean wallet-app?',
     ],
-    ['scenario show', "missing required argument 'NAME|FILE'. See flagbearer help scenario show."],
+    ['scenario show', 'missing argument NAME|FILE. See flagbearer help scenario show.'],
   ])('refuses flagbearer %s', async (words, line) => {
     expect(await flagbearer(words.split(' '))).toEqual({
       exit: 2,

@@ -103,14 +103,14 @@ describe('flagbearer start', () => {
   });
 
   it.each([
-    ['--dialect', 'binary', /^binary:? error This is not a text in UTF-8\..*\n$/],
+    ['--dialect', 'binary', /^binary:? error The file is not UTF-8 text\..*\n$/],
     ['--dialect', 'wrong.yaml', /^wrong\.yaml:2:10: error .*\n$/],
     [
       '--dialect',
       'missing.yaml',
       /^error: cannot read the dialect missing\.yaml: there is no such.*\n$/,
     ],
-    ['--scenario', './binary', /^error: invalid scenario:\n.* This is not a text.*\n$/],
+    ['--scenario', './binary', /^error: invalid scenario:\n.* The file is not UTF-8 text.*\n$/],
   ])('%s %s: says what is wrong with a file, shortly, and ends with 2', (option, file, said) =>
     inFolder(
       {
@@ -215,7 +215,7 @@ describe('what flagbearer start can not use ends it with exit code 2 before it l
     await inFolder({ 'flagbearer.config.yaml': 'sandbox:\n  prot: 1\n' }, async (cwd) => {
       expectRefusal(
         await flagbearer(['start'], { cwd }),
-        /^error: flagbearer\.config\.yaml:2:3: "prot" is not a key of sandbox\. Did you mean port\?\n$/,
+        /^error: flagbearer\.config\.yaml:2:3: unknown key of sandbox "prot"\. Did you mean port\?\n$/,
       );
     });
   });

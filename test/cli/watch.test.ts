@@ -151,7 +151,7 @@ describe('flagbearer start --watch', () => {
     expect(await flagbearer(['start', '--port', '0', '--watch', ...words])).toEqual({
       exit: 2,
       stdout: '',
-      stderr: 'error: --watch needs a file to watch: --scenario ./mine.yaml.\n',
+      stderr: 'error: --watch requires a scenario file, such as --scenario ./mine.yaml.\n',
     });
   });
 });

@@ -169,7 +169,7 @@ describe('a value that does not fit is refused with the name it was given under'
     ['cors', 'https://example.test:443', `"https://example.test:443" ${origin}`],
     ['cors', 'http://example.test:80', `"http://example.test:80" ${origin}`],
     ['cors', 'localhost', `"localhost" ${origin}`],
-    ['dialect', '', '"" must be a text that is not empty'],
+    ['dialect', '', '"" must be a string that is not empty'],
     ['json', 'yes', '"yes" must be true or false'],
   ])('--%s %s', async (flag, text, problem) => {
     expect(await refusalOf({ flags: { [flag]: [text] } })).toBe(`--${flag}: ${problem}`);
@@ -208,8 +208,8 @@ describe('flagbearer.config.yaml', () => {
     );
     const lines = error.split('\n');
     expect(lines).toHaveLength(101);
-    expect(lines[0]).toMatch(/:2:3: "key0" is not a key of sandbox/);
-    expect(lines[100]).toBe('flagbearer.config.yaml: 4900 more problems not shown.');
+    expect(lines[0]).toMatch(/:2:3: unknown key of sandbox "key0"/);
+    expect(lines[100]).toBe('flagbearer.config.yaml: 4900 more problems omitted.');
   });
 
   it('holds every setting', async () => {
@@ -259,19 +259,19 @@ describe('flagbearer.config.yaml', () => {
     [
       'an unknown section',
       'sandbx:\n  port: 1\n',
-      '1:1: "sandbx" is not a section. Did you mean sandbox?',
+      '1:1: unknown section "sandbx". Did you mean sandbox?',
     ],
     [
       'an unknown key',
       'sandbox:\n  prot: 1\n',
-      '2:3: "prot" is not a key of sandbox. Did you mean port?',
+      '2:3: unknown key of sandbox "prot". Did you mean port?',
     ],
     [
       'a key in the spelling of the flag',
       'sandbox:\n  allow-host: [a]\n',
-      '2:3: "allow-host" is not a key of sandbox. Did you mean allowHost?',
+      '2:3: unknown key of sandbox "allow-host". Did you mean allowHost?',
     ],
-    ['a key like no other', 'sandbox:\n  verbose: 1\n', '2:3: "verbose" is not a key of sandbox.'],
+    ['a key like no other', 'sandbox:\n  verbose: 1\n', '2:3: unknown key of sandbox "verbose".'],
     ['a list for the file', '- port\n', '1:1: must be a map of sandbox'],
     [
       'a text for a number',
@@ -281,27 +281,27 @@ describe('flagbearer.config.yaml', () => {
     [
       'a number for a text',
       'sandbox:\n  dialect: 12\n',
-      '2:12: sandbox.dialect: 12 must be a text: put it in quotes',
+      '2:12: sandbox.dialect: 12 must be a string; put it in quotes',
     ],
     [
       'a key without a value',
       'sandbox:\n  dialect:\n',
-      '2:11: sandbox.dialect: null must be a text that is not empty',
+      '2:11: sandbox.dialect: null must be a string that is not empty',
     ],
     [
       'a map for a list',
       'sandbox:\n  scenario: {name: empty}\n',
-      '2:13: sandbox.scenario: the map must be a text that is not empty, or a list',
+      '2:13: sandbox.scenario: the map must be a string that is not empty, or a list',
     ],
     [
       'a number for a list of texts',
       'sandbox:\n  scenario: 4\n',
-      '2:13: sandbox.scenario: 4 must be a text: put it in quotes',
+      '2:13: sandbox.scenario: 4 must be a string; put it in quotes',
     ],
     [
       'an empty list where one item is needed',
       'sandbox:\n  scenario: []\n',
-      '2:13: sandbox.scenario: [] must have at least 1 item',
+      '2:13: sandbox.scenario: [] must contain at least 1 item',
     ],
     [
       'a bad item',
@@ -311,12 +311,12 @@ describe('flagbearer.config.yaml', () => {
     [
       'a key twice',
       'sandbox:\n  port: 1\n  port: 2\n',
-      '3:3: The key "port" is given twice. Keep one of the two.',
+      '3:3: Duplicate key "port". Remove one of them.',
     ],
     [
       'two documents',
       'sandbox: {}\n---\nsandbox: {}\n',
-      '2:1: A second document begins here; only one is read. Put each document in a file of its own.',
+      '2:1: A file can contain only one document; a second one begins here. Put each document in its own file.',
     ],
   ])('refuses %s with line and column', async (_, text, problem) => {
     const message = await refusalOf({ files: configFile(text) });
@@ -364,7 +364,7 @@ describe('${NAME} in the file', () => {
 
   it('is refused with line and column when the variable is not set', async () => {
     const message = await refusalOf({ files: configFile('sandbox:\n  controlToken: ${TOKEN}\n') });
-    expect(message).toBe('flagbearer.config.yaml:2:17: the variable TOKEN is not set');
+    expect(message).toBe('flagbearer.config.yaml:2:17: the environment variable TOKEN is not set');
   });
 
   it.each(['http://evil.test/${TOKEN}', '${TOKEN}.evil.test', '${TOKEN}${TOKEN}', '$${TOKEN}'])(
@@ -372,7 +372,7 @@ describe('${NAME} in the file', () => {
     async (host) => {
       const files = configFile(`sandbox:\n  host: ${host}\n`);
       expect(await refusalOf({ files, env: { TOKEN: 'hunter2' } })).toBe(
-        'flagbearer.config.yaml:2:9: ${TOKEN} is only a part of the value, and is not replaced: put the whole value into the variable',
+        'flagbearer.config.yaml:2:9: ${TOKEN} is only part of the value and is not replaced; put the whole value into the variable',
       );
     },
   );
@@ -380,7 +380,7 @@ describe('${NAME} in the file', () => {
   it('is refused when its name is none', async () => {
     const message = await refusalOf({ files: configFile('sandbox:\n  dialect: ${A-B}\n') });
     expect(message).toBe(
-      'flagbearer.config.yaml:2:12: a variable is written ${NAME}, with letters, digits and _ only',
+      'flagbearer.config.yaml:2:12: invalid variable reference; write ${NAME}, with letters, digits and _ only',
     );
   });
 
@@ -476,11 +476,11 @@ describe('everything that is wrong with a file', () => {
       'sandbx: {}\nsandbox:\n  port: ${PORT}\n  host: a b\n  cors: [a.test, "*", ${X}]\n';
     const lines = (await refusalOf({ files: configFile(text) })).split('\n');
     expect(lines.map((line) => line.replace(/ must .*/, ''))).toEqual([
-      'flagbearer.config.yaml:1:1: "sandbx" is not a section. Did you mean sandbox?',
-      'flagbearer.config.yaml:3:9: the variable PORT is not set',
+      'flagbearer.config.yaml:1:1: unknown section "sandbx". Did you mean sandbox?',
+      'flagbearer.config.yaml:3:9: the environment variable PORT is not set',
       'flagbearer.config.yaml:4:9: sandbox.host: "a b"',
       'flagbearer.config.yaml:5:10: sandbox.cors: "a.test"',
-      'flagbearer.config.yaml:5:23: the variable X is not set',
+      'flagbearer.config.yaml:5:23: the environment variable X is not set',
     ]);
   });
 

@@ -411,7 +411,9 @@ describe('§5 bearer', () => {
     expect(operation(standard, 'addWalletToUser').security).toEqual([client, withBearer]);
     const document = contractWith({ 'identity.addWalletTarget': 'bearer' });
     expect(operation(document, 'addWalletToUser').security).toEqual([withBearer]);
-    expect(operation(document, 'addWalletToUser').description).toContain('is the bearer');
+    expect(operation(document, 'addWalletToUser').description).toContain(
+      'The wallet stays unverified until the user authenticates it (§3). It is added to the user of the session token.',
+    );
   });
 
   it('is described with what the dialect says of sessions', () => {
@@ -449,7 +451,7 @@ describe('requests', () => {
       contractWith({ 'limits.bodyBytes': 777 }),
       'startWalletAuth',
     );
-    expect(body).toMatchObject({ description: 'At most 777 bytes.' });
+    expect(body).toMatchObject({ description: 'Maximum size: 777 bytes.' });
   });
 });
 

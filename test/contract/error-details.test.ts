@@ -44,25 +44,25 @@ describe('the words of each keyword', () => {
     [{ pattern: '^a$', 'x-message': 'must be the letter a' }, 'b', 'must be the letter a'],
     [{ format: 'email' }, 'b', 'must be an email address'],
     [{ format: 'uuid' }, 'b', 'must be a UUID'],
-    [{ format: 'phone-number' }, 'b', 'must be a phone number that there can be'],
-    [{ format: 'date-time' }, 'b', 'must be a date and time with its zone (RFC 3339)'],
+    [{ format: 'phone-number' }, 'b', 'must be a possible phone number'],
+    [{ format: 'date-time' }, 'b', 'must be a date and time with time zone (RFC 3339)'],
     [{ format: 'duration' }, 'b', 'must be an ISO 8601 duration, such as PT5M'],
     [{ minLength: 1 }, '', 'must not be empty'],
-    [{ minLength: 2 }, '', 'must have 2 characters or more'],
-    [{ maxLength: 1 }, 'ab', 'must have 1 character at most'],
-    [{ minimum: 1 }, 0, 'must be 1 or more'],
-    [{ maximum: 1 }, 2, 'must be 1 or less'],
-    [{ minItems: 1 }, [], 'must have 1 item or more'],
-    [{ maxItems: 2 }, [1, 2, 3], 'must have 2 items at most'],
+    [{ minLength: 2 }, '', 'must have at least 2 characters'],
+    [{ maxLength: 1 }, 'ab', 'must have at most 1 character'],
+    [{ minimum: 1 }, 0, 'must be at least 1'],
+    [{ maximum: 1 }, 2, 'must be at most 1'],
+    [{ minItems: 1 }, [], 'must have at least 1 item'],
+    [{ maxItems: 2 }, [1, 2, 3], 'must have at most 2 items'],
     [{ maxProperties: 0 }, { a: 1 }, 'must be an empty object'],
     [{ required: ['a/b'] }, {}, '/a~1b is required'],
     [
       { properties: { amount: text }, additionalProperties: false },
       { z: 1 },
-      '/z is not a field of this call',
+      '/z is not a field of this request',
     ],
     [{ not: { type: 'string' } }, 'a', 'is not allowed'],
-    [{ not: { required: ['b'] } }, { b: 1 }, '/b is not a field of this call'],
+    [{ not: { required: ['b'] } }, { b: 1 }, '/b is not a field of this request'],
     [{ items: text }, ['a', 1], '/1 must be a string'],
   ])('%j', (schema, body, expected) => {
     expect(details(schema, body)).toEqual([expected]);
@@ -77,11 +77,15 @@ describe('unions', () => {
   const fields = (...names: readonly string[]) => names.map((name) => ({ required: [name] }));
 
   it('of required fields', () => {
-    expect(details({ oneOf: fields('a', 'b') }, {})).toEqual(['exactly one of a and b is needed']);
-    expect(details({ oneOf: fields('a', 'b', 'c') }, { a: 1, b: 1 })).toEqual([
-      'exactly one of a, b and c is needed',
+    expect(details({ oneOf: fields('a', 'b') }, {})).toEqual([
+      'exactly one of a and b is required',
     ]);
-    expect(details({ anyOf: fields('a', 'b') }, {})).toEqual(['at least one of a and b is needed']);
+    expect(details({ oneOf: fields('a', 'b', 'c') }, { a: 1, b: 1 })).toEqual([
+      'exactly one of a, b and c is required',
+    ]);
+    expect(details({ anyOf: fields('a', 'b') }, {})).toEqual([
+      'at least one of a and b is required',
+    ]);
   });
 
   it('of types', () => {
@@ -104,13 +108,13 @@ describe('unions', () => {
         { type: 'object', required: ['c', 'd'] },
       ],
     };
-    expect(details(forms, {})).toEqual(['must have one of the forms that the contract allows']);
+    expect(details(forms, {})).toEqual(['must match one of the alternatives in the contract']);
   });
 
   it('inside unions and lists keep to their place', () => {
     const item: Schema = { oneOf: [text, { type: 'integer', minimum: 1 }] };
     expect(details({ type: 'array', items: item }, ['a', 0, 2, true])).toEqual([
-      '/1 must be 1 or more',
+      '/1 must be at least 1',
       '/3 must be a string or an integer',
     ]);
   });
@@ -130,7 +134,7 @@ describe('the control API', () => {
         details: [
           {
             pointer: '/body',
-            message: 'exactly one of name and document is needed',
+            message: 'exactly one of name and document is required',
             kind: 'value',
           },
         ],

@@ -103,13 +103,13 @@ describe('validateRequest', () => {
       detailsOf(() => validate({ walletAddress: '0x', wallet_network: 'ETHEREUM', walletType: 1 })),
     ).toEqual({
       '/body/walletAddress': 'must be 0x and 40 hexadecimal digits',
-      '/body/wallet_network': 'is not a field of this call; did you mean walletNetwork?',
+      '/body/wallet_network': 'is not a field of this request; did you mean walletNetwork?',
       '/body/walletType': 'must be EVM',
     });
   });
 
   it('asks for exactly one of the variants, without the noise of oneOf', () => {
-    const expected = { '/body': 'exactly one of walletNetwork and walletType is needed' };
+    const expected = { '/body': 'exactly one of walletNetwork and walletType is required' };
     expect(detailsOf(() => validate({ walletAddress: address }))).toEqual(expected);
     expect(detailsOf(() => validate({ ...wallet, walletType: 'EVM' }))).toEqual(expected);
   });
@@ -135,7 +135,7 @@ describe('validateRequest', () => {
 
   it('refuses unknown query parameters, unless the dialect ignores what it does not know', () => {
     expect(detailsOf(() => validate(wallet, { query: { debug: '1' } }))).toEqual({
-      '/query/debug': 'is not a query parameter of this call',
+      '/query/debug': 'is not a query parameter of this operation',
     });
     const lax = compiledContract(dialectWith({ 'requests.unknownFields': 'ignore' }));
     const request = requestOf({ ...wallet, more: 1 }, { query: { debug: '1' } });
@@ -148,7 +148,7 @@ describe('validateRequest', () => {
     );
     const both = requestOf({ ...wallet, walletType: 'EVM' });
     expect(detailsOf(() => lax.validateRequest('startWalletAuth', both))).toEqual({
-      '/body/walletType': 'is not a field of this call',
+      '/body/walletType': 'is not a field of this request',
     });
   });
 
@@ -259,7 +259,8 @@ describe('validateAnswer', () => {
       operationId: 'startWalletAuth',
       status: 200,
       pointer: '/body/more',
-      message: 'startWalletAuth answers 200: /body/more is not a field of this call',
+      message:
+        'the 200 response of startWalletAuth is invalid: /body/more is not a field of this request',
     });
     expect(breach('startWalletAuth', 200, {}).pointer).toBe('/body/challenge');
   });
@@ -325,8 +326,8 @@ describe('compileDocument', () => {
   it('says /path of path parameters, as the contract does', () => {
     const request = { headers: {}, query: { limit: '10', too: 'x' }, params: { ref: 'rita' } };
     expect(detailsOf(() => list.validateRequest('makeThing', request))).toEqual({
-      '/query/too': 'is not a query parameter of this call; did you mean to?',
-      '/query/limit': 'must be 9 or less',
+      '/query/too': 'is not a query parameter of this operation; did you mean to?',
+      '/query/limit': 'must be at most 9',
       '/path/ref': 'must be an integer',
     });
   });

@@ -47,7 +47,7 @@ describe('getReady', () => {
     const { status, body } = await sandbox.call('GET', '/sandbox/ready');
     storeState = 'up';
     expect(status).toBe(503);
-    expect(body).toEqual({ code: 'notReady', message: 'The store does not answer.', details: [] });
+    expect(body).toEqual({ code: 'notReady', message: 'The store does not respond.', details: [] });
   });
 });
 

@@ -60,7 +60,7 @@ describe('addFault', () => {
     await put(Array.from({ length: 100 }, () => ({ effect })));
     const { status, body } = await post({ effect });
     expect(status).toBe(409);
-    expect(body.message).toBe('There are 100 faults already, as many as there may be.');
+    expect(body.message).toBe('The workspace already has 100 faults, the maximum.');
   });
 });
 
@@ -172,7 +172,7 @@ describe('setFaults', () => {
       { effect: { code: 'otpWrng' } },
     ]);
     expect(body.details[2].message).toBe(
-      'must be a cause of refusals, or stand beside a status. Did you mean otpWrong?',
+      'must be a known error code, or be combined with a status. Did you mean otpWrong?',
     );
     expect(pointersOf(body)).toEqual([
       '/body/rules/0/id',
@@ -182,12 +182,16 @@ describe('setFaults', () => {
   });
 
   it.each([
-    [{ code: 'otpWrong', body: 1 }, 'body', 'must be left out beside code'],
-    [{ connection: 'drop', body: 1 }, 'body', 'must be left out beside connection drop'],
-    [{ connection: 'drop', status: 500 }, 'status', 'must be left out beside connection drop'],
-    [{ status: 204, body: 1 }, 'body', 'must be left out beside status 204, 205 or 304'],
-    [{ status: 200, code: 'a' }, 'status', 'must be 400 or more'],
-    [{ delay: 61 }, 'delay', 'must be 60 or less'],
+    [{ code: 'otpWrong', body: 1 }, 'body', 'must be omitted if code is present'],
+    [{ connection: 'drop', body: 1 }, 'body', 'must be omitted if connection drop is present'],
+    [
+      { connection: 'drop', status: 500 },
+      'status',
+      'must be omitted if connection drop is present',
+    ],
+    [{ status: 204, body: 1 }, 'body', 'must be omitted if status 204, 205 or 304 is present'],
+    [{ status: 200, code: 'a' }, 'status', 'must be at least 400'],
+    [{ delay: 61 }, 'delay', 'must be at most 60'],
     [
       { delay: 'soon' },
       'delay',

@@ -87,7 +87,7 @@ describe('a mistake of ours', () => {
     expect(status).toBe(500);
     expect(body).toEqual({
       code: 'internal',
-      message: 'The sandbox made a mistake; its log says which.',
+      message: 'Internal error; see the log of the sandbox.',
       details: [],
     });
     const [line] = sandbox.log.entries.filter(({ level }) => level === 'error');

@@ -22,8 +22,8 @@ describe('§7.1 checkMessages', () => {
       rule: 'missing-message',
       clause: '7.1',
       severity: 'error',
-      message: 'There is no message for the flag K1001.',
-      hint: 'Add a text with the key K1001.',
+      message: 'No message for the flag K1001.',
+      hint: 'Add a message with the key K1001.',
       pointer: '',
       file: 'en.json',
       line: 1,
@@ -69,7 +69,7 @@ describe('§7.1 checkMessages', () => {
     const workspace = sandbox.workspace({ dialect, scenario: 'empty' });
     const { body } = await check({ text: '{"F0000": "a", "T9": "b", "default": "c"}' }, workspace);
     expect(body.findings.map(({ message }: { message: string }) => message)).toEqual([
-      'There is no message for the flag X9.',
+      'No message for the flag X9.',
     ]);
   });
 });

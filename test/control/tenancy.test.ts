@@ -144,7 +144,7 @@ describe('a workspace that there is not', () => {
       const body: unknown = await answer.json();
       expect(body).toMatchObject({
         code: 'workspaceUnknown',
-        message: expect.stringMatching(/There is no workspace.*POST \/sandbox\/workspaces/),
+        message: expect.stringMatching(/Unknown workspace.*POST \/sandbox\/workspaces/),
         details: [],
       });
     }

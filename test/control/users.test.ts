@@ -162,7 +162,7 @@ describe('updateUser', () => {
     expect(status).toBe(400);
     expect(body).toEqual({
       code: 'flagUnknown',
-      message: 'The catalogue has no flag "K1O02".',
+      message: 'Unknown flag "K1O02": not in the flag catalogue of the dialect.',
       details: [
         {
           pointer: '/body/addFlags/1',

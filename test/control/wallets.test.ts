@@ -95,7 +95,7 @@ describe('signWithWallet', () => {
       const alone = await sign(RITA_WALLET, { message, previous });
       expect([alone.status, alone.body.details]).toEqual([
         400,
-        [{ pointer: '/body/fault', message: 'is required beside previous' }],
+        [{ pointer: '/body/fault', message: 'is required if previous is present' }],
       ]);
       const beside = await sign(RITA_WALLET, { message, previous, fault: 'wrongKey' });
       expect([beside.status, beside.body.details]).toEqual([
@@ -103,7 +103,7 @@ describe('signWithWallet', () => {
         [
           {
             pointer: '/body/previous',
-            message: 'must be left out beside fault other than staleChallenge',
+            message: 'must be omitted if fault other than staleChallenge is present',
           },
         ],
       ]);

@@ -46,7 +46,7 @@ describe('the values that a key may have', () => {
     ['wallet.variant', [{ value: 'either' }, { value: 'network' }, { value: 'type' }]],
     ['wallet.challenge.ttl', [{ words: 'a duration, such as PT5M (ISO 8601)' }]],
     ['otp.sms.codeLength', [{ words: 'a whole number from 4 to 10' }]],
-    ['otp.sms.codeField', [{ words: 'a text' }]],
+    ['otp.sms.codeField', [{ words: 'a string' }]],
     ['wallet.signature.accepts', [{ words: 'a list of rsv, compact, highS' }]],
     [
       'user.identifiedBy',
@@ -55,7 +55,7 @@ describe('the values that a key may have', () => {
     ['limits.sends', [{ value: 'none' }, { words: 'a map of count, per, scope' }]],
     [
       'flags.catalogue',
-      [{ words: 'a list, each item a map of code, category, title, message, example' }],
+      [{ words: 'a list of maps with the keys code, category, title, message, example' }],
     ],
     ['no.such.key', []],
   ])('%s', (key, values) => {
@@ -66,7 +66,7 @@ describe('the values that a key may have', () => {
 describe('evidence in a line', () => {
   const request = { method: 'GET', url: 'https://a.test/v1/user' };
   it.each([
-    [{ request, response: { status: 200 } }, 'GET /v1/user is answered with 200'],
+    [{ request, response: { status: 200 } }, 'GET /v1/user: status 200'],
     [{ request, response: null }, 'GET /v1/user'],
     [{ request, response: { status: 404 }, note: 'Last of five' }, /404\. Last of five$/],
     [{ request: {}, tries: 3 }, '{"request":{},"tries":3}'],

@@ -92,11 +92,11 @@ describe('a JSON file that is broken', () => {
   it.each([
     [
       '{"name":"x","users":[{"key":"a"}',
-      "1:33 This is not JSON: Expected ',' or ']' after array element.",
+      "1:33 Invalid JSON: Expected ',' or ']' after array element.",
     ],
-    ['{"name":"x"}\n// c', '2:1 This is not JSON: Unexpected non-whitespace character.'],
-    ['{"name":"x",\n"users":[', '2:10 This is not JSON: Unexpected end of JSON input.'],
-    ['a: b: c', "1:1 This is not JSON: Unexpected token 'a'."],
+    ['{"name":"x"}\n// c', '2:1 Invalid JSON: Unexpected non-whitespace character.'],
+    ['{"name":"x",\n"users":[', '2:10 Invalid JSON: Unexpected end of JSON input.'],
+    ['a: b: c', "1:1 Invalid JSON: Unexpected token 'a'."],
   ])('is told so in the words of JSON: %s', async (text, message) => {
     expect(await told(text)).toBe(message);
   });

@@ -34,31 +34,35 @@ describe('a document of the right form', () => {
 describe('keys', () => {
   it('that are unknown are set right, where they come near one that is known', async () => {
     expect(await aboutUser({ key: 'rita', emialAddress: 'r@example.test' })).toEqual([
-      '/emialAddress: There is no key "emialAddress" here. Did you mean emailAddress?',
+      '/emialAddress: Unknown key "emialAddress". Did you mean emailAddress?',
     ]);
   });
 
   it('that are unknown and like no other get the list', async () => {
     expect(await aboutUser({ key: 'rita', kyc: { status: 'APPROVED', reason: 'none' } })).toEqual([
-      '/kyc/reason: There is no key "reason" here. The keys here are status.',
+      '/kyc/reason: Unknown key "reason". Known keys: status.',
     ]);
   });
 
   it('that are missing are named with what they are for', async () => {
     const [finding] = await aboutUser({});
-    expect(finding).toMatch(/^: The key "key" is missing\. What the user is called/);
+    expect(finding).toMatch(/^: Missing key "key"\. What the user is called/);
   });
 
   it('that are missing are named each', async () => {
     expect(await about({ name: 'one', clients: [{ id: 'app' }] })).toEqual([
-      expect.stringContaining('The key "secret" is missing.'),
-      expect.stringContaining('The key "accessToken" is missing.'),
+      expect.stringContaining(
+        '/clients/0: Missing key "secret". What the header service-client-secret holds: up to 256 visible ASCII characters.',
+      ),
+      expect.stringContaining(
+        '/clients/0: Missing key "accessToken". What the client sends as its bearer: letters, digits and any of - . _ ~ + / (RFC 6750).',
+      ),
     ]);
   });
 
   it('that need another beside them say which', async () => {
     const [finding] = await aboutUser({ key: 'rita', updateTime: '2026-01-15T10:00:00.000Z' });
-    expect(finding).toContain('"updateTime" needs "createTime" beside it.');
+    expect(finding).toContain(': "updateTime" requires "createTime". A user account.');
   });
 
   it('with the names of built-in properties are unknown like others', async () => {
@@ -73,24 +77,24 @@ describe('keys', () => {
 describe('values', () => {
   it('of a closed list are set right', async () => {
     expect(await aboutUser({ key: 'rita', kyc: { status: 'approvd' } })).toEqual([
-      '/kyc/status: "approvd" is none of APPROVED, IN_REVIEW, DECLINED. Did you mean APPROVED?',
+      '/kyc/status: "approvd" is not one of APPROVED, IN_REVIEW, DECLINED. Did you mean APPROVED?',
     ]);
   });
 
   it('that YAML took for numbers want quotes', async () => {
     expect(await aboutUser({ key: 'rita', phoneNumber: 12025550143 })).toEqual([
-      '/phoneNumber: 12025550143 is a number; a text is needed. Put it in quotes.',
+      '/phoneNumber: 12025550143 is a number; expected a string. Put it in quotes.',
     ]);
   });
 
   it('of another kind say which is needed', async () => {
     expect((await about({ name: 'one', users: null }))[0]).toContain(
-      'Nothing stands here; a list is needed.',
+      '/users: the value is empty; expected a list. The user accounts, in the order in which they are listed.',
     );
     expect((await about({ name: 'one', users: {} }))[0]).toContain(
-      '{} is a map; a list is needed.',
+      '/users: {} is a map; expected a list. The user accounts, in the order in which they are listed.',
     );
-    expect(await about(5)).toEqual([expect.stringMatching(/^: 5 is a number; a map is needed\./)]);
+    expect(await about(5)).toEqual([expect.stringMatching(/^: 5 is a number; expected a map\./)]);
   });
 
   it.each([
@@ -115,7 +119,7 @@ describe('values', () => {
       key: 'rita',
       transactions: [{ key: 't1', cryptoStatus: 'PENDING', settles }],
     });
-    expect(finding).toMatch(/"P1M" is not a duration\. A duration has no years or months/);
+    expect(finding).toMatch(/"P1M" is not a duration\. A duration cannot have years or months/);
   });
 
   it('that are listed twice are found where they are again', async () => {
@@ -150,9 +154,9 @@ describe('a choice of forms', () => {
     ];
     expect((await aboutUser({ key: 'rita', wallets })).map((line) => line.split('.')[0])).toEqual([
       '/wallets/0/wallet: -1 is less than 0',
-      '/wallets/1/netwrk: There is no key "netwrk" here',
-      '/wallets/2/address: "0x12" does not have the form that is needed here',
-      '/wallets/3/adress: There is no key "adress" here',
+      '/wallets/1/netwrk: Unknown key "netwrk"',
+      '/wallets/2/address: "0x12" has an invalid format',
+      '/wallets/3/adress: Unknown key "adress"',
     ]);
     expect((await aboutUser({ key: 'rita', wallets: [{ adress: 'x' }] }))[0]).toContain(
       'Did you mean address?',
@@ -162,22 +166,24 @@ describe('a choice of forms', () => {
   it('is told where no form was meant, or two were', async () => {
     for (const wallet of [{}, { wallet: 0, address: `0x${'a'.repeat(40)}` }, 'ETHEREUM', null]) {
       expect(await aboutUser({ key: 'rita', wallets: [wallet] })).toEqual([
-        expect.stringContaining('has none of the forms that can stand here. A crypto wallet, by'),
+        expect.stringContaining('matches none of the allowed alternatives. A crypto wallet, by'),
       ]);
     }
   });
 
   it('may be between a word and a map', async () => {
     expect((await aboutDialect({ user: { identifiedBy: { query: '1' } } }))[0]).toMatch(
-      /^\/values\/user\/identifiedBy\/query: "1" does not/,
+      /^\/values\/user\/identifiedBy\/query: "1" has an invalid format/,
     );
     expect((await aboutDialect({ user: { identifiedBy: { qury: 'id' } } }))[0]).toContain(
       'Did you mean query?',
     );
     expect((await aboutDialect({ success: { status: { getUser: 204 } } }))[0]).toMatch(
-      /^\/values\/success\/status\/getUser: 204 is none of 200, 201, 202\./,
+      /^\/values\/success\/status\/getUser: 204 is not one of 200, 201, 202\./,
     );
-    expect((await aboutDialect({ success: { status: 204 } }))[0]).toContain('none of the forms');
+    expect((await aboutDialect({ success: { status: 204 } }))[0]).toContain(
+      '/values/success/status: 204 matches none of the allowed alternatives. HTTP status of success: one for all operations, or one for each named, 200 for the rest.',
+    );
   });
 });
 

@@ -65,10 +65,10 @@ describe('the workspace clock', () => {
 
   it('says what it shows, and where it ends', () => {
     expect(() => setTo(frozen, WALL - 1, WALL)).toThrow(
-      "The clock shows 2026-01-15T10:00:00.000Z and can't go back to 2026-01-15T09:59:59.999Z.",
+      'The clock is at 2026-01-15T10:00:00.000Z and cannot be set back to 2026-01-15T09:59:59.999Z.',
     );
     expect(() => advance(frozen, LAST_INSTANT, WALL)).toThrow(
-      'The clock ends at 9999-12-31T23:59:59.999Z.',
+      'The latest time of the clock is 9999-12-31T23:59:59.999Z.',
     );
   });
 

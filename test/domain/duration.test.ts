@@ -31,7 +31,9 @@ describe('an ISO 8601 duration', () => {
     'refuses %s: years and months vary',
     (text) => {
       expect(() => millisecondsOf(text)).toThrow(InvalidDuration);
-      expect(durationProblem(text)).toContain('no years or months');
+      expect(durationProblem(text)).toContain(
+        'A duration cannot have years or months, since their length varies; use days (P30D).',
+      );
     },
   );
 
@@ -54,7 +56,7 @@ describe('an ISO 8601 duration', () => {
     'P99999999999999999999W',
   ])('refuses %j', (text) => {
     expect(() => millisecondsOf(text)).toThrow(InvalidDuration);
-    expect(durationProblem(text)).toMatch(/^A duration/);
+    expect(durationProblem(text)).toMatch(/duration/);
   });
 
   it('ends at 10,000 years', () => {
@@ -65,7 +67,9 @@ describe('an ISO 8601 duration', () => {
   });
 
   it('has years or months in its own text, not behind another', () => {
-    expect(durationProblem('for P1Y')).toContain('written as in ISO 8601');
+    expect(durationProblem('for P1Y')).toContain(
+      'Invalid ISO 8601 duration; examples: PT30S, PT5M, P1DT12H, P2W.',
+    );
   });
 
   it.each([

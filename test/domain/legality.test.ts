@@ -46,7 +46,9 @@ describe('§2.7 flags', () => {
 
   it('are named in the hint, as far as there is room', () => {
     const [unknown] = illegalities({ ...spotless, flags: ['X1'] }, defaultDialect);
-    expect(unknown?.hint).toContain('It has F0000, F1001, F1002, K1001, K1002, T1001 and T1002;');
+    expect(unknown?.hint).toContain(
+      'Known flags: F0000, F1001, F1002, K1001, K1002, T1001 and T1002. Add others to flags.catalogue in the dialect.',
+    );
     const [base] = defaultDialect.flags.catalogue;
     if (base === undefined) throw new Error('the catalogue is empty');
     const catalogue = Array.from({ length: 1000 }, (_, at) => ({ ...base, code: `C${at}` }));
@@ -131,35 +133,35 @@ describe('what is wrong', () => {
   it.each<[Partial<Accountable>, string]>([
     [
       { kyc: 'DECLINED' },
-      'The KYC status is DECLINED, but no KYC Review or Fraud flag tells the client what to say. Add F1001, F1002, K1001 or K1002.',
+      'The KYC status is DECLINED, but the user has no KYC Review or Fraud flag, so the client has no message to show. Add F1001, F1002, K1001 or K1002.',
     ],
     [
       { flags: ['X1'] },
-      'The catalogue has no flag "X1". It has F0000, F1001, F1002, K1001, K1002, T1001 and T1002; the dialect can add codes (flags.catalogue).',
+      'Unknown flag "X1": not in the flag catalogue of the dialect. Known flags: F0000, F1001, F1002, K1001, K1002, T1001 and T1002. Add others to flags.catalogue in the dialect.',
     ],
     [
       { flags: ['T1001'] },
-      'T1001 is a Transaction Processing flag, which is set only when a payment fails to settle or is returned, but no transaction was. Add a transaction that is FAILED or returned, or take the flag away.',
+      'T1001 is a Transaction Processing flag, which requires a FAILED or returned transaction, but the user has none. Add a FAILED or returned transaction, or remove the flag.',
     ],
     [
       { transactions: [failed] },
-      'A FAILED crypto status means that a Transaction Processing flag is present. Add T1001 or T1002 to the flags.',
+      'A FAILED transaction requires a Transaction Processing flag. Add T1001 or T1002 to the flags.',
     ],
     [
       { transactions: [{ ...pending, transactionHash: '0x1' }] },
-      'A transactionHash can be retrieved when the crypto status is COMPLETE; it is PENDING. Take the transactionHash away, or make the transaction COMPLETE.',
+      'Only a COMPLETE transaction has a transactionHash; this one is PENDING. Remove the transactionHash, or set the crypto status to COMPLETE.',
     ],
     [
       { flags: ['T1001'], transactions: [early] },
-      'A bank returns a payment at a later date, once it is COMPLETE; it is PENDING. Make the transaction COMPLETE, or take "returned" away.',
+      'Only a COMPLETE transaction can be returned; this one is PENDING. Set the crypto status to COMPLETE, or remove "returned".',
     ],
     [
       { transactions: [returned] },
-      'A returned payment sets a Transaction Processing flag, and the user has none. Add T1001 or T1002 to the flags.',
+      'A returned transaction requires a Transaction Processing flag, but the user has none. Add T1001 or T1002 to the flags.',
     ],
     [
       { ...explained, transactions: [{ ...failed, settles: soon }] },
-      'Only a PENDING transaction can settle; this one is FAILED. Take "settles" away, or make the transaction PENDING.',
+      'Only a PENDING transaction can settle; this one is FAILED. Remove "settles", or set the crypto status to PENDING.',
     ],
   ])('of %j is said with what to do about it', (parts, said) => {
     expect(tried(parts)).toEqual([said]);
@@ -193,8 +195,10 @@ describe('what is wrong', () => {
       return { ...defaultDialect, flags: { ...defaultDialect.flags, catalogue } };
     };
     expect(tried({ flags: ['X1'] }, withCodes(12))[0]).toContain(
-      'C0, C1, C2, C3, C4, C5, C6, C7, C8, C9, C10 and C11;',
+      'Unknown flag "X1": not in the flag catalogue of the dialect. Known flags: C0, C1, C2, C3, C4, C5, C6, C7, C8, C9, C10 and C11. Add others to flags.catalogue in the dialect.',
     );
-    expect(tried({ flags: ['X1'] }, withCodes(13))[0]).toContain('C10, C11 and 1 more;');
+    expect(tried({ flags: ['X1'] }, withCodes(13))[0]).toContain(
+      'Unknown flag "X1": not in the flag catalogue of the dialect. Known flags: C0, C1, C2, C3, C4, C5, C6, C7, C8, C9, C10, C11 and 1 more. Add others to flags.catalogue in the dialect.',
+    );
   });
 });

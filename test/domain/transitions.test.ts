@@ -141,22 +141,22 @@ describe('§3 the crypto status of an ACH transaction', () => {
 
   it('says what it is and what it would have to be', () => {
     expect(() => returnPayment(failed(), 'tx1', 'T1002', T0)).toThrow(
-      "A transaction that is FAILED can't be returned; only one that is COMPLETE can.",
+      'A transaction that is FAILED cannot be returned; only one that is COMPLETE can.',
     );
   });
 
   it('says so of one that was returned, or that can not fail any more', () => {
     expect(() => returnPayment(returned(), 'tx1', 'T1002', T0)).toThrow(
-      "A transaction that is returned can't be returned; only one that is COMPLETE can.",
+      'A transaction that is returned cannot be returned; only one that is COMPLETE can.',
     );
     expect(() => settle(failed(), 'tx1', failure, T0)).toThrow(
-      "A transaction that is FAILED can't fail to settle; only one that is PENDING can.",
+      'A transaction that is FAILED cannot fail to settle; only one that is PENDING can.',
     );
   });
 
   it('says so of one that there is not yet', () => {
     expect(() => rowFor(transactionTable, null, 'settled')).toThrow(
-      "A transaction that is new can't be settled; only one that is PENDING can.",
+      'A transaction that is new cannot be settled; only one that is PENDING can.',
     );
   });
 
@@ -271,7 +271,7 @@ describe('§3 the KYC status', () => {
 
   it('says what it is and from where it could have come', () => {
     expect(() => changeKyc(at('DECLINED'), 'APPROVED', strict, T0)).toThrow(
-      "A KYC status that is DECLINED can't become APPROVED; only one that is new or IN_REVIEW can.",
+      'A KYC status that is DECLINED cannot become APPROVED; only one that is new or IN_REVIEW can.',
     );
   });
 
@@ -296,9 +296,11 @@ describe('§7.4 a Fraud flag', () => {
     expect(refusalOf(() => submitKyc(fraud, 'APPROVED', defaultDialect, T0))).toEqual(refused);
     expect(refusalOf(() => submitted(null, fraud))).toEqual(refused);
     expect(() => submitKyc(fraud, 'APPROVED', defaultDialect, T0)).toThrow(
-      "A user with a Fraud flag can't submit KYC.",
+      'A user with a Fraud flag cannot submit KYC.',
     );
-    expect(() => submitted(null, fraud)).toThrow("can't submit a transaction.");
+    expect(() => submitted(null, fraud)).toThrow(
+      'A user with a Fraud flag cannot submit a transaction.',
+    );
   });
 
   it('lets what was submitted before settle, and a reviewer decide', () => {

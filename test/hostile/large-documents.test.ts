@@ -190,7 +190,7 @@ describe('a large document', () => {
     expect([status, body.code, body.message]).toEqual([
       400,
       'malformed',
-      'The body is nested too deep.',
+      'The body is nested too deeply.',
     ]);
   });
 

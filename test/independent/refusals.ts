@@ -12,7 +12,7 @@ const sentences = {
   code: 'The one-time password is wrong or was used.',
   locked: 'There were too many wrong one-time passwords.',
   unknownIdentity: 'Nobody has this identity.',
-  unknownUser: 'There is no such user.',
+  unknownUser: 'Unknown user.',
   fraud: 'The account is restricted.',
   conflict: 'The wallet has a user already.',
 };

@@ -64,7 +64,7 @@ describe('§5.6 what two users can not both have', () => {
     expect(await findingsOf(users, dialect)).toMatchObject([{ pointer: '/users/1/wallets/0' }]);
     expect(await findingsOf(users.slice(0, 1), dialect)).toEqual([]);
     expect(await findingsOf(users.slice(0, 1))).toMatchObject([
-      { message: `The wallet ${address} is there twice.` },
+      { message: `Duplicate wallet ${address}.` },
     ]);
   });
 
@@ -87,7 +87,7 @@ describe('§5.6 what two users can not both have', () => {
 
   it('and the one who has it is named', async () => {
     const [finding] = await findingsOf([rita, { ...sam, emailAddress: rita.emailAddress }]);
-    expect(finding?.message).toBe('The email address rita@example.test belongs to "rita".');
+    expect(finding?.message).toBe('The email address rita@example.test already belongs to "rita".');
   });
 });
 
@@ -287,19 +287,19 @@ users:
 it('says everything at once, in the order of the text, with file, line and column', async () => {
   const loaded = await loadScenario([{ text }], defaultDialect);
   expect('findings' in loaded && loaded.findings.map(findingLine)).toEqual([
-    expect.stringMatching(/^document:1:7: error "two mistakes" does not have/),
-    expect.stringMatching(/^document:4:10: warning Nobody can sign in as this user\. \(§5\.6\)/),
-    expect.stringMatching(
-      /^document:5:5: error There is no key "emialAddress" here\. \(§2\.7\) Did you/,
-    ),
+    expect.stringMatching(/^document:1:7: error "two mistakes" has an invalid format/),
+    expect.stringMatching(/^document:4:10: warning The user cannot sign in\. \(§5\.6\)/),
+    expect.stringMatching(/^document:5:5: error Unknown key "emialAddress"\. \(§2\.7\) Did you/),
     expect.stringMatching(
       /^document:6:13: error T1001 is a Transaction Processing flag, .* \(§3\.3\)/,
     ),
     expect.stringMatching(/^document:7:30: error "\+1" is not a phone number/),
     expect.stringMatching(/^document:7:51: warning The KYC status is DECLINED, but/),
     expect.stringMatching(/^document:10:20: warning The KYC status is IN_REVIEW, but/),
-    expect.stringMatching(/^document:11:10: error The key "kim" belongs to another user\./),
-    expect.stringMatching(/^document:12:18: error The phone number \+12025550143 belongs to "kim"/),
+    expect.stringMatching(/^document:11:10: error The key "kim" already belongs to another user\./),
+    expect.stringMatching(
+      /^document:12:18: error The phone number \+12025550143 already belongs to "kim"/,
+    ),
   ]);
 });
 

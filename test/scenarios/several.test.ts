@@ -52,7 +52,7 @@ describe('several scenarios', () => {
           file: again.file,
           line: 2,
           column: 34,
-          message: `The phone number +12025550143 belongs to "rita" in ${one.file}.`,
+          message: `The phone number +12025550143 already belongs to "rita" in ${one.file}.`,
         },
       ],
     });

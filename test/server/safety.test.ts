@@ -189,7 +189,7 @@ describe('pages of another origin and the service', () => {
     const named = await preflight(sandbox.url, 'http://192.168.1.20:5173');
     expect(named.body).toMatchObject({
       message:
-        'The service takes no calls from pages of this origin; --cors http://192.168.1.20:5173 allows it.',
+        'Requests from web pages of this origin are rejected; --cors http://192.168.1.20:5173 allows it.',
     });
     const nameless = await preflight(sandbox.url, 'null');
     expect(nameless.body).toMatchObject({ message: expect.stringContaining('--cors "*" allows') });
@@ -359,7 +359,7 @@ describe('the control token', () => {
 
   it('has 16 characters or more where others can reach the sandbox', async () => {
     await expect(started({ host: '0.0.0.0', controlToken: 'a'.repeat(15) })).rejects.toThrow(
-      'control token: 16 characters or more are required with --host 0.0.0.0',
+      '--control-token: with --host 0.0.0.0, which other machines can reach, it must have at least 16 characters. Omit the option to generate one.',
     );
     await started({ host: '0.0.0.0', controlToken: 'a'.repeat(16) });
     await started({ controlToken: 'a' });

@@ -90,7 +90,7 @@ describe('a workspace', () => {
       body: {
         code: 'workspaceConflict',
         message:
-          'Path, header Flagbearer-Workspace and host name select different workspaces; use one of them.',
+          'Path, header Flagbearer-Workspace and host name select different workspaces. Use one of them.',
         details: [],
       },
     });

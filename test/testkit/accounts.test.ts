@@ -68,7 +68,7 @@ describe('transactions (§3)', () => {
     });
     expect((await users.get('gina')).flags.map(({ code }) => code)).toEqual(['T1002', 'T1001']);
     await expect(transactions.settle(failed)).rejects.toThrow(
-      "A transaction that is FAILED can't be settled",
+      'A transaction that is FAILED cannot be settled',
     );
   });
 

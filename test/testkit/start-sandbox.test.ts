@@ -133,7 +133,7 @@ describe('startSandbox', () => {
   });
 
   it.each<[string, SandboxOptions, string]>([
-    ['a scenario that there is not', { scenario: 'nope' }, 'There is no scenario "nope".'],
+    ['a scenario that there is not', { scenario: 'nope' }, 'Unknown scenario "nope".'],
     [
       'a scenario that is not legal',
       { scenario: { name: 'bad', users: [{ key: 'a', flags: ['X1'] }] } },

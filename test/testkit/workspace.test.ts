@@ -94,7 +94,9 @@ describe('a workspace', () => {
     const workspace = await sandbox.workspace();
     await workspace.close();
     await workspace.close();
-    await expect(workspace.users.list()).rejects.toThrow('There is no workspace');
+    await expect(workspace.users.list()).rejects.toThrow(
+      'Unknown workspace "w-dccdb1f276". Create it with POST /sandbox/workspaces {"name": "..."}; a name has up to 63 lower-case letters, digits and hyphens.',
+    );
   });
 
   it('that has gone already is closed without a word', async () => {

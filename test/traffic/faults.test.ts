@@ -29,7 +29,7 @@ describe('a fault that answers', () => {
     expect(struckBy(answer)).toBe('outage');
     expect(answer.body).toEqual({
       code: 'internal',
-      message: 'The sandbox has failed.',
+      message: 'Internal error of the sandbox.',
       details: [],
     });
     expect(await lastEntry(sandbox)).toMatchObject({

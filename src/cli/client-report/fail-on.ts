@@ -12,7 +12,7 @@ export const failOn: Option = {
   schema: {
     type: 'array',
     description:
-      'End with exit code 1 on this: mistakes for any mistake, coverage:90 for less than 90 percent.',
+      'Exit with code 1 if: mistakes (there is any mistake), coverage:90 (coverage is below 90 percent).',
     items: { type: 'string' },
     'x-value': 'WHAT',
   },
@@ -31,7 +31,7 @@ function gateOf(text: string): Gate {
   }
   throw new ConfigError(
     `--${failOn.flag}`,
-    `"${text}" must be mistakes, or coverage: and a percentage such as coverage:90`,
+    `"${text}" must be mistakes, or coverage: followed by a percentage, such as coverage:90`,
   );
 }
 
@@ -49,7 +49,7 @@ export function failures(
               `${counted(mistakes.length, 'rule')} broken: ${mistakes.map(({ rule }) => rule).join(', ')}.`,
             ];
       case 'coverage':
-        if (calls === 0) return ['Coverage is unknown: no request was made.'];
+        if (calls === 0) return ['Coverage is unknown: the sandbox received no request.'];
         return coverage.percent >= gate.least
           ? []
           : [`Coverage is ${coverage.percent} %, less than ${gate.least} %.`];

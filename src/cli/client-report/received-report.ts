@@ -8,7 +8,9 @@ export function reportIn(text: string, url: string): ClientReport {
     // A sandbox of the same format answers by its schema.
     if (report.schemaVersion === 1) return report as ClientReport;
   }
-  throw new UnreachableError(`${url}: the sandbox there makes no report that can be read here.`);
+  throw new UnreachableError(
+    `${url}: the client report has an unknown format. Use the same flagbearer version as the sandbox.`,
+  );
 }
 
 function parsed(text: string): unknown {

@@ -1,7 +1,7 @@
 /** What the process ends with. */
 export const exitCode = {
   done: 0,
-  /** A check came to its end and found something wrong. */
+  /** A check found a problem. */
   findings: 1,
   /** Invalid option, setting, file, port or token. */
   refused: 2,
@@ -27,8 +27,8 @@ export interface ExitCodeMeaning {
 
 /** The exit codes as help and docs tell of them. */
 export const exitCodeMeanings: readonly ExitCodeMeaning[] = [
-  { code: exitCode.done, meaning: 'Done; where something was checked, nothing was found.' },
-  { code: exitCode.findings, meaning: 'A check came to its end and found something wrong.' },
+  { code: exitCode.done, meaning: 'Success: no problems found.' },
+  { code: exitCode.findings, meaning: 'A check found a problem.' },
   {
     code: exitCode.refused,
     meaning: 'Invalid option, setting, file, port or token.',
@@ -36,11 +36,11 @@ export const exitCodeMeanings: readonly ExitCodeMeaning[] = [
   { code: exitCode.unreachable, meaning: 'The server is unreachable.' },
   {
     code: exitCode.incomplete,
-    meaning: 'Incomplete: nothing failed, and not everything was tested.',
+    meaning: 'Incomplete: nothing failed, but not everything was tested.',
   },
-  { code: exitCode.broken, meaning: 'A mistake of flagbearer itself.' },
-  { code: exitCode.notRunnable, meaning: 'The command of exec can not be run.' },
-  { code: exitCode.notFound, meaning: 'The command of exec is not found.' },
-  { code: exitCode.interrupted, meaning: 'Stopped by Ctrl-C before the end.' },
-  { code: exitCode.terminated, meaning: 'Stopped by SIGTERM before the end.' },
+  { code: exitCode.broken, meaning: 'Internal error.' },
+  { code: exitCode.notRunnable, meaning: 'exec: the command cannot be run.' },
+  { code: exitCode.notFound, meaning: 'exec: the command was not found.' },
+  { code: exitCode.interrupted, meaning: 'Interrupted by Ctrl-C.' },
+  { code: exitCode.terminated, meaning: 'Terminated by SIGTERM.' },
 ];

@@ -11,24 +11,24 @@ import { PAGE_WIDTH } from '../text/text-table.ts';
 import type { Command, Invocation, Operands, Option } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
-/** What is done with the command that a line names. */
+/** Runs the selected command. */
 export type Run = (
   command: Command,
   given: Pick<Invocation, 'flags' | 'operands'>,
 ) => Promise<void>;
 
-/** What the overview says of the first word of several commands. */
+/** Summaries of the command groups. */
 const FAMILIES: ReadonlyMap<string, string> = new Map([
   ['scenario', 'List, show, check, generate and export scenarios.'],
-  ['messages', 'Check the texts that a client has for flags.'],
+  ['messages', 'Check the messages a client shows for flags.'],
   ['dialect', 'Show and compare dialects.'],
 ]);
 
 /**
- * Runs the command that a line names, or prints the help that it asks for.
+ * Runs the command of a command line, or prints its help.
  *
- * @param commands those that the line may name
- * @throws UsageError for a line that does not fit the command
+ * @param commands the commands to select from
+ * @throws UsageError for a line that does not match the command
  */
 export async function runCommandLine(
   commands: readonly Command[],
@@ -43,18 +43,23 @@ export async function runCommandLine(
   }
 }
 
-/** The codes with which commander ends after it has printed what was asked for. */
+/** Error codes of commander that mean that it printed help or version. */
 const PRINTED: ReadonlySet<string> = new Set([
   'commander.help',
   'commander.helpDisplayed',
   'commander.version',
 ]);
 
-/** In one line, with what to do: `unknown option --prot. Did you mean --port?` */
+/** Returns one line with a fix: `unknown option --prot. Did you mean --port?` */
 function usageErrorText({ message }: CommanderError, commands: readonly Command[]): string {
   const [command] = commands;
   const help = commands.length === 1 && command !== undefined ? ` ${command.name}` : '';
-  const text = message.replace(/^error: /, '').replace(/'(-[^']*)'/g, '$1');
+  const text = message
+    .replace(/^error: /, '')
+    .replace(/'(-[^']*)'/g, '$1')
+    .replace(/^missing required argument '(.*)'$/, 'missing argument $1')
+    .replace(/^option (.* <.*>) argument missing$/, 'missing value: $1')
+    .replace(/^option .* is invalid\. (missing value: .*)$/, '$1');
   const suggested = text.replace(/\n\((.+)\)$/, '. $1');
   return suggested === text
     ? `${text.replace(/[.]$/, '')}. See flagbearer help${help}.`
@@ -67,14 +72,14 @@ function programOf(commands: readonly Command[], run: Run): Program {
       'A mock and conformance server for the user authentication and account flags interface.',
     )
     .version(packageManifest.version, '-v, --version', 'Print the version.')
-    .helpOption('-h, --help', 'Print this page.')
-    .helpCommand('help [command]', 'Print the options of a command.')
+    .helpOption('-h, --help', 'Print this help.')
+    .helpCommand('help [command]', 'Print the help of a command.')
     .usage('<command> [options]')
-    // Options of exec stand before its command, those of the command behind it.
+    // Options of exec precede its command; what follows belongs to the command.
     .enablePositionalOptions()
     .exitOverride()
     .configureHelp({ helpWidth: PAGE_WIDTH })
-    // `flagbearer scenario` asks for help and makes no mistake; errors are printed by main.ts.
+    // `flagbearer scenario` prints its help to stdout; main.ts prints errors.
     .configureOutput({
       writeErr: (text) => process.stdout.write(text),
       outputError: () => undefined,
@@ -106,16 +111,25 @@ function declare(program: Program, command: Command, run: Run): void {
   if (operands?.passThrough) program.passThroughOptions();
   for (const option of options) {
     program.addOption(programOption(option, options));
-    // A switch that the configuration file turns on.
+    // Turns off a switch that the configuration file turns on.
     if (isSwitch(option)) program.addOption(new ProgramOption(`--no-${option.flag}`).hideHelp());
   }
-  program.action(() => run(command, { flags: flagsOf(program, options), operands: program.args }));
+  program.allowExcessArguments();
+  program.action(() => {
+    const unexpected = program.args[operands?.most ?? 0];
+    if (unexpected !== undefined) {
+      throw new UsageError(
+        `unexpected argument "${unexpected}". See flagbearer help ${command.name}.`,
+      );
+    }
+    return run(command, { flags: flagsOf(program, options), operands: program.args });
+  });
 }
 
 /**
- * How a line with the command is built: `flagbearer scenario check [options] <FILE...>`.
+ * Returns the usage line of a command: `flagbearer scenario check [options] <FILE...>`.
  *
- * @public The reference shows it, too (scripts/reference/command-line-pages.mjs).
+ * @public Also used by the reference (scripts/reference/command-line-pages.mjs).
  */
 export function usageOf({ name, operands }: Command): string {
   return [
@@ -144,17 +158,20 @@ function programOption(option: Option, all: readonly Option[]): ProgramOption {
   const { flag, short, schema } = option;
   const names = short === undefined ? `--${flag}` : `-${short}, --${flag}`;
   if (isSwitch(option)) return new ProgramOption(names, optionText(option));
-  const made = new ProgramOption(`${names} <${schema['x-value'] ?? 'VALUE'}>`, optionText(option));
-  return made.argParser<readonly string[] | undefined>((text, before) => {
-    // `--scenario --json` has lost its value, and so has `exec --scenario -- npm test`.
+  const valued = new ProgramOption(
+    `${names} <${schema['x-value'] ?? 'VALUE'}>`,
+    optionText(option),
+  );
+  return valued.argParser<readonly string[] | undefined>((text, before) => {
+    // The value is missing in `--scenario --json` and in `exec --scenario -- npm test`.
     if (text === '--' || all.some((each) => text === `--${each.flag}`)) {
-      throw new InvalidArgumentError(`The value of --${flag} is missing.`);
+      throw new InvalidArgumentError(`missing value: --${flag} <${schema['x-value'] ?? 'VALUE'}>`);
     }
     return [...(before ?? []), text];
   });
 }
 
-/** The texts that were given for each option. */
+/** Returns the values given for each option. */
 function flagsOf(program: Program, options: readonly Option[]): Invocation['flags'] {
   const values = program.opts<Record<string, boolean | readonly string[]>>();
   return new Map(

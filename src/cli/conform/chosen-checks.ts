@@ -15,7 +15,7 @@ export function chosenChecks(
   if (stray !== undefined) {
     const hint = didYouMean(stray, beginningsOf(checks));
     throw new UsageError(
-      `--only: no check has an id that is, or begins with, "${stray}".${hint || ' See flagbearer conform --list.'}`,
+      `--only: no check id equals or starts with "${stray}".${hint || ' See flagbearer conform --list.'}`,
     );
   }
   if (only.length === 0) return checks;

@@ -93,7 +93,7 @@ export class ReportFolder {
 
 async function refuseFolder(path: string): Promise<void> {
   const there = await stat(path).catch(() => undefined);
-  if (there?.isDirectory()) throw new Error('it is a folder; name a file');
+  if (there?.isDirectory()) throw new Error('it is a folder; specify a file');
 }
 
 function refusal(option: string, path: string): (error: unknown) => never {

@@ -17,10 +17,10 @@ export function withRequired(given: GivenSettings, asks: boolean): CompleteSetti
 }
 
 const noTarget =
-  'flagbearer conform needs a base URL: flagbearer conform https://staging.example.test, the variable FLAGBEARER_TARGET, or target under conform: in flagbearer.config.yaml.';
+  'missing base URL: run flagbearer conform https://staging.example.test, or set FLAGBEARER_TARGET, or conform.target in flagbearer.config.yaml.';
 
 const noClient =
-  'flagbearer conform needs a client: --client-id and --client-secret, the variables FLAGBEARER_CLIENT_ID and FLAGBEARER_CLIENT_SECRET, or clientId and clientSecret under conform: in flagbearer.config.yaml.';
+  'missing client credentials: set --client-id and --client-secret, or FLAGBEARER_CLIENT_ID and FLAGBEARER_CLIENT_SECRET, or conform.clientId and conform.clientSecret in flagbearer.config.yaml.';
 
 const noTerminal =
-  '--otp-source: prompt needs a terminal to ask on. Elsewhere: fixed:000000, command:CMD, inbox, or a URL with {destination} in it.';
+  '--otp-source: prompt requires a terminal. Use fixed:000000, command:CMD, inbox, or a URL that contains {destination}.';

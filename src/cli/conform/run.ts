@@ -81,7 +81,7 @@ export async function runConform(
 /** @throws UsageError for both options */
 function detailOf(flags: Flags): Scene['detail'] {
   if (isGiven(quiet, flags) && isGiven(verbose, flags)) {
-    throw new UsageError('--quiet and --verbose exclude each other: give one of them.');
+    throw new UsageError('--quiet and --verbose cannot be combined. Remove one of them.');
   }
   if (isGiven(quiet, flags)) return 'quiet';
   return isGiven(verbose, flags) ? 'verbose' : 'progress';

@@ -108,7 +108,7 @@ function listed(title: string, results: readonly CheckResult[], paint: Paint): s
 function staleLines({ baseline }: Report): string {
   if (baseline === undefined || baseline.stale.length === 0) return '';
   const lines = baseline.stale.map((id) => `  ${id}`);
-  return ['Fixed; remove them from the baseline:', ...lines].join('\n');
+  return ['In the baseline, but passing (remove them):', ...lines].join('\n');
 }
 
 function dialectLines(report: Report, reportDir: string): string[] {
@@ -117,8 +117,8 @@ function dialectLines(report: Report, reportDir: string): string[] {
   const file = visibleLine(join(reportDir, 'dialect.yaml'));
   return [
     differing.length === 0
-      ? `Dialect: every detected key has its default, in ${file}`
-      : `Dialect: ${counted(differing.length, 'key')} not at the default, in ${file}`,
+      ? `Dialect: every detected key has its default value, see ${file}`
+      : `Dialect: ${counted(differing.length, 'key')} with a value other than the default, see ${file}`,
     ...(questions === 0 ? [] : [`Open: ${counted(questions, 'question')} for the vendor`]),
   ];
 }
@@ -132,7 +132,7 @@ function budgetLines({ budget }: Report): string[] {
 }
 
 function reportLine(reportDir: string): string {
-  return `Reports: ${visibleLine(reportDir)}; report.html has the exchanges`;
+  return `Reports: ${visibleLine(reportDir)}; report.html contains the requests and responses`;
 }
 
 function countsText(summary: Summary, paint: Paint): string {

@@ -44,7 +44,7 @@ export async function watchedRun(
   signal.addEventListener('abort', () => {
     reporter.pause();
     host.stderr.write(
-      'Stopping: the reports will hold the results so far. Ctrl-C again ends at once.\n',
+      'Stopping: writing reports with the results so far. Press Ctrl-C again to exit immediately.\n',
     );
   });
   const pause = (): void => reporter.pause();

@@ -7,7 +7,7 @@ import type { Option } from '../command/command.ts';
 
 export const jsonOption: Option = {
   flag: 'json',
-  schema: { type: 'boolean', description: 'Print JSON, for programs.' },
+  schema: { type: 'boolean', description: 'Print JSON.' },
 };
 
 export interface ReadDialect extends KnownDialect {

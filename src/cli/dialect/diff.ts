@@ -14,13 +14,13 @@ export const diffDialects: Command = {
   operands: { word: 'FILE', least: 2, most: 2 },
   options: [jsonOption],
   notes: [
-    'What a file leaves out has its default. A key that one of the two lists as unknown is told apart: nobody knows whether it differs.',
-    'Exit code 0: they say the same, as far as is known. 1: they differ. 2: one of them can not be read.',
+    'A key missing in a file has its default. A key that either file lists as unknown is listed separately, because it may or may not differ.',
+    'Exit code 0: no known difference. 1: they differ. 2: invalid option, or a file cannot be read.',
   ],
   examples: [
     {
       line: 'flagbearer dialect diff staging.dialect.yaml production.dialect.yaml',
-      does: 'What another deployment does otherwise.',
+      does: 'How production differs from staging.',
     },
   ],
   async run({ operands: [left = '', right = ''], flags }) {

@@ -11,7 +11,7 @@ export const askDialect: Command = {
   examples: [
     {
       line: 'flagbearer dialect questions staging.dialect.yaml > questions.md',
-      does: 'One question for each key that is unknown, with what the interface says and the possible answers.',
+      does: 'One question per unknown key, with the text of the interface and the possible values.',
     },
   ],
   async run({ operands: [file = ''] }) {

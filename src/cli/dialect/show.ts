@@ -9,22 +9,20 @@ import { jsonText } from '../text/json-text.ts';
 
 const all: Option = {
   flag: 'all',
-  schema: { type: 'boolean', description: 'Show the keys that have their default, too.' },
+  schema: { type: 'boolean', description: 'Include keys with their default value.' },
 };
 
 /** `flagbearer dialect show`: what a dialect says, and what it leaves as it is by default. */
 export const showDialect: Command = {
   name: 'dialect show',
-  summary: 'Show the keys of a dialect that are not as by default.',
+  summary: 'Show the keys of a dialect whose value is not the default.',
   operands: { word: 'FILE', least: 1, most: 1 },
   options: [all, jsonOption],
-  notes: [
-    'A key marked as unknown is one that a discovery could not decide: it has its default, which is only assumed.',
-  ],
+  notes: ['A key marked as unknown could not be detected; its default is assumed.'],
   examples: [
     {
       line: 'flagbearer dialect show staging.dialect.yaml',
-      does: 'What is other than by default, with the clause that leaves it open.',
+      does: 'Keys whose value is not the default, with the clause that leaves them open.',
     },
     { line: 'flagbearer dialect show staging.dialect.yaml --all', does: 'Every key.' },
   ],
@@ -45,7 +43,7 @@ export const showDialect: Command = {
 function pageOf(states: readonly KeyState[], keys: readonly KeyState[]): string {
   const changed = states.filter(({ state }) => state === 'changed').length;
   const unknown = states.filter(({ state }) => state === 'unknown').length;
-  const total = `${counted(states.length, 'key')}: ${changed} not as by default, ${unknown} unknown.`;
+  const total = `${counted(states.length, 'key')}: ${changed} not the default, ${unknown} unknown.`;
   return keys.length === 0 ? `${total}\n` : `${tableOf(keys)}\n\n${total}\n`;
 }
 

@@ -5,7 +5,7 @@ export const reportDir: Option = {
   schema: {
     type: 'string',
     description:
-      'Folder for the client report, created if missing: client-report.json, .html, .md, and .xml (JUnit). It is about all workspaces that exist when the command has ended, whatever its exit code.',
+      'Folder for the client report, created if missing: client-report.json, .html, .md, and .xml (JUnit). It covers all workspaces that exist when the command ends, whatever its exit code.',
     minLength: 1,
     'x-value': 'DIR',
   },

@@ -8,7 +8,7 @@ export function configText(scenario: string): string {
   return `${[
     '# yaml-language-server: $schema=https://unpkg.com/flagbearer/openapi/schemas/config.schema.json',
     ...commented(
-      'Settings of flagbearer. Each is an option on the command line too (--allow-host for allowHost), which wins, and a variable (FLAGBEARER_ALLOW_HOST), which comes second. A value ${NAME} takes a variable of any name. What is commented out shows the default, or an example where there is none.',
+      'Settings of flagbearer. A command-line option (--allow-host for allowHost) takes precedence, then an environment variable (FLAGBEARER_ALLOW_HOST), then this file. A value ${NAME} is replaced by the environment variable NAME. Commented lines show the default, or an example.',
       '',
     ),
     '',

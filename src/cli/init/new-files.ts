@@ -12,16 +12,16 @@ export interface NewFile {
 }
 
 /**
- * Writes files that are not there yet: all of them, or none.
+ * Creates new files: all of them, or none.
  *
- * @throws UsageError for files that are there, or can't be written
+ * @throws UsageError if a file exists or cannot be written
  */
 export async function writeNewFiles(folder: string, files: readonly NewFile[]): Promise<void> {
   const present: string[] = [];
   for (const { path } of files) if (await isThere(resolve(folder, path))) present.push(path);
   if (present.length > 0) {
-    const are = present.length === 1 ? 'is' : 'are';
-    throw new UsageError(`${present.join(' and ')} ${are} there already; nothing was written.`);
+    const exist = present.length === 1 ? 'exists' : 'exist';
+    throw new UsageError(`${present.join(' and ')} already ${exist}; nothing was written.`);
   }
   const written: string[] = [];
   try {

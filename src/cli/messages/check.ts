@@ -17,7 +17,7 @@ const localeDir: Option = {
   flag: 'locale-dir',
   schema: {
     type: 'string',
-    description: 'Folder with a file for each locale; each of them has to have every message.',
+    description: 'Folder with one file per locale; each file must contain every message.',
     minLength: 1,
     'x-value': 'DIR',
   },
@@ -28,37 +28,32 @@ const keyPrefix: Option = {
   schema: {
     type: 'string',
     description:
-      'What stands before the codes: errors.flags where the text of K1001 is at errors.flags.K1001, nested or flat. Without it: flags, where there is such a key, else nothing.',
+      'Prefix of the flag codes in the keys: errors.flags if the message of K1001 is at errors.flags.K1001, nested or flat. Default: flags if the file has that key, else none.',
     minLength: 1,
     'x-value': 'PREFIX',
   },
 };
 
-const format = choiceOption('format', 'How to print what is found.', [
-  'text',
-  'junit',
-  'sarif',
-  'json',
-]);
+const format = choiceOption('format', 'Output format.', ['text', 'junit', 'sarif', 'json']);
 
 /** `flagbearer messages check`: §7.1, as far as the texts of a client show it. */
 export const checkMessages: Command = {
   name: 'messages check',
-  summary: 'Tell which flags a client has no message for (§7.1), in every locale.',
+  summary: 'Check that a client has a message for every flag (§7.1), in every locale.',
   operands: { word: 'FILE', least: 0, most: Infinity },
   options: [localeDir, keyPrefix, format, ...dialectOptions],
   notes: [
-    'A file is JSON (.arb too), YAML or .properties; a message is a text, or a map of texts such as title and body. Flags that the catalogue of the dialect has and the file has not are errors, and so are empty texts. Warned about: keys that are no flags, and a category without a fallback for flags that the file does not know: a text under the name of the category (Fraud, "KYC Review" or kycReview, transactionProcessing), or under "default" for all of them.',
-    'Exit code 0: every flag has its message. 1: one has not. 2: a file is not there, or an option is no good.',
+    'A file is JSON (also .arb), YAML or .properties; a message is a text, or a map of texts such as title and body. Errors: a flag in the catalogue of the dialect without a message, and an empty message. Warnings: a key that is not a flag, and a category without a fallback message for unknown flags. A fallback is a message with the key of the category (Fraud, "KYC Review" or kycReview, transactionProcessing) or with the key "default", for all categories.',
+    'Exit code 0: every flag has a message. 1: a message is missing or empty. 2: a file is missing, or an option is invalid.',
   ],
   examples: [
     {
       line: 'flagbearer messages check src/messages.json --dialect staging.dialect.yaml',
-      does: 'The codes of a deployment are in its dialect.',
+      does: 'Check against the flag codes of a deployment, listed in its dialect.',
     },
     {
       line: 'flagbearer messages check --locale-dir locales --key-prefix errors.flags --format junit',
-      does: 'Each locale, as test results for CI.',
+      does: 'Check each locale; print test results for CI.',
     },
   ],
   async run({ operands, flags, cwd, interpolated }) {
@@ -66,7 +61,7 @@ export const checkMessages: Command = {
     const folder = textOf(localeDir, flags);
     const files = [...operands, ...(folder === undefined ? [] : await localeFiles(folder, cwd))];
     if (files.length === 0) {
-      throw new UsageError('flagbearer messages check needs a FILE, or --locale-dir DIR.');
+      throw new UsageError('missing argument: specify a FILE, or --locale-dir DIR.');
     }
     const dialect = await chosenDialect({ flags, cwd, interpolated });
     const options = { dialect, keyPrefix: textOf(keyPrefix, flags), cwd };

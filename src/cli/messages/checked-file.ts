@@ -23,5 +23,7 @@ export async function checkFile(
   const text = await readMessageFile(file, cwd);
   const { elsewhere, ...checked } = await checkMessageText(text, { dialect, file, keyPrefix });
   if (elsewhere === undefined) return { file, ...checked };
-  throw new UsageError(`${file} has its flags elsewhere: write --key-prefix ${elsewhere}.`);
+  throw new UsageError(
+    `${file}: the flag codes are under another key. Use --key-prefix ${elsewhere}.`,
+  );
 }

@@ -19,7 +19,9 @@ export async function localeFiles(folder: string, cwd: string): Promise<readonly
   });
   const files = names.filter((name) => ENDINGS.includes(extname(name))).toSorted();
   if (files.length > 0) return files.map((name) => join(folder, name));
-  throw new UsageError(`--locale-dir: ${folder} has no file that ends in ${ENDINGS.join(', ')}.`);
+  throw new UsageError(
+    `--locale-dir: ${folder} contains no file with the extension ${ENDINGS.join(', ')}.`,
+  );
 }
 
 /** @throws UsageError for a file that can't be read */

@@ -35,11 +35,11 @@ function suiteOf(
   const caseOf = (name: string, verdict: Verdict): TestCase => ({ className: file, name, verdict });
   const verdictOn = (code: string): Verdict => {
     if (state !== 'understood') {
-      return { kind: 'skipped', message: 'The file could not be understood.' };
+      return { kind: 'skipped', message: 'The file cannot be parsed.' };
     }
     const verdict = verdictOf(errors.filter(({ flag }) => flag === code));
     const isShown = verdict.kind === 'failed' || !wrongFlags.has(code);
-    return isShown ? verdict : { kind: 'failed', message: 'One of the errors that are not shown.' };
+    return isShown ? verdict : { kind: 'failed', message: 'One of the errors that were omitted.' };
   };
   return {
     name: file,

@@ -27,7 +27,7 @@ export class JournalFile {
     if (this.#state !== 'open') return;
     const line = `${visibleJson(JSON.stringify(entry))}\n`;
     this.#size += Buffer.byteLength(line);
-    if (this.#size > MOST_BYTES) this.#end('full', 'it is full; later calls are not in it');
+    if (this.#size > MOST_BYTES) this.#end('full', 'it is full; later requests are not recorded');
     else this.#stream().write(line);
   }
 

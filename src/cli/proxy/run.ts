@@ -42,7 +42,7 @@ export async function runProxy(
   const { upstream, reportDir, json } = given;
   if (upstream === undefined) throw new UsageError(NO_UPSTREAM);
   if (given.quiet && given.verbose) {
-    throw new UsageError('--quiet and --verbose want the opposite: give one of them.');
+    throw new UsageError('--quiet and --verbose cannot be combined. Remove one of them.');
   }
   const folder = await ReportFolder.prepared(reportDir, {}, cwd);
   const out = json ? host.stderr : host.stdout;
@@ -59,7 +59,7 @@ export async function runProxy(
       journal.append(shown.entry);
       tell(shown);
     },
-    broke: (error) => complain(`internal error: a request was not judged: ${reasonOf(error)}`),
+    broke: (error) => complain(`internal error: a request was not validated: ${reasonOf(error)}`),
   });
   // Only now: a signal that comes before ends the process at once.
   const { signal } = host.untilInterrupted();
@@ -79,7 +79,7 @@ export async function runProxy(
 }
 
 const NO_UPSTREAM =
-  'flagbearer proxy needs the base URL of a deployment: flagbearer proxy https://staging.example.test, the variable FLAGBEARER_UPSTREAM, or upstream under proxy: in flagbearer.config.yaml.';
+  'missing base URL of a deployment: run flagbearer proxy https://staging.example.test, or set FLAGBEARER_UPSTREAM, or proxy.upstream in flagbearer.config.yaml.';
 
 /** The base URL goes the way of a flag: it wins over the variable and the file. */
 function withUpstream(flags: Flags, [operand]: readonly string[]): Flags {

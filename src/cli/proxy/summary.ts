@@ -17,15 +17,11 @@ export function trafficSummary(report: Report, reportDir: string, paint: Paint):
       failed.filter((result) => !isOfClient(result)),
       paint,
     ),
-    listed('Should be otherwise', withVerdict(report, 'warn'), paint),
-    listed(
-      'Other than the dialect, where the interface is open',
-      withVerdict(report, 'observed'),
-      paint,
-    ),
-    listed('Not answered', withVerdict(report, 'error'), paint),
+    listed('Warnings', withVerdict(report, 'warn'), paint),
+    listed('Differs from the dialect', withVerdict(report, 'observed'), paint),
+    listed('No response', withVerdict(report, 'error'), paint),
     neverCalled(report),
-    `Reports: ${reportDir}; report.html has the exchanges`,
+    `Reports: ${reportDir}; report.html contains the requests and responses`,
     `${exitMeaning(report)} ${durationText(report.durationMs)}`,
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
@@ -53,5 +49,5 @@ function neverCalled(report: Report): string {
   const operations = [...new Set(results.flatMap(({ operation }) => operation ?? []))].filter(
     (operation) => results.filter((result) => result.operation === operation).length > 1,
   );
-  return operations.length === 0 ? '' : `Never called: ${operations.join(', ')}`;
+  return operations.length === 0 ? '' : `Not requested: ${operations.join(', ')}`;
 }

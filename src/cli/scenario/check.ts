@@ -7,25 +7,25 @@ import { findingsSarif, findingsText } from '../text/findings-text.ts';
 import { choiceOption, chosen } from '../command/option-value.ts';
 import { jsonText } from '../text/json-text.ts';
 
-const format = choiceOption('format', 'How to print what is found.', ['text', 'json', 'sarif']);
+const format = choiceOption('format', 'Output format.', ['text', 'json', 'sarif']);
 
 /** `flagbearer scenario check`: every rule that a sandbox holds a scenario against, and no sandbox. */
 export const checkScenarios: Command = {
   name: 'scenario check',
-  summary: 'Tell everything that is wrong with scenario files, each by itself.',
+  summary: 'Report all errors in scenario files, each checked on its own.',
   operands: { word: 'FILE', least: 1, most: Infinity },
   options: [format, ...dialectOptions],
   notes: [
-    'Exit code 0: the files can be loaded, though there may be warnings. 1: one of them can not. 2: one of them is not there, or an option is no good.',
+    'Exit code 0: no errors (there may be warnings). 1: a file has errors. 2: a file is missing, or an option is invalid.',
   ],
   examples: [
     {
       line: 'flagbearer scenario check scenarios/*.yaml',
-      does: 'Each finding with file, line, column, the clause of the interface, and what to do.',
+      does: 'Print each finding with file, line, column, clause of the interface, and a fix.',
     },
     {
       line: 'flagbearer scenario check checkout.yaml --format sarif > findings.sarif',
-      does: 'For a code host that shows findings beside the lines they are about.',
+      does: 'For code hosts that show findings next to the lines.',
     },
   ],
   async run({ operands, flags, cwd, interpolated }) {

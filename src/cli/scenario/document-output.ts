@@ -9,7 +9,7 @@ const format: Option = {
   schema: {
     type: 'string',
     description:
-      'Language to write it in: YAML for people, or JSON, which loads much faster. Default: json for an --output that ends in .json, else yaml.',
+      'Output format; JSON loads much faster. Default: json if the --output file ends in .json, else yaml.',
     enum: ['yaml', 'json'],
     'x-value': 'FORMAT',
   },

@@ -16,7 +16,7 @@ const runtime: Option = {
   schema: {
     type: 'boolean',
     description:
-      'Make it a snapshot, which goes on where it stood: with clock, dialect, seed and counts, one-time passwords, challenges, sessions and private keys.',
+      'Export a snapshot, which resumes from the current state: includes clock, dialect, seed, counters, one-time passwords, challenges, sessions and private keys.',
   },
 };
 
@@ -25,14 +25,14 @@ const withoutAnySecret: Option = {
   schema: {
     type: 'boolean',
     description:
-      'Leave out what opens something, for a file that others get to see: client secrets and access tokens, and of a snapshot its seed, one-time passwords, challenges, sessions and private keys.',
+      'Omit secrets, for a file to share: client secrets and access tokens; of a snapshot also seed, one-time passwords, challenges, sessions and private keys.',
   },
 };
 
 /** `flagbearer scenario export`: all that a running sandbox holds, or what others may see of it. */
 export const exportScenario: Command = {
   name: 'scenario export',
-  summary: 'Write the users of a running sandbox, as they are now, as a scenario.',
+  summary: 'Export the current users of a running sandbox as a scenario.',
   operands: sandboxOperand,
   options: [
     ...settingsOf('sandbox').filter(({ key }) => key === 'controlToken'),
@@ -42,7 +42,7 @@ export const exportScenario: Command = {
     configFile,
   ],
   notes: [
-    'URL is the sandbox, or a workspace of it such as http://127.0.0.1:4020/w/checkout; it is also the variable FLAGBEARER_URL. A file with secrets can be read by its owner alone. Exit code 2: the sandbox refuses, for want of a token or of a workspace of that name. 3: nothing answers at the URL, or something that is no sandbox.',
+    'URL is the sandbox, or a workspace such as http://127.0.0.1:4020/w/checkout; it can also be set by FLAGBEARER_URL. A file with secrets is readable only by its owner. Exit code 2: missing or wrong control token, or unknown workspace. 3: the URL is unreachable or is not a flagbearer sandbox.',
   ],
   examples: [
     {
@@ -51,11 +51,11 @@ export const exportScenario: Command = {
     },
     {
       line: 'flagbearer scenario export http://127.0.0.1:4020/w/checkout > checkout.yaml',
-      does: 'What a workspace holds.',
+      does: 'The users of a workspace.',
     },
     {
       line: 'flagbearer scenario export --runtime -o snapshot.yaml',
-      does: 'A snapshot, which start --scenario ./snapshot.yaml takes up where it stood.',
+      does: 'A snapshot; start --scenario ./snapshot.yaml resumes from it.',
     },
   ],
   async run({ flags, operands, cwd, interpolated }) {
@@ -82,12 +82,12 @@ export const exportScenario: Command = {
 
 function commentOf(secrets: readonly string[]): string {
   const what = secrets.length === 0 ? '' : `: ${secrets.join(', ')}`;
-  return `# Secrets are left out${what}. Without --without-secrets, flagbearer scenario export keeps them.\n`;
+  return `# Secrets are omitted${what}. Run flagbearer scenario export without --without-secrets to include them.\n`;
 }
 
 function hintOf(secrets: readonly string[], areLeftOut: boolean): string {
   const what = secrets.join(', ');
   return areLeftOut
-    ? `export: left out, since they are secrets: ${what}; what is loaded from it goes on without them.`
-    : `export: it holds secrets: ${what}; --without-secrets leaves them out.`;
+    ? `export: secrets omitted: ${what}.`
+    : `export: the file contains secrets: ${what}. Omit them with --without-secrets.`;
 }

@@ -42,19 +42,19 @@ const name: Option = {
 /** `flagbearer scenario generate`: the users that `generate` in a file stands for, written out. */
 export const generateScenario: Command = {
   name: 'scenario generate',
-  summary: 'Make up users: so many in a realistic mix, or every pair of states.',
+  summary: 'Generate users: a number of them in a realistic mix, or every pair of states.',
   options: [users, seed, pairwise, name, ...documentOptions, ...dialectOptions],
   notes: [
-    'With --pairwise, stderr tells each pair that no user can have, and by which clause of the interface.',
+    'With --pairwise, each impossible pair is printed to stderr with the clause of the interface that rules it out.',
   ],
   examples: [
     {
       line: 'flagbearer scenario generate --users 500 --seed 7 -o many.yaml',
-      does: 'Five hundred users, the same on every machine.',
+      does: 'Generate 500 users, the same on every machine.',
     },
     {
       line: 'flagbearer scenario generate --pairwise -o pairs.yaml',
-      does: 'As few users as have every pair of flag, KYC status, crypto status, sign-in and so on.',
+      does: 'Generate the fewest users that cover every pair of flag, KYC status, crypto status, sign-in method and so on.',
     },
   ],
   async run({ flags, cwd, interpolated }) {
@@ -66,7 +66,7 @@ export const generateScenario: Command = {
       name: textOf(name, flags) ?? '',
     };
     if (order.users === undefined && !order.pairwise) {
-      throw new UsageError('--users is missing: write --users NUMBER, or --pairwise.');
+      throw new UsageError('missing --users NUMBER or --pairwise.');
     }
     const form = documentFormat(flags);
     const dialect = await chosenDialect({ flags, cwd, interpolated });
@@ -74,9 +74,9 @@ export const generateScenario: Command = {
     const generator = await import('../../scenarios/generate/generate-scenario.ts');
     const { lines } = loadAudience();
     const progress = progressLine(process.stderr, lines, () => performance.now());
-    const watch = (done: number, of: number): void => progress.update('making up users', done, of);
+    const watch = (done: number, of: number): void => progress.update('generating users', done, of);
     const { document, leftOut } = await generator.generateScenario({ ...order, dialect, watch });
-    progress.update('writing them down');
+    progress.update('writing users');
     const { scenarioJson, scenarioYaml } = await import('../../scenarios/export.ts');
     const text = form === 'json' ? scenarioJson(document) : await scenarioYaml(document);
     await writeOutput(text, { flags, cwd }, 'all');

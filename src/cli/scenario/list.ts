@@ -3,14 +3,14 @@ import { exitCode } from '../command/exit-code.ts';
 import { choiceOption, chosen } from '../command/option-value.ts';
 import { termTable } from '../text/text-table.ts';
 
-const format = choiceOption('format', 'How to print it.', ['text', 'json']);
+const format = choiceOption('format', 'Output format.', ['text', 'json']);
 
 /** `flagbearer scenario list` */
 export const listScenarios: Command = {
   name: 'scenario list',
   summary: 'List the scenarios that ship with flagbearer.',
   options: [format],
-  examples: [{ line: 'flagbearer scenario list', does: 'Their names, and what each shows.' }],
+  examples: [{ line: 'flagbearer scenario list', does: 'Name and description of each scenario.' }],
   async run({ flags }) {
     const form = chosen(format, flags);
     const library = await import('../../scenarios/library.ts');

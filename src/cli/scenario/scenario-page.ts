@@ -19,7 +19,7 @@ export function scenarioPage(base: Base, users: readonly ShownUser[], dialect: D
   const expected = users.map(({ expectations }) => expectations);
   const tables = [
     accountTable(users),
-    'What a client has to show:',
+    'What a client must show:',
     expectationTable(expected),
     ...messageTable(expected, dialect),
     'The transaction history stays visible under every flag (§7.3).',
@@ -33,7 +33,7 @@ function headOf({ name, description, clients, clock }: Base, users: number): rea
     [
       counted(users, 'user'),
       `clients ${[...clients.keys()].join(', ')}`,
-      `clock ${clock ?? 'at the real time'}`,
+      `clock ${clock ?? 'real time'}`,
     ].join(' · '),
   ];
 }
@@ -44,7 +44,7 @@ const TEXT_WIDTH = 48;
 /** What the accounts are (§2). */
 function accountTable(users: readonly SeededUser[]): string {
   return columnTable(
-    ['USER', 'SIGNS IN BY', 'KYC', 'FLAGS', 'TRANSACTIONS', 'LINKED TO'],
+    ['USER', 'SIGN-IN', 'KYC', 'FLAGS', 'TRANSACTIONS', 'LINKED TO'],
     users.map((user) => [
       [user.key ?? user.id],
       waysIn(user),
@@ -78,7 +78,7 @@ function messageTable(all: readonly Expectations[], dialect: Dialect): readonly 
   const byKey = new Map(messages.map((message) => [message.messageKey, message]));
   if (byKey.size === 0) return [];
   const table = columnTable(
-    ['MESSAGE', 'CATEGORY', 'SEVERITY', 'CLAUSE', 'IT MIGHT SAY'],
+    ['MESSAGE', 'CATEGORY', 'SEVERITY', 'CLAUSE', 'EXAMPLE TEXT'],
     [...byKey.values()].map(({ messageKey, flag, category, severity, clause }) => [
       [messageKey],
       category === null ? [] : [category],

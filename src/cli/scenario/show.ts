@@ -23,22 +23,22 @@ const clientId: Option = {
   schema: {
     type: 'string',
     description:
-      'The client application that shows the users: one that is not linked to an account yet is told to link it.',
+      'Client application that shows the users. If it is not linked to a user, the next step is to link it.',
     minLength: 1,
     'x-value': 'ID',
   },
 };
 
-const format = choiceOption('format', 'How to print it.', ['text', 'json']);
+const format = choiceOption('format', 'Output format.', ['text', 'json']);
 
 /** `flagbearer scenario show`: the users of a scenario, and what a client has to show of each. */
 export const showScenario: Command = {
   name: 'scenario show',
-  summary: 'Show the users of a scenario, and what a client has to show of each.',
+  summary: 'Show the users of a scenario, and what a client must show for each.',
   operands: { word: 'NAME|FILE', least: 1, most: 1 },
   options: [user, clientId, format, ...dialectOptions],
   notes: [
-    'A wallet with a number is one of the test wallets, whose keys are public. Under MESSAGES stands the key of the text that a client has to have for the flag; under REFUSED, what is refused where it would write to the account; under NEXT, what the client has to do, and the clause that asks for it.',
+    'A wallet with a number is a test wallet, whose key is public. MESSAGES: key of the message that a client must have for the flag. REFUSED: writes to the account that are refused. NEXT: what the client must do, and the clause that requires it.',
   ],
   examples: [
     { line: 'flagbearer scenario show kyc-in-review', does: 'A scenario of the library.' },
@@ -77,14 +77,15 @@ function usersOf(base: Base, key: string | undefined): readonly SeededUser[] {
   if (key === undefined) return [...base.users.values()];
   const found = base.users.get(base.userIdByKey.get(key) ?? '');
   if (found !== undefined) return [found];
-  const hint = didYouMean(key, base.userIdByKey.keys()) || ' Without --user there are all of them.';
+  const hint = didYouMean(key, base.userIdByKey.keys()) || ' Omit --user to list all users.';
   throw new UsageError(`--user: ${base.name} has no user "${key}".${hint}`);
 }
 
 /** @throws UsageError for an id that no client has. */
 function clientOf({ name, clients }: Base, id: string | undefined): string | undefined {
   if (id === undefined || clients.has(id)) return id;
-  const hint = didYouMean(id, clients.keys()) || ` There is ${[...clients.keys()].join(', ')}.`;
+  const hint =
+    didYouMean(id, clients.keys()) || ` Known clients: ${[...clients.keys()].join(', ')}.`;
   throw new UsageError(`--client-id: ${name} has no client "${id}".${hint}`);
 }
 

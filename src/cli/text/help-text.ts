@@ -20,7 +20,7 @@ export function optionText({ schema }: Option): string {
   const shown = presetText(preset);
   const remarks = [
     description,
-    listIn(schema) && 'May be given several times.',
+    listIn(schema) && 'Repeatable.',
     choices && `One of ${choices.join(', ')}.`,
     shown && `Default: ${shown}.`,
   ];

@@ -50,16 +50,16 @@ export function bearerScheme(scheme: SecurityScheme, dialect: Dialect): Security
   return {
     ...scheme,
     description: [
-      `Where a bearer is needed: ${bearers.join(' or ')}.`,
-      'Where a user has to be told, a sessionJwt.',
-      `A sessionJwt is signed with ${dialect.session.algorithm}, lasts ${dialect.session.ttl},`,
-      `names the user in ${dialect.session.subjectClaim} and is accepted`,
+      `Accepted bearer tokens: ${bearers.join(' or ')}.`,
+      'An operation on a user requires a sessionJwt.',
+      `A sessionJwt is signed with ${dialect.session.algorithm}, expires after ${dialect.session.ttl},`,
+      `contains the user id in the claim ${dialect.session.subjectClaim}, and is accepted`,
       dialect.session.boundToClient === 'yes'
         ? 'from the client that obtained it.'
         : 'from every client.',
       dialect.session.jwksPath === 'none'
-        ? 'Its keys are not served.'
-        : `Its keys are at ${dialect.session.jwksPath}.`,
+        ? 'Its public keys are not served.'
+        : `Its public keys are served at ${dialect.session.jwksPath}.`,
     ].join(' '),
     'x-session': session,
   };

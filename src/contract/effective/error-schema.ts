@@ -17,12 +17,12 @@ export function errorSchema(
   status: number,
   dialect: Dialect,
 ): Schema | undefined {
-  const flat = closedObject('Why the request was refused.', {
-    code: { type: 'string', description: 'The cause.', enum: causes, ...OPEN },
-    message: { type: 'string', description: 'What was wrong, for people.', ...OPEN },
+  const flat = closedObject('Why the request was rejected.', {
+    code: { type: 'string', description: 'The error code.', enum: causes, ...OPEN },
+    message: { type: 'string', description: 'What is wrong, for developers.', ...OPEN },
     details: {
       type: 'array',
-      description: 'Where in the request it was.',
+      description: 'The parts of the request that are wrong.',
       items: schemaReference('ErrorDetail'),
       ...OPEN,
     },
@@ -31,11 +31,16 @@ export function errorSchema(
     case 'flat':
       return flat;
     case 'nested':
-      return closedObject('A refusal.', { error: { ...flat, ...OPEN } });
+      return closedObject('An error.', { error: { ...flat, ...OPEN } });
     case 'problem':
-      return closedObject('A problem (RFC 9457).', {
-        type: { type: 'string', description: 'The cause.', enum: causes.map(problemType), ...OPEN },
-        title: { type: 'string', description: 'The cause, for people.', ...OPEN },
+      return closedObject('A problem detail (RFC 9457).', {
+        type: {
+          type: 'string',
+          description: 'The error code.',
+          enum: causes.map(problemType),
+          ...OPEN,
+        },
+        title: { type: 'string', description: 'A summary of the error code.', ...OPEN },
         status: { type: 'integer', description: 'The HTTP status.', enum: [status], ...OPEN },
         detail: { ...flat.properties?.['message'] },
         code: { ...flat.properties?.['code'] },

@@ -11,7 +11,7 @@ export function descriptionOf(
     return {
       description:
         'The wallet stays unverified until the user authenticates it (§3). ' +
-        'It becomes a wallet of the user whose session is the bearer.',
+        'It is added to the user of the session token.',
     };
   }
   if (operationId === 'getUser' && identifiedBy !== 'bearerSession') {
@@ -19,8 +19,8 @@ export function descriptionOf(
     const name = 'query' in identifiedBy ? identifiedBy.query : identifiedBy.header;
     return {
       description:
-        `Flags, KYC status and transactions of the user whose id is in the ${place} ${name}. ` +
-        'A flag never keeps a user from reading (§7.2, §7.3).',
+        `Returns flags, KYC status and transactions of the user whose id is in the ${place} ${name}. ` +
+        'Flags never prevent a read (§7.2, §7.3).',
     };
   }
   return {};

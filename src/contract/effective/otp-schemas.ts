@@ -68,7 +68,7 @@ function sessionAndRecord(schemas: Schemas, channel: OtpChannel): Schema {
   const session = withProperties(schemaNamed(schemas, 'Authentication'), record.properties ?? {});
   return {
     ...requiring(session, ...(record.required ?? [])),
-    description: 'The result of an authentication, and the record it was for.',
+    description: 'The authentication result and the record of the destination.',
     'x-open': `otp.${channel}.authenticateReturns`,
   };
 }

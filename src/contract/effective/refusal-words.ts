@@ -3,24 +3,25 @@ import type { ErrorCode } from '../words.ts';
 /** What each cause of a refusal says to people, whatever the request. */
 export const refusalWords: { readonly [Code in ErrorCode]: string } = {
   clientCredentials: 'The client credentials are missing or wrong.',
-  bearer: 'The bearer is missing, wrong or expired, or it does not tell the user.',
+  bearer: 'The bearer token is missing, invalid or expired, or does not identify a user.',
   malformed: 'The body is not JSON.',
   invalidRequest: 'The request does not match the contract.',
-  signature: 'The signature is not of this wallet over its challenge.',
+  signature: 'The signature is not by this wallet over its challenge.',
   challengeUnknown: 'No challenge is outstanding for this wallet.',
   challengeExpired: 'The challenge has expired.',
   otpWrong: 'The one-time password is wrong.',
   otpExpired: 'The one-time password has expired.',
-  otpLocked: 'Too many wrong one-time passwords; a new one has to be sent.',
-  identityUnknown: 'Nobody has this wallet, phone number, email address or user id.',
-  flagRestricts: 'A Fraud flag refuses this write.',
-  identityTaken: 'Another user has this wallet or phone number.',
-  rateLimited: 'Too many sends.',
-  tooLarge: 'The body is over the limit.',
-  unsupportedMediaType: 'The body is of another media type or encoding than application/json.',
-  notFound: 'There is no such path.',
-  methodNotAllowed: 'The path has no such method.',
-  internal: 'The sandbox has failed.',
+  otpLocked: 'Too many wrong one-time passwords. Send a new one.',
+  identityUnknown: 'No user has this wallet, phone number, email address or user id.',
+  flagRestricts: 'A Fraud flag forbids this write.',
+  identityTaken: 'The wallet or phone number belongs to another user.',
+  rateLimited: 'Too many one-time passwords were sent.',
+  tooLarge: 'The body is too large.',
+  unsupportedMediaType:
+    'The body is not application/json in UTF-8, or its Content-Encoding is not supported.',
+  notFound: 'Unknown path.',
+  methodNotAllowed: 'The path does not support this method.',
+  internal: 'Internal error of the sandbox.',
 };
 
 /** Whether a code is a cause of refusals, and no word that a fault was given. */

@@ -78,7 +78,7 @@ function wrongPlace(operation: Operation, dialect: Dialect): ErrorDetail {
   if (takesBody(operation)) return { pointer: '/body', message: 'is required' };
   const { identifiedBy } = dialect.user;
   if (identifiedBy === 'bearerSession') {
-    return { pointer: '/query/page', message: 'is not a query parameter of this call' };
+    return { pointer: '/query/page', message: 'is not a query parameter of this operation' };
   }
   return 'query' in identifiedBy
     ? { pointer: `/query/${identifiedBy.query}`, message: 'is required' }

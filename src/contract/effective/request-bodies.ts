@@ -17,7 +17,7 @@ export function effectiveRequestBody(
 ): RequestBody {
   const schema = schemaOf(body);
   return {
-    description: `At most ${dialect.limits.bodyBytes} bytes.`,
+    description: `Maximum size: ${dialect.limits.bodyBytes} bytes.`,
     required: true,
     content: {
       [JSON_MEDIA_TYPE]: { schema, examples },

@@ -41,7 +41,8 @@ function address({ format, ...schema }: Schema, dialect: Dialect): Schema {
     ? { ...schema, ...(format !== undefined && { format }) }
     : {
         ...schema,
-        description: '0x and 40 hexadecimal digits, in any case; a checksum is not verified.',
+        description:
+          '0x and 40 hexadecimal digits, in upper or lower case; the checksum is not verified.',
       };
 }
 

@@ -63,9 +63,9 @@ export function answerCheck(
     const check = checks.get(operationId)?.get(status) ?? compile(operationId, status);
     const hasBody = body !== undefined && body !== null;
     if (check === undefined)
-      return [{ pointer: '/status', message: 'is none of this operation', kind: 'value' }];
+      return [{ pointer: '/status', message: 'is not a status of this operation', kind: 'value' }];
     if (check === 'noBody') {
-      return hasBody ? [{ pointer: '/body', message: 'must not be there', kind: 'value' }] : [];
+      return hasBody ? [{ pointer: '/body', message: 'must be absent', kind: 'value' }] : [];
     }
     if (!hasBody) return [{ pointer: '/body', message: 'is required', kind: 'missing' }];
     if (check(body)) return [];
@@ -97,7 +97,7 @@ export function answerCheck(
   }
 }
 
-const UNTOLD: Detail = { pointer: '', message: 'is not as the contract has it', kind: 'value' };
+const UNTOLD: Detail = { pointer: '', message: 'does not match the contract', kind: 'value' };
 
 /** The schema of the body, whatever its media type: our answers have one each. */
 function bodySchema({ content = {} }: Response): Schema | undefined {

@@ -9,7 +9,7 @@ export class ContractBreach extends Error {
   readonly pointer: string;
 
   constructor(operationId: string, status: number, { pointer, message }: ErrorDetail) {
-    super(`${operationId} answers ${status}: ${pointer} ${message}`);
+    super(`the ${status} response of ${operationId} is invalid: ${pointer} ${message}`);
     this.operationId = operationId;
     this.status = status;
     this.pointer = pointer;

@@ -89,11 +89,11 @@ function unwanted(error: AjvError): Detail {
   const last = others.at(-1);
   if (last !== undefined) {
     const values = valuesOf(recordOf(recordOf(properties)[first]));
-    return detail(error, last, `must be left out beside ${first}${values}`);
+    return detail(error, last, `must be omitted if ${first}${values} is present`);
   }
   return fields.length === 0
     ? detail(error, undefined, expectation(error))
-    : detail(error, first, 'is not a field of this call', 'unknown');
+    : detail(error, first, 'is not a field of this request', 'unknown');
 }
 
 /** The values that a schema names, behind the name of their field. */
@@ -110,7 +110,7 @@ function choice({ keyword, schema }: AjvError): string | undefined {
   const branches = Array.isArray(schema) ? schema.map(requiredBy) : [];
   if (branches.length < 2 || branches.some((names) => names.length !== 1)) return undefined;
   const number = keyword === 'oneOf' ? 'exactly one' : 'at least one';
-  return `${number} of ${listed(branches.flat(), 'and')} is needed`;
+  return `${number} of ${listed(branches.flat(), 'and')} is required`;
 }
 
 /** The names in `{required: [...]}`; none where the schema says anything else. */

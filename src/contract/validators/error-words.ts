@@ -10,7 +10,7 @@ export type AjvError = Pick<
 /** What is expected where the error is, by keyword of JSON Schema. */
 export function expectation(error: AjvError): string {
   const words = KEYWORDS[error.keyword];
-  return words === undefined ? 'is not as the contract has it' : words(error);
+  return words === undefined ? 'does not match the contract' : words(error);
 }
 
 const KEYWORDS: Readonly<Record<string, (error: AjvError) => string>> = {
@@ -23,38 +23,38 @@ const KEYWORDS: Readonly<Record<string, (error: AjvError) => string>> = {
   minLength: ({ params }) =>
     params['limit'] === 1
       ? 'must not be empty'
-      : `must have ${count(params['limit'], 'character')} or more`,
-  maxLength: ({ params }) => `must have ${count(params['limit'], 'character')} at most`,
-  minimum: ({ params }) => `must be ${params['limit']} or more`,
-  maximum: ({ params }) => `must be ${params['limit']} or less`,
+      : `must have at least ${count(params['limit'], 'character')}`,
+  maxLength: ({ params }) => `must have at most ${count(params['limit'], 'character')}`,
+  minimum: ({ params }) => `must be at least ${params['limit']}`,
+  maximum: ({ params }) => `must be at most ${params['limit']}`,
   exclusiveMinimum: ({ params }) => `must be more than ${params['limit']}`,
   exclusiveMaximum: ({ params }) => `must be less than ${params['limit']}`,
   multipleOf: ({ params }) => `must be a multiple of ${params['multipleOf']}`,
-  minItems: ({ params }) => `must have ${count(params['limit'], 'item')} or more`,
-  maxItems: ({ params }) => `must have ${count(params['limit'], 'item')} at most`,
-  minProperties: ({ params }) => `must have ${count(params['limit'], 'field')} or more`,
+  minItems: ({ params }) => `must have at least ${count(params['limit'], 'item')}`,
+  maxItems: ({ params }) => `must have at most ${count(params['limit'], 'item')}`,
+  minProperties: ({ params }) => `must have at least ${count(params['limit'], 'field')}`,
   maxProperties: ({ params }) =>
     params['limit'] === 0
       ? 'must be an empty object'
-      : `must have ${count(params['limit'], 'field')} at most`,
-  uniqueItems: () => 'must not hold the same item twice',
+      : `must have at most ${count(params['limit'], 'field')}`,
+  uniqueItems: () => 'must not contain duplicates',
   required: () => 'is required',
-  dependentRequired: ({ params }) => `is required beside ${params['property']}`,
-  additionalProperties: () => 'is not a field of this call',
-  unevaluatedProperties: () => 'is not a field of this call',
-  propertyNames: () => 'has a field with a name that is not allowed',
+  dependentRequired: ({ params }) => `is required if ${params['property']} is present`,
+  additionalProperties: () => 'is not a field of this request',
+  unevaluatedProperties: () => 'is not a field of this request',
+  propertyNames: () => 'contains a field whose name is not allowed',
   not: () => 'is not allowed',
   'false schema': () => 'is not allowed',
-  oneOf: () => 'must have one, and only one, of the forms that the contract allows',
-  anyOf: () => 'must have one of the forms that the contract allows',
+  oneOf: () => 'must match exactly one of the alternatives in the contract',
+  anyOf: () => 'must match one of the alternatives in the contract',
 };
 
 const FORMATS: Readonly<Record<string, string>> = {
   'eip55-address': 'must have a valid EIP-55 checksum',
-  'phone-number': 'must be a phone number that there can be',
+  'phone-number': 'must be a possible phone number',
   email: 'must be an email address',
   uuid: 'must be a UUID',
-  'date-time': 'must be a date and time with its zone (RFC 3339)',
+  'date-time': 'must be a date and time with time zone (RFC 3339)',
   date: 'must be a date, as YYYY-MM-DD',
   duration: 'must be an ISO 8601 duration, such as PT5M',
   uri: 'must be a URI',

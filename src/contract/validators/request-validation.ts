@@ -104,7 +104,7 @@ function unknownQuery(
     .map((name) => ({
       kind: 'unknown',
       pointer: `/query/${token(name)}`,
-      message: `is not a query parameter of this call${meant(name, queryParameters)}`,
+      message: `is not a query parameter of this operation${meant(name, queryParameters)}`,
     }));
 }
 

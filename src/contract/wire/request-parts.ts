@@ -28,7 +28,7 @@ export function bodyOnly(body: Readonly<Record<string, string>>): WrittenRequest
 export function textAt(part: unknown, name: string): string | null {
   if (typeof part !== 'object' || part === null || !Object.hasOwn(part, name)) return null;
   const value: unknown = Reflect.get(part, name);
-  if (typeof value !== 'string') throw new TypeError(`${name} is not a text`);
+  if (typeof value !== 'string') throw new TypeError(`${name} is not a string`);
   return value;
 }
 
@@ -39,6 +39,6 @@ export function textAt(part: unknown, name: string): string | null {
  */
 export function requiredTextAt(part: unknown, name: string): string {
   const value = textAt(part, name);
-  if (value === null) throw new TypeError(`${name} is not there`);
+  if (value === null) throw new TypeError(`${name} is missing`);
   return value;
 }

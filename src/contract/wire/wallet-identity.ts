@@ -67,7 +67,7 @@ function networkAt(body: unknown): WalletNetwork | null {
   if (network === null) return null;
   const known = walletNetworks.find((each) => each === network);
   if (known !== undefined) return known;
-  throw new TypeError('walletNetwork is none of the networks of the interface');
+  throw new TypeError('walletNetwork is not a network of the interface');
 }
 
 /** The contract has compared it with `wallet.types`, of which the default dialect has EVM only. */

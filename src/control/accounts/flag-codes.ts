@@ -23,15 +23,19 @@ export function refuseUnknownFlags(
   );
   const [first] = unknown;
   if (first === undefined) return;
-  throw new ControlRefusal('flagUnknown', `The catalogue has no flag "${first.code}".`, {
-    // The rule that the scenario loader names (domain/legality.ts).
-    details: unknown.map(({ pointer, message }) => ({
-      pointer,
-      message,
-      rule: 'unknown-flag',
-      clause: '2.7',
-    })),
-  });
+  throw new ControlRefusal(
+    'flagUnknown',
+    `Unknown flag "${first.code}": not in the flag catalogue of the dialect.`,
+    {
+      // The rule that the scenario loader names (domain/legality.ts).
+      details: unknown.map(({ pointer, message }) => ({
+        pointer,
+        message,
+        rule: 'unknown-flag',
+        clause: '2.7',
+      })),
+    },
+  );
 }
 
 /**
@@ -45,11 +49,11 @@ export function transactionFlag(asked: string | undefined, dialect: Dialect): st
   if (code === undefined) throw new RangeError(`the catalogue has no flag of ${category}`);
   const pointer = '/body/flag';
   if (flagDefinition(code, dialect) === undefined) {
-    const message = `The catalogue has no flag "${code}".`;
+    const message = `Unknown flag "${code}": not in the flag catalogue of the dialect.`;
     throw refusalAt(pointer, 'flagUnknown', message, suggestion(code, dialect));
   }
   if (flagCategory(code, dialect) !== category) {
-    const message = `${code} is no flag of the category ${category}.`;
+    const message = `Flag ${code} is not in the category ${category}.`;
     throw refusalAt(
       pointer,
       'invalidRequest',

@@ -67,8 +67,8 @@ function legal(user: User, dialect: Dialect): User {
 /** A key names one transaction of its user, else a scenario could not be made of the state. */
 function refuseTakenKey(key: string | null, user: User): void {
   if (key === null || user.transactions.every((transaction) => transaction.key !== key)) return;
-  const message = `The user has a transaction "${key}" already.`;
-  throw refusalAt('/body/key', 'illegalState', message, 'must be another key');
+  const message = `The user already has a transaction "${key}".`;
+  throw refusalAt('/body/key', 'illegalState', message, 'must be unique');
 }
 
 function resultOf(
@@ -78,12 +78,12 @@ function resultOf(
 ): SettlementResult {
   if (outcome === 'failure') return { outcome, flag: transactionFlag(flag, dialect) };
   if (flag !== undefined) {
-    const message = 'Only a failure sets a flag.';
+    const message = 'A flag is only allowed with the outcome failure.';
     throw refusalAt(
       '/body/flag',
       'invalidRequest',
       message,
-      'must be left out with the outcome success',
+      'must be omitted if the outcome is success',
     );
   }
   return { outcome, transactionHash: transactionHashOf(transactionId) };

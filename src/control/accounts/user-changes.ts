@@ -69,11 +69,13 @@ export function userWithKyc(
 function refuseContradiction(addFlags: readonly string[], removeFlags: readonly string[]): void {
   const details = removeFlags.flatMap((code, index) =>
     addFlags.includes(code)
-      ? [{ pointer: `/body/removeFlags/${index}`, message: 'must not be in addFlags too' }]
+      ? [{ pointer: `/body/removeFlags/${index}`, message: 'must not also be in addFlags' }]
       : [],
   );
   if (details.length === 0) return;
-  throw new ControlRefusal('invalidRequest', 'A flag is both added and removed.', { details });
+  throw new ControlRefusal('invalidRequest', 'addFlags and removeFlags contain the same flag.', {
+    details,
+  });
 }
 
 /** The code at a pointer into a user, such as `/flags/0`; empty for another pointer. */

@@ -18,7 +18,7 @@ export async function userByReference(view: View, ref: string): Promise<User> {
   throw refusalAt(
     '/path/ref',
     'userUnknown',
-    `There is no user "${ref}".`,
+    `Unknown user "${ref}".`,
     'must be an id, key, phone number, email address or wallet address of a user',
   );
 }
@@ -36,7 +36,7 @@ export async function userByTransaction(view: View, transactionId: string): Prom
   throw refusalAt(
     '/path/id',
     'transactionUnknown',
-    `There is no transaction "${transactionId}".`,
+    `Unknown transaction "${transactionId}".`,
     'must be the id of a transaction',
   );
 }

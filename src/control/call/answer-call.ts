@@ -121,14 +121,14 @@ function negotiated(req: Request, answersIn: readonly string[]): string | undefi
   throw refusalAt(
     '/headers/accept',
     'notAcceptable',
-    `The answer is ${choice}.`,
+    `The response is ${choice}.`,
     `must allow ${choice}`,
   );
 }
 
 function contextOf(req: Request, res: Response, services: ControlServices): ControlContext {
   const { workspace, held } = req.call;
-  if (held === undefined) throw new TypeError('the workspace is not known yet');
+  if (held === undefined) throw new TypeError('the workspace is not resolved yet');
   const gone = new AbortController();
   res.once('close', () => gone.abort());
   const publicUrl = services.access.publicUrl ?? `http://${rootHost(req.headers.host ?? '')}`;

@@ -30,7 +30,7 @@ export function refusalOf(error: unknown): ControlRefusal | undefined {
     return new ControlRefusal('workspaceUnknown', howToMake(error.workspace));
   }
   if (error instanceof WorkspaceExists) {
-    return refusalAt('/body/name', 'workspaceExists', error.message, 'must be another name');
+    return refusalAt('/body/name', 'workspaceExists', error.message, 'must be unique');
   }
   if (error instanceof WorkspaceReset) {
     return new ControlRefusal('workspaceReset', error.message);
@@ -51,7 +51,7 @@ export function refusalOf(error: unknown): ControlRefusal | undefined {
   }
   // Express refuses a path whose percent-encoding is broken with an error of its own.
   if (error instanceof URIError) {
-    return refusalAt('/path', 'malformed', 'The percent-encoding of the path is broken.');
+    return refusalAt('/path', 'malformed', 'The percent-encoding of the path is invalid.');
   }
   return undefined;
 }

@@ -42,7 +42,7 @@ export async function readBody(
   const { name, charset } = http.mediaTypeOf(req);
   const mediaType = YAML_TYPES.includes(name) ? YAML : name;
   if (!takes.includes(mediaType) || charset !== 'utf-8') {
-    const message = `The operation takes ${takes.join(' or ')}, in UTF-8.`;
+    const message = `The operation accepts ${takes.join(' or ')} in UTF-8.`;
     throw refusalAt(
       '/headers/content-type',
       'unsupportedMediaType',
@@ -61,7 +61,7 @@ export async function readBody(
         mediaType,
       };
     case 'tooLarge':
-      throw new ControlRefusal('tooLarge', `The body is over the limit of ${limit} bytes.`);
+      throw new ControlRefusal('tooLarge', `The body exceeds the limit of ${limit} bytes.`);
     case 'unknownEncoding':
       throw refusalAt(
         '/headers/content-encoding',
@@ -71,9 +71,9 @@ export async function readBody(
     case 'notUtf8':
       throw refusalAt('/body', 'malformed', 'The body is not in UTF-8.');
     case 'undecodable':
-      throw refusalAt('/body', 'malformed', 'The body can not be decoded.');
+      throw refusalAt('/body', 'malformed', 'The body does not match its Content-Encoding.');
     case 'incomplete':
-      throw refusalAt('/body', 'malformed', 'The body did not arrive whole.');
+      throw refusalAt('/body', 'malformed', 'The body is incomplete.');
   }
 }
 
@@ -84,8 +84,8 @@ async function valueOf(text: string, size: BodyRules['size']): Promise<unknown> 
   if (parsed.outcome === 'parsed') {
     // A document has a finding for it; what else is kept is written as JSON again, which calls itself.
     if (size === 'document' || !(await isTooDeep(parsed.value))) return parsed.value;
-    const limit = `must have ${MAX_DEPTH} levels at most`;
-    throw refusalAt('/body', 'malformed', 'The body is nested too deep.', limit);
+    const limit = `must have at most ${MAX_DEPTH} levels`;
+    throw refusalAt('/body', 'malformed', 'The body is nested too deeply.', limit);
   }
   throw refusalAt('/body', 'malformed', 'The body is not JSON.', `is not JSON${parsed.place}`);
 }

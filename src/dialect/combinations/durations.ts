@@ -16,8 +16,8 @@ export function* durationNonsense({ wallet, otp, session, limits }: Dialect): Ge
     yield {
       rule: 'no-time-at-all',
       key,
-      reason: `${duration} is over before it begins.`,
-      hint: 'Choose a longer one, such as PT5M.',
+      reason: `${duration} is zero.`,
+      hint: 'Use a positive duration, such as PT5M.',
     };
   }
 }

@@ -15,8 +15,8 @@ export function* firstSessionNonsense({ bearer, otp }: Dialect): Generator<Nonse
   yield {
     rule: 'no-way-to-a-session',
     key: 'bearer.requiredOn',
-    reason: 'Every flow that gives a session needs one to begin with, so nobody ever gets one.',
-    hint: 'Add client to bearer.accepts, or leave the calls of one flow out of bearer.requiredOn.',
+    reason: 'Every flow that returns a session requires a session first, so no user can get one.',
+    hint: 'Add client to bearer.accepts, or remove the operations of one flow from bearer.requiredOn.',
   };
 }
 

@@ -16,8 +16,8 @@ function* catalogueNonsense({ flags: { catalogue } }: Dialect): Generator<Nonsen
         rule: 'duplicate-flag-code',
         key: 'flags.catalogue',
         within: `/${at}/code`,
-        reason: `The code ${code} is there twice; a code tells which flag it is.`,
-        hint: 'Keep one of the two.',
+        reason: `Duplicate code ${code}; a code identifies one flag.`,
+        hint: 'Remove one of them.',
       };
     }
     codes.add(code);
@@ -26,8 +26,9 @@ function* catalogueNonsense({ flags: { catalogue } }: Dialect): Generator<Nonsen
   yield {
     rule: 'no-transaction-flag',
     key: 'flags.catalogue',
-    reason: 'A settlement that fails sets a Transaction Processing flag (§3), and there is none.',
-    hint: 'Add a code of the category Transaction Processing.',
+    reason:
+      'A failed settlement sets a Transaction Processing flag (§3), but the catalogue has none.',
+    hint: 'Add a flag with the category Transaction Processing.',
   };
 }
 
@@ -39,8 +40,8 @@ function* withholdNonsense({ flags: { catalogue, withhold } }: Dialect): Generat
       rule: 'withholds-unknown-flag',
       key: 'flags.withhold',
       within: `/${at}`,
-      reason: `${code} withholds personal information, but the catalogue has no such flag.`,
-      hint: `Add ${code} to flags.catalogue, or take it out of flags.withhold.`,
+      reason: `flags.withhold lists ${code}, but the catalogue has no such flag.`,
+      hint: `Add ${code} to flags.catalogue, or remove it from flags.withhold.`,
     };
   }
 }
@@ -55,8 +56,8 @@ function* categoryNonsense({ flags, user }: Dialect): Generator<Nonsense> {
       yield {
         rule: 'category-name-taken',
         key: 'flags.categoryNames',
-        reason: `${other} and ${category} are both written "${word}", so no client could tell them apart.`,
-        hint: 'Give each category a word of its own, or set user.names.category to none.',
+        reason: `${other} and ${category} have the same name "${word}", so a client cannot distinguish them.`,
+        hint: 'Give each category a different name, or set user.names.category to none.',
       };
     }
     words.set(word, category);

@@ -18,15 +18,15 @@ export function* oneTimePasswordNonsense(dialect: Dialect): Generator<Nonsense> 
       yield {
         rule: 'record-id-never-sent',
         key: `otp.${channel}.identifiedBy`,
-        reason: `The authenticate call needs the ${recordId}, but ${send} returns nothing to take it from.`,
-        hint: `Set otp.${channel}.sendReturns to record, or identify by destination.`,
+        reason: `The authenticate operation requires the ${recordId}, but ${send} does not return it.`,
+        hint: `Set otp.${channel}.sendReturns to record, or otp.${channel}.identifiedBy to destination.`,
       };
     }
     if (sendReturns === 'empty' && !/record/i.test(authenticateReturns)) {
       yield {
         rule: 'record-never-returned',
         key: `otp.${channel}.sendReturns`,
-        reason: `The interface lists a response with the ${recordId} for this pair of calls, but neither returns it.`,
+        reason: `The interface defines a response with the ${recordId} for these two operations, but neither returns it.`,
         hint: `Set otp.${channel}.sendReturns to record, or authenticateReturns to record or sessionAndRecord.`,
       };
     }
@@ -34,8 +34,8 @@ export function* oneTimePasswordNonsense(dialect: Dialect): Generator<Nonsense> 
       yield {
         rule: 'code-field-taken',
         key: `otp.${channel}.codeField`,
-        reason: `${codeField} is the name of another field of the interface, so it can't carry the code.`,
-        hint: 'Choose another name, such as otp.',
+        reason: `${codeField} is the name of another field of the interface, so it cannot contain the code.`,
+        hint: 'Use another name, such as otp.',
       };
     }
   }

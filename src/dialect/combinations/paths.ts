@@ -42,16 +42,16 @@ function* reachNonsense({ user, session }: Dialect): Generator<Nonsense> {
       yield {
         rule: 'path-of-the-sandbox',
         key,
-        reason: `${path} is taken: the sandbox has its control API under /sandbox and its workspaces under /w.`,
-        hint: 'Choose another path.',
+        reason: `${path} is reserved: the control API is under /sandbox, workspaces are under /w.`,
+        hint: 'Use another path.',
       };
     }
     if (DOTS.test(path)) {
       yield {
         rule: 'path-out-of-reach',
         key,
-        reason: `No client can ask for ${path}: "." and ".." are resolved before a request is sent (RFC 3986).`,
-        hint: 'Choose a path without them.',
+        reason: `${path} is unreachable: clients resolve "." and ".." before they send a request (RFC 3986).`,
+        hint: 'Use a path without "." and "..".',
       };
     }
   }
@@ -63,16 +63,16 @@ function* jwksNonsense({ user, session: { algorithm, jwksPath } }: Dialect): Gen
     yield {
       rule: 'jwks-at-user-path',
       key: 'session.jwksPath',
-      reason: `${jwksPath} is where the user is read.`,
-      hint: 'Choose another path, or none.',
+      reason: `${jwksPath} is the path of the user read.`,
+      hint: 'Use another path, or none.',
     };
   }
   if (algorithm === 'HS256' && jwksPath !== 'none') {
     yield {
       rule: 'jwks-of-a-secret',
       key: 'session.jwksPath',
-      reason: 'HS256 signs with a secret, which is never published.',
-      hint: 'Set session.jwksPath to none, or choose another session.algorithm.',
+      reason: 'HS256 uses a secret key, which cannot be published.',
+      hint: 'Set session.jwksPath to none, or use another session.algorithm.',
     };
   }
 }
@@ -87,8 +87,8 @@ function* headerNonsense({ user, session }: Dialect): Generator<Nonsense> {
     yield {
       rule: 'header-reserved',
       key,
-      reason: `The header ${header} has a meaning of its own, so it can't hold ${content}.`,
-      hint: `Choose another name, such as ${example}.`,
+      reason: `The header ${header} has a predefined meaning, so it cannot contain ${content}.`,
+      hint: `Use another name, such as ${example}.`,
     };
   }
 }

@@ -40,8 +40,8 @@ export function* userObjectNonsense({ user, otp, session, flags }: Dialect): Gen
     yield {
       rule: 'unspeakable-name',
       key,
-      reason: `${name} has a meaning of its own in JavaScript, so clients could not read it.`,
-      hint: 'Choose another name.',
+      reason: `${name} is reserved in JavaScript, so clients could not read it.`,
+      hint: 'Use another name.',
     };
   }
 }
@@ -67,8 +67,8 @@ function* clashes(
       yield {
         rule: 'property-name-taken',
         key: `user.names.${part}`,
-        reason: `Two properties of one object would be called "${name}".`,
-        hint: 'Choose another name.',
+        reason: `Two properties of one object would have the name "${name}".`,
+        hint: 'Use another name.',
       };
     }
     taken.add(name);

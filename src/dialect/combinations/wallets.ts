@@ -9,7 +9,7 @@ export function* walletNonsense({ wallet, limits }: Dialect): Generator<Nonsense
     yield {
       rule: 'emits-other-variant',
       key: 'wallet.emits',
-      reason: `A deployment that takes wallets by ${variant} only has nothing to show by ${emits}.`,
+      reason: `wallet.variant is ${variant}, so wallet.emits cannot be ${emits}.`,
       hint: `Set wallet.emits to asReceived or ${variant}, or wallet.variant to either.`,
     };
   }
@@ -18,7 +18,7 @@ export function* walletNonsense({ wallet, limits }: Dialect): Generator<Nonsense
     yield {
       rule: 'type-without-network',
       key: 'wallet.emits',
-      reason: `A wallet of the type ${others.join(' or ')} is on no network that walletNetwork can name.`,
+      reason: `A wallet of type ${others.join(' or ')} has no walletNetwork value.`,
       hint: `Set wallet.emits to asReceived or type, or wallet.types to [${SEEN_TYPE}].`,
     };
   }
@@ -27,7 +27,7 @@ export function* walletNonsense({ wallet, limits }: Dialect): Generator<Nonsense
     yield {
       rule: 'body-limit-below-signed-wallet',
       key: 'limits.bodyBytes',
-      reason: `A signed wallet takes ${needed} bytes, so nobody could authenticate one.`,
+      reason: `A signed wallet requires ${needed} bytes, so no wallet could be authenticated.`,
       hint: `Set limits.bodyBytes to ${needed} or more.`,
     };
   }

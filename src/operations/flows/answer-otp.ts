@@ -37,19 +37,19 @@ export async function answerOneTimePassword(
       return refusal(
         'otpWrong',
         'The one-time password is wrong.',
-        'is not the code',
+        'is wrong',
         await slipOf(unit, answer, passwords),
       );
     case 'expired':
       return refusal(
         'otpExpired',
-        'The one-time password has expired; send a new one.',
+        'The one-time password has expired. Send a new one.',
         'has expired',
       );
     case 'locked':
       return refusal(
         'otpLocked',
-        'Too many wrong one-time passwords; send a new one.',
+        'Too many wrong one-time passwords. Send a new one.',
         'is locked until a new one is sent',
       );
   }

@@ -56,7 +56,10 @@ export async function signIn(
 async function userOf(unit: UnitOfWork, proof: Proof): Promise<User | undefined> {
   const owner = await unit.userIdByIdentity(proof.identity);
   if (proof.claimedFor !== null && owner !== undefined && owner !== proof.claimedFor) {
-    throw new Refusal('identityTaken', 'This belongs to another user.');
+    throw new Refusal(
+      'identityTaken',
+      'The wallet, phone number or email address belongs to another user.',
+    );
   }
   const id = owner ?? proof.claimedFor;
   return id === null ? undefined : presentUser(unit, id);
@@ -83,7 +86,7 @@ async function newUser(unit: UnitOfWork, identity: string): Promise<User> {
 }
 
 export function unknownIdentity(): Refusal {
-  return new Refusal('identityUnknown', 'Nobody has this wallet, phone number or email address.');
+  return new Refusal('identityUnknown', 'No user has this wallet, phone number or email address.');
 }
 
 /** §5.6, and §7.4 where linking counts as a write. */

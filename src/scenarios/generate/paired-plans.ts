@@ -28,7 +28,7 @@ type Reason = Pick<Finding, 'clause' | 'message'>;
 /** Why the interface rules a case out; undefined for one that can be. */
 function reasonAgainst(account: AccountCase, dialect: Dialect): Reason | undefined {
   if (account.signIn === 'wallet' && account.wallet === null) {
-    return { clause: '5.3', message: 'Who signs in by wallet signs a challenge with it.' };
+    return { clause: '5.3', message: 'A user who signs in by wallet has a verified wallet.' };
   }
   return illegalities(accountable(planOf(account, dialect)), dialect).find(
     ({ severity }) => severity === 'error',
@@ -43,7 +43,7 @@ function leftOut(pair: readonly [Choice, Choice], dialect: Dialect): Finding {
     rule: 'pair-left-out',
     clause: reason?.clause ?? null,
     severity: 'warning',
-    message: `Left out: ${one.words} with ${other.words}. ${reason?.message ?? 'No other state goes with both.'}`,
+    message: `Omitted: ${one.words} with ${other.words}. ${reason?.message ?? 'No other state goes with both.'}`,
     hint: null,
     pointer: '',
   };

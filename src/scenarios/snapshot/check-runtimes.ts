@@ -34,8 +34,8 @@ function twoSnapshots({ document }: ParsedScenario, first: ParsedScenario): Foun
       rule: 'two-snapshots',
       clause: null,
       severity: 'error',
-      message: `There is a runtime in ${first.document.file ?? first.name} already.`,
-      hint: 'Let one of them leave its runtime out.',
+      message: `There is already a runtime in ${first.document.file ?? first.name}.`,
+      hint: 'Remove the runtime from one of them.',
       pointer: '/runtime',
     },
   };

@@ -52,8 +52,8 @@ async function dialectFindings(document: object, dialect: Dialect): Promise<Find
   const more = different.length > NAMED ? `; and ${different.length - NAMED} more keys` : '';
   return [
     error('other-dialect', '/dialect', {
-      message: `The snapshot was taken in another dialect: ${named.join('; ')}${more}.`,
-      hint: 'A new workspace takes the dialect of a snapshot: POST /sandbox/workspaces with the snapshot as its scenario.',
+      message: `The snapshot was created with another dialect: ${named.join('; ')}${more}.`,
+      hint: 'Load it into a new workspace, which uses the dialect of the snapshot: POST /sandbox/workspaces with the snapshot as its scenario.',
     }),
   ];
 }
@@ -80,14 +80,14 @@ function* referenceFindings(
 
   function* client(id: string, pointer: string): Generator<Finding> {
     if (clientIds?.has(id) ?? true) return;
-    const hint = 'Add it to the clients, or leave this out.';
-    yield error('unknown-client', pointer, { message: `There is no client "${id}".`, hint });
+    const hint = 'Add it to the clients, or remove this entry.';
+    yield error('unknown-client', pointer, { message: `Unknown client "${id}".`, hint });
   }
 
   function* user(id: string, pointer: string): Generator<Finding> {
     if (userIds.has(id)) return;
-    const hint = 'Add the user, or leave this out.';
-    yield error('unknown-user', pointer, { message: `There is no user with the id ${id}.`, hint });
+    const hint = 'Add the user, or remove this entry.';
+    yield error('unknown-user', pointer, { message: `Unknown user id ${id}.`, hint });
   }
 }
 
@@ -110,8 +110,8 @@ function* repeated<Item>(
     const value = valueOf(item);
     if (known.has(value)) {
       yield error('duplicate-id', `/${list}/${at}/${key}`, {
-        message: `${value} is there twice.`,
-        hint: 'Keep one of the two.',
+        message: `Duplicate ${value}.`,
+        hint: 'Remove one of them.',
       });
     }
     known.add(value);
@@ -124,7 +124,7 @@ function* destinationFindings({ oneTimePasswords }: ScenarioRuntime): Generator<
     const isFit = channel === 'sms' ? formats['phone-number'](to) : formats.email(to);
     if (isFit) continue;
     yield error('bad-destination', `/oneTimePasswords/${at}/to`, {
-      message: `"${to}" is no ${channel === 'sms' ? 'phone number' : 'email address'}.`,
+      message: `"${to}" is not ${channel === 'sms' ? 'a phone number' : 'an email address'}.`,
       hint: null,
     });
   }
@@ -138,8 +138,8 @@ async function keyFindings({ signingKeys }: ScenarioRuntime): Promise<Finding[]>
     if (await canSign(key)) continue;
     findings.push(
       error('unusable-signing-key', `/signingKeys/${at}/jwk`, {
-        message: `This is no private key of ${key.algorithm}, or its parts do not belong together.`,
-        hint: 'Leave the key out: the workspace makes one when it needs it.',
+        message: `Invalid private key for ${key.algorithm}.`,
+        hint: 'Remove the key; the workspace creates one when it is needed.',
       }),
     );
   }

@@ -40,7 +40,8 @@ export function bearer(
   ): Promise<Bearer> {
     if (header === undefined) return { kind: 'none' };
     const token = bearerToken(header);
-    if (token === undefined) throw refusal('The Authorization header has to be: Bearer <token>.');
+    if (token === undefined)
+      throw refusal('Invalid Authorization header; expected Bearer <token>.');
     if (isAccessTokenOf(client, token)) return { kind: 'client' };
     if (dialect.session.sentIn !== 'authorization') {
       throw refusal('The bearer is not the access token of this client.');
@@ -59,7 +60,7 @@ export function bearer(
     const isForeign = session?.clientId !== client.id && dialect.session.boundToClient === 'yes';
     if (session === undefined || isForeign) {
       throw refusal(
-        'The bearer is neither the access token of this client nor a valid session.',
+        'The bearer token is neither the access token of this client nor a valid session token.',
         session === undefined ? undefined : 'sessionOfAnotherClient',
       );
     }
@@ -68,11 +69,11 @@ export function bearer(
 
   function refuseUnfit({ kind }: Bearer): void {
     if (kind === 'none') {
-      if (use === 'required') throw refusal('This call needs a bearer.');
+      if (use === 'required') throw refusal('A bearer token is required.');
     } else if (needsSession(operationId, dialect)) {
-      if (kind !== 'session') throw refusal('This call needs the session of a user as its bearer.');
+      if (kind !== 'session') throw refusal('The session token of a user is required.');
     } else if (use === 'required' && !dialect.bearer.accepts.includes(kind)) {
-      throw refusal('A bearer of this kind is not accepted here.');
+      throw refusal('This kind of bearer token is not accepted by this operation.');
     }
   }
 }
@@ -80,6 +81,6 @@ export function bearer(
 function refusal(message: string, slip?: Slip): Refusal {
   return new Refusal('bearer', message, {
     slip,
-    details: [{ pointer: '/headers/authorization', message: 'must be a valid bearer' }],
+    details: [{ pointer: '/headers/authorization', message: 'must be a valid bearer token' }],
   });
 }

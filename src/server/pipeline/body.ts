@@ -27,17 +27,20 @@ export function jsonBody({ limits, requests }: Dialect): RequestHandler {
         req.body = undefined;
         break;
       case 'tooLarge':
-        throw new Refusal('tooLarge', `The body is over the limit of ${bodyBytes} bytes.`, {
-          details: [{ pointer: '/body', message: `must have ${bodyBytes} bytes at most` }],
+        throw new Refusal('tooLarge', `The body exceeds the limit of ${bodyBytes} bytes.`, {
+          details: [{ pointer: '/body', message: `must have at most ${bodyBytes} bytes` }],
         });
       case 'unknownEncoding':
         throw mediaType('content-encoding', 'must be gzip, deflate, br or absent');
       case 'notUtf8':
         throw malformed('The body is not in UTF-8.', 'is not in UTF-8');
       case 'undecodable':
-        throw malformed('The body can not be decoded.', 'is not in its Content-Encoding');
+        throw malformed(
+          'The body does not match its Content-Encoding.',
+          'does not match its Content-Encoding',
+        );
       case 'incomplete':
-        throw malformed('The body did not arrive whole.', 'did not arrive whole');
+        throw malformed('The body is incomplete.', 'is incomplete');
     }
     next();
   };
@@ -61,7 +64,7 @@ function valueOf(text: string): unknown {
 }
 
 function mediaType(header: 'content-type' | 'content-encoding', message: string): Refusal {
-  return new Refusal('unsupportedMediaType', 'The body has to be application/json in UTF-8.', {
+  return new Refusal('unsupportedMediaType', 'The body must be application/json in UTF-8.', {
     details: [{ pointer: `/headers/${header}`, message }],
   });
 }

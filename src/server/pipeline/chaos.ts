@@ -39,7 +39,9 @@ export function chaos(services: Services): RequestHandler {
         await readWhole(req, res);
         markChaos(call, res, 'rateLimit');
         const { retryAfter } = plan;
-        throw new Refusal('rateLimited', `Too many calls; wait ${retryAfter} s.`, { retryAfter });
+        throw new Refusal('rateLimited', `Too many requests; retry after ${retryAfter} s.`, {
+          retryAfter,
+        });
       }
       if (!plan.kinds.has('slowAnswer')) {
         next();

@@ -28,7 +28,7 @@ const HEADERS = ['service-client-id', 'service-client-secret'];
 /** Which one is missing is told; which one is wrong is not. */
 function credentialDetails({ headers }: Request): readonly Detail[] {
   const missing = HEADERS.filter((header) => typeof headers[header] !== 'string');
-  const message = missing.length > 0 ? 'is required' : 'must be that of a client';
+  const message = missing.length > 0 ? 'is required' : 'must belong to a client application';
   const kind = missing.length > 0 ? 'missing' : 'value';
   const wrong = missing.length > 0 ? missing : HEADERS;
   return wrong.map((header) => ({ pointer: `/headers/${header}`, message, kind }));

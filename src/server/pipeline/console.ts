@@ -101,8 +101,8 @@ async function sendFile(
       res,
       404,
       name === PAGE
-        ? 'The console is not built. In a clone of flagbearer: npm run build.'
-        : 'The console has no such file. Load the page anew.',
+        ? 'The console is not built. In a clone of flagbearer, run npm run build.'
+        : 'Unknown console file. Reload the page.',
     );
     return;
   }

@@ -32,7 +32,7 @@ export function controlGuard(access: Access): RequestHandler {
       throw new AccessRefusal(
         'originNotAllowed',
         403,
-        'The control API takes no calls from pages of another origin.',
+        'The control API rejects requests from web pages of other origins.',
       );
     }
     const isOpen = req.path === OPEN_PATH && req.call.workspace === DEFAULT_WORKSPACE;
@@ -40,7 +40,7 @@ export function controlGuard(access: Access): RequestHandler {
       throw new AccessRefusal(
         'controlToken',
         401,
-        'The control API of this sandbox needs its control token: Authorization: Bearer <token>.',
+        'The control API requires the control token: Authorization: Bearer <token>.',
       );
     }
     next();

@@ -13,7 +13,7 @@ export function hostCheck({ allowHost, publicUrl, reach }: Access): RequestHandl
       throw new AccessRefusal(
         'hostNotAllowed',
         403,
-        'This Host is not one of the sandbox; name it with --allow-host.',
+        'The Host header is not allowed. Allow it with --allow-host.',
       );
     }
     next();

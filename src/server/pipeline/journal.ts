@@ -36,7 +36,7 @@ export function journal({
       try {
         book.keep(endedCall(req, { url, now: clock.now(), headers: headersOf(res) }), began);
       } catch (error) {
-        log.error('a call is not in the journal', { err: error });
+        log.error('a request is missing in the journal', { err: error });
       }
     });
   }

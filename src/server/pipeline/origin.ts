@@ -60,6 +60,6 @@ function refusalOf(origin: string): AccessRefusal {
   return new AccessRefusal(
     'originNotAllowed',
     403,
-    `The service takes no calls from pages of this origin; ${originAdvice(origin)}.`,
+    `Requests from web pages of this origin are rejected; ${originAdvice(origin)}.`,
   );
 }

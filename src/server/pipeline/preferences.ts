@@ -45,7 +45,7 @@ function operationOf({ call }: Request): Operation | undefined {
 }
 
 function wrong(problem: string): Refusal {
-  return new Refusal('invalidRequest', 'The Prefer header asks for what there is not.', {
+  return new Refusal('invalidRequest', 'Invalid Prefer header.', {
     details: [{ pointer: '/headers/prefer', message: problem }],
   });
 }

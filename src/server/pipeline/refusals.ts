@@ -45,7 +45,7 @@ function accessRefusalOf(error: unknown): AccessRefusal | undefined {
 function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   return error instanceof URIError
-    ? new Refusal('notFound', 'The percent-encoding of the path is broken.')
+    ? new Refusal('notFound', 'The percent-encoding of the path is invalid.')
     : undefined;
 }
 
@@ -77,7 +77,7 @@ function breakDown(
 ): void {
   req.call.outcome = 'internal';
   log.error('internal error', { requestId: req.call.id, err: error, ...breachFields(error) });
-  const message = 'The sandbox made a mistake; its log says which.';
+  const message = 'Internal error; see the log of the sandbox.';
   answerError({ code: 'internal', message, details: [], status: 500 }, req, res);
 }
 

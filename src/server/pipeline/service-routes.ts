@@ -71,7 +71,7 @@ function onlyMethod({ method }: ContractOperation<OperationId>): RequestHandler 
   const allowed = method.toUpperCase();
   return (req, _res, next) => {
     if (req.method !== allowed) {
-      throw new Refusal('methodNotAllowed', `This path takes ${allowed} only.`, {
+      throw new Refusal('methodNotAllowed', `This path supports only ${allowed}.`, {
         allow: [allowed],
       });
     }
@@ -97,7 +97,7 @@ function publicKeys(
 }
 
 function notFound(req: Request, contract: CompiledContract): Refusal {
-  return new Refusal('notFound', 'There is no such path.', {
+  return new Refusal('notFound', 'Unknown path.', {
     details: [{ pointer: '/path', message: nearestTo(req, contract) }],
   });
 }
@@ -106,5 +106,5 @@ function nearestTo({ method, path }: Request, { operations }: CompiledContract):
   const nearest = nearestOperation(operations, method, path);
   if (nearest !== undefined) return `did you mean ${nearest.path}?`;
   const paths = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
-  return `is none of ${paths.join(', ')}`;
+  return `must be one of ${paths.join(', ')}`;
 }

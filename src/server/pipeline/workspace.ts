@@ -51,7 +51,7 @@ export function workspace({ store, access }: Pick<Services, 'store' | 'access'>)
       throw new AccessRefusal(
         'workspaceConflict',
         400,
-        'Path, header Flagbearer-Workspace and host name select different workspaces; use one of them.',
+        'Path, header Flagbearer-Workspace and host name select different workspaces. Use one of them.',
       );
     }
     const opened = await store.open(call.workspace).catch((error: unknown) => {

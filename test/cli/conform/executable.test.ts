@@ -27,7 +27,10 @@ describe('flagbearer conform', () => {
       ['conform', 'a.test'],
       /^error: BASE-URL: the value must be an absolute http or https URL.*\n$/,
     ],
-    [['conform', 'http://a.test', 'http://b.test'], /^error: too many arguments/],
+    [
+      ['conform', 'http://a.test', 'http://b.test'],
+      /^error: unexpected argument "http:\/\/b.test"/,
+    ],
     [['conform', 'http://a.test', '--target', 'x'], /^error: unknown option --target\./],
     [['conform', 'http://a.test', '--strct'], /Did you mean --strict\?\n$/],
     [

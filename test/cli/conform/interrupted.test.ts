@@ -28,7 +28,7 @@ describe('a run that is stopped', () => {
     const { exit, stdout, stderr, files } = await interruptedBy(by);
     expect(exit).toBe(code);
     expect(stderr).toBe(
-      'Stopping: the reports will hold the results so far. Ctrl-C again ends at once.\n',
+      'Stopping: writing reports with the results so far. Press Ctrl-C again to exit immediately.\n',
     );
     expect(stdout).toContain('Interrupted: 1 check came to an end.\n1 pass in 2.3 s\n');
     expect(JSON.parse(files['conform-report/report.json']!)).toMatchObject({

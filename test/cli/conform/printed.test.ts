@@ -95,7 +95,7 @@ running 3 checks
 §4.5 SMS authenticate
   not-tested  4.5.request.code  needs an OTP source`);
     expect((await conforming([url, '--verbose', '--quiet'])).stderr).toBe(
-      '--quiet and --verbose exclude each other: give one of them.\n',
+      '--quiet and --verbose cannot be combined. Remove one of them.\n',
     );
   });
 

@@ -122,7 +122,7 @@ describe('what can not be used ends with a line and exit code 2, before anything
     );
     const inFolder = { 'taken/d.yaml': '' };
     expect(await refusalOf([url, '--dialect-out', 'taken'], { files: inFolder })).toMatch(
-      /^--dialect-out: cannot write taken: it is a folder; name a file\.?\n$/,
+      /^--dialect-out: cannot write taken: it is a folder; specify a file\.?\n$/,
     );
   });
 });

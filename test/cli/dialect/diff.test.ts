@@ -57,7 +57,7 @@ describe('flagbearer dialect diff', () => {
   it.each([
     [['default.yaml', 'bad.yaml'], /^bad\.yaml:4:5: error .*\n$/],
     [['no.yaml', 'default.yaml'], /no\.yaml/],
-    [['default.yaml'], /^error: missing required argument 'FILE'/],
+    [['default.yaml'], /^error: missing argument FILE/],
   ])('ends with 2 for %j', async (words, message) => {
     const { exit, stdout, stderr } = await diff(...words);
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });

@@ -92,7 +92,7 @@ describe('more than the interface shows in an answer', () => {
     const sent = await new ClientApp(proxy.url).sendSms('+12025550143');
     expect(sent).toMatchObject({ status: 200, body: { country: 'US' } });
     const { exit, stdout } = await proxy.stop();
-    expect(stdout).toContain('differs  response /body/country is not a field of this call');
+    expect(stdout).toContain('differs  response /body/country is not a field of this request');
     expect(exit).toBe(0);
   });
 });
@@ -490,7 +490,7 @@ describe('secrets that stand as names', () => {
     ];
     const files = await Promise.all([...names, 'journal.jsonl'].map(file));
     const written = [stdout, stderr, ...files].join('\n');
-    expect(stdout).toContain('differs  request /body/[redacted] is not a field of this call');
+    expect(stdout).toContain('differs  request /body/[redacted] is not a field of this request');
     for (const secret of ['wallet-app-', 'eyJ', '991199']) expect(written).not.toContain(secret);
   });
 });

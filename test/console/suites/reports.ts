@@ -151,7 +151,7 @@ export function reports(office: Office): void {
     await page.getByRole('heading', { name: /en[.]properties/ }).waitFor();
     await page.getByText('There are flags below app.').waitFor();
     await page.getByRole('button', { name: 'Look there' }).click();
-    const finding = page.getByRole('button', { name: /^error .* no message for the flag K1002/ });
+    const finding = page.getByRole('button', { name: /^error .* No message for the flag K1002/ });
     await finding.waitFor();
     expect(await finding.textContent()).toContain('§7.1');
 

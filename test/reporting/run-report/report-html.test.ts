@@ -151,7 +151,7 @@ describe('a report as a page', () => {
 
   it('shows the dialect, what is open in it, and what was not tested', () => {
     const text = textOf(page);
-    expect(text).toContain('POST /api/v1/auth/cryptoWallet:start is answered with 200');
+    expect(text).toContain('POST /api/v1/auth/cryptoWallet:start: status 200');
     expect(text).toContain('the given dialect says type');
     expect(text).toContain('How long can a challenge be answered?');
     expect(text).toContain('No one-time password could be read. Give --otp-source.');

@@ -43,7 +43,7 @@ describe('pairwise', async () => {
       clause: '3.3',
       severity: 'warning',
       message:
-        'Left out: flag T1001 with no transactions. T1001 is a Transaction Processing flag, which is set only when a payment fails to settle or is returned, but no transaction was.',
+        'Omitted: flag T1001 with no transactions. T1001 is a Transaction Processing flag, which requires a FAILED or returned transaction, but the user has none.',
       hint: null,
       pointer: '',
     });
