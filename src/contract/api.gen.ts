@@ -12,7 +12,7 @@ export interface paths {
     put?: never;
     /**
      * Start a crypto wallet authentication
-     * @description Answers a challenge, which the wallet signs.
+     * @description Returns a challenge for the wallet to sign.
      */
     post: operations['startWalletAuth'];
     delete?: never;
@@ -32,7 +32,8 @@ export interface paths {
     put?: never;
     /**
      * Authenticate a user's crypto wallet
-     * @description Takes the signed challenge, answers a session. An unverified wallet is verified by it (§3).
+     * @description Verifies the signed challenge and returns a session token. An unverified wallet becomes
+     *     verified (§3).
      */
     post: operations['authenticateWallet'];
     delete?: never;
@@ -52,9 +53,9 @@ export interface paths {
     put?: never;
     /**
      * Add an unverified crypto wallet to a user
-     * @description The wallet stays unverified until the user authenticates it (§3). Whose wallet it becomes:
-     *     the user of the session in the bearer; without one, the user last authenticated through
-     *     this client (`identity.addWalletTarget`).
+     * @description The wallet is unverified until the user authenticates it (§3). It is added to the user of
+     *     the session token; without a session token, to the user last authenticated through this
+     *     client (`identity.addWalletTarget`).
      */
     post: operations['addWalletToUser'];
     delete?: never;
@@ -140,8 +141,8 @@ export interface paths {
     };
     /**
      * Read the user
-     * @description Flags, KYC status and transactions of the user whose session is the bearer
-     *     (`user.identifiedBy`). A flag never keeps a user from reading (§7.2, §7.3).
+     * @description Returns flags, KYC status and transactions of the user of the session token
+     *     (`user.identifiedBy`). Flags never prevent a read (§7.2, §7.3).
      */
     get: operations['getUser'];
     put?: never;
@@ -162,7 +163,7 @@ export interface components {
       walletNetwork?: components['schemas']['WalletNetwork'];
       walletType?: components['schemas']['WalletType'];
     };
-    /** @description A crypto wallet with the challenge that it signed. */
+    /** @description A crypto wallet and the signed challenge. */
     SignedWalletIdentity: {
       walletAddress: components['schemas']['WalletAddress'];
       walletNetwork?: components['schemas']['WalletNetwork'];
@@ -172,7 +173,7 @@ export interface components {
     };
     /**
      * Format: eip55-address
-     * @description 0x and 40 hexadecimal digits. A mixed-case address carries an EIP-55 checksum, which is verified.
+     * @description 0x and 40 hexadecimal digits. The EIP-55 checksum of a mixed-case address is verified.
      */
     WalletAddress: string;
     /**
@@ -181,11 +182,11 @@ export interface components {
      */
     WalletNetwork: 'ETHEREUM' | 'POLYGON';
     /**
-     * @description The type of the wallet; EVM is the value seen.
+     * @description The type of the wallet, such as EVM.
      * @enum {string}
      */
     WalletType: 'EVM';
-    /** @description What the wallet has to sign. */
+    /** @description The challenge for the wallet to sign. */
     Challenge: {
       /** @description A fixed sign-in phrase and a long random string of URL-safe characters. */
       challenge: string;
@@ -196,19 +197,19 @@ export interface components {
       sessionJwt: string;
       userMask: components['schemas']['UserMask'];
     };
-    /** @description The user, masked. */
+    /** @description The user, with masked phone number and email address. */
     UserMask: {
       id: components['schemas']['Id'];
       createTime: components['schemas']['Timestamp'];
       updateTime: components['schemas']['Timestamp'];
       phoneMask?: components['schemas']['PhoneMask'];
       /**
-       * @description How the user prefers to confirm a sign-in; OTP_SMS is the value seen.
+       * @description The preferred second factor of the user, such as OTP_SMS.
        * @enum {string}
        */
       preferredMfaMethod: 'OTP_SMS';
     };
-    /** @description Where to send. */
+    /** @description The destination. */
     SmsDestination: {
       phoneNumber: components['schemas']['PhoneNumber'];
     };
@@ -217,12 +218,12 @@ export interface components {
       phoneId: components['schemas']['Id'];
       phoneMask: components['schemas']['PhoneMask'];
     };
-    /** @description The one-time password, and the phone record it was sent for. */
+    /** @description The one-time password and its phone record. */
     SmsCode: {
       phoneId: components['schemas']['RecordReference'];
       otp: components['schemas']['OneTimePassword'];
     };
-    /** @description Where to send. */
+    /** @description The destination. */
     EmailDestination: {
       emailAddress: components['schemas']['EmailAddress'];
     };
@@ -231,7 +232,7 @@ export interface components {
       emailId: components['schemas']['Id'];
       emailMask: components['schemas']['EmailMask'];
     };
-    /** @description The one-time password, and the email record it was sent for. */
+    /** @description The one-time password and its email record. */
     EmailCode: {
       emailId: components['schemas']['RecordReference'];
       otp: components['schemas']['OneTimePassword'];
@@ -243,20 +244,20 @@ export interface components {
     PhoneNumber: string;
     /**
      * Format: email
-     * @description An email address; compared without regard to case.
+     * @description An email address; compared case-insensitively.
      */
     EmailAddress: string;
-    /** @description The phone number with all but the last four digits hidden. */
+    /** @description The phone number, masked except for the last four digits. */
     PhoneMask: string;
     /** @description The email address, masked. */
     EmailMask: string;
-    /** @description The identifier of a phone or email record, as it was sent. */
+    /** @description The id of a phone or email record, as returned by the send operation. */
     RecordReference: string;
     /** @description The code that was sent. */
     OneTimePassword: string;
     /** @description An empty object. */
     Empty: Record<string, never>;
-    /** @description The user, as client applications read it. */
+    /** @description The user, as returned to client applications. */
     User: {
       id: components['schemas']['Id'];
       createTime: components['schemas']['Timestamp'];
@@ -283,7 +284,7 @@ export interface components {
     KycStatus: 'APPROVED' | 'IN_REVIEW' | 'DECLINED';
     /** @description A user flag. */
     Flag: {
-      /** @description The code; F0000 is the one in the interface. */
+      /** @description The flag code, such as F0000. */
       code: string;
       category?: components['schemas']['FlagCategory'];
     };
@@ -292,7 +293,7 @@ export interface components {
      * @enum {string}
      */
     FlagCategory: 'Fraud' | 'KYC Review' | 'Transaction Processing';
-    /** @description What the user told about themselves. Left out where a flag withholds it (§7.2). */
+    /** @description The personal information of the user. Absent if a flag withholds it (§7.2). */
     PersonalInformation: {
       /** @description First name. */
       firstName?: string;
@@ -318,7 +319,7 @@ export interface components {
     };
     /** @description A crypto wallet of the user. */
     Wallet: {
-      /** @description The address, in the form in which it was last received. */
+      /** @description The address, as last received. */
       walletAddress: string;
       walletNetwork?: components['schemas']['WalletNetwork'];
       walletType?: components['schemas']['WalletType'];
@@ -332,7 +333,7 @@ export interface components {
     Transaction: {
       id: components['schemas']['Id'];
       cryptoStatus: components['schemas']['CryptoStatus'];
-      /** @description The hash of the transaction on its chain; there once the crypto status is COMPLETE. */
+      /** @description The hash of the transaction on its chain; present if the crypto status is COMPLETE. */
       transactionHash?: string;
       createTime: components['schemas']['Timestamp'];
       updateTime: components['schemas']['Timestamp'];
@@ -352,23 +353,23 @@ export interface components {
      * @description ISO 8601, UTC, with milliseconds.
      */
     Timestamp: string;
-    /** @description Why a request was refused. */
+    /** @description Why a request was rejected. */
     Error: {
       code: components['schemas']['ErrorCode'];
       /** @description What is wrong, for developers. */
       message: string;
-      /** @description Where in the request it was. */
+      /** @description The parts of the request that are wrong. */
       details: components['schemas']['ErrorDetail'][];
     };
-    /** @description One thing that was wrong. */
+    /** @description One problem in the request. */
     ErrorDetail: {
-      /** @description JSON Pointer (RFC 6901) into the request; /body, /query, /headers or /path come first. */
+      /** @description JSON Pointer (RFC 6901) into the request, starting with /body, /query, /headers or /path. */
       pointer: string;
-      /** @description What is expected there. */
+      /** @description The expected value. */
       message: string;
     };
     /**
-     * @description The cause of a refusal.
+     * @description The error code.
      * @enum {string}
      */
     ErrorCode:
@@ -420,7 +421,7 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description The client credentials or the bearer are missing or wrong. */
+    /** @description The client credentials or the bearer token are missing or invalid. */
     BearerRefused: {
       headers: {
         [name: string]: unknown;
@@ -429,7 +430,7 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description The client credentials or the one-time password are wrong, or the password has expired. */
+    /** @description The client credentials are invalid, or the one-time password is wrong or expired. */
     CodeRefused: {
       headers: {
         [name: string]: unknown;
@@ -438,7 +439,7 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description Too many wrong one-time passwords; a new one has to be sent. */
+    /** @description Too many wrong one-time passwords. Send a new one. */
     CodeLocked: {
       headers: {
         [name: string]: unknown;
@@ -447,7 +448,7 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description Too many sends. */
+    /** @description Too many one-time passwords were sent. */
     RateLimited: {
       headers: {
         /** @description Seconds until the next send is accepted. */
@@ -458,7 +459,7 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description A Fraud flag refuses this write. */
+    /** @description A Fraud flag forbids this write. */
     FlagRestricts: {
       headers: {
         [name: string]: unknown;
@@ -467,7 +468,7 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description Nobody has this wallet, phone number, email address or user id. */
+    /** @description No user has this wallet, phone number, email address or user id. */
     IdentityUnknown: {
       headers: {
         [name: string]: unknown;
@@ -476,7 +477,7 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description Another user has this wallet or phone number. */
+    /** @description The wallet or phone number belongs to another user. */
     IdentityTaken: {
       headers: {
         [name: string]: unknown;
@@ -485,7 +486,7 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description The body is over the limit. */
+    /** @description The body is too large. */
     TooLarge: {
       headers: {
         [name: string]: unknown;
@@ -494,7 +495,7 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description The body is of another media type or encoding than application/json. */
+    /** @description The body is not application/json in UTF-8, or its Content-Encoding is not supported. */
     MediaType: {
       headers: {
         [name: string]: unknown;
@@ -563,7 +564,7 @@ export interface operations {
         };
       };
       400: components['responses']['BadBody'];
-      /** @description Client credentials, signature or challenge refused. */
+      /** @description The client credentials, the signature or the challenge are invalid. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -591,7 +592,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The wallet was added, or was the user's already. */
+      /** @description The wallet was added, or already belonged to the user. */
       200: {
         headers: {
           [name: string]: unknown;

@@ -1,16 +1,16 @@
 // Generated from openapi/schemas/baseline.schema.json by `npm run generate`: edit that file, not this one.
 
 /**
- * The failures of a deployment that are known, for `flagbearer conform --baseline FILE`: those alone don't make a run fail.
+ * Known failures of a deployment, for `flagbearer conform --baseline FILE`; these do not fail a run.
  */
 export type Baseline = CheckIds | KnownFailures;
 /**
- * The ids of the checks, and nothing about them.
+ * A list of check ids.
  */
 export type CheckIds = string[];
 
 /**
- * The checks, and why each fails.
+ * The checks, with reasons.
  */
 export interface KnownFailures {
   /**
@@ -27,11 +27,11 @@ export interface KnownFailures {
  */
 export interface KnownFailure {
   /**
-   * The id of the check, as `flagbearer conform --list` shows it.
+   * The id of the check, as listed by `flagbearer conform --list`.
    */
   id: string;
   /**
-   * Why it fails: the number of a ticket, for instance.
+   * Why it fails, such as a ticket number.
    */
   reason?: string;
 }

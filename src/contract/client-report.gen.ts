@@ -1,7 +1,7 @@
 // Generated from openapi/schemas/client-report.schema.json by `npm run generate`: edit that file, not this one.
 
 /**
- * What the clients of a workspace did wrong against the interface, and what they never came across. Nothing secret is in it.
+ * What the clients of a workspace did wrong against the interface, and what they never exercised. Contains no secrets.
  */
 export interface ClientReport {
   /**
@@ -13,17 +13,17 @@ export interface ClientReport {
    */
   workspace: string;
   /**
-   * How many calls of the service were looked at, those that the journal no longer keeps included.
+   * Number of requests the report is based on, including those no longer in the journal.
    */
   calls: number;
   /**
-   * The rules that were broken, in the order of the list of rules.
+   * The violated rules, in the order of the rule list.
    */
   mistakes: Mistake[];
   coverage: Coverage;
 }
 /**
- * A rule that was broken, once or more.
+ * A rule that was violated at least once.
  *
  * This interface was referenced by `ClientReport`'s JSON-Schema
  * via the `definition` "mistake".
@@ -34,15 +34,15 @@ export interface Mistake {
    */
   rule: string;
   /**
-   * The clause of the interface that it rests on.
+   * The clause of the interface behind the rule.
    */
   clause: string;
   /**
-   * The rule in a few words.
+   * A short description of the mistake.
    */
   title: string;
   /**
-   * What was seen, the last time.
+   * What was observed, the last time.
    */
   message: string;
   /**
@@ -50,29 +50,29 @@ export interface Mistake {
    */
   hint: string;
   /**
-   * How often it was seen.
+   * Number of occurrences.
    */
   count: number;
   /**
-   * The clients of the workspace that broke it; none where a call named no such client.
+   * The clients of the workspace that violated it; empty if the requests had no known client id.
    */
   clients: string[];
   /**
-   * Ids of the journal entries that show it, the last of them.
+   * Ids of the last journal entries that show it.
    *
    * @maxItems 20
    */
   entries: string[];
 }
 /**
- * What the clients came across, of all that there is in this dialect.
+ * What the clients exercised, of everything that is possible in this dialect.
  *
  * This interface was referenced by `ClientReport`'s JSON-Schema
  * via the `definition` "coverage".
  */
 export interface Coverage {
   /**
-   * How much of it was seen, of all items together; 100 is all of it.
+   * Percentage of all items that were exercised.
    */
   percent: number;
   operations: CoveragePart;
@@ -88,106 +88,106 @@ export interface Coverage {
   errorCauses: CoveragePart10;
 }
 /**
- * Operations that a call was accepted of.
+ * Operations with an accepted request.
  */
 export interface CoveragePart {
   /**
-   * What was come across.
+   * The items that were exercised.
    */
   seen: string[];
   /**
-   * What was not.
+   * The items that were not.
    */
   missing: string[];
 }
 /**
- * Networks and types in wallet calls that were accepted.
+ * Networks and types in accepted wallet requests.
  */
 export interface CoveragePart1 {
   /**
-   * What was come across.
+   * The items that were exercised.
    */
   seen: string[];
   /**
-   * What was not.
+   * The items that were not.
    */
   missing: string[];
 }
 /**
- * Ways in which users have signed in.
+ * Sign-in methods of users.
  */
 export interface CoveragePart2 {
   /**
-   * What was come across.
+   * The items that were exercised.
    */
   seen: string[];
   /**
-   * What was not.
+   * The items that were not.
    */
   missing: string[];
 }
 /**
- * A userMask with a phoneMask, and one of a user who has no phone.
+ * A userMask with a phoneMask, and one of a user without a phone number.
  */
 export interface CoveragePart3 {
   /**
-   * What was come across.
+   * The items that were exercised.
    */
   seen: string[];
   /**
-   * What was not.
+   * The items that were not.
    */
   missing: string[];
 }
 /**
- * How users came: as new ones, as users of another client, as users known to the client.
+ * Sign-ins by a new user, by a user of another client, and by a user of the same client.
  */
 export interface CoveragePart4 {
   /**
-   * What was come across.
+   * The items that were exercised.
    */
   seen: string[];
   /**
-   * What was not.
+   * The items that were not.
    */
   missing: string[];
 }
 /**
- * A wallet that was added, and one that was authenticated after that.
+ * A wallet that was added, and an added wallet that was authenticated.
  */
 export interface CoveragePart5 {
   /**
-   * What was come across.
+   * The items that were exercised.
    */
   seen: string[];
   /**
-   * What was not.
+   * The items that were not.
    */
   missing: string[];
 }
 /**
- * Categories of flags in user reads, F0000 by itself.
+ * Flag categories in user reads; F0000 is a separate item.
  */
 export interface CoveragePart6 {
   /**
-   * What was come across.
+   * The items that were exercised.
    */
   seen: string[];
   /**
-   * What was not.
+   * The items that were not.
    */
   missing: string[];
 }
 /**
- * Codes of the catalogue in user reads.
+ * Flag codes in user reads.
  */
 export interface CoveragePart7 {
   /**
-   * What was come across.
+   * The items that were exercised.
    */
   seen: string[];
   /**
-   * What was not.
+   * The items that were not.
    */
   missing: string[];
 }
@@ -196,37 +196,37 @@ export interface CoveragePart7 {
  */
 export interface CoveragePart8 {
   /**
-   * What was come across.
+   * The items that were exercised.
    */
   seen: string[];
   /**
-   * What was not.
+   * The items that were not.
    */
   missing: string[];
 }
 /**
- * Crypto statuses in user reads, and a payment that was returned.
+ * Crypto statuses in user reads, and a returned payment.
  */
 export interface CoveragePart9 {
   /**
-   * What was come across.
+   * The items that were exercised.
    */
   seen: string[];
   /**
-   * What was not.
+   * The items that were not.
    */
   missing: string[];
 }
 /**
- * Refusals that a client which does everything right still meets, by operation.
+ * Errors that a correct client can receive, by operation.
  */
 export interface CoveragePart10 {
   /**
-   * What was come across.
+   * The items that were exercised.
    */
   seen: string[];
   /**
-   * What was not.
+   * The items that were not.
    */
   missing: string[];
 }
@@ -238,11 +238,11 @@ export interface CoveragePart10 {
  */
 export interface CoveragePart11 {
   /**
-   * What was come across.
+   * The items that were exercised.
    */
   seen: string[];
   /**
-   * What was not.
+   * The items that were not.
    */
   missing: string[];
 }

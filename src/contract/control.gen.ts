@@ -9,8 +9,10 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Tell what runs here
-     * @description Name and version of the sandbox, what the workspace was made with, and how its store is. 200 says that the process lives, whatever the store does; whether calls are answered says /ready.
+     * Read the health of the sandbox
+     * @description Name and version of the sandbox, the settings the workspace was created with, and the state
+     *     of its store. Returns 200 while the process runs, even if the store is unavailable; use
+     *     /ready to check whether requests are served.
      */
     get: operations['getHealth'];
     put?: never;
@@ -30,10 +32,9 @@ export interface paths {
     };
     /**
      * Read the metrics of the process
-     * @description Calls by what they were and how they ended, how long the service took, the store and the process
-     *     itself, in the text format of Prometheus. They are of the whole process and counted since its
-     *     start, so they are read at the root, under `/sandbox`. Labels have words of the contract only, and nothing
-     *     that a caller has sent.
+     * @description Requests by operation and outcome, durations, store and process metrics, in the text format
+     *     of Prometheus. They cover the whole process since its start and are served only at the root,
+     *     under `/sandbox`. Labels contain only words of the contract, never data from requests.
      */
     get: operations['getMetrics'];
     put?: never;
@@ -52,8 +53,10 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Tell whether calls are answered
-     * @description Asks the store for the workspace, and whether it can be written to. It needs no control token at the root, under `/sandbox`; of another workspace it would tell that there is one.
+     * Check whether requests are served
+     * @description Reads the workspace from the store and checks that the store is writable. At the root, under
+     *     `/sandbox`, no control token is required; for other workspaces it is, because the response
+     *     reveals that the workspace exists.
      */
     get: operations['getReady'];
     put?: never;
@@ -73,8 +76,8 @@ export interface paths {
     };
     /**
      * Read the effective contract
-     * @description The contract of the service with the dialect of the workspace laid over it, and with what the sandbox
-     *     itself responds on every path: an unknown workspace, a reset meanwhile, a store that is unavailable.
+     * @description The contract of the service with the dialect of the workspace applied, including the errors
+     *     of the sandbox itself: unknown workspace, reset during a request, store unavailable.
      *     `flagbearer contract` prints it without those.
      */
     get: operations['getOpenApi'];
@@ -95,7 +98,7 @@ export interface paths {
     };
     /**
      * Read this API
-     * @description The document that you are reading.
+     * @description This document.
      */
     get: operations['getControlApi'];
     put?: never;
@@ -115,10 +118,9 @@ export interface paths {
     };
     /**
      * Read the public keys
-     * @description The keys that sign the sessions of the workspace (RFC 7517). The workspace gets its key at
-     *     the first need. HS256 has no public key, so none is shown. The keys of one workspace are
-     *     worth nothing in another, but for a fork, which shares those of its origin, and for a
-     *     snapshot, which takes them along.
+     * @description The public keys of session tokens in this workspace (RFC 7517). A key is created when it is
+     *     first needed. With HS256 the list is empty. Each workspace has its own keys, except that a
+     *     fork shares the keys of its origin and a snapshot contains its keys.
      */
     get: operations['getJwks'];
     put?: never;
@@ -138,7 +140,7 @@ export interface paths {
     };
     /**
      * Read the dialect
-     * @description Every point that the interface leaves open, as this workspace decides it. It is fixed.
+     * @description The choices of this workspace where the interface leaves behaviour open. Read only.
      */
     get: operations['getDialect'];
     put?: never;
@@ -157,8 +159,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List the scenarios that ship
-     * @description The names that `PUT /scenario` and `POST /workspaces` take.
+     * List the scenarios of the library
+     * @description The names accepted by `PUT /scenario` and `POST /workspaces`.
      */
     get: operations['listScenarios'];
     put?: never;
@@ -174,14 +176,14 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
-        /** @description A name of the library. */
+        /** @description Name of a scenario in the library. */
         name: string;
       };
       cookie?: never;
     };
     /**
-     * Read a scenario that ships
-     * @description As it is written, comments included, to start one of your own from.
+     * Read a scenario of the library
+     * @description The YAML text with comments, as a starting point for your own scenario.
      */
     get: operations['readScenario'];
     put?: never;
@@ -203,8 +205,8 @@ export interface paths {
     put?: never;
     /**
      * Check a scenario without loading it
-     * @description What `PUT /scenario` would say of it, and nothing is changed. YAML has findings with line and
-     *     column.
+     * @description Returns the findings that `PUT /scenario` would return, without changing anything. Findings
+     *     in YAML include line and column.
      */
     post: operations['checkScenario'];
     delete?: never;
@@ -223,9 +225,9 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Check the texts of a client
-     * @description Whether a client has a message for each flag of the catalogue (§7.1): what
-     *     `flagbearer messages check` says of a file. Nothing is changed.
+     * Check the messages of a client
+     * @description Checks that a client has a message for each flag of the catalogue (§7.1), like `flagbearer
+     *     messages check`. Changes nothing.
      */
     post: operations['checkMessages'];
     delete?: never;
@@ -242,23 +244,22 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Export the present state as a scenario
-     * @description What `PUT /scenario` takes back, in any workspace. With `runtime=true` it is a snapshot: it
-     *     has the section `runtime` too, with clock, challenges, one-time passwords, sessions, signing
-     *     keys and what draws have been made, so that from there the same requests get the same answers
-     *     in any workspace of the same dialect. It holds secrets: private keys and codes. Faults,
-     *     chaos, journal and client report are not in it. `Accept: application/yaml` asks for YAML; JSON
-     *     is the answer otherwise.
+     * Export the current state as a scenario
+     * @description The document can be loaded into any workspace with `PUT /scenario`. With `runtime=true` it
+     *     is a snapshot: the section `runtime` contains clock, challenges, one-time passwords,
+     *     sessions, signing keys and random state, so that the same requests get the same responses in
+     *     any workspace with the same dialect. A snapshot contains secrets: private keys and codes.
+     *     Faults, chaos, journal and client report are not exported. Returns JSON unless `Accept:
+     *     application/yaml` is sent.
      */
     get: operations['exportScenario'];
     /**
      * Load a scenario
-     * @description By its name in the library, as a document, or as YAML, whose findings have line and column.
-     *     All of it is loaded or nothing. Inbox, challenges, one-time passwords, sessions and clock
-     *     start anew, or as a snapshot has them; faults, journal and client report are empty, and chaos is
-     *     that of the start. A snapshot
-     *     of another dialect is refused: the dialect of a workspace is fixed. Make one of it:
-     *     `POST /workspaces` with the snapshot as `scenario`.
+     * @description By name from the library, as a JSON document, or as YAML (findings then include line and
+     *     column). Loads everything or nothing. Inbox, challenges, one-time passwords, sessions and
+     *     clock are reset, or restored from a snapshot; faults, journal and client report are cleared;
+     *     chaos is reset to its start level. A snapshot with another dialect is rejected, because the
+     *     dialect of a workspace is fixed: create a workspace from it with `POST /workspaces`.
      */
     put: operations['loadScenario'];
     post?: never;
@@ -278,9 +279,9 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Go back to the loaded scenario
-     * @description Drops all that changed since, inbox, sessions, clock, faults, chaos, journal and client report
-     *     included. Where a snapshot was loaded, all is as it was in the snapshot.
+     * Reset to the loaded scenario
+     * @description Discards all changes since then, including inbox, sessions, clock, faults, chaos, journal
+     *     and client report. After a snapshot was loaded, restores the snapshot.
      */
     post: operations['reset'];
     delete?: never;
@@ -298,8 +299,8 @@ export interface paths {
     };
     /**
      * List the users
-     * @description In the order in which they were made; with `q`, those that have each of its words. A cursor is the
-     *     position of the first user of its page, so any page of a long list can be asked for at once.
+     * @description In order of creation; with `q`, only users that match every word. A cursor is the position
+     *     of the first user of a page, so any page can be requested directly.
      */
     get: operations['listUsers'];
     put?: never;
@@ -322,7 +323,7 @@ export interface paths {
     };
     /**
      * Read a user
-     * @description All that the sandbox knows of a user; what was due to settle has settled.
+     * @description The full state of a user, after due settlements.
      */
     get: operations['readUser'];
     put?: never;
@@ -332,8 +333,8 @@ export interface paths {
     head?: never;
     /**
      * Change KYC status and flags
-     * @description All changes together have to be legal; else none is made. A flag that the user has already,
-     *     or that is removed without being there, changes nothing.
+     * @description The combined changes must be legal; otherwise nothing changes. Adding a flag that the user
+     *     already has, or removing one that they do not have, has no effect.
      */
     patch: operations['updateUser'];
     trace?: never;
@@ -349,10 +350,10 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Tell what a client has to show of a user
-     * @description What follows from the state of the account by the rules of the interface: the message of each
-     *     flag (§7.1), what stays visible (§7.2, §7.3), which writes are refused (§7.4), whether the
-     *     user has to be onboarded (§5.6), and what the client does next.
+     * Read what a client must show for a user
+     * @description Derived from the account state by the rules of the interface: the message of each flag
+     *     (§7.1), what remains visible (§7.2, §7.3), which writes are refused (§7.4), whether
+     *     onboarding is required (§5.6), and the next steps of the client.
      */
     get: operations['getExpectations'];
     put?: never;
@@ -375,8 +376,8 @@ export interface paths {
     };
     /**
      * Read a user as a client application does
-     * @description What the user read of the service answers to whoever may read this user, in the words of the
-     *     dialect: the same bytes, without a session. It does not show in the journal.
+     * @description Returns the response of the user read of the service for this user, in the dialect, without
+     *     a session token. Not recorded in the journal.
      */
     get: operations['getClientView'];
     put?: never;
@@ -398,10 +399,10 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Tell which changes of a user are legal
-     * @description Every single change that this API could make to the user as they are now: each KYC status, each
-     *     flag of the catalogue, a submission, and what could become of each transaction. One that is not
-     *     legal says why, in the words in which the change itself would be refused.
+     * List the legal changes of a user
+     * @description Every single change this API could make in the current state: each KYC status, each flag of
+     *     the catalogue, a submission, and each settlement or return of a transaction. For an illegal
+     *     change, `reason` is the error that the change itself would return.
      */
     get: operations['listChanges'];
     put?: never;
@@ -425,12 +426,12 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Take the last change of a user back
-     * @description The last one that this API has made to the user, as if it had not been; then the one before it,
-     *     for as many as are remembered. What the service has done to the user since is never undone: then
-     *     the change can't be taken back. A reset and a loading forget what could be undone, and a snapshot
-     *     has none of it; a store that keeps the workspace keeps it, and replicas share it.
-     *     The client report keeps what the change asked of the clients.
+     * Undo the last change of a user
+     * @description Undoes the last change made through this API; a further call undoes the one before it, up to
+     *     a limit. If the service has changed the user since, the change cannot be undone. Loading a
+     *     scenario and a reset clear the undo history; snapshots do not contain it; a persistent store
+     *     saves it, and replicas share it. The client report still includes what the change required
+     *     of clients.
      */
     post: operations['undoChange'];
     delete?: never;
@@ -453,8 +454,8 @@ export interface paths {
     put?: never;
     /**
      * Submit KYC on behalf of a user
-     * @description The submission itself is not part of the interface (§1). It is a write, so a Fraud flag
-     *     refuses it (§7.4).
+     * @description The submission itself is not part of the interface (§1). It is a write, so it is refused if
+     *     the user has a Fraud flag (§7.4).
      */
     post: operations['submitKyc'];
     delete?: never;
@@ -477,8 +478,8 @@ export interface paths {
     put?: never;
     /**
      * Submit an ACH transaction on behalf of a user
-     * @description It starts as PENDING, always (§3). `settles` lets it settle by itself, by the workspace
-     *     clock. It is a write, so a Fraud flag refuses it (§7.4).
+     * @description The transaction starts as PENDING (§3). `settles` settles it automatically, by the workspace
+     *     clock. It is a write, so it is refused if the user has a Fraud flag (§7.4).
      */
     post: operations['submitTransaction'];
     delete?: never;
@@ -501,7 +502,7 @@ export interface paths {
     put?: never;
     /**
      * Settle a PENDING transaction
-     * @description Success makes it COMPLETE, with its transactionHash. Failure makes it FAILED and sets a
+     * @description The outcome success sets COMPLETE and a transactionHash; failure sets FAILED and a
      *     Transaction Processing flag on the account (§3).
      */
     post: operations['settleTransaction'];
@@ -524,7 +525,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Let the bank return a payment
+     * Return a payment by the bank
      * @description A COMPLETE transaction stays COMPLETE; the account gets a Transaction Processing flag (§3
      *     rule 3).
      */
@@ -544,15 +545,15 @@ export interface paths {
     };
     /**
      * Read the one-time passwords that were sent
-     * @description Oldest first. With `wait`, the answer comes as soon as there is a message that fits, or
-     *     empty when the time is over.
+     * @description Oldest first. With `wait`, responds as soon as a matching message exists, or with an empty
+     *     list at the timeout.
      */
     get: operations['listInbox'];
     put?: never;
     post?: never;
     /**
-     * Empty the inbox
-     * @description The one-time passwords stay valid.
+     * Clear the inbox
+     * @description The one-time passwords remain valid.
      */
     delete: operations['emptyInbox'];
     options?: never;
@@ -579,7 +580,8 @@ export interface paths {
     head?: never;
     /**
      * Move, stop or start the workspace clock
-     * @description To an instant (`now`), or on by a duration (`advance`). It never goes back.
+     * @description Sets the clock to a time (`now`) or advances it by a duration (`advance`). It never moves
+     *     back.
      */
     patch: operations['updateClock'];
     trace?: never;
@@ -593,25 +595,25 @@ export interface paths {
     };
     /**
      * Read the faults
-     * @description The rules in their order, each with how often it has struck.
+     * @description The rules in order, each with its number of hits.
      */
     get: operations['getFaults'];
     /**
      * Set the faults
-     * @description These rules take the place of those that were there. The first rule that fits a call of the
-     *     service, has strikes left and is drawn, strikes; the others leave that call alone. A rule
-     *     without `match` fits every call. What a rule answers carries the header
+     * @description Replaces all rules. The first rule that matches a request to the service, is within `times`,
+     *     and is selected by `probability`, is applied; later rules are ignored for that request. A
+     *     rule without `match` matches every request. Fault responses have the header
      *     `flagbearer-fault: <id>`.
      */
     put: operations['setFaults'];
     /**
      * Add a fault
-     * @description Behind those that are there, which keep their strikes. At most 100 rules can be set.
+     * @description Appends a rule; existing rules keep their hits. At most 100 rules.
      */
     post: operations['addFault'];
     /**
      * Remove all faults
-     * @description Calls that a fault delays already go on waiting.
+     * @description Requests that are already delayed stay delayed.
      */
     delete: operations['clearFaults'];
     options?: never;
@@ -628,15 +630,15 @@ export interface paths {
     };
     /**
      * Read the chaos
-     * @description The level, the kinds, and what was chosen for the workspace.
+     * @description The level, the kinds, and the values chosen for the workspace.
      */
     get: operations['getChaos'];
     /**
      * Set the chaos
-     * @description From now on, with nothing counted. Whether a call is disturbed, and how, is drawn from the seed
-     *     of the workspace. What is done to a call is legal by the interface, and by the contract that
-     *     `GET /openapi.json` shows meanwhile; its answer carries `flagbearer-chaos: <kinds>`. A call that
-     *     a fault strikes, or that asks for an answer by Prefer, is left alone.
+     * @description Takes effect immediately and resets the counters. Whether and how a response varies is
+     *     derived from the seed of the workspace. Variations are legal by the interface and by the
+     *     contract at `GET /openapi.json`; the response has the header `flagbearer-chaos: <kinds>`.
+     *     Requests matched by a fault or with a Prefer header are not affected.
      */
     put: operations['setChaos'];
     post?: never;
@@ -654,19 +656,19 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read the calls of the service
-     * @description Oldest first, secrets left out; calls of this API are not among them. All filters that are
-     *     given have to fit. With `Accept: text/event-stream` the calls that follow are sent as they
-     *     end, one server-sent event each, until the workspace is reset or deleted or the sandbox ends;
-     *     `Last-Event-ID`, or `after`, has the stream begin behind an entry. `format=har` returns the requests
-     *     as an HTTP archive, all of them unless `limit` is given; Playwright's `routeFromHAR` replays it.
+     * Read the requests to the service
+     * @description Oldest first, with secrets redacted; requests to this API are not recorded. Filters are
+     *     combined with AND. With `Accept: text/event-stream`, each new entry is sent as a server-sent
+     *     event until the workspace is reset or deleted or the sandbox stops; `Last-Event-ID` or
+     *     `after` starts the stream after an entry. `format=har` returns an HTTP archive of all
+     *     requests, or of `limit` requests; Playwright's `routeFromHAR` can replay it.
      */
     get: operations['readJournal'];
     put?: never;
     post?: never;
     /**
-     * Empty the journal
-     * @description Streams go on with what comes next.
+     * Clear the journal
+     * @description Open streams continue with new entries.
      */
     delete: operations['emptyJournal'];
     options?: never;
@@ -682,10 +684,11 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Report on the clients
+     * Read the client report
      * @description What the clients of the workspace did wrong against the interface, by clause, and what they
-     *     never came across: of all calls since the workspace was made, loaded or reset, or its journal
-     *     emptied. What is owed, such as a user read after a KYC submission, is judged as of now.
+     *     never exercised, based on all requests since the workspace was created, loaded or reset, or
+     *     its journal was cleared. A missing follow-up request, such as a user read after a KYC
+     *     submission, counts as a mistake at the time of the report.
      */
     get: operations['getClientReport'];
     put?: never;
@@ -705,8 +708,7 @@ export interface paths {
     };
     /**
      * Read the report of a conformance run
-     * @description The report.json of the folder that the sandbox was started with (`--conform-report`), as it is
-     *     now. Without one there is none.
+     * @description The current report.json in the folder of `--conform-report`.
      */
     get: operations['getConformReport'];
     put?: never;
@@ -726,7 +728,7 @@ export interface paths {
     };
     /**
      * List the test wallets
-     * @description The first wallets of the public test mnemonic. Their keys are public.
+     * @description The first wallets of a public test mnemonic. Their keys are public.
      */
     get: operations['listWallets'];
     put?: never;
@@ -742,7 +744,7 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
-        /** @description Address of a test wallet, in any case. */
+        /** @description Address of a test wallet, in upper or lower case. */
         address: string;
       };
       cookie?: never;
@@ -751,8 +753,9 @@ export interface paths {
     put?: never;
     /**
      * Sign with a test wallet
-     * @description As an EIP-191 personal message, which `authenticateWallet` takes. With `fault`, in a way that
-     *     it has to refuse, or for `highS` may (dialect: wallet.signature.accepts).
+     * @description Returns an EIP-191 personal signature, as required by `authenticateWallet`. With `fault`,
+     *     the signature is one that the service must reject, or may reject for `highS` (dialect key
+     *     wallet.signature.accepts).
      */
     post: operations['signWithWallet'];
     delete?: never;
@@ -770,17 +773,17 @@ export interface paths {
     };
     /**
      * List the workspaces
-     * @description In the order in which they were made.
+     * @description In order of creation.
      */
     get: operations['listWorkspaces'];
     put?: never;
     /**
-     * Make a workspace
-     * @description At the root only. A fork of `from` as it is now, keys, sessions, faults and chaos included, with a
-     *     journal of its own; or a new one, which has the scenario, the dialect and the seed of the start unless it is given others. A
-     *     scenario that is a snapshot brings its dialect, unless one is given. There may be so many
-     *     workspaces beside the default one (`--workspace-limit`); what nobody has called for some
-     *     time (`--workspace-ttl`) is gone.
+     * Create a workspace
+     * @description At the root only. With `from`, a fork of that workspace in its current state, including
+     *     keys, sessions, faults and chaos, with its own journal. Otherwise a new workspace; scenario,
+     *     dialect and seed default to those of the sandbox. A snapshot as scenario also sets the
+     *     dialect, unless one is given. `--workspace-limit` limits the number of workspaces; idle
+     *     workspaces are deleted after `--workspace-ttl`.
      */
     post: operations['createWorkspace'];
     delete?: never;
@@ -801,14 +804,14 @@ export interface paths {
     };
     /**
      * Read a workspace
-     * @description Where it is, and the client applications that may call it.
+     * @description Its URLs and its client applications.
      */
     get: operations['readWorkspace'];
     put?: never;
     post?: never;
     /**
      * Delete a workspace
-     * @description With all that is in it. The default workspace stays.
+     * @description Deletes all its data. The default workspace cannot be deleted.
      */
     delete: operations['deleteWorkspace'];
     options?: never;
@@ -820,10 +823,10 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
-    /** @description What runs here. */
+    /** @description Health of the sandbox. */
     Health: {
       /**
-       * @description Always ok.
+       * @description Always `ok`.
        * @enum {string}
        */
       status: 'ok';
@@ -839,34 +842,34 @@ export interface components {
       scenario: string;
       seed: components['schemas']['Seed'];
       now: components['schemas']['Timestamp'];
-      /** @description Equal for dialects that are equal. */
+      /** @description Hash of the dialect. */
       dialectHash: string;
       store: components['schemas']['StoreHealth'];
     };
-    /** @description Where the state is kept, and whether it can be written there at this moment. */
+    /** @description The store engine, and whether the store is currently writable. */
     StoreHealth: {
       /**
-       * @description What keeps it.
+       * @description The store engine.
        * @enum {string}
        */
       engine: 'memory' | 'file' | 'postgres';
       /**
-       * @description unavailable: calls that write are refused with 503 until it is ok again.
+       * @description `unavailable`: requests that write are refused with 503 until the store is `ok` again.
        * @enum {string}
        */
       status: 'ok' | 'unavailable';
-      /** @description Why it is unavailable, for people. */
+      /** @description Why the store is unavailable, for developers. */
       reason?: string;
     };
-    /** @description Whether calls are answered. */
+    /** @description Whether requests are served. */
     Ready: {
       /**
-       * @description Always ready.
+       * @description Always `ready`.
        * @enum {string}
        */
       status: 'ready';
     };
-    /** @description A document with a schema of its own. */
+    /** @description A document with its own schema. */
     Document: {
       [key: string]: unknown;
     };
@@ -884,7 +887,7 @@ export interface components {
       version: 1;
       values: components['schemas']['Document'];
     };
-    /** @description The scenarios that ship. */
+    /** @description The scenarios of the library. */
     ScenarioList: {
       /** @description The scenarios. */
       items: components['schemas']['ScenarioSummary'][];
@@ -894,67 +897,70 @@ export interface components {
     ScenarioSummary: {
       /** @description Its name. */
       name: string;
-      /** @description What it is for. */
+      /** @description Its purpose. */
       description: string;
     };
     /**
-     * @description Which scenario to load: exactly one of `name` and `document`. What has `users` is the document
-     *     itself, as `GET /scenario` gives it.
+     * @description The scenario to load: exactly one of `name` and `document`. An object with `users` is taken
+     *     as the document itself, as returned by `GET /scenario`.
      */
     LoadScenario: {
-      /** @description A name of the library. */
+      /** @description Name of a scenario in the library. */
       name?: string;
       document?: components['schemas']['Document'];
-      /** @description Those of a document. */
+      /** @description The users of a document. */
       users?: unknown;
     };
-    /** @description What was loaded. */
+    /** @description The loaded scenario. */
     LoadedScenario: {
       /** @description Name of the scenario. */
       name: string;
-      /** @description How many users it has. */
+      /** @description Number of users. */
       users: number;
-      /** @description What is legal, yet looks like a mistake. */
+      /** @description Legal, but probably a mistake. */
       warnings: components['schemas']['Findings'];
     };
-    /** @description What the rules say of a scenario. It can be loaded when none of the findings is an error. */
+    /** @description The findings about a scenario. It can be loaded if none is an error. */
     CheckedScenario: {
-      /** @description Errors and warnings; empty where there is nothing to report. */
+      /** @description Errors and warnings; empty if there are none. */
       findings: components['schemas']['Findings'];
     };
-    /** @description A file with the texts of a client. */
+    /** @description A file with the messages of a client. */
     CheckMessages: {
-      /** @description What the file says: JSON, YAML or properties. */
+      /** @description Content of the file: JSON, YAML or properties. */
       text: string;
-      /** @description What the file is called; one that ends in .properties is read as such, any other as JSON or YAML. */
+      /**
+       * @description Name of the file. The extension .properties selects that format; any other is parsed as
+       *     JSON or YAML.
+       */
       file?: string;
       /**
-       * @description What stands before the codes: errors.flags where the text of K1001 is at errors.flags.K1001, nested
-       *     or flat. Without it: flags, where there is such a key, else nothing.
+       * @description Prefix of the flag codes in the keys: errors.flags if the message of K1001 is at
+       *     errors.flags.K1001, nested or flat. Default: flags if the file has that key, else none.
        */
       keyPrefix?: string;
     };
-    /** @description What the rules say of the texts. Each flag has its message when none of the findings is an error. */
+    /** @description The findings about the messages. Every flag has a message if none is an error. */
     CheckedMessages: {
-      /** @description Errors and warnings; empty where there is nothing to report. */
+      /** @description Errors and warnings; empty if there are none. */
       findings: components['schemas']['Findings'];
-      /** @description Where no flag was found under the prefix, one under which there are some. */
+      /** @description If no flag was found under the prefix: a prefix under which there are flags. */
       keyPrefix?: string;
     };
-    /** @description Something that a rule has to say about a document. */
+    /** @description A problem in a document. */
     Finding: {
       /** @description Id of the rule. */
       rule: string;
-      /** @description The clause of the interface that the rule rests on; null where it rests on the format alone. */
+      /** @description The clause of the interface behind the rule; null for a rule of the file format. */
       clause: string | null;
       /**
-       * @description Whether it keeps the document from being loaded.
+       * @description `error`: the document cannot be loaded.
        * @enum {string}
        */
       severity: 'error' | 'warning';
       /** @description What is wrong. */
       message: string;
-      /** @description What to do about it. */
+      /** @description How to fix it. */
       hint: string | null;
       /** @description JSON Pointer (RFC 6901) into the document. */
       pointer: string;
@@ -964,12 +970,12 @@ export interface components {
       line?: number;
       /** @description The column, from 1. */
       column?: number;
-      /** @description With the rule `more-findings`, how many more findings there are. */
+      /** @description With the rule `more-findings`: the number of omitted findings. */
       omitted?: number;
     };
     /**
-     * @description Errors and warnings. The first 100 are shown, errors first; how many more there are is in a last one
-     *     for errors and one for warnings, with the rule `more-findings`.
+     * @description The first 100 errors and warnings, errors first. If there are more, the last error and the
+     *     last warning have the rule `more-findings` and the number of omitted ones.
      */
     Findings: components['schemas']['Finding'][];
     /** @description A page of users. */
@@ -977,15 +983,15 @@ export interface components {
       /** @description The users. */
       items: components['schemas']['SandboxUser'][];
       nextCursor: components['schemas']['NextCursor'];
-      /** @description How many there are, on all pages together; where that was asked for. */
+      /** @description The total number on all pages, if requested. */
       total?: number;
     };
-    /** @description The cursor of the next page; null on the last. */
+    /** @description The cursor of the next page; null on the last page. */
     NextCursor: string | null;
-    /** @description All that the sandbox knows of a user. A flag withholds nothing here. */
+    /** @description The full state of a user. Nothing is withheld because of flags. */
     SandboxUser: {
       id: components['schemas']['Id'];
-      /** @description Key of the user in the scenario; null for one who signed up. */
+      /** @description Key of the user in the scenario; null for a user who signed up. */
       key: string | null;
       /** @description Phone number (E.164). */
       phoneNumber: string | null;
@@ -1000,13 +1006,13 @@ export interface components {
       wallets: components['schemas']['Wallet'][];
       /** @description The transactions, oldest first. */
       transactions: components['schemas']['Transaction'][];
-      /** @description Ids of the client applications that are linked to the account (§5.6). */
+      /** @description Ids of the client applications linked to the account (§5.6). */
       linkedClients: string[];
       createTime: components['schemas']['Timestamp'];
       updateTime: components['schemas']['Timestamp'];
       fixedCode?: components['schemas']['FixedCode'];
     };
-    /** @description The user read of the service, and what it answers. */
+    /** @description The user read of the service and its response. */
     ClientView: {
       /**
        * @description Its method.
@@ -1015,30 +1021,30 @@ export interface components {
       method: 'GET';
       /** @description Its path in the dialect. */
       path: string;
-      /** @description The status of the answer. */
+      /** @description Status of the response. */
       status: number;
       body: components['schemas']['Document'];
     };
-    /** @description What could be done to a user, and what was done last. */
+    /** @description The possible changes of a user, and the last one. */
     Changes: {
-      /** @description The change that `:undo` would take back; null for none. */
+      /** @description The change that `:undo` would undo; null if there is none. */
       lastChange: components['schemas']['LastChange'] | null;
       /** @description The changes. */
       items: components['schemas']['Change'][];
     };
-    /** @description A change that this API has made. */
+    /** @description A change made through this API. */
     LastChange: {
       operation: components['schemas']['ChangingOperation'];
       at: components['schemas']['Timestamp'];
     };
-    /** @description A call of this API that changes a user. */
+    /** @description A request to this API that changes a user. */
     Change: {
       operation: components['schemas']['ChangingOperation'];
       transactionId?: components['schemas']['Id'];
       body: components['schemas']['Document'];
       /**
-       * @description `legal`: it would be accepted. `illegal`: it would be refused, for the reason given. `noChange`:
-       *     the user is so already.
+       * @description `legal`: the change would be accepted. `illegal`: it would be refused, see `reason`.
+       *     `noChange`: it would have no effect.
        * @enum {string}
        */
       verdict: 'legal' | 'illegal' | 'noChange';
@@ -1046,11 +1052,11 @@ export interface components {
     };
     /** @description Why a change is not legal. */
     ChangeReason: {
-      /** @description Id of the rule that it would break. */
+      /** @description Id of the violated rule. */
       rule: string;
-      /** @description The clause of the interface that the rule rests on. */
+      /** @description The clause of the interface behind the rule. */
       clause: string;
-      /** @description What is in the way, for people. */
+      /** @description Why the change is illegal, for developers. */
       message: string;
     };
     /**
@@ -1059,7 +1065,7 @@ export interface components {
      */
     ChangingOperation:
       'updateUser' | 'submitKyc' | 'submitTransaction' | 'settleTransaction' | 'returnTransaction';
-    /** @description What the user told about themselves. */
+    /** @description The personal information of the user. */
     PersonalInformation: {
       /** @description First name. */
       firstName?: string;
@@ -1093,17 +1099,17 @@ export interface components {
     /** @description A user flag. */
     Flag: {
       code: components['schemas']['FlagCode'];
-      /** @description Its category; null where the interface shows none, as for F0000. */
+      /** @description Its category; null for F0000, which has none in the interface. */
       category: components['schemas']['FlagCategory'] | null;
     };
-    /** @description A code of the dialect's flag catalogue. */
+    /** @description A code in the flag catalogue of the dialect. */
     FlagCode: string;
     /**
-     * @description A category of flags, in the words of the interface (§2.7).
+     * @description A flag category, as named in the interface (§2.7).
      * @enum {string}
      */
     FlagCategory: 'Fraud' | 'KYC Review' | 'Transaction Processing';
-    /** @description Codes of the dialect's flag catalogue. */
+    /** @description Codes in the flag catalogue of the dialect. */
     FlagCodes: components['schemas']['FlagCode'][];
     /** @description A crypto wallet of the user. */
     Wallet: {
@@ -1122,78 +1128,78 @@ export interface components {
        */
       status: 'unverified' | 'verified';
     };
-    /** @description What to change about a user. */
+    /** @description Changes to a user. */
     UpdateUser: {
       kycStatus?: components['schemas']['KycStatus'];
       addFlags?: components['schemas']['FlagCodes'];
       removeFlags?: components['schemas']['FlagCodes'];
       /**
-       * @description The digits of every further one-time password of the user, by SMS and email; null draws them
-       *     again. A fixed code still expires, locks after wrong attempts and works once per send.
+       * @description Code of all future one-time passwords of the user, by SMS and email; null selects random
+       *     codes. A fixed code still expires, locks after wrong attempts and works once per send.
        */
       fixedCode?: components['schemas']['FixedCode'] | null;
     };
-    /** @description The digits of a one-time password that are known in advance. */
+    /** @description A one-time password that is known in advance. */
     FixedCode: string;
-    /** @description How a KYC submission ends. */
+    /** @description The outcome of a KYC submission. */
     SubmitKyc: {
       outcome?: components['schemas']['KycStatus'];
       flags?: components['schemas']['FlagCodes'];
     };
-    /** @description What a client application has to show of a user, will be refused, and does next. */
+    /** @description What a client application must show for a user, which writes are refused, and the next steps. */
     Expectations: {
-      /** @description Key of the user in the scenario; the id of one without. */
+      /** @description Key of the user in the scenario, or their id. */
       user: string;
-      /** @description One for each flag, in the order in which the flags were set (§7.1). */
+      /** @description One message per flag, in the order in which the flags were set (§7.1). */
       messages: components['schemas']['ExpectedMessage'][];
       /**
-       * @description Whether the user still has access to their personal information (§7.2).
+       * @description Whether the user has access to their personal information (§7.2).
        * @enum {string}
        */
       personalInformation: 'visible' | 'withheld';
       /**
-       * @description Always visible (§7.3).
+       * @description Always `visible` (§7.3).
        * @enum {string}
        */
       transactionHistory: 'visible';
       /**
-       * @description Whether the account can be written to (§7.4).
+       * @description Whether writes to the account are allowed (§7.4).
        * @enum {string}
        */
       writes: 'allowed' | 'restricted';
       /**
-       * @description The operations that are refused where they would write to the account (§7.4), each once. An
-       *     operation is an operationId of the service; or, for a submission that the interface does not
-       *     show, of this API.
+       * @description The operations that are refused if they would write to the account (§7.4): operationIds
+       *     of the service, or of this API for submissions, which are not part of the interface.
        */
       restrictedOperations: components['schemas']['WritingOperation'][];
       /**
-       * @description Which write of which operation that is. A call that makes none of these writes, such as a
-       *     sign-in, is accepted.
+       * @description The refused write of each operation. A request without such a write, such as a sign-in,
+       *     is accepted.
        */
       restrictedWrites: components['schemas']['RestrictedWrite'][];
       /**
-       * @description Whether the client has to onboard the user. Who has submitted KYC, to whichever client, skips it (§5.6).
+       * @description Whether the client must onboard the user. A user who has submitted KYC through any
+       *     client skips onboarding (§5.6).
        * @enum {string}
        */
       onboarding: 'required' | 'skipped';
-      /** @description What the client has to do. */
+      /** @description The next steps of the client. */
       next: components['schemas']['NextStep'][];
     };
-    /** @description A flag that the client has to tell the user of. */
+    /** @description A flag for which the client must show a message. */
     ExpectedMessage: {
       flag: components['schemas']['FlagCode'];
-      /** @description Its category; null where the interface shows none, as for F0000. */
+      /** @description Its category; null for F0000, which has none in the interface. */
       category: components['schemas']['FlagCategory'] | null;
-      /** @description Where the client keeps its text: flags.K1001. */
+      /** @description Key of the message in the client: flags.K1001. */
       messageKey: string;
-      /** @description The clause that says what the flag means. */
+      /** @description The clause that defines the flag. */
       clause: string;
       severity: components['schemas']['Severity'];
     };
     /**
-     * @description How much a flag weighs. `blocking`: it takes writes (§7.4) or the personal information (§7.2)
-     *     from the user. `error`: a payment has failed (§3 rule 3). `warning`: nothing is lost by it.
+     * @description Severity of a flag. `blocking`: restricts writes (§7.4) or withholds personal information
+     *     (§7.2). `error`: a payment failed (§3 rule 3). `warning`: no restriction.
      * @enum {string}
      */
     Severity: 'blocking' | 'error' | 'warning';
@@ -1209,11 +1215,11 @@ export interface components {
       | 'authenticateEmailOtp'
       | 'submitKyc'
       | 'submitTransaction';
-    /** @description A write that is refused, and the operation that would make it. */
+    /** @description A refused write and its operation. */
     RestrictedWrite: {
       operation: components['schemas']['WritingOperation'];
       /**
-       * @description The write, in the words of the dialect (flags.fraudRestricts), or a submission.
+       * @description The write, as named in flags.fraudRestricts of the dialect, or a submission.
        * @enum {string}
        */
       write:
@@ -1224,13 +1230,13 @@ export interface components {
         | 'submitKyc'
         | 'submitTransaction';
     };
-    /** @description Something that the client has to do. */
+    /** @description An action of the client. */
     NextStep: {
       /**
-       * @description `linkAccount`: let the user link this client to the account, by signing in. `reviewFlags`:
-       *     choose what to say by the flags. `showMessage`: show the message of each flag.
-       *     `readUserAgain`: a status will change. `submitKyc`: onboard the user. `verifyWallet`: ask
-       *     the user to authenticate an unverified wallet.
+       * @description `linkAccount`: the user must sign in to link this client to the account. `reviewFlags`:
+       *     select the messages by the flags. `showMessage`: show the message of each flag.
+       *     `readUserAgain`: a status will change. `submitKyc`: onboard the user. `verifyWallet`:
+       *     ask the user to authenticate an unverified wallet.
        * @enum {string}
        */
       action:
@@ -1240,16 +1246,16 @@ export interface components {
         | 'readUserAgain'
         | 'submitKyc'
         | 'verifyWallet';
-      /** @description The clause that asks for it. */
+      /** @description The clause that requires it. */
       clause: string;
     };
     /** @description A transaction to submit. */
     SubmitTransaction: {
-      /** @description A name of your own for it. */
+      /** @description Your own name for it. */
       key?: string;
       settles?: components['schemas']['Settlement'];
     };
-    /** @description How a transaction settles by itself. */
+    /** @description When and how a transaction settles automatically. */
     Settlement: {
       after: components['schemas']['Duration'];
       outcome: components['schemas']['SettlementOutcome'];
@@ -1264,25 +1270,25 @@ export interface components {
       outcome: components['schemas']['SettlementOutcome'];
       flag?: components['schemas']['TransactionFlag'];
     };
-    /** @description What the return of a payment sets. */
+    /** @description Options of a return. */
     ReturnTransaction: {
       flag?: components['schemas']['TransactionFlag'];
     };
-    /** @description A code of the category Transaction Processing; the first of the catalogue when left out. */
+    /** @description A code of the category Transaction Processing. Default: the first in the catalogue. */
     TransactionFlag: string;
     /** @description An ACH transaction. */
     Transaction: {
       id: components['schemas']['Id'];
-      /** @description The name it was given, if any. */
+      /** @description Its key, if it has one. */
       key: string | null;
       /**
        * @description Its crypto status (§2.7).
        * @enum {string}
        */
       cryptoStatus: 'PENDING' | 'COMPLETE' | 'FAILED';
-      /** @description Whether the bank took the payment back (§3 rule 3). */
+      /** @description Whether the bank returned the payment (§3 rule 3). */
       returned: boolean;
-      /** @description Its hash; there once it is COMPLETE. */
+      /** @description Its hash; present if it is COMPLETE. */
       transactionHash?: string;
       createTime: components['schemas']['Timestamp'];
       updateTime: components['schemas']['Timestamp'];
@@ -1303,36 +1309,36 @@ export interface components {
       code: string;
       /** @description The phoneId or emailId. */
       recordId: string;
-      /** @description The client application that had it sent. */
+      /** @description The client application that requested it. */
       clientId: string;
       sentAt: components['schemas']['Timestamp'];
       expiresAt: components['schemas']['Timestamp'];
       /**
-       * @description What became of it.
+       * @description Its state.
        * @enum {string}
        */
       status: 'pending' | 'used' | 'replaced' | 'expired' | 'locked';
     };
     /**
-     * @description How one-time passwords are sent.
+     * @description The delivery channel of one-time passwords.
      * @enum {string}
      */
     Channel: 'sms' | 'email';
     /** @description The workspace clock. */
     Clock: {
       now: components['schemas']['Timestamp'];
-      /** @description Whether it stands still. */
+      /** @description Whether the clock is frozen. */
       frozen: boolean;
     };
-    /** @description A change of the clock; `now` and `advance` exclude each other. */
+    /** @description A change of the clock; at most one of `now` and `advance`. */
     UpdateClock: {
       /**
        * Format: date-time
-       * @description The instant to move to (RFC 3339).
+       * @description The new time (RFC 3339).
        */
       now?: string;
       advance?: components['schemas']['Duration'];
-      /** @description Whether it stands still from there. */
+      /** @description Whether to freeze the clock. */
       frozen?: boolean;
     };
     /**
@@ -1348,12 +1354,12 @@ export interface components {
       | 'sendEmailOtp'
       | 'authenticateEmailOtp'
       | 'getUser';
-    /** @description The rules that calls are to go wrong by. */
+    /** @description Fault rules to set. */
     SetFaults: {
-      /** @description The rules, in the order in which they are tried. */
+      /** @description The rules, in the order in which they are matched. */
       rules: components['schemas']['FaultRule'][];
     };
-    /** @description What goes wrong, and with which calls. */
+    /** @description A fault rule. */
     FaultRule: {
       id?: components['schemas']['FaultId'];
       match?: components['schemas']['FaultMatch'];
@@ -1361,93 +1367,102 @@ export interface components {
       times?: components['schemas']['FaultTimes'];
       probability?: components['schemas']['FaultProbability'];
     };
-    /** @description The faults that are set. */
+    /** @description The current faults. */
     Faults: {
-      /** @description The rules, in the order in which they are tried. */
+      /** @description The rules, in the order in which they are matched. */
       rules: components['schemas']['Fault'][];
     };
-    /** @description A rule, and how often it has struck. */
+    /** @description A rule and its number of hits. */
     Fault: {
       id: components['schemas']['FaultId'];
       match: components['schemas']['FaultMatch'];
       effect: components['schemas']['FaultEffect'];
       times?: components['schemas']['FaultTimes'];
       probability: components['schemas']['FaultProbability'];
-      /** @description How often it has struck. */
+      /** @description Number of requests it was applied to. */
       hits: number;
     };
-    /** @description Its name; made where none is given. */
+    /** @description Id of the rule. Default: generated. */
     FaultId: string;
-    /** @description How often it strikes at most; without it, always. */
+    /** @description Maximum number of hits. Default: unlimited. */
     FaultTimes: number;
-    /** @description How likely it strikes a call that fits, drawn from the seed; 1 when left out. */
+    /** @description Probability that it is applied to a matching request, derived from the seed. Default: 1. */
     FaultProbability: number;
-    /** @description Which calls fit; all that is given has to. */
+    /** @description Which requests match; all given conditions must hold. */
     FaultMatch: {
       operation?: components['schemas']['ServiceOperation'];
-      /** @description The service-client-id that the call gives. */
+      /** @description The service-client-id of the request. */
       clientId?: string;
       /**
-       * @description The user that the call is about, by id, key in the scenario, phone number, email address or
-       *     wallet address: whose session it carries, or whose wallet, number or address it names.
+       * @description The user the request concerns (the user of its session token, or the owner of the
+       *     wallet, number or address in it): id, key in the scenario, phone number, email address
+       *     or wallet address.
        */
       user?: string;
-      /** @description Headers of the call, by name in any case, and their whole values. */
+      /** @description Request headers: names are case-insensitive, values must be equal. */
       headers?: {
         [key: string]: string;
       };
     };
     /**
-     * @description What happens. With `status`, `code` or `body` the call is answered in place of the service, and
-     *     nothing changes. Without, the service takes the call when the delay is over. 429 comes with
-     *     Retry-After, but for the code `otpLocked`.
+     * @description The effect of the fault. With `status`, `code` or `body`, the fault responds instead of the
+     *     service and no state changes. Otherwise the service handles the request after the delay.
+     *     Status 429 includes Retry-After, except with the code `otpLocked`.
      */
     FaultEffect: {
-      /** @description The status of the answer; that of `code` when left out, 200 with `body` alone. Without code and body, the refusal that has this status. */
+      /**
+       * @description Status of the response. Default: the status of `code`, or 200 if only `body` is given.
+       *     With `status` alone, the response is the error of the dialect with this status.
+       */
       status?: number;
-      /** @description The code of the error, in the shape of the dialect. A cause of refusals (`CauseCode`), with its words and its status; beside `status` any other word, too. */
+      /**
+       * @description Error code, returned in the error shape of the dialect: a `CauseCode`, with its message
+       *     and status; with `status`, any other word too.
+       */
       code?: string;
-      /** @description The body of the answer, any JSON; excludes `code`. */
+      /** @description Response body, any JSON; cannot be combined with `code`. */
       body?: unknown;
-      /** @description How long the call waits first, in wall time, as a duration (ISO 8601) or in seconds, as a number or in digits; 60 seconds at most. */
+      /**
+       * @description Delay before the response, in real time: an ISO 8601 duration or seconds; at most 60
+       *     seconds.
+       */
       delay?: string | number;
       /**
-       * @description `drop`: the connection is closed, and the service never sees the call; excludes an answer.
-       *     `truncate`: it is closed after half of the answer, be it of the service or of this rule.
-       *     `malformed`: the answer is broken JSON.
+       * @description `drop`: closes the connection; the service does not receive the request; cannot be
+       *     combined with a response. `truncate`: closes the connection after half of the response.
+       *     `malformed`: the response is invalid JSON.
        * @enum {string}
        */
       connection?: 'drop' | 'truncate' | 'malformed';
     } & (unknown & unknown & unknown & unknown & unknown & unknown & unknown);
-    /** @description What chaos there is to be. */
+    /** @description Chaos settings to apply. */
     SetChaos: {
       level: components['schemas']['ChaosLevel'];
       kinds?: components['schemas']['ChaosKinds'];
       maxConsecutive?: components['schemas']['ChaosMaxConsecutive'];
     };
-    /** @description What chaos there is. */
+    /** @description Chaos settings. */
     Chaos: {
       level: components['schemas']['ChaosLevel'];
       kinds: components['schemas']['ChaosKinds'];
       maxConsecutive: components['schemas']['ChaosMaxConsecutive'];
-      /** @description The phrase that challenges begin with, where chaos has chosen one. */
+      /** @description The phrase at the start of challenges, if chaos has chosen one. */
       challengePhrase?: string;
     };
     /**
-     * @description How often calls are disturbed.
+     * @description How often responses vary.
      * @enum {string}
      */
     ChaosLevel: 'off' | 'low' | 'high';
-    /** @description What may be done to them; every kind when left out. */
+    /** @description The kinds of variations. Default: all. */
     ChaosKinds: components['schemas']['ChaosKind'][];
     /**
-     * @description How many calls in a row are disturbed at most, of the workspace and of one client's calls of one
-     *     operation. The next one is left alone.
+     * @description Maximum number of consecutive variations, both in the workspace and per client and operation.
      * @default 3
      */
     ChaosMaxConsecutive: number;
     /**
-     * @description Something that a legal deployment may do.
+     * @description A kind of legal variation.
      * @enum {string}
      */
     ChaosKind:
@@ -1458,7 +1473,7 @@ export interface components {
       | 'longPending'
       | 'challengePhrase';
     /**
-     * @description A code of a refusal of the service, which is answered as the dialect words it.
+     * @description An error code of the service.
      * @enum {string}
      */
     CauseCode:
@@ -1481,44 +1496,48 @@ export interface components {
       | 'notFound'
       | 'methodNotAllowed'
       | 'internal';
-    /** @description A page of calls. */
+    /** @description A page of journal entries. */
     Journal: {
-      /** @description The calls. */
+      /** @description The entries. */
       items: components['schemas']['JournalEntry'][];
       nextCursor: components['schemas']['NextCursor'];
     };
-    /** @description A call of the service. A value that is secret, or that the contract does not name, reads `[redacted]`, or `[redacted string]` with its kind. */
+    /**
+     * @description A request to the service and its response. Secret values, and values not defined in the
+     *     contract, are replaced by `[redacted]`, or `[redacted string]` with their type.
+     */
     JournalEntry: {
-      /** @description Its id; no other call has had it. */
+      /** @description Unique id of the entry. */
       id: string;
       at: components['schemas']['Timestamp'];
-      /** @description The operation; null where the call fits none. */
+      /** @description The operation; null if no operation matches. */
       operation: components['schemas']['ServiceOperation'] | null;
-      /** @description The service-client-id that it gave, right or wrong; null without one. */
+      /** @description The service-client-id of the request, valid or not; null if missing. */
       clientId: string | null;
       /**
-       * @description The user whose session it carried, who was signed in, or who has the wallet, number or
-       *     address that it names; null where that is nobody.
+       * @description The user of the session token, the user who signed in, or the owner of the wallet,
+       *     number or address in the request; null if there is none.
        */
       userId: string | null;
       /**
-       * @description `accepted`; the cause of a refusal; `fault` where a fault answered in place of the service;
-       *     `aborted` where the caller went away first; `internal` for a mistake of the sandbox.
+       * @description `accepted`; an error code; `fault` if a fault responded instead of the service;
+       *     `aborted` if the client closed the connection first; `internal` for an internal error of
+       *     the sandbox.
        */
       outcome: ('accepted' | 'fault' | 'aborted') | components['schemas']['CauseCode'];
       request: components['schemas']['JournalRequest'];
-      /** @description The answer; null where none went out. */
+      /** @description The response; null if none was sent. */
       response: components['schemas']['JournalResponse'] | null;
-      /** @description How long it took in wall time, in milliseconds. */
+      /** @description Duration in real time, in milliseconds. */
       durationMs: number;
       rule?: components['schemas']['BrokenRule'];
-      /** @description The fault that struck it, `prefer` for one that it asked for. */
+      /** @description Id of the applied fault; `prefer` for one requested by the Prefer header. */
       fault?: string;
-      /** @description What chaos has done to it. */
+      /** @description The applied chaos variations. */
       chaos?: components['schemas']['ChaosKind'][];
       nearMiss?: components['schemas']['NearMiss'];
     };
-    /** @description An HTTP archive (HAR 1.2). A request body of which a part is secret is left out. */
+    /** @description An HTTP archive (HAR 1.2). A request body that contains secrets is omitted. */
     Har: {
       /** @description The archive. */
       log: {
@@ -1527,7 +1546,7 @@ export interface components {
          * @constant
          */
         version: '1.2';
-        /** @description What wrote the archive. */
+        /** @description The creator of the archive. */
         creator: {
           /** @description Its name. */
           name: string;
@@ -1540,58 +1559,58 @@ export interface components {
         }[];
       };
     };
-    /** @description What was asked. */
+    /** @description The request. */
     JournalRequest: {
       /** @description The method. */
       method: string;
-      /** @description The path as it was sent, without that of the workspace. */
+      /** @description The path as sent, without the workspace prefix. */
       path: string;
       query: components['schemas']['JournalFields'];
       headers: components['schemas']['JournalFields'];
-      /** @description The body, where it was JSON. */
+      /** @description The body, if it was JSON. */
       body?: unknown;
       bodyOmitted?: components['schemas']['BodyOmitted'];
     };
-    /** @description What was answered. */
+    /** @description The response. */
     JournalResponse: {
       /** @description The status. */
       status: number;
       headers: components['schemas']['JournalFields'];
-      /** @description The body, if there was one. */
+      /** @description The body, if any. */
       body?: unknown;
       bodyOmitted?: components['schemas']['BodyOmitted'];
     };
-    /** @description Values by name, in lower case for headers; a list where a name came more than once. */
+    /** @description Values by name (header names in lower case); a list if a name was repeated. */
     JournalFields: {
       [key: string]: string | string[];
     };
     /**
-     * @description Why a body that there was is not here. `notRead`: the call was answered before it was read.
-     *     `notJson`: what is secret in it can't be told. `tooLarge`: it would fill the journal.
+     * @description Why the body is omitted. `notRead`: the response was sent before the body was read.
+     *     `notJson`: secrets in it cannot be detected. `tooLarge`: too large for the journal.
      * @enum {string}
      */
     BodyOmitted: 'notRead' | 'notJson' | 'tooLarge';
-    /** @description The rule of the interface that the refusal of the call rests on (openapi/requirements.yaml). */
+    /** @description The rule of the interface behind the error (openapi/requirements.yaml). */
     BrokenRule: {
       /** @description Id of the rule. */
       id: string;
       /** @description Its clause. */
       clause: string;
     };
-    /** @description The operation that a call which fits none comes nearest to. */
+    /** @description The operation most similar to a request that matches none. */
     NearMiss: {
       operation: components['schemas']['ServiceOperation'];
       /** @description The method of the operation. */
       method: string;
       /** @description The path of the operation. */
       path: string;
-      /** @description How the call differs from it. */
+      /** @description How the request differs from it. */
       differences: components['schemas']['Difference'][];
     };
-    /** @description One thing that would have to be different. */
+    /** @description One difference. */
     Difference: {
       /**
-       * @description What it is about.
+       * @description The kind of difference.
        * @enum {string}
        */
       kind:
@@ -1604,35 +1623,35 @@ export interface components {
         | 'extraPrefix'
         | 'separator'
         | 'spelling';
-      /** @description What to do about it, for people. */
+      /** @description How to fix it, for developers. */
       message: string;
     };
-    /** @description All of it is in `openapi/schemas/client-report.schema.json`. */
+    /** @description See `openapi/schemas/client-report.schema.json` for all fields. */
     ClientReport: {
       /**
        * @description Version of the format.
        * @constant
        */
       schemaVersion: 1;
-      /** @description Whose calls they are. */
+      /** @description Name of the workspace. */
       workspace: string;
-      /** @description How many calls it rests on. */
+      /** @description Number of requests the report is based on. */
       calls: number;
-      /** @description Rules of the interface that a client broke. */
+      /** @description Rules of the interface that a client violated. */
       mistakes: unknown;
-      /** @description What the clients have met, and what not yet. */
+      /** @description What clients exercised, and what they did not. */
       coverage: unknown;
     } & {
       [key: string]: unknown;
     };
-    /** @description All of it is in `openapi/schemas/report.schema.json`. */
+    /** @description See `openapi/schemas/report.schema.json` for all fields. */
     ConformReport: {
       /**
        * @description Version of the format.
        * @constant
        */
       schemaVersion: 1;
-      /** @description The deployment that was looked at. */
+      /** @description The tested deployment. */
       target: string;
       /** @description The checks and their verdicts. */
       results: components['schemas']['Document'][];
@@ -1645,27 +1664,26 @@ export interface components {
       items: components['schemas']['TestWallet'][];
       nextCursor: components['schemas']['NextCursor'];
     };
-    /** @description A wallet of the public test mnemonic. */
+    /** @description A wallet of a public test mnemonic. */
     TestWallet: {
       /** @description Its address (EIP-55). */
       address: string;
-      /** @description Its index, which a scenario names it by. */
+      /** @description Its index, used in scenarios. */
       index: number;
     };
-    /** @description What to sign. */
+    /** @description The message to sign. */
     SignMessage: {
       /** @description The text, signed as UTF-8. */
       message: string;
       fault?: components['schemas']['SignatureFault'];
-      /** @description The challenge that was to be signed before; only with `staleChallenge`. */
+      /** @description An earlier challenge; only with `staleChallenge`. */
       previous?: string;
     } & unknown;
     /**
-     * @description What is wrong with the signature. `wrongKey`: another test wallet signs. `wrongMessage`: the
-     *     text is altered first. `staleChallenge`: `previous` is signed, or where it is left out a
-     *     challenge that was never handed out. `malformed`: it is cut short.
-     *     `highS`: s lies above half the order (EIP-2). `otherChain`: v names chain 1, as in a
-     *     transaction (EIP-155).
+     * @description The error in the signature. `wrongKey`: signed by another test wallet. `wrongMessage`: signs
+     *     an altered message. `staleChallenge`: signs `previous`, or a challenge that was never
+     *     issued. `malformed`: truncated. `highS`: s is above half the curve order (EIP-2).
+     *     `otherChain`: v encodes chain 1, as in a transaction (EIP-155).
      * @enum {string}
      */
     SignatureFault:
@@ -1681,11 +1699,11 @@ export interface components {
       items: components['schemas']['Workspace'][];
       nextCursor: components['schemas']['NextCursor'];
     };
-    /** @description What the workspace is to be; `from` excludes `scenario`, `dialect` and `seed`. */
+    /** @description Settings of a new workspace; `from` cannot be combined with `scenario`, `dialect` or `seed`. */
     CreateWorkspace: {
       name?: components['schemas']['WorkspaceName'];
       from?: components['schemas']['WorkspaceName'];
-      /** @description A name of the library, or a document. */
+      /** @description A name in the library, or a document. */
       scenario?: string | components['schemas']['Document'];
       dialect?: components['schemas']['Document'];
       seed?: components['schemas']['Seed'];
@@ -1693,14 +1711,18 @@ export interface components {
     /** @description A workspace. */
     Workspace: {
       name: components['schemas']['WorkspaceName'];
-      /** @description What stands before the paths of the service. */
+      /** @description Base URL of the service. */
       baseUrl: string;
-      /** @description What stands before the paths of this API. */
+      /** @description Base URL of this API. */
       controlUrl: string;
       /** @description Its client applications. */
       clients: components['schemas']['Client'][];
       seed: components['schemas']['Seed'];
-      /** @description When it is gone unless it is called before, by the wall clock; left out where it stays. Each call of its service and of its control API, and each fork of it, puts that off. */
+      /**
+       * @description When the workspace is deleted if it stays idle, in real time; absent if it never
+       *     expires. Every request to its service or control API, and every fork of it, extends the
+       *     time.
+       */
       expiresAt?: components['schemas']['Timestamp'];
     };
     /** @description Name of a workspace. */
@@ -1711,10 +1733,10 @@ export interface components {
       id: string;
       /** @description service-client-secret. */
       secret: string;
-      /** @description Bearer of the client. */
+      /** @description Access token of the client (bearer token). */
       accessToken: string;
     };
-    /** @description What everything random is drawn from. */
+    /** @description Seed of all random values. */
     Seed: number;
     /**
      * Format: uuid
@@ -1726,31 +1748,34 @@ export interface components {
      * @description ISO 8601, UTC, with milliseconds.
      */
     Timestamp: string;
-    /** @description A duration (ISO 8601) of weeks, days, hours, minutes and seconds; 10,000 years (P3660000D) at most. */
+    /**
+     * @description An ISO 8601 duration of weeks, days, hours, minutes and seconds; at most 10,000 years
+     *     (P3660000D).
+     */
     Duration: string;
-    /** @description Why a request was refused. */
+    /** @description Why a request was rejected. */
     Error: {
       code: components['schemas']['ErrorCode'];
       /** @description What is wrong, for developers. */
       message: string;
-      /** @description Where in the request it was. */
+      /** @description The parts of the request that are wrong. */
       details: components['schemas']['ErrorDetail'][];
-      /** @description What the rules say about the document; with the code invalidScenario. */
+      /** @description The findings about the document; with the code invalidScenario. */
       findings?: components['schemas']['Finding'][];
     };
-    /** @description One thing that was wrong. */
+    /** @description One problem in the request. */
     ErrorDetail: {
-      /** @description JSON Pointer (RFC 6901) into the request; /body, /query, /headers or /path come first. */
+      /** @description JSON Pointer (RFC 6901) into the request, starting with /body, /query, /headers or /path. */
       pointer: string;
-      /** @description What is expected there. */
+      /** @description The expected value. */
       message: string;
-      /** @description The rule that the new state would break. */
+      /** @description The rule that the new state would violate. */
       rule?: string;
-      /** @description The clause of the interface that the rule rests on. */
+      /** @description The clause of the interface behind the rule. */
       clause?: string;
     };
     /**
-     * @description The cause of a refusal.
+     * @description The error code.
      * @enum {string}
      */
     ErrorCode:
@@ -1783,7 +1808,7 @@ export interface components {
       | 'storeUnavailable';
   };
   responses: {
-    /** @description The request does not match this API, names a flag code that is not in the catalogue, or selects two workspaces. */
+    /** @description The request is invalid, contains an unknown flag code, or selects two workspaces. */
     BadRequest: {
       headers: {
         [name: string]: unknown;
@@ -1801,7 +1826,7 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description The call comes from a web page of another origin, or for a host that is not allowed. */
+    /** @description The request comes from a web page of another origin, or its Host header is not allowed. */
     Forbidden: {
       headers: {
         [name: string]: unknown;
@@ -1810,7 +1835,7 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description There is no such workspace, user, transaction, wallet or path. */
+    /** @description Unknown workspace, user, transaction, wallet or path. */
     NotFound: {
       headers: {
         [name: string]: unknown;
@@ -1819,7 +1844,7 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description No media type of the answer is accepted. */
+    /** @description The Accept header allows none of the available media types. */
     NotAcceptable: {
       headers: {
         [name: string]: unknown;
@@ -1828,7 +1853,7 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description The workspace was reset or loaded while the call was under way; nothing was written. */
+    /** @description The workspace was reset or loaded during the request; nothing was written. */
     Reset: {
       headers: {
         [name: string]: unknown;
@@ -1837,7 +1862,7 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description Not legal in this state; nothing was changed. */
+    /** @description Not legal in the current state; nothing was changed. */
     IllegalState: {
       headers: {
         [name: string]: unknown;
@@ -1846,7 +1871,10 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description The store can't keep, or can't read, what it is asked to at this moment; nothing was changed. Retry-After says when to call again. */
+    /**
+     * @description The store is temporarily unavailable; nothing was changed. Retry after the time in
+     *     Retry-After.
+     */
     StoreUnavailable: {
       headers: {
         [name: string]: unknown;
@@ -1855,7 +1883,7 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description The body is over the limit. */
+    /** @description The body is too large. */
     TooLarge: {
       headers: {
         [name: string]: unknown;
@@ -1864,7 +1892,7 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description The body is of another media type than the operation takes. */
+    /** @description The media type of the body is not supported by the operation. */
     MediaType: {
       headers: {
         [name: string]: unknown;
@@ -1873,7 +1901,7 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description The document breaks rules; nothing was loaded. */
+    /** @description The document is invalid; nothing was loaded. */
     Findings: {
       headers: {
         [name: string]: unknown;
@@ -1884,9 +1912,9 @@ export interface components {
     };
   };
   parameters: {
-    /** @description The most items to answer; 100 when left out. */
+    /** @description Maximum number of items. Default: 100. */
     Limit: number;
-    /** @description The nextCursor of the page before. */
+    /** @description The nextCursor of the previous page. */
     Cursor: string;
     /** @description Id, key in the scenario, phone number, email address or wallet address of the user. */
     UserRef: string;
@@ -1908,7 +1936,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description It runs. */
+      /** @description The process is running. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -1958,7 +1986,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The workspace answers. */
+      /** @description The workspace is available. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -1971,7 +1999,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
-      /** @description The store can't be reached, or can't be written to. */
+      /** @description The store is unreachable or not writable. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2068,7 +2096,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The dialect with every key filled. */
+      /** @description The dialect with a value for every key. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2088,9 +2116,9 @@ export interface operations {
   listScenarios: {
     parameters: {
       query?: {
-        /** @description The most items to answer; 100 when left out. */
+        /** @description Maximum number of items. Default: 100. */
         limit?: components['parameters']['Limit'];
-        /** @description The nextCursor of the page before. */
+        /** @description The nextCursor of the previous page. */
         cursor?: components['parameters']['Cursor'];
       };
       header?: never;
@@ -2120,7 +2148,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description A name of the library. */
+        /** @description Name of a scenario in the library. */
         name: string;
       };
       cookie?: never;
@@ -2158,7 +2186,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description What there is to say of it. */
+      /** @description The findings. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2184,14 +2212,14 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    /** @description The texts. */
+    /** @description The messages. */
     requestBody: {
       content: {
         'application/json': components['schemas']['CheckMessages'];
       };
     };
     responses: {
-      /** @description What there is to say of them. */
+      /** @description The findings. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2213,7 +2241,7 @@ export interface operations {
   exportScenario: {
     parameters: {
       query?: {
-        /** @description Whether to add the section `runtime`; no, when left out. */
+        /** @description Whether to include the section `runtime`. Default: false. */
         runtime?: boolean;
       };
       header?: never;
@@ -2256,7 +2284,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description It is loaded. */
+      /** @description The scenario was loaded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2285,7 +2313,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -2304,15 +2332,16 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Words to look for, in any case, in id, key, names, phone number, email address, wallet
-         *     addresses, KYC status, flag codes and their categories, transactions and linked clients.
+         * @description Words to search for (case-insensitive) in id, key, names, phone number, email address,
+         *     wallet addresses, KYC status, flag codes and categories, transactions and linked
+         *     clients.
          */
         q?: string;
-        /** @description Whether to tell how many there are, too; no, when left out. */
+        /** @description Whether to return the total number of users. Default: false. */
         total?: boolean;
-        /** @description The most items to answer; 100 when left out. */
+        /** @description Maximum number of items. Default: 100. */
         limit?: components['parameters']['Limit'];
-        /** @description The nextCursor of the page before. */
+        /** @description The nextCursor of the previous page. */
         cursor?: components['parameters']['Cursor'];
       };
       header?: never;
@@ -2377,14 +2406,14 @@ export interface operations {
       };
       cookie?: never;
     };
-    /** @description What to change. */
+    /** @description The changes to make. */
     requestBody: {
       content: {
         'application/json': components['schemas']['UpdateUser'];
       };
     };
     responses: {
-      /** @description The user as changed. */
+      /** @description The changed user. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2406,7 +2435,7 @@ export interface operations {
   getExpectations: {
     parameters: {
       query?: {
-        /** @description The client application that shows the user; any, when left out. */
+        /** @description The client application that shows the user. Default: any. */
         clientId?: string;
       };
       header?: never;
@@ -2418,7 +2447,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The expectations. */
+      /** @description What the client must show. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2447,7 +2476,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The answer of the user read. */
+      /** @description The response of the user read. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2505,7 +2534,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The user as before the change. */
+      /** @description The user without the change. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2532,7 +2561,7 @@ export interface operations {
       };
       cookie?: never;
     };
-    /** @description How it ends; approved when left out. */
+    /** @description The outcome. Default: approved. */
     requestBody?: {
       content: {
         'application/json': components['schemas']['SubmitKyc'];
@@ -2604,7 +2633,7 @@ export interface operations {
       };
       cookie?: never;
     };
-    /** @description How it settles. */
+    /** @description The outcome. */
     requestBody: {
       content: {
         'application/json': components['schemas']['SettleTransaction'];
@@ -2640,7 +2669,7 @@ export interface operations {
       };
       cookie?: never;
     };
-    /** @description The flag to set, if it is to be another than the first of its category. */
+    /** @description The flag to set. Default: the first one of the category Transaction Processing. */
     requestBody?: {
       content: {
         'application/json': components['schemas']['ReturnTransaction'];
@@ -2673,13 +2702,13 @@ export interface operations {
         channel?: components['schemas']['Channel'];
         /** @description Messages to this phone number or email address. */
         to?: string;
-        /** @description Messages after the one with this id. An id that is not there (any more) leaves nothing out. */
+        /** @description Only messages after the one with this id. An unknown id is ignored. */
         after?: string;
-        /** @description How long to wait for a message, in wall time; at most PT30S. */
+        /** @description Maximum time to wait for a message, in real time; at most PT30S. */
         wait?: components['schemas']['Duration'];
-        /** @description The most items to answer; all that fit when left out. */
+        /** @description Maximum number of items. Default: all. */
         limit?: number;
-        /** @description The nextCursor of the page before. */
+        /** @description The nextCursor of the previous page. */
         cursor?: components['parameters']['Cursor'];
       };
       header?: never;
@@ -2714,7 +2743,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -2762,7 +2791,7 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    /** @description Where to move it, and whether it stands still from there. */
+    /** @description The new time, and whether to freeze the clock. */
     requestBody: {
       content: {
         'application/json': components['schemas']['UpdateClock'];
@@ -2821,14 +2850,14 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    /** @description The rules, in the order in which they are tried. */
+    /** @description The rules, in the order in which they are matched. */
     requestBody: {
       content: {
         'application/json': components['schemas']['SetFaults'];
       };
     };
     responses: {
-      /** @description The faults as they are set. */
+      /** @description The current faults. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2861,7 +2890,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The fault as it is set. */
+      /** @description The added fault. */
       201: {
         headers: {
           [name: string]: unknown;
@@ -2889,7 +2918,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The faults, of which there are none. */
+      /** @description An empty list. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2939,14 +2968,14 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    /** @description How much, and of what. */
+    /** @description Level and kinds. */
     requestBody: {
       content: {
         'application/json': components['schemas']['SetChaos'];
       };
     };
     responses: {
-      /** @description The chaos as it is set. */
+      /** @description The current chaos settings. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2968,33 +2997,33 @@ export interface operations {
   readJournal: {
     parameters: {
       query?: {
-        /** @description json, or har for an HTTP archive (HAR 1.2); goes before the Accept header. */
+        /** @description json, or har for an HTTP archive (HAR 1.2); takes precedence over the Accept header. */
         format?: 'json' | 'har';
-        /** @description Calls of this operation. */
+        /** @description Requests to this operation. */
         operation?: components['schemas']['ServiceOperation'];
-        /** @description Calls that gave this service-client-id. */
+        /** @description Requests with this service-client-id. */
         clientId?: string;
         /**
-         * @description Calls about this user, by id, key in the scenario, phone number, email address or wallet
-         *     address; about a number or address that nobody has yet, too.
+         * @description Requests that concern this user: id, key in the scenario, phone number, email address or
+         *     wallet address. A number or address without a user is allowed too.
          */
         user?: string;
         /**
-         * @description Calls that ended so: `accepted`, `refused` for whatever cause, a cause such as `otpWrong`,
-         *     `fault`, `aborted`, `internal`, or a status such as `401`.
+         * @description Requests with this outcome: `accepted`, `refused` (any error code), an error code such
+         *     as `otpWrong`, `fault`, `aborted`, `internal`, or a status such as `401`.
          */
         outcome?: string;
-        /** @description Calls after the entry with this id. An id that is not there (any more) leaves nothing out. */
+        /** @description Only entries after the one with this id. An unknown id is ignored. */
         after?: string;
-        /** @description Which come first; `oldest` when left out. */
+        /** @description Sort order. Default: `oldest` first. */
         order?: 'oldest' | 'newest';
-        /** @description The most items to answer; 100 when left out. */
+        /** @description Maximum number of items. Default: 100. */
         limit?: components['parameters']['Limit'];
-        /** @description The nextCursor of the page before. */
+        /** @description The nextCursor of the previous page. */
         cursor?: components['parameters']['Cursor'];
       };
       header?: {
-        /** @description The last event that a broken stream has brought; goes before `after`. */
+        /** @description The last event received before the connection was lost; takes precedence over `after`. */
         'Last-Event-ID'?: string;
       };
       path?: never;
@@ -3002,7 +3031,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The calls. */
+      /** @description The entries. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -3031,7 +3060,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -3049,7 +3078,7 @@ export interface operations {
   getClientReport: {
     parameters: {
       query?: {
-        /** @description The form of the report. When left out, what Accept prefers; else json. */
+        /** @description Format of the report; takes precedence over the Accept header. Default: json. */
         format?: 'json' | 'junit' | 'html' | 'markdown';
       };
       header?: never;
@@ -3107,9 +3136,9 @@ export interface operations {
   listWallets: {
     parameters: {
       query?: {
-        /** @description The most items to answer; 100 when left out. */
+        /** @description Maximum number of items. Default: 100. */
         limit?: components['parameters']['Limit'];
-        /** @description The nextCursor of the page before. */
+        /** @description The nextCursor of the previous page. */
         cursor?: components['parameters']['Cursor'];
       };
       header?: never;
@@ -3139,12 +3168,12 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Address of a test wallet, in any case. */
+        /** @description Address of a test wallet, in upper or lower case. */
         address: string;
       };
       cookie?: never;
     };
-    /** @description What to sign. */
+    /** @description The message to sign. */
     requestBody: {
       content: {
         'application/json': components['schemas']['SignMessage'];
@@ -3173,9 +3202,9 @@ export interface operations {
   listWorkspaces: {
     parameters: {
       query?: {
-        /** @description The most items to answer; 100 when left out. */
+        /** @description Maximum number of items. Default: 100. */
         limit?: components['parameters']['Limit'];
-        /** @description The nextCursor of the page before. */
+        /** @description The nextCursor of the previous page. */
         cursor?: components['parameters']['Cursor'];
       };
       header?: never;
@@ -3207,7 +3236,7 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    /** @description What it is to be. */
+    /** @description Settings of the workspace. */
     requestBody?: {
       content: {
         'application/json': components['schemas']['CreateWorkspace'];
@@ -3274,7 +3303,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       204: {
         headers: {
           [name: string]: unknown;

@@ -1,11 +1,11 @@
 // Generated from openapi/schemas/dialect.schema.json by `npm run generate`: edit that file, not this one.
 
 /**
- * Every point that the interface leaves "not shown", as one typed switch. A key left out has its default.
+ * The choices of a deployment where the interface leaves behaviour open. A missing key has its default.
  */
 export interface Dialect {
   /**
-   * Where this schema is, for editors.
+   * URL of this schema, for editors.
    */
   $schema?: string;
   /**
@@ -13,7 +13,7 @@ export interface Dialect {
    */
   version: 1;
   /**
-   * The choices, nested by the dots of their names.
+   * The values, nested by the dots in the key names.
    */
   values?: {
     /**
@@ -21,38 +21,38 @@ export interface Dialect {
      */
     wallet?: {
       /**
-       * Which field names the wallet: walletNetwork or walletType (either), walletNetwork only (network), walletType only (type).
+       * Field that specifies the wallet: walletNetwork or walletType (either), only walletNetwork (network), only walletType (type).
        */
       variant?: 'either' | 'network' | 'type';
       /**
-       * Whether a request that carries walletNetwork and walletType together is refused or accepted.
+       * Whether a request with both walletNetwork and walletType is rejected or accepted.
        */
       both?: 'reject' | 'accept';
       /**
-       * Values of walletType that are accepted. EVM is the one seen.
+       * Accepted values of walletType.
        *
        * @minItems 1
        * @maxItems 16
        */
       types?: string[];
       /**
-       * Under which field a wallet is shown on the user read: the one it was received with, always walletNetwork, or always walletType.
+       * Field of a wallet in the user read: the one it was received with, always walletNetwork, or always walletType.
        */
       emits?: 'asReceived' | 'network' | 'type';
       /**
-       * Whether the address alone tells wallets apart, or the address together with its network.
+       * Whether a wallet is identified by its address, or by address and network.
        */
       identity?: 'address' | 'addressAndNetwork';
       /**
-       * Whether a challenge asked for with one field may be answered with the other.
+       * Whether start may use one field and authenticate the other.
        */
       crossVariant?: 'accept' | 'reject';
       /**
-       * Whether the EIP-55 checksum of a mixed-case address is verified. An address in one case has none.
+       * Whether the EIP-55 checksum of a mixed-case address is verified. A lower-case or upper-case address has none.
        */
       checksum?: 'verify' | 'ignore';
       /**
-       * What happens when a wallet that belongs to another user is added: refused, or accepted, whereupon it moves to the user who added it, unverified.
+       * Adding a wallet of another user: reject, or accept (the wallet moves to the user who added it, unverified).
        */
       addOwned?: 'reject' | 'accept';
       /**
@@ -60,32 +60,32 @@ export interface Dialect {
        */
       challenge?: {
         /**
-         * The fixed sign-in phrase; the random part follows it without a separator of its own.
+         * The fixed phrase at the start of a challenge; the random part follows without a separator.
          */
         phrase?: string;
         /**
-         * How long a challenge can be answered.
+         * How long a challenge is valid.
          */
         ttl?: string;
         /**
-         * Whether a new challenge replaces the one before (latest), or all stay valid until they expire (all).
+         * Whether a new challenge replaces the previous one (latest), or all remain valid until they expire (all).
          */
         outstanding?: 'latest' | 'all';
         /**
-         * Whether a challenge survives a wrong signature (keep), or is used up by it (burn).
+         * Whether a challenge remains valid after a wrong signature (keep) or not (burn).
          */
         onBadSignature?: 'keep' | 'burn';
         /**
-         * Whether a challenge can be answered again after it succeeded.
+         * Whether a challenge can be used again after a successful sign-in.
          */
         reuse?: 'reject' | 'accept';
       };
       /**
-       * Signatures. That a wallet signs an EIP-191 personal message is our choice.
+       * Signatures. EIP-191 personal messages are our choice.
        */
       signature?: {
         /**
-         * Encodings that are accepted: rsv (65 bytes, low s), and beside it compact (64 bytes, EIP-2098) and highS (s in the upper half).
+         * Accepted encodings: rsv (65 bytes, low s), also compact (64 bytes, EIP-2098) and highS (s in the upper half).
          */
         accepts?: ('rsv' | 'compact' | 'highS')[];
       };
@@ -99,31 +99,31 @@ export interface Dialect {
        */
       sms?: {
         /**
-         * What the send call answers: the record (phoneId and its mask), or an empty object.
+         * Response of the send operation: the record (phoneId and its mask), or an empty object.
          */
         sendReturns?: 'record' | 'empty';
         /**
-         * What the authenticate call answers: the session (sessionJwt and userMask), the record (phoneId and its mask), both, or an empty object.
+         * Response of the authenticate operation: the session (sessionJwt and userMask), the record (phoneId and its mask), both, or an empty object.
          */
         authenticateReturns?: 'session' | 'record' | 'sessionAndRecord' | 'empty';
         /**
-         * How the authenticate call names the one-time password it answers: by phoneId, by phoneNumber, or by both fields together.
+         * Field that identifies the one-time password in the authenticate request: phoneId, phoneNumber, or both.
          */
         identifiedBy?: 'recordId' | 'destination' | 'both';
         /**
-         * The name of the field that carries the code.
+         * Name of the field with the code.
          */
         codeField?: string;
         /**
-         * Whether phoneId stays the same for a destination, or is new with every send.
+         * Whether phoneId is the same for each send to a destination, or new for every send.
          */
         recordId?: 'perDestination' | 'perSend';
         /**
-         * Whether a new send replaces the codes sent before (latest), or all of them stay valid until they expire (all).
+         * Whether a new send replaces previous codes (latest), or all remain valid until they expire (all).
          */
         outstanding?: 'latest' | 'all';
         /**
-         * Digits of a code.
+         * Number of digits of a code.
          */
         codeLength?: number;
         /**
@@ -131,11 +131,11 @@ export interface Dialect {
          */
         ttl?: string;
         /**
-         * Wrong codes that are answered as wrong before the code is locked until a new send.
+         * Number of wrong attempts after which a code is locked until a new send.
          */
         maxAttempts?: number;
         /**
-         * What a send with the session of a user as its bearer means: the phone number is added to that user (addsPhone), nothing more than any other bearer (ignored), or it has to be the number of that user (mustMatch).
+         * Effect of a send with the session token of a user: the phone number is added to that user (addsPhone), none (ignored), or the number must belong to that user (mustMatch).
          */
         bearerSession?: 'addsPhone' | 'ignored' | 'mustMatch';
       };
@@ -144,31 +144,31 @@ export interface Dialect {
        */
       email?: {
         /**
-         * What the send call answers: the record (emailId and its mask), or an empty object.
+         * Response of the send operation: the record (emailId and its mask), or an empty object.
          */
         sendReturns?: 'record' | 'empty';
         /**
-         * What the authenticate call answers: the session (sessionJwt and userMask), the record (emailId and its mask), both, or an empty object.
+         * Response of the authenticate operation: the session (sessionJwt and userMask), the record (emailId and its mask), both, or an empty object.
          */
         authenticateReturns?: 'session' | 'record' | 'sessionAndRecord' | 'empty';
         /**
-         * How the authenticate call names the one-time password it answers: by emailId, by emailAddress, or by both fields together.
+         * Field that identifies the one-time password in the authenticate request: emailId, emailAddress, or both.
          */
         identifiedBy?: 'recordId' | 'destination' | 'both';
         /**
-         * The name of the field that carries the code.
+         * Name of the field with the code.
          */
         codeField?: string;
         /**
-         * Whether emailId stays the same for a destination, or is new with every send.
+         * Whether emailId is the same for each send to a destination, or new for every send.
          */
         recordId?: 'perDestination' | 'perSend';
         /**
-         * Whether a new send replaces the codes sent before (latest), or all of them stay valid until they expire (all).
+         * Whether a new send replaces previous codes (latest), or all remain valid until they expire (all).
          */
         outstanding?: 'latest' | 'all';
         /**
-         * Digits of a code.
+         * Number of digits of a code.
          */
         codeLength?: number;
         /**
@@ -176,21 +176,21 @@ export interface Dialect {
          */
         ttl?: string;
         /**
-         * Wrong codes that are answered as wrong before the code is locked until a new send.
+         * Number of wrong attempts after which a code is locked until a new send.
          */
         maxAttempts?: number;
       };
     };
     /**
-     * Who a wallet, phone number or email address belongs to.
+     * The user of a wallet, phone number or email address.
      */
     identity?: {
       /**
-       * What happens to an identity that no user has: a user is made when it authenticates (signUp), or it is refused when the flow starts, or when it authenticates.
+       * An identity without a user: create a user at authentication (signUp), reject it at the start of the flow, or reject it at authentication.
        */
       unknown?: 'signUp' | 'rejectAtStart' | 'rejectAtAuthenticate';
       /**
-       * Whose wallet addToUser adds: that of the user of the bearer, else the one last authenticated through this client (bearerElseLast), or of the bearer only.
+       * User to whom addToUser adds a wallet: the user of the bearer token, else the user last authenticated through this client (bearerElseLast); or only the user of the bearer token (bearer).
        */
       addWalletTarget?: 'bearerElseLast' | 'bearer';
     };
@@ -199,11 +199,11 @@ export interface Dialect {
      */
     userMask?: {
       /**
-       * How phoneMask is given for a user who has no phone yet: left out, null, or an empty string. A plain null counts as "null".
+       * phoneMask of a user without a phone number: absent, null, or an empty string. An unquoted null counts as "null".
        */
       absent?: 'omit' | 'null' | 'empty';
       /**
-       * Allowed values of preferredMfaMethod. The first is the one this sandbox emits.
+       * Allowed values of preferredMfaMethod. The sandbox returns the first.
        *
        * @minItems 1
        * @maxItems 16
@@ -211,15 +211,15 @@ export interface Dialect {
       preferredMfaMethods?: string[];
     };
     /**
-     * What a masked phone number or email address looks like.
+     * Masks of phone numbers and email addresses.
      */
     masks?: {
       /**
-       * Template of phoneMask; {last4} stands for the last four digits.
+       * Template of phoneMask; {last4} is replaced by the last four digits.
        */
       phone?: string;
       /**
-       * Template of emailMask; {first} stands for the first character, {domain} for what follows the @.
+       * Template of emailMask; {first} is replaced by the first character, {domain} by the domain.
        */
       email?: string;
     };
@@ -228,11 +228,11 @@ export interface Dialect {
      */
     user?: {
       /**
-       * Path of the user read; it ends in /user.
+       * Path of the user read; ends in /user.
        */
       path?: string;
       /**
-       * How the user to read is named: by the session in the bearer, by a query parameter that holds the user id, or by a header that holds it.
+       * How the user to read is identified: by the session token, by a query parameter with the user id, or by a header with the user id.
        */
       identifiedBy?:
         | 'bearerSession'
@@ -249,7 +249,7 @@ export interface Dialect {
             header: string;
           };
       /**
-       * The name of a property that wraps the user object, or `none`.
+       * Name of a property that contains the user object, or `none`.
        */
       envelope?: string;
       /**
@@ -269,19 +269,19 @@ export interface Dialect {
          */
         code?: string;
         /**
-         * The category of a flag. `none`: this deployment has no such part.
+         * The category of a flag. `none`: the deployment does not return it.
          */
         category?: string;
         /**
-         * The personal information. `none`: this deployment has no such part.
+         * The personal information. `none`: the deployment does not return it.
          */
         personalInformation?: string;
         /**
-         * The wallets. `none`: this deployment has no such part.
+         * The wallets. `none`: the deployment does not return them.
          */
         wallets?: string;
         /**
-         * The transaction history. `none`: this deployment has no such part.
+         * The transaction history. `none`: the deployment does not return it.
          */
         transactions?: string;
         /**
@@ -290,7 +290,7 @@ export interface Dialect {
         cryptoStatus?: string;
       };
       /**
-       * Whether flags are a list of records, or an object that holds a list for each category.
+       * Whether flags are a list of objects, or an object with one list per category.
        */
       flagsShape?: 'list' | 'byCategory';
     };
@@ -299,58 +299,58 @@ export interface Dialect {
      */
     flags?: {
       /**
-       * The three categories as they are written on the wire; one that is left out keeps the word of the interface.
+       * Names of the three categories in responses; a missing one has the name in the interface.
        */
       categoryNames?: {
         /**
-         * The word for Fraud.
+         * Name of Fraud.
          */
         Fraud?: string;
         /**
-         * The word for KYC Review.
+         * Name of KYC Review.
          */
         'KYC Review'?: string;
         /**
-         * The word for Transaction Processing.
+         * Name of Transaction Processing.
          */
         'Transaction Processing'?: string;
       };
       /**
-       * The flags that exist. Only the code F0000 is in the interface; its category is not shown. The codes marked as examples are ours.
+       * The flags that exist. The interface defines only F0000, without a category. Codes marked as examples are ours.
        *
        * @minItems 1
        * @maxItems 1000
        */
       catalogue?: {
         /**
-         * The code on the wire.
+         * The code in responses.
          */
         code: string;
         /**
-         * Its category in the words of the interface; null where it is not shown.
+         * Its category in the interface; null if it has none.
          */
         category: 'Fraud' | 'KYC Review' | 'Transaction Processing' | null;
         /**
-         * A short name, for people.
+         * A short name.
          */
         title: string;
         /**
-         * What a client could tell the user. The wording is ours.
+         * An example message for the user. The wording is ours.
          */
         message: string;
         /**
-         * True where the code is not of the interface.
+         * Whether the code is an example, not defined in the interface.
          */
         example?: boolean;
       }[];
       /**
-       * Codes that withhold the personal information of a user. For every flag but F0000 it stays accessible.
+       * Codes that withhold the personal information of a user. In the interface, only F0000 does.
        *
        * @maxItems 1
        */
       withhold?: 'F0000'[];
       /**
-       * The writes that a Fraud flag refuses: adding a wallet in any case, verifying one, adding a phone number, linking a client.
+       * The writes that a Fraud flag forbids: adding a wallet (always), verifying a wallet, adding a phone number, linking a client.
        */
       fraudRestricts?: ('addWallet' | 'verifyWallet' | 'addPhone' | 'linkClient')[];
     };
@@ -359,25 +359,25 @@ export interface Dialect {
      */
     kyc?: {
       /**
-       * The KYC sub-object of a user who has not submitted: left out, or with the status IN_REVIEW.
+       * The KYC sub-object of a user who has not submitted KYC: absent, or with the status IN_REVIEW.
        */
       beforeSubmission?: 'omit' | 'IN_REVIEW';
       /**
-       * Which status may follow which: any, or a table of the statuses that may follow each.
+       * Allowed status transitions: any, or a table of the next statuses of each status.
        */
       transitions?:
         | 'any'
         | {
             /**
-             * What may follow APPROVED; nothing where left out.
+             * Next statuses of APPROVED. Default: none.
              */
             APPROVED?: ('APPROVED' | 'IN_REVIEW' | 'DECLINED')[];
             /**
-             * What may follow IN_REVIEW; nothing where left out.
+             * Next statuses of IN_REVIEW. Default: none.
              */
             IN_REVIEW?: ('APPROVED' | 'IN_REVIEW' | 'DECLINED')[];
             /**
-             * What may follow DECLINED; nothing where left out.
+             * Next statuses of DECLINED. Default: none.
              */
             DECLINED?: ('APPROVED' | 'IN_REVIEW' | 'DECLINED')[];
           };
@@ -387,7 +387,7 @@ export interface Dialect {
      */
     bearer?: {
       /**
-       * Operations that need a bearer. The user read by session needs one in any case.
+       * Operations that require a bearer token. The user read by session always requires one.
        */
       requiredOn?: (
         | 'startWalletAuth'
@@ -400,7 +400,7 @@ export interface Dialect {
         | 'getUser'
       )[];
       /**
-       * What serves as a bearer where one is needed: the access token of the client, the session of a user. Where a user has to be told, only a session does.
+       * Accepted bearer tokens: the access token of the client, the session token of a user. An operation that requires a user only accepts a session token.
        *
        * @minItems 1
        */
@@ -415,19 +415,19 @@ export interface Dialect {
        */
       algorithm?: 'ES256' | 'RS256' | 'EdDSA' | 'HS256';
       /**
-       * How long a session lasts.
+       * How long a session is valid.
        */
       ttl?: string;
       /**
-       * Where the public keys are served (RFC 7517), or `none`.
+       * Path of the public keys (RFC 7517), or `none`.
        */
       jwksPath?: string;
       /**
-       * The claim that holds the user id.
+       * The claim with the user id.
        */
       subjectClaim?: string;
       /**
-       * Whether a session is accepted from the client that obtained it only.
+       * Whether a session token is only accepted from the client that obtained it.
        */
       boundToClient?: 'yes' | 'no';
       /**
@@ -453,20 +453,20 @@ export interface Dialect {
      */
     requests?: {
       /**
-       * Whether a body with fields that the contract does not have is refused, or they are ignored.
+       * Whether unknown fields in a body are rejected or ignored.
        */
       unknownFields?: 'reject' | 'ignore';
       /**
-       * Whether a body with another Content-Type than application/json is refused, or read as JSON all the same.
+       * Whether a body with a Content-Type other than application/json is rejected, or parsed as JSON anyway.
        */
       contentType?: 'enforce' | 'ignore';
     };
     /**
-     * Answers that accept.
+     * Successful responses.
      */
     success?: {
       /**
-       * HTTP status of success: one for all operations, or one for each named, 200 for the rest.
+       * HTTP status of success: one for all operations, or one per operation (default 200).
        */
       status?:
         | (200 | 201 | 202)
@@ -506,7 +506,7 @@ export interface Dialect {
           };
     };
     /**
-     * Answers that refuse.
+     * Error responses.
      */
     errors?: {
       /**
@@ -518,11 +518,11 @@ export interface Dialect {
        */
       status?: {
         /**
-         * HTTP status of: client id or secret missing or wrong.
+         * HTTP status of: missing or wrong client id or secret.
          */
         clientCredentials?: number;
         /**
-         * HTTP status of: a bearer missing, wrong, expired, of another client, or of nobody who can be told.
+         * HTTP status of: a bearer token that is missing, invalid, expired, of another client, or that does not identify a user.
          */
         bearer?: number;
         /**
@@ -534,11 +534,11 @@ export interface Dialect {
          */
         schema?: number;
         /**
-         * HTTP status of: a signature that is not of the wallet over the challenge.
+         * HTTP status of: a signature that is not by the wallet over the challenge.
          */
         signature?: number;
         /**
-         * HTTP status of: no challenge outstanding for the wallet.
+         * HTTP status of: no outstanding challenge for the wallet.
          */
         challengeUnknown?: number;
         /**
@@ -558,35 +558,35 @@ export interface Dialect {
          */
         otpLocked?: number;
         /**
-         * HTTP status of: a wallet, phone number, email address or user id that nobody has.
+         * HTTP status of: a wallet, phone number, email address or user id without a user.
          */
         identityUnknown?: number;
         /**
-         * HTTP status of: a write that a Fraud flag refuses.
+         * HTTP status of: a write that a Fraud flag forbids.
          */
         flagRestricts?: number;
         /**
-         * HTTP status of: a wallet or phone number that another user has.
+         * HTTP status of: a wallet or phone number of another user.
          */
         identityTaken?: number;
         /**
-         * HTTP status of: too many sends.
+         * HTTP status of: too many one-time passwords sent.
          */
         rateLimited?: number;
         /**
-         * HTTP status of: a body over the limit.
+         * HTTP status of: a body that is too large.
          */
         tooLarge?: number;
         /**
-         * HTTP status of: a body of another media type or encoding.
+         * HTTP status of: an unsupported media type or content encoding.
          */
         mediaType?: number;
         /**
-         * HTTP status of: a path that does not exist.
+         * HTTP status of: an unknown path.
          */
         notFound?: number;
         /**
-         * HTTP status of: a path that has no such method.
+         * HTTP status of: a method that the path does not support.
          */
         method?: number;
       };
@@ -596,40 +596,40 @@ export interface Dialect {
      */
     limits?: {
       /**
-       * Largest request body, in bytes.
+       * Maximum size of a request body, in bytes.
        */
       bodyBytes?: number;
       /**
-       * How many one-time passwords may be sent: none means no limit; else count within the duration per, for each destination or for each client.
+       * Rate limit of one-time passwords: none, or `count` sends within `per`, for each destination or each client.
        */
       sends?:
         | 'none'
         | {
             /**
-             * Sends that are accepted.
+             * Number of accepted sends.
              */
             count: number;
             /**
-             * The time they are counted over.
+             * The period of the limit.
              */
             per: string;
             /**
-             * What they are counted for.
+             * The scope of the limit.
              */
             scope: 'destination' | 'client';
           };
     };
   };
   /**
-   * Keys that a discovery could not decide; they have their defaults.
+   * Keys that could not be detected; they have their defaults.
    */
   unknown?: string[];
   /**
-   * For a discovered key, the exchange that decided it.
+   * For each detected key, the request and response that decided it.
    */
   evidence?: {
     /**
-     * One exchange.
+     * A request and its response.
      */
     [k: string]: {
       [k: string]: unknown;

@@ -16,7 +16,7 @@ export type OperationId =
   | 'authenticateEmailOtp'
   | 'getUser';
 /**
- * Why a body that there was is not here. notJson: what is secret in it can't be told. tooLarge: it was passed on without being looked at.
+ * Why the body is omitted. notJson: secrets in it cannot be detected. tooLarge: it was forwarded without validation.
  *
  * This interface was referenced by `ProxyEntry`'s JSON-Schema
  * via the `definition` "BodyOmitted".
@@ -24,27 +24,27 @@ export type OperationId =
 export type BodyOmitted = 'notJson' | 'tooLarge';
 
 /**
- * A line of journal.jsonl, which `flagbearer proxy` writes: a call that went through it. A value that is secret, or that the contract does not name, reads `[redacted]`, or `[redacted string]` with its kind.
+ * A line of journal.jsonl, written by `flagbearer proxy`: one request and its response. Secret values, and values not defined in the contract, are replaced by `[redacted]`, or `[redacted string]` with their type.
  */
 export interface ProxyEntry {
   /**
-   * From 1, in the order in which the calls ended.
+   * Counter from 1, in the order of completion.
    */
   id: number;
   /**
-   * When the call came, in UTC (ISO 8601).
+   * When the request arrived (ISO 8601, UTC).
    */
   at: string;
   /**
-   * The operation; null where the call fits none.
+   * The operation; null if no operation matches.
    */
   operation: OperationId | null;
   /**
-   * The service-client-id that it gave; null without one.
+   * The service-client-id of the request; null if missing.
    */
   clientId: string | null;
   /**
-   * What was asked.
+   * The request.
    */
   request: {
     /**
@@ -57,30 +57,30 @@ export interface ProxyEntry {
     url: string;
     headers: Headers;
     /**
-     * The body, where it was JSON.
+     * The body, if it was JSON.
      */
     body?: {} | unknown[] | string | number | boolean | null;
     bodyOmitted?: BodyOmitted;
   };
   /**
-   * The answer of the deployment; null where none came.
+   * The response of the deployment; null if there was none.
    */
   response: ProxyResponse | null;
   /**
-   * Why no answer came, or no whole one.
+   * Why there was no response, or no complete one.
    */
   trouble?: string;
   /**
-   * How long it took, in milliseconds.
+   * Duration in milliseconds.
    */
   durationMs: number;
   /**
-   * Where request and answer differ from the contract.
+   * Where request and response differ from the contract.
    */
   violations: Violation[];
 }
 /**
- * Values by name in lower case; those of a name that came more than once stand behind one another.
+ * Values by lower-case name; repeated names are joined.
  *
  * This interface was referenced by `ProxyEntry`'s JSON-Schema
  * via the `definition` "Headers".
@@ -92,7 +92,7 @@ export interface Headers {
   [k: string]: string;
 }
 /**
- * What was answered.
+ * The response.
  *
  * This interface was referenced by `ProxyEntry`'s JSON-Schema
  * via the `definition` "Response".
@@ -104,20 +104,20 @@ export interface ProxyResponse {
   status: number;
   headers: Headers;
   /**
-   * The body, where it was JSON.
+   * The body, if it was JSON.
    */
   body?: {} | unknown[] | string | number | boolean | null;
   bodyOmitted?: BodyOmitted;
 }
 /**
- * A difference between the traffic and the effective contract.
+ * A violation of the effective contract.
  *
  * This interface was referenced by `ProxyEntry`'s JSON-Schema
  * via the `definition` "Violation".
  */
 export interface Violation {
   /**
-   * request: the client sent it. response: the deployment answered it.
+   * request: sent by the client. response: sent by the deployment.
    */
   direction: 'request' | 'response';
   /**
@@ -125,23 +125,23 @@ export interface Violation {
    */
   rule: string;
   /**
-   * Clause of the interface that the rule stands in.
+   * Clause of the interface.
    */
   clause: string;
   /**
-   * How binding the point is. OPEN: the interface does not decide it, the dialect does.
+   * The level of the rule. OPEN: decided by the dialect, not by the interface.
    */
   level: 'MUST' | 'SHOULD' | 'OPEN';
   /**
-   * How it differs: missing, of another type or value, or unknown to the contract.
+   * The kind of difference: missing, wrong type, wrong value, or unknown to the contract.
    */
   kind: 'missing' | 'type' | 'value' | 'unknown';
   /**
-   * JSON Pointer (RFC 6901) into the request or the answer: /body/challenge, /headers/service-client-id, /status.
+   * JSON Pointer (RFC 6901) into the request or response: /body/challenge, /headers/service-client-id, /status.
    */
   pointer: string;
   /**
-   * What is expected there, never what was sent.
+   * What is expected; never contains the value that was sent.
    */
   message: string;
 }

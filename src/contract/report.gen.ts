@@ -18,21 +18,21 @@ export type OperationId =
   | 'authenticateEmailOtp'
   | 'getUser';
 /**
- * How binding the rule is, as openapi/requirements.yaml says.
+ * The level of the rule in openapi/requirements.yaml.
  *
  * This interface was referenced by `Report`'s JSON-Schema
  * via the `definition` "Level".
  */
 export type Level = 'MUST' | 'SHOULD' | 'OPEN';
 /**
- * pass: looked at and right. fail: a MUST of the interface is broken. warn: a SHOULD is not kept. observed: the interface leaves it open, and this is what the deployment does. not-tested: it could not be looked at. error: the run itself broke, or its surroundings did.
+ * pass: the rule is met. fail: a MUST of the interface is violated. warn: a SHOULD is not met. observed: the interface leaves it open; the behaviour was recorded. not-tested: the check could not run. error: the check itself or its environment failed.
  *
  * This interface was referenced by `Report`'s JSON-Schema
  * via the `definition` "Verdict".
  */
 export type Verdict = 'pass' | 'fail' | 'warn' | 'observed' | 'not-tested' | 'error';
 /**
- * Whose doing it is. contract: the deployment breaks the interface. client: a client does, whose traffic a proxy saw. dialect: it differs from the dialect it is declared to have, or a key could not be detected. environment: network, rate limits, an input that could not be used. settings: something was not given. budget: the requests, one-time passwords or time that a run may take are used up. flagbearer: a mistake of the suite itself.
+ * The cause. contract: the deployment violates the interface. client: a client observed by the proxy violates it. dialect: the deployment differs from the declared dialect, or a key could not be detected. environment: network, rate limits, or an unusable input. settings: a setting is missing. budget: the limit of requests, one-time passwords or time is reached. flagbearer: an internal error of the suite.
  *
  * This interface was referenced by `Report`'s JSON-Schema
  * via the `definition` "Cause".
@@ -40,7 +40,7 @@ export type Verdict = 'pass' | 'fail' | 'warn' | 'observed' | 'not-tested' | 'er
 export type Cause =
   'contract' | 'client' | 'dialect' | 'environment' | 'settings' | 'budget' | 'flagbearer';
 /**
- * How many.
+ * The number.
  *
  * This interface was referenced by `Report`'s JSON-Schema
  * via the `definition` "Count".
@@ -48,7 +48,7 @@ export type Cause =
 export type Count = number;
 
 /**
- * What a conformance run, or a proxy, found out, as report.json holds it. Every secret in it is masked.
+ * report.json: the result of a conformance run or of the proxy. Secrets are masked.
  */
 export interface Report {
   /**
@@ -56,7 +56,7 @@ export interface Report {
    */
   schemaVersion: 1;
   /**
-   * Who made the report.
+   * The tool that created the report.
    */
   tool: {
     /**
@@ -69,53 +69,53 @@ export interface Report {
     version: string;
   };
   /**
-   * What looked at the deployment: a run of checks (conform, also where it is left out), or a proxy that watched the traffic of others. A proxy draws nothing and spends nothing: its report has neither seed nor budget.
+   * The command: conform (the default) or proxy. A report of the proxy has neither seed nor budget.
    */
   command?: 'conform' | 'proxy';
   /**
-   * Base URL of the deployment, without a slash at its end.
+   * Base URL of the deployment, without a trailing slash.
    */
   target: string;
   /**
-   * When the run began, in UTC (ISO 8601).
+   * When the run started (ISO 8601, UTC).
    */
   startedAt: string;
   /**
-   * How long the run took, in milliseconds.
+   * Duration of the run in milliseconds.
    */
   durationMs: number;
   /**
-   * From which what is random in requests was drawn. The same seed gives the same requests.
+   * Seed of all random values in requests; the same seed reproduces them.
    */
   seed?: number;
   /**
-   * Exit code of the command. 0: proven, nothing failed, every operation in scope was covered and every input could be used. 1: a check failed. 2: invalid usage, settings or credentials. 3: the target is unreachable. 4: incomplete, nothing failed, and something is missing. 70: internal error of flagbearer. 130, 143: the run was interrupted or terminated.
+   * Exit code of the command. 0: nothing failed, every operation in scope was covered, and every input was usable. 1: a check failed. 2: invalid usage, settings or credentials. 3: the target is unreachable. 4: incomplete: nothing failed, but something is missing. 70: internal error. 130, 143: interrupted or terminated.
    */
   exitCode: number;
   /**
-   * The eight operations: whether the run saw a valid request of each succeed.
+   * The eight operations, and whether a valid request to each was observed to succeed.
    */
   operations?: OperationCoverage[];
   /**
-   * Settings that were given and could not be used.
+   * Settings that could not be used.
    */
   unusableInputs?: InputProblem[];
   summary: Summary;
   budget?: Budget;
   /**
-   * Every check, in the order of the interface.
+   * All checks, in the order of the interface.
    */
   results: CheckResult[];
   /**
-   * The dialect that was found: a value for every key that was decided, the keys that were not, and the exchange that decided each.
+   * The detected dialect: the value and evidence of each detected key, and the keys that could not be detected.
    */
   dialect: Dialect;
   /**
-   * The dialect that the deployment was said to have, where one was given.
+   * The declared dialect, if any.
    */
   givenDialect?: Dialect;
   /**
-   * Points that the interface leaves open and that the run could not decide: questions for the vendor.
+   * Points that the interface leaves open and that could not be detected: questions for the vendor.
    */
   openQuestions: OpenQuestion[];
   stop?: Stop;
@@ -130,19 +130,19 @@ export interface Report {
 export interface OperationCoverage {
   operation: OperationId;
   /**
-   * covered: a valid request was seen to succeed in this run. skipped: out of scope, by --skip or --only.
+   * covered: a valid request was observed to succeed in this run. skipped: excluded by --skip or --only.
    */
   coverage: 'covered' | 'not-covered' | 'skipped';
   /**
-   * Its checks that passed.
+   * Number of checks that passed.
    */
   pass: number;
   /**
-   * Its checks that failed.
+   * Number of checks that failed.
    */
   fail: number;
   /**
-   * Its checks that could not run, or ended in an error.
+   * Number of checks that could not run, or ended with an error.
    */
   'not-tested': number;
   /**
@@ -155,7 +155,7 @@ export interface OperationCoverage {
   fix?: string;
 }
 /**
- * A setting that was given and could not be used.
+ * A setting that could not be used.
  *
  * This interface was referenced by `Report`'s JSON-Schema
  * via the `definition` "InputProblem".
@@ -175,39 +175,39 @@ export interface InputProblem {
   fix?: string;
 }
 /**
- * How many checks got each verdict.
+ * Number of checks by verdict.
  *
  * This interface was referenced by `Report`'s JSON-Schema
  * via the `definition` "Summary".
  */
 export interface Summary {
   /**
-   * Looked at and right.
+   * The rule is met.
    */
   pass: number;
   /**
-   * A MUST of the interface is broken; known failures among them.
+   * A MUST of the interface is violated; includes known failures.
    */
   fail: number;
   /**
-   * A SHOULD of the interface is not kept.
+   * A SHOULD of the interface is not met.
    */
   warn: number;
   /**
-   * The interface leaves it open; what the deployment does was noted.
+   * The interface leaves it open; the behaviour was recorded.
    */
   observed: number;
   /**
-   * Could not be looked at.
+   * The check could not run.
    */
   'not-tested': number;
   /**
-   * The run itself broke, or its surroundings did.
+   * The check itself or its environment failed.
    */
   error: number;
 }
 /**
- * What the run did to the deployment: requests, one-time passwords sent, users that signed up.
+ * The load of the run: requests, one-time passwords sent, users created.
  *
  * This interface was referenced by `Report`'s JSON-Schema
  * via the `definition` "Budget".
@@ -216,23 +216,23 @@ export interface Budget {
   requests: Spending;
   otpSends: Spending;
   /**
-   * Users that signed up.
+   * Number of users created.
    */
   usersMade: number;
 }
 /**
- * What was used of what was allowed.
+ * Use of a budget.
  *
  * This interface was referenced by `Report`'s JSON-Schema
  * via the `definition` "Spending".
  */
 export interface Spending {
   /**
-   * How many were used.
+   * The number used.
    */
   used: number;
   /**
-   * How many were allowed.
+   * The limit.
    */
   most: number;
 }
@@ -244,7 +244,7 @@ export interface Spending {
  */
 export interface CheckResult {
   /**
-   * Name of the check, the same in every run; it ends in /operationId where a rule binds several operations.
+   * Id of the check, the same in every run; ends in /operationId if the rule applies to several operations.
    */
   id: string;
   /**
@@ -252,35 +252,35 @@ export interface CheckResult {
    */
   requirement: string;
   /**
-   * Clause of the interface that the rule stands in.
+   * Clause of the interface.
    */
   clause: string;
   level: Level;
   /**
-   * The operation that was called, where it is one.
+   * The operation, if the check is about a single one.
    */
   operation: OperationId | null;
   /**
-   * What was looked at.
+   * What the check verifies.
    */
   title: string;
   verdict: Verdict;
   cause?: Cause;
   /**
-   * What was seen, or what is missing, in a sentence or two.
+   * What was observed, or what is missing.
    */
   reason: string;
   /**
-   * How long the check took, in milliseconds.
+   * Duration of the check in milliseconds.
    */
   durationMs: number;
   /**
-   * The exchanges that the verdict rests on, in the order they happened.
+   * The requests and responses behind the verdict, in order.
    */
   evidence: Exchange[];
 }
 /**
- * One request and its answer.
+ * A request and its response.
  *
  * This interface was referenced by `Report`'s JSON-Schema
  * via the `definition` "Exchange".
@@ -288,16 +288,16 @@ export interface CheckResult {
 export interface Exchange {
   request: SentRequest;
   /**
-   * The answer; null where none came.
+   * The response; null if there was none.
    */
   response: ReceivedResponse | null;
   /**
-   * Why no answer came.
+   * Why there was no response.
    */
   trouble?: string;
 }
 /**
- * A request as it was sent, but for its secrets.
+ * A request as sent, with secrets masked.
  *
  * This interface was referenced by `Report`'s JSON-Schema
  * via the `definition` "SentRequest".
@@ -314,7 +314,7 @@ export interface SentRequest {
   url: string;
   headers: Headers;
   /**
-   * The body; cut where it is long.
+   * The body; truncated if long.
    */
   body?: string;
 }
@@ -331,7 +331,7 @@ export interface Headers {
   [k: string]: string;
 }
 /**
- * An answer as it came, but for its secrets.
+ * A response as received, with secrets masked.
  *
  * This interface was referenced by `Report`'s JSON-Schema
  * via the `definition` "ReceivedResponse".
@@ -343,16 +343,16 @@ export interface ReceivedResponse {
   status: number;
   headers: Headers;
   /**
-   * The body; cut where it is long.
+   * The body; truncated if long.
    */
   body: string;
   /**
-   * From the request to the end of the answer, in milliseconds.
+   * Time from the request to the end of the response, in milliseconds.
    */
   durationMs: number;
 }
 /**
- * A point that the interface leaves open and that the run could not decide.
+ * A point that the interface leaves open and that could not be detected.
  *
  * This interface was referenced by `Report`'s JSON-Schema
  * via the `definition` "OpenQuestion".
@@ -367,23 +367,23 @@ export interface OpenQuestion {
    */
   clause: string;
   /**
-   * What to ask the vendor.
+   * The question for the vendor.
    */
   question: string;
   /**
-   * What was tried and seen.
+   * What was tried and observed.
    */
   seen: string;
 }
 /**
- * Why the run ended before its checks, or before the last of them.
+ * Why the run ended early.
  *
  * This interface was referenced by `Report`'s JSON-Schema
  * via the `definition` "Stop".
  */
 export interface Stop {
   /**
-   * unreachable: no response from the start. stoppedResponding: no response any more. otherService: it answers, and is not this service. credentialsRefused: client id or secret is wrong. interrupted: somebody stopped it.
+   * unreachable: no response to the first request. stoppedResponding: no response later on. otherService: the URL is another service. credentialsRefused: client id or secret is wrong. interrupted: stopped by a signal.
    */
   kind: 'unreachable' | 'stoppedResponding' | 'otherService' | 'credentialsRefused' | 'interrupted';
   /**
@@ -392,20 +392,20 @@ export interface Stop {
   message: string;
 }
 /**
- * The failures that were known before, where a baseline was given.
+ * The known failures, if a baseline was given.
  *
  * This interface was referenced by `Report`'s JSON-Schema
  * via the `definition` "Baseline".
  */
 export interface Baseline {
   /**
-   * Ids of the checks that fail and were known to.
+   * Ids of failed checks that are in the baseline.
    *
    * Items: Id of a check.
    */
   known: string[];
   /**
-   * Ids that the baseline knows as failures and that fail no longer.
+   * Ids in the baseline of checks that no longer fail.
    *
    * Items: Id of a check.
    */

@@ -7,7 +7,7 @@ import type { OperationId } from './words.ts';
  */
 export interface Requirement {
   /**
-   * Its clause, then words joined by dots that tell what it is about. Published ids do not change.
+   * Its clause and a short name, joined by dots. Published ids do not change.
    */
   id: string;
   /**
@@ -15,11 +15,11 @@ export interface Requirement {
    */
   clause: string;
   /**
-   * MUST: stated. SHOULD: stated without a measure, or addressed to builders. OPEN: not shown or not mentioned.
+   * MUST: stated. SHOULD: stated without a measure, or addressed to client developers. OPEN: not stated.
    */
   level: 'MUST' | 'SHOULD' | 'OPEN';
   /**
-   * operationIds of api.yaml that the rule binds or where it can be seen.
+   * operationIds of api.yaml to which the rule applies.
    */
   operations: OperationId[];
   /**
@@ -27,13 +27,13 @@ export interface Requirement {
    */
   text: string;
   /**
-   * Keys of the dialect that settle an OPEN point. `a.b.*` is every key under a.b.
+   * Dialect keys that decide an OPEN point. `a.b.*` is every key under a.b.
    *
    * @minItems 1
    */
   dialectKeys?: string[];
   /**
-   * Why no dialect key settles an OPEN point.
+   * Why no dialect key decides an OPEN point.
    */
   outOfScope?: string;
   /**

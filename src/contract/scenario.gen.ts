@@ -1,39 +1,39 @@
 // Generated from openapi/schemas/scenario.schema.json by `npm run generate`: edit that file, not this one.
 
 /**
- * A crypto wallet, by its place among the test wallets (wallet) or by its address; on a network, of a type, or both.
+ * A crypto wallet, by its test wallet index (`wallet`) or by its `address`; with a network, a type, or both.
  *
  * This interface was referenced by `Scenario`'s JSON-Schema
  * via the `definition` "Wallet".
  */
 export type ScenarioWallet = ScenarioTestWallet | ScenarioAddressedWallet;
 /**
- * The network. Left out, with no type either: ETHEREUM.
+ * The network. Default: ETHEREUM if there is no type.
  *
  * This interface was referenced by `Scenario`'s JSON-Schema
  * via the `definition` "WalletNetwork".
  */
 export type WalletNetwork = 'ETHEREUM' | 'POLYGON';
 /**
- * The type, one of those that the dialect accepts (wallet.types): EVM.
+ * The type, one of wallet.types in the dialect, such as EVM.
  *
  * This interface was referenced by `Scenario`'s JSON-Schema
  * via the `definition` "WalletType".
  */
 export type WalletType = string;
 /**
- * Whether the user has authenticated the wallet. Left out: verified.
+ * Whether the user has authenticated the wallet. Default: verified.
  *
  * This interface was referenced by `Scenario`'s JSON-Schema
  * via the `definition` "WalletStatus".
  */
 export type WalletStatus = 'verified' | 'unverified';
 /**
- * Users to make up, who stand behind those of the document: {seed: 7, users: 500}, {seed: 7, pairwise: true}, or all three; seed is 1 when left out.
+ * Users to generate, added after the users of the document: {seed: 7, users: 500}, {seed: 7, pairwise: true}, or all three keys. Default of seed: 1.
  */
 export type ScenarioGeneration = ScenarioMixedUsers | ScenarioPairedUsers;
 /**
- * Where the draws begin, 0 to 4294967295: the same seed gives the same users, on every machine and every day.
+ * Random seed, 0 to 4294967295: the same seed gives the same users on every machine.
  *
  * This interface was referenced by `Scenario`'s JSON-Schema
  * via the `definition` "GenerationSeed".
@@ -47,14 +47,14 @@ export type GenerationSeed = number;
  */
 export type Id = string;
 /**
- * An instant in ISO 8601, UTC: 2026-01-15T10:00:00.000Z.
+ * A time in ISO 8601, UTC: 2026-01-15T10:00:00.000Z.
  *
  * This interface was referenced by `Scenario`'s JSON-Schema
  * via the `definition` "Instant".
  */
 export type Instant = string;
 /**
- * A letter, then up to 62 letters, digits and hyphens.
+ * 1 to 63 letters, digits and hyphens, starting with a letter.
  *
  * This interface was referenced by `Scenario`'s JSON-Schema
  * via the `definition` "Key".
@@ -62,27 +62,27 @@ export type Instant = string;
 export type Key = string;
 
 /**
- * The users, clients and clock that a workspace starts with.
+ * The initial users, clients and clock of a workspace.
  */
 export interface Scenario {
   /**
-   * Where this schema is, for editors.
+   * URL of this schema, for editors.
    */
   $schema?: string;
   /**
-   * The name of the scenario: lower-case letters, digits and hyphens. Ids that the scenario leaves out are drawn from it.
+   * Name of the scenario: lower-case letters, digits and hyphens. Missing ids are derived from it.
    */
   name: string;
   /**
-   * What the scenario is for, for people.
+   * Purpose of the scenario.
    */
   description?: string;
   /**
-   * Where the workspace clock starts; without it, at the present time. RFC 3339, in UTC or with the offset of a zone: 2026-01-15T10:00:00.000Z. It is kept in UTC.
+   * Start time of the workspace clock (RFC 3339), such as 2026-01-15T10:00:00.000Z. Default: the current time.
    */
   clock?: string;
   /**
-   * The client applications. Without them: wallet-app and exchange-app.
+   * The client applications. Default: wallet-app and exchange-app.
    *
    * @minItems 1
    * @maxItems 1000
@@ -104,20 +104,20 @@ export interface Scenario {
  */
 export interface ScenarioClient {
   /**
-   * What the header service-client-id holds: up to 128 visible ASCII characters.
+   * Value of the header service-client-id: up to 128 visible ASCII characters.
    */
   id: string;
   /**
-   * What the header service-client-secret holds: up to 256 visible ASCII characters.
+   * Value of the header service-client-secret: up to 256 visible ASCII characters.
    */
   secret: string;
   /**
-   * What the client sends as its bearer: letters, digits and any of - . _ ~ + / (RFC 6750).
+   * Bearer token of the client: letters, digits and any of - . _ ~ + / (RFC 6750).
    */
   accessToken: string;
 }
 /**
- * One-time passwords whose digits are known in advance, by phone number (E.164) or email address; * is for every other destination. A fixed code still expires, locks after wrong attempts and works once per send.
+ * Fixed one-time passwords by phone number (E.164) or email address; * is for all other destinations. A fixed code still expires, locks after wrong attempts and works once per send.
  */
 export interface FixedCodes {
   [k: string]: string;
@@ -130,11 +130,11 @@ export interface FixedCodes {
  */
 export interface ScenarioUser {
   /**
-   * What the user is called in this scenario and in the control API, for instance by a first name. Letters, digits and hyphens.
+   * Name of the user in this scenario and in the control API, such as a first name: letters, digits and hyphens.
    */
   key: string;
   /**
-   * The id, a UUID in lower case. Without it one is drawn, always the same for this name of the scenario and this key.
+   * The id, a UUID in lower case. Default: derived from the scenario name and the key.
    */
   id?: string;
   /**
@@ -142,7 +142,7 @@ export interface ScenarioUser {
    */
   phoneNumber?: string;
   /**
-   * The email address; compared without regard to case.
+   * The email address; compared case-insensitively.
    */
   emailAddress?: string;
   personalInformation?: ScenarioPersonalInformation;
@@ -153,7 +153,7 @@ export interface ScenarioUser {
    */
   wallets?: ScenarioWallet[];
   /**
-   * The KYC sub-object. Left out: the user has not submitted KYC.
+   * The KYC sub-object. Default: the user has not submitted KYC.
    */
   kyc?: {
     /**
@@ -162,7 +162,7 @@ export interface ScenarioUser {
     status: 'APPROVED' | 'IN_REVIEW' | 'DECLINED';
   };
   /**
-   * Codes of the flags, in the order in which they were set. The dialect has the catalogue.
+   * Flag codes from the catalogue of the dialect, in the order in which they were set.
    *
    * @maxItems 1000
    *
@@ -176,7 +176,7 @@ export interface ScenarioUser {
    */
   transactions?: ScenarioTransaction[];
   /**
-   * Ids of the clients that are linked to the account. Left out: the first client, where the user signed up. Empty: none.
+   * Ids of the clients linked to the account. Default: the first client.
    *
    * @maxItems 1000
    *
@@ -184,16 +184,16 @@ export interface ScenarioUser {
    */
   linkedClients?: string[];
   /**
-   * When the account was made. Left out: when the scenario is loaded. ISO 8601, UTC.
+   * When the account was created (ISO 8601, UTC). Default: when the scenario is loaded.
    */
   createTime?: string;
   /**
-   * When the account last changed; needs a createTime. Left out: when it was made. ISO 8601, UTC.
+   * When the account last changed (ISO 8601, UTC); requires createTime. Default: createTime.
    */
   updateTime?: string;
 }
 /**
- * What the user told about themselves; phone number and email address stand beside it. Left out: nothing, but in a document with generate it is made up then.
+ * Personal information, besides phone number and email address. Default: none; generated if the document has `generate`.
  *
  * This interface was referenced by `Scenario`'s JSON-Schema
  * via the `definition` "PersonalInformation".
@@ -228,19 +228,19 @@ export interface ScenarioPersonalInformation {
    */
   postalCode?: string;
   /**
-   * Country, by the two capitals of ISO 3166-1: US.
+   * Country code (ISO 3166-1 alpha-2), such as US.
    */
   countryCode?: string;
 }
 /**
- * One of the wallets of the well-known test mnemonic, whose keys are public.
+ * A test wallet; its key is public.
  *
  * This interface was referenced by `Scenario`'s JSON-Schema
  * via the `definition` "TestWallet".
  */
 export interface ScenarioTestWallet {
   /**
-   * Its place among the wallets of the well-known test mnemonic, whose keys are public: 0 to 9999.
+   * Index of the test wallet, 0 to 9999; the keys of test wallets are public.
    */
   wallet: number;
   network?: WalletNetwork;
@@ -255,7 +255,7 @@ export interface ScenarioTestWallet {
  */
 export interface ScenarioAddressedWallet {
   /**
-   * The address: 0x and 40 hexadecimal digits, in quotes. In mixed case it carries an EIP-55 checksum.
+   * The address: 0x and 40 hexadecimal digits, in quotes. A mixed-case address must have a valid EIP-55 checksum.
    */
   address: string;
   network?: WalletNetwork;
@@ -270,44 +270,44 @@ export interface ScenarioAddressedWallet {
  */
 export interface ScenarioTransaction {
   /**
-   * What the transaction is called among those of the user. Letters, digits and hyphens. Left out: the key of the user and the place of the transaction, as in rita-1.
+   * Name of the transaction, unique per user: letters, digits and hyphens. Default: the key of the user and a number, such as rita-1.
    */
   key?: string;
   /**
-   * The id, a UUID in lower case. Without it one is drawn, as for a user.
+   * The id, a UUID in lower case. Default: derived, as for a user.
    */
   id?: string;
   /**
-   * The crypto status. FAILED needs a Transaction Processing flag (§7.5).
+   * The crypto status. FAILED requires a Transaction Processing flag (§7.5).
    */
   cryptoStatus: 'PENDING' | 'COMPLETE' | 'FAILED';
   /**
-   * The hash on its chain, 0x and 64 hexadecimal digits in lower case, in quotes. Only where COMPLETE, and made there when left out.
+   * The hash on its chain: 0x and 64 hexadecimal digits in lower case, in quotes. Only for COMPLETE; generated if missing.
    */
   transactionHash?: string;
   /**
-   * Whether the bank has returned the payment, which stays COMPLETE and sets a Transaction Processing flag. Left out: no.
+   * Whether the bank returned the payment; it stays COMPLETE and requires a Transaction Processing flag. Default: false.
    */
   returned?: boolean;
   /**
-   * Makes a PENDING transaction settle by itself. Left out: it stays PENDING until it is told.
+   * Settles a PENDING transaction automatically. Default: it stays PENDING until it is settled through the control API.
    */
   settles?: {
     /**
-     * How long after its createTime, as an ISO 8601 duration: PT30S, PT5M.
+     * Delay after createTime, an ISO 8601 duration such as PT30S.
      */
     after: string;
     /**
-     * Success makes it COMPLETE; failure makes it FAILED and sets a Transaction Processing flag.
+     * `success` sets COMPLETE; `failure` sets FAILED and a Transaction Processing flag.
      */
     outcome: 'success' | 'failure';
   };
   /**
-   * When it was submitted. Left out: when the account was made. ISO 8601, UTC.
+   * When it was submitted (ISO 8601, UTC). Default: when the account was created.
    */
   createTime?: string;
   /**
-   * When it last changed; needs a createTime. Left out: when it was submitted. ISO 8601, UTC.
+   * When it last changed (ISO 8601, UTC); requires createTime. Default: createTime.
    */
   updateTime?: string;
 }
@@ -320,16 +320,16 @@ export interface ScenarioTransaction {
 export interface ScenarioMixedUsers {
   seed?: GenerationSeed;
   /**
-   * How many users, 0 to 100000. Their keys are gen-0001, gen-0002 and so on.
+   * Number of users, 0 to 100000. Their keys are gen-0001, gen-0002 and so on.
    */
   users: number;
   /**
-   * Whether every pair of states is there that can go together. Left out: no.
+   * Whether to cover every possible pair of states. Default: false.
    */
   pairwise?: false;
 }
 /**
- * Users in as few states as have every pair that can go together of: flag code, KYC status, crypto status, method of sign-in, variant of wallet, linked or not.
+ * The fewest users that cover every possible pair of: flag code, KYC status, crypto status, sign-in method, wallet variant, linked or not.
  *
  * This interface was referenced by `Scenario`'s JSON-Schema
  * via the `definition` "PairedUsers".
@@ -337,16 +337,16 @@ export interface ScenarioMixedUsers {
 export interface ScenarioPairedUsers {
   seed?: GenerationSeed;
   /**
-   * Whether every pair of states is there that can go together: true.
+   * Whether to cover every possible pair of states: true.
    */
   pairwise: true;
   /**
-   * How many users at least, 0 to 100000: what the pairs leave is a realistic mix. Left out: as many as the pairs take.
+   * Minimum number of users, 0 to 100000; users beyond the pairs are a realistic mix. Default: the number that the pairs require.
    */
   users?: number;
 }
 /**
- * What makes it a snapshot: all that a workspace knew beside its users, secrets included. GET /sandbox/scenario?runtime=true writes it.
+ * Makes the document a snapshot: the remaining state of a workspace, including secrets. Written by GET /sandbox/scenario?runtime=true.
  */
 export interface ScenarioRuntime {
   /**
@@ -354,25 +354,25 @@ export interface ScenarioRuntime {
    */
   version: 1;
   /**
-   * The dialect of the workspace, with every key. A snapshot loads into workspaces of the same dialect only.
+   * The dialect of the workspace, with every key. A snapshot can only be loaded into a workspace with the same dialect.
    */
   dialect: {};
   clock: ScenarioRuntimeClock;
   draws: ScenarioDraws;
   /**
-   * Ids of the users who were last signed in, by the id of the client.
+   * Id of the last authenticated user, by client id.
    */
   lastUsers: {
     [k: string]: Id;
   };
   /**
-   * The challenges that can be answered, or have expired.
+   * The outstanding and expired challenges.
    *
    * @maxItems 100000
    */
   challenges: ScenarioChallenge[];
   /**
-   * The one-time passwords that were sent, which the inbox shows.
+   * The one-time passwords that were sent; also the messages of the inbox.
    *
    * @maxItems 10000
    */
@@ -382,52 +382,52 @@ export interface ScenarioRuntime {
    */
   inboxCleared?: string;
   /**
-   * The sends that count against a limit.
+   * The sends that count towards a limit.
    *
    * @maxItems 10000
    */
   sends: ScenarioCountedSends[];
   /**
-   * The sessions that were created, expired ones included for an hour.
+   * The sessions, including those that expired within the last hour.
    *
    * @maxItems 100000
    */
   sessions: ScenarioSession[];
   /**
-   * The keys that session tokens are signed with, private parts included. At most one of an algorithm.
+   * The signing keys of session tokens, with private parts; at most one per algorithm.
    *
    * @maxItems 4
    */
   signingKeys: ScenarioSigningKey[];
   /**
-   * How often each was drawn, by purpose and number of the bucket that the subject falls into.
+   * Counters of random values, by purpose and bucket.
    */
   drawCounts: {
     [k: string]: number;
   };
   /**
-   * Ids of the users and transactions of this document that were made in the workspace: their keys were made up for the document, and are dropped again.
+   * Ids of users and transactions that were created in the workspace: their keys were generated for this document and are removed when it is loaded.
    */
   withoutKey: Id[];
 }
 /**
- * The workspace clock. It is taken up where it stood, however much later that is.
+ * The workspace clock. It resumes from the saved time.
  *
  * This interface was referenced by `Scenario`'s JSON-Schema
  * via the `definition` "RuntimeClock".
  */
 export interface ScenarioRuntimeClock {
   /**
-   * What it showed. ISO 8601, UTC.
+   * The time of the clock (ISO 8601, UTC).
    */
   now: string;
   /**
-   * Whether it stood still.
+   * Whether the clock was frozen.
    */
   frozen: boolean;
 }
 /**
- * Where ids, codes and challenges are drawn from.
+ * The source of random ids, codes and challenges.
  *
  * This interface was referenced by `Scenario`'s JSON-Schema
  * via the `definition` "Draws".
@@ -438,7 +438,7 @@ export interface ScenarioDraws {
    */
   seed: number;
   /**
-   * The name of the workspace that draws under this seed.
+   * Name of the workspace, part of the random source.
    */
   workspace: string;
 }
@@ -454,7 +454,7 @@ export interface ScenarioChallenge {
    */
   clientId: string;
   /**
-   * The wallet: wallet: and its address in lower case; and its network where the dialect tells wallets apart by it.
+   * The wallet: `wallet:` and its address in lower case, plus its network if the dialect distinguishes wallets by network.
    */
   wallet: string;
   /**
@@ -462,16 +462,16 @@ export interface ScenarioChallenge {
    */
   challenge: string;
   /**
-   * Which variant of the call it was asked for with.
+   * The variant of the start request.
    */
   variant: 'network' | 'type' | 'both';
   /**
-   * When it expires. ISO 8601, UTC.
+   * When it expires (ISO 8601, UTC).
    */
   expiresAt: string;
 }
 /**
- * A one-time password, which is also a message of the inbox.
+ * A one-time password, also a message of the inbox.
  *
  * This interface was referenced by `Scenario`'s JSON-Schema
  * via the `definition` "OneTimePassword".
@@ -482,7 +482,7 @@ export interface ScenarioOneTimePassword {
    */
   id: string;
   /**
-   * How it was sent.
+   * The delivery channel.
    */
   channel: 'sms' | 'email';
   /**
@@ -494,7 +494,7 @@ export interface ScenarioOneTimePassword {
    */
   recordId: string;
   /**
-   * The id of the client that had it sent.
+   * The id of the client that requested it.
    */
   clientId: string;
   /**
@@ -502,19 +502,19 @@ export interface ScenarioOneTimePassword {
    */
   code: string;
   /**
-   * When it was sent. ISO 8601, UTC.
+   * When it was sent (ISO 8601, UTC).
    */
   sentAt: string;
   /**
-   * When it expires. ISO 8601, UTC.
+   * When it expires (ISO 8601, UTC).
    */
   expiresAt: string;
   /**
-   * How often a wrong code was tried, 0 to 1000000.
+   * Number of wrong attempts, 0 to 1000000.
    */
   wrongTries: number;
   /**
-   * What became of it.
+   * Its state.
    */
   state: 'pending' | 'used' | 'replaced' | 'locked';
   /**
@@ -523,25 +523,25 @@ export interface ScenarioOneTimePassword {
   addsTo?: string;
 }
 /**
- * Sends that count against one limit.
+ * Sends that count towards one limit.
  *
  * This interface was referenced by `Scenario`'s JSON-Schema
  * via the `definition` "CountedSends".
  */
 export interface ScenarioCountedSends {
   /**
-   * The client or the destination that they are counted for.
+   * The client or destination of the limit.
    */
   countedFor: string;
   /**
-   * When they were. ISO 8601, UTC.
+   * The times of the sends (ISO 8601, UTC).
    *
    * @maxItems 100000
    */
   at: Instant[];
 }
 /**
- * A session that was handed out.
+ * An issued session.
  *
  * This interface was referenced by `Scenario`'s JSON-Schema
  * via the `definition` "Session".
@@ -560,7 +560,7 @@ export interface ScenarioSession {
    */
   clientId: string;
   /**
-   * An instant in ISO 8601, UTC: 2026-01-15T10:00:00.000Z.
+   * A time in ISO 8601, UTC: 2026-01-15T10:00:00.000Z.
    */
   expiresAt: string;
 }
@@ -572,11 +572,11 @@ export interface ScenarioSession {
  */
 export interface ScenarioSigningKey {
   /**
-   * Its name, which tokens carry.
+   * Its key id, included in tokens.
    */
   kid: string;
   /**
-   * What it signs by (RFC 7518, RFC 8037).
+   * Its algorithm (RFC 7518, RFC 8037).
    */
   algorithm: 'ES256' | 'RS256' | 'EdDSA' | 'HS256';
   /**
@@ -586,12 +586,12 @@ export interface ScenarioSigningKey {
     [k: string]: string;
   };
   /**
-   * An instant in ISO 8601, UTC: 2026-01-15T10:00:00.000Z.
+   * A time in ISO 8601, UTC: 2026-01-15T10:00:00.000Z.
    */
   createTime: string;
 }
 /**
- * All that a workspace knew beside its users and clients, so that the same requests get the same answers from there. Lists are oldest first. It holds private keys and codes.
+ * The state of a workspace besides users and clients, so that the same requests get the same responses. Lists are oldest first. Contains private keys and codes.
  *
  * This interface was referenced by `Scenario`'s JSON-Schema
  * via the `definition` "Runtime".
@@ -602,25 +602,25 @@ export interface ScenarioRuntime1 {
    */
   version: 1;
   /**
-   * The dialect of the workspace, with every key. A snapshot loads into workspaces of the same dialect only.
+   * The dialect of the workspace, with every key. A snapshot can only be loaded into a workspace with the same dialect.
    */
   dialect: {};
   clock: ScenarioRuntimeClock;
   draws: ScenarioDraws;
   /**
-   * Ids of the users who were last signed in, by the id of the client.
+   * Id of the last authenticated user, by client id.
    */
   lastUsers: {
     [k: string]: Id;
   };
   /**
-   * The challenges that can be answered, or have expired.
+   * The outstanding and expired challenges.
    *
    * @maxItems 100000
    */
   challenges: ScenarioChallenge[];
   /**
-   * The one-time passwords that were sent, which the inbox shows.
+   * The one-time passwords that were sent; also the messages of the inbox.
    *
    * @maxItems 10000
    */
@@ -630,31 +630,31 @@ export interface ScenarioRuntime1 {
    */
   inboxCleared?: string;
   /**
-   * The sends that count against a limit.
+   * The sends that count towards a limit.
    *
    * @maxItems 10000
    */
   sends: ScenarioCountedSends[];
   /**
-   * The sessions that were created, expired ones included for an hour.
+   * The sessions, including those that expired within the last hour.
    *
    * @maxItems 100000
    */
   sessions: ScenarioSession[];
   /**
-   * The keys that session tokens are signed with, private parts included. At most one of an algorithm.
+   * The signing keys of session tokens, with private parts; at most one per algorithm.
    *
    * @maxItems 4
    */
   signingKeys: ScenarioSigningKey[];
   /**
-   * How often each was drawn, by purpose and number of the bucket that the subject falls into.
+   * Counters of random values, by purpose and bucket.
    */
   drawCounts: {
     [k: string]: number;
   };
   /**
-   * Ids of the users and transactions of this document that were made in the workspace: their keys were made up for the document, and are dropped again.
+   * Ids of users and transactions that were created in the workspace: their keys were generated for this document and are removed when it is loaded.
    */
   withoutKey: Id[];
 }

@@ -247,8 +247,14 @@ describe('a value of another type or form', () => {
     ['a duration', 'PATCH', '/clock', { advance: 'P1M' }, /such as PT30S, PT5M or P1D/],
     ['a time to wait', 'GET', '/inbox?wait=5', undefined, /such as PT30S, PT5M or P1D/],
     ['a workspace', 'POST', '/workspaces', { name: 'Big' }, /lower-case letters, digits/],
-    ['a transaction', 'POST', '/users/rita/transactions', { key: '1 2' }, /a letter first/],
-    ['a fault', 'POST', '/faults', { id: '-', effect: { status: 503 } }, /letter or digit first/],
+    ['a transaction', 'POST', '/users/rita/transactions', { key: '1 2' }, /starting with a letter/],
+    [
+      'a fault',
+      'POST',
+      '/faults',
+      { id: '-', effect: { status: 503 } },
+      /starting with a letter or digit/,
+    ],
   ])('is told in words, not as a pattern: %s', async (_, method, path, body, words) => {
     const answer = await sandbox.call(method, `/sandbox${path}`, body);
     expect(answer.status).toBe(400);

@@ -46,16 +46,16 @@ describe('keys', () => {
 
   it('that are missing are named with what they are for', async () => {
     const [finding] = await aboutUser({});
-    expect(finding).toMatch(/^: Missing key "key"\. What the user is called/);
+    expect(finding).toMatch(/^: Missing key "key"\. Name of the user/);
   });
 
   it('that are missing are named each', async () => {
     expect(await about({ name: 'one', clients: [{ id: 'app' }] })).toEqual([
       expect.stringContaining(
-        '/clients/0: Missing key "secret". What the header service-client-secret holds: up to 256 visible ASCII characters.',
+        '/clients/0: Missing key "secret". Value of the header service-client-secret: up to 256 visible ASCII characters.',
       ),
       expect.stringContaining(
-        '/clients/0: Missing key "accessToken". What the client sends as its bearer: letters, digits and any of - . _ ~ + / (RFC 6750).',
+        '/clients/0: Missing key "accessToken". Bearer token of the client: letters, digits and any of - . _ ~ + / (RFC 6750).',
       ),
     ]);
   });
@@ -182,7 +182,7 @@ describe('a choice of forms', () => {
       /^\/values\/success\/status\/getUser: 204 is not one of 200, 201, 202\./,
     );
     expect((await aboutDialect({ success: { status: 204 } }))[0]).toContain(
-      '/values/success/status: 204 matches none of the allowed alternatives. HTTP status of success: one for all operations, or one for each named, 200 for the rest.',
+      '/values/success/status: 204 matches none of the allowed alternatives. HTTP status of success: one for all operations, or one per operation (default 200).',
     );
   });
 });

@@ -44,7 +44,7 @@ export function bearer(
       throw refusal('Invalid Authorization header; expected Bearer <token>.');
     if (isAccessTokenOf(client, token)) return { kind: 'client' };
     if (dialect.session.sentIn !== 'authorization') {
-      throw refusal('The bearer is not the access token of this client.');
+      throw refusal('The bearer token is not the access token of this client.');
     }
     return readSession(token, client, workspace);
   }

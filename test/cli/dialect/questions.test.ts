@@ -27,7 +27,7 @@ describe('flagbearer dialect questions', () => {
     expect(challenge).toContain('- Possible answers: a duration, such as PT5M (ISO 8601)\n');
     expect(challenge).toContain('- Assumed until there is an answer: `PT5M`\n');
     expect(limits).toMatch(
-      /^- Seen: nothing that decides it\. How it is looked at: At the end of a run, sends to one/m,
+      /^- Seen: nothing that decides it\. How it is looked at: At the end of a run, sends up to six/m,
     );
     expect(limits).toContain('- Possible answers: `none`, a map of count, per, scope\n');
   });
