@@ -19,14 +19,7 @@ import { fieldsOf, withField, withoutField } from '../target/call.ts';
 type JsonValue = Parameters<typeof withField>[2];
 
 /** Names of networks that are on no list, and what is no name. */
-const otherNetworks: readonly JsonValue[] = [
-  'BITCOIN',
-  'ETHEREUM2',
-  '',
-  7,
-  null,
-  ['ETHEREUM'],
-];
+const otherNetworks: readonly JsonValue[] = ['BITCOIN', 'ETHEREUM2', '', 7, null, ['ETHEREUM']];
 
 const onOtherNetworks: readonly Spoil[] = otherNetworks.map((value) => ({
   what: `with walletNetwork ${JSON.stringify(value)}`,
