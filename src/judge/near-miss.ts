@@ -61,32 +61,32 @@ function compare(path: string, wanted: string): Comparison | undefined {
 
   let given = decoded(path);
   if (given !== path) {
-    differs('encoding', 'Send the path as it is; %3A is no colon to every server.');
+    differs('encoding', 'Send the path unencoded; not every server decodes %3A to a colon.');
   }
   const single = given.replaceAll(/\/{2,}/g, '/');
-  if (single !== given) differs('slashes', 'Leave one slash where there are several.');
+  if (single !== given) differs('slashes', 'Remove repeated slashes.');
   given = single;
   if (given.length > 1 && given.endsWith('/')) {
-    differs('trailingSlash', 'Leave out the slash at the end.');
+    differs('trailingSlash', 'Remove the trailing slash.');
     given = given.slice(0, -1);
   }
   if (given === wanted) return { differences, slips: 0 };
 
   const lacks = prefixOf(wanted, given);
   const exceeds = prefixOf(given, wanted);
-  if (lacks !== undefined) differs('missingPrefix', `Put ${lacks} in front.`);
-  if (exceeds !== undefined) differs('extraPrefix', 'Leave out what stands in front of the path.');
+  if (lacks !== undefined) differs('missingPrefix', `Add the prefix ${lacks}.`);
+  if (exceeds !== undefined) differs('extraPrefix', 'Remove the prefix of the path.');
   const start = given.slice(exceeds?.length ?? 0);
   const target = wanted.slice(lacks?.length ?? 0);
   if (plain(start) === plain(target)) {
     if (!isSameBut(start, target, 'separator'))
-      differs('separator', `Write ${target}, colon and all.`);
-    if (!isSameBut(start, target, 'case')) differs('case', 'Upper and lower case differ.');
+      differs('separator', `Use ${target}, including the colon.`);
+    if (!isSameBut(start, target, 'case')) differs('case', 'Fix upper and lower case.');
     return { differences, slips: 0 };
   }
   const slips = slipsBetween(plain(start), plain(target));
   if (slips > Math.ceil(target.length / CHARACTERS_PER_SLIP)) return undefined;
-  differs('spelling', `Write ${wanted}.`);
+  differs('spelling', `Use ${wanted}.`);
   return { differences, slips };
 }
 

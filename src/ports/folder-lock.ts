@@ -68,7 +68,7 @@ async function taken<Taken>(
     if (state === 'alive' || looks > MOST_LOOKS) {
       const who =
         holder === undefined ? 'another process' : `process ${holder.pid} on ${holder.host}`;
-      throw new LockHeld(`the store is in use by ${who}; stop it, or use another folder`);
+      throw new LockHeld(`the store is in use by ${who}. Stop it, or use another folder`);
     }
     if (state === 'dead') await utimes(`${folder}/store.lock`, 0, 0);
     else await sleep(LOOK);

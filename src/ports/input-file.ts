@@ -60,10 +60,10 @@ function codeOf(error: unknown): string {
 
 const PROBLEMS: ReadonlyMap<string, string> = new Map([
   ['EACCES', 'permission denied'],
-  ['EEXIST', 'it exists already'],
+  ['EEXIST', 'it already exists'],
   ['EISDIR', 'it is a directory, not a regular file'],
   ['ELOOP', 'too many symbolic links'],
-  ['ENOENT', 'there is no such file or folder'],
+  ['ENOENT', 'no such file or folder'],
   ['ENOTDIR', 'part of its path is not a folder'],
   // What open(2) has for a socket.
   ['ENXIO', 'it is a socket or device, not a regular file'],

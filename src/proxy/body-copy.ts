@@ -80,7 +80,7 @@ function decoded(bytes: Buffer, encoding: string | undefined): Buffer | string |
   // The last one was applied last.
   for (const name of names.toReversed()) {
     const decoder = DECODERS[name];
-    if (decoder === undefined) return 'is in an encoding that can not be read here';
+    if (decoder === undefined) return 'has an unsupported Content-Encoding';
     try {
       whole = decoder(whole, { maxOutputLength: MOST_BYTES });
     } catch (error) {

@@ -100,7 +100,7 @@ export class Forwarder {
       // Nobody has asked for it: the header that does is not passed on.
       request.once('upgrade', (_, socket) => {
         socket.destroy();
-        resolve({ trouble: this.#unusable('answers 101 to a call that asks for no upgrade') });
+        resolve({ trouble: this.#unusable('returns 101 to a request without Upgrade') });
       });
       request.once('error', (error: NodeJS.ErrnoException) => {
         const reused = request.reusedSocket && error.code === 'ECONNRESET';
@@ -116,14 +116,14 @@ export class Forwarder {
 
   #troubleOf(error: NodeJS.ErrnoException, isLate: boolean, { aborted }: AbortSignal): Trouble {
     const origin = this.#shownOrigin;
-    if (aborted) return { kind: 'aborted', message: 'The client went away before the end.' };
+    if (aborted) return { kind: 'aborted', message: 'The client closed the connection.' };
     if (isLate) {
       return {
         kind: 'timeout',
-        message: `${origin} has not answered within ${this.#timeout} ms (--timeout).`,
+        message: `${origin} did not respond within ${this.#timeout} ms (--timeout).`,
       };
     }
-    return { kind: 'unreachable', message: `${origin} does not answer (${reasonOf(error)}).` };
+    return { kind: 'unreachable', message: `${origin} is unreachable (${reasonOf(error)}).` };
   }
 }
 
@@ -134,7 +134,7 @@ function faultOf({
   rawHeaders,
 }: IncomingMessage): string | undefined {
   const codings = valuesOf(rawHeaders, 'transfer-encoding');
-  if (codings.length > 0 && !isChunked(codings)) return 'answers with an unknown Transfer-Encoding';
+  if (codings.length > 0 && !isChunked(codings)) return 'returns an unknown Transfer-Encoding';
   try {
     http.validateHeaderValue('reason', statusMessage);
   } catch {
@@ -143,7 +143,7 @@ function faultOf({
   return statusCode >= 200 ? undefined : NO_STATUS_LINE;
 }
 
-const NO_STATUS_LINE = 'answers with a status line that is no HTTP';
+const NO_STATUS_LINE = 'returns an invalid status line';
 
 function send(request: ClientRequest, body: Readable | null): void {
   if (body === null) request.end();
@@ -156,6 +156,6 @@ function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) {
     return [...new Set(error.errors.map(reasonOf))].join(', ');
   }
-  if (!(error instanceof Error)) return 'no reason';
+  if (!(error instanceof Error)) return 'unknown reason';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
 }

@@ -117,7 +117,7 @@ export class Passage {
       .filter((each) => each.direction === 'response' && !isMore(each));
     if (violations.length > 0) {
       body.destroy();
-      this.#problem(502, 'The answer of the deployment violates the contract.', violations);
+      this.#problem(502, 'The response of the deployment violates the contract.', violations);
       return this.#end(seen, null);
     }
     this.#startAnswer(answer);
@@ -130,7 +130,7 @@ export class Passage {
   }
 
   #refuseRequest(violations: readonly Violation[]): void {
-    this.#problem(422, 'The request violates the contract, and was not passed on.', violations);
+    this.#problem(422, 'The request violates the contract and was not forwarded.', violations);
     this.#end(null, REFUSED);
   }
 
@@ -168,7 +168,7 @@ export class Passage {
     if (error === undefined || error === null) return null;
     return this.#gone.signal.aborted
       ? GONE
-      : { kind: 'cut', message: 'The answer of the deployment broke off.' };
+      : { kind: 'cut', message: 'The response of the deployment was incomplete.' };
   }
 
   #request(): SeenRequest {
@@ -187,7 +187,7 @@ export class Passage {
   }
 }
 
-const GONE: Trouble = { kind: 'aborted', message: 'The client went away before the end.' };
+const GONE: Trouble = { kind: 'aborted', message: 'The client closed the connection.' };
 const REFUSED: Trouble = { kind: 'refused', message: 'The proxy rejected it (--enforce).' };
 
 const TITLES: Readonly<Record<number, string>> = {

@@ -32,7 +32,7 @@ export function requestRefusal(
     if (!isAllowedHost(headers.host, socket.localAddress)) return OTHER_HOST;
     const { origin } = headers;
     if (origin !== undefined && !isAllowedOrigin(origin)) {
-      const detail = `The proxy forwards no requests from web pages of this origin; ${originAdvice(origin)}.`;
+      const detail = `Requests from web pages of this origin are rejected; ${originAdvice(origin)}.`;
       return { status: 403, detail };
     }
     return isFrom(proxy, rawHeaders) ? LOOP : (targetFault(req) ?? framingFault(req));
@@ -41,20 +41,20 @@ export function requestRefusal(
 
 const OTHER_HOST: RequestRefusal = {
   status: 403,
-  detail: 'This Host is not one of the proxy; name it with --allow-host.',
+  detail: 'The Host header is not allowed. Allow it with --allow-host.',
 };
 
 /** RFC 9112, section 3.2 */
 const MORE_HOSTS: RequestRefusal = {
   status: 400,
-  detail: 'The request has more than one Host header; send one.',
+  detail: 'The request has more than one Host header. Send exactly one.',
 };
 
 /** RFC 5842, section 7.2 */
 const LOOP: RequestRefusal = {
   status: 508,
   detail:
-    'The request has passed through this proxy before (Via): its upstream leads back to it. Start it with the URL of the deployment.',
+    'Loop: the request already passed through this proxy (Via), so its upstream is the proxy itself. Start it with the URL of the deployment.',
 };
 
 /** RFC 9110, section 7.6.3 */
@@ -66,8 +66,7 @@ function isFrom(proxy: string, headers: readonly string[]): boolean {
 /** RFC 9112, section 3.2: another form would name another server than the deployment. */
 function targetFault({ method, url = '' }: IncomingMessage): RequestRefusal | undefined {
   if (url.startsWith('/') || (method === 'OPTIONS' && url === '*')) return undefined;
-  const detail =
-    'The target of the request is no path; send it to the proxy as to the service itself.';
+  const detail = 'The request target must be a path. Send requests to the proxy as to the service.';
   return { status: 400, detail };
 }
 
@@ -76,11 +75,14 @@ function framingFault({ httpVersion, rawHeaders }: IncomingMessage): RequestRefu
   const codings = valuesOf(rawHeaders, 'transfer-encoding');
   if (codings.length === 0) return undefined;
   if (httpVersion === '1.0') {
-    return { status: 400, detail: 'HTTP/1.0 has no Transfer-Encoding; send Content-Length.' };
+    return {
+      status: 400,
+      detail: 'HTTP/1.0 does not support Transfer-Encoding. Send Content-Length.',
+    };
   }
   return isChunked(codings)
     ? undefined
-    : { status: 501, detail: 'The only supported Transfer-Encoding is chunked, once.' };
+    : { status: 501, detail: 'Unsupported Transfer-Encoding; only chunked is supported.' };
 }
 
 /** Whether the values of Transfer-Encoding are the one coding that Node takes off. */

@@ -91,15 +91,15 @@ function verdictOn(
   const base = {
     ...listed(requirement, operationId),
     id: `${requirement}/${operationId}/${what}`,
-    title: `the ${what} of ${operationId} keep to the contract`,
+    title: `the ${what} of ${operationId} match the contract`,
     durationMs: 0,
     evidence: [],
   };
   if (looked === 0) {
-    const reason = `no ${what === 'requests' ? 'call' : 'answer'} of ${operationId} came by`;
+    const reason = `no ${what === 'requests' ? 'call' : 'answer'} of ${operationId} was observed`;
     return { ...base, verdict: 'not-tested', cause: 'settings', reason };
   }
-  const reason = `${looked} ${looked === 1 ? what.replace(/s$/, '') : what} looked at`;
+  const reason = `${looked} ${looked === 1 ? what.replace(/s$/, '') : what} validated`;
   return { ...base, verdict: 'pass', reason };
 }
 
@@ -128,7 +128,7 @@ function resultOf({
     title: `${isRequest ? 'request' : 'answer'} of ${whose}: ${pointer}`,
     verdict: VERDICTS[level],
     cause: level === 'OPEN' ? 'dialect' : partyCause,
-    reason: `${isRequest ? 'the client sends' : 'the deployment answers'}: ${pointer} ${messages.join('; ')}${times}`,
+    reason: `${isRequest ? 'the client sends' : 'the deployment returns'}: ${pointer} ${messages.join('; ')}${times}`,
     durationMs: 0,
     evidence: [...evidence],
   };
@@ -142,7 +142,7 @@ function troubleResult(
   return {
     ...listed(BREAKDOWN, undefined),
     id: `${BREAKDOWN}/trouble/${message}`,
-    title: 'the deployment answers',
+    title: 'the deployment returns',
     verdict: 'error',
     cause: 'environment',
     reason: `${message}${count === 1 ? '' : ` ${count} times.`}`,

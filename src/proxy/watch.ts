@@ -98,7 +98,7 @@ const OF_CLIENTS: ReadonlySet<string> = new Set(['aborted', 'refused']);
 function troubleOf({ answer, trouble }: SeenCall): string | null {
   if (trouble !== null) return OF_CLIENTS.has(trouble.kind) ? null : trouble.message;
   return answer !== null && answer.status >= 500
-    ? `The deployment answers ${answer.status}.`
+    ? `The deployment returned ${answer.status}.`
     : null;
 }
 

@@ -29,7 +29,7 @@ export async function answeringFetch(request: Request): Promise<Response> {
     return await ownFetch(request);
   } catch (cause) {
     const { origin } = new URL(request.url);
-    throw new Error(`No answer from the sandbox at ${origin}: was it closed?`, { cause });
+    throw new Error(`The sandbox at ${origin} is unreachable. Was it closed?`, { cause });
   }
 }
 

@@ -88,6 +88,9 @@ function timeoutText(
     ...(after === undefined ? [] : ['after the one given']),
   ].join(' ');
   const there = all.map((message) => `${message.channel} to ${message.to} (${message.status})`);
-  const inbox = there.length === 0 ? 'It is empty.' : `It has: ${there.slice(-10).join(', ')}.`;
-  return `No one-time password ${wanted} that can be used came to the inbox within ${time}. ${inbox}`;
+  const inbox =
+    there.length === 0
+      ? 'The inbox is empty.'
+      : `The inbox contains: ${there.slice(-10).join(', ')}.`;
+  return `No usable one-time password ${wanted} arrived in the inbox within ${time}. ${inbox}`;
 }

@@ -78,11 +78,11 @@ export function definedOf(
   known: readonly string[],
 ): Readonly<Record<string, unknown>> {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
-    throw new TypeError(`${caller}: takes an object of options`);
+    throw new TypeError(`${caller}: options must be an object`);
   }
   for (const name of Object.keys(options)) {
     if (known.includes(name)) continue;
-    throw new TypeError(`${caller}: there is no option ${name}.${didYouMean(name, known)}`);
+    throw new TypeError(`${caller}: unknown option ${name}.${didYouMean(name, known)}`);
   }
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }

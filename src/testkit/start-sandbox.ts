@@ -64,6 +64,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 export function requireFetch(): void {
   if (typeof globalThis.fetch === 'function') return;
   throw new Error(
-    'The test kit needs fetch, which this test environment lacks. In jest, begin the file with /** @jest-environment node */.',
+    'The test kit requires fetch, which is missing in this test environment. In jest, start the file with /** @jest-environment node */.',
   );
 }

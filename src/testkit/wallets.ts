@@ -85,7 +85,7 @@ function walletOf(privateKey: string, scope: DrawScope, signatures: LoadedSignat
     },
     async signBadly(kind, challenge) {
       if (!Object.hasOwn(KINDS, kind)) {
-        throw new TypeError(`signBadly: "${kind}" is none of ${Object.keys(KINDS).join(', ')}`);
+        throw new TypeError(`signBadly: "${kind}" is not one of ${Object.keys(KINDS).join(', ')}`);
       }
       remember(challenge);
       const previous = seen[1] ?? neverHandedOut(challenge, scope);

@@ -49,12 +49,12 @@ function isFile(scenario: ScenarioOption | undefined): scenario is string {
 async function documentIn(option: string, file: string): Promise<SourceDocument> {
   const text = await readInputFile(file).catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new TypeError(`workspace: ${option}: ${file} can't be read: ${reason}`, { cause });
+    throw new TypeError(`workspace: ${option}: cannot read ${file}: ${reason}`, { cause });
   });
   const read = await readDocument(text, { file });
   if ('document' in read) return read.document;
   const lines = read.findings.map(findingLine);
-  throw new TypeError([`workspace: ${option}: ${file} can't be read:`, ...lines].join('\n'));
+  throw new TypeError([`workspace: ${option}: ${file} is invalid:`, ...lines].join('\n'));
 }
 
 async function withPlaces(

@@ -130,5 +130,5 @@ function clientNamed(
   const client = id === undefined ? clients[0] : clients.find((each) => each.id === id);
   if (client !== undefined) return client;
   const known = clients.map((each) => each.id).join(', ');
-  throw new RangeError(`client: there is no "${id}" in this workspace; there is ${known}`);
+  throw new RangeError(`client: unknown client "${id}"; known clients: ${known}`);
 }

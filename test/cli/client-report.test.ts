@@ -22,7 +22,7 @@ describe('flagbearer client-report', () => {
       report(`${sandbox.url}/w/default/sandbox`, '--workspace', name),
     ]);
     expect(byUrl).toMatchObject({ exit: 0, stderr: '' });
-    expect(byUrl.stdout).toMatch(/^# Client report\n\n❌ \*\*Rules broken: 1/);
+    expect(byUrl.stdout).toMatch(/^# Client report\n\n❌ \*\*Rules violated: 1/);
     expect([byName.stdout, fromOther.stdout]).toEqual([byUrl.stdout, byUrl.stdout]);
   });
 
@@ -70,7 +70,7 @@ describe('flagbearer client-report', () => {
         exit: 2,
         stdout: '',
         stderr:
-          'error: --output: cannot write report.json: it exists already. Replace it with --force.\n',
+          'error: --output: cannot write report.json: it already exists. Replace it with --force.\n',
       });
       const json = JSON.parse(await written('json', 'report.json', '--force'));
       expect(json).toMatchObject({ schemaVersion: 1, mistakes: [{ rule: 'network-unknown' }] });

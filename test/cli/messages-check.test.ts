@@ -190,8 +190,8 @@ values:
 
   it.each([
     [[], /^error: missing argument: specify a FILE, or --locale-dir DIR\.\n$/],
-    [['no.json'], /^error: cannot read no\.json: there is no such file or folder\.\n$/],
-    [['--locale-dir', 'no'], /^error: --locale-dir: cannot read no: there is no such/],
+    [['no.json'], /^error: cannot read no\.json: no such file or folder\.\n$/],
+    [['--locale-dir', 'no'], /^error: --locale-dir: cannot read no: no such file/],
     [
       ['--locale-dir', '.'],
       /^error: --locale-dir: \. contains no file with the extension \.json, /,

@@ -41,7 +41,7 @@ describe('flagbearer scenario generate', () => {
         exit: 2,
         stdout: '',
         stderr:
-          'error: --output: cannot write mine.json: it exists already. Replace it with --force.\n',
+          'error: --output: cannot write mine.json: it already exists. Replace it with --force.\n',
       });
       expect(await readFile(join(cwd, 'mine.json'), 'utf8')).toBe('precious');
       expect(await flagbearer([...words, '--force'], { cwd })).toMatchObject({ exit: 0 });
@@ -57,7 +57,7 @@ describe('flagbearer scenario generate', () => {
     ['--users 1 --format toml', '--format: "toml" must be yaml or json'],
     [
       '--users 1 -o no/such/folder.yaml',
-      /^error: --output: cannot write no\/such\/folder\.yaml: there is no such/,
+      /^error: --output: cannot write no\/such\/folder\.yaml: no such file/,
     ],
     ['--users 1 -o', 'missing value: -o, --output <FILE>. See flagbearer help scenario generate.'],
   ])('refuses %j', async (words, line) => {

@@ -108,7 +108,7 @@ describe('flagbearer start', () => {
     [
       '--dialect',
       'missing.yaml',
-      /^error: cannot read the dialect missing\.yaml: there is no such.*\n$/,
+      /^error: cannot read the dialect missing\.yaml: no such file.*\n$/,
     ],
     ['--scenario', './binary', /^error: invalid scenario:\n.* The file is not UTF-8 text.*\n$/],
   ])('%s %s: says what is wrong with a file, shortly, and ends with 2', (option, file, said) =>

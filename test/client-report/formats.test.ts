@@ -49,7 +49,7 @@ describe('GET /client-report', () => {
     const own = await broken();
     const { body, headers } = await own.workspace.control('/client-report?format=markdown');
     expect(headers.get('content-type')).toBe('text/markdown; charset=utf-8');
-    expect(body).toContain('Rules broken: 1, coverage 0 %');
+    expect(body).toContain('Rules violated: 1, coverage 0 %');
     expect(body).toContain(String.raw`\<b\>BIT\|COIN\</b\>`);
     expect(body.split('\n').length).toBeLessThan(40);
   });

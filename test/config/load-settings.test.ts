@@ -413,7 +413,7 @@ describe('--config', () => {
 
   it('is refused when there is no such file', async () => {
     expect(await refusalOf({ files, flags: { config: ['staging.yaml'] } })).toBe(
-      'staging.yaml: cannot read it: there is no such file or folder',
+      'staging.yaml: cannot read it: no such file or folder',
     );
   });
 

@@ -64,7 +64,7 @@ describe('the nearest operation', () => {
       operation: 'getUser',
       method: 'GET',
       path: '/accounts/v1/user',
-      differences: [{ kind: 'missingPrefix', message: 'Put /accounts/v1 in front.' }],
+      differences: [{ kind: 'missingPrefix', message: 'Add the prefix /accounts/v1.' }],
     });
   });
 });

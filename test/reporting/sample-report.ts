@@ -103,7 +103,7 @@ const results: readonly CheckResult[] = [
     cause: 'dialect',
     operation: 'authenticateWallet',
     title: 'How long a challenge can be answered',
-    reason: 'A challenge was still taken after 30 seconds; the given dialect says PT10S.',
+    reason: 'A challenge was still taken after 30 seconds; declared: PT10S.',
   }),
   result({
     id: '4.1.request.missing-refused',

@@ -112,11 +112,11 @@ describe('the meaning of an exit code', () => {
       { exitCode: 0, baseline: { known: ['x'], stale: [] } },
       /^Nothing failed but known failures, 6 of 7 operations covered, 1 skipped\.$/,
     ],
-    ['a failure', { exitCode: 1 }, /^The deployment breaks the interface: \d+ checks? failed\.$/],
+    ['a failure', { exitCode: 1 }, /^The deployment violates the interface: \d+ checks? failed\.$/],
     [
       '--strict',
       { exitCode: 1, results: sampleReport.results.filter(({ verdict }) => verdict !== 'fail') },
-      /^Nothing failed; --strict rejects 1 warned, 2 not tested for lack of a setting\.$/,
+      /^Nothing failed; --strict rejects 1 warned, 2 not tested because a setting is missing\.$/,
     ],
     [
       'an unreachable target',
@@ -127,14 +127,14 @@ describe('the meaning of an exit code', () => {
     [
       'a target that stops responding after a failure',
       { exitCode: 1, stop: gone },
-      /^The deployment breaks the interface: 2 checks failed\.$/,
+      /^The deployment violates the interface: 2 checks failed\.$/,
     ],
     [
       'something missing',
       { exitCode: 4 },
       /^Incomplete: nothing failed, 6 of 7 operations covered, 1 skipped, 3 parts missing\.$/,
     ],
-    ['anything else', { exitCode: 99 }, /did not come to its end/],
+    ['anything else', { exitCode: 99 }, /did not finish/],
   ])('%s', (_, words, meaning) => {
     expect(exitMeaning({ ...bare, ...words })).toMatch(meaning);
   });

@@ -62,12 +62,12 @@ describe('waitFor', () => {
     await using workspace = await sandbox.workspace();
     const empty = workspace.inbox.waitFor({ to: PHONE, timeout: 20 });
     await expect(empty).rejects.toThrow(InboxTimeout);
-    await expect(empty).rejects.toThrow(`to ${PHONE} that can be used`);
-    await expect(empty).rejects.toThrow('within 20 ms. It is empty.');
+    await expect(empty).rejects.toThrow(`to ${PHONE} arrived`);
+    await expect(empty).rejects.toThrow('within 20 ms. The inbox is empty.');
     await sendEmail(workspace);
     const other = workspace.inbox.waitFor({ to: EMAIL, channel: 'sms', timeout: 'PT0.02S' });
     await expect(other).rejects.toThrow(
-      `to ${EMAIL} by sms that can be used came to the inbox within PT0.02S. It has: email to ${EMAIL} (pending).`,
+      `to ${EMAIL} by sms arrived in the inbox within PT0.02S. The inbox contains: email to ${EMAIL} (pending).`,
     );
     await expect(workspace.inbox.waitFor({ to: PHONE, timeout: 0 })).rejects.toThrow(InboxTimeout);
   });

@@ -114,9 +114,9 @@ describe('startSandbox', () => {
   });
 
   it.each<[string, object, string]>([
-    ['an unknown option', { prot: 0 }, 'there is no option prot. Did you mean port?'],
-    ['an option of the command alone', { watch: true }, 'there is no option watch.'],
-    ['no options at all', ['default'], 'takes an object of options'],
+    ['an unknown option', { prot: 0 }, 'unknown option prot. Did you mean port?'],
+    ['an option of the command alone', { watch: true }, 'unknown option watch.'],
+    ['no options at all', ['default'], 'options must be an object'],
     ['a bad port', { port: 70_000 }, 'port: 70000 must be a whole number from 0 to 65535'],
     ['a bad seed', { seed: -1 }, 'seed: -1 must be a whole number'],
     ['a bad time', { clock: 'noon' }, 'clock: "noon" must be a time with its zone (RFC 3339)'],

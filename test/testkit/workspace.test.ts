@@ -47,7 +47,7 @@ describe('a workspace', () => {
     }
     expect(workspace.client().id).toBe('wallet-app');
     expect(() => workspace.client('wallet')).toThrow(
-      'there is no "wallet" in this workspace; there is wallet-app, exchange-app',
+      'client: unknown client "wallet"; known clients: wallet-app, exchange-app',
     );
   });
 
@@ -110,7 +110,7 @@ describe('a workspace', () => {
     const workspace = await short.workspace();
     await short.close();
     await expect(workspace.users.list()).rejects.toThrow(
-      `No answer from the sandbox at ${short.url}: was it closed?`,
+      `The sandbox at ${short.url} is unreachable. Was it closed?`,
     );
   });
 
@@ -182,15 +182,11 @@ describe('what a workspace is made with', () => {
   });
 
   it.each<[string, WorkspaceOptions | Record<string, unknown>, string]>([
-    [
-      'an unknown option',
-      { scenaro: 'empty' },
-      'there is no option scenaro. Did you mean scenario?',
-    ],
+    ['an unknown option', { scenaro: 'empty' }, 'unknown option scenaro. Did you mean scenario?'],
     [
       'a file that there is not',
       { scenario: './none.yaml' },
-      "scenario: ./none.yaml can't be read",
+      'scenario: cannot read ./none.yaml: no such file or folder',
     ],
   ])('is refused for %s', async (_, options, message) => {
     const made = sandbox.workspace(options);

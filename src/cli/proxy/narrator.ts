@@ -9,7 +9,7 @@ import { VERDICTS } from '../../judge/violation.ts';
 
 type Violation = ProxyEntry['violations'][number];
 
-const WORDS = { MUST: 'breaks', SHOULD: 'should not', OPEN: 'differs' } as const;
+const WORDS = { MUST: 'breaks', SHOULD: 'warning', OPEN: 'differs' } as const;
 
 /** @param detail `news`: a violation that was told before is not told again */
 export function trafficNarrator(
@@ -29,7 +29,7 @@ export function trafficNarrator(
 
 /** `POST /v1/auth/cryptoWallet:start -> 200 in 12 ms` */
 function callLine({ request, response, trouble, durationMs }: ProxyEntry): string {
-  const answer = response === null ? (trouble ?? 'no answer') : `${response.status}`;
+  const answer = response === null ? (trouble ?? 'no response') : `${response.status}`;
   const line = `${request.method} ${request.url} -> ${answer} in ${durationText(durationMs)}`;
   return visibleLine(response === null || trouble === undefined ? line : `${line}: ${trouble}`);
 }

@@ -30,7 +30,7 @@ function place({ pointer, message }: Schemas['ErrorDetail']): string {
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
   constructor() {
-    super('The sandbox does not answer.');
+    super('The sandbox is unreachable.');
   }
 }
 
@@ -38,7 +38,7 @@ export class Unreachable extends Error {
 export function errorOf(status: number, body: unknown): Error {
   return isControlError(body)
     ? new ControlError(status, body)
-    : new Error(`The sandbox answered ${status}.`);
+    : new Error(`The sandbox responded with status ${status}.`);
 }
 
 function isControlError(body: unknown): body is Schemas['Error'] {

@@ -10,23 +10,21 @@ import type { JournalEntry, Schemas } from './schemas.ts';
 /** @throws Error for what is no client report that this console can show */
 export function clientReportOf(document: unknown): ClientReport {
   if (isClientReport(document)) return document;
-  throw new Error(
-    'The sandbox has a client report that this console can not show. Reload the page.',
-  );
+  throw new Error('Unknown format of the client report. Reload the page.');
 }
 
 /** @throws Error for what is no conform report that this console can show */
 export function conformReportOf(document: unknown): Report {
   if (isConformReport(document)) return document;
   throw new Error(
-    'report.json is no report that this console can show: make it anew with this version of flagbearer.',
+    'Unknown format of report.json. Create it again with this version of flagbearer.',
   );
 }
 
 /** @throws Error for what is no dialect with every key filled */
 export function dialectOf(values: unknown): Dialect {
   if (isDialect(values)) return values;
-  throw new Error('The sandbox has a dialect that this console can not read. Reload the page.');
+  throw new Error('Unknown format of the dialect. Reload the page.');
 }
 
 /** Whether an event of a stream is a call. */

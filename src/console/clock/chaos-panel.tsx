@@ -15,12 +15,12 @@ type Chaos = Schemas['Chaos'];
 const LEVELS: readonly Schemas['ChaosLevel'][] = ['off', 'low', 'high'];
 
 const KINDS: Readonly<Record<Schemas['ChaosKind'], string>> = {
-  unknownFields: 'Fields that no contract names',
-  unknownFlag: 'A flag that is not in the catalogue',
-  rateLimit: 'A refusal with Retry-After',
-  slowAnswer: 'Answers that come late',
-  longPending: 'Transactions that stay PENDING longer',
-  challengePhrase: 'Challenges with another phrase',
+  unknownFields: 'Unknown fields',
+  unknownFlag: 'An unknown flag code',
+  rateLimit: 'Status 429 with Retry-After',
+  slowAnswer: 'Slow responses',
+  longPending: 'Transactions that stay PENDING for longer',
+  challengePhrase: 'Another challenge phrase',
 };
 
 /** What a legal deployment may do, and a careless client breaks on. */
@@ -41,7 +41,7 @@ export function ChaosPanel() {
       {(present) => (
         <Panel title="Chaos">
           <p class="lead">
-            What a legal deployment may do, and a careless client breaks on; drawn from the seed.
+            Legal but unusual behaviour that breaks careless clients. Reproducible by the seed.
           </p>
           <div class="segments" role="group" aria-label="Level of chaos">
             {LEVELS.map((level) => (

@@ -39,11 +39,11 @@ export function ClockPanel() {
           onClick={() =>
             update(
               { frozen: !isFrozen },
-              isFrozen ? 'The clock goes on.' : 'The clock stands still.',
+              isFrozen ? 'The clock is running.' : 'The clock is frozen.',
             )
           }
         >
-          {isFrozen ? 'Let it go on' : 'Freeze'}
+          {isFrozen ? 'Resume' : 'Freeze'}
         </Button>
       }
     >

@@ -24,7 +24,7 @@ export function ClockView() {
       <FaultsPanel />
       <ChaosPanel />
       <Panel
-        title="The same run again"
+        title="Reproduce this run"
         actions={
           <Button icon="download" onClick={saveSnapshot}>
             Save a snapshot
@@ -32,9 +32,9 @@ export function ClockView() {
         }
       >
         <p>
-          Everything random in this workspace, challenges, codes, ids, is drawn from its seed. A
-          sandbox that is started with it makes the same draws in the same order. A snapshot takes
-          along all that has happened, secrets included.
+          All random values of this workspace (challenges, codes, ids) are derived from its seed. A
+          sandbox started with the same seed produces the same values in the same order. A snapshot
+          contains the full current state, including secrets.
         </p>
         <p class="seed">
           Seed <code>{health.seed}</code>

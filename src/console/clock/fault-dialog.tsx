@@ -34,7 +34,7 @@ export function FaultDialog({
         }}
       >
         <fieldset>
-          <legend>Which calls</legend>
+          <legend>Matching requests</legend>
           <OperationChoice value={form.operation} onChange={(operation) => set({ operation })} />
           <ClientChoice
             any="any"
@@ -49,9 +49,9 @@ export function FaultDialog({
           />
         </fieldset>
         <fieldset>
-          <legend>What happens</legend>
+          <legend>Effect</legend>
           <Choice
-            label="The call"
+            label="The request"
             value={form.effect}
             options={EFFECTS}
             onChange={(effect) => set({ effect })}
@@ -79,7 +79,7 @@ export function FaultDialog({
                 onInput={(body) => set({ body })}
                 placeholder='{"message": "Out of order"}'
                 mono
-                hint="JSON; else what the dialect says to that status."
+                hint="JSON. Default: the error of the dialect with this status."
               />
             </>
           )}
@@ -96,7 +96,7 @@ export function FaultDialog({
           )}
         </fieldset>
         <fieldset>
-          <legend>How often</legend>
+          <legend>Frequency</legend>
           <TextField
             label="Times (optional)"
             type="number"
@@ -109,7 +109,7 @@ export function FaultDialog({
             value={form.probability}
             onInput={(probability) => set({ probability })}
             placeholder="1"
-            hint="Above 0, at most 1; drawn from the seed."
+            hint="Greater than 0, at most 1; derived from the seed."
           />
           <TextField
             label="Name (optional)"

@@ -2,12 +2,12 @@
 import type { FaultRule, Schemas, ServiceOperation } from '../api/schemas.ts';
 
 export const EFFECTS = [
-  { value: 'code', text: 'is refused, for a cause' },
+  { value: 'code', text: 'gets an error' },
   { value: 'status', text: 'gets a status' },
   { value: 'delay', text: 'is only delayed' },
   { value: 'drop', text: 'loses its connection' },
-  { value: 'truncate', text: 'gets half an answer' },
-  { value: 'malformed', text: 'gets broken JSON' },
+  { value: 'truncate', text: 'gets half a response' },
+  { value: 'malformed', text: 'gets invalid JSON' },
 ] as const;
 
 export const CODES: readonly Schemas['CauseCode'][] = [
@@ -91,6 +91,6 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error('The body of the answer is not JSON.');
+    throw new Error('The response body is not JSON.');
   }
 }

@@ -50,9 +50,7 @@ export function FaultsPanel() {
           }
         >
           {rules.length === 0 && (
-            <p class="faint">
-              No call goes wrong on purpose. A fault refuses, delays or breaks calls.
-            </p>
+            <p class="faint">No faults. A fault rejects, delays or breaks matching requests.</p>
           )}
           <ul class="rows">
             {rules.map((rule) => (
@@ -101,20 +99,20 @@ function withoutHits({ id, match, effect, times, probability }: Fault): FaultRul
 function sentenceOf({ match, effect, times, probability }: Fault): string {
   const { operation, clientId, user, headers = {} } = match;
   const who = [
-    operation ?? 'Every call',
-    clientId === undefined ? '' : `of ${clientId}`,
+    operation ?? 'Every request',
+    clientId === undefined ? '' : `from ${clientId}`,
     user === undefined ? '' : `about ${user}`,
     ...Object.entries(headers).map(([name, value]) => `with ${name}: ${value}`),
   ];
   const what = [
     effect.delay === undefined ? '' : `waits ${effect.delay}`,
-    effect.code === undefined ? '' : `is refused as ${effect.code}`,
+    effect.code === undefined ? '' : `gets the error ${effect.code}`,
     effect.status === undefined ? '' : `gets ${effect.status}`,
     effect.body === undefined ? '' : bodyWords(effect),
     effect.connection === undefined ? '' : CONNECTIONS[effect.connection],
   ].filter(Boolean);
   const often = [
-    times === undefined ? '' : `, ${counted(times, 'time')} at most`,
+    times === undefined ? '' : `, at most ${counted(times, 'time')}`,
     probability === 1 ? '' : `, with probability ${probability}`,
   ];
   return `${who.filter(Boolean).join(' ')} ${what.join(', ')}${often.join('')}.`;
@@ -127,6 +125,6 @@ function bodyWords({ status, body }: Fault['effect']): string {
 
 const CONNECTIONS = {
   drop: 'loses its connection',
-  truncate: 'gets half an answer',
-  malformed: 'gets broken JSON',
+  truncate: 'gets half a response',
+  malformed: 'gets invalid JSON',
 } as const;

@@ -41,7 +41,7 @@ export function InboxView() {
 
   async function empty() {
     await answerOf(control(workspace.value).DELETE('/inbox'));
-    tell('The inbox is empty. The one-time passwords stay valid.');
+    tell('The inbox was cleared. The one-time passwords remain valid.');
     readAnew();
   }
 
@@ -62,7 +62,7 @@ export function InboxView() {
           placeholder="part of a number or address"
         />
         <Button icon="trash" onClick={empty}>
-          Empty the inbox
+          Clear the inbox
         </Button>
       </div>
       <Loaded resource={inbox}>
@@ -71,10 +71,10 @@ export function InboxView() {
             .filter((message) => message.to.toLowerCase().includes(to.trim().toLowerCase()))
             .toReversed();
           return messages.length === 0 ? (
-            <Empty icon="inbox" title="No message here">
+            <Empty icon="inbox" title="No messages">
               <p>
-                Nothing is really sent: a code that the app asks for shows here as soon as it does.
-                Sign in with the app, or try it here.
+                No real messages are sent. Codes requested by the app appear here. Sign in with the
+                app, or try it here.
               </p>
               <Button onClick={() => goTo({ view: 'try', item: 'sms' })}>
                 Try a sign-in by SMS

@@ -60,5 +60,5 @@ async function copyText(text: string): Promise<void> {
   field.select();
   const done = document.execCommand('copy');
   field.remove();
-  if (!done) throw new Error('The browser does not let the console copy. Select the text instead.');
+  if (!done) throw new Error('The browser does not allow copying. Select the text instead.');
 }

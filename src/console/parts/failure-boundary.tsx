@@ -10,8 +10,8 @@ export function FailureBoundary({ children }: { readonly children: ComponentChil
   const [, reset] = useErrorBoundary(() => setBroken(true));
   if (!broken) return <>{children}</>;
   return (
-    <Empty icon="warning" title="This view has broken">
-      <p>It is a mistake of the console. The rest of it still works.</p>
+    <Empty icon="warning" title="This view failed">
+      <p>This is a bug in the console. Other views still work.</p>
       <Button
         icon="reset"
         onClick={() => {
@@ -19,7 +19,7 @@ export function FailureBoundary({ children }: { readonly children: ComponentChil
           reset();
         }}
       >
-        Show it again
+        Reload the view
       </Button>
     </Empty>
   );

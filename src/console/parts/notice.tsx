@@ -37,7 +37,7 @@ export function Loaded<Value>({
       return <>{children(resource.value)}</>;
     case 'failed':
       return (
-        <Empty icon="warning" title="This could not be read">
+        <Empty icon="warning" title="Could not be loaded">
           <p>{resource.error.message}</p>
           <Button icon="reset" onClick={resource.reload}>
             Try again

@@ -62,19 +62,19 @@ export function AppTextsPanel() {
       }
     >
       <p class="lead">
-        Open the file with the texts of the app, or paste it: JSON, YAML or .properties. It is held
+        Open or paste a file with the messages of the app: JSON, YAML or .properties. It is checked
         against the flags of this workspace.
       </p>
       <TextField
-        label="What stands before the codes (optional)"
+        label="Key prefix (optional)"
         value={keyPrefix}
         onInput={(typed) => set({ keyPrefix: typed.trim() })}
         placeholder="errors.flags"
         mono
-        hint="Nothing for K1001 at the top or below flags."
+        hint="Empty if K1001 is at the top level or below flags."
       />
       <TextArea
-        label="Texts of the app"
+        label="Messages of the app"
         value={text}
         onInput={(typed) => set({ text: typed })}
         placeholder='{ "flags": { "K1001": "We are checking your details." } }'
@@ -82,16 +82,16 @@ export function AppTextsPanel() {
       />
       {checked?.keyPrefix !== undefined && (
         <p class="callout info">
-          There are flags below <code>{checked.keyPrefix}</code>.{' '}
+          The file has flags below <code>{checked.keyPrefix}</code>.{' '}
           <Button size="small" onClick={() => set({ keyPrefix: checked.keyPrefix ?? '' })}>
-            Look there
+            Use this prefix
           </Button>
         </p>
       )}
       {text.trim() !== '' && (
         <FindingList
           findings={checked?.findings}
-          good="Every flag has its message."
+          good="Every flag has a message."
           onChoose={(finding) => select(area.current, finding)}
         />
       )}

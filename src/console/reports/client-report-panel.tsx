@@ -43,8 +43,8 @@ export function ClientReportPanel() {
           <Panel
             title={
               mistakes.length === 0
-                ? 'No mistake'
-                : counted(mistakes.length, 'rule broken', 'rules broken')
+                ? 'No mistakes'
+                : counted(mistakes.length, 'rule violated', 'rules violated')
             }
             actions={FILES.map((file) => (
               <Button
@@ -59,17 +59,14 @@ export function ClientReportPanel() {
             ))}
           >
             {mistakes.length === 0 ? (
-              <Empty
-                icon="check"
-                title={calls === 0 ? 'No call yet' : 'The clients kept every rule'}
-              >
+              <Empty icon="check" title={calls === 0 ? 'No requests yet' : 'No rule was violated'}>
                 <p>
                   {calls === 0
-                    ? 'Use your app against this workspace: what it does wrong shows here, by clause.'
-                    : `${counted(calls, 'call')} were looked at.`}
+                    ? 'Use your app with this workspace. Its mistakes appear here, by clause.'
+                    : `${counted(calls, 'request')} analysed.`}
                 </p>
                 {calls === 0 && (
-                  <Button onClick={() => goTo({ view: 'try' })}>Make a call here</Button>
+                  <Button onClick={() => goTo({ view: 'try' })}>Send a request</Button>
                 )}
               </Empty>
             ) : (

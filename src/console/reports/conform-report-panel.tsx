@@ -37,13 +37,13 @@ export function ConformReportPanel() {
   if (report.error instanceof ControlError && report.error.status === 404) {
     return (
       <Panel title="Conform report">
-        <Empty icon="reports" title="There is no report to show">
+        <Empty icon="reports" title="No conformance report">
           <p>
             Check a deployment with <code>flagbearer conform URL --report-dir conform-report</code>,
             and start the sandbox with <code>--conform-report conform-report</code>.
           </p>
           <Button icon="reset" onClick={report.reload}>
-            Look again
+            Reload
           </Button>
         </Empty>
       </Panel>
@@ -85,7 +85,7 @@ function Verdicts({ report }: { readonly report: Report }) {
             </Button>
           ))}
         </div>
-        {shown.length === 0 && <p class="faint">No check has this verdict.</p>}
+        {shown.length === 0 && <p class="faint">No checks with this verdict.</p>}
         <ul class="rows">
           {shown.map((result) => (
             <ResultRow key={result.id} result={result} />
@@ -140,7 +140,7 @@ function ResultRow({ result }: { readonly result: CheckResult }) {
               >
                 {`${request.method} ${request.url}\n${request.body ?? ''}\n\n${
                   response === null
-                    ? (trouble ?? 'no answer')
+                    ? (trouble ?? 'no response')
                     : `${response.status}\n${response.body}`
                 }`}
               </pre>

@@ -8,7 +8,7 @@ import { Panel } from '../parts/panel.tsx';
 const PARTS: Readonly<Record<Exclude<keyof Coverage, 'percent'>, string>> = {
   operations: 'Operations',
   variants: 'Wallet variants',
-  signInMethods: 'Ways to sign in',
+  signInMethods: 'Sign-in methods',
   userMasks: 'User masks',
   linking: 'Account linking',
   addedWallets: 'Added wallets',
@@ -16,14 +16,14 @@ const PARTS: Readonly<Record<Exclude<keyof Coverage, 'percent'>, string>> = {
   flags: 'Flags',
   kycStatuses: 'KYC statuses',
   cryptoStatuses: 'Crypto statuses',
-  errorCauses: 'Causes of errors',
+  errorCauses: 'Error codes',
 };
 
 /** Of all that a client can come across, what these have, and what not. */
 export function CoveragePanel({ coverage }: { readonly coverage: Coverage }) {
   const { percent } = coverage;
   return (
-    <Panel title="What the clients came across">
+    <Panel title="Coverage by the clients">
       <div class="meter-line">
         <meter min={0} max={100} value={percent} aria-label="Coverage" />
         <strong>{percent} %</strong>
@@ -39,7 +39,7 @@ export function CoveragePanel({ coverage }: { readonly coverage: Coverage }) {
                 </Badge>
               ))}
               {coverage[name].missing.map((item) => (
-                <Badge key={item} tone="plain" title="Not come across yet">
+                <Badge key={item} tone="plain" title="Not exercised yet">
                   {item}
                 </Badge>
               ))}
@@ -47,7 +47,7 @@ export function CoveragePanel({ coverage }: { readonly coverage: Coverage }) {
           </Fragment>
         ))}
       </dl>
-      <p class="faint">Green: seen. Grey: not come across yet.</p>
+      <p class="faint">Green: exercised. Grey: not exercised yet.</p>
     </Panel>
   );
 }

@@ -7,7 +7,7 @@ import { ConformReportPanel } from './conform-report-panel.tsx';
 const TABS = [
   { name: 'client', text: 'Client report' },
   { name: 'conform', text: 'Conform report' },
-  { name: 'texts', text: 'App texts' },
+  { name: 'texts', text: 'App messages' },
 ] as const;
 
 const PANELS = {

@@ -21,7 +21,7 @@ export interface Draft {
 export const NEW_SCENARIO = {
   name: 'my-scenario',
   text: `name: my-scenario
-description: One user to begin with.
+description: One user for a first test.
 users:
   - key: rita
     phoneNumber: '+12025550143'
@@ -87,7 +87,7 @@ function keep(): void {
       sessionStorage.setItem(`${PREFIX}${key}`, JSON.stringify([origin, text]));
     } catch {
       tellFailure(
-        'The browser can not keep a draft of this size over a reload: save it as a file.',
+        'The draft is too large for browser storage. Save it as a file to keep it after a reload.',
       );
     }
   }

@@ -49,7 +49,7 @@ export function EditorFrame({ text, replaced, findings, onChange, editor }: Edit
       {state === 'opening' && (
         <div class="loading" role="status">
           <span class="spinner" />
-          <span class="unseen">The editor is being loaded</span>
+          <span class="unseen">Loading the editor</span>
         </div>
       )}
     </div>

@@ -47,7 +47,7 @@ export function EditorPanel({ draft }: { readonly draft: Draft }) {
       const { users, name: loaded } = await answerOf(
         control(workspace.value).PUT('/scenario', yamlBody(text)),
       );
-      tell(`${loaded} is loaded, with ${counted(users, 'user')}.`);
+      tell(`${loaded} loaded: ${counted(users, 'user')}.`);
       readAnew();
     } catch (error) {
       if (!(error instanceof ControlError) || error.findings.length === 0) throw error;
@@ -59,12 +59,12 @@ export function EditorPanel({ draft }: { readonly draft: Draft }) {
   async function takeExport() {
     const response = await openControl(workspace.value, '/scenario', { accept: YAML });
     edit(`${workspace.value}-now`, await response.text());
-    tell('This is the present state of the workspace, as a scenario.');
+    tell('Exported the current state of the workspace.');
   }
 
   function discard() {
     discardDraft(draft);
-    tell('The draft was discarded.', { label: 'Bring it back', run: () => writeBack(draft) });
+    tell('The draft was discarded.', { label: 'Restore', run: () => writeBack(draft) });
   }
 
   return (
@@ -86,7 +86,7 @@ export function EditorPanel({ draft }: { readonly draft: Draft }) {
             onOpen={(opened, content) => edit(opened.replace(/[.](ya?ml|json)$/, ''), content)}
           />
           <Button icon="workspaces" onClick={takeExport}>
-            Export the present state
+            Export the current state
           </Button>
           <Button icon="download" onClick={() => saveFile(`${name}.yaml`, text, YAML)}>
             Save as file
@@ -106,7 +106,7 @@ export function EditorPanel({ draft }: { readonly draft: Draft }) {
       />
       <FindingList
         findings={findings}
-        good="Nothing to complain about: it can be loaded."
+        good="No findings. The scenario can be loaded."
         onChoose={({ line = 1, column = 1 }) => editor.current?.goTo(line, column)}
       />
     </Panel>

@@ -26,13 +26,13 @@ export function ScenariosView() {
   async function load(name: string) {
     const call = control(workspace.value).PUT('/scenario', { body: { name } });
     const { users } = await answerOf(call);
-    tell(`${name} is loaded, with ${counted(users, 'user')}.`);
+    tell(`${name} loaded: ${counted(users, 'user')}.`);
     readAnew();
   }
 
   async function reset() {
     await answerOf(control(workspace.value).POST('/reset'));
-    tell(`The workspace is back at ${health.scenario}.`);
+    tell(`The workspace was reset to ${health.scenario}.`);
     readAnew();
   }
 
@@ -52,8 +52,8 @@ export function ScenariosView() {
       }
     >
       <p class="lead">
-        Loading a scenario replaces the users of this workspace. Inbox, sessions, clock, faults and
-        journal start anew.
+        Loading a scenario replaces the users of this workspace and resets inbox, sessions, clock,
+        faults and journal.
       </p>
       <div class="search inline">
         <Icon name="search" />
@@ -68,7 +68,7 @@ export function ScenariosView() {
       <Loaded resource={library}>
         {({ items }) => {
           const shown = items.filter(({ name, description }) => has(words, name, description));
-          if (shown.length === 0) return <Empty icon="search" title="No scenario fits" />;
+          if (shown.length === 0) return <Empty icon="search" title="No matching scenarios" />;
           return (
             <ul class="scenario-grid">
               {shown.map(({ name, description }) => (

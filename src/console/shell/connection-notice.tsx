@@ -7,8 +7,8 @@ export function ConnectionNotice() {
       {connection.value === 'lost' && (
         <p>
           <span class="spinner" />
-          The sandbox does not answer. Is it running? The console reconnects by itself, and nothing
-          that you have typed is lost.
+          The sandbox is unreachable. Is it running? The console reconnects automatically; unsaved
+          input is kept.
         </p>
       )}
     </div>

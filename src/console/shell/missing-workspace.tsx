@@ -10,7 +10,7 @@ import { tell } from '../state/toasts.ts';
 export function MissingWorkspace({ name }: { readonly name: string }) {
   async function make() {
     await answerOf(control(DEFAULT_WORKSPACE).POST('/workspaces', { body: { name } }));
-    tell(`The workspace ${name} was made.`);
+    tell(`The workspace ${name} was created.`);
     connection.value = 'connecting';
     readAnew();
     // The stream of the workspace begins with the page.
@@ -18,10 +18,10 @@ export function MissingWorkspace({ name }: { readonly name: string }) {
   }
 
   return (
-    <Empty icon="workspaces" title={`There is no workspace “${name}”`}>
+    <Empty icon="workspaces" title={`Unknown workspace “${name}”`}>
       <p>
-        It was never made, was deleted, has expired, or the sandbox was restarted and keeps its
-        workspaces in memory.
+        It was never created, was deleted, has expired, or was lost when the sandbox restarted with
+        the memory store.
       </p>
       <div class="actions">
         <Button
@@ -31,7 +31,7 @@ export function MissingWorkspace({ name }: { readonly name: string }) {
           Go to the default workspace
         </Button>
         <Button icon="plus" onClick={make}>
-          Make it now
+          Create it
         </Button>
       </div>
     </Empty>

@@ -5,7 +5,7 @@ import type { Theme } from '../state/theme.ts';
 
 const THEMES: readonly { readonly name: Theme; readonly icon: IconName; readonly text: string }[] =
   [
-    { name: 'system', icon: 'system', text: 'As the system has it' },
+    { name: 'system', icon: 'system', text: 'System theme' },
     { name: 'light', icon: 'sun', text: 'Light' },
     { name: 'dark', icon: 'moon', text: 'Dark' },
   ];

@@ -12,7 +12,7 @@ export function TokenDialog() {
   if (tokenNeed.value === 'none') return null;
 
   return (
-    <Dialog title="This sandbox asks for its control token">
+    <Dialog title="Control token required">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -22,12 +22,12 @@ export function TokenDialog() {
         }}
       >
         <p>
-          The sandbox printed it when it was started, as <code>control token: …</code>, or whoever
-          started it has set it. It is kept in this tab only, until you close it.
+          The sandbox printed it at startup as <code>control token: …</code>, unless it was set with
+          --control-token. It is stored only in this tab, until you close it.
         </p>
         {tokenNeed.value === 'wrong' && (
           <p class="problem" role="alert">
-            That token is not the one of this sandbox.
+            Wrong control token.
           </p>
         )}
         <TextField

@@ -86,7 +86,7 @@ async function streamOnce(
 }
 
 function arrived(): void {
-  if (connection.peek() === 'lost') tell('The sandbox is back. Everything was read anew.');
+  if (connection.peek() === 'lost') tell('Reconnected. All data was reloaded.');
   connection.value = 'live';
   readAnew();
 }

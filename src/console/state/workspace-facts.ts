@@ -24,7 +24,7 @@ export const Facts = createContext<WorkspaceFacts | undefined>(undefined);
 /** The facts of the workspace that the page shows. No view is there before they are. */
 export function useFacts(): WorkspaceFacts {
   const facts = useContext(Facts);
-  if (facts === undefined) throw new Error('the facts of the workspace are not read yet');
+  if (facts === undefined) throw new Error('the workspace is not loaded yet');
   return facts;
 }
 

@@ -20,7 +20,7 @@ export function CallDetail({ entry }: { readonly entry: JournalEntry }) {
         <div>
           <h2>
             {operation ?? 'No operation'}{' '}
-            <Badge tone={statusTone(response?.status)}>{response?.status ?? 'no answer'}</Badge>
+            <Badge tone={statusTone(response?.status)}>{response?.status ?? 'no response'}</Badge>
           </h2>
           <p class="faint">
             {instantText(at)} · {durationMs} ms · {outcome}
@@ -38,13 +38,13 @@ export function CallDetail({ entry }: { readonly entry: JournalEntry }) {
       </header>
       {rule !== undefined && (
         <p class="callout bad">
-          <strong>Rule broken:</strong> <code>{rule.id}</code> <Clause of={rule.clause} />
+          <strong>Violated rule:</strong> <code>{rule.id}</code> <Clause of={rule.clause} />
         </p>
       )}
       {fault !== undefined && (
         <p class="callout warn">
-          <strong>On purpose:</strong>{' '}
-          {fault === 'prefer' ? 'the call asked for this answer itself (Prefer)' : `fault ${fault}`}
+          <strong>Simulated:</strong>{' '}
+          {fault === 'prefer' ? 'requested by the Prefer header' : `fault ${fault}`}
         </p>
       )}
       {entry.chaos !== undefined && (
@@ -61,11 +61,11 @@ export function CallDetail({ entry }: { readonly entry: JournalEntry }) {
         />
         {response === null ? (
           <section>
-            <h3>Answer</h3>
-            <p class="faint">None went out.</p>
+            <h3>Response</h3>
+            <p class="faint">No response was sent.</p>
           </section>
         ) : (
-          <Message title="Answer" line={`HTTP ${response.status}`} message={response} />
+          <Message title="Response" line={`HTTP ${response.status}`} message={response} />
         )}
       </div>
     </article>
@@ -76,7 +76,7 @@ function NearMiss({ nearMiss }: { readonly nearMiss: Schemas['NearMiss'] }) {
   return (
     <div class="callout info">
       <p>
-        <strong>Probably meant:</strong> {nearMiss.operation},{' '}
+        <strong>Similar to:</strong> {nearMiss.operation},{' '}
         <code>
           {nearMiss.method} {nearMiss.path}
         </code>
@@ -93,9 +93,9 @@ function NearMiss({ nearMiss }: { readonly nearMiss: Schemas['NearMiss'] }) {
 type HttpMessage = Pick<Schemas['JournalResponse'], 'headers' | 'body' | 'bodyOmitted'>;
 
 const OMITTED: Readonly<Record<Schemas['BodyOmitted'], string>> = {
-  notRead: 'The call was answered before its body was read.',
-  notJson: 'It is not JSON, so what is secret in it can not be told.',
-  tooLarge: 'It would fill the journal.',
+  notRead: 'The response was sent before the body was read.',
+  notJson: 'Not JSON, so secrets in it cannot be detected.',
+  tooLarge: 'Too large for the journal.',
 };
 
 function Message({

@@ -86,7 +86,7 @@ function shellWord(word: Word): string {
     .map((part) =>
       typeof part === 'string'
         ? `'${part.replaceAll("'", String.raw`'\''`)}'`
-        : `"\${${part.variable}:?was left out of the journal: set it}"`,
+        : `"\${${part.variable}:?redacted in the journal, set it}"`,
     )
     .join('');
 }

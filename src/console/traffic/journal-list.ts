@@ -113,7 +113,7 @@ async function page(
     ...(signal === undefined ? {} : { signal }),
   });
   const answer = await answerOf(call);
-  if (!isJournalPage(answer)) throw new TypeError('the journal has come as a stream');
+  if (!isJournalPage(answer)) throw new TypeError('the journal was returned as a stream');
   return answer;
 }
 

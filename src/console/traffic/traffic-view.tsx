@@ -71,7 +71,7 @@ export function TrafficView() {
           pressed={stand === 'still'}
           onClick={() => setStand(stand === 'follow' ? 'still' : 'follow')}
         >
-          {stand === 'follow' ? 'Pause' : 'Go on'}
+          {stand === 'follow' ? 'Pause' : 'Resume'}
         </Button>
         <Button icon="download" label="Save as HAR" onClick={save}>
           HAR
@@ -83,29 +83,29 @@ export function TrafficView() {
       {journal.entries?.length === 0 ? (
         <Empty
           icon={isFiltered ? 'search' : 'traffic'}
-          title={isFiltered ? 'No call fits the filters' : 'No call yet'}
+          title={isFiltered ? 'No matching requests' : 'No requests yet'}
         >
           {journal.problem !== undefined && <p>{journal.problem}</p>}
           {isFiltered ? (
-            <Button onClick={() => set(NO_FILTER)}>Show all calls</Button>
+            <Button onClick={() => set(NO_FILTER)}>Show all requests</Button>
           ) : (
             <>
-              <p>Point your app at the base URL above: each call shows here as it ends.</p>
-              <Button onClick={() => goTo({ view: 'try' })}>Make a call here</Button>
+              <p>Point your app at the base URL above. Its requests appear here.</p>
+              <Button onClick={() => goTo({ view: 'try' })}>Send a request</Button>
             </>
           )}
         </Empty>
       ) : (
         <div class="split traffic">
-          <section class="split-list" aria-label="Calls">
-            <ol class="calls" aria-label="Calls, the newest first">
+          <section class="split-list" aria-label="Requests">
+            <ol class="calls" aria-label="Requests, newest first">
               {journal.entries?.map((entry) => (
                 <CallRow key={entry.id} entry={entry} isChosen={entry.id === item} />
               ))}
             </ol>
-            {journal.hasOlder && <Button onClick={journal.readOlder}>Show older calls</Button>}
+            {journal.hasOlder && <Button onClick={journal.readOlder}>Show older requests</Button>}
           </section>
-          <section class="split-detail" aria-label="Call">
+          <section class="split-detail" aria-label="Request details">
             {chosen === undefined ? (
               <NoCall isNamed={item !== undefined} />
             ) : (
@@ -121,14 +121,12 @@ export function TrafficView() {
 /** Nothing is chosen, or a link leads to a call that is not in the list. */
 function NoCall({ isNamed }: { readonly isNamed: boolean }) {
   return isNamed ? (
-    <Empty icon="search" title="This call is not in the list">
-      <p>
-        It may be among the older ones, the filters may leave it out, or the journal was emptied.
-      </p>
+    <Empty icon="search" title="This request is not in the list">
+      <p>It may be older, excluded by the filters, or the journal was cleared.</p>
     </Empty>
   ) : (
-    <Empty icon="traffic" title="Choose a call">
-      <p>Its request and answer show side by side, with the rule that it broke, if any.</p>
+    <Empty icon="traffic" title="Select a request">
+      <p>Shows the request and the response, and the violated rule, if any.</p>
     </Empty>
   );
 }

@@ -71,7 +71,7 @@ export function CodeFlow({
       <Step
         number={2}
         title="Find it in the inbox"
-        run="Look into the inbox"
+        run="Check the inbox"
         onRun={look}
         waitsFor={wasSent ? undefined : 'Nothing was sent yet.'}
       >
@@ -81,7 +81,7 @@ export function CodeFlow({
             value={code}
             onInput={setCode}
             mono
-            hint="Change it to see what a wrong one does."
+            hint="Change it to try a wrong code."
           />
         )}
       </Step>

@@ -79,14 +79,14 @@ function ShownExchange({ exchange }: { readonly exchange: Exchange }) {
           {request.body !== undefined && <JsonView value={request.body} label="Request body" />}
         </section>
         <section>
-          <h4>Answer</h4>
+          <h4>Response</h4>
           <p class="http-line">
             <code>
               HTTP {response.status} in {response.durationMs} ms
             </code>
           </p>
           <HeaderList headers={response.headers} />
-          {response.body !== '' && <JsonView value={response.body} label="Answer body" />}
+          {response.body !== '' && <JsonView value={response.body} label="Response body" />}
         </section>
       </div>
       <CodeSamples exchange={exchange} />

@@ -20,7 +20,8 @@ export function TryView() {
   const [clientId, setClientId] = useState(clients[0]?.id ?? '');
   const client = clients.find(({ id }) => id === clientId);
   const chosen = TABS.find(({ name }) => name === route.value.item)?.name ?? 'wallet';
-  if (client === undefined) return <Empty icon="try" title="The workspace has no client" />;
+  if (client === undefined)
+    return <Empty icon="try" title="The workspace has no client applications" />;
   const speaker = { client, dialect };
   return (
     <>
@@ -28,7 +29,7 @@ export function TryView() {
         <ClientChoice label="As the client application" value={clientId} onChange={setClientId} />
       </div>
       <Tabs
-        label="Way to sign in"
+        label="Sign-in method"
         tabs={TABS}
         chosen={chosen}
         onChoose={(item) => goTo({ view: 'try', item })}

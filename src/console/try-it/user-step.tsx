@@ -32,7 +32,7 @@ export function UserStep({
       clause="4.8"
       run="Read the user"
       onRun={async () => setExchange(await send(baseUrl, readUser(speaker, { sessionJwt, id })))}
-      waitsFor={sessionJwt === '' ? 'Nobody is signed in yet.' : undefined}
+      waitsFor={sessionJwt === '' ? 'No user is signed in yet.' : undefined}
       exchange={exchange}
     >
       {id !== '' && <a href={hrefOf({ view: 'users', item: id })}>Open the card of the user</a>}

@@ -17,10 +17,10 @@ import { Step } from './step.tsx';
 import { UserStep } from './user-step.tsx';
 
 const SIGNATURES: readonly { value: Schemas['SignatureFault'] | 'right'; text: string }[] = [
-  { value: 'right', text: 'signs rightly' },
+  { value: 'right', text: 'correctly' },
   { value: 'wrongKey', text: 'with a wrong key' },
   { value: 'wrongMessage', text: 'another text' },
-  { value: 'malformed', text: 'cut short' },
+  { value: 'malformed', text: 'truncated' },
   { value: 'highS', text: 'with a high s' },
   { value: 'otherChain', text: 'for another chain' },
 ];
@@ -78,7 +78,7 @@ function WalletSteps({
     <>
       <Step
         number={1}
-        title="Ask for a challenge"
+        title="Request a challenge"
         clause="4.1"
         run="Start"
         onRun={start}

@@ -10,9 +10,9 @@ import { workspace } from '../state/route.ts';
 import type { CardProps } from './card-props.ts';
 
 const ENDS = [
-  { value: 'byHand', text: 'When I say so' },
-  { value: 'success', text: 'By itself, as COMPLETE' },
-  { value: 'failure', text: 'By itself, as FAILED' },
+  { value: 'byHand', text: 'Manually' },
+  { value: 'success', text: 'Automatically, as COMPLETE' },
+  { value: 'failure', text: 'Automatically, as FAILED' },
 ] as const;
 
 /** A transaction to submit for the user: always PENDING at first (§3). */
@@ -53,7 +53,7 @@ export function AddTransaction({
           onInput={setKey}
           placeholder="first-purchase"
           pattern="[A-Za-z][A-Za-z0-9\-]{0,62}"
-          hint="Letters, digits and hyphens; a letter first."
+          hint="Letters, digits and hyphens, starting with a letter."
         />
         <Choice label="It settles" value={ends} options={ENDS} onChange={setEnds} />
         {ends !== 'byHand' && (

@@ -24,14 +24,14 @@ export function ClientViewPanel({ user }: { readonly user: SandboxUser }) {
   );
   return (
     <Panel
-      title={`${read} answers`}
+      title={`Response of ${read}`}
       clause="4.8"
       actions={
         view.state === 'ready' && <CopyButton text={jsonText(view.value.body)} what="the JSON" />
       }
     >
       <Loaded resource={view}>
-        {({ body }) => <JsonView value={body} label={`The answer of ${read}`} />}
+        {({ body }) => <JsonView value={body} label={`The response of ${read}`} />}
       </Loaded>
     </Panel>
   );

@@ -18,8 +18,8 @@ const SEVERITY_TONES: Readonly<Record<Schemas['Severity'], Tone>> = {
 };
 
 const NEXT_TEXTS: Readonly<Record<Schemas['NextStep']['action'], string>> = {
-  linkAccount: 'Let the user link this app to the account, by signing in',
-  reviewFlags: 'Choose what to say by the flags',
+  linkAccount: 'The user must sign in to link this app to the account',
+  reviewFlags: 'Select the messages by the flags',
   showMessage: 'Show the message of each flag',
   readUserAgain: 'Read the user again: a status will change',
   submitKyc: 'Onboard the user: submit KYC',

@@ -37,7 +37,7 @@ export function FlagsPanel({ user, changes, change }: CardProps) {
         </Button>
       }
     >
-      {user.flags.length === 0 && <p class="faint">No flag: nothing to tell the user.</p>}
+      {user.flags.length === 0 && <p class="faint">No flags, so no messages to show.</p>}
       <ul class="rows">
         {user.flags.map(({ code, category }) => {
           const removal = verdictOn(changes, 'updateUser', { removeFlags: [code] });
@@ -46,7 +46,7 @@ export function FlagsPanel({ user, changes, change }: CardProps) {
               <div class="row-text">
                 <p>
                   <Badge tone={flagTone(category)}>{code}</Badge>{' '}
-                  <span class="faint">{category ?? 'no category shown'}</span>
+                  <span class="faint">{category ?? 'no category'}</span>
                 </p>
                 <p>{flags.get(code)?.message}</p>
                 <WhyNot changes={[{ label: 'Remove', change: removal }]} />
@@ -109,7 +109,7 @@ function FlagPicker({
                 <div class="row-text">
                   <p>
                     <Badge tone={flagTone(category)}>{code}</Badge> <strong>{title}</strong>{' '}
-                    <span class="faint">{category ?? 'no category shown'}</span>
+                    <span class="faint">{category ?? 'no category'}</span>
                   </p>
                   <p>{message}</p>
                   {addition?.reason !== undefined && (

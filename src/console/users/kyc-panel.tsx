@@ -56,7 +56,7 @@ export function KycPanel({ user, changes, change }: CardProps) {
       </div>
       <div class="form-row">
         <Choice
-          label="Submission ends as"
+          label="Outcome of a submission"
           value={outcome}
           options={plainOptions(STATUSES)}
           onChange={setOutcome}

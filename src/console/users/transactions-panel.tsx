@@ -69,7 +69,7 @@ function TransactionRow({
       ),
     );
   const giveBack = () =>
-    change(`The bank has returned ${name}.`, () =>
+    change(`The bank returned ${name}.`, () =>
       answerOf(
         control(workspace.value).POST('/transactions/{id}:return', { params: { path }, body: {} }),
       ),
@@ -95,14 +95,14 @@ function TransactionRow({
           ]}
         />
       </div>
-      <div class="row-actions" role="group" aria-label={`What becomes of ${name}`}>
+      <div class="row-actions" role="group" aria-label={`Settlement of ${name}`}>
         {isLegal(judged.succeed) && (
           <Button size="small" onClick={() => settle('success', `${name} is COMPLETE.`)}>
             Settle
           </Button>
         )}
         {isLegal(judged.fail) && (
-          <Button size="small" onClick={() => settle('failure', `${name} has FAILED.`)}>
+          <Button size="small" onClick={() => settle('failure', `${name} is FAILED.`)}>
             Fail
           </Button>
         )}

@@ -36,7 +36,7 @@ export function UserCard({ reference }: { readonly reference: string }) {
 
   async function undo() {
     await answerOf(control(name).POST('/users/{ref}:undo', { params: { path } }));
-    tell('The last change was taken back.');
+    tell('The last change was undone.');
     readAnew();
   }
 
@@ -59,7 +59,7 @@ export function UserCard({ reference }: { readonly reference: string }) {
                 <CopyButton text={user.id} what="the user id" />
               </p>
               <p class="faint">
-                Made {instantText(user.createTime)} · updated {instantText(user.updateTime)}
+                Created {instantText(user.createTime)} · updated {instantText(user.updateTime)}
               </p>
             </div>
             <Button icon="undo" disabled={changes.lastChange === null} onClick={undo}>

@@ -58,7 +58,7 @@ export function UserList({ chosen }: { readonly chosen: string | undefined }) {
         {pages.q !== '' && pages.total !== undefined && ` with “${pages.q}”`}
       </p>
       {pages.error !== undefined && pages.total === undefined ? (
-        <Empty icon="warning" title="The users could not be read">
+        <Empty icon="warning" title="The users could not be loaded">
           <p>{pages.error.message}</p>
           <Button icon="reset" onClick={readAnew}>
             Try again
@@ -82,17 +82,17 @@ export function UserList({ chosen }: { readonly chosen: string | undefined }) {
 
 function NoUsers({ q, onClear }: { readonly q: string; readonly onClear: () => void }) {
   return q === '' ? (
-    <Empty icon="users" title="Nobody is here yet">
-      <p>Load a scenario, or sign somebody up.</p>
+    <Empty icon="users" title="No users yet">
+      <p>Load a scenario, or sign up a user.</p>
       <div class="actions">
         <Button onClick={() => goTo({ view: 'scenarios' })}>Load a scenario</Button>
         <Button onClick={() => goTo({ view: 'try' })}>Try a sign-in</Button>
       </div>
     </Empty>
   ) : (
-    <Empty icon="search" title="Nobody fits">
-      <p>Every word has to be in something that is known of the user.</p>
-      <Button onClick={onClear}>Show everybody</Button>
+    <Empty icon="search" title="No matching users">
+      <p>Every word must match the data of a user.</p>
+      <Button onClick={onClear}>Show all users</Button>
     </Empty>
   );
 }

@@ -32,10 +32,10 @@ export function UsersView() {
       )}
       {wide && ref === undefined && (
         <section class="split-detail" aria-label="User">
-          <Empty icon="users" title="Choose a user">
+          <Empty icon="users" title="Select a user">
             <p>
-              Their card shows what the client knows and must show, and what can happen to them
-              next. Search by name, number, address, flag or status.
+              Shows what the client receives and must show, and the possible changes. Search by
+              name, number, address, flag or status.
             </p>
           </Empty>
         </section>

@@ -36,7 +36,7 @@ export function NewWorkspace({
     };
     const made = await answerOf(control(DEFAULT_WORKSPACE).POST('/workspaces', { body }));
     onClose();
-    tell(`The workspace ${made.name} was made.`, {
+    tell(`The workspace ${made.name} was created.`, {
       label: 'Switch to it',
       run: () => goTo({ workspace: made.name, view: 'users' }),
     });
@@ -53,8 +53,8 @@ export function NewWorkspace({
       >
         {from !== undefined && (
           <p>
-            The fork starts as {from} is now: users, keys, sessions, clock and faults. From then on
-            the two know nothing of each other.
+            The fork starts as {from} is now: users, keys, sessions, clock and faults. Later changes
+            are independent.
           </p>
         )}
         <TextField
@@ -63,7 +63,7 @@ export function NewWorkspace({
           onInput={setName}
           placeholder="checkout-tests"
           pattern="[a-z0-9][a-z0-9\-]{0,62}"
-          hint="Lower-case letters, digits and hyphens; one is made if you leave it empty."
+          hint="Lower-case letters, digits and hyphens. Default: generated."
         />
         {from === undefined && (
           <>
@@ -71,7 +71,7 @@ export function NewWorkspace({
               label="Scenario"
               value={scenario}
               options={[
-                { value: '', text: 'the one of the start' },
+                { value: '', text: 'default of the sandbox' },
                 ...(library.value?.items ?? []).map((item) => ({
                   value: item.name,
                   text: item.name,
@@ -84,14 +84,14 @@ export function NewWorkspace({
               type="number"
               value={seed}
               onInput={setSeed}
-              placeholder="the one of the start"
-              hint="The same seed makes the same draws again."
+              placeholder="default of the sandbox"
+              hint="The same seed reproduces the same random values."
             />
           </>
         )}
         <div class="actions">
           <Button look="primary" type="submit">
-            {from === undefined ? 'Make workspace' : 'Fork'}
+            {from === undefined ? 'Create workspace' : 'Fork'}
           </Button>
           <Button onClick={onClose}>Cancel</Button>
         </div>

@@ -34,7 +34,7 @@ export function WorkspaceRow({
         </p>
         <p class="faint">
           Seed {seed}
-          {expiresAt !== undefined && ` · gone unless called before ${instantText(expiresAt)} UTC`}
+          {expiresAt !== undefined && ` · expires at ${instantText(expiresAt)} UTC if idle`}
         </p>
         <ClientCredentials workspace={name} clients={clients} />
       </div>

@@ -48,8 +48,8 @@ export function WorkspacesView() {
       }
     >
       <p class="lead">
-        Each has its own users, inbox, clock, faults and journal. Point an app, or a test, at the
-        base URL of one, with the id and secret of one of its clients.
+        Each workspace has its own users, inbox, clock, faults and journal. Use its base URL, and
+        the id and secret of one of its clients, in an app or a test.
       </p>
       <Loaded resource={list}>
         {({ items, nextCursor }) => (
@@ -75,12 +75,12 @@ export function WorkspacesView() {
       )}
       {deleting !== undefined && (
         <Dialog title={`Delete ${deleting}?`} onClose={() => setDeleting(undefined)}>
-          <p>All that is in it goes: users, sessions, inbox, journal. This can not be undone.</p>
+          <p>This deletes its users, sessions, inbox and journal, and cannot be undone.</p>
           <div class="actions">
             <Button look="danger" onClick={() => drop(deleting)}>
               Delete workspace
             </Button>
-            <Button onClick={() => setDeleting(undefined)}>Keep it</Button>
+            <Button onClick={() => setDeleting(undefined)}>Cancel</Button>
           </div>
         </Dialog>
       )}

@@ -115,7 +115,7 @@ export class Duties {
 function* unread({ userId, clients }: Person): Generator<Owed> {
   for (const [clientId, { signIn, reads }] of clients) {
     if (reads === 'some') continue;
-    const message = `${userId} has signed in, and no user read came.`;
+    const message = `The client did not read user ${userId} after the sign-in.`;
     yield { rule: 'user-not-read', message, clientId, number: signIn };
   }
 }
@@ -128,7 +128,7 @@ function* unheeded(person: Person): Generator<Owed> {
     switch (event.kind) {
       case 'kycSubmitted':
         if (wasSignedIn) {
-          const message = `No user read of ${userId} came after the KYC submission.`;
+          const message = `The client did not read user ${userId} after the KYC submission.`;
           yield { rule: 'kyc-status-not-read', message, clientId, number };
         }
         break;
@@ -138,7 +138,7 @@ function* unheeded(person: Person): Generator<Owed> {
       case 'paymentReturned':
         // It comes at a later date (§3 rule 3): a client that is not in use knows nothing of it.
         if (lastCall > event.order) {
-          const message = `No user read of ${userId} came after payment ${event.transactionId} was returned.`;
+          const message = `The client did not read user ${userId} after payment ${event.transactionId} was returned.`;
           yield { rule: 'return-not-read', message, clientId, number };
         }
         break;
@@ -149,7 +149,7 @@ function* unheeded(person: Person): Generator<Owed> {
 function failed({ transactionId }: LateFailure, { userId, signIn }: Person): Owed {
   return {
     rule: 'failure-not-read',
-    message: `No user read of ${userId} came after transaction ${transactionId} has FAILED.`,
+    message: `The client did not read user ${userId} after transaction ${transactionId} FAILED.`,
     clientId: signIn.clientId,
     number: signIn.number,
   };

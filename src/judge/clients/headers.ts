@@ -15,7 +15,7 @@ export const headerRules = {
 
   'client-credentials-wrong': each((call) =>
     call.outcome === 'clientCredentials' && missingCredentials(call).length === 0
-      ? `${lineOf(call)} was refused for its client id and secret.`
+      ? `${lineOf(call)} was rejected because of its client id and secret.`
       : undefined,
   ),
 
@@ -32,7 +32,9 @@ export const headerRules = {
     if (headerOf(call, 'accept') === undefined) {
       return takesWallet(call) ? `${lineOf(call)} has no Accept.` : undefined;
     }
-    return rejectsJson(call) ? `${lineOf(call)} accepts everything but JSON.` : undefined;
+    return rejectsJson(call)
+      ? `${lineOf(call)} has an Accept header that excludes JSON.`
+      : undefined;
   }),
 
   'sms-bearer-missing': each((call) =>
@@ -47,9 +49,11 @@ export const headerRules = {
     if (bearer === undefined) {
       return headerOf(call, 'authorization') === undefined
         ? undefined
-        : `${lineOf(call)} has an Authorization that is not Bearer and a token.`;
+        : `${lineOf(call)} has an Authorization header other than Bearer <token>.`;
     }
     // A session that has expired since is for the user to mend.
-    return bearer.startsWith('eyJ') ? undefined : `${lineOf(call)} was refused for its bearer.`;
+    return bearer.startsWith('eyJ')
+      ? undefined
+      : `${lineOf(call)} was rejected because of its bearer token.`;
   }),
 } satisfies Watchers;

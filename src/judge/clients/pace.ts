@@ -72,7 +72,7 @@ function inARow(
     }
     // The next row begins behind this one.
     moments = [];
-    return `${lineOf(call)} came ${times} times within ${within / 1000} s, with nothing between.`;
+    return `${lineOf(call)} was sent ${times} times within ${within / 1000} s, without another request in between.`;
   };
 }
 
@@ -98,7 +98,7 @@ function retryAfterIgnored(): Watcher {
     const wait = waitOf(call);
     if (wait !== undefined && !isWaiting) waits.set(key, { answered: answeredAt(call), wait });
     return isWaiting && knew(known.answered, call)
-      ? `${lineOf(call)} came again before the ${known.wait / 1000} s of Retry-After were over.`
+      ? `${lineOf(call)} was repeated before the ${known.wait / 1000} s of Retry-After had elapsed.`
       : undefined;
   };
 }

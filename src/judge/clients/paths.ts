@@ -21,7 +21,7 @@ function found(call: ObservedExchange, wanted: WrongPart): string | undefined {
   const miss = nearMissOf(call, contract);
   if (miss === undefined || wrongPartOf(miss) !== wanted) return undefined;
   const hints = miss.differences.map(({ message }) => message).join(' ');
-  return `${lineOf(call)} is almost ${miss.method} ${miss.path}. ${hints}`;
+  return `${lineOf(call)} is similar to ${miss.method} ${miss.path}. ${hints}`;
 }
 
 function wrongPartOf({ differences }: NearMiss): WrongPart {

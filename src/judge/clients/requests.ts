@@ -8,7 +8,7 @@ import type { Watcher, Watchers } from './client-rule.ts';
 
 const bothWalletFields: Watcher = (call) =>
   call.outcome === 'invalidRequest' && takesWallet(call) && has(call, NETWORK) && has(call, TYPE)
-    ? `${lineOf(call)} has walletNetwork and walletType.`
+    ? `${lineOf(call)} has both walletNetwork and walletType.`
     : undefined;
 
 const noWalletField: Watcher = (call) =>

@@ -15,13 +15,13 @@ const MOST_USERS = 1000;
 export const sessionRules = {
   'session-of-another-client': each((call) =>
     call.slip === 'sessionOfAnotherClient'
-      ? `${lineOf(call)} has the session of another client.`
+      ? `${lineOf(call)} has a session token of another client.`
       : undefined,
   ),
   'refused-bearer-sent-again': refusedBearerSentAgain,
   'secret-in-url': each((call) => {
     const secret = secretInUrl(call);
-    return secret && `${call.method}: ${secret} stands in the URL.`;
+    return secret && `${call.method}: the URL contains ${secret}.`;
   }),
   'write-under-fraud': writeUnderFraud,
 } satisfies Watchers;
@@ -36,7 +36,7 @@ function refusedBearerSentAgain(): Watcher {
     const known = refused.get(name);
     if (known === undefined) refused.set(name, answeredAt(call));
     return known !== undefined && knew(known, call)
-      ? `${lineOf(call)} has a bearer that was refused before.`
+      ? `${lineOf(call)} has a bearer token that was rejected before.`
       : undefined;
   };
 }
@@ -66,7 +66,7 @@ function writeUnderFraud(): Watcher {
     const known = knownSince.get(user);
     if (known === undefined) knownSince.set(user, answeredAt(call));
     return known !== undefined && knew(known, call)
-      ? `${lineOf(call)} was refused for a flag that the client knew of.`
+      ? `${lineOf(call)} was refused because of a flag that the client had read.`
       : undefined;
   };
 }

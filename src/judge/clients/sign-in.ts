@@ -10,25 +10,23 @@ const MOST_RECORDS = 200;
 
 export const signInRules = {
   'authenticate-without-start': each((call) =>
-    slipped(call, 'notStarted', 'names a wallet that has no challenge outstanding'),
+    slipped(call, 'notStarted', 'is for a wallet without an outstanding challenge'),
   ),
   'challenge-reused': each((call) =>
-    slipped(call, 'reused', 'answers a challenge that was answered before'),
+    slipped(call, 'reused', 'uses a challenge that was used before'),
   ),
-  'challenge-outdated': each((call) =>
-    slipped(call, 'outdated', 'answers a challenge that does not count any more'),
-  ),
+  'challenge-outdated': each((call) => slipped(call, 'outdated', 'uses an outdated challenge')),
   'challenge-altered': each((call) =>
-    slipped(call, 'altered', 'has a signature that is not of this wallet over its challenge'),
+    slipped(call, 'altered', 'has a signature that is not by this wallet over its challenge'),
   ),
 
   'otp-reused': each((call) =>
     call.slip === 'otpUsed' ? `${lineOf(call)} has a code that was used before.` : undefined,
   ),
   'otp-of-another-record': each((call) => {
-    if (call.slip === 'otpNotSent') return `${lineOf(call)} names a record that no send has made.`;
+    if (call.slip === 'otpNotSent') return `${lineOf(call)} has a record id that no send returned.`;
     return call.slip === 'otpOfAnotherRecord'
-      ? `${lineOf(call)} has the code of another record than the one it names.`
+      ? `${lineOf(call)} has the code of another record.`
       : undefined;
   }),
   'otp-tried-while-locked': triedWhileLocked,
@@ -53,7 +51,7 @@ function triedWhileLocked(): Watcher {
     const known = lockedAt.get(record);
     if (known === undefined) lockedAt.set(record, answeredAt(call));
     return known !== undefined && knew(known, call)
-      ? `${lineOf(call)} tries a code that was refused as locked before.`
+      ? `${lineOf(call)} sends a code after it was locked.`
       : undefined;
   };
 }

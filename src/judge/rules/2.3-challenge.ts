@@ -18,8 +18,8 @@ export const challengeText: ResponseRule = {
     const before = memory.walletOf(challenge);
     const isOfAnother =
       before !== undefined && before !== textIn(body, 'walletAddress')?.toLowerCase();
-    const unsafe = { pointer, message: 'has to end in URL-safe characters' };
-    const repeated = { pointer, message: 'was given to another wallet' };
+    const unsafe = { pointer, message: 'must end with URL-safe characters' };
+    const repeated = { pointer, message: 'was issued for another wallet' };
     return [
       ...(isUrlSafe(challenge.slice(length))
         ? []

@@ -9,8 +9,8 @@ import { violation } from '../violation.ts';
 const FAULTS: Readonly<Record<MaskFault, string | null>> = {
   // That is for the schema to say.
   'no text': null,
-  'another end': 'has to show the last four digits of the number',
-  'the whole number': 'gives the whole number',
+  'another end': 'must contain the last four digits of the number',
+  'the whole number': 'contains the whole number',
 };
 
 /** §2.5, §2.6: a mask hides the destination, and that of a number shows its last four digits. */
@@ -33,7 +33,7 @@ export const masks: ResponseRule = {
         ? [violation('response', '2.5.phoneMask.last-four', { pointer, message })]
         : [];
     }
-    const message = 'gives the whole address';
+    const message = 'contains the whole address';
     return mask.toLowerCase().includes(to.toLowerCase())
       ? [violation('response', '2.6.emailMask.masked', { pointer, message })]
       : [];

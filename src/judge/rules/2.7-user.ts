@@ -20,13 +20,13 @@ export const userParts: ResponseRule = {
       const status = propertyOf(transaction, names.cryptoStatus);
       if (status === 'COMPLETE' && (textIn(transaction, 'transactionHash') ?? '') === '') {
         const pointer = pointerTo(...place, index, 'transactionHash');
-        const missing = { pointer, message: 'is needed where COMPLETE', kind: 'missing' } as const;
+        const missing = { pointer, message: 'is required for COMPLETE', kind: 'missing' } as const;
         return [violation('response', '2.7.transaction.transactionHash', missing)];
       }
       // Which category a flag belongs to is not always known; that there is no flag is.
       if (status === 'FAILED' && isShaped && flagsIn(flags).length === 0) {
         const pointer = pointerTo(...place, index, names.cryptoStatus);
-        const message = 'is FAILED, and the user has no Transaction Processing flag';
+        const message = 'is FAILED, but the user has no Transaction Processing flag';
         return [violation('response', '7.5.transaction.failed-has-flag', { pointer, message })];
       }
       return [];

@@ -11,7 +11,7 @@ export const nearlyAnOperation: RequestRule = {
     if (nearMiss === undefined) return [];
     const { operation, method, path, differences } = nearMiss;
     const kinds = new Set(differences.map(({ kind }) => kind));
-    const message = `looks like ${operation}, which is ${method} ${path}`;
+    const message = `is similar to ${operation}: ${method} ${path}`;
     if (kinds.has('method')) {
       // What else there is to do with a user is not shown (§1).
       if (operation === 'getUser') return [];

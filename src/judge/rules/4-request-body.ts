@@ -14,7 +14,7 @@ export const requestBody: RequestRule = {
     const { operationId, contract, body, bodyFault } = exchange;
     if (operationId === undefined) return [];
     if (bodyFault?.kind === 'tooLarge') {
-      const message = `must have ${contract.dialect.limits.bodyBytes} bytes at most`;
+      const message = `must have at most ${contract.dialect.limits.bodyBytes} bytes`;
       return [violation('request', '8.limits.size', { pointer: '/body', message })];
     }
     if (bodyFault !== undefined) {

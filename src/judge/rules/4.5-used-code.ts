@@ -10,7 +10,7 @@ export const usedCode: ResponseRule = {
     const otp = OTP_OPERATIONS[operationId];
     if (otp?.does !== 'try' || !memory.isUsed(operationId, body)) return [];
     const rule = otp.channel === 'sms' ? '4.5.otp.one-time' : '4.7.otp.one-time';
-    const message = 'accepts a one-time password that was accepted before';
+    const message = 'accepts a used one-time password';
     return [violation('response', rule, { pointer: '/status', message })];
   },
 };

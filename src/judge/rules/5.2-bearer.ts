@@ -21,6 +21,6 @@ export const bearer: RequestRule = {
           ? '4.8.parameters'
           : '5.7.bearer.other-calls';
     const pointer = '/headers/authorization';
-    return [violation('request', rule, { pointer, message: 'must be Bearer and a token' })];
+    return [violation('request', rule, { pointer, message: 'must be Bearer <token>' })];
   },
 };

@@ -18,8 +18,8 @@ export const refusalBody: ResponseRule = {
     const isLeaked =
       secret.length >= SHORTEST_SECRET && textsIn(answerBody).some((text) => text.includes(secret));
     const pointer = '/body';
-    const trace = { pointer, message: `carries a stack trace of ${language}` };
-    const leak = { pointer, message: 'gives away the service-client-secret' };
+    const trace = { pointer, message: `contains a stack trace (${language})` };
+    const leak = { pointer, message: 'contains the service-client-secret' };
     return [
       ...(language === null ? [] : [violation('response', '7.refusal.no-stack-trace', trace)]),
       ...(isLeaked ? [violation('response', '7.response.no-secret', leak)] : []),

@@ -44,7 +44,7 @@ export async function signBadly(
     case 'wrongMessage':
       return signatures.sign(`${message}.`, privateKey);
     case 'staleChallenge':
-      if (previous === undefined) throw new TypeError('there is no previous challenge');
+      if (previous === undefined) throw new TypeError('no previous challenge');
       return signatures.sign(previous, privateKey);
     case 'malformed':
       return (await signatures.sign(message, privateKey)).slice(0, CUT_SHORT);

@@ -15,7 +15,7 @@ export function clientReportHtml(report: ClientReport, rules: readonly ClientRul
     title: `Client report of ${visibleLine(report.workspace)}`,
     header: header(report),
     content: [mistakeSection(report, rules), coverageSection(report), keptSection(report, rules)],
-    footer: markup`<footer><p class="facts"><span>${report.calls} calls</span></p></footer>`,
+    footer: markup`<footer><p class="facts"><span>${report.calls} requests</span></p></footer>`,
   });
 }
 
@@ -40,7 +40,7 @@ function outcomeOf(
   broken: number,
 ): { readonly exit: number; readonly outcome: string } {
   if (broken > 0) {
-    return { exit: 1, outcome: `${broken} ${broken === 1 ? 'rule is' : 'rules are'} broken.` };
+    return { exit: 1, outcome: `${broken} ${broken === 1 ? 'rule is' : 'rules are'} violated.` };
   }
   return calls === 0
     ? { exit: 4, outcome: 'No requests, so nothing was checked.' }
@@ -93,7 +93,7 @@ function keptSection({ mistakes, calls }: ClientReport, rules: readonly ClientRu
   return when(
     calls > 0 && kept.length > 0,
     () => markup`<section id="kept" aria-labelledby="kept-heading">
-<h2 id="kept-heading">Rules that no call has broken</h2>
+<h2 id="kept-heading">Rules that were not violated</h2>
 <ul>${kept.map(({ title, clause }) => markup`<li>${words(title)} <span class="clause-number">§${clause}</span></li>`)}</ul>
 </section>`,
   );

@@ -21,7 +21,7 @@ function mistakeSuite({ mistakes, calls }: ClientReport, rules: readonly ClientR
   const known = new Map(rules.map(({ id, clause, title }) => [id, { clause, title }]));
   const all = new Map([...known, ...broken]);
   const unbroken: Verdict =
-    calls > 0 ? { kind: 'passed' } : { kind: 'skipped', message: 'no request was made' };
+    calls > 0 ? { kind: 'passed' } : { kind: 'skipped', message: 'no requests' };
   return {
     name: 'mistakes',
     cases: Array.from(all, ([id, { clause, title }]): TestCase => {

@@ -13,11 +13,11 @@ export function clientReportMarkdown(report: ClientReport): string {
 
 function head({ mistakes, coverage, calls, workspace }: ClientReport): string {
   const unbroken = calls > 0 ? '✅ **No mistakes' : '⚠️ **No requests, nothing was checked';
-  const found = mistakes.length > 0 ? `❌ **Rules broken: ${mistakes.length}` : unbroken;
+  const found = mistakes.length > 0 ? `❌ **Rules violated: ${mistakes.length}` : unbroken;
   return [
     '# Client report',
     `${found}, coverage ${coverage.percent} %.**`,
-    `Workspace ${code(workspace)}, ${calls} calls.`,
+    `Workspace ${code(workspace)}, ${calls} requests.`,
   ].join('\n\n');
 }
 

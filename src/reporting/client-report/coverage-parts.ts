@@ -14,7 +14,7 @@ const TITLES: { readonly [Name in PartName]: string } = {
   flags: 'flags (§7.1)',
   kycStatuses: 'KYC statuses (§3.2)',
   cryptoStatuses: 'crypto statuses (§3)',
-  errorCauses: 'refusals (§7)',
+  errorCauses: 'errors (§7)',
 };
 
 export interface TitledPart extends Readonly<CoveragePart> {

@@ -14,9 +14,9 @@ export function dialectSection(report: Report): Html {
   const changed = rows.filter(({ compared }) => compared === 'not default').length;
   return markup`<section id="dialect" aria-labelledby="dialect-heading">
 <h2 id="dialect-heading">Dialect</h2>
-<p>Points that the interface leaves open and that were decided: ${rows.length}. Other than by default: ${changed}.</p>
+<p>Detected: ${rows.length} points that the interface leaves open. Not the default: ${changed}.</p>
 <table role="table">
-<thead role="rowgroup"><tr role="row">${['Key', 'Found', 'Default', 'How it was seen'].map(
+<thead role="rowgroup"><tr role="row">${['Key', 'Found', 'Default', 'Evidence'].map(
     (heading) => markup`<th role="columnheader" scope="col">${heading}</th>`,
   )}</tr></thead>
 <tbody role="rowgroup">${rows.map(rowOf)}</tbody>
@@ -32,10 +32,10 @@ function rowOf(row: DialectRow): Html {
 <td role="cell" data-label="Found">${valueMarkup(value)}${
     givenOtherwise === undefined
       ? nothing
-      : markup`<span class="given">the given dialect says ${valueMarkup(givenOtherwise.value)}</span>`
+      : markup`<span class="given">declared: ${valueMarkup(givenOtherwise.value)}</span>`
   }</td>
 <td role="cell" data-label="Default">${isDefault ? markup`the same` : valueMarkup(byDefault)}</td>
-<td role="cell" data-label="How it was seen">${seen === undefined ? markup`<span class="silent">not noted</span>` : words(seen)}</td>
+<td role="cell" data-label="Evidence">${seen === undefined ? markup`<span class="silent">none</span>` : words(seen)}</td>
 </tr>`;
 }
 
@@ -46,7 +46,7 @@ function valueMarkup(value: unknown): Html {
   const text = valueText(value);
   const short = shortened(text, LONGEST_VALUE);
   if (short === text) return codeWords(text);
-  const summary = Array.isArray(value) ? markup`a list of ${value.length}` : codeWords(short);
+  const summary = Array.isArray(value) ? markup`a list of ${value.length} items` : codeWords(short);
   return markup`<details><summary>${summary}</summary>${block('The whole value', JSON.stringify(value, null, 2))}</details>`;
 }
 
@@ -55,7 +55,7 @@ export function questionSection({ openQuestions }: Report): Html {
     openQuestions.length > 0,
     () => markup`<section id="questions" aria-labelledby="questions-heading">
 <h2 id="questions-heading">Open questions for the vendor</h2>
-<p>The interface leaves these points open, and the run could not decide them.</p>
+<p>The interface leaves these points open, and they could not be detected.</p>
 <ol class="questions">${openQuestions.map(
       ({ key, clause, question, seen }) =>
         markup`<li><h3>${words(question)}</h3><p>${words(seen)}</p><p class="facts">${codeWords(key)} <span>${clauseTitle(clause)}</span></p></li>`,
@@ -69,7 +69,7 @@ export function notTestedSection(report: Report): Html {
   return when(
     groups.length > 0,
     () => markup`<section id="not-tested" aria-labelledby="not-tested-heading">
-<h2 id="not-tested-heading">Not tested, and what would help</h2>
+<h2 id="not-tested-heading">Not tested, and how to fix it</h2>
 <ul class="reasons">${groups.map(
       ({ reason, results }) =>
         markup`<li><p>${words(reason)}</p><details><summary>${results.length === 1 ? '1 check' : `${results.length} checks`}</summary><ul>${results.map(

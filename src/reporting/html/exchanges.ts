@@ -15,13 +15,13 @@ export function exchangeList(exchanges: readonly Exchange[]): Html {
 
 function exchangeDetails(exchange: Exchange, state: 'open' | 'closed'): Html {
   const { request, response } = exchange;
-  const answer = response === null ? 'no answer' : String(response.status);
+  const answer = response === null ? 'no response' : String(response.status);
   const call = `${request.method} ${pathOf(request.url)}`;
   const body = markup`<summary><code>${visibleLine(call)}</code> <span class="arrow" aria-hidden="true">→</span> <strong>${answer}</strong></summary>
 <div class="exchange">
 <section><h5>Request</h5>${block('Request', requestText(exchange))}</section>
 <section><h5>Response${response === null ? '' : `, ${durationText(response.durationMs)}`}</h5>${block('Response', responseText(exchange))}</section>
-<section class="wide"><h5>Send it again</h5>${block('Command that sends it again', curlLine(request))}</section>
+<section class="wide"><h5>Reproduce</h5>${block('Command to reproduce the request', curlLine(request))}</section>
 </div>`;
   return state === 'open'
     ? markup`<details class="call" open>${body}</details>`
@@ -38,7 +38,7 @@ function requestText({ request }: Exchange): string {
 }
 
 function responseText({ response, trouble }: Exchange): string {
-  if (response === null) return trouble ?? 'No answer came.';
+  if (response === null) return trouble ?? 'No response.';
   const { status, headers, body } = response;
   return messageText(String(status), headers, body);
 }

@@ -22,12 +22,12 @@ export function exitMeaning(report: Report): string {
     case 4:
       return `Incomplete: nothing failed, ${coverageText(report)}, ${counted(missingParts(report).length, 'part')} missing.`;
     case 70:
-      return `${counted(ownMistakes(report), 'check')} broke by an internal error of flagbearer: please report it, with report.json.`;
+      return `${counted(ownMistakes(report), 'check')} failed with an internal error of flagbearer. Please report it, with report.json.`;
     case 130:
     case 143:
-      return `Interrupted: ${counted(results.length - summary['not-tested'], 'check')} came to an end.`;
+      return `Interrupted: ${counted(results.length - summary['not-tested'], 'check')} finished.`;
     default:
-      return 'The run did not come to its end.';
+      return 'The run did not finish.';
   }
 }
 
@@ -41,7 +41,7 @@ function failureMeaning(report: Report): string {
   const failed = newFailures(report);
   if (failed.length > 0) {
     const broken = [
-      failed.some(({ cause }) => cause !== 'dialect') && 'breaks the interface',
+      failed.some(({ cause }) => cause !== 'dialect') && 'violates the interface',
       failed.some(({ cause }) => cause === 'dialect') && 'differs from the declared dialect',
     ].filter((part) => part !== false);
     return `The deployment ${broken.join(' and ')}: ${counted(failed.length, 'check')} failed.`;
@@ -52,9 +52,9 @@ function failureMeaning(report: Report): string {
   );
   const reasons = [
     [summary.warn, 'warned'],
-    [lacking.length, 'not tested for lack of a setting'],
-    [results.filter(isLeftOut).length, 'left out by a limit of the run'],
-    [baseline?.stale.length ?? 0, 'in the baseline and failing no longer'],
+    [lacking.length, 'not tested because a setting is missing'],
+    [results.filter(isLeftOut).length, 'skipped because of a limit of the run'],
+    [baseline?.stale.length ?? 0, 'in the baseline but passing'],
   ] as const;
   const stated = reasons.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
   return `Nothing failed; --strict rejects ${stated.join(', ')}.`;
@@ -71,7 +71,7 @@ function coverageText({ operations = [] }: Report): string {
 
 function leftOutTexts({ results }: Report): string[] {
   const { length } = results.filter(isLeftOut);
-  return length === 0 ? [] : [`${counted(length, 'check')} left out`];
+  return length === 0 ? [] : [`${counted(length, 'check')} skipped`];
 }
 
 function ownMistakes({ results }: Report): number {
@@ -92,11 +92,11 @@ function trafficMeaning(report: Report): string {
   }
   switch (report.exitCode) {
     case 1:
-      return 'Nothing failed, but the traffic differs from the dialect, which --strict takes for a failure.';
+      return 'Nothing failed, but requests or responses differ from the dialect, which --strict rejects.';
     case 3:
-      return 'The deployment does not answer.';
+      return 'The deployment is unreachable.';
     case 4:
-      return 'Inconclusive: no call of an operation came by.';
+      return 'Inconclusive: no request to an operation was observed.';
     default:
       return 'Nothing failed.';
   }

@@ -13,16 +13,19 @@ export function dialectSection(report: Report): string {
   const otherwise = rows.filter(({ givenOtherwise }) => givenOtherwise !== undefined);
   return [
     '## Dialect',
-    `Points that the interface leaves open and that were decided: ${rows.length}. Other than by default: ${changed.length}. dialect.yaml has them all.`,
+    `Detected: ${rows.length} points that the interface leaves open. Not the default: ${changed.length}. See dialect.yaml for all values.`,
     ...(otherwise.length === 0
       ? []
       : [
-          '### Other than the given dialect',
+          '### Differs from the declared dialect',
           comparedTable('given', otherwise, (row) => row.givenOtherwise?.value),
         ]),
     ...(changed.length === 0
       ? []
-      : ['### Other than the default', comparedTable('default', changed, (row) => row.byDefault)]),
+      : [
+          '### Differs from the default',
+          comparedTable('default', changed, (row) => row.byDefault),
+        ]),
   ].join('\n\n');
 }
 

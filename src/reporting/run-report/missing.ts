@@ -31,8 +31,8 @@ export function missingParts(report: Report): readonly Missing[] {
 }
 
 const NO_VERDICT: Missing = {
-  what: 'no check came to a verdict',
-  reason: 'the checks that ran were not tested, or only observe',
+  what: 'no check has a verdict',
+  reason: 'no check passed or failed',
 };
 
 type Operation = NonNullable<Report['operations']>[number];
@@ -78,7 +78,7 @@ function partsOfErrors(errors: readonly CheckResult[]): readonly Missing[] {
 function partsLeftOut(results: readonly CheckResult[]): readonly Missing[] {
   const groups = grouped(results.filter(isLeftOut), ({ reason }) => reason);
   return Array.from(groups, ([reason, { length }]) => ({
-    what: `${counted(length, 'check')} left out`,
+    what: `${counted(length, 'check')} skipped`,
     reason,
   }));
 }

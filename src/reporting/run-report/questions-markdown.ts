@@ -19,26 +19,23 @@ function introduction(count: number): string {
   const points = count === 1 ? 'One point' : `${count} points`;
   return `# Open questions
 
-${points} of the user authentication and account flags interface can't be told from outside. Under
-each question stands what the interface says, what was seen, and which answers there are.`;
+${points} of the user authentication and account flags interface could not be detected. Each
+question lists the text of the interface, the evidence, and the possible values.`;
 }
 
 function questionText(question: DialectQuestion): string {
   const { key, decides, leftOpenBy, seen, observable, answers, assumed } = question;
   // What our own schema and list say is Markdown already; what was seen may be anybody's words.
   const rules = leftOpenBy.map(({ id, text }) => `- Left open: ${text} (${code(id)})`);
-  const tried =
-    seen === undefined
-      ? `nothing that decides it. How it is looked at: ${observable}`
-      : plain(seen);
+  const tried = seen === undefined ? `inconclusive. Detection: ${observable}` : plain(seen);
   return [
     `### ${code(key)}`,
     decides,
     [
       ...rules,
-      `- Seen: ${tried}`,
-      `- Possible answers: ${answers.map(answerText).join(', ')}`,
-      `- Assumed until there is an answer: ${code(valueText(assumed))}`,
+      `- Evidence: ${tried}`,
+      `- Possible values: ${answers.map(answerText).join(', ')}`,
+      `- Assumed: ${code(valueText(assumed))}`,
     ].join('\n'),
   ].join('\n\n');
 }

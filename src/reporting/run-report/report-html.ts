@@ -12,7 +12,7 @@ import { visibleLine } from '../words/visible-text.ts';
 
 const COMMAND_WORDS = {
   conform: { title: 'Conformance', kind: 'Conformance report' },
-  proxy: { title: 'Traffic', kind: 'Report on the traffic' },
+  proxy: { title: 'Traffic', kind: 'Proxy report' },
 } as const;
 
 export function reportHtml(report: Report): string {
@@ -57,8 +57,8 @@ function baselineNote({ baseline }: Report): Html {
   const fixed =
     stale.length === 0
       ? nothing
-      : markup` Fixed since, and to be taken out of it: ${stale.map((id) => codeWords(id))}.`;
-  return markup`<p class="baseline">The baseline knows ${known.length} of the failures.${fixed}</p>`;
+      : markup` In the baseline, but passing (remove them): ${stale.map((id) => codeWords(id))}.`;
+  return markup`<p class="baseline">${known.length} of the failures are known (baseline).${fixed}</p>`;
 }
 
 function footer({ tool, seed }: Report): Html {

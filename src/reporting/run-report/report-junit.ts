@@ -74,16 +74,16 @@ function verdictOf(result: CheckResult): Verdict {
 /** What stands in a log under the message: the rule, and each exchange on a line. */
 function detailsOf({ requirement, clause, level, evidence, reason }: CheckResult): string {
   const exchanges = evidence.map(({ request, response, trouble }) => {
-    const answer = response === null ? (trouble ?? 'no answer') : response.status;
+    const answer = response === null ? (trouble ?? 'no response') : response.status;
     return `${request.method} ${request.url} -> ${answer}`;
   });
   const last = evidence.at(-1);
-  const again = last === undefined ? [] : [`send it again: ${curlLine(last.request)}`];
+  const again = last === undefined ? [] : [`reproduce: ${curlLine(last.request)}`];
   return [reason, `${level} §${clause}, ${requirement}`, ...exchanges, ...again].join('\n');
 }
 
 function stoppedSuite({ results }: Report, { message }: NonNullable<Report['stop']>) {
-  const name = `the run comes to its ${results.length === 0 ? 'checks' : 'end'}`;
+  const name = `the run ${results.length === 0 ? 'starts its checks' : 'finishes'}`;
   const verdict = { kind: 'broken', message } as const;
   return { name: 'the run', cases: [{ className: 'the run', name, verdict }] };
 }

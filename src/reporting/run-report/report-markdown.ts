@@ -108,11 +108,11 @@ function failure(result: CheckResult): string {
   if (exchange === undefined) return [...lines, `Seen: ${plain(reason)}`].join('  \n');
   const command = curlLine(exchange.request);
   const status = exchange.response?.status;
-  const answer = status === undefined ? 'no answer' : `answered with ${status}`;
+  const answer = status === undefined ? 'no response' : `status ${status}`;
   const again =
     command.length > LONGEST_COMMAND
-      ? `The request (${answer}) is too long to show here: report.html has it.`
-      : `<details><summary>Send it again (${answer})</summary>\n\n${codeBlock(command, 'sh')}\n\n</details>`;
+      ? `The request (${answer}) is too long to show here; see report.html.`
+      : `<details><summary>Reproduce (${answer})</summary>\n\n${codeBlock(command, 'sh')}\n\n</details>`;
   return `${[...lines, `Seen: ${plain(reason)}`].join('  \n')}\n\n${again}`;
 }
 
@@ -131,8 +131,8 @@ function staleSection({ baseline }: Report): string {
   const stale = baseline?.stale ?? [];
   if (stale.length === 0) return '';
   return [
-    `## Fixed since the baseline (${stale.length})`,
-    'The baseline lists these, and they no longer fail: remove them from it.',
+    `## In the baseline, but passing (${stale.length})`,
+    'These checks no longer fail. Remove them from the baseline.',
     idList(stale, MOST_LINES),
   ].join('\n\n');
 }
@@ -151,7 +151,7 @@ function notTestedSection(report: Report): string {
   ]);
   return [
     `## Not tested (${report.summary['not-tested']})`,
-    table(['why, and what would help', 'checks', 'which'], rows),
+    table(['reason and fix', 'checks', 'which'], rows),
     ...omitted(groups, shown),
   ].join('\n\n');
 }
@@ -170,7 +170,7 @@ function budgetSection({ budget, seed }: Report): string {
   if (budget === undefined) return '';
   const { requests, otpSends, usersMade } = budget;
   return [
-    '## What the run did',
+    '## Usage',
     `Requests: ${requests.used} of ${requests.most}. One-time passwords sent: ${otpSends.used} of ${otpSends.most}. Users created: ${usersMade}. Seed: ${seed}.`,
   ].join('\n\n');
 }

@@ -63,7 +63,7 @@ function resultOf(result: ToldResult, ruleIndex: number, report: Report): Result
     ruleId: requirement,
     ruleIndex,
     level: LEVELS[verdict],
-    message: { text: withoutLinks(`${reason} (§${clause}; looked at: ${title})`) },
+    message: { text: withoutLinks(`${reason} (§${clause}; check: ${title})`) },
     locations: [
       {
         physicalLocation: {
@@ -91,7 +91,7 @@ function suppressionsOf(result: CheckResult, report: Report): Pick<Result, 'supp
   if (!isKnownFailure(result, report)) return { suppressions: [] };
   return {
     suppressions: [
-      { kind: 'external', status: 'accepted', justification: 'The baseline knows this failure.' },
+      { kind: 'external', status: 'accepted', justification: 'Known failure (baseline).' },
     ],
   };
 }

@@ -1,6 +1,6 @@
 /** What the sections of the interface are about, for headings. */
 const TITLES: ReadonlyMap<string, string> = new Map([
-  ['1', 'What the service does'],
+  ['1', 'Purpose of the service'],
   ['2', 'Resources and their fields'],
   ['2.1', 'Client credentials'],
   ['2.2', 'Crypto wallet identity'],
@@ -23,8 +23,8 @@ const TITLES: ReadonlyMap<string, string> = new Map([
   ['4.7', 'Email authenticate'],
   ['4.8', 'User read'],
   ['5', 'Authentication'],
-  ['5.1', 'Client headers on every call'],
-  ['5.2', 'Bearer of the SMS send'],
+  ['5.1', 'Client headers of every request'],
+  ['5.2', 'Bearer token of the SMS send'],
   ['5.3', 'Wallet flow'],
   ['5.4', 'SMS flow'],
   ['5.5', 'Email flow'],

@@ -34,7 +34,7 @@ const TAKEN_BACK = ['accept', 'content-type'];
 export function curlLine(request: SentRequest): string {
   const { method, url, body } = request;
   if (body?.includes('\0')) {
-    return '# No shell can pass this body on: there is a NUL character in it.';
+    return '# The body contains a NUL character, which cannot be passed in a shell.';
   }
   const parts = [
     'curl --include',
@@ -44,8 +44,7 @@ export function curlLine(request: SentRequest): string {
     ...headerArguments(request),
     ...(body === undefined ? [] : [`--data-raw ${argument(body)}`]),
   ];
-  const note =
-    body !== undefined && isCut(body) ? '# The body was longer: its end is cut off.\n' : '';
+  const note = body !== undefined && isCut(body) ? '# The body is truncated.\n' : '';
   return note + parts.join(' \\\n  ');
 }
 

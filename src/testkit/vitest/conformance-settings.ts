@@ -41,7 +41,9 @@ export function completeSettings(given: ConformanceSettings, seed: number): Comp
     if (defined[name] === undefined) throw new TypeError(`${CALLER}: ${name} is required`);
   }
   if (defined['otpSource'] === 'prompt') {
-    throw new TypeError(`${CALLER}: otpSource: prompt needs a terminal, which tests do not have`);
+    throw new TypeError(
+      `${CALLER}: otpSource: prompt requires a terminal, which tests do not have`,
+    );
   }
   const complete: Record<string, unknown> = { seed };
   for (const { key, schema } of settings) {

@@ -19,7 +19,7 @@ export function runningVitest(): RunningVitest {
   const running: unknown = Reflect.get(globalThis, GLOBAL);
   if (isVitest(running)) return running;
   throw new Error(
-    "flagbearer/vitest is for the test files of vitest (3.2 or later). Elsewhere: import { startSandbox } from 'flagbearer'.",
+    "flagbearer/vitest can only be used in test files of vitest 3.2 or later. Elsewhere, import { startSandbox } from 'flagbearer'.",
   );
 }
 

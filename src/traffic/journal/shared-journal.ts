@@ -48,7 +48,7 @@ export function sharedJournal(options: SharedJournalOptions): Journal {
     for (const book of shelf.books(workspace)) {
       // Nobody is told what nobody follows: who reads it later reads all.
       if (!book.isFollowed()) continue;
-      book.catchUp().catch((error: unknown) => log.warn('the journal lags behind', { err: error }));
+      book.catchUp().catch((error: unknown) => log.warn('the journal is delayed', { err: error }));
     }
   });
 
@@ -132,7 +132,7 @@ class SharedBook extends Book {
       await pauses.pause(GATHERED, signal);
       while (this.#waiting.length > 0) await this.#handOnSome();
     } catch (error) {
-      log.warn('calls are not in the journal', { err: error, calls: this.#waiting.length });
+      log.warn('requests are missing in the journal', { err: error, calls: this.#waiting.length });
       this.#loseWaiting();
     } finally {
       this.#handingOn = undefined;

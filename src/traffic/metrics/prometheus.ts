@@ -23,7 +23,7 @@ export function prometheusText(metrics: Metrics, gauged: Gauged): () => Promise<
   registry.registerMetric(
     new Counter({
       name: 'flagbearer_calls_total',
-      help: 'Calls that have ended.',
+      help: 'Completed requests.',
       labelNames: ['area', 'operation', 'status', 'outcome'],
       registers,
       collect() {
@@ -36,7 +36,7 @@ export function prometheusText(metrics: Metrics, gauged: Gauged): () => Promise<
   registry.registerMetric(
     new Gauge({
       name: 'flagbearer_workspaces',
-      help: 'Workspaces that there are.',
+      help: 'Number of workspaces.',
       registers,
       async collect() {
         this.set(await gauged.workspaces());
@@ -46,7 +46,7 @@ export function prometheusText(metrics: Metrics, gauged: Gauged): () => Promise<
   registry.registerMetric(
     new Gauge({
       name: 'flagbearer_store_up',
-      help: '1 while the store can be written to.',
+      help: '1 if the store is writable, else 0.',
       labelNames: ['engine'],
       registers,
       async collect() {
@@ -57,7 +57,7 @@ export function prometheusText(metrics: Metrics, gauged: Gauged): () => Promise<
   );
   const info = new Gauge({
     name: 'flagbearer_info',
-    help: 'Always 1; the label says what runs.',
+    help: 'Always 1; labels contain the version.',
     labelNames: ['version'],
     registers,
   });
@@ -67,7 +67,7 @@ export function prometheusText(metrics: Metrics, gauged: Gauged): () => Promise<
 }
 
 const TIMES = 'flagbearer_service_call_duration_seconds';
-const TIMES_HELP = 'How long calls of the service took, to the millisecond.';
+const TIMES_HELP = 'Duration of requests to the service, in seconds.';
 
 /** A histogram of times that were counted elsewhere. */
 class CountedTimes extends Histogram<'operation'> {

@@ -92,6 +92,6 @@ describe('--baseline', () => {
   it('is refused when there is no such file', async () => {
     const { exit, stderr } = await conforming(['http://a.test', '--baseline', 'no.yaml']);
     expect(exit).toBe(2);
-    expect(stderr).toMatch(/^--baseline: cannot read no\.yaml: there is no such.*\n$/);
+    expect(stderr).toMatch(/^--baseline: cannot read no\.yaml: no such file.*\n$/);
   });
 });

@@ -132,7 +132,7 @@ describe('the reports', () => {
     expect(exit).toBe(1);
     expect(stdout).toContain(`- the run did not finish: ${message}`);
     expect(stdout).toContain('actual: userMask has no id (authenticateWallet; 2.4.mask.shape)');
-    expect(stdout).toContain('The deployment breaks the interface: 1 check failed.\n');
+    expect(stdout).toContain('The deployment violates the interface: 1 check failed.\n');
   });
 
   it('that cannot be written at the end are reported beside the verdict', async () => {

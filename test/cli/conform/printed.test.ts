@@ -27,7 +27,7 @@ Open: 1 question for the vendor
 Budget: 211 of 2000 requests, 12 of 60 one-time passwords, 9 users created
 Reports: conform-report; report.html has the exchanges
 
-The deployment breaks the interface: 1 check failed.
+The deployment violates the interface: 1 check failed.
 1 pass, 1 not-tested, 1 fail in 2.3 s
 `);
   });

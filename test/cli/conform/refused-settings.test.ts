@@ -75,7 +75,7 @@ describe('what can not be used ends with a line and exit code 2, before anything
     expect(lines[0]).toMatch(/^d\.yaml:3:21: error "both" is none of either, network, type\./);
     expect(lines[1]).toMatch(/^d\.yaml:4:10: error There is no key "pth" here\./);
     expect(await refusalOf([url, '--dialect', 'no.yaml'])).toMatch(
-      /^cannot read the dialect no\.yaml: there is no such.*\n$/,
+      /^cannot read the dialect no\.yaml: no such file.*\n$/,
     );
   });
 

@@ -54,7 +54,7 @@ const cases: readonly Case[] = [
     code: 1,
   },
   { when: 'one fails and an input is unusable', results: [fail], unusable, code: 1 },
-  { when: 'no check came to a verdict', results: [undetected], code: 4 },
+  { when: 'no check has a verdict', results: [undetected], code: 4 },
   { when: 'no check ran', results: [], code: 4 },
   { when: 'a known failure fails', results: [fail], known: ['1'], code: 0 },
   { when: 'a known failure and another fail', results: [fail, fail], known: ['1'], code: 1 },

@@ -23,13 +23,13 @@ describe('flagbearer dialect questions', () => {
     const { stdout } = await questions('staging.yaml');
     const [, challenge = '', limits = ''] = stdout.split('\n### ');
     expect(challenge).toMatch(/^- Left open: .*\(`2\.3\.challenge\.lifetime`\)$/m);
-    expect(challenge).toContain('- Seen: Still valid after 30 seconds | \\`not\\` more\n');
-    expect(challenge).toContain('- Possible answers: a duration, such as PT5M (ISO 8601)\n');
-    expect(challenge).toContain('- Assumed until there is an answer: `PT5M`\n');
+    expect(challenge).toContain('- Evidence: Still valid after 30 seconds | \\`not\\` more\n');
+    expect(challenge).toContain('- Possible values: a duration, such as PT5M (ISO 8601)\n');
+    expect(challenge).toContain('- Assumed: `PT5M`\n');
     expect(limits).toMatch(
-      /^- Seen: nothing that decides it\. How it is looked at: At the end of a run, sends up to six/m,
+      /^- Evidence: nothing that decides it\. How it is looked at: At the end of a run, sends up to six/m,
     );
-    expect(limits).toContain('- Possible answers: `none`, a map of count, per, scope\n');
+    expect(limits).toContain('- Possible values: `none`, a map of count, per, scope\n');
   });
 
   it('says so where nothing is unknown', async () => {

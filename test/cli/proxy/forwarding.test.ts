@@ -139,7 +139,7 @@ describe('a deployment that gives no answer', () => {
       response: null,
       trouble: expect.stringContaining('ECONNREFUSED'),
     });
-    expect(stdout).toContain('The deployment does not answer.');
+    expect(stdout).toContain('The deployment is unreachable.');
   });
 
   it.each([
@@ -184,7 +184,7 @@ describe('a deployment that gives no answer', () => {
     const proxy = await startProxy(upstream.url);
     await expect(fetch(`${proxy.url}/user`).then((answer) => answer.text())).rejects.toThrow();
     const { journal } = await proxy.stop();
-    expect(journal[0]?.trouble).toBe('The answer of the deployment broke off.');
+    expect(journal[0]?.trouble).toBe('The response of the deployment was incomplete.');
   });
 });
 

@@ -47,7 +47,7 @@ describe('a client and a deployment that keep to the contract', () => {
     await expectValidJunit(await file('junit.xml'));
     expect(await file('junit.xml')).toContain('flagbearer proxy http');
     expect(await file('summary.md')).toMatch(/^# Traffic\n/);
-    expect(await file('report.html')).toContain('Report on the traffic');
+    expect(await file('report.html')).toContain('Proxy report');
     expect(JSON.parse(await file('report.sarif')).runs[0].results).toEqual([]);
   });
 });
@@ -524,7 +524,7 @@ describe('what it is given', () => {
     const proxy = await startProxy('http://127.0.0.1:9', ['--quiet']);
     expect(await proxy.stop()).toMatchObject({
       exit: 4,
-      stdout: expect.stringContaining('Inconclusive: no call of an operation came by.'),
+      stdout: expect.stringContaining('Inconclusive: no request to an operation was observed.'),
     });
   });
 });

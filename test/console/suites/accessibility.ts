@@ -19,17 +19,17 @@ const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'];
 /** Views by the name of their picture: where they are, and what shows that they are there. */
 const VIEWS = {
   users: ['users', '20 users'],
-  user: ['users/paul', 'The answer of'],
+  user: ['users/paul', 'The response of'],
   scenarios: ['scenarios', 'fraud-flag'],
-  editor: ['scenarios/edit', 'Nothing to complain about'],
+  editor: ['scenarios/edit', 'No findings.'],
   inbox: ['inbox', 'pending'],
-  traffic: ['traffic', 'Choose a call'],
+  traffic: ['traffic', 'Select a request'],
   clock: ['clock', 'Workspace clock'],
   workspaces: ['workspaces', 'New workspace'],
-  'client-report': ['reports', 'What the clients came across'],
+  'client-report': ['reports', 'Coverage by the clients'],
   'conform-report': ['reports/conform', 'refuses a wrong client secret'],
   'app-texts': ['reports/texts', 'A message for each flag'],
-  try: ['try', 'Ask for a challenge'],
+  try: ['try', 'Request a challenge'],
 } as const;
 
 export function accessibility(office: Office): void {

@@ -13,7 +13,7 @@ export function clockAndFaults(office: Office): void {
     expect((await now()) - before).toBeGreaterThanOrEqual(3_600_000);
 
     await page.getByRole('button', { name: 'Freeze' }).click();
-    await page.getByRole('button', { name: 'Let it go on' }).waitFor();
+    await page.getByRole('button', { name: 'Resume' }).waitFor();
     expect((await workspace.control('/clock')).body.frozen).toBe(true);
     await page.getByText('frozen', { exact: true }).waitFor();
 
@@ -37,7 +37,7 @@ export function clockAndFaults(office: Office): void {
 
   it('adds a fault, counts its hits, and removes it', async () => {
     const { page, workspace } = await office.desk({ at: 'clock' });
-    await page.getByText('No call goes wrong on purpose.').waitFor();
+    await page.getByText('No faults.').waitFor();
     await page.getByRole('button', { name: 'Add fault' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a fault' });
     await dialog.getByLabel('Operation').selectOption('sendEmailOtp');
@@ -50,7 +50,7 @@ export function clockAndFaults(office: Office): void {
     expect((await workspace.client().sendEmail('gina@example.test')).status).toBe(429);
     await page.getByText('1 hit', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Remove busy' }).click();
-    await page.getByText('No call goes wrong on purpose.').waitFor();
+    await page.getByText('No faults.').waitFor();
     expect((await workspace.client().sendEmail('gina@example.test')).status).toBe(200);
   });
 
@@ -58,14 +58,14 @@ export function clockAndFaults(office: Office): void {
     const { page, workspace } = await office.desk({ at: 'clock' });
     await page.getByRole('button', { name: 'Add fault' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a fault' });
-    await dialog.getByLabel('The call').selectOption('status');
+    await dialog.getByLabel('The request').selectOption('status');
     await dialog.getByLabel('Body (optional)').fill('{"message":');
     await dialog.getByRole('button', { name: 'Add fault' }).click();
-    await page.getByText('The body of the answer is not JSON.').waitFor();
+    await page.getByText('The response body is not JSON.').waitFor();
     await dialog.getByLabel('Body (optional)').fill('{"message": "Out of order"}');
     await dialog.getByRole('button', { name: 'Add fault' }).click();
     await page
-      .getByText('Every call gets 503, with the body {"message":"Out of order"}.')
+      .getByText('Every request gets 503, with the body {"message":"Out of order"}.')
       .waitFor();
     const { status, body } = await workspace.client().sendEmail('gina@example.test');
     expect({ status, body }).toEqual({ status: 503, body: { message: 'Out of order' } });
@@ -80,7 +80,7 @@ export function clockAndFaults(office: Office): void {
     await page.getByText('Chaos is low.').waitFor();
     await level.getByRole('button', { name: 'high' }).click();
     await page.getByText('Chaos is high.').waitFor();
-    await page.getByRole('checkbox', { name: 'A refusal with Retry-After' }).click();
+    await page.getByRole('checkbox', { name: 'Status 429 with Retry-After' }).click();
     await expect.poll(async () => (await chaos()).kinds).not.toContain('rateLimit');
     expect((await chaos()).level).toBe('high');
     await level.getByRole('button', { name: 'off' }).click();

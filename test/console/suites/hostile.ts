@@ -67,9 +67,9 @@ export function hostile(office: Office): void {
       ['scenarios', 'fraud-flag'],
       ['clock', JSON.stringify({ note: SCRIPT })],
       ['workspaces', '1 client application'],
-      ['reports', 'What the clients came across'],
+      ['reports', 'Coverage by the clients'],
       ['try', HOSTILE_ID],
-      [`inbox?to=${encodeURIComponent(BREAKOUT)}`, 'No message here'],
+      [`inbox?to=${encodeURIComponent(BREAKOUT)}`, 'No messages'],
     ] as const) {
       await goTo(place);
       await page
@@ -81,7 +81,10 @@ export function hostile(office: Office): void {
     await page.getByRole('link', { name: 'Scenarios' }).click();
     await goTo('traffic');
     await page.locator('.call-row').first().click();
-    await page.getByRole('region', { name: 'Call', exact: true }).getByText('x-hostile').waitFor();
+    await page
+      .getByRole('region', { name: 'Request details', exact: true })
+      .getByText('x-hostile')
+      .waitFor();
     expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
     expect(await page.locator('main img, main svg[onload], main script').count()).toBe(0);
   });
@@ -89,9 +92,9 @@ export function hostile(office: Office): void {
   it('takes a place in the address that is hostile for a text', async () => {
     const { page, goTo } = await office.desk();
     await goTo(`users/${encodeURIComponent(IMAGE)}`);
-    await page.getByText('There is no user').waitFor();
+    await page.getByText('Unknown user').waitFor();
     await goTo('users/%E0%A4%A');
-    await page.getByText('There is no user').waitFor();
+    await page.getByText('Unknown user').waitFor();
     expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
   });
 }

@@ -7,7 +7,7 @@ export function inbox(office: Office): void {
     const { page, workspace } = await office.desk({
       at: 'inbox',
     });
-    await page.getByText('No message here').waitFor();
+    await page.getByText('No messages').waitFor();
     await workspace.client().sendSms('+12025550106');
     const code = await workspace.lastCode('+12025550106');
     const message = page.getByRole('listitem').filter({ hasText: code });
@@ -47,7 +47,7 @@ export function inbox(office: Office): void {
     const { page, workspace } = await office.desk({ at: 'inbox' });
     await workspace.client().sendEmail('gina@example.test');
     await page.getByText('pending').waitFor();
-    await page.getByRole('button', { name: 'Empty the inbox' }).click();
-    await page.getByText('No message here').waitFor();
+    await page.getByRole('button', { name: 'Clear the inbox' }).click();
+    await page.getByText('No messages').waitFor();
   });
 }

@@ -86,9 +86,9 @@ export function removeConformReport(): void {
 export function reports(office: Office): void {
   it('shows what the client did wrong and what it never met, and saves it', async () => {
     const { page, workspace, goTo } = await office.desk({ at: 'reports' });
-    await page.getByText('Use your app against this workspace').waitFor();
+    await page.getByText('Use your app with this workspace').waitFor();
     await workspace.client().start(byNetwork(newWallet(), 'BITCOIN'));
-    await page.getByRole('heading', { name: '1 rule broken' }).waitFor();
+    await page.getByRole('heading', { name: '1 rule violated' }).waitFor();
     const mistake = page.getByRole('listitem').filter({ hasText: 'Seen in' });
     expect(await mistake.textContent()).toMatch(/§\d/);
     const coverage = page.getByRole('meter', { name: 'Coverage' });
@@ -109,7 +109,7 @@ export function reports(office: Office): void {
 
     await mistake.getByRole('link').first().click();
     await page
-      .getByRole('region', { name: 'Call', exact: true })
+      .getByRole('region', { name: 'Request details', exact: true })
       .getByText('400', { exact: true })
       .waitFor();
     await goTo('reports');
@@ -118,9 +118,9 @@ export function reports(office: Office): void {
   it('shows the verdicts of a run of flagbearer conform', async () => {
     rmSync(REPORT_FILE, { force: true });
     const { page } = await office.desk({ at: 'reports/conform' });
-    await page.getByText('There is no report to show').waitFor();
+    await page.getByText('No conformance report').waitFor();
     writeConformReport();
-    await page.getByRole('button', { name: 'Look again' }).click();
+    await page.getByRole('button', { name: 'Reload' }).click();
     await page.getByText('Conformance of https://staging.example.test').waitFor();
     await page.getByText('refuses a wrong client secret').waitFor();
     expect(await page.getByText('answers with a challenge').count()).toBe(0);
@@ -132,13 +132,13 @@ export function reports(office: Office): void {
 
     await page.getByRole('tab', { name: 'Conform report' }).focus();
     await page.keyboard.press('ArrowLeft');
-    await page.getByText('Use your app against this workspace').waitFor();
+    await page.getByText('Use your app with this workspace').waitFor();
   });
 
   it('holds the texts of the app against the flags', async () => {
     const { page, goTo } = await office.desk({ at: 'reports' });
-    await page.getByRole('tab', { name: 'App texts' }).click();
-    const texts = page.getByRole('textbox', { name: 'Texts of the app' });
+    await page.getByRole('tab', { name: 'App messages' }).click();
+    const texts = page.getByRole('textbox', { name: 'Messages of the app' });
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
       page.getByRole('button', { name: 'Open a file' }).click(),
@@ -149,8 +149,8 @@ export function reports(office: Office): void {
       buffer: Buffer.from(propertiesOf('app.', ['F0000', 'F1001', 'F1002', 'K1001'])),
     });
     await page.getByRole('heading', { name: /en[.]properties/ }).waitFor();
-    await page.getByText('There are flags below app.').waitFor();
-    await page.getByRole('button', { name: 'Look there' }).click();
+    await page.getByText('The file has flags below app.').waitFor();
+    await page.getByRole('button', { name: 'Use this prefix' }).click();
     const finding = page.getByRole('button', { name: /^error .* No message for the flag K1002/ });
     await finding.waitFor();
     expect(await finding.textContent()).toContain('§7.1');
@@ -160,7 +160,7 @@ export function reports(office: Office): void {
     await goTo('reports/texts');
     const rest = propertiesOf('app.', ['K1002', 'T1001', 'T1002', 'default']);
     await texts.fill(`${await texts.inputValue()}${rest}`);
-    await page.getByText('Every flag has its message.').waitFor();
+    await page.getByText('Every flag has a message.').waitFor();
   });
 }
 

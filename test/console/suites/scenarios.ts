@@ -21,7 +21,7 @@ export function scenarios(office: Office): void {
     await page.getByRole('link', { name: 'View and edit crypto-failed' }).click();
     const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
     await editor.getByText('crypto-failed').first().waitFor();
-    await page.getByText('Nothing to complain about').waitFor();
+    await page.getByText('No findings.').waitFor();
 
     const text = [
       'name: mine',
@@ -45,7 +45,7 @@ export function scenarios(office: Office): void {
     await finding.click();
     await page.keyboard.press('End');
     await paste(page, '\n    flags: [T1001]');
-    await page.getByText('Nothing to complain about').waitFor();
+    await page.getByText('No findings.').waitFor();
     await page.getByRole('button', { name: 'Load', exact: true }).click();
     await page.getByText('mine is loaded, with 1 user.').waitFor();
     expect((await workspace.readUser('rita')).body.flags).toHaveLength(1);
@@ -58,7 +58,7 @@ export function scenarios(office: Office): void {
     await editor.focus();
     await page.keyboard.press('ControlOrMeta+a');
     await paste(page, 'name: many\ngenerate: { seed: 7, users: 60 }\n');
-    await page.getByText('Nothing to complain about').waitFor();
+    await page.getByText('No findings.').waitFor();
     await page.getByRole('button', { name: 'Load', exact: true }).click();
     await page.getByText('many is loaded, with 60 users.').waitFor();
     await page.getByRole('link', { name: 'Users' }).click();
@@ -84,7 +84,7 @@ export function scenarios(office: Office): void {
     await editor.getByText('# mine').waitFor();
     await page.getByRole('button', { name: 'Discard draft' }).click();
     await expect.poll(() => editor.getByText('# mine').count()).toBe(0);
-    await page.getByRole('button', { name: 'Bring it back' }).click();
+    await page.getByRole('button', { name: 'Restore' }).click();
     await editor.getByText('# mine').waitFor();
     await page.getByRole('button', { name: 'Discard draft' }).click();
     await page.reload();
@@ -143,7 +143,7 @@ export function scenarios(office: Office): void {
   it('exports the present state, saves it as a file, and opens a file', async () => {
     const { page, workspace } = await office.desk({ at: 'scenarios/edit' });
     await workspace.control('/users/ada', { method: 'PATCH', body: { kycStatus: 'DECLINED' } });
-    await page.getByRole('button', { name: 'Export the present state' }).click();
+    await page.getByRole('button', { name: 'Export the current state' }).click();
     const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
     await editor.getByText('DECLINED').first().waitFor();
     const [download] = await Promise.all([

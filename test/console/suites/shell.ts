@@ -27,7 +27,7 @@ export function shell(office: Office): void {
     const dialog = page.getByRole('dialog', { name: /control token/ });
     await dialog.getByLabel('Control token').fill('wrong');
     await page.keyboard.press('Enter');
-    await dialog.getByText('not the one of this sandbox').waitFor();
+    await dialog.getByText('Wrong control token.').waitFor();
     await dialog.getByLabel('Control token').fill('let-me-in');
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('20 users').waitFor();
@@ -52,13 +52,13 @@ export function shell(office: Office): void {
     await editor.focus();
     await page.keyboard.type('# a line of mine');
     await page.keyboard.press('Enter');
-    await page.getByText('Nothing to complain about').waitFor();
+    await page.getByText('No findings.').waitFor();
     await first.close();
-    await page.getByText('The sandbox does not answer.').first().waitFor();
+    await page.getByText('The sandbox is unreachable.').first().waitFor();
 
     const second = await startSandbox({ ...options, port, scenario: ['empty'] });
     try {
-      await page.getByText('The sandbox is back. Everything was read anew.').waitFor();
+      await page.getByText('Reconnected. All data was reloaded.').waitFor();
       await page.getByRole('link', { name: 'empty', exact: true }).waitFor();
       expect(await editor.textContent()).toContain('# a line of mine');
     } finally {

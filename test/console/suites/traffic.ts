@@ -12,18 +12,18 @@ import type { Office } from '../desk.ts';
 export function traffic(office: Office): void {
   it('shows calls as they come, side by side with their answers, secrets left out', async () => {
     const { page, workspace } = await office.desk({ at: 'traffic' });
-    await page.getByText('No call yet').waitFor();
+    await page.getByText('No requests yet').waitFor();
     await workspace.client().start(byNetwork(newWallet(), 'BITCOIN'));
-    const calls = page.getByRole('list', { name: 'Calls, the newest first' });
+    const calls = page.getByRole('list', { name: 'Requests, newest first' });
     await calls.getByRole('link', { name: /^400\s*startWalletAuth/ }).click();
 
-    const detail = page.getByRole('region', { name: 'Call', exact: true });
+    const detail = page.getByRole('region', { name: 'Request details', exact: true });
     await detail.getByText('2.2.walletNetwork.other-values-refused').waitFor();
-    expect(await detail.getByText('Rule broken').locator('..').textContent()).toContain('§2.2');
+    expect(await detail.getByText('Violated rule').locator('..').textContent()).toContain('§2.2');
     expect(await detail.getByRole('region', { name: 'Request body' }).textContent()).toContain(
       'BITCOIN',
     );
-    expect(await detail.getByRole('region', { name: 'Answer body' }).textContent()).toContain(
+    expect(await detail.getByRole('region', { name: 'Response body' }).textContent()).toContain(
       'must be one of ETHEREUM, POLYGON',
     );
     expect(await detail.textContent()).toContain('[redacted]');
@@ -44,15 +44,15 @@ export function traffic(office: Office): void {
     await page.getByLabel('Outcome').fill('refused');
     await expect.poll(() => rows.count()).toBe(1);
     await rows.first().click();
-    await page.getByText('Probably meant:').waitFor();
+    await page.getByText('Similar to:').waitFor();
     await page.getByLabel('Outcome').fill('otpwrong');
     await page.getByText('must be a status such as 401 or one of').waitFor();
     await page.getByLabel('Outcome').fill('');
     await page.getByLabel('Operation').selectOption('sendEmailOtp');
     await expect.poll(() => rows.count()).toBe(2);
     await page.getByLabel('User').fill('ada');
-    await page.getByText('No call fits the filters').waitFor();
-    await page.getByRole('button', { name: 'Show all calls' }).click();
+    await page.getByText('No matching requests').waitFor();
+    await page.getByRole('button', { name: 'Show all requests' }).click();
     await expect.poll(() => rows.count()).toBe(3);
   });
 
@@ -63,7 +63,7 @@ export function traffic(office: Office): void {
     await expect.poll(() => rows.count()).toBe(1);
     await page.getByRole('button', { name: 'Pause' }).click();
     await workspace.client().sendEmail('hugo@example.test');
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Resume' }).click();
     await expect.poll(() => rows.count()).toBe(2);
     const [archive] = await Promise.all([
       page.waitForEvent('download'),
@@ -73,7 +73,7 @@ export function traffic(office: Office): void {
     const { log } = JSON.parse(await readFile(await archive.path(), 'utf8'));
     expect(log.entries).toHaveLength(2);
     await page.getByRole('button', { name: 'Empty', exact: true }).click();
-    await page.getByText('No call yet').waitFor();
+    await page.getByText('No requests yet').waitFor();
   });
 
   it('is narrowed by its address, which says the same after a reload', async () => {
@@ -82,18 +82,18 @@ export function traffic(office: Office): void {
     await workspace.client().post('/v1/auth/otp/mail:send', {});
     const rows = page.locator('.call-row');
     await rows.filter({ hasText: '404' }).click();
-    await page.getByText('Probably meant:').waitFor();
+    await page.getByText('Similar to:').waitFor();
     expect(await rows.count()).toBe(1);
     expect(page.url()).toMatch(/[/]traffic[/][^/?]+[?]outcome=refused$/);
     await page.getByLabel('Client', { exact: true }).selectOption('wallet-app');
     await page.waitForURL(/[?]outcome=refused&clientId=wallet-app$/);
     await page.reload();
-    await page.getByText('Probably meant:').waitFor();
+    await page.getByText('Similar to:').waitFor();
     expect(await page.getByLabel('Outcome').inputValue()).toBe('refused');
     expect(await page.getByLabel('Client', { exact: true }).inputValue()).toBe('wallet-app');
 
     await goTo('traffic/no-such-call');
-    await page.getByText('This call is not in the list').waitFor();
+    await page.getByText('This request is not in the list').waitFor();
   });
 
   describe.runIf(hasCurl)('copies a call as a curl command', () => {

@@ -12,7 +12,7 @@ export function tryIt(office: Office): void {
     const { page } = desk;
     expect(await page.getByRole('button', { name: 'Sign', exact: true }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Start' }).click();
-    const first = step(desk, 'Ask for a challenge');
+    const first = step(desk, 'Request a challenge');
     await first.getByText('HTTP 200').waitFor();
     await page.getByRole('button', { name: 'Sign', exact: true }).click();
     await page.getByRole('button', { name: 'Copy the signature' }).waitFor();
@@ -21,7 +21,9 @@ export function tryIt(office: Office): void {
     await page.getByRole('button', { name: 'Read the user' }).click();
     const read = step(desk, 'Read the user');
     await read.getByText('HTTP 200').waitFor();
-    expect(await read.getByRole('region', { name: 'Answer body' }).textContent()).toContain('Ada');
+    expect(await read.getByRole('region', { name: 'Response body' }).textContent()).toContain(
+      'Ada',
+    );
 
     // Each form of the code makes the call again: a challenge comes, the same user is read.
     await first.getByText('As code').click();
@@ -48,7 +50,7 @@ export function tryIt(office: Office): void {
     const desk = await office.desk({ at: 'try/wallet' });
     const { page } = desk;
     await page.getByRole('button', { name: 'Start' }).click();
-    await step(desk, 'Ask for a challenge').getByText('HTTP 200').waitFor();
+    await step(desk, 'Request a challenge').getByText('HTTP 200').waitFor();
     await page
       .getByRole('combobox', { name: 'The wallet' })
       .selectOption({ label: 'with a wrong key' });
@@ -70,7 +72,7 @@ export function tryIt(office: Office): void {
     await page.getByRole('tab', { name: way }).click();
     await page.getByRole('button', { name: 'Send' }).click();
     await step(desk, 'Send a one-time password').getByText('HTTP 200').waitFor();
-    await page.getByRole('button', { name: 'Look into the inbox' }).click();
+    await page.getByRole('button', { name: 'Check the inbox' }).click();
     const code = page.getByRole('textbox', { name: 'One-time password' });
     await code.waitFor();
     expect(await code.inputValue()).toMatch(/^\d{6}$/);

@@ -31,14 +31,14 @@ export function users(office: Office): void {
     await card.getByRole('heading', { name: 'Hugo Example' }).waitFor();
 
     await page.getByRole('searchbox', { name: 'Search users' }).fill('nobody at all');
-    await page.getByText('Nobody fits').waitFor();
-    await page.getByRole('button', { name: 'Show everybody' }).click();
+    await page.getByText('No matching users').waitFor();
+    await page.getByRole('button', { name: 'Show all users' }).click();
     await list.getByText('20 users').waitFor();
   });
 
   it('shows the exact JSON of GET /user', async () => {
     const { page, workspace } = await office.desk({ at: 'users/jack' });
-    const json = page.getByRole('region', { name: 'The answer of GET /user' });
+    const json = page.getByRole('region', { name: 'The response of GET /user' });
     const shown: unknown = JSON.parse((await json.textContent()) ?? '');
     const { body } = await workspace.control('/users/jack/client-view');
     expect(shown).toEqual(body.body);
@@ -59,7 +59,7 @@ export function users(office: Office): void {
     expect((await workspace.readUser('ada')).body.kyc).toEqual({ status: 'DECLINED' });
 
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await page.getByText('The last change was taken back.').waitFor();
+    await page.getByText('The last change was undone.').waitFor();
     expect((await workspace.readUser('ada')).body.kyc).toEqual({ status: 'APPROVED' });
     await statuses.getByRole('button', { name: 'APPROVED', pressed: true }).waitFor();
     expect(await page.getByRole('button', { name: 'Undo last change' }).isDisabled()).toBe(true);
@@ -67,7 +67,7 @@ export function users(office: Office): void {
 
   it('submits KYC', async () => {
     const { page, workspace } = await office.desk({ at: 'users/tom' });
-    await page.getByLabel('Submission ends as').selectOption('IN_REVIEW');
+    await page.getByLabel('Outcome of a submission').selectOption('IN_REVIEW');
     await page.getByRole('button', { name: 'Submit KYC' }).click();
     await page.getByText('KYC was submitted: IN_REVIEW.').waitFor();
     expect((await workspace.readUser('tom')).body.kyc).toEqual({ status: 'IN_REVIEW' });
@@ -86,7 +86,7 @@ export function users(office: Office): void {
       { code: 'F0000', category: null },
     ]);
     await page.getByRole('button', { name: 'Remove F0000' }).click();
-    await page.getByText('No flag: nothing to tell the user.').waitFor();
+    await page.getByText('No flags, so no messages to show.').waitFor();
   });
 
   it('submits a transaction and lets it fail, settle, and come back', async () => {
@@ -100,7 +100,7 @@ export function users(office: Office): void {
       await panel.getByText(name, { exact: true }).waitFor();
     };
     const next = (name: string) =>
-      panel.getByRole('group', { name: `What becomes of ${name}` }).getByRole('button');
+      panel.getByRole('group', { name: `Settlement of ${name}` }).getByRole('button');
     await submit('first');
     await next('first').filter({ hasText: 'Fail' }).click();
     await panel.getByText('FAILED', { exact: true }).waitFor();
@@ -120,7 +120,7 @@ export function users(office: Office): void {
     ]);
     await panel.getByRole('button', { name: 'Add transaction' }).click();
     await page.getByLabel('Name (optional)').fill('third');
-    await page.getByLabel('It settles').selectOption({ label: 'By itself, as COMPLETE' });
+    await page.getByLabel('It settles').selectOption({ label: 'Automatically, as COMPLETE' });
     await page.getByRole('button', { name: 'Submit transaction' }).click();
     await panel.getByText('third', { exact: true }).waitFor();
     await workspace.advance('PT30S');
@@ -150,7 +150,7 @@ export function users(office: Office): void {
 
   it('says that there is no such user', async () => {
     const { page } = await office.desk({ at: 'users/nobody' });
-    await page.getByText('There is no user "nobody".').waitFor();
+    await page.getByText('Unknown user "nobody".').waitFor();
     await page.getByRole('button', { name: 'Try again' }).waitFor();
   });
 

@@ -16,8 +16,8 @@ export function workspaces(office: Office): void {
     await dialog.getByLabel('Name (optional)').fill(name);
     await dialog.getByLabel('Scenario').selectOption('kyc-in-review');
     await dialog.getByLabel('Seed (optional)').fill('7');
-    await dialog.getByRole('button', { name: 'Make workspace' }).click();
-    await page.getByText(`The workspace ${name} was made.`).waitFor();
+    await dialog.getByRole('button', { name: 'Create workspace' }).click();
+    await page.getByText(`The workspace ${name} was created.`).waitFor();
     expect((await control(name)).body).toMatchObject({ name, seed: 7 });
 
     await page.getByRole('button', { name: `Copy the base URL of ${name}` }).click();
@@ -41,7 +41,7 @@ export function workspaces(office: Office): void {
     const fork = page.getByRole('dialog', { name: `Fork ${name}` });
     await fork.getByLabel('Name (optional)').fill(`${name}-2`);
     await fork.getByRole('button', { name: 'Fork', exact: true }).click();
-    await page.getByText(`The workspace ${name}-2 was made.`).waitFor();
+    await page.getByText(`The workspace ${name}-2 was created.`).waitFor();
     expect((await control(`${name}-2`)).body.seed).toBe(7);
 
     await page.getByRole('button', { name: `Delete ${name}`, exact: true }).click();
@@ -55,7 +55,7 @@ export function workspaces(office: Office): void {
     const { page, workspace } = await office.desk({ at: 'workspaces' });
     await page.getByRole('button', { name: 'New workspace' }).click();
     await page.getByLabel('Name (optional)').fill(workspace.name);
-    await page.getByRole('button', { name: 'Make workspace' }).click();
+    await page.getByRole('button', { name: 'Create workspace' }).click();
     await page.getByText(`A workspace "${workspace.name}" exists already.`).waitFor();
   });
 
@@ -63,8 +63,8 @@ export function workspaces(office: Office): void {
     const { page, workspace } = await office.desk();
     const name = `${workspace.name}-new`;
     await page.goto(`${office.sandbox.url}/sandbox/console#/w/${name}/users`);
-    await page.getByText(`There is no workspace “${name}”`).waitFor();
-    await page.getByRole('button', { name: 'Make it now' }).click();
+    await page.getByText(`Unknown workspace “${name}”`).waitFor();
+    await page.getByRole('button', { name: 'Create it' }).click();
     await page.getByText('20 users').waitFor();
   });
 

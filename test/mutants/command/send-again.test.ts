@@ -1,4 +1,4 @@
-/** "Send it again" shows the request that the deployment answers wrongly, and not its preparation. */
+/** "Reproduce" shows the request that the deployment answers wrongly, and not its preparation. */
 import { expect, it, vi } from 'vitest';
 import { curlLine } from '../../../src/reporting/words/curl-line.ts';
 import type { CheckResult, Report } from '../../../src/reporting/report.ts';
@@ -95,7 +95,7 @@ it.each(cases)('%s: %s', async (name, id, { status, path, sent, dialect }) => {
   const inMarkdown = files['conform-report/summary.md']
     ?.split(`\`${id}\``)[1]
     ?.split('</details>')[0];
-  expect(inMarkdown).toContain(`Send it again (answered with ${status})`);
+  expect(inMarkdown).toContain(`Reproduce (answered with ${status})`);
   expect(inMarkdown).toContain(command);
   const inJunit = files['conform-report/junit.xml']
     ?.split(`name="${id}:`)[1]

@@ -112,9 +112,9 @@ describe('a report as a page', () => {
   it('says what the run means', () => {
     const text = textOf(page);
     expect(text).toContain('https://staging.example.test/api');
-    expect(text).toContain('The deployment breaks the interface: ');
+    expect(text).toContain('The deployment violates the interface: ');
     expect(text).toContain('2026-01-15 10:00:00 UTC');
-    expect(text).toContain('The baseline knows 1 of the failures.');
+    expect(text).toContain('1 of the failures are known (baseline).');
   });
 
   it('starts with what is missing and the operations', () => {
@@ -152,7 +152,7 @@ describe('a report as a page', () => {
   it('shows the dialect, what is open in it, and what was not tested', () => {
     const text = textOf(page);
     expect(text).toContain('POST /api/v1/auth/cryptoWallet:start: status 200');
-    expect(text).toContain('the given dialect says type');
+    expect(text).toContain('declared: type');
     expect(text).toContain('How long can a challenge be answered?');
     expect(text).toContain('No one-time password could be read. Give --otp-source.');
   });

@@ -102,7 +102,7 @@ describe('a report as JUnit', () => {
     );
     expect(stopped.counts).toMatchObject({ tests: 1, errors: 1 });
     expect(stopped.testsuite[0].testcase[0]).toMatchObject({
-      name: 'the run comes to its checks',
+      name: 'the run starts its checks',
       error: { message },
     });
   });
@@ -111,7 +111,7 @@ describe('a report as JUnit', () => {
     const stop = { kind: 'unreachable', message: 'Nobody answers.' } as const;
     const stopped = readJunit(reportJunit({ ...sampleReport, stop }));
     expect(stopped.testsuite.length).toBeGreaterThan(1);
-    expect(stopped.testsuite[0].testcase[0].name).toBe('the run comes to its end');
+    expect(stopped.testsuite[0].testcase[0].name).toBe('the run finishes');
   });
 
   it('stays XML whatever the texts hold', () => {

@@ -16,7 +16,7 @@ function section(heading: string, of = page): string {
 describe('a report as Markdown', () => {
   it('says first what the run means, and how many verdicts there are', () => {
     expect(page).toMatch(
-      /^# Conformance\n\n❌ \*\*The deployment breaks the interface: \d+ checks? failed\.\*\*\n/,
+      /^# Conformance\n\n❌ \*\*The deployment violates the interface: \d+ checks? failed\.\*\*\n/,
     );
     expect(page).toContain('`https://staging.example.test/api`, 2026-01-15 10:00:00 UTC, 12.3 s');
     expect(page).toContain('| fail | error | warn | not-tested | observed | pass |');
@@ -50,11 +50,11 @@ describe('a report as Markdown', () => {
       'Warnings (1)',
       'Errors of the run (1)',
       'Known failures (1)',
-      'Fixed since the baseline (1)',
+      'In the baseline, but passing (1)',
       'Not tested (3)',
       'Dialect',
       'Open questions for the vendor (2)',
-      'What the run did',
+      'Usage',
     ]);
   });
 
@@ -73,7 +73,7 @@ describe('a report as Markdown', () => {
   });
 
   it('ends with what the run did to the deployment', () => {
-    expect(section('What the run did')).toContain('Requests: 214 of 1000.');
+    expect(section('Usage')).toContain('Requests: 214 of 1000.');
   });
 
   it('leaves out what there is nothing to say of', () => {
@@ -87,7 +87,7 @@ describe('a report as Markdown', () => {
       openQuestions: [],
       baseline: { known: [], stale: [] },
     };
-    expect(reportMarkdown(nothing).match(/^## .*$/gm)).toEqual(['## What the run did']);
+    expect(reportMarkdown(nothing).match(/^## .*$/gm)).toEqual(['## Usage']);
   });
 
   it('stays far below what GitHub takes', () => {

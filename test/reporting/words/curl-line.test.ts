@@ -128,9 +128,9 @@ describe('a request as a curl command', () => {
   });
 
   it('says so where no command can send the request, or sends its beginning only', () => {
-    expect(curlLine({ ...request, body: 'a\0b' })).toMatch(/^# No shell .* NUL/);
+    expect(curlLine({ ...request, body: 'a\0b' })).toMatch(/^# The body contains a NUL/);
     const cut = cutText('x'.repeat(5000), 4000);
     expect(cut).toMatch(/x… \(5000 characters\)$/);
-    expect(curlLine({ ...request, body: cut })).toMatch(/^# The body was longer.*\ncurl /);
+    expect(curlLine({ ...request, body: cut })).toMatch(/^# The body is truncated.*\ncurl /);
   });
 });

@@ -17,7 +17,7 @@ const METHODS: { readonly [Id in OperationId]?: string } = {
 };
 
 const ADDED = 'added';
-const AUTHENTICATED = 'authenticated after that';
+const AUTHENTICATED = 'then authenticated';
 
 export const signInParts = {
   operations: {
@@ -60,7 +60,7 @@ export const signInParts = {
   },
 
   linking: {
-    items: () => ['new user', 'user of another client', 'user known to the client'],
+    items: () => ['new user', 'user of another client', 'user of the same client'],
     watch: () => (call) => call.signedIn && ARRIVALS[call.signedIn.arrival],
   },
 
@@ -73,7 +73,7 @@ export const signInParts = {
 const ARRIVALS = {
   signedUp: 'new user',
   linked: 'user of another client',
-  known: 'user known to the client',
+  known: 'user of the same client',
 } as const;
 
 function addedWallets(): (call: ObservedExchange) => string | undefined {
