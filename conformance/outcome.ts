@@ -74,7 +74,7 @@ export interface CheckResult {
 export interface Budget {
   readonly requests: { readonly used: number; readonly most: number };
   readonly otpSends: { readonly used: number; readonly most: number };
-  readonly usersMade: number;
+  readonly usersCreated: number;
 }
 
 /** A point of the interface that is open, and that the run could not decide. */

@@ -21,7 +21,7 @@ export class Spending {
   #began: number;
   #requests = 0;
   #otpSends = 0;
-  readonly #usersMade = new Set<string>();
+  readonly #usersCreated = new Set<string>();
 
   constructor(most: Limits, now: () => number) {
     this.#mostRequests = most.maxRequests;
@@ -82,14 +82,14 @@ export class Spending {
 
   /** @param identity that nobody had before: an address, a number */
   userMade(identity: string): void {
-    this.#usersMade.add(identity);
+    this.#usersCreated.add(identity);
   }
 
   get spent(): Budget {
     return {
       requests: { used: this.#requests, most: this.#mostRequests },
       otpSends: { used: this.#otpSends, most: this.#mostOtpSends },
-      usersMade: this.#usersMade.size,
+      usersCreated: this.#usersCreated.size,
     };
   }
 }

@@ -212,7 +212,7 @@ IN_REVIEW and DECLINED (§3.2).
 **\`pairwise: true\`** has, in few users, every two of these states that can go together: a flag code or
 none, a KYC status or none, the crypto status of the latest transaction (a returned payment counts as
 one) or none, the method of sign-in, the variant of the wallet or none, linked to the first client or
-not. A pair that the interface rules out is left out with a warning (\`pair-left-out\`). With \`users\` too,
+not. A pair that the interface rules out is left out with a warning (\`omitted-pair\`). With \`users\` too,
 there are at least so many, the others a mix.`;
 
 /** The title of a definition as a heading: ScenarioTestWallet is "Test wallet". */

@@ -111,12 +111,12 @@ const EXAMPLES = {
     ),
     'duplicate-client': clients('id: a, accessToken: t', 'id: a, accessToken: u'),
     'duplicate-access-token': clients('id: a, accessToken: t', 'id: b, accessToken: t'),
-    'two-clocks': text(
+    'conflicting-clocks': text(
       'name: one\nclock: 2026-01-15T10:00:00Z',
       'name: two\nclock: 2026-01-15T11:00:00Z',
     ),
-    'pair-left-out': text('name: one\ngenerate: { seed: 7, pairwise: true }'),
-    'user-left-out': {
+    'omitted-pair': text('name: one\ngenerate: { seed: 7, pairwise: true }'),
+    'omitted-user': {
       sources: [{ name: 'f0000' }],
       dialect: { flags: { catalogue: [flagOfNoUse], withhold: [] } },
     },
@@ -130,7 +130,7 @@ const EXAMPLES = {
     'unusable-signing-key': snapshot({
       signingKeys: [{ kid: 'k', algorithm: 'ES256', jwk: { kty: 'EC' }, createTime: AT }],
     }),
-    'two-snapshots': { sources: [snapshotDocument({}), snapshotDocument({})] },
+    'conflicting-snapshots': { sources: [snapshotDocument({}), snapshotDocument({})] },
   },
   'What the schema says': {
     'unknown-key': user('phoneNumbr: "+12025550143"'),

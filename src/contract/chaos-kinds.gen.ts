@@ -11,7 +11,7 @@ export const chaosChances: {
   unknownFields: { low: 0.25, high: 0.7 },
   unknownFlag: { low: 0.2, high: 0.5 },
   rateLimit: { low: 0.06, high: 0.25 },
-  slowAnswer: { low: 0.1, high: 0.25 },
+  slowResponse: { low: 0.1, high: 0.25 },
   longPending: { low: 0.5, high: 1 },
   challengePhrase: { low: 1, high: 1 },
 };
@@ -20,7 +20,7 @@ export const chaosKinds: readonly ChaosKind[] = [
   'unknownFields',
   'unknownFlag',
   'rateLimit',
-  'slowAnswer',
+  'slowResponse',
   'longPending',
   'challengePhrase',
 ];

@@ -15,7 +15,7 @@ export interface ClientReport {
   /**
    * Number of requests the report is based on, including those no longer in the journal.
    */
-  calls: number;
+  requests: number;
   /**
    * The violated rules, in the order of the rule list.
    */

@@ -80,7 +80,7 @@ export const clientRules = [
     fix: 'Map the chain of the wallet to one of the two, and show the user an error for other chains.',
   },
   {
-    id: 'phone-number-form',
+    id: 'phone-number-format',
     clause: '2.5',
     title: 'A phone number is not in international format',
     why: 'A phone number starts with + and the country code.',
@@ -164,7 +164,7 @@ export const clientRules = [
     fix: 'When a code is locked, only offer to send a new one.',
   },
   {
-    id: 'otp-sent-in-a-row',
+    id: 'otp-resent-too-soon',
     clause: '8',
     title: 'One-time passwords are sent in quick succession',
     why: 'Each send costs money, replaces the previous code, and counts towards the rate limit.',
@@ -178,7 +178,7 @@ export const clientRules = [
     fix: 'Keep the sessions of each application separate; link the user by a sign-in.',
   },
   {
-    id: 'refused-bearer-sent-again',
+    id: 'rejected-token-reused',
     clause: '5.8',
     title: 'A rejected bearer token is sent again',
     why: 'An expired session does not become valid again.',

@@ -1469,7 +1469,7 @@ export interface components {
       | 'unknownFields'
       | 'unknownFlag'
       | 'rateLimit'
-      | 'slowAnswer'
+      | 'slowResponse'
       | 'longPending'
       | 'challengePhrase';
     /**
@@ -1636,7 +1636,7 @@ export interface components {
       /** @description Name of the workspace. */
       workspace: string;
       /** @description Number of requests the report is based on. */
-      calls: number;
+      requests: number;
       /** @description Rules of the interface that a client violated. */
       mistakes: unknown;
       /** @description What clients exercised, and what they did not. */

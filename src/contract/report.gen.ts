@@ -218,7 +218,7 @@ export interface Budget {
   /**
    * Number of users created.
    */
-  usersMade: number;
+  usersCreated: number;
 }
 /**
  * Use of a budget.

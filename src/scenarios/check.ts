@@ -149,7 +149,7 @@ function* clockFindings(scenarios: readonly ParsedScenario[]): Generator<Found> 
     yield {
       document,
       finding: {
-        rule: 'two-clocks',
+        rule: 'conflicting-clocks',
         clause: null,
         severity: 'error',
         message: `The clock starts at a different time in ${first.document.file ?? first.name}: ${first.clock}.`,

@@ -62,7 +62,7 @@ function walletIn({ wallet: { types } }: Dialect, wallet: ScenarioWallet): Scena
 
 function leftOut(user: ScenarioUser, codes: readonly string[], pointer: string): Finding {
   return {
-    rule: 'user-left-out',
+    rule: 'omitted-user',
     clause: '2.7',
     severity: 'warning',
     message: `The dialect has no flag that could replace ${codes.join(' and ')}, so "${user.key}" is omitted.`,

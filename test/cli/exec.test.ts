@@ -85,7 +85,7 @@ describe('flagbearer exec', () => {
       expect({ exit, stderr }).toEqual({ exit: 7, stderr: '' });
       const file = (name: string) => readFile(join(cwd, 'reports/of-clients', name), 'utf8');
       const report = JSON.parse(await file('client-report.json'));
-      expect(report).toMatchObject({ schemaVersion: 1, workspace: 'default', calls: 2 });
+      expect(report).toMatchObject({ schemaVersion: 1, workspace: 'default', requests: 2 });
       expect(report.mistakes.map(({ rule }: { rule: string }) => rule)).toEqual(['user-not-read']);
       expect(await file('client-report.html')).toMatch(/^<!doctype html>/i);
       expect(await file('client-report.md')).toContain('user-not-read');
@@ -124,7 +124,7 @@ describe('flagbearer exec', () => {
       const report = JSON.parse(await readFile(join(cwd, 'reports/client-report.json'), 'utf8'));
       expect(report).toMatchObject({
         workspace: 'all',
-        calls: 4,
+        requests: 4,
         mistakes: [
           { rule: 'sms-bearer-missing', count: 1 },
           { rule: 'fields-wrong', clause: '4', count: 2, clients: ['wallet-app'] },

@@ -26,8 +26,8 @@ describe('a client that does everything right', () => {
 
 describe('the coverage', () => {
   it('begins with nothing, and lists all there is', async () => {
-    const { coverage, calls } = await (await bench()).report();
-    expect({ calls, percent: coverage.percent }).toEqual({ calls: 0, percent: 0 });
+    const { coverage, requests } = await (await bench()).report();
+    expect({ requests, percent: coverage.percent }).toEqual({ requests: 0, percent: 0 });
     expect(coverage.operations).toEqual({
       seen: [],
       missing: expect.arrayContaining(['startWalletAuth', 'getUser']),

@@ -7,7 +7,7 @@ import { Bench, byNetwork, newWallet, useBenches } from './bench.ts';
 const bench = useBenches();
 
 describe('a report', () => {
-  it('knows of calls that the journal has dropped', async () => {
+  it('knows of requests that the journal has dropped', async () => {
     const sandbox = await startTestSandbox({ journalLimit: 3 });
     onTestFinished(() => sandbox.close());
     const own = new Bench(sandbox, new TestWorkspace(sandbox.url, 'default'));
@@ -16,8 +16,8 @@ describe('a report', () => {
     await own.comeIn();
     const { body: journal } = await own.workspace.control('/journal');
     expect(journal.items).toHaveLength(3);
-    const { calls, mistakes, coverage } = await own.report();
-    expect(calls).toBe(7);
+    const { requests, mistakes, coverage } = await own.report();
+    expect(requests).toBe(7);
     expect(mistakes).toMatchObject([{ rule: 'network-unknown', count: 1 }]);
     expect(coverage.linking.seen).toEqual(['new user']);
   });
@@ -28,7 +28,10 @@ describe('a report', () => {
     await careful.comeIn();
     expect(await careless.broken()).toEqual(['network-unknown']);
     expect(await careful.broken()).toEqual([]);
-    expect(await careful.report()).toMatchObject({ workspace: careful.workspace.name, calls: 3 });
+    expect(await careful.report()).toMatchObject({
+      workspace: careful.workspace.name,
+      requests: 3,
+    });
   });
 
   it.each([
@@ -45,9 +48,9 @@ describe('a report', () => {
     await own.app.start(byNetwork(newWallet(), 'BITCOIN'));
     expect(await own.broken()).toEqual(['network-unknown', 'user-not-read']);
     await begin(own);
-    const { calls, mistakes, coverage } = await own.report();
-    expect({ calls, mistakes, percent: coverage.percent }).toEqual({
-      calls: 0,
+    const { requests, mistakes, coverage } = await own.report();
+    expect({ requests, mistakes, percent: coverage.percent }).toEqual({
+      requests: 0,
       mistakes: [],
       percent: 0,
     });
@@ -55,7 +58,7 @@ describe('a report', () => {
 
   it('has at most 20 entries of a mistake, the last ones, and counts all', async () => {
     const own = await bench();
-    for (let calls = 0; calls < 25; calls += 1) {
+    for (let requests = 0; requests < 25; requests += 1) {
       await own.app.start(byNetwork(newWallet(), 'BITCOIN'));
     }
     const { mistakes } = await own.report();

@@ -17,5 +17,5 @@ it.each(['signature', 'walletAddress', 'walletNetwork'])('%s', async (field) => 
   const journal = await workspace.control('/journal');
   expect(journal.body.items).toHaveLength(1);
   const { body: report } = await workspace.control('/client-report');
-  expect(report).toMatchObject({ calls: 1, mistakes: [{ rule: 'fields-wrong' }] });
+  expect(report).toMatchObject({ requests: 1, mistakes: [{ rule: 'fields-wrong' }] });
 });

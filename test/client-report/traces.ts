@@ -83,7 +83,7 @@ export const twins: { readonly [Id in ClientRuleId]: Twins } = {
     careless: ({ app }) => app.post(START, byNetwork(newWallet(), 'ethereum')),
     innocent: ({ app }) => app.post(START, byNetwork(newWallet(), 'POLYGON')),
   },
-  'phone-number-form': {
+  'phone-number-format': {
     careless: ({ app }) => app.sendSms('2025550101'),
     innocent: ({ app }) => app.sendSms('+12025550101'),
   },
@@ -205,7 +205,7 @@ export const twins: { readonly [Id in ClientRuleId]: Twins } = {
       await bench.signInByEmail('locked@example.test');
     },
   },
-  'otp-sent-in-a-row': {
+  'otp-resent-too-soon': {
     careless: async ({ app }) => {
       for (let sends = 0; sends < 5; sends += 1) await app.sendSms('+12025550101');
     },
@@ -228,7 +228,7 @@ export const twins: { readonly [Id in ClientRuleId]: Twins } = {
       await bench.comeIn(wallet, bench.other);
     },
   },
-  'refused-bearer-sent-again': {
+  'rejected-token-reused': {
     careless: async (bench) => {
       const { session } = await bench.comeIn();
       bench.wait(2 * 3_600_000);

@@ -31,9 +31,9 @@ describe('a document nested deeper than anything', () => {
 
 describe('a dialect that nothing could obey', () => {
   it.each([
-    [{ user: { identifiedBy: { query: '__proto__' } } }, 'unspeakable-name'],
-    [{ session: { ttl: 'PT0S' } }, 'no-time-at-all'],
-    [{ otp: { email: { ttl: 'PT0S' } } }, 'no-time-at-all'],
+    [{ user: { identifiedBy: { query: '__proto__' } } }, 'reserved-name'],
+    [{ session: { ttl: 'PT0S' } }, 'zero-duration'],
+    [{ otp: { email: { ttl: 'PT0S' } } }, 'zero-duration'],
   ])('%j', async (values, rule) => {
     const answer = await call(`${sandbox.url}/sandbox/workspaces`, {
       body: { dialect: { version: 1, values } },

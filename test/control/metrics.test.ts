@@ -31,9 +31,9 @@ describe('getMetrics', () => {
 
   it('counts calls by what they were and how they ended', async () => {
     const accepted =
-      'flagbearer_calls_total{area="service",operation="getUser",status="200",outcome="accepted"}';
+      'flagbearer_requests_total{area="service",operation="getUser",status="200",outcome="accepted"}';
     const refused =
-      'flagbearer_calls_total{area="service",operation="getUser",status="401",outcome="bearer"}';
+      'flagbearer_requests_total{area="service",operation="getUser",status="401",outcome="bearer"}';
     const before = [await sample(accepted), await sample(refused)];
     const client = (await sandbox.workspace()).client();
     const { body } = await client.signIn(newWallet());
@@ -44,7 +44,7 @@ describe('getMetrics', () => {
   });
 
   it('tells how long the calls of an operation took', async () => {
-    const name = 'flagbearer_service_call_duration_seconds';
+    const name = 'flagbearer_service_request_duration_seconds';
     await (await sandbox.workspace()).client().sendEmail('times@example.test');
     const calls = await sample(`${name}_count{operation="sendEmailOtp"}`);
     expect(calls).toBeGreaterThan(0);

@@ -92,13 +92,13 @@ describe('§2.7 names in the user object', () => {
     [{ user: { names: { code: 'category', category: 'none' } } }],
     [{ user: { names: { cryptoStatus: 'transactionHash' } } }, 'property-name-taken'],
     [{ user: { names: { cryptoStatus: 'id', transactions: 'none' } } }],
-    [{ user: { names: { kyc: '__proto__' } } }, 'unspeakable-name'],
-    [{ user: { names: { kyc: 'toString' } } }, 'unspeakable-name'],
+    [{ user: { names: { kyc: '__proto__' } } }, 'reserved-name'],
+    [{ user: { names: { kyc: 'toString' } } }, 'reserved-name'],
     [
       { user: { flagsShape: 'byCategory' }, flags: { categoryNames: { Fraud: '__proto__' } } },
-      'unspeakable-name',
+      'reserved-name',
     ],
-    [{ otp: { sms: { codeField: '__proto__' } } }, 'unspeakable-name'],
+    [{ otp: { sms: { codeField: '__proto__' } } }, 'reserved-name'],
   ]);
 
   it('blames the name that was changed', async () => {
@@ -130,12 +130,12 @@ describe('§2.7, §3, §7.2 the catalogue of flags', () => {
 
 describe('§4.8, §5.8 paths and headers', () => {
   rulesOf([
-    [{ user: { path: '/sandbox/user' } }, 'path-of-the-sandbox'],
-    [{ user: { path: '/W/a/user' } }, 'path-of-the-sandbox'],
+    [{ user: { path: '/sandbox/user' } }, 'reserved-path'],
+    [{ user: { path: '/W/a/user' } }, 'reserved-path'],
     [{ user: { path: '/wallets/user' } }],
-    [{ session: { jwksPath: '/w' } }, 'path-of-the-sandbox'],
-    [{ user: { path: '/v1/../user' } }, 'path-out-of-reach'],
-    [{ session: { jwksPath: '/./keys' } }, 'path-out-of-reach'],
+    [{ session: { jwksPath: '/w' } }, 'reserved-path'],
+    [{ user: { path: '/v1/../user' } }, 'unreachable-path'],
+    [{ session: { jwksPath: '/./keys' } }, 'unreachable-path'],
     [{ session: { jwksPath: '/User' } }, 'jwks-at-user-path'],
     [{ session: { algorithm: 'HS256' } }, 'jwks-of-a-secret'],
     [{ session: { algorithm: 'HS256', jwksPath: 'none' } }],
@@ -149,7 +149,7 @@ describe('§4.8, §5.8 paths and headers', () => {
 describe('§5.3 to §5.5, §5.7 a first session', () => {
   const everything = ['startWalletAuth', 'sendSmsOtp', 'authenticateEmailOtp'];
   rulesOf([
-    [{ bearer: { accepts: ['session'], requiredOn: everything } }, 'no-way-to-a-session'],
+    [{ bearer: { accepts: ['session'], requiredOn: everything } }, 'no-session-flow'],
     [{ bearer: { accepts: ['client', 'session'], requiredOn: everything } }],
     [{ bearer: { accepts: ['session'], requiredOn: ['startWalletAuth', 'sendSmsOtp'] } }],
     [
@@ -157,7 +157,7 @@ describe('§5.3 to §5.5, §5.7 a first session', () => {
         bearer: { accepts: ['session'], requiredOn: ['startWalletAuth', 'sendSmsOtp'] },
         otp: { email: { authenticateReturns: 'record' } },
       },
-      'no-way-to-a-session',
+      'no-session-flow',
     ],
     [{ bearer: { accepts: ['session'] } }],
   ]);

@@ -200,7 +200,7 @@ export const sampleReport: Report = {
   budget: {
     requests: { used: 214, most: 1000 },
     otpSends: { used: 6, most: 20 },
-    usersMade: 3,
+    usersCreated: 3,
   },
   results,
   dialect: {

@@ -37,7 +37,7 @@ describe('§2.7 the library under a dialect with another catalogue', () => {
     const loaded = await loadScenario([], dialect);
     if ('findings' in loaded) throw new Error('it has to load');
     expect(loaded.base.users.size).toBe(15);
-    const leftOut = loaded.warnings.filter(({ rule }) => rule === 'user-left-out');
+    const leftOut = loaded.warnings.filter(({ rule }) => rule === 'omitted-user');
     expect(leftOut.map(({ pointer }) => pointer)).toHaveLength(5);
     expect(leftOut[0]?.message).toContain('K1001');
   });

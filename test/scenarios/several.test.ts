@@ -79,7 +79,7 @@ describe('several scenarios', () => {
       await loadScenario([noon, at('one', '2026-01-15T13:00:00Z')], defaultDialect),
     ).toMatchObject({
       findings: [
-        { rule: 'two-clocks', pointer: '/clock', message: expect.stringContaining('noon') },
+        { rule: 'conflicting-clocks', pointer: '/clock', message: expect.stringContaining('noon') },
       ],
     });
   });

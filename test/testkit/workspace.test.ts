@@ -134,9 +134,9 @@ describe('a workspace', () => {
   it('reports on its clients', async () => {
     await using workspace = await sandbox.workspace();
     await signIn(workspace.client(), workspace.wallets.create());
-    const { mistakes, coverage, calls } = await workspace.report();
+    const { mistakes, coverage, requests } = await workspace.report();
     expect(mistakes.map(({ rule }) => rule)).toEqual(['user-not-read']);
-    expect(calls).toBe(2);
+    expect(requests).toBe(2);
     expect(coverage.operations.seen).toEqual(['startWalletAuth', 'authenticateWallet']);
   });
 });

@@ -130,7 +130,7 @@ describe('PUT /chaos', () => {
   });
 
   it('leaves the control API, faults and Prefer alone, and marks nothing when off', async () => {
-    await set({ level: 'high', kinds: ['rateLimit', 'slowAnswer'], maxConsecutive: 100 });
+    await set({ level: 'high', kinds: ['rateLimit', 'slowResponse'], maxConsecutive: 100 });
     const prefer = { headers: { prefer: 'code=401' } };
     for (let calls = 0; calls < 20; calls += 1) {
       const answers = [await start(sandbox, prefer), await sandbox.call('GET', '/sandbox/health')];
@@ -297,10 +297,10 @@ describe('§8: rateLimit', () => {
   });
 });
 
-describe('§8: slowAnswer', () => {
+describe('§8: slowResponse', () => {
   it('keeps the caller waiting, then the service takes the call', async () => {
-    await set({ level: 'high', kinds: ['slowAnswer'] });
-    const answer = await until('slowAnswer', () => start(sandbox));
+    await set({ level: 'high', kinds: ['slowResponse'] });
+    const answer = await until('slowResponse', () => start(sandbox));
     expect(answer.status).toBe(200);
     expect(pauses).toHaveLength(1);
     expect(pauses[0]).toBeGreaterThanOrEqual(500);
@@ -495,8 +495,8 @@ describe('careless clients', () => {
     const refused = await until('rateLimit', () => start(sandbox));
     expect(refused.body.challenge).toBeUndefined();
 
-    await one('slowAnswer');
-    await until('slowAnswer', () => start(sandbox));
+    await one('slowResponse');
+    await until('slowResponse', () => start(sandbox));
     expect(Math.max(...pauses)).toBeGreaterThan(499);
 
     await one('longPending');

@@ -26,7 +26,7 @@ const control = async (path: string, name = 'own'): Promise<Answer['body']> =>
   (await sandbox.call('GET', `/w/${name}/sandbox${path}`)).body;
 const calls = async (name = 'own') => ({
   journal: (await control('/journal', name)).items.length,
-  report: (await control('/client-report', name)).calls,
+  report: (await control('/client-report', name)).requests,
 });
 const setFaults = (...rules: readonly object[]) =>
   sandbox.call('PUT', '/w/own/sandbox/faults', { rules });

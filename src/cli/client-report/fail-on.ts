@@ -37,7 +37,7 @@ function gateOf(text: string): Gate {
 
 /** A line for each gate that the report does not pass. */
 export function failures(
-  { mistakes, coverage, calls }: ClientReport,
+  { mistakes, coverage, requests }: ClientReport,
   all: readonly Gate[],
 ): readonly string[] {
   return all.flatMap((gate) => {
@@ -49,7 +49,7 @@ export function failures(
               `${counted(mistakes.length, 'rule')} broken: ${mistakes.map(({ rule }) => rule).join(', ')}.`,
             ];
       case 'coverage':
-        if (calls === 0) return ['Coverage is unknown: the sandbox received no request.'];
+        if (requests === 0) return ['Coverage is unknown: the sandbox received no request.'];
         return coverage.percent >= gate.least
           ? []
           : [`Coverage is ${coverage.percent} %, less than ${gate.least} %.`];

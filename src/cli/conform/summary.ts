@@ -125,9 +125,9 @@ function dialectLines(report: Report, reportDir: string): string[] {
 
 function budgetLines({ budget }: Report): string[] {
   if (budget === undefined) return [];
-  const { requests, otpSends, usersMade } = budget;
+  const { requests, otpSends, usersCreated } = budget;
   return [
-    `Budget: ${requests.used} of ${requests.most} requests, ${otpSends.used} of ${otpSends.most} one-time passwords, ${counted(usersMade, 'user')} created`,
+    `Budget: ${requests.used} of ${requests.most} requests, ${otpSends.used} of ${otpSends.most} one-time passwords, ${counted(usersCreated, 'user')} created`,
   ];
 }
 

@@ -14,7 +14,7 @@ export async function trafficReport(address: SandboxAddress): Promise<ClientRepo
   const others: ClientReport[] = [];
   for (const name of await workspaceNames(address)) {
     const report = await reportOf({ ...address, url: `${address.url}/w/${name}` });
-    if (report.calls > 0) others.push(report);
+    if (report.requests > 0) others.push(report);
   }
   return others.length === 0 ? root : together([root, ...others]);
 }
@@ -52,7 +52,7 @@ function together(reports: readonly ClientReport[]): ClientReport {
   return {
     schemaVersion: 1,
     workspace: 'all',
-    calls: reports.reduce((sum, { calls }) => sum + calls, 0),
+    requests: reports.reduce((sum, { requests }) => sum + requests, 0),
     mistakes: clientRules.flatMap(({ id }) => {
       const same = mistakes.filter(({ rule }) => rule === id);
       return same.length === 0 ? [] : [same.reduce(mistakeTogether)];

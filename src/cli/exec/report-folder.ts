@@ -37,7 +37,7 @@ export async function reportTraffic(
 ): Promise<void> {
   try {
     const report = await trafficReport({ url, controlToken });
-    if (report.calls === 0) process.stderr.write(NO_TRAFFIC);
+    if (report.requests === 0) process.stderr.write(NO_TRAFFIC);
     if (folder === undefined) return;
     await Promise.all(
       FORMATS.map((format) =>

@@ -40,7 +40,7 @@ export function isJournalPage(answer: unknown): answer is Schemas['Journal'] {
 function isClientReport(document: unknown): document is ClientReport {
   return (
     isVersion1(document) &&
-    typeof document['calls'] === 'number' &&
+    typeof document['requests'] === 'number' &&
     areObjects(document['mistakes']) &&
     isObject(document['coverage'])
   );

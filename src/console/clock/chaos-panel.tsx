@@ -18,7 +18,7 @@ const KINDS: Readonly<Record<Schemas['ChaosKind'], string>> = {
   unknownFields: 'Unknown fields',
   unknownFlag: 'An unknown flag code',
   rateLimit: 'Status 429 with Retry-After',
-  slowAnswer: 'Slow responses',
+  slowResponse: 'Slow responses',
   longPending: 'Transactions that stay PENDING for longer',
   challengePhrase: 'Another challenge phrase',
 };

@@ -38,7 +38,7 @@ export function ClientReportPanel() {
 
   return (
     <Loaded resource={report}>
-      {({ calls, mistakes, coverage }) => (
+      {({ requests, mistakes, coverage }) => (
         <>
           <Panel
             title={
@@ -59,13 +59,16 @@ export function ClientReportPanel() {
             ))}
           >
             {mistakes.length === 0 ? (
-              <Empty icon="check" title={calls === 0 ? 'No requests yet' : 'No rule was violated'}>
+              <Empty
+                icon="check"
+                title={requests === 0 ? 'No requests yet' : 'No rule was violated'}
+              >
                 <p>
-                  {calls === 0
+                  {requests === 0
                     ? 'Use your app with this workspace. Its mistakes appear here, by clause.'
-                    : `${counted(calls, 'request')} analysed.`}
+                    : `${counted(requests, 'request')} analysed.`}
                 </p>
-                {calls === 0 && (
+                {requests === 0 && (
                   <Button onClick={() => goTo({ view: 'try' })}>Send a request</Button>
                 )}
               </Empty>

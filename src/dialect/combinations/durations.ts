@@ -14,7 +14,7 @@ export function* durationNonsense({ wallet, otp, session, limits }: Dialect): Ge
   for (const [key, duration] of Object.entries(lasting)) {
     if (millisecondsOf(duration) > 0) continue;
     yield {
-      rule: 'no-time-at-all',
+      rule: 'zero-duration',
       key,
       reason: `${duration} is zero.`,
       hint: 'Use a positive duration, such as PT5M.',

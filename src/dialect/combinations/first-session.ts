@@ -13,7 +13,7 @@ export function* firstSessionNonsense({ bearer, otp }: Dialect): Generator<Nonse
   const needsSession = (operation: OperationId) => bearer.requiredOn.includes(operation);
   if (flows.some((operations) => !operations.some(needsSession))) return;
   yield {
-    rule: 'no-way-to-a-session',
+    rule: 'no-session-flow',
     key: 'bearer.requiredOn',
     reason: 'Every flow that returns a session requires a session first, so no user can get one.',
     hint: 'Add client to bearer.accepts, or remove the operations of one flow from bearer.requiredOn.',

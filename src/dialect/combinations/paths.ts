@@ -40,7 +40,7 @@ function* reachNonsense({ user, session }: Dialect): Generator<Nonsense> {
   ] as const) {
     if (OURS.test(path)) {
       yield {
-        rule: 'path-of-the-sandbox',
+        rule: 'reserved-path',
         key,
         reason: `${path} is reserved: the control API is under /sandbox, workspaces are under /w.`,
         hint: 'Use another path.',
@@ -48,7 +48,7 @@ function* reachNonsense({ user, session }: Dialect): Generator<Nonsense> {
     }
     if (DOTS.test(path)) {
       yield {
-        rule: 'path-out-of-reach',
+        rule: 'unreachable-path',
         key,
         reason: `${path} is unreachable: clients resolve "." and ".." before they send a request (RFC 3986).`,
         hint: 'Use a path without "." and "..".',

@@ -38,7 +38,7 @@ export function* userObjectNonsense({ user, otp, session, flags }: Dialect): Gen
   for (const [key, name] of Object.entries(chosen)) {
     if (!UNSPEAKABLE.has(name)) continue;
     yield {
-      rule: 'unspeakable-name',
+      rule: 'reserved-name',
       key,
       reason: `${name} is reserved in JavaScript, so clients could not read it.`,
       hint: 'Use another name.',

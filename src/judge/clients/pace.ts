@@ -31,7 +31,7 @@ export const paceRules = {
         : undefined,
     ),
 
-  'otp-sent-in-a-row': () =>
+  'otp-resent-too-soon': () =>
     inARow({ times: 5, within: 10_000 }, (call) =>
       call.outcome === 'accepted' ? destinationOf(call) : undefined,
     ),

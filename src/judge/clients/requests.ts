@@ -52,7 +52,7 @@ export const requestRules = {
   'both-wallet-fields': each(bothWalletFields),
   'no-wallet-field': each(noWalletField),
   'network-unknown': each(networkUnknown),
-  'phone-number-form': each(phoneNumberForm),
+  'phone-number-format': each(phoneNumberForm),
 } satisfies Watchers;
 
 const NETWORK = 'walletNetwork';

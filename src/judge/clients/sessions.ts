@@ -18,7 +18,7 @@ export const sessionRules = {
       ? `${lineOf(call)} has a session token of another client.`
       : undefined,
   ),
-  'refused-bearer-sent-again': refusedBearerSentAgain,
+  'rejected-token-reused': refusedBearerSentAgain,
   'secret-in-url': each((call) => {
     const secret = secretInUrl(call);
     return secret && `${call.method}: the URL contains ${secret}.`;

@@ -15,13 +15,13 @@ export function clientReportHtml(report: ClientReport, rules: readonly ClientRul
     title: `Client report of ${visibleLine(report.workspace)}`,
     header: header(report),
     content: [mistakeSection(report, rules), coverageSection(report), keptSection(report, rules)],
-    footer: markup`<footer><p class="facts"><span>${report.calls} requests</span></p></footer>`,
+    footer: markup`<footer><p class="facts"><span>${report.requests} requests</span></p></footer>`,
   });
 }
 
-function header({ workspace, mistakes, coverage, calls }: ClientReport): Html {
-  const { exit, outcome } = outcomeOf(calls, mistakes.length);
-  const coverageVerdict = calls === 0 ? 'not-tested' : 'pass';
+function header({ workspace, mistakes, coverage, requests }: ClientReport): Html {
+  const { exit, outcome } = outcomeOf(requests, mistakes.length);
+  const coverageVerdict = requests === 0 ? 'not-tested' : 'pass';
   const times = mistakes.reduce((sum, { count }) => sum + count, 0);
   return markup`<header>
 <p class="kind">Client report</p>
@@ -36,13 +36,13 @@ function header({ workspace, mistakes, coverage, calls }: ClientReport): Html {
 
 /** The exit code that gives the banner its colour: 4, neither green nor red, where nothing was checked. */
 function outcomeOf(
-  calls: number,
+  requests: number,
   broken: number,
 ): { readonly exit: number; readonly outcome: string } {
   if (broken > 0) {
     return { exit: 1, outcome: `${broken} ${broken === 1 ? 'rule is' : 'rules are'} violated.` };
   }
-  return calls === 0
+  return requests === 0
     ? { exit: 4, outcome: 'No requests, so nothing was checked.' }
     : { exit: 0, outcome: 'No mistakes.' };
 }
@@ -87,11 +87,11 @@ function items(list: readonly string[]): Html {
     : markup`${list.map((item) => codeWords(item))}`;
 }
 
-function keptSection({ mistakes, calls }: ClientReport, rules: readonly ClientRule[]): Html {
+function keptSection({ mistakes, requests }: ClientReport, rules: readonly ClientRule[]): Html {
   const broken = new Set(mistakes.map(({ rule }) => rule));
   const kept = rules.filter(({ id }) => !broken.has(id));
   return when(
-    calls > 0 && kept.length > 0,
+    requests > 0 && kept.length > 0,
     () => markup`<section id="kept" aria-labelledby="kept-heading">
 <h2 id="kept-heading">Rules that were not violated</h2>
 <ul>${kept.map(({ title, clause }) => markup`<li>${words(title)} <span class="clause-number">§${clause}</span></li>`)}</ul>

@@ -15,13 +15,16 @@ export function clientReportJunit(
   return junitXml({ name, at }, [mistakeSuite(report, rules), ...coverageSuites(report)]);
 }
 
-function mistakeSuite({ mistakes, calls }: ClientReport, rules: readonly ClientRule[]): TestSuite {
+function mistakeSuite(
+  { mistakes, requests }: ClientReport,
+  rules: readonly ClientRule[],
+): TestSuite {
   const broken = new Map(mistakes.map((mistake) => [mistake.rule, mistake]));
   // A report of a later release may know rules that are not in this list.
   const known = new Map(rules.map(({ id, clause, title }) => [id, { clause, title }]));
   const all = new Map([...known, ...broken]);
   const unbroken: Verdict =
-    calls > 0 ? { kind: 'passed' } : { kind: 'skipped', message: 'no requests' };
+    requests > 0 ? { kind: 'passed' } : { kind: 'skipped', message: 'no requests' };
   return {
     name: 'mistakes',
     cases: Array.from(all, ([id, { clause, title }]): TestCase => {

@@ -11,13 +11,13 @@ export function clientReportMarkdown(report: ClientReport): string {
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
 
-function head({ mistakes, coverage, calls, workspace }: ClientReport): string {
-  const unbroken = calls > 0 ? '✅ **No mistakes' : '⚠️ **No requests, nothing was checked';
+function head({ mistakes, coverage, requests, workspace }: ClientReport): string {
+  const unbroken = requests > 0 ? '✅ **No mistakes' : '⚠️ **No requests, nothing was checked';
   const found = mistakes.length > 0 ? `❌ **Rules violated: ${mistakes.length}` : unbroken;
   return [
     '# Client report',
     `${found}, coverage ${coverage.percent} %.**`,
-    `Workspace ${code(workspace)}, ${calls} requests.`,
+    `Workspace ${code(workspace)}, ${requests} requests.`,
   ].join('\n\n');
 }
 

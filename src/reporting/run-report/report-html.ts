@@ -47,8 +47,8 @@ ${baselineNote(report)}
 
 function spending({ budget }: Report): Html {
   if (budget === undefined) return nothing;
-  const { requests, otpSends, usersMade } = budget;
-  return markup`<span>${requests.used} of ${requests.most} requests</span> <span>${otpSends.used} of ${otpSends.most} one-time passwords sent</span> <span>${usersMade} users created</span>`;
+  const { requests, otpSends, usersCreated } = budget;
+  return markup`<span>${requests.used} of ${requests.most} requests</span> <span>${otpSends.used} of ${otpSends.most} one-time passwords sent</span> <span>${usersCreated} users created</span>`;
 }
 
 function baselineNote({ baseline }: Report): Html {

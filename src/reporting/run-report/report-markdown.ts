@@ -168,9 +168,9 @@ function omitted(all: readonly unknown[], shown: readonly unknown[]): string[] {
 
 function budgetSection({ budget, seed }: Report): string {
   if (budget === undefined) return '';
-  const { requests, otpSends, usersMade } = budget;
+  const { requests, otpSends, usersCreated } = budget;
   return [
     '## Usage',
-    `Requests: ${requests.used} of ${requests.most}. One-time passwords sent: ${otpSends.used} of ${otpSends.most}. Users created: ${usersMade}. Seed: ${seed}.`,
+    `Requests: ${requests.used} of ${requests.most}. One-time passwords sent: ${otpSends.used} of ${otpSends.most}. Users created: ${usersCreated}. Seed: ${seed}.`,
   ].join('\n\n');
 }

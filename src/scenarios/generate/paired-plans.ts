@@ -40,7 +40,7 @@ function leftOut(pair: readonly [Choice, Choice], dialect: Dialect): Finding {
   const [one, other] = pair;
   const reason = reasonAgainst(caseOf(pair), dialect);
   return {
-    rule: 'pair-left-out',
+    rule: 'omitted-pair',
     clause: reason?.clause ?? null,
     severity: 'warning',
     message: `Omitted: ${one.words} with ${other.words}. ${reason?.message ?? 'No other state goes with both.'}`,

@@ -31,7 +31,7 @@ function twoSnapshots({ document }: ParsedScenario, first: ParsedScenario): Foun
   return {
     document,
     finding: {
-      rule: 'two-snapshots',
+      rule: 'conflicting-snapshots',
       clause: null,
       severity: 'error',
       message: `There is already a runtime in ${first.document.file ?? first.name}.`,

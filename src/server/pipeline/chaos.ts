@@ -43,11 +43,11 @@ export function chaos(services: Services): RequestHandler {
           retryAfter,
         });
       }
-      if (!plan.kinds.has('slowAnswer')) {
+      if (!plan.kinds.has('slowResponse')) {
         next();
         return;
       }
-      markChaos(call, res, 'slowAnswer');
+      markChaos(call, res, 'slowResponse');
       const late = { delay: plan.delay, answer: undefined, connection: undefined };
       await applyEffect(late, { req, res, next }, services);
     }

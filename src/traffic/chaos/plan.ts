@@ -32,7 +32,7 @@ export interface PlannedCall {
 const ALL = 'all';
 
 /** Kinds that the operation of a call alone lets happen or not; the others are seen to later. */
-const OF_CALLS = ['unknownFields', 'unknownFlag', 'rateLimit', 'slowAnswer'] as const;
+const OF_CALLS = ['unknownFields', 'unknownFlag', 'rateLimit', 'slowResponse'] as const;
 
 /** Draws what is done to a call, and counts it. A call that is not to be disturbed ends every run. */
 export async function planChaos(unit: UnitOfWork, call: PlannedCall): Promise<ChaosPlan> {

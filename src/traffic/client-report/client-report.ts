@@ -21,7 +21,7 @@ export async function clientReport(
   return {
     schemaVersion: 1,
     workspace: view.settings.name,
-    calls,
+    requests: calls,
     mistakes: clientRules.flatMap((rule): Mistake[] => {
       const found = broken.get(rule.id) ?? owed.get(rule.id);
       if (found === undefined) return [];

@@ -22,7 +22,7 @@ export function prometheusText(metrics: Metrics, gauged: Gauged): () => Promise<
   collectDefaultMetrics({ register: registry });
   registry.registerMetric(
     new Counter({
-      name: 'flagbearer_calls_total',
+      name: 'flagbearer_requests_total',
       help: 'Completed requests.',
       labelNames: ['area', 'operation', 'status', 'outcome'],
       registers,
@@ -66,7 +66,7 @@ export function prometheusText(metrics: Metrics, gauged: Gauged): () => Promise<
   return () => registry.metrics();
 }
 
-const TIMES = 'flagbearer_service_call_duration_seconds';
+const TIMES = 'flagbearer_service_request_duration_seconds';
 const TIMES_HELP = 'Duration of requests to the service, in seconds.';
 
 /** A histogram of times that were counted elsewhere. */

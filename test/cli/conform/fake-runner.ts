@@ -72,7 +72,7 @@ export function outcome(given: Partial<RunOutcome> = {}): RunOutcome {
     budget: {
       requests: { used: 211, most: 2000 },
       otpSends: { used: 12, most: 60 },
-      usersMade: 9,
+      usersCreated: 9,
     },
     dialect: {
       document: { version: 1, values: { wallet: { variant: 'network' } }, unknown: ['user.path'] },

@@ -19,7 +19,7 @@ export function clockAndFaults(office: Office): void {
 
     await page.getByLabel('Advance by', { exact: true }).fill('tomorrow');
     await page.getByRole('button', { name: 'Advance', exact: true }).click();
-    await page.locator('.toast.failed').getByText('must be a duration').waitFor();
+    await page.locator('.toast.failed').getByText('must be an ISO 8601 duration').waitFor();
     await page.getByLabel('Advance by', { exact: true }).fill('P2D');
     await page.getByRole('button', { name: 'Advance', exact: true }).click();
     await page.getByText('The clock has advanced by P2D.').waitFor();
@@ -45,7 +45,7 @@ export function clockAndFaults(office: Office): void {
     await dialog.getByLabel('Times (optional)').fill('2');
     await dialog.getByLabel('Name (optional)').fill('busy');
     await dialog.getByRole('button', { name: 'Add fault' }).click();
-    await page.getByText('sendEmailOtp is refused as rateLimited, 2 times at most.').waitFor();
+    await page.getByText('sendEmailOtp gets the error rateLimited, at most 2 times.').waitFor();
 
     expect((await workspace.client().sendEmail('gina@example.test')).status).toBe(429);
     await page.getByText('1 hit', { exact: true }).waitFor();

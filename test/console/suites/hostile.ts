@@ -62,7 +62,7 @@ export function hostile(office: Office): void {
     const edit = `scenarios/edit/${encodeURIComponent(IMAGE)}`;
     const search = `users?q=${encodeURIComponent(IMAGE)}`;
     for (const [place, sign] of [
-      [edit, `There is no scenario "${IMAGE}"`],
+      [edit, `Unknown scenario "${IMAGE}"`],
       [search, '1 user with'],
       ['scenarios', 'fraud-flag'],
       ['clock', JSON.stringify({ note: SCRIPT })],

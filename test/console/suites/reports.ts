@@ -23,7 +23,7 @@ const report: Report = {
   budget: {
     requests: { used: 2, most: 100 },
     otpSends: { used: 0, most: 10 },
-    usersMade: 0,
+    usersCreated: 0,
   },
   results: [
     {

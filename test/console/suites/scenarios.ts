@@ -11,7 +11,7 @@ export function scenarios(office: Office): void {
     await page.getByLabel('Search scenarios').fill('fraud');
     await page.getByText('not add or verify a wallet').waitFor();
     await page.getByRole('button', { name: 'Load fraud-flag' }).click();
-    await page.getByText(/^fraud-flag is loaded, with \d+ users?\.$/).waitFor();
+    await page.getByText(/^fraud-flag loaded: \d+ users?\.$/).waitFor();
     expect((await workspace.control('/health')).body.scenario).toBe('fraud-flag');
     await page.getByRole('link', { name: 'fraud-flag', exact: true }).waitFor();
   });
@@ -34,7 +34,7 @@ export function scenarios(office: Office): void {
     await editor.focus();
     await page.keyboard.press('ControlOrMeta+a');
     await paste(page, text);
-    const finding = page.getByRole('button', { name: /^error 5:\d+ A FAILED crypto status/ });
+    const finding = page.getByRole('button', { name: /^error 5:\d+ A FAILED transaction/ });
     await finding.waitFor();
     expect(await finding.textContent()).toContain('§7.5');
     await page.locator('.cm-lintRange-error').first().waitFor();
@@ -47,7 +47,7 @@ export function scenarios(office: Office): void {
     await paste(page, '\n    flags: [T1001]');
     await page.getByText('No findings.').waitFor();
     await page.getByRole('button', { name: 'Load', exact: true }).click();
-    await page.getByText('mine is loaded, with 1 user.').waitFor();
+    await page.getByText('mine loaded: 1 user.').waitFor();
     expect((await workspace.readUser('rita')).body.flags).toHaveLength(1);
   });
 
@@ -60,7 +60,7 @@ export function scenarios(office: Office): void {
     await paste(page, 'name: many\ngenerate: { seed: 7, users: 60 }\n');
     await page.getByText('No findings.').waitFor();
     await page.getByRole('button', { name: 'Load', exact: true }).click();
-    await page.getByText('many is loaded, with 60 users.').waitFor();
+    await page.getByText('many loaded: 60 users.').waitFor();
     await page.getByRole('link', { name: 'Users' }).click();
     await page.getByText('60 users', { exact: true }).waitFor();
   });
@@ -96,7 +96,7 @@ export function scenarios(office: Office): void {
     const { page, workspace } = await office.desk({ at: 'scenarios' });
     await workspace.control('/users/ada', { method: 'PATCH', body: { kycStatus: 'DECLINED' } });
     await page.getByRole('button', { name: 'Reset to default' }).click();
-    await page.getByText('The workspace is back at default.').waitFor();
+    await page.getByText('The workspace was reset to default.').waitFor();
     expect((await workspace.readUser('ada')).body.kyc).toEqual({ status: 'APPROVED' });
   });
 
@@ -135,7 +135,7 @@ export function scenarios(office: Office): void {
     await page.evaluate(typeOnOpening, '# at once');
     await goTo('scenarios/edit/empty');
     await page.getByRole('button', { name: 'Discard draft' }).waitFor();
-    await page.getByText(/^Nothing to complain about|^\d findings?$/).waitFor();
+    await page.getByText(/^No findings\.|^\d findings?$/).waitFor();
     const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
     expect(await editor.textContent()).toContain('# at once');
   });

@@ -24,7 +24,7 @@ export function shell(office: Office): void {
     await using guarded = await running({ controlToken: 'let-me-in' });
     const page = await office.page();
     await page.goto(guarded.console);
-    const dialog = page.getByRole('dialog', { name: /control token/ });
+    const dialog = page.getByRole('dialog', { name: /Control token/ });
     await dialog.getByLabel('Control token').fill('wrong');
     await page.keyboard.press('Enter');
     await dialog.getByText('Wrong control token.').waitFor();

@@ -79,7 +79,7 @@ export function users(office: Office): void {
     const picker = page.getByRole('dialog', { name: 'Add a flag' });
     expect(await picker.getByRole('button', { name: 'Add T1001' }).isDisabled()).toBe(true);
     const refused = picker.getByRole('listitem').filter({ hasText: 'T1001' });
-    expect(await refused.textContent()).toMatch(/set only when a payment fails.*§3\.3/);
+    expect(await refused.textContent()).toMatch(/requires a FAILED or returned transaction.*§3\.3/);
     await picker.getByRole('button', { name: 'Add F0000' }).click();
     await page.getByText('withheld').waitFor();
     expect((await workspace.readUser('ada')).body.flags).toEqual([

@@ -17,7 +17,7 @@ function reportWith(text: string): ClientReport {
   return {
     schemaVersion: 1,
     workspace: text,
-    calls: 2,
+    requests: 2,
     mistakes: [
       {
         rule: text,

@@ -39,7 +39,7 @@ describe('pairwise', async () => {
   it('says of each that it left out why, by clause', () => {
     expect(leftOut.map(({ clause }) => clause)).toEqual(['7.5', '3.3', '3.3', '5.3']);
     expect(leftOut[1]).toEqual({
-      rule: 'pair-left-out',
+      rule: 'omitted-pair',
       clause: '3.3',
       severity: 'warning',
       message:
