@@ -33,7 +33,11 @@ async function bundleCommonJs(/** @type {{ write: boolean }} */ { write }) {
       entryPoints: { index: 'src/index.ts' },
       // Its default export comes as a property of what is required.
       external: installed.filter((name) => name !== 'openapi-fetch'),
-      plugins: [englishFrom('./faker-en.cjs'), withoutCharsets],
+      plugins: [
+        englishFrom('./faker-en.cjs'),
+        standIn(/^(@peculiar[/]x509|reflect-metadata)$/, './vendor/x509.cjs'),
+        withoutCharsets,
+      ],
     }),
     build({
       ...common,

@@ -24,6 +24,7 @@ const VENDORS = {
   pg: "export * from 'pg';",
   'prom-client': "export * from 'prom-client';",
   'proper-lockfile': "export * from 'proper-lockfile';",
+  x509: "import 'reflect-metadata'; export * from '@peculiar/x509';",
   yaml: "export * from 'yaml';",
   'mime-types': "module.exports = require('mime-types');",
 };
@@ -97,6 +98,7 @@ export async function bundleStart({ write }) {
         standIn(/^ethers\/crypto$/, '../vendor/ethers-crypto.cjs'),
         standIn(/^kysely$/, '../vendor/kysely.cjs'),
         standIn(/^pg$/, '../vendor/pg.cjs'),
+        standIn(/^(@peculiar[/]x509|reflect-metadata)$/, '../vendor/x509.cjs'),
         standIn(/^yaml$/, '../vendor/yaml.cjs'),
         standIn(/^prom-client$/, '../vendor/prom-client.cjs'),
         standIn(/^proper-lockfile$/, '../vendor/proper-lockfile.cjs'),

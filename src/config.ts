@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { readConfigDocument } from './config/config-document.ts';
 import { ConfigError } from './config/config-error.ts';
 import type { Interpolated } from './config/interpolated.ts';
@@ -80,6 +81,18 @@ export function loadSetting(
 /** Whether FLAGBEARER_DEBUG asks for the trace of an unexpected error. */
 export function wantsTrace(env: NodeJS.ProcessEnv = process.env): boolean {
   return valueFromText({ type: 'boolean' }, env['FLAGBEARER_DEBUG'] ?? '') === true;
+}
+
+/** The folder for files that belong to the user rather than to a project: certificates of --https. */
+export function dataFolder(env: NodeJS.ProcessEnv = process.env): string {
+  const home = env['XDG_DATA_HOME'] || usualDataFolder(env);
+  return join(home, 'flagbearer');
+}
+
+function usualDataFolder(env: NodeJS.ProcessEnv): string {
+  if (process.platform === 'win32') return env['LOCALAPPDATA'] || join(homedir(), 'AppData/Local');
+  if (process.platform === 'darwin') return join(homedir(), 'Library/Application Support');
+  return join(homedir(), '.local/share');
 }
 
 /** Who reads what a command prints, as far as the environment tells. */

@@ -52,6 +52,7 @@ export const sidebar = [
       page('A wallet in the browser', '/recipes/wallet'),
       page('React Native', '/recipes/react-native'),
       page('Simulators and devices', '/recipes/devices'),
+      page('HTTPS', '/recipes/https'),
       page('Monorepos', '/recipes/monorepo'),
       page('Offline', '/recipes/offline'),
     ],

@@ -18,5 +18,6 @@ export const commands: Commands = new Map([
   ['dialect show', async () => (await import('./dialect/show.ts')).showDialect],
   ['dialect diff', async () => (await import('./dialect/diff.ts')).diffDialects],
   ['dialect questions', async () => (await import('./dialect/questions.ts')).askDialect],
+  ['certificate', async () => (await import('./certificate.ts')).certificate],
   ['contract', async () => (await import('./contract.ts')).contract],
 ]);

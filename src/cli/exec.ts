@@ -33,7 +33,7 @@ export const exec: Command = {
     configFile,
   ],
   notes: [
-    'The command gets the environment variables FLAGBEARER_URL, FLAGBEARER_CLIENT_ID, FLAGBEARER_CLIENT_SECRET, FLAGBEARER_ACCESS_TOKEN (of the first client application) and, if set, FLAGBEARER_CONTROL_TOKEN. Other FLAGBEARER_* variables that contain secrets are not passed on. The sandbox logs only warnings and errors. Signals are forwarded to the command.',
+    'The command gets the environment variables FLAGBEARER_URL, FLAGBEARER_CLIENT_ID, FLAGBEARER_CLIENT_SECRET, FLAGBEARER_ACCESS_TOKEN (of the first client application) and, if set, FLAGBEARER_CONTROL_TOKEN. With --https, FLAGBEARER_CA_CERT and NODE_EXTRA_CA_CERTS contain the path of the certificate of the local authority, so that Node.js programs trust the sandbox. Other FLAGBEARER_* variables that contain secrets are not passed on. The sandbox logs only warnings and errors. Signals are forwarded to the command.',
     'Exit code: that of the command; 128 plus the signal number if a signal ended it; 127 if it was not found; 126 if it cannot be run; 2 if the sandbox cannot start (the command is not run).',
   ],
   examples: [
@@ -74,6 +74,7 @@ function variablesOf({
   url,
   clients: [client],
   controlToken,
+  authority,
 }: RunningSandbox): Record<string, string> {
   return {
     FLAGBEARER_URL: url,
@@ -83,5 +84,10 @@ function variablesOf({
       FLAGBEARER_ACCESS_TOKEN: client.accessToken,
     }),
     ...(controlToken !== undefined && { FLAGBEARER_CONTROL_TOKEN: controlToken }),
+    // Node.js reads it at start only, so it has to be in the environment.
+    ...(authority !== undefined && {
+      FLAGBEARER_CA_CERT: authority,
+      NODE_EXTRA_CA_CERTS: authority,
+    }),
   };
 }

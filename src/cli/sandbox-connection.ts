@@ -1,4 +1,5 @@
 /** Talking to a sandbox that runs elsewhere, through its control API. */
+import { dataFolder } from '../config.ts';
 import { UnreachableError } from './command/unreachable-error.ts';
 import { UsageError } from './command/usage-error.ts';
 import { withoutEndSlashes } from '../http/base-url.ts';
@@ -10,6 +11,8 @@ export interface SandboxAddress {
   /** The root of a sandbox, or of a workspace of it. */
   readonly url: string;
   readonly controlToken: string | undefined;
+  /** Whether this process serves it: then its certificate, which may be one of the user, needs no check. */
+  readonly isOwn?: boolean;
 }
 
 /**
@@ -20,7 +23,7 @@ export interface SandboxAddress {
  * @throws UsageError where the sandbox refuses: its token, a workspace that it does not have
  */
 export async function askSandbox(
-  { url, controlToken }: SandboxAddress,
+  { url, controlToken, isOwn = false }: SandboxAddress,
   path: string,
   mediaType: string,
 ): Promise<string> {
@@ -29,24 +32,36 @@ export async function askSandbox(
   const authorization =
     controlToken === undefined ? {} : { authorization: `Bearer ${controlToken}` };
 
-  const health = await ask(`${root}/sandbox/health`, root, {
+  const ask = await askerOf(root, isOwn);
+  const health = await ask('/health', {
     headers: authorization,
     signal: AbortSignal.timeout(PATIENCE),
   });
   await refuseOthers(health, root);
-  const answer = await ask(`${root}/sandbox${path}`, root, {
-    headers: { ...authorization, accept: mediaType },
-  });
+  const answer = await ask(path, { headers: { ...authorization, accept: mediaType } });
   if (!answer.ok) throw new UsageError(`${root}: ${await refusalIn(answer)}`);
   return answer.text();
 }
 
-async function ask(url: string, root: string, init: RequestInit): Promise<Response> {
-  try {
-    return await fetch(url, { ...init, redirect: 'manual' });
-  } catch (error) {
-    throw new UnreachableError(`${root}: unreachable (${reasonOf(error)}).`);
-  }
+interface Asked {
+  readonly headers: Record<string, string>;
+  readonly signal?: AbortSignal;
+}
+
+async function askerOf(
+  root: string,
+  isOwn: boolean,
+): Promise<(path: string, asked: Asked) => Promise<Response>> {
+  const send = root.startsWith('https:')
+    ? (await import('./secure-fetch.ts')).secureFetch(dataFolder(), { isOwn })
+    : fetch;
+  return async (path, asked) => {
+    try {
+      return await send(`${root}/sandbox${path}`, { ...asked, redirect: 'manual' });
+    } catch (error) {
+      throw new UnreachableError(`${root}: unreachable (${reasonOf(error)}).`);
+    }
+  };
 }
 
 /** A sandbox says its name; or, in the words of its control API, why it says nothing. */

@@ -117,6 +117,18 @@ export interface Configuration {
      */
     publicUrl?: string;
     /**
+     * Serve HTTPS. The certificate is created on first use and signed by a local authority: `flagbearer certificate` prints how to trust it.
+     */
+    https?: boolean;
+    /**
+     * Certificate file to serve HTTPS with, in PEM format, followed by its intermediate certificates. Needs tlsKey.
+     */
+    tlsCert?: string;
+    /**
+     * Private key file of tlsCert, in PEM format, not encrypted.
+     */
+    tlsKey?: string;
+    /**
      * Maximum number of requests in the journal of each workspace; the oldest are removed first. A journal never exceeds 16 MiB.
      */
     journalLimit?: number;

@@ -1,5 +1,3 @@
-import type { Server } from 'node:http';
-
 import { chaos } from './pipeline/chaos.ts';
 import { consolePages } from './pipeline/console.ts';
 import { controlApi } from './pipeline/control-api.ts';
@@ -15,11 +13,12 @@ import { route } from './pipeline/route.ts';
 import { service } from './pipeline/service-routes.ts';
 import { workspace, workspaceName } from './pipeline/workspace.ts';
 import { expressServer } from './express-server.ts';
+import type { ExpressServer } from './express-server.ts';
 import { inTurn } from './in-turn.ts';
 import type { Services } from './services.ts';
 
 /** The path of a request, from top to bottom. `service` goes on inside an operation's route. */
-export function createApp(services: Services): { createServer(): Server } {
+export function createApp(services: Services): Pick<ExpressServer, 'createServer'> {
   const { app, createServer } = expressServer();
   app.use(
     inTurn(

@@ -1,5 +1,5 @@
 import { createServer, IncomingMessage, ServerResponse } from 'node:http';
-import type { Server } from 'node:http';
+import type { RequestListener, Server, ServerOptions } from 'node:http';
 import express from 'express';
 import type { Express } from 'express';
 
@@ -7,10 +7,16 @@ import { answerParserRefusals, refusesMissingHost } from './parser-refusals.ts';
 import { serverLimits } from './server-limits.ts';
 import type { ServerLimits } from './server-limits.ts';
 
+/** `createServer` of node:http, or a function that serves HTTPS. */
+export type CreateServer = (
+  options: ServerOptions<typeof IncomingMessage, typeof ServerResponse<IncomingMessage>>,
+  listener: RequestListener<typeof IncomingMessage, typeof ServerResponse<IncomingMessage>>,
+) => Server;
+
 /** An Express application and the HTTP server that is made for it. */
 export interface ExpressServer {
   readonly app: Express;
-  createServer(limits?: ServerLimits): Server;
+  createServer(limits?: ServerLimits, create?: CreateServer): Server;
 }
 
 /**
@@ -32,7 +38,10 @@ export function expressServer(): ExpressServer {
 
   return {
     app,
-    createServer({ maxConnections, ...timesAndSizes } = serverLimits) {
+    createServer(
+      { maxConnections, ...timesAndSizes } = serverLimits,
+      create: CreateServer = createServer,
+    ) {
       const made = {
         IncomingMessage: AppRequest,
         ServerResponse: AppResponse,
@@ -40,7 +49,7 @@ export function expressServer(): ExpressServer {
         requireHostHeader: false,
         ...timesAndSizes,
       };
-      const server = createServer(made, (req, res) => {
+      const server = create(made, (req, res) => {
         if (refusesMissingHost(req, res)) return;
         if (req.url?.startsWith('/') === false) req.url = pathOfTarget(req.url);
         app(req, res);

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 
+import { dataFolder } from '../config.ts';
 import type { SandboxSettings } from '../config.ts';
 import type { Interpolated } from '../config/interpolated.ts';
 import { DEFAULT_WORKSPACE } from '../control/call/workspace-urls.ts';
@@ -30,13 +31,17 @@ import { isLoopback } from '../http/allowed-host.ts';
 import type { Access } from './services.ts';
 import { listenOn, stopListening, urlOf } from './listening.ts';
 import { StartError } from './start-error.ts';
+import type { SecureServer } from './tls/secure-server.ts';
 import { scenarioGiven, startOf } from './store-start.ts';
 import { workspaceNames } from './workspace-names.ts';
 
-type StoreSettings = Pick<SandboxSettings, 'store' | 'resetStore'>;
+type OptionalSettings = Pick<SandboxSettings, 'store' | 'resetStore' | 'https'>;
 
-export type SandboxOptions = Omit<SandboxSettings, keyof StoreSettings | 'scenario' | 'dialect'> &
-  Partial<StoreSettings> & {
+export type SandboxOptions = Omit<
+  SandboxSettings,
+  keyof OptionalSettings | 'scenario' | 'dialect'
+> &
+  Partial<OptionalSettings> & {
     /** Names of the library, files, documents; several are merged. */
     readonly scenario?: readonly (string | object)[];
     /** A file, or a document. */
@@ -60,6 +65,8 @@ export interface RunningSandbox {
   readonly clients: readonly Client[];
   /** Only where the sandbox made it, or was given it. */
   readonly controlToken?: string;
+  /** Path of the certificate that clients of HTTPS have to trust, where the local authority issued theirs. */
+  readonly authority?: string;
   /** Reads the scenario of the start anew and puts it under the default workspace, if it is legal. */
   reloadScenario(): Promise<ReloadedScenario>;
   /** Answers what is under way, then ends. */
@@ -85,20 +92,28 @@ export async function startSandbox(
   refuseShortToken(options);
   const log = await startLog(options);
   await refuseNoReports(options);
+  const secure = await secured(options);
   const store = await openStore(options, log, machine);
   try {
     const start = await startOf(store, options, log);
-    return await running(options, { store, start, log });
+    return await running(options, { store, start, log, secure });
   } catch (error) {
     await store.close();
     throw error;
   }
 }
 
+interface Parts {
+  readonly store: Store;
+  readonly start: StoreStart;
+  readonly log: Log;
+  readonly secure: SecureServer | undefined;
+}
+
 /** Puts a sandbox together over a store that is open, and lets it listen. */
 async function running(
   options: SandboxOptions,
-  { store, start, log }: { readonly store: Store; readonly start: StoreStart; readonly log: Log },
+  { store, start, log, secure }: Parts,
 ): Promise<RunningSandbox> {
   const sources = start.scenario.map(scenarioGiven);
   let present = start;
@@ -118,10 +133,10 @@ async function running(
     },
     makeName: await workspaceNames(store, start, randomBytes(16).toString('hex')),
   };
-  const server = createApp({ ...services, control }).createServer();
+  const server = createApp({ ...services, control }).createServer(undefined, secure?.createServer);
   await listenOn(server, options);
 
-  const url = urlOf(server, options.host);
+  const url = urlOf(server, options.host, secure === undefined ? 'http' : 'https');
   return {
     url,
     console: `${url}/sandbox/console`,
@@ -129,6 +144,7 @@ async function running(
     seed: start.seed,
     clients: [...start.base.clients.values()],
     ...(access.controlToken === undefined ? {} : { controlToken: access.controlToken }),
+    ...(secure?.authority === undefined ? {} : { authority: secure.authority }),
     async reloadScenario() {
       const loaded = await loadScenario(sources, start.dialect);
       if ('findings' in loaded) return loaded;
@@ -174,6 +190,36 @@ function servicesOver(store: Store, log: Log, { journalLimit: limit }: SandboxOp
     metrics: newMetrics(),
     makeRequestId: requestIds(),
   };
+}
+
+/** @throws StartError for a certificate that cannot be used */
+async function secured({
+  https,
+  tlsCert,
+  tlsKey,
+  host,
+  allowHost,
+  publicUrl,
+}: SandboxOptions): Promise<SecureServer | undefined> {
+  const isGiven = tlsCert !== undefined || tlsKey !== undefined;
+  if (https !== true && !isGiven) return undefined;
+  if (isGiven && (tlsCert === undefined || tlsKey === undefined)) {
+    const [given, missing] =
+      tlsCert === undefined ? ['--tls-key', '--tls-cert'] : ['--tls-cert', '--tls-key'];
+    throw new StartError(`${missing} is missing: ${given} needs both files`);
+  }
+  const { secureServer } = await import('./tls/secure-server.ts');
+  const reached = host === '0.0.0.0' || host === '::' ? [] : [host];
+  return secureServer({
+    files: tlsCert === undefined || tlsKey === undefined ? undefined : { tlsCert, tlsKey },
+    names: [
+      ...reached,
+      ...allowHost,
+      ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')]),
+    ],
+    dataFolder: dataFolder(),
+    now: () => systemClock.now(),
+  });
 }
 
 /** @throws StartError where there is no such folder, so that a slip of the pen is told at once */

@@ -8,6 +8,8 @@ export interface Place {
   readonly port: number;
 }
 
+type Scheme = 'http' | 'https';
+
 /** How long, in milliseconds, what is under way may take once the server is to end. */
 const DRAIN = 1000;
 
@@ -33,15 +35,15 @@ function listenProblem(error: NodeJS.ErrnoException, host: string, port: number)
 }
 
 /** Where a server listens that was told to listen at this host. */
-export function urlOf(server: Server, host: string): string {
+export function urlOf(server: Server, host: string, scheme?: Scheme): string {
   const { port } = server.address() as AddressInfo;
-  return urlAt(host, port);
+  return urlAt(host, port, scheme);
 }
 
 /** An address that stands for all of them is no place to go: the URL names loopback then. */
-export function urlAt(host: string, port: number): string {
+export function urlAt(host: string, port: number, scheme: Scheme = 'http'): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+  return `${scheme}://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
 /** Takes no more calls, and lets those that are under way come to their end, for a second. */

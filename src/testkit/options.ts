@@ -17,7 +17,10 @@ export type DialectOption = string | DialectDocument;
  * variables nor flagbearer.config.yaml are read.
  */
 export interface SandboxOptions extends Partial<
-  Omit<ServerOptions, 'scenario' | 'dialect' | 'seed' | 'clock' | 'port' | 'log'>
+  Omit<
+    ServerOptions,
+    'scenario' | 'dialect' | 'seed' | 'clock' | 'port' | 'log' | 'https' | 'tlsCert' | 'tlsKey'
+  >
 > {
   /** A free one unless one is given. */
   readonly port?: number;
@@ -38,8 +41,17 @@ const logSettings: readonly { key: string; schema: ValueSchema }[] = [
   { key: 'logLevel', schema: { type: 'string', enum: ['info', 'warn'] } },
 ];
 
-/** What is for the command alone: how it talks, and what it does beside running a sandbox. */
-const OF_THE_COMMAND: ReadonlySet<string> = new Set(['json', 'watch']);
+/**
+ * Options of the command alone: its output, what it does beside running a sandbox, and HTTPS, which the
+ * requests of the test kit could not verify.
+ */
+const OF_THE_COMMAND: ReadonlySet<string> = new Set([
+  'json',
+  'watch',
+  'https',
+  'tlsCert',
+  'tlsKey',
+]);
 const settings = [...settingsOf('sandbox'), ...logSettings].filter(
   ({ key }) => !OF_THE_COMMAND.has(key),
 );

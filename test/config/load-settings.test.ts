@@ -60,6 +60,7 @@ describe('where a setting comes from', () => {
       resetStore: false,
       allowHost: [],
       cors: [],
+      https: false,
       journalLimit: 10_000,
       workspaceLimit: 10_000,
       workspaceTtl: 'P1D',
@@ -226,6 +227,9 @@ describe('flagbearer.config.yaml', () => {
   allowHost: [10.0.2.2]
   publicUrl: https://sandbox.example.test
   cors: [https://sandbox.example.test, "*"]
+  https: true
+  tlsCert: cert.pem
+  tlsKey: key.pem
   journalLimit: 50
   chaos: low
   workspaceLimit: 5
@@ -246,6 +250,9 @@ describe('flagbearer.config.yaml', () => {
       allowHost: ['10.0.2.2'],
       cors: ['https://sandbox.example.test', '*'],
       publicUrl: 'https://sandbox.example.test',
+      https: true,
+      tlsCert: 'cert.pem',
+      tlsKey: 'key.pem',
       journalLimit: 50,
       chaos: 'low',
       workspaceLimit: 5,

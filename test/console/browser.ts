@@ -5,14 +5,17 @@ import type { Browser } from 'playwright-core';
 /** Browsers that people have, by the names that Playwright knows them by. */
 const INSTALLED = ['chrome', 'chromium', 'msedge'] as const;
 
-/** @returns undefined where no browser can be started */
-export async function launchBrowser(): Promise<Browser | undefined> {
+/**
+ * @param more arguments of Chromium
+ * @returns undefined where no browser can be started
+ */
+export async function launchBrowser(more: readonly string[] = []): Promise<Browser | undefined> {
   if (process.platform === 'linux') {
-    const packaged = await packagedBrowser().catch(() => undefined);
+    const packaged = await packagedBrowser(more).catch(() => undefined);
     if (packaged !== undefined) return packaged;
   }
   for (const channel of INSTALLED) {
-    const installed = await chromium.launch({ channel }).catch(() => undefined);
+    const installed = await chromium.launch({ channel, args: [...more] }).catch(() => undefined);
     if (installed !== undefined) return installed;
   }
   return undefined;
@@ -30,7 +33,8 @@ const ARGUMENTS = [
   '--font-render-hinting=none',
 ];
 
-async function packagedBrowser(): Promise<Browser> {
+async function packagedBrowser(more: readonly string[]): Promise<Browser> {
   const { default: packaged } = await import('@sparticuz/chromium');
-  return chromium.launch({ executablePath: await packaged.executablePath(), args: ARGUMENTS });
+  const executablePath = await packaged.executablePath();
+  return chromium.launch({ executablePath, args: [...ARGUMENTS, ...more] });
 }

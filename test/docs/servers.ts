@@ -91,7 +91,7 @@ export class Servers {
     ended.catch(() => undefined);
     await Promise.race([this.#screen.waitUntil(() => READY[command].test(printed), 20_000), ended]);
 
-    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0] ?? '';
+    const url = /https?:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0] ?? '';
     this.#running.set(port, { process: child, url });
     this.#ports.set(port, Number(new URL(url).port));
   }
@@ -104,7 +104,10 @@ export class Servers {
   withUrls(text: string): string {
     let rest = text;
     for (const [port, { url }] of this.#running) {
-      const names = [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
+      const names = ['127.0.0.1', 'localhost'].flatMap((host) => [
+        `http://${host}:${port}`,
+        `https://${host}:${port}`,
+      ]);
       for (const name of port === STAGING.port ? [STAGING.url] : names) {
         rest = rest.replaceAll(name, url);
       }

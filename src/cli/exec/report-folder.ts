@@ -36,7 +36,7 @@ export async function reportTraffic(
   { url, controlToken }: Pick<RunningSandbox, 'url' | 'controlToken'>,
 ): Promise<void> {
   try {
-    const report = await trafficReport({ url, controlToken });
+    const report = await trafficReport({ url, controlToken, isOwn: true });
     if (report.requests === 0) process.stderr.write(NO_TRAFFIC);
     if (folder === undefined) return;
     await Promise.all(

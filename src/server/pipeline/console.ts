@@ -64,13 +64,13 @@ function isOfBrowser({ method, headers }: Request): boolean {
 }
 
 /** Returns the URL of the console, opened at the workspace that the host name or the path selects. */
-function consoleUrl({ headers, path }: Request, workspace?: string): string {
+function consoleUrl({ headers, path, protocol }: Request, workspace?: string): string {
   const { host = '' } = headers;
   const selected = workspaceOfHost(host) ?? workspace;
   const place = selected === undefined ? '' : `#/w/${selected}`;
   const root = rootHost(host);
   // A proxy in front may have taken the start of the path away, so it is not said again.
-  const up = root === host ? '../'.repeat(path.split('/').length - 2) : `http://${root}/`;
+  const up = root === host ? '../'.repeat(path.split('/').length - 2) : `${protocol}://${root}/`;
   return `${up}sandbox/console${place}`;
 }
 

@@ -47,7 +47,7 @@ export function controlGuard(access: Access): RequestHandler {
   };
 
   function ownOrigins(req: Request): readonly string[] {
-    const direct = `http://${req.headers.host}`;
+    const direct = `${req.protocol}://${req.headers.host}`;
     return access.publicUrl === undefined ? [direct] : [direct, new URL(access.publicUrl).origin];
   }
 }

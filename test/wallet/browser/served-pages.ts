@@ -1,4 +1,6 @@
 import { createServer } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { build } from 'esbuild';
 
@@ -7,8 +9,15 @@ export interface ServedPages {
   close(): Promise<void>;
 }
 
-/** Serves each page at `/NAME`, on another origin than the sandbox, as apps are. */
-export async function servePages(names: readonly string[]): Promise<ServedPages> {
+/**
+ * Serves each page at `/NAME`, on another origin than the sandbox, as apps are.
+ *
+ * @param tls certificate and key as PEM, to serve HTTPS
+ */
+export async function servePages(
+  names: readonly string[],
+  tls?: { readonly cert: string; readonly key: string },
+): Promise<ServedPages> {
   const { outputFiles } = await build({
     entryPoints: names.map((name) => `test/wallet/browser/pages/${name}.ts`),
     outdir: 'pages',
@@ -21,7 +30,7 @@ export async function servePages(names: readonly string[]): Promise<ServedPages>
   const scripts = new Map(
     outputFiles.map(({ path, text }) => [/(\w+)\.js$/.exec(path)?.[1] ?? '', text]),
   );
-  const server = createServer(({ url = '/' }, response) => {
+  const respond: RequestListener = ({ url = '/' }, response) => {
     const script = scripts.get(url.slice(1).replace(/\.js$/, ''));
     const isScript = url.endsWith('.js');
     response.writeHead(script === undefined ? 404 : 200, {
@@ -30,10 +39,11 @@ export async function servePages(names: readonly string[]): Promise<ServedPages>
     response.end(
       isScript ? script : `<!doctype html><script type="module" src="${url}.js"></script>`,
     );
-  });
+  };
+  const server = tls === undefined ? createServer(respond) : createSecureServer(tls, respond);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -1,0 +1,35 @@
+/** Requests over HTTPS to a sandbox of this machine: `fetch` cannot be given an authority to trust. */
+import { readFile } from 'node:fs/promises';
+import { request } from 'node:https';
+import { text } from 'node:stream/consumers';
+import { rootCertificates } from 'node:tls';
+
+import { authorityFile } from '../server/tls/local-authority.ts';
+
+interface Asked {
+  readonly headers: Record<string, string>;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Returns a function that sends a GET request as `fetch` does, and trusts the local authority too.
+ *
+ * @param isOwn whether this process serves the sandbox: its certificate is not verified
+ */
+export function secureFetch(
+  dataFolder: string,
+  { isOwn }: { readonly isOwn: boolean },
+): (url: string, asked: Asked) => Promise<Response> {
+  return async (url, asked) => {
+    const local = await readFile(authorityFile(dataFolder), 'utf8').catch(() => undefined);
+    const ca = [...rootCertificates, ...(local === undefined ? [] : [local])];
+    return new Promise((resolve, reject) => {
+      request(url, { ...asked, ca, rejectUnauthorized: !isOwn }, (received) => {
+        const { statusCode: status = 0 } = received;
+        text(received).then((body) => resolve(new Response(body || null, { status })), reject);
+      })
+        .on('error', reject)
+        .end();
+    });
+  };
+}

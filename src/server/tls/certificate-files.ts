@@ -1,0 +1,77 @@
+/** A certificate and a key that a user has: --tls-cert, --tls-key. */
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+
+import { fileProblem, readInputFile } from '../../ports/input-file.ts';
+import { StartError } from '../start-error.ts';
+import type { KeyedCertificate } from './issue-certificate.ts';
+
+export interface CertificateFiles {
+  readonly tlsCert: string;
+  readonly tlsKey: string;
+}
+
+/**
+ * Reads and verifies both files.
+ *
+ * @param now milliseconds since 1970
+ * @throws StartError for a file that is unreadable or invalid, a key of another certificate, and a
+ * certificate that is expired or not valid yet
+ */
+export async function certificateFiles(
+  { tlsCert, tlsKey }: CertificateFiles,
+  now: number,
+): Promise<KeyedCertificate> {
+  const [certificate, key] = await Promise.all([
+    textOf(`--tls-cert ${tlsCert}`, tlsCert),
+    textOf(`--tls-key ${tlsKey}`, tlsKey),
+  ]);
+  const parsed = certificateIn(`--tls-cert ${tlsCert}`, certificate);
+  const from = new Date(parsed.validFrom);
+  const to = new Date(parsed.validTo);
+  if (to.getTime() <= now) {
+    throw new StartError(
+      `--tls-cert ${tlsCert}: the certificate expired at ${to.toISOString()}. Use a valid one, or --https without files.`,
+    );
+  }
+  if (from.getTime() > now) {
+    throw new StartError(
+      `--tls-cert ${tlsCert}: the certificate is not valid before ${from.toISOString()}. Check the clock of this machine.`,
+    );
+  }
+  if (!parsed.checkPrivateKey(keyIn(`--tls-key ${tlsKey}`, key))) {
+    throw new StartError(
+      `--tls-key ${tlsKey}: the key does not belong to the first certificate of ${tlsCert}. Give both files of one pair.`,
+    );
+  }
+  return { certificate, key };
+}
+
+async function textOf(option: string, path: string): Promise<string> {
+  try {
+    return await readInputFile(path);
+  } catch (error) {
+    throw new StartError(`${option}: cannot read it: ${fileProblem(error)}`);
+  }
+}
+
+function certificateIn(option: string, pem: string): X509Certificate {
+  try {
+    return new X509Certificate(pem);
+  } catch {
+    throw new StartError(`${option}: it is not a certificate in PEM format`);
+  }
+}
+
+function keyIn(option: string, pem: string): KeyObject {
+  try {
+    return createPrivateKey(pem);
+  } catch {
+    const isEncrypted = pem.includes('ENCRYPTED');
+    throw new StartError(
+      isEncrypted
+        ? `${option}: the key is encrypted. Decrypt it first: openssl pkey -in ${option.replace('--tls-key ', '')} -out plain-key.pem`
+        : `${option}: it is not a private key in PEM format`,
+    );
+  }
+}

@@ -1,0 +1,146 @@
+/** The local authority: in the user's data folder, created on first use, and reused. */
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { join } from 'node:path';
+
+import { fileProblem, readInputFile } from '../../ports/input-file.ts';
+import { writeOutputFile } from '../../ports/output-file.ts';
+import { makeFolders } from '../../made-folders.ts';
+import { StartError } from '../start-error.ts';
+import type { KeyedCertificate } from './issue-certificate.ts';
+
+export interface LocalAuthority extends KeyedCertificate {
+  /** Path of the certificate, which clients trust. */
+  readonly file: string;
+  /** Folder of the authority and of the server certificate. */
+  readonly folder: string;
+}
+
+/** Certificates are renewed in the last 30 days. */
+const RENEWED_BEFORE = 30 * 24 * 60 * 60 * 1000;
+
+/** Names that every server certificate has. 10.0.2.2 is the host of an Android emulator. */
+const USUAL_NAMES = ['localhost', '127.0.0.1', '::1', '*.localhost', '10.0.2.2'];
+
+/** Returns the path of the authority's certificate below the user's data folder. */
+export function authorityFile(dataFolder: string): string {
+  return join(dataFolder, 'https', 'authority', 'certificate.pem');
+}
+
+/**
+ * Returns the authority; creates it where there is none, or where it expires soon.
+ *
+ * @param now milliseconds since 1970
+ * @throws StartError where its files cannot be read or written
+ */
+export async function localAuthority(dataFolder: string, now: number): Promise<LocalAuthority> {
+  const folder = join(dataFolder, 'https');
+  const place = join(folder, 'authority');
+  try {
+    const found = await authorityIn(place, now);
+    if (found !== undefined) return { ...found, file: authorityFile(dataFolder), folder };
+    await makeFolders(folder, 0o700);
+    const { createAuthority } = await import('./issue-certificate.ts');
+    const created = await createAuthority(now);
+    // Both files appear at once: another start at the same moment finds all or nothing.
+    const unfinished = await mkdtemp(`${place}.tmp-`);
+    await writeFile(join(unfinished, 'certificate.pem'), created.certificate, { mode: 0o644 });
+    await writeFile(join(unfinished, 'key.pem'), created.key, { mode: 0o600 });
+    const present = await replaced(unfinished, place, now);
+    return { ...(present ?? created), file: authorityFile(dataFolder), folder };
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    throw new StartError(
+      `--https: cannot write ${place}: ${fileProblem(error)}. Set XDG_DATA_HOME to a folder that can be written to, or use --tls-cert and --tls-key.`,
+    );
+  }
+}
+
+/** Puts a folder in its place. @returns the authority that another process has put there meanwhile */
+async function replaced(
+  unfinished: string,
+  place: string,
+  now: number,
+): Promise<KeyedCertificate | undefined> {
+  const other = await authorityIn(place, now);
+  if (other === undefined) await rm(place, { recursive: true, force: true });
+  try {
+    await rename(unfinished, place);
+    return undefined;
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    const present = await authorityIn(place, now);
+    if (present === undefined) throw error;
+    return present;
+  }
+}
+
+/** @returns undefined where there is none, or where it expires soon */
+async function authorityIn(place: string, now: number): Promise<KeyedCertificate | undefined> {
+  const [certificate, key] = await Promise.all(
+    ['certificate.pem', 'key.pem'].map((name) => textIn(join(place, name))),
+  );
+  if (certificate === undefined || key === undefined) return undefined;
+  return isUsable({ certificate, key }, now) ? { certificate, key } : undefined;
+}
+
+/** The server certificate for these names; an existing one is reused. */
+export async function serverCertificate(
+  authority: LocalAuthority,
+  hosts: readonly string[],
+  now: number,
+): Promise<KeyedCertificate> {
+  const names = [...new Set([...USUAL_NAMES, ...hosts])];
+  const path = join(authority.folder, 'server.pem');
+  const found = partsOf((await textIn(path)) ?? '');
+  if (found && isUsable(found, now) && isIssued(found, authority) && hasNames(found, names))
+    return found;
+  const { issueCertificate } = await import('./issue-certificate.ts');
+  const created = await issueCertificate(authority, { names, now });
+  await writeOutputFile(path, `${created.key}\n${created.certificate}\n`, {
+    readers: 'owner',
+    existing: 'replaced',
+  });
+  return created;
+}
+
+async function textIn(path: string): Promise<string | undefined> {
+  try {
+    return await readInputFile(path);
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    if (isMissing) return undefined;
+    throw new StartError(`--https: cannot read ${path}: ${fileProblem(error)}`);
+  }
+}
+
+function partsOf(pem: string): KeyedCertificate | undefined {
+  const key = /-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----/.exec(pem)?.[0];
+  const certificate = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/.exec(pem)?.[0];
+  return key === undefined || certificate === undefined ? undefined : { certificate, key };
+}
+
+function isUsable({ certificate, key }: KeyedCertificate, now: number): boolean {
+  try {
+    const parsed = new X509Certificate(certificate);
+    const end = Date.parse(parsed.validTo);
+    return end - now > RENEWED_BEFORE && parsed.checkPrivateKey(createPrivateKey(key));
+  } catch {
+    return false;
+  }
+}
+
+function isIssued({ certificate }: KeyedCertificate, authority: KeyedCertificate): boolean {
+  return new X509Certificate(certificate).verify(
+    new X509Certificate(authority.certificate).publicKey,
+  );
+}
+
+function hasNames({ certificate }: KeyedCertificate, names: readonly string[]): boolean {
+  const parsed = new X509Certificate(certificate);
+  const listed = new Set((parsed.subjectAltName ?? '').split(', '));
+  return names.every((name) =>
+    isIP(name) === 0 ? listed.has(`DNS:${name}`) : parsed.checkIP(name) !== undefined,
+  );
+}

@@ -1,0 +1,99 @@
+/** How a sandbox serves HTTPS. */
+import { createServer as createHttpsServer } from 'node:https';
+import { createSecureContext } from 'node:tls';
+import type { SecureContext } from 'node:tls';
+
+import { BoundedCache } from '../../bounded-cache.ts';
+import { workspaceOfHost } from '../../http/workspace-host.ts';
+import type { CreateServer } from '../express-server.ts';
+import { StartError } from '../start-error.ts';
+import { certificateFiles } from './certificate-files.ts';
+import type { CertificateFiles } from './certificate-files.ts';
+import type { KeyedCertificate } from './issue-certificate.ts';
+import { localAuthority, serverCertificate } from './local-authority.ts';
+import type { LocalAuthority } from './local-authority.ts';
+
+export interface TlsSettings {
+  /** An existing certificate; the local authority issues one by default. */
+  readonly files: CertificateFiles | undefined;
+  /** Names besides those of this machine. */
+  readonly names: readonly string[];
+  /** The user's data folder, where the authority is. */
+  readonly dataFolder: string;
+  /** Milliseconds since 1970. */
+  now(): number;
+}
+
+export interface SecureServer {
+  readonly createServer: CreateServer;
+  /** Path of the certificate that clients have to trust, where it is the local authority. */
+  readonly authority: string | undefined;
+}
+
+/** @throws StartError where there is no valid certificate */
+export async function secureServer(settings: TlsSettings): Promise<SecureServer> {
+  const { files, names, dataFolder, now } = settings;
+  if (files !== undefined) {
+    const context = contextOf(await certificateFiles(files, now()), `--tls-cert ${files.tlsCert}`);
+    return { createServer: serverWith({ default: context }), authority: undefined };
+  }
+  const authority = await localAuthority(dataFolder, now());
+  const server = await serverCertificate(authority, names, now());
+  const contexts = {
+    default: contextOf(server, '--https'),
+    ofWorkspace: workspaceContexts(authority, server.key, now),
+  };
+  return { createServer: serverWith(contexts), authority: authority.file };
+}
+
+interface Contexts {
+  readonly default: { readonly cert: string; readonly key: string };
+  ofWorkspace?(host: string): Promise<SecureContext>;
+}
+
+function serverWith({ default: context, ofWorkspace }: Contexts): CreateServer {
+  const sni =
+    ofWorkspace === undefined
+      ? {}
+      : {
+          SNICallback(
+            host: string,
+            done: (error: Error | null, context?: SecureContext) => void,
+          ): void {
+            if (workspaceOfHost(host) === undefined) done(null);
+            else ofWorkspace(host.toLowerCase()).then((found) => done(null, found), done);
+          },
+        };
+  return (options, listener) => createHttpsServer({ ...options, ...context, ...sni }, listener);
+}
+
+/** Most clients accept no wildcard directly below `localhost`: each workspace name has its own certificate. */
+function workspaceContexts(authority: LocalAuthority, key: string, now: () => number) {
+  const issued = new BoundedCache<string, Promise<SecureContext>>(100);
+  return async (host: string): Promise<SecureContext> => {
+    const known = issued.get(host);
+    if (known !== undefined) return known;
+    const context = created(host);
+    issued.set(host, context);
+    return context;
+  };
+
+  async function created(host: string): Promise<SecureContext> {
+    const { issueCertificate } = await import('./issue-certificate.ts');
+    const { certificate } = await issueCertificate(authority, { names: [host], now: now(), key });
+    return createSecureContext({ cert: certificate, key });
+  }
+}
+
+function contextOf(
+  { certificate: cert, key }: KeyedCertificate,
+  option: string,
+): { cert: string; key: string } {
+  try {
+    createSecureContext({ cert, key });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(`${option}: cannot be used for TLS: ${reason}`);
+  }
+  return { cert, key };
+}

@@ -1,0 +1,283 @@
+/** `start --https`, `--tls-cert` and `--tls-key`, and `flagbearer certificate`. */
+import { X509Certificate } from 'node:crypto';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { request } from 'node:https';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+
+import { createAuthority, issueCertificate } from '../../src/server/tls/issue-certificate.ts';
+import { inFolder } from '../config/in-folder.ts';
+import { flagbearer, launch, type Running } from './flagbearer.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const authorityIn = (folder: string) => join(folder, 'flagbearer/https/authority/certificate.pem');
+const serverIn = (folder: string) => join(folder, 'flagbearer/https/server.pem');
+
+interface Started {
+  readonly running: Running;
+  readonly url: string;
+  readonly console: string;
+}
+
+async function start(dataFolder: string, ...options: readonly string[]): Promise<Started> {
+  const running = launch(['start', '--port', '0', '--json', ...options], {
+    env: { XDG_DATA_HOME: dataFolder },
+  });
+  const { url, console } = JSON.parse(await running.nextLine());
+  return { running, url, console };
+}
+
+async function stop({ running }: Started): Promise<void> {
+  running.signal('SIGTERM');
+  await running.ended;
+}
+
+interface Asked {
+  readonly ca: string;
+  readonly servername?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly method?: string;
+  readonly body?: unknown;
+}
+
+/** Sends a request as a client that trusts `ca` only, and that verifies the name. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+function send(url: string, { body, ...options }: Asked): Promise<{ status?: number; body: any }> {
+  return new Promise((resolve, reject) => {
+    request(url, options, (response) => {
+      const status = response.statusCode ?? 0;
+      json(response).then((received) => resolve({ status, body: received }), reject);
+    })
+      .on('error', reject)
+      .end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
+
+const SIGN_IN = `
+  const { FLAGBEARER_URL: url, FLAGBEARER_CLIENT_ID: id, FLAGBEARER_CLIENT_SECRET: secret } = process.env;
+  const headers = { 'service-client-id': id, 'service-client-secret': secret, 'content-type': 'application/json' };
+  const post = async (path, body) =>
+    (await fetch(url + '/v1/auth/otp/email:' + path, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+  const { emailId } = await post('send', { emailAddress: 'me@example.test' });
+  const inbox = await (await fetch(url + '/sandbox/inbox')).json();
+  const { userMask } = await post('authenticate', { emailId, otp: inbox.items[0].code });
+  console.log(new URL(url).protocol, userMask.id.length);
+`;
+
+describe('start --https', () => {
+  it('serves clients that trust the local authority, and no others', async () => {
+    await inFolder({}, async (folder) => {
+      const sandbox = await start(folder, '--https');
+      const ca = await readFile(authorityIn(folder), 'utf8');
+      expect(sandbox).toMatchObject({
+        url: expect.stringMatching(/^https:\/\/127\.0\.0\.1:\d+$/),
+        console: `${sandbox.url}/sandbox/console`,
+      });
+      expect(await send(`${sandbox.url}/sandbox/health`, { ca })).toMatchObject({
+        status: 200,
+        body: { status: 'ok' },
+      });
+      await expect(fetch(`${sandbox.url}/sandbox/health`)).rejects.toThrow('fetch failed');
+    });
+  });
+
+  it('has the names of this machine, of an Android emulator and of --allow-host', async () => {
+    await inFolder({}, async (folder) => {
+      await stop(await start(folder, '--https', '--allow-host', 'mac.local'));
+      const { subjectAltName } = new X509Certificate(await readFile(serverIn(folder)));
+      expect(subjectAltName?.split(', ')).toEqual([
+        'DNS:localhost',
+        'IP Address:127.0.0.1',
+        'IP Address:0:0:0:0:0:0:0:1',
+        'DNS:*.localhost',
+        'IP Address:10.0.2.2',
+        'DNS:mac.local',
+      ]);
+    });
+  });
+
+  it('returns https URLs, also of a workspace, whose host name has a certificate', async () => {
+    await inFolder({}, async (folder) => {
+      const { url } = await start(folder, '--https');
+      const ca = await readFile(authorityIn(folder), 'utf8');
+      const created = await send(`${url}/sandbox/workspaces`, {
+        ca,
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: { name: 'checkout' },
+      });
+      expect(created.body).toMatchObject({
+        baseUrl: `${url}/w/checkout`,
+        controlUrl: `${url}/w/checkout/sandbox`,
+      });
+      const host = `checkout.localhost:${new URL(url).port}`;
+      const health = await send(`${url}/sandbox/health`, {
+        ca,
+        servername: 'checkout.localhost',
+        headers: { host },
+      });
+      expect(health).toMatchObject({ status: 200, body: { workspace: 'checkout' } });
+    });
+  });
+
+  it('rejects other origins on the control API, and http pages of its own host', async () => {
+    await inFolder({}, async (folder) => {
+      const { url } = await start(folder, '--https');
+      const ca = await readFile(authorityIn(folder), 'utf8');
+      const from = (origin: string) =>
+        send(`${url}/sandbox/health`, { ca, headers: { origin } }).then(({ status }) => status);
+      expect(await from(url)).toBe(200);
+      expect(await from(url.replace('https', 'http'))).toBe(403);
+      expect(await from('https://app.example.test')).toBe(403);
+    });
+  });
+
+  it('reuses the certificate, and renews it for a new name and before it expires', async () => {
+    await inFolder({}, async (folder) => {
+      await stop(await start(folder, '--https'));
+      const first = await readFile(serverIn(folder), 'utf8');
+      await stop(await start(folder, '--https'));
+      expect(await readFile(serverIn(folder), 'utf8')).toBe(first);
+      await stop(await start(folder, '--https', '--allow-host', 'mac.local'));
+      expect(await readFile(serverIn(folder), 'utf8')).not.toBe(first);
+
+      const authority = {
+        certificate: await readFile(authorityIn(folder), 'utf8'),
+        key: await readFile(authorityIn(folder).replace('certificate.pem', 'key.pem'), 'utf8'),
+      };
+      const names = ['localhost', '127.0.0.1', '::1', '*.localhost', '10.0.2.2'];
+      const now = Date.now() - 380 * DAY;
+      const old = await issueCertificate(authority, { names, now });
+      await writeFile(serverIn(folder), `${old.key}\n${old.certificate}\n`);
+      const sandbox = await start(folder, '--https');
+      const renewed = new X509Certificate(await readFile(serverIn(folder)));
+      expect(Date.parse(renewed.validTo)).toBeGreaterThan(Date.now() + 300 * DAY);
+      const ca = authority.certificate;
+      expect((await send(`${sandbox.url}/sandbox/health`, { ca })).status).toBe(200);
+    });
+  });
+
+  it.skipIf(process.platform === 'win32')('writes keys for their owner only', async () => {
+    await inFolder({}, async (folder) => {
+      await stop(await start(folder, '--https'));
+      for (const path of [
+        serverIn(folder),
+        authorityIn(folder).replace('certificate.pem', 'key.pem'),
+      ]) {
+        expect((await stat(path)).mode & 0o777, path).toBe(0o600);
+      }
+    });
+  });
+});
+
+describe('exec --https', () => {
+  it('lets a program in Node.js sign in', async () => {
+    await inFolder({}, async (folder) => {
+      const run = await flagbearer(['exec', '--https', '--', process.execPath, '-e', SIGN_IN], {
+        env: { XDG_DATA_HOME: folder },
+      });
+      expect(run).toEqual({ exit: 0, stdout: 'https: 36\n', stderr: '' });
+    });
+  });
+});
+
+describe('--tls-cert and --tls-key', () => {
+  it('serves an existing certificate', async () => {
+    await withFiles(async ({ cwd, ca }) => {
+      const running = launch(
+        ['start', '--port', '0', '--json', '--tls-cert', 'cert.pem', '--tls-key', 'key.pem'],
+        { cwd },
+      );
+      const { url } = JSON.parse(await running.nextLine());
+      expect((await send(`${url}/sandbox/health`, { ca })).status).toBe(200);
+      running.signal('SIGTERM');
+      await running.ended;
+    });
+  });
+
+  it.each([
+    ['expired.pem', 'key.pem', /^error: --tls-cert .*expired\.pem: the certificate expired at 20/],
+    [
+      'early.pem',
+      'key.pem',
+      /^error: --tls-cert .*early\.pem: the certificate is not valid before/,
+    ],
+    [
+      'cert.pem',
+      'other.pem',
+      /^error: --tls-key .*other\.pem: the key does not belong to the first/,
+    ],
+    ['garbage.pem', 'key.pem', /^error: --tls-cert .*garbage\.pem: it is not a certificate in PEM/],
+    ['cert.pem', 'garbage.pem', /^error: --tls-key .*garbage\.pem: it is not a private key in PEM/],
+    [
+      'missing.pem',
+      'key.pem',
+      /^error: --tls-cert .*missing\.pem: cannot read it: there is no such/,
+    ],
+  ])('prints one error for %s with %s, and does not listen', async (cert, key, message) => {
+    await withFiles(async ({ cwd }) => {
+      const run = await flagbearer(['start', '--port', '0', '--tls-cert', cert, '--tls-key', key], {
+        cwd,
+      });
+      expect(run).toEqual({ exit: 2, stdout: '', stderr: expect.stringMatching(message) });
+      expect(run.stderr.trimEnd().split('\n')).toHaveLength(1);
+    });
+  });
+
+  it('needs both files', async () => {
+    const run = await flagbearer(['start', '--port', '0', '--tls-cert', 'cert.pem']);
+    expect(run).toEqual({
+      exit: 2,
+      stdout: '',
+      stderr: 'error: --tls-key is missing: --tls-cert needs both files\n',
+    });
+  });
+});
+
+interface Files {
+  readonly cwd: string;
+  readonly ca: string;
+}
+
+async function withFiles(test: (files: Files) => Promise<void>): Promise<void> {
+  const now = Date.now();
+  const authority = await createAuthority(now);
+  const names = ['127.0.0.1'];
+  const valid = await issueCertificate(authority, { names, now });
+  const { key } = valid;
+  const expired = await issueCertificate(authority, { names, now: now - 400 * DAY, key });
+  const early = await issueCertificate(authority, { names, now: now + DAY, key });
+  const other = await issueCertificate(authority, { names, now });
+  const files = {
+    'cert.pem': valid.certificate,
+    'key.pem': key,
+    'expired.pem': expired.certificate,
+    'early.pem': early.certificate,
+    'other.pem': other.key,
+    'garbage.pem': 'garbage',
+  };
+  await inFolder(files, (cwd) => test({ cwd, ca: authority.certificate }));
+}
+
+describe('flagbearer certificate', () => {
+  it('prints where the authority is, and creates it on first use', async () => {
+    await inFolder({}, async (folder) => {
+      const env = { XDG_DATA_HOME: folder };
+      const { exit, stdout } = await flagbearer(['certificate', '--json'], { env });
+      expect(exit).toBe(0);
+      const printed = JSON.parse(stdout);
+      expect(printed).toMatchObject({ certificate: authorityIn(folder) });
+      const { ca, fingerprint256 } = new X509Certificate(await readFile(printed.certificate));
+      expect({ ca, fingerprint256 }).toEqual({ ca: true, fingerprint256: printed.sha256 });
+      expect(printed.trust.map(({ steps }: { steps: string }) => steps)).toEqual(
+        Array.from({ length: printed.trust.length }, () =>
+          expect.stringContaining(authorityIn(folder)),
+        ),
+      );
+      const text = await flagbearer(['certificate'], { env });
+      expect(text.stdout).toContain(`certificate: ${authorityIn(folder)}\n`);
+      expect(text.stdout).toContain(printed.sha256);
+    });
+  });
+});
