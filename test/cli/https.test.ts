@@ -213,7 +213,7 @@ describe('--tls-cert and --tls-key', () => {
     [
       'missing.pem',
       'key.pem',
-      /^error: --tls-cert .*missing\.pem: cannot read it: there is no such/,
+      /^error: --tls-cert .*missing\.pem: cannot read it: no such file/,
     ],
   ])('prints one error for %s with %s, and does not listen', async (cert, key, message) => {
     await withFiles(async ({ cwd }) => {

@@ -131,7 +131,8 @@ function contextOf(req: Request, res: Response, services: ControlServices): Cont
   if (held === undefined) throw new TypeError('the workspace is not resolved yet');
   const gone = new AbortController();
   res.once('close', () => gone.abort());
-  const publicUrl = services.access.publicUrl ?? `${req.protocol}://${rootHost(req.headers.host ?? '')}`;
+  const publicUrl =
+    services.access.publicUrl ?? `${req.protocol}://${rootHost(req.headers.host ?? '')}`;
   return {
     services,
     workspace,
