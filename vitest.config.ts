@@ -30,7 +30,18 @@ const CONFORMANCE = [
 
 /** A browser, PostgreSQL, crashes, hostile requests, other tools, the commands of all pages. */
 const SLOW = [
-  ...tests('ci', 'console', 'crash', 'engines', 'har', 'hostile', 'packaging', 'prism', 'replicas'),
+  ...tests(
+    'ci',
+    'console',
+    'crash',
+    'engines',
+    'generators',
+    'har',
+    'hostile',
+    'packaging',
+    'prism',
+    'replicas',
+  ),
   ...tests('wallet/browser'),
   'test/cli/exec.test.ts',
   'test/cli/scenario-export.test.ts',

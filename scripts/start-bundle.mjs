@@ -20,6 +20,7 @@ import {
 /** What is asked for late, by the name of its file in dist/vendor. */
 const VENDORS = {
   'ethers-crypto': "export * from 'ethers/crypto';",
+  'openapi-down-convert': "export * from '@apiture/openapi-down-convert';",
   kysely: "export * from 'kysely';",
   pg: "export * from 'pg';",
   'prom-client': "export * from 'prom-client';",
@@ -96,6 +97,7 @@ export async function bundleStart({ write }) {
         lateMediaTypes,
         withoutCharsets,
         standIn(/^ethers\/crypto$/, '../vendor/ethers-crypto.cjs'),
+        standIn(/^@apiture[/]openapi-down-convert$/, '../vendor/openapi-down-convert.cjs'),
         standIn(/^kysely$/, '../vendor/kysely.cjs'),
         standIn(/^pg$/, '../vendor/pg.cjs'),
         standIn(/^(@peculiar[/]x509|reflect-metadata)$/, '../vendor/x509.cjs'),

@@ -53,6 +53,7 @@ export const sidebar = [
       page('React Native', '/recipes/react-native'),
       page('Simulators and devices', '/recipes/devices'),
       page('HTTPS', '/recipes/https'),
+      page('Other languages', '/recipes/languages'),
       page('Monorepos', '/recipes/monorepo'),
       page('Offline', '/recipes/offline'),
     ],

@@ -2,6 +2,7 @@ import type { Dialect } from '../dialect/dialect.ts';
 import type { Command } from './command/command.ts';
 import { chosenDialect, dialectOptions } from './command/dialect-option.ts';
 import { exitCode } from './command/exit-code.ts';
+import { UsageError } from './command/usage-error.ts';
 import { choiceOption, chosen } from './command/option-value.ts';
 import { jsonText } from './text/json-text.ts';
 
@@ -14,11 +15,17 @@ const format = choiceOption(
   FORMATS,
 );
 
+const openapi = choiceOption(
+  'openapi',
+  'Version of OpenAPI, with --format json and yaml: 3.0 for client generators that do not read 3.1.',
+  ['3.1', '3.0'],
+);
+
 /** `flagbearer contract`: the OpenAPI document that a sandbox with this dialect keeps to. */
 export const contract: Command = {
   name: 'contract',
   summary: 'Print the effective contract: the OpenAPI document with a dialect applied.',
-  options: [...dialectOptions, format],
+  options: [...dialectOptions, format, openapi],
   notes: [
     'The types (paths, components, operations) are for client code and work with openapi-fetch. They require openapi-typescript in the project: npm install --save-dev openapi-typescript typescript. The .http file works in REST Client for VS Code and in httpYac; its requests expect a sandbox with the default scenario.',
   ],
@@ -27,6 +34,10 @@ export const contract: Command = {
     {
       line: 'flagbearer contract --dialect staging.dialect.yaml --format yaml',
       does: 'The contract of another dialect, as YAML.',
+    },
+    {
+      line: 'flagbearer contract --openapi 3.0 > openapi.json',
+      does: 'OpenAPI 3.0.3, for client generators for Java, Kotlin, Swift or Go.',
     },
     {
       line: 'flagbearer contract --format types > src/service.d.ts',
@@ -39,19 +50,29 @@ export const contract: Command = {
   ],
   async run({ flags, cwd, interpolated }) {
     const form = chosen(format, flags);
+    const version = chosen(openapi, flags);
+    if (version === '3.0' && (form === 'types' || form === 'http')) {
+      throw new UsageError(`--openapi 3.0 needs --format json or yaml, not ${form}.`);
+    }
     const dialect = await chosenDialect({ flags, cwd, interpolated });
-    process.stdout.write(await textIn(form, dialect, cwd));
+    process.stdout.write(await textIn(form, dialect, { cwd, version }));
     return exitCode.done;
   },
 };
 
-async function textIn(form: Format, dialect: Dialect, cwd: string): Promise<string> {
+async function textIn(
+  form: Format,
+  dialect: Dialect,
+  { cwd, version }: { readonly cwd: string; readonly version: '3.1' | '3.0' },
+): Promise<string> {
   if (form === 'http') return (await import('./contract/http-file.ts')).httpFile(dialect);
   const { effectiveContract } = await import('../contract/effective.ts');
-  const document = effectiveContract(dialect);
+  const contract = effectiveContract(dialect);
+  const document =
+    version === '3.0' ? (await import('../contract/openapi-30.ts')).openApi30(contract) : contract;
   switch (form) {
     case 'types':
-      return (await import('./contract/types.ts')).contractTypes(document, cwd);
+      return (await import('./contract/types.ts')).contractTypes(contract, cwd);
     case 'yaml':
       return (await import('../documents/yaml-writer.ts')).stringify(document);
     case 'json':

@@ -1914,6 +1914,11 @@ export interface components {
   parameters: {
     /** @description Maximum number of items. Default: 100. */
     Limit: number;
+    /**
+     * @description Version of the document. 3.0 is OpenAPI 3.0.3, for generators that do not read 3.1: conditions that 3.0
+     *     cannot express are left out, so its schemas accept more.
+     */
+    OpenApiVersion: '3.1' | '3.0';
     /** @description The nextCursor of the previous page. */
     Cursor: string;
     /** @description Id, key in the scenario, phone number, email address or wallet address of the user. */
@@ -2012,14 +2017,20 @@ export interface operations {
   };
   getOpenApi: {
     parameters: {
-      query?: never;
+      query?: {
+        /**
+         * @description Version of the document. 3.0 is OpenAPI 3.0.3, for generators that do not read 3.1: conditions that 3.0
+         *     cannot express are left out, so its schemas accept more.
+         */
+        openapi?: components['parameters']['OpenApiVersion'];
+      };
       header?: never;
       path?: never;
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description An OpenAPI 3.1 document. */
+      /** @description An OpenAPI document. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2038,14 +2049,20 @@ export interface operations {
   };
   getControlApi: {
     parameters: {
-      query?: never;
+      query?: {
+        /**
+         * @description Version of the document. 3.0 is OpenAPI 3.0.3, for generators that do not read 3.1: conditions that 3.0
+         *     cannot express are left out, so its schemas accept more.
+         */
+        openapi?: components['parameters']['OpenApiVersion'];
+      };
       header?: never;
       path?: never;
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description An OpenAPI 3.1 document. */
+      /** @description An OpenAPI document. */
       200: {
         headers: {
           [name: string]: unknown;

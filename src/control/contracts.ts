@@ -10,24 +10,36 @@ import { servedContract } from './served-contract.ts';
 
 /** GET /openapi.json: with the workspace as its server, so that tools can call it. */
 export const getOpenApi: ControlHandler<'getOpenApi'> = async (
-  _call,
+  { query },
   { services, workspace, publicUrl },
 ) => {
   const { document } = await services.store.read(workspace, async ({ chaos, settings }) =>
     contractUnder(chaos.setting, settings.dialect),
   );
   const url = baseUrlOf(workspace, publicUrl);
-  return { status: 200, body: { ...servedContract(document), servers: [{ url }] } };
+  return {
+    status: 200,
+    body: await inVersion(query, { ...servedContract(document), servers: [{ url }] }),
+  };
 };
 
 /** GET /control.json */
 export const getControlApi: ControlHandler<'getControlApi'> = async (
-  _call,
+  { query },
   { workspace, publicUrl },
 ) => {
   const url = controlUrlOf(workspace, publicUrl);
-  return { status: 200, body: { ...controlDocument, servers: [{ url }] } };
+  return { status: 200, body: await inVersion(query, { ...controlDocument, servers: [{ url }] }) };
 };
+
+async function inVersion<Document extends object>(
+  { openapi }: { readonly openapi?: '3.1' | '3.0' },
+  document: Document,
+): Promise<Document> {
+  if (openapi !== '3.0') return document;
+  const { openApi30 } = await import('../contract/openapi-30.ts');
+  return openApi30(document) as Document;
+}
 
 /** GET /jwks.json: the key is made now if the workspace has none. */
 export const getJwks: ControlHandler<'getJwks'> = async (_call, { services, held }) => {

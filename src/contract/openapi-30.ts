@@ -1,0 +1,67 @@
+/** OpenAPI 3.0.3, for generators of clients that do not read 3.1. */
+import { Converter } from '@apiture/openapi-down-convert';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Keywords of JSON Schema 2020-12 that 3.0 has no word for. Without them the schema accepts more. */
+const UNSUPPORTED = new Set(['if', 'then', 'else', 'dependentRequired']);
+/** Members whose value is data, or a map by names that are no keywords. */
+const DATA = new Set(['example', 'examples', 'default', 'enum', 'const']);
+const MAPS = new Set(['properties', 'schemas', 'paths', 'responses', 'parameters', 'headers']);
+
+/** Returns an OpenAPI 3.1 document as 3.0.3. What the library leaves of 3.1 is converted after it. */
+export function openApi30(document: object): Json {
+  const converted = new Converter(document).convert() as { readonly info: Json };
+  const { summary: _, ...info } = converted.info;
+  return inWords30({ ...converted, info });
+}
+
+function inWords30(value: Json): Json {
+  const members = Object.entries(value)
+    .filter(([key]) => !UNSUPPORTED.has(key))
+    .map(([key, member]) => [key, DATA.has(key) ? member : converted(member, MAPS.has(key))]);
+  return withNullable(withOneType(withLimit(Object.fromEntries<unknown>(members))));
+}
+
+function converted(value: unknown, isMap: boolean): unknown {
+  if (Array.isArray(value)) return value.map((item) => converted(item, false));
+  if (typeof value !== 'object' || value === null) return value;
+  return isMap
+    ? Object.fromEntries(
+        Object.entries(value).map(([key, item]) => [key, converted(asSchema(item), false)]),
+      )
+    : inWords30(value as Json);
+}
+
+/** A property whose schema is `true` or `false` has an object in 3.0. */
+function asSchema(item: unknown): unknown {
+  if (typeof item !== 'boolean') return item;
+  return item ? {} : { not: {} };
+}
+
+/** `oneOf: [X, {type: null}]` is a nullable X. */
+function withNullable(schema: Json): Json {
+  for (const key of ['oneOf', 'anyOf'] as const) {
+    const choices = schema[key];
+    if (!Array.isArray(choices)) continue;
+    const others: unknown[] = choices.filter((choice: Json) => choice['type'] !== 'null');
+    if (others.length === choices.length) continue;
+    const { [key]: _, ...rest } = schema;
+    return { ...rest, nullable: true, [others.length === 1 ? 'allOf' : key]: others };
+  }
+  return schema;
+}
+
+/** A list of types becomes a choice. */
+function withOneType(schema: Json): Json {
+  const { type: types, ...rest } = schema;
+  return Array.isArray(types)
+    ? { ...rest, anyOf: types.map((type: unknown) => ({ type })) }
+    : schema;
+}
+
+/** An exclusive limit is a number in 3.1, and a mark beside the limit in 3.0. */
+function withLimit(schema: Json): Json {
+  const limit = schema['exclusiveMinimum'];
+  return typeof limit === 'number' ? { ...schema, minimum: limit, exclusiveMinimum: true } : schema;
+}
