@@ -19,7 +19,10 @@ export function openApi30(document: object): Json {
 function inWords30(value: Json): Json {
   const members = Object.entries(value)
     .filter(([key]) => !UNSUPPORTED.has(key))
-    .map(([key, member]) => [key, DATA.has(key) ? member : converted(member, MAPS.has(key))]);
+    .map(([key, member]): [string, unknown] => [
+      key,
+      DATA.has(key) ? member : converted(member, MAPS.has(key)),
+    ]);
   return withNullable(withOneType(withLimit(Object.fromEntries<unknown>(members))));
 }
 
