@@ -42,7 +42,7 @@ const SLOW = [
     'prism',
     'replicas',
   ),
-  ...tests('wallet/browser'),
+  ...tests('playwright', 'wallet/browser'),
   'test/cli/exec.test.ts',
   'test/cli/scenario-export.test.ts',
   'test/cli/start-postgres.test.ts',

@@ -22,7 +22,7 @@ const requireForCommonJs = [
 ].join('\n');
 
 /**
- * Writes dist/index.cjs, dist/vitest.cjs, which loads it, dist/wallet.cjs and dist/faker-en.cjs.
+ * Writes dist/index.cjs, dist/vitest.cjs, which loads it, dist/wallet.cjs, dist/playwright.cjs and dist/faker-en.cjs.
  * @returns {Promise<import('esbuild').Metafile['outputs']>} what is in them
  */
 async function bundleCommonJs(/** @type {{ write: boolean }} */ { write }) {
@@ -49,13 +49,18 @@ async function bundleCommonJs(/** @type {{ write: boolean }} */ { write }) {
       ],
     }),
     build({ ...common, entryPoints: { wallet: 'src/wallet/wallet.ts' } }),
+    build({
+      ...common,
+      entryPoints: { playwright: 'src/playwright/playwright.ts' },
+      plugins: [standIn(/[/](?:start|connect)-sandbox[.]ts$/, './index.cjs')],
+    }),
     build({ ...common, entryPoints: { 'faker-en': ENGLISH } }),
   ]);
   return Object.assign({}, ...built.map(({ metafile }) => metafile.outputs));
 }
 
 /**
- * Writes dist/index.js, dist/vitest.js, dist/wallet.js, dist/conformance-tests.js, dist/cli/main.js and their chunks,
+ * Writes dist/index.js, dist/vitest.js, dist/wallet.js, dist/playwright.js, dist/conformance-tests.js, dist/cli/main.js and their chunks,
  * the same of the test kit in CommonJS, dist/wallet-page.js, and dist/cli/start.cjs; removes nothing.
  * @param {{ write?: boolean }} options `write: false` only tells what the bundle would hold
  * @returns {Promise<import('esbuild').Metafile>} which module went where
@@ -72,6 +77,7 @@ export async function bundle({ write = true } = {}) {
       index: 'src/index.ts',
       vitest: 'src/testkit/vitest.ts',
       wallet: 'src/wallet/wallet.ts',
+      playwright: 'src/playwright/playwright.ts',
       'conformance-tests': 'src/testkit/vitest/conformance-tests.ts',
       'cli/command-line': 'src/cli/main.ts',
     },

@@ -20,6 +20,9 @@ export type BrokenRule = Schemas['BrokenRule'];
 export type NearMiss = Schemas['NearMiss'];
 export type Difference = Schemas['Difference'];
 
+/** A request of an app to its wallet in a browser, with the response. */
+export type WalletRecord = Schemas['WalletRecord'];
+
 /** A call of the control API that changes a user. */
 export type ChangingOperation = Schemas['ChangingOperation'];
 

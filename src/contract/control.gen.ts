@@ -764,6 +764,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/wallet-records': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Add records of a wallet in a browser
+     * @description Requests of an app to a browser wallet, each with its response, the oldest first. The client report compares
+     *     them with the requests of the service that come later, so send a record before the app has the response.
+     *     They are part of the journal: bounded, never returned, and deleted with it.
+     */
+    post: operations['addWalletRecords'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/workspaces': {
     parameters: {
       query?: never;
@@ -1679,6 +1701,36 @@ export interface components {
       /** @description An earlier challenge; only with `staleChallenge`. */
       previous?: string;
     } & unknown;
+    WalletRecords: {
+      /** @description The oldest first. */
+      records: components['schemas']['WalletRecord'][];
+    };
+    /** @description A request of an app to its wallet (EIP-1193), with the response. */
+    WalletRecord: {
+      /** @description A method, such as personal_sign. */
+      method: string;
+      /** @description The parameters as the app sent them. */
+      params?: unknown;
+      /** @description The selected chain (EIP-155). */
+      chainId: number;
+      /**
+       * @description A record that is still pending is ignored.
+       * @enum {string}
+       */
+      status: 'pending' | 'resolved' | 'rejected';
+      /** @description The response; for personal_sign the signature. */
+      result?: unknown;
+      /** @description Why the wallet rejected the request (EIP-1193). */
+      error?: {
+        code: number;
+        message: string;
+      };
+      /**
+       * @description The fault of the signature, for which the wallet is to blame.
+       * @enum {string}
+       */
+      signedWith?: 'wrongKey' | 'otherMessage' | 'highS' | 'malformed';
+    };
     /**
      * @description The error in the signature. `wrongKey`: signed by another test wallet. `wrongMessage`: signs
      *     an altered message. `staleChallenge`: signs `previous`, or a challenge that was never
@@ -3205,6 +3257,37 @@ export interface operations {
         content: {
           'application/json': components['schemas']['Signature'];
         };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Reset'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['MediaType'];
+      503: components['responses']['StoreUnavailable'];
+    };
+  };
+  addWalletRecords: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description The records. */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['WalletRecords'];
+      };
+    };
+    responses: {
+      /** @description Added. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];

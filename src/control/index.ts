@@ -24,7 +24,7 @@ import {
 } from './scenario.ts';
 import { returnTransaction, settleTransaction, submitTransaction } from './transactions.ts';
 import { listUsers, readUser, submitKyc, updateUser } from './users.ts';
-import { listWallets, signWithWallet } from './wallets.ts';
+import { addWalletRecords, listWallets, signWithWallet } from './wallets.ts';
 import { createWorkspace, deleteWorkspace, listWorkspaces, readWorkspace } from './workspaces.ts';
 
 /** Does not compile while an operation of the document has no handler here. */
@@ -70,6 +70,7 @@ export const handlers: { readonly [Id in ControlOperationId]: ControlHandler<Id>
   getConformReport,
   listWallets,
   signWithWallet,
+  addWalletRecords,
   listWorkspaces,
   createWorkspace,
   readWorkspace,

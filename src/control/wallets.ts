@@ -12,6 +12,16 @@ export const listWallets: ControlHandler<'listWallets'> = async ({ query }) => {
   return { status: 200, body: pageIn(wallets, pageOf(query)) };
 };
 
+/** POST /wallet-records */
+export const addWalletRecords: ControlHandler<'addWalletRecords'> = async (
+  { body: { records } },
+  { services, held },
+) => {
+  const { observations } = services.journal.book(held);
+  for (const record of records) observations.addWalletRecord(record);
+  return { status: 204 };
+};
+
 /** POST /wallets/{address}:sign: as `personal_sign` of the wallet would (EIP-191), or badly. */
 export const signWithWallet: ControlHandler<'signWithWallet'> = async (
   { path, body: { message, fault, previous } },

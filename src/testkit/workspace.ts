@@ -43,6 +43,11 @@ export interface Workspace {
   readonly control: ControlClient;
   /** What the clients did wrong against the interface, and what they never came across. */
   report(): Promise<ClientReport>;
+  /**
+   * Adds records of a wallet in a browser (`wallet.records()`), which the report compares with the requests that come
+   * later. The fixture `wallet` of `flagbearer/playwright` does so.
+   */
+  addWalletRecords(records: ControlSchemas['WalletRecords']['records']): Promise<void>;
   /** Back to the scenario: inbox, sessions, clock, faults, journal and report start anew. */
   reset(): Promise<void>;
   /** A copy as it is now, keys and sessions included, that goes its own way from here. */
@@ -95,6 +100,9 @@ async function workspaceOf(
     // control.yaml leaves the details of the report to its own schema.
     report: async () =>
       (await dataOf(control.GET('/client-report', JSON_REPORT))) as unknown as ClientReport,
+    async addWalletRecords(records) {
+      await dataOf(control.POST('/wallet-records', { body: { records } }));
+    },
     async reset() {
       await dataOf(control.POST('/reset'));
     },

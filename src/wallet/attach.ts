@@ -45,6 +45,6 @@ export function attachTo(page: EvaluatingPage, handle: string): AttachedWallet {
     disconnect: remote('disconnect'),
     reconnect: remote('reconnect'),
     message: remote('message'),
-    requests: remote('requests'),
+    records: remote('records'),
   };
 }

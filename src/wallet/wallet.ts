@@ -1,46 +1,13 @@
 /** `flagbearer/wallet`: a wallet for the pages of browser tests. */
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-
-import { getPublicKey } from '@noble/secp256k1';
-
-import { didYouMean } from '../did-you-mean.ts';
-import { packageFile } from '../package-files.ts';
-import { addressOf, checksumAddress } from '../ports/address.ts';
-import { testWalletKey } from '../ports/test-wallets.ts';
 import { attachTo, type AttachedWallet, type EvaluatingPage } from './attach.ts';
-import type { PageAccount, PageOptions } from './page/page-options.ts';
+import { pageOptionsOf, pageScript, type InjectedWalletOptions } from './page-script.ts';
 
 export type { AttachedWallet, EvaluatingPage } from './attach.ts';
-export type { Provider, WalletControls } from './page/page-wallet.ts';
+export type { InjectedWalletOptions, WalletAccount } from './page-script.ts';
+export type { WalletControls } from './page/page-wallet.ts';
+export type { Provider } from './page/provider.ts';
 export type { SignatureFault } from './page/personal-sign.ts';
-export type { RecordedRequest } from './page/wallet-state.ts';
-
-/** The index of a test wallet (0 to 9999), a wallet of the test kit, or a private key: 0x and 64 hex digits. */
-export type WalletAccount = number | string | { readonly privateKey: string };
-
-export interface InjectedWalletOptions {
-  /** The accounts that the wallet can switch between, the selected one first. Default: `[0, 1]`. */
-  readonly accounts?: readonly WalletAccount[];
-  /** The selected chain. Default: 1, Ethereum. */
-  readonly chainId?: number;
-  /** The chains that an app can switch to without adding them. Default: `[1, 137]`, Ethereum and Polygon. */
-  readonly chains?: readonly number[];
-  /** Whether the app has the permission to see the account from the start. Default: false. */
-  readonly connected?: boolean;
-  /** Whether the provider is `window.ethereum`, too. Default: true. */
-  readonly windowEthereum?: boolean;
-  /** The name that apps show (EIP-6963). */
-  readonly name?: string;
-  /** The icon that apps show: a data URI (EIP-6963). */
-  readonly icon?: string;
-  /** The domain of the wallet in reverse order (EIP-6963). */
-  readonly rdns?: string;
-  /** A UUID of version 4 (EIP-6963). Default: derived from the other options. */
-  readonly uuid?: string;
-  /** The name of the controls in the page; a second wallet needs another one. Default: `__flagbearerWallet`. */
-  readonly handle?: string;
-}
+export type { WalletRecord } from './page/wallet-state.ts';
 
 export interface InjectedWallet {
   /** JavaScript that gives a page the wallet; it runs before the scripts of the page. */
@@ -50,22 +17,6 @@ export interface InjectedWallet {
   /** Controls the wallet in a page that has run the script. */
   attach(page: EvaluatingPage): AttachedWallet;
 }
-
-const FLAG =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><path fill="#1f4b99" d="M20 8h8v80h-8zM28 12h52L64 32l16 20H28z"/></svg>';
-
-const DEFAULTS = {
-  accounts: [0, 1],
-  chainId: 1,
-  chains: [1, 137],
-  connected: false,
-  windowEthereum: true,
-  name: 'flagbearer',
-  icon: `data:image/svg+xml,${encodeURIComponent(FLAG)}`,
-  rdns: 'test.flagbearer',
-  uuid: '',
-  handle: '__flagbearerWallet',
-} satisfies Required<InjectedWalletOptions>;
 
 /**
  * Creates a wallet for the pages of browser tests: an Ethereum provider (EIP-1193, EIP-6963) that approves every
@@ -80,52 +31,9 @@ const DEFAULTS = {
  */
 export function injectedWallet(options: InjectedWalletOptions = {}): InjectedWallet {
   const pageOptions = pageOptionsOf(options);
-  // `<` could end the element `<script>`.
-  const json = JSON.stringify(pageOptions).replaceAll('<', String.raw`\u003c`);
-  const library = readFileSync(packageFile('dist/wallet-page.js'), 'utf8');
   return {
-    script: `(() => {${library}\nflagbearerWallet.install(window, ${json});})();`,
+    script: pageScript(pageOptions),
     addresses: pageOptions.accounts.map(({ address }) => address),
     attach: (page) => attachTo(page, pageOptions.handle),
   };
-}
-
-function pageOptionsOf(options: InjectedWalletOptions): PageOptions {
-  for (const name of Object.keys(options)) {
-    if (Object.hasOwn(DEFAULTS, name)) continue;
-    const hint = didYouMean(name, Object.keys(DEFAULTS));
-    throw new TypeError(`injectedWallet: unknown option ${name}.${hint}`);
-  }
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  const complete: Required<InjectedWalletOptions> = { ...DEFAULTS, ...Object.fromEntries(given) };
-  const accounts = complete.accounts.map(accountOf);
-  if (accounts.length === 0) throw new TypeError('injectedWallet: accounts: expected at least one');
-  for (const chainId of [complete.chainId, ...complete.chains]) {
-    if (Number.isSafeInteger(chainId) && chainId > 0) continue;
-    throw new TypeError(`injectedWallet: a chain ID is a positive integer, not ${chainId}`);
-  }
-  const chains = [...new Set([complete.chainId, ...complete.chains])];
-  const withoutUuid = { ...complete, accounts, chains };
-  return { ...withoutUuid, uuid: complete.uuid || uuidOf(JSON.stringify(withoutUuid)) };
-}
-
-function accountOf(account: WalletAccount): PageAccount {
-  if (typeof account === 'number') return accountOf(testWalletKey(account));
-  const privateKey = typeof account === 'string' ? account : account.privateKey;
-  // The message does not show the value: it may be a key.
-  const message =
-    'injectedWallet: a private key is 0x and 64 hex digits, from 1 to below the order';
-  if (!/^0x[0-9a-fA-F]{64}$/.test(privateKey)) throw new TypeError(message);
-  try {
-    const publicKey = getPublicKey(Buffer.from(privateKey.slice(2), 'hex'), false);
-    return { address: checksumAddress(addressOf(publicKey)), privateKey };
-  } catch {
-    throw new TypeError(message);
-  }
-}
-
-/** A UUID with the version and variant of random ones (RFC 9562, 5.4); equal options have equal ones. */
-function uuidOf(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -1,7 +1,9 @@
 /** For each rule a trace that breaks it, and its twin: nearly the same, and nothing wrong. */
+import type { Wallet } from 'ethers';
+import { expect } from 'vitest';
 import type { ClientRuleId } from '../../src/contract/client-rules.gen.ts';
 import { byType, call } from '../sandbox.ts';
-import type { ClientApp } from '../sandbox.ts';
+import type { ClientApp, WalletFields } from '../sandbox.ts';
 import { rawRequest } from '../server/raw-request.ts';
 import { byNetwork, newWallet } from './bench.ts';
 import type { Bench } from './bench.ts';
@@ -13,6 +15,47 @@ export interface Twins {
   readonly innocent: Trace;
   /** Of the innocent twin. */
   readonly dialect?: object;
+}
+
+const REJECTED = { error: { code: 4001, message: 'The user rejected the request.' } };
+
+interface SignedByWallet {
+  readonly chainId?: number;
+  readonly signedWith?: 'wrongKey';
+  readonly error?: object;
+  /** How the app sends the challenge to the wallet. */
+  readonly sends?: 'bytes';
+  readonly trims?: 'the end';
+}
+
+/** Starts a sign-in, and has a wallet in a browser sign the challenge. @param signer whose key signs */
+async function signed(
+  { app, workspace }: Bench,
+  { chainId = 1, error, sends, trims, signedWith }: SignedByWallet = {},
+  signer?: Wallet,
+  wallet = newWallet(),
+) {
+  const identity = byNetwork(wallet);
+  const { body } = await app.start(identity);
+  const message = trims ? String(body.challenge).slice(0, -1) : String(body.challenge);
+  const signature = await (signer ?? wallet).signMessage(message);
+  const param = sends === 'bytes' ? `0x${Buffer.from(message).toString('hex')}` : message;
+  const record = {
+    method: 'personal_sign',
+    params: [param, wallet.address],
+    chainId,
+    ...(error ? { status: 'rejected', error } : { status: 'resolved', result: signature }),
+    ...(signedWith && { signedWith }),
+  };
+  const { status } = await workspace.control('/wallet-records', { body: { records: [record] } });
+  expect(status).toBe(204);
+  return { identity, signature };
+}
+
+/** The rest of a sign-in, as a careful client does it. */
+async function signIn({ app }: Bench, identity: WalletFields, signature: string) {
+  const { body } = await app.authenticate(identity, signature);
+  await app.user(body.sessionJwt);
 }
 
 const START = '/v1/auth/cryptoWallet:start';
@@ -148,6 +191,54 @@ export const twins: { readonly [Id in ClientRuleId]: Twins } = {
       const wallet = newWallet();
       await bench.app.start(byNetwork(wallet));
       await bench.comeIn(wallet);
+    },
+  },
+  'signature-not-from-wallet': {
+    careless: async (bench) => {
+      const { identity } = await signed(bench);
+      await bench.app.authenticate(identity, await newWallet().signMessage('another'));
+    },
+    // The wallet signs with a wrong key: the app cannot know.
+    innocent: async (bench) => {
+      const wrong = newWallet();
+      const { identity, signature } = await signed(bench, { signedWith: 'wrongKey' }, wrong);
+      await bench.app.authenticate(identity, signature);
+    },
+  },
+  'authenticate-after-rejection': {
+    careless: async (bench) => {
+      const { identity } = await signed(bench, REJECTED);
+      await bench.app.authenticate(identity, 'undefined');
+    },
+    // The user rejects the first request, and approves the second one.
+    innocent: async (bench) => {
+      const wallet = newWallet();
+      await signed(bench, REJECTED, wallet, wallet);
+      const { identity, signature } = await signed(bench, {}, wallet, wallet);
+      await signIn(bench, identity, signature);
+    },
+  },
+  'challenge-not-returned': {
+    careless: async (bench) => {
+      const { identity, signature } = await signed(bench, { trims: 'the end' });
+      await bench.app.authenticate(identity, signature);
+    },
+    // Libraries send the bytes of the challenge to the wallet, and v as 0 or 1 to the service.
+    innocent: async (bench) => {
+      const { identity, signature } = await signed(bench, { sends: 'bytes' });
+      const [rs, v] = [signature.slice(0, -2), signature.slice(-2)];
+      await signIn(bench, identity, rs.toUpperCase().replace('0X', '0x') + v);
+    },
+  },
+  'wallet-chain-differs': {
+    careless: async (bench) => {
+      const { identity, signature } = await signed(bench, { chainId: 137 });
+      await signIn(bench, identity, signature);
+    },
+    // A test network of Ethereum.
+    innocent: async (bench) => {
+      const { identity, signature } = await signed(bench, { chainId: 11_155_111 });
+      await signIn(bench, identity, signature);
     },
   },
   'otp-reused': {

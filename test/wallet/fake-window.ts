@@ -1,6 +1,7 @@
 import type { PageOptions, PageWindow } from '../../src/wallet/page/page-options.ts';
 import { install } from '../../src/wallet/page/install.ts';
-import type { Provider, WalletControls } from '../../src/wallet/page/page-wallet.ts';
+import type { WalletControls } from '../../src/wallet/page/page-wallet.ts';
+import type { Provider } from '../../src/wallet/page/provider.ts';
 import { FIRST_TEST_WALLETS } from '../../src/ports/test-wallets.gen.ts';
 
 class Announcement extends Event {
@@ -54,6 +55,7 @@ export const options: PageOptions = {
   connected: false,
   windowEthereum: true,
   handle: 'wallet',
+  binding: '',
 };
 
 export interface Installed {

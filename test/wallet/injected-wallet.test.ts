@@ -82,7 +82,7 @@ describe('attach', () => {
     const stalled = request();
     expect(window.runTimers()).toEqual([1000]);
     await stalled;
-    const outcomes = (await wallet.requests()).map(
+    const outcomes = (await wallet.records()).map(
       ({ error, signedWith }) => error?.code ?? signedWith,
     );
     expect(outcomes).toEqual([4001, 'malformed', 4900, 4100, undefined]);

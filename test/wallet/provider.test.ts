@@ -104,7 +104,7 @@ describe('the accounts', () => {
     await before.request('eth_requestAccounts');
     const { request, wallet } = installed({}, new FakeWindow(stored));
     expect(await request('eth_accounts')).toEqual([first.address]);
-    const methods = wallet.requests().map(({ method }) => method);
+    const methods = wallet.records().map(({ method }) => method);
     expect(methods).toEqual(['eth_requestAccounts', 'eth_accounts']);
     const other = installed({ uuid: 'another' }, new FakeWindow(stored));
     expect(await other.request('eth_accounts')).toEqual([]);
@@ -187,7 +187,7 @@ describe('personal_sign', () => {
     expect(await sign()).toBe(String(valid).slice(0, 82));
 
     expect(await sign()).toBe(valid);
-    expect(wallet.requests().map(({ signedWith }) => signedWith)).toEqual([
+    expect(wallet.records().map(({ signedWith }) => signedWith)).toEqual([
       ...[undefined, 'wrongKey', 'otherMessage', 'highS', 'malformed'],
       undefined,
     ]);
@@ -266,7 +266,7 @@ describe('a request', () => {
     wallet.next.stall(5000);
     const stalled = request('personal_sign', 'a', first.address);
     wallet.switchAccount(1);
-    expect(wallet.requests()).toMatchObject([{ status: 'pending' }]);
+    expect(wallet.records()).toMatchObject([{ status: 'pending' }]);
     expect(window.runTimers()).toEqual([5000]);
     await expect(stalled).rejects.toMatchObject({ code: 4100 });
   });
@@ -297,11 +297,12 @@ describe('a request', () => {
     const { request, wallet } = installed();
     await request('eth_chainId');
     await request('eth_sign').catch(() => undefined);
-    expect(wallet.requests()).toEqual([
-      { method: 'eth_chainId', params: [], status: 'resolved', result: '0x1' },
+    expect(wallet.records()).toEqual([
+      { method: 'eth_chainId', params: [], chainId: 1, status: 'resolved', result: '0x1' },
       {
         method: 'eth_sign',
         params: [],
+        chainId: 1,
         status: 'rejected',
         error: { code: 4200, message: 'The wallet does not support eth_sign.' },
       },

@@ -21,6 +21,7 @@ export interface ObservedExchange extends SandboxExchange {
   /** The identity of the wallet that it names (§2.2). */
   readonly wallet: string | undefined;
   readonly challengeSlip: ChallengeSlip | undefined;
+  readonly walletSlip: WalletSlip | undefined;
 }
 
 /** What the report finds out about a call, beside what the call is. */
@@ -61,11 +62,15 @@ export function observedExchange(call: SandboxExchange, found: Found): ObservedE
     ended: found.ended,
     wallet: found.wallet,
     challengeSlip: found.challengeSlip,
+    walletSlip: found.walletSlip,
   };
 }
 
 /** What was wrong with the challenge that a call answers. */
 export type ChallengeSlip = 'notStarted' | 'reused' | 'outdated' | 'altered';
+
+/** What is wrong with a sign-in, compared with the records of the wallet in the browser. */
+export type WalletSlip = 'otherSignature' | 'rejected' | 'otherChallenge' | 'otherChain';
 
 /** The session or access token that a request carries; undefined where there is none. */
 export function bearerOf(call: Pick<SandboxExchange, 'headers' | 'contract'>): string | undefined {

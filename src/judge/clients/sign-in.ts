@@ -1,7 +1,7 @@
 /** §5.3 to §5.5, §8: challenges and one-time passwords. */
 import { BoundedCache } from '../../bounded-cache.ts';
 import { answeredAt, channelTried, knew, lineOf, recordTried } from './observed-exchange.ts';
-import type { Answered, ChallengeSlip, ObservedExchange } from './observed-exchange.ts';
+import type { Answered, ChallengeSlip, ObservedExchange, WalletSlip } from './observed-exchange.ts';
 import { each } from './client-rule.ts';
 import type { Watcher, Watchers } from './client-rule.ts';
 
@@ -20,6 +20,19 @@ export const signInRules = {
     slipped(call, 'altered', 'has a signature that is not by this wallet over its challenge'),
   ),
 
+  'signature-not-from-wallet': each((call) =>
+    walletSlipped(call, 'otherSignature', 'has a signature that the wallet never returned'),
+  ),
+  'authenticate-after-rejection': each((call) =>
+    walletSlipped(call, 'rejected', 'was sent although the wallet rejected the signature'),
+  ),
+  'challenge-not-returned': each((call) =>
+    walletSlipped(call, 'otherChallenge', 'has the signature of a text that start did not return'),
+  ),
+  'wallet-chain-differs': each((call) =>
+    walletSlipped(call, 'otherChain', 'names another network than the one that the wallet uses'),
+  ),
+
   'otp-reused': each((call) =>
     call.slip === 'otpUsed' ? `${lineOf(call)} has a code that was used before.` : undefined,
   ),
@@ -34,6 +47,14 @@ export const signInRules = {
 
 function slipped(call: ObservedExchange, slip: ChallengeSlip, words: string): string | undefined {
   return call.challengeSlip === slip ? `${lineOf(call)} ${words}.` : undefined;
+}
+
+function walletSlipped(
+  call: ObservedExchange,
+  slip: WalletSlip,
+  words: string,
+): string | undefined {
+  return call.walletSlip === slip ? `${lineOf(call)} ${words}.` : undefined;
 }
 
 /** That a password is locked is not known before the first refusal that says so. */

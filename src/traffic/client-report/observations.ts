@@ -3,6 +3,7 @@
  * the journal may drop old calls, the report knows of all. Its memory is bounded.
  */
 import { BoundedCache } from '../../bounded-cache.ts';
+import type { WalletRecord } from '../../contract/control-words.ts';
 import type { ClientRuleId } from '../../contract/client-rules.gen.ts';
 import type { Signatures } from '../../ports/signatures.ts';
 import { headerOf, type SandboxExchange } from '../../judge/exchange.ts';
@@ -16,6 +17,7 @@ import { observedExchange, walletOf } from '../../judge/clients/observed-exchang
 import type { ChallengeSlip, ObservedExchange } from '../../judge/clients/observed-exchange.ts';
 import type { Watcher } from '../../judge/clients/client-rule.ts';
 import { watchers } from '../../judge/clients/client-rules.ts';
+import { WalletRecords } from '../../judge/clients/wallet-records.ts';
 
 /** One client, or all callers that name none. */
 interface Watch {
@@ -31,6 +33,7 @@ export class Observations {
   readonly broken = new Map<ClientRuleId, Broken>();
   readonly duties = new Duties();
   readonly coverage = new CoverageSeen();
+  readonly #walletRecords = new WalletRecords();
   calls = 0;
   #order = 0;
   /** What waits for a signature to be looked at; order is kept. */
@@ -66,6 +69,11 @@ export class Observations {
     this.#inOrder(() => this.duties.note(event, order));
   }
 
+  /** A wallet in a browser has responded to its app. */
+  addWalletRecord(record: WalletRecord): void {
+    this.#inOrder(() => this.#walletRecords.add(record));
+  }
+
   /** Resolves when all that was seen is in. */
   async complete(): Promise<void> {
     while (this.#waiting !== undefined) await this.#waiting;
@@ -88,8 +96,11 @@ export class Observations {
     const wallet = walletOf(call);
     const watch = this.#watchOf(clientId);
     const slip = watch.challenges.judge(call, wallet, this.#signatures);
-    const take = (challengeSlip: ChallengeSlip | undefined) => {
-      const found = { number, clientId, began, ended, wallet, challengeSlip };
+    const walletSlip = this.#walletRecords.judge(call);
+    const isOfWallet = this.#walletRecords.madeFaulty(call);
+    const take = (judged: ChallengeSlip | undefined) => {
+      const challengeSlip = judged === 'altered' && isOfWallet ? undefined : judged;
+      const found = { number, clientId, began, ended, wallet, challengeSlip, walletSlip };
       this.#take(observedExchange(call, found), watch);
     };
     return typeof slip === 'function' ? slip().then(take) : take(slip);

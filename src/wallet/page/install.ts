@@ -1,5 +1,6 @@
 import type { PageOptions, PageWindow } from './page-options.ts';
 import { PageWallet } from './page-wallet.ts';
+import { RemoteWallet } from './remote-wallet.ts';
 
 /**
  * Gives a window a wallet: announced through EIP-6963, as `window.ethereum` if that is wanted, and
@@ -7,7 +8,8 @@ import { PageWallet } from './page-wallet.ts';
  */
 export function install(window: PageWindow, options: PageOptions): void {
   if (options.handle in window) return;
-  const wallet = new PageWallet(window, options);
+  const wallet =
+    options.binding === '' ? new PageWallet(window, options) : new RemoteWallet(window, options);
   const { provider, controls } = wallet;
   Object.defineProperty(window, options.handle, { value: controls });
   if (options.windowEthereum) {

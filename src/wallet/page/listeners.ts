@@ -1,12 +1,30 @@
+import type { WalletWindow } from './page-options.ts';
+
 /** The events of EIP-1193. */
-export type ProviderEvent =
-  'accountsChanged' | 'chainChanged' | 'connect' | 'disconnect' | 'message';
+export const PROVIDER_EVENTS = [
+  'accountsChanged',
+  'chainChanged',
+  'connect',
+  'disconnect',
+  'message',
+] as const;
+
+export type ProviderEvent = (typeof PROVIDER_EVENTS)[number];
 
 export type Listener = (value: unknown) => void;
 
 export class Listeners {
   readonly #byEvent = new Map<string, Listener[]>();
   readonly #report: (error: unknown) => void;
+
+  /** Returns listeners whose errors the window reports like any other error of its scripts. */
+  static of(window: Pick<WalletWindow, 'setTimeout'>): Listeners {
+    return new Listeners((error) =>
+      window.setTimeout(() => {
+        throw error;
+      }, 0),
+    );
+  }
 
   /** @param report receives what a listener throws */
   constructor(report: (error: unknown) => void) {

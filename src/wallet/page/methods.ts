@@ -1,13 +1,14 @@
 /** The methods of the wallet (EIP-1193 `request`), by name. */
 import type { PageAccount } from './page-options.ts';
-import { personalSign } from './personal-sign.ts';
+import type { Signer } from './personal-sign.ts';
 import { ProviderRpcError } from './provider-error.ts';
-import type { RecordedRequest, WalletState } from './wallet-state.ts';
+import type { WalletRecord, WalletState } from './wallet-state.ts';
 
 export interface MethodContext {
   readonly state: WalletState;
   readonly params: readonly unknown[];
-  readonly record: RecordedRequest;
+  readonly record: WalletRecord;
+  readonly sign: Signer;
   /** The account that the app is permitted to see; none while the wallet is locked. */
   permitted(): PageAccount | undefined;
   connect(): void;
@@ -97,7 +98,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const isAddress = (value: unknown): boolean => typeof value === 'string' && ADDRESS.test(value);
 
-function signMessage(context: MethodContext): string {
+function signMessage(context: MethodContext): string | Promise<string> {
   const { message, address } = messageAndAddress(context.params);
   const account = accountOf(context);
   if (account.address.toLowerCase() !== address.toLowerCase()) {
@@ -106,7 +107,7 @@ function signMessage(context: MethodContext): string {
   const { signWith, ...next } = context.state.next;
   context.state.next = next;
   if (signWith !== undefined) context.record.signedWith = signWith;
-  return personalSign(message, account.privateKey, signWith);
+  return context.sign(message, account.privateKey, signWith);
 }
 
 /** Apps send the message first, as the method defines, or the address first, as `eth_sign` does. */

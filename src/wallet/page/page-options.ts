@@ -13,6 +13,8 @@ export interface PageOptions {
   readonly connected: boolean;
   readonly windowEthereum: boolean;
   readonly handle: string;
+  /** The function in the page that forwards requests to a wallet in the test process; empty for a wallet in the page. */
+  readonly binding: string;
 }
 
 export interface PageAccount {
@@ -22,13 +24,17 @@ export interface PageAccount {
   readonly privateKey: string;
 }
 
-/** What the wallet needs of a window. */
-export interface PageWindow extends EventTarget {
+/** What the wallet needs of a window, or of the test process. */
+export interface WalletWindow {
+  /** Throws on pages of an opaque origin; undefined outside of pages. */
+  readonly sessionStorage: SessionStorage | undefined;
+  setTimeout(run: () => void, milliseconds: number): unknown;
+}
+
+/** What its announcement needs beside that. */
+export interface PageWindow extends EventTarget, WalletWindow {
   readonly document: { readonly readyState: string };
   readonly CustomEvent: new (type: string, init: { readonly detail: unknown }) => Event;
-  /** Throws on pages of an opaque origin. */
-  readonly sessionStorage: SessionStorage;
-  setTimeout(run: () => void, milliseconds: number): unknown;
 }
 
 export interface SessionStorage {

@@ -1,22 +1,16 @@
-import { Listeners, type Listener } from './listeners.ts';
+import { Listeners } from './listeners.ts';
 import { addressesOf, hexOf, METHODS, type Method, type MethodContext } from './methods.ts';
-import type { PageAccount, PageOptions, PageWindow } from './page-options.ts';
-import type { SignatureFault } from './personal-sign.ts';
+import type { PageAccount, PageOptions, WalletWindow } from './page-options.ts';
+import { personalSign, type SignatureFault, type Signer } from './personal-sign.ts';
+import { providerOf, type Provider } from './provider.ts';
 import { ProviderRpcError } from './provider-error.ts';
 import {
   loadState,
   saveState,
   type NextBehaviour,
-  type RecordedRequest,
+  type WalletRecord,
   type WalletState,
 } from './wallet-state.ts';
-
-/** An Ethereum provider (EIP-1193). */
-export interface Provider {
-  request(request: { readonly method: string; readonly params?: unknown }): Promise<unknown>;
-  on(event: string, listener: Listener): Provider;
-  removeListener(event: string, listener: Listener): Provider;
-}
 
 /** Controls the wallet of a page, as a person at the wallet does, or a fault in it. */
 export interface WalletControls {
@@ -45,8 +39,8 @@ export interface WalletControls {
   reconnect(): void;
   /** Emits the event `message`. */
   message(type: string, data: unknown): void;
-  /** Returns the requests that the wallet received on this origin, the first one first. */
-  requests(): readonly RecordedRequest[];
+  /** Returns the requests that the wallet received, with their responses, the first one first. */
+  records(): readonly WalletRecord[];
 }
 
 const FAULTS: Readonly<Record<SignatureFault, true>> = {
@@ -56,20 +50,16 @@ const FAULTS: Readonly<Record<SignatureFault, true>> = {
   malformed: true,
 };
 
-/** A wallet in a page: a provider for the app, and controls for the test. */
-export class PageWallet {
-  readonly provider: Provider = Object.freeze({
-    request: (request: unknown) => this.#request(request),
-    on: (event: string, listener: Listener) => {
-      this.#listeners.add(event, listener);
-      return this.provider;
-    },
-    removeListener: (event: string, listener: Listener) => {
-      this.#listeners.remove(event, listener);
-      return this.provider;
-    },
-  });
+/** What a wallet in the test process has beside that. */
+export interface WalletProcess {
+  readonly sign?: Signer;
+  /** Receives each request with its response, before the app has the response. */
+  readonly recorded?: (record: WalletRecord) => Promise<unknown>;
+}
 
+/** A wallet: a provider for the app, and controls for the test. */
+export class PageWallet {
+  readonly provider: Provider;
   readonly controls: WalletControls = Object.freeze({
     next: Object.freeze({
       reject: () => this.#setNext({ rejects: true }),
@@ -97,24 +87,22 @@ export class PageWallet {
       this.#setNetwork(scope === 'all' ? 'disconnected' : 'chainDisconnected'),
     reconnect: () => this.#setNetwork('online'),
     message: (type: string, data: unknown) => this.#listeners.emit('message', { type, data }),
-    requests: () => structuredClone(this.#state.requests),
+    records: () => structuredClone(this.#state.records),
   });
 
-  readonly #window: PageWindow;
+  readonly #window: WalletWindow;
   readonly #options: PageOptions;
   readonly #state: WalletState;
   readonly #listeners: Listeners;
+  readonly #process: WalletProcess;
 
-  constructor(window: PageWindow, options: PageOptions) {
+  constructor(window: WalletWindow, options: PageOptions, process: WalletProcess = {}) {
+    this.#process = process;
     this.#window = window;
     this.#options = options;
     this.#state = loadState(window, options);
-    this.#listeners = new Listeners((error) =>
-      // The page reports it like any other error of its scripts.
-      window.setTimeout(() => {
-        throw error;
-      }, 0),
-    );
+    this.#listeners = Listeners.of(window);
+    this.provider = providerOf((request) => this.#request(request), this.#listeners);
   }
 
   /** Emits `connect`, unless the wallet is offline. */
@@ -126,8 +114,13 @@ export class PageWallet {
   async #request(request: unknown): Promise<unknown> {
     const { method, params } = (request ?? {}) as { method?: unknown; params?: unknown };
     if (typeof method !== 'string' || method === '') throw new ProviderRpcError('invalidRequest');
-    const record: RecordedRequest = { method, params: structuredClone(params), status: 'pending' };
-    this.#state.requests.push(record);
+    const record: WalletRecord = {
+      method,
+      params: structuredClone(params),
+      chainId: this.#state.chainId,
+      status: 'pending',
+    };
+    this.#state.records.push(record);
     try {
       const result = await this.#perform(method, params, record);
       Object.assign(record, { status: 'resolved', result });
@@ -138,10 +131,11 @@ export class PageWallet {
       throw error;
     } finally {
       this.#save();
+      await this.#process.recorded?.(record);
     }
   }
 
-  async #perform(name: string, params: unknown, record: RecordedRequest): Promise<unknown> {
+  async #perform(name: string, params: unknown, record: WalletRecord): Promise<unknown> {
     const method = METHODS.get(name);
     if (method === undefined) {
       throw new ProviderRpcError('unsupportedMethod', `The wallet does not support ${name}.`);
@@ -156,11 +150,12 @@ export class PageWallet {
     return method.run(context);
   }
 
-  #contextOf(params: readonly unknown[], record: RecordedRequest): MethodContext {
+  #contextOf(params: readonly unknown[], record: WalletRecord): MethodContext {
     return {
       state: this.#state,
       params,
       record,
+      sign: this.#process.sign ?? personalSign,
       permitted: () => this.#permitted(),
       connect: () => {
         if (this.#state.locked) throw new ProviderRpcError('unauthorized', 'The wallet is locked.');

@@ -18,6 +18,11 @@ hashes.hmacSha256 = (key, message) => hmac(sha256, key, message);
  */
 export type SignatureFault = 'wrongKey' | 'otherMessage' | 'highS' | 'malformed';
 
+/** Signs a message as `personalSign` does, here or elsewhere. */
+export type Signer = (
+  ...args: Parameters<typeof personalSign>
+) => ReturnType<typeof personalSign> | Promise<string>;
+
 const MALFORMED_LENGTH = 40;
 /** The order of the group of secp256k1 (SEC 2, 2.4.1). */
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;

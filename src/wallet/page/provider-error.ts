@@ -18,6 +18,13 @@ export class ProviderRpcError extends Error {
   override readonly name = 'ProviderRpcError';
   readonly code: number;
 
+  /** Returns the error that another process has thrown. */
+  static from({ code, message }: Pick<ProviderRpcError, 'code' | 'message'>): ProviderRpcError {
+    const kinds = Object.keys(ERRORS) as (keyof typeof ERRORS)[];
+    const kind = kinds.find((each) => ERRORS[each].code === code);
+    return new ProviderRpcError(kind ?? 'disconnected', message);
+  }
+
   /** @param message replaces the default message of the kind */
   constructor(kind: keyof typeof ERRORS, message: string = ERRORS[kind].message) {
     super(message);

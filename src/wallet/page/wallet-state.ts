@@ -1,10 +1,12 @@
-import type { PageOptions, PageWindow, SessionStorage } from './page-options.ts';
+import type { PageOptions, SessionStorage, WalletWindow } from './page-options.ts';
 import type { SignatureFault } from './personal-sign.ts';
 
 /** A request that the wallet received, and its outcome so far. */
-export interface RecordedRequest {
+export interface WalletRecord {
   readonly method: string;
   readonly params: unknown;
+  /** The selected chain when the request came. */
+  readonly chainId: number;
   status: 'pending' | 'resolved' | 'rejected';
   /** What the request was resolved with. */
   result?: unknown;
@@ -33,14 +35,14 @@ export interface WalletState {
   chainId: number;
   chains: number[];
   next: NextBehaviour;
-  readonly requests: RecordedRequest[];
+  readonly records: WalletRecord[];
 }
 
 /**
  * Reads the state that a previous page of the same tab and origin has left, so that a reload keeps
  * permissions and records, as a browser extension does.
  */
-export function loadState(window: PageWindow, options: PageOptions): WalletState {
+export function loadState(window: WalletWindow, options: PageOptions): WalletState {
   const stored = withStorage(window, (storage) => storage.getItem(keyOf(options)));
   // Written by saveState, under a UUID that depends on the options.
   if (stored) return JSON.parse(stored) as WalletState;
@@ -52,11 +54,11 @@ export function loadState(window: PageWindow, options: PageOptions): WalletState
     chainId: options.chainId,
     chains: [...options.chains],
     next: {},
-    requests: [],
+    records: [],
   };
 }
 
-export function saveState(window: PageWindow, options: PageOptions, state: WalletState): void {
+export function saveState(window: WalletWindow, options: PageOptions, state: WalletState): void {
   withStorage(window, (storage) => storage.setItem(keyOf(options), JSON.stringify(state)));
 }
 
@@ -64,11 +66,11 @@ const keyOf = ({ uuid }: PageOptions): string => `flagbearer-wallet:${uuid}`;
 
 /** An opaque origin has no storage: there the state lasts as long as the page. */
 function withStorage<Result>(
-  window: PageWindow,
+  window: WalletWindow,
   use: (storage: SessionStorage) => Result,
 ): Result | undefined {
   try {
-    return use(window.sessionStorage);
+    return window.sessionStorage && use(window.sessionStorage);
   } catch {
     return undefined;
   }

@@ -67,7 +67,7 @@ describe.each(LIBRARIES)('$library', ({ library, switched }) => {
     const users = await workspace.users.list();
     const signedIn = users.flatMap(({ wallets }) => wallets);
     expect(signedIn).toContainEqual(expect.objectContaining({ address: addresses[0] }));
-    const methods = (await wallet.requests()).map(({ method }) => method);
+    const methods = (await wallet.records()).map(({ method }) => method);
     expect(methods).toContain('personal_sign');
   });
 

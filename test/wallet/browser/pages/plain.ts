@@ -1,4 +1,4 @@
-import type { Provider } from '../../../../src/wallet/page/page-wallet.ts';
+import type { Provider } from '../../../../src/wallet/page/provider.ts';
 import { offer } from './app.ts';
 
 const { ethereum } = globalThis as unknown as { ethereum: Provider };

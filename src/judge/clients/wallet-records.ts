@@ -1,0 +1,130 @@
+/** What a wallet in a browser did, compared with what its app sent to the service (§2.2, §2.3, §4.2). */
+import { BoundedCache } from '../../bounded-cache.ts';
+import type { WalletRecord } from '../../contract/control-words.ts';
+import type { SandboxExchange } from '../exchange.ts';
+import { answeredField, fieldOf, textOf, type WalletSlip } from './observed-exchange.ts';
+
+interface Signed {
+  readonly address: string;
+  readonly chainId: number;
+  readonly signs: 'challenge' | 'other';
+  readonly faulty: 'faulty' | 'valid';
+}
+
+const MOST_SIGNATURES = 500;
+const MOST_CHALLENGES = 500;
+const MOST_ADDRESSES = 500;
+/** The longest text that is remembered. */
+const LONGEST = 4096;
+
+/** The networks of §2.2 by chain ID (EIP-155); a test network stands for either. */
+const NETWORKS: ReadonlyMap<number, string> = new Map([
+  [1, 'ETHEREUM'],
+  [137, 'POLYGON'],
+]);
+
+export class WalletRecords {
+  readonly #challenges = new BoundedCache<string, true>(MOST_CHALLENGES);
+  readonly #signatures = new BoundedCache<string, Signed>(MOST_SIGNATURES);
+  /** How the last `personal_sign` of each address ended; `none` for an address that was only shown. */
+  readonly #addresses = new BoundedCache<string, 'none' | 'signed' | 'rejected'>(MOST_ADDRESSES);
+
+  add({ method, params, chainId, status, result, signedWith }: WalletRecord): void {
+    if (method === 'eth_accounts' || method === 'eth_requestAccounts') {
+      for (const address of listOf(result).map(normalized)) {
+        if (this.#addresses.get(address) === undefined) this.#addresses.set(address, 'none');
+      }
+    }
+    if (method !== 'personal_sign' || status === 'pending') return;
+    const [first = '', second = ''] = listOf(params);
+    const [message, address] = ADDRESS.test(second) ? [first, second] : [second, first];
+    const isSigned = status === 'resolved' && typeof result === 'string';
+    this.#addresses.set(normalized(address), isSigned ? 'signed' : 'rejected');
+    if (!isSigned || result.length > LONGEST) return;
+    this.#signatures.set(signatureKey(result), {
+      address: normalized(address),
+      chainId,
+      signs: this.#challenges.get(textSigned(message)) ? 'challenge' : 'other',
+      faulty: signedWith === undefined ? 'valid' : 'faulty',
+    });
+  }
+
+  /** Whether the wallet, not the app, is to blame for a signature. */
+  madeFaulty(call: SandboxExchange): boolean {
+    return this.#signatureIn(call)?.faulty === 'faulty';
+  }
+
+  /** Compares a request of the service with the records that came before it. */
+  judge(call: SandboxExchange): WalletSlip | undefined {
+    if (call.operationId === 'startWalletAuth') {
+      const challenge = answeredField(call, 'challenge');
+      if (typeof challenge === 'string' && challenge.length <= LONGEST) {
+        this.#challenges.set(challenge, true);
+      }
+    }
+    if (call.operationId !== 'authenticateWallet') return undefined;
+    const signed = this.#signatureIn(call);
+    if (signed === undefined) return this.#unknownSignature(call);
+    if (signed.signs === 'other' && signed.faulty === 'valid' && call.outcome !== 'accepted') {
+      return 'otherChallenge';
+    }
+    const expected = NETWORKS.get(signed.chainId);
+    const network = fieldOf(call, 'walletNetwork');
+    const differs = expected !== undefined && NAMES.has(String(network)) && network !== expected;
+    return differs ? 'otherChain' : undefined;
+  }
+
+  /** A signature that the service accepts may come from a second wallet with the same account. */
+  #unknownSignature(call: SandboxExchange): WalletSlip | undefined {
+    switch (call.outcome) {
+      case 'signature':
+      case 'invalidRequest':
+      case 'challengeUnknown':
+      case 'challengeExpired':
+        break;
+      default:
+        return undefined;
+    }
+    const last = this.#addresses.get(normalized(textOf(call, 'walletAddress') ?? ''));
+    if (last === 'rejected') return 'rejected';
+    return last === undefined || textOf(call, 'signature') === undefined
+      ? undefined
+      : 'otherSignature';
+  }
+
+  #signatureIn(call: SandboxExchange): Signed | undefined {
+    if (call.operationId !== 'authenticateWallet') return undefined;
+    return this.#signatures.get(signatureKey(textOf(call, 'signature') ?? ''));
+  }
+}
+
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
+const BYTES = /^0x(?:[0-9a-fA-F]{2})*$/;
+const NAMES: ReadonlySet<string> = new Set(NETWORKS.values());
+
+function listOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map((item) => (typeof item === 'string' ? item : '')) : [];
+}
+
+function normalized(address: string): string {
+  return address.toLowerCase();
+}
+
+/** The same for every spelling of a signature: hex in any case, with or without 0x, v as 0, 1, 27 or 28. */
+function signatureKey(signature: string): string {
+  const hex = signature.toLowerCase().replace(/^0x/, '');
+  const recovery = { '00': '1b', '01': '1c' }[hex.slice(SIGNATURE_WITHOUT_V)];
+  return hex.length === SIGNATURE_WITHOUT_V + 2 && recovery !== undefined
+    ? hex.slice(0, SIGNATURE_WITHOUT_V) + recovery
+    : hex;
+}
+
+/** r and s as hex. */
+const SIGNATURE_WITHOUT_V = 128;
+
+/** Libraries send a text, or its bytes in UTF-8 as hex. */
+function textSigned(message: string): string {
+  if (!BYTES.test(message)) return message;
+  const bytes = (message.slice(2).match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16));
+  return new TextDecoder().decode(Uint8Array.from(bytes));
+}

@@ -1,0 +1,135 @@
+import type { AttachedWallet } from '../wallet/attach.ts';
+import { pageOptionsOf, pageScript, type InjectedWalletOptions } from '../wallet/page-script.ts';
+import { PROVIDER_EVENTS } from '../wallet/page/listeners.ts';
+import { PageWallet, type WalletControls } from '../wallet/page/page-wallet.ts';
+import type { Signer } from '../wallet/page/personal-sign.ts';
+import type { RemoteMessage, RemoteResponse } from '../wallet/page/remote-wallet.ts';
+import type { WalletRecord } from '../wallet/page/wallet-state.ts';
+import type { Frame, WalletContext } from './wallet-context.ts';
+
+export interface ContextWalletOptions extends InjectedWalletOptions {
+  /** Where the wallet signs: in the test process, which keeps its keys, or in the page. Default: `test`. */
+  readonly signing?: 'test' | 'page';
+  /** Receives each request with its response, before the app has the response. */
+  readonly onRecord?: (record: WalletRecord) => Promise<unknown>;
+}
+
+/** A wallet that all pages of a browser context share, as they do the wallet of a browser extension. */
+export interface ContextWallet extends AttachedWallet {
+  /** The addresses of the accounts, spelled as EIP-55 says. */
+  readonly addresses: readonly string[];
+}
+
+/** JSON-RPC 2.0, section 5.1. */
+const INTERNAL_ERROR = -32603;
+
+/**
+ * Gives the pages of a browser context a wallet, before their scripts run. The wallet is in the test process:
+ * its controls work before a page is open, and its state survives navigation to another origin.
+ *
+ * @throws TypeError for an unknown or invalid option; RangeError for the index of a test wallet out of range
+ */
+export async function addWallet(
+  context: WalletContext,
+  { signing = 'test', onRecord, ...options }: ContextWalletOptions = {},
+): Promise<ContextWallet> {
+  const pageOptions = pageOptionsOf(options);
+  const handle = JSON.stringify(pageOptions.handle);
+  const binding = `${pageOptions.handle}Request`;
+
+  let requesting: Frame | undefined;
+  const signInPage: Signer = async (...args) => {
+    const list = args.map((arg) => JSON.stringify(arg) ?? 'undefined').join(', ');
+    return String(await requesting?.evaluate(`globalThis[${handle}].sign(${list})`));
+  };
+  const process = {
+    sessionStorage: undefined,
+    setTimeout: (run: () => void, milliseconds: number) => setTimeout(run, milliseconds).unref(),
+  };
+  const wallet = new PageWallet(process, pageOptions, {
+    ...(signing === 'page' && { sign: signInPage }),
+    ...(onRecord && { recorded: (record) => onRecord(structuredClone(record)) }),
+  });
+
+  /** Only this frame gets the events; undefined for all frames. */
+  let receiver: Frame | undefined;
+  const deliveries = new Set<Promise<unknown>>();
+  for (const event of PROVIDER_EVENTS) {
+    wallet.provider.on(event, (value) => {
+      const frames = receiver ? [receiver] : context.pages().flatMap((page) => page.frames());
+      const emit = `globalThis[${handle}]?.emit("${event}", ${jsonOf(value)})`;
+      for (const frame of frames) {
+        // A frame that navigates away has no listeners.
+        const delivery = frame.evaluate(emit).catch(() => undefined);
+        deliveries.add(delivery);
+        void delivery.then(() => deliveries.delete(delivery));
+      }
+    });
+  }
+
+  const respond = async (request: unknown): Promise<RemoteResponse> => {
+    try {
+      // The page sends what the app has requested; the wallet validates it.
+      const result = await wallet.provider.request(request as { method: string });
+      return { result };
+    } catch (error) {
+      const { code = INTERNAL_ERROR, message } = error as { code?: number; message: string };
+      return { error: { code, message } };
+    }
+  };
+
+  await context.exposeBinding(binding, async ({ frame }, message: RemoteMessage) => {
+    if (message === 'loaded') {
+      receiver = frame;
+      wallet.emitConnect();
+      receiver = undefined;
+      return undefined;
+    }
+    requesting = frame;
+    const response = await respond(message.request);
+    await Promise.all(deliveries);
+    return response;
+  });
+  await context.addInitScript({ content: pageScript({ ...pageOptions, accounts: [], binding }) });
+
+  return {
+    addresses: pageOptions.accounts.map(({ address }) => address),
+    ...remoteControls(wallet.controls, async () => {
+      await Promise.all(deliveries);
+    }),
+  };
+}
+
+/** Changes the wallet at once; resolves when the pages have the events. */
+function remoteControls(controls: WalletControls, delivered: () => Promise<void>): AttachedWallet {
+  const { next } = controls;
+  const remote =
+    <Args extends readonly unknown[], Result>(control: (...args: Args) => Result) =>
+    async (...args: Args): Promise<Result> => {
+      const result = control(...args);
+      await delivered();
+      return result;
+    };
+  return {
+    next: {
+      reject: remote(next.reject),
+      stall: remote(next.stall),
+      signWith: remote(next.signWith),
+    },
+    switchAccount: remote(controls.switchAccount),
+    switchChain: remote(controls.switchChain),
+    lock: remote(controls.lock),
+    unlock: remote(controls.unlock),
+    disconnect: remote(controls.disconnect),
+    reconnect: remote(controls.reconnect),
+    message: remote(controls.message),
+    records: remote(controls.records),
+  };
+}
+
+function jsonOf(value: unknown): string {
+  const { code, message } = (value ?? {}) as { code?: unknown; message?: unknown };
+  // JSON leaves out the message of an error.
+  const plain = value instanceof Error ? { code, message } : value;
+  return JSON.stringify(plain) ?? 'undefined';
+}

@@ -1,0 +1,118 @@
+/** `flagbearer/playwright`: fixtures for tests with Playwright, which is not imported at run time. */
+import type { PlaywrightTestArgs, TestType } from '@playwright/test';
+
+import { connectSandbox, type ConnectedSandbox } from '../testkit/connect-sandbox.ts';
+import type { SandboxOptions } from '../testkit/options.ts';
+import { startSandbox } from '../testkit/start-sandbox.ts';
+import type { WorkspaceOptions } from '../testkit/workspace-maker.ts';
+import type { Workspace } from '../testkit/workspace.ts';
+import { addWallet, type ContextWallet, type ContextWalletOptions } from './context-wallet.ts';
+import { selectWorkspace } from './select-workspace.ts';
+
+export { addWallet } from './context-wallet.ts';
+export type { ContextWallet, ContextWalletOptions } from './context-wallet.ts';
+export { selectWorkspace } from './select-workspace.ts';
+export type { Frame, RoutedContext, WalletContext } from './wallet-context.ts';
+
+export interface FixtureOptions {
+  /** The root of a sandbox that runs already, for an app with a fixed base URL. Default: each worker starts one. */
+  readonly url?: string;
+  /** The control token of the sandbox at `url`. */
+  readonly controlToken?: string;
+  /** What a worker starts its sandbox with. */
+  readonly sandbox?: SandboxOptions;
+}
+
+export interface FlagbearerFixtures {
+  /** One for each test, deleted when the test is over. Requests of pages to the sandbox select it. */
+  readonly workspace: Workspace;
+  /** The wallet in the pages of the test. The client report of the workspace has its records. */
+  readonly wallet: ContextWallet;
+  /** What the workspace is created with; `test.use` changes it. */
+  readonly workspaceOptions: WorkspaceOptions;
+  /** What the wallet is created with; `test.use` changes it. */
+  readonly walletOptions: Omit<ContextWalletOptions, 'onRecord'>;
+}
+
+export interface FlagbearerWorkerFixtures {
+  /** One for each worker. */
+  readonly sandbox: ConnectedSandbox;
+}
+
+type Use<Value> = (value: Value) => Promise<void>;
+type All = FlagbearerFixtures & FlagbearerWorkerFixtures & PlaywrightTestArgs;
+
+/**
+ * Adds `sandbox`, `workspace` and `wallet` to the `test` of Playwright.
+ *
+ * ```ts
+ * import { test as base } from '@playwright/test';
+ *
+ * export const test = flagbearerFixtures(base);
+ * ```
+ *
+ * @throws TypeError for `url` together with `sandbox`
+ */
+export function flagbearerFixtures<Test extends PlaywrightTestArgs, Worker extends object>(
+  base: TestType<Test, Worker>,
+  { url, controlToken, sandbox: sandboxOptions }: FixtureOptions = {},
+): TestType<Test & FlagbearerFixtures, Worker & FlagbearerWorkerFixtures> {
+  if (url !== undefined && sandboxOptions !== undefined) {
+    throw new TypeError('flagbearerFixtures: url names a sandbox that runs; remove sandbox or url');
+  }
+  // Playwright reads from the parameters which fixtures a fixture needs.
+  const sandbox = async (
+    // oxlint-disable-next-line no-empty-pattern -- a fixture without dependencies is written like this
+    {}: object,
+    use: Use<ConnectedSandbox>,
+  ): Promise<void> => {
+    const connected =
+      url === undefined
+        ? await startSandbox(sandboxOptions)
+        : await connectSandbox(url, { ...(controlToken !== undefined && { controlToken }) });
+    await usedUntilClosed(connected, use);
+  };
+  const workspace = async (
+    { sandbox, workspaceOptions }: Pick<All, 'sandbox' | 'workspaceOptions'>,
+    use: Use<Workspace>,
+  ): Promise<void> => {
+    await usedUntilClosed(await sandbox.workspace(workspaceOptions), use);
+  };
+  const context = async (
+    { context, sandbox, workspace }: Pick<All, 'context' | 'sandbox' | 'workspace'>,
+    use: Use<All['context']>,
+  ): Promise<void> => {
+    await selectWorkspace(context, sandbox.url, workspace.name);
+    await use(context);
+  };
+  const wallet = async (
+    { context, workspace, walletOptions }: Pick<All, 'context' | 'workspace' | 'walletOptions'>,
+    use: Use<ContextWallet>,
+  ): Promise<void> => {
+    const onRecord: ContextWalletOptions['onRecord'] = (record) =>
+      workspace.addWalletRecords([record]);
+    await use(await addWallet(context, { ...walletOptions, onRecord }));
+  };
+  const fixtures = {
+    sandbox: [sandbox, { scope: 'worker' }],
+    workspaceOptions: [{}, { option: true }],
+    walletOptions: [{}, { option: true }],
+    workspace,
+    context,
+    wallet,
+  };
+  // The type of `extend` cannot be checked for a generic `base`.
+  const extend = base.extend.bind(base) as unknown as (given: typeof fixtures) => unknown;
+  return extend(fixtures) as ReturnType<typeof flagbearerFixtures<Test, Worker>>;
+}
+
+async function usedUntilClosed<Value extends { close(): Promise<void> }>(
+  value: Value,
+  use: Use<Value>,
+): Promise<void> {
+  try {
+    await use(value);
+  } finally {
+    await value.close();
+  }
+}

@@ -1,0 +1,27 @@
+import type { RoutedContext } from './wallet-context.ts';
+
+const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * Selects a workspace for the requests that pages of a browser context send to the sandbox, by the header
+ * `Flagbearer-Workspace`. Other requests, and those that select a workspace by path, are left as they are.
+ *
+ * @param sandboxUrl its root: `http://127.0.0.1:4020`
+ */
+export async function selectWorkspace(
+  context: RoutedContext,
+  sandboxUrl: string,
+  workspace: string,
+): Promise<void> {
+  const sandbox = new URL(sandboxUrl);
+  const isSandbox = ({ origin, port, hostname }: URL): boolean =>
+    origin === sandbox.origin ||
+    (port === sandbox.port && LOOPBACK.has(hostname) && LOOPBACK.has(sandbox.hostname));
+  await context.route(
+    (url) => isSandbox(url) && !url.pathname.startsWith('/w/'),
+    async (route) => {
+      const headers = { ...route.request().headers(), 'flagbearer-workspace': workspace };
+      await route.fallback({ headers });
+    },
+  );
+}

@@ -1,0 +1,58 @@
+import { Listeners, type ProviderEvent } from './listeners.ts';
+import type { PageOptions, PageWindow } from './page-options.ts';
+import { personalSign } from './personal-sign.ts';
+import { ProviderRpcError } from './provider-error.ts';
+import { providerOf, type Provider } from './provider.ts';
+
+/** What a page sends to the wallet in the test process: a request of the app, or that its scripts have run. */
+export type RemoteMessage = { readonly request: unknown } | 'loaded';
+
+/** The response to a request, as JSON. */
+export type RemoteResponse =
+  | { readonly result: unknown }
+  | { readonly error: { readonly code: number; readonly message: string } };
+
+type Send = (message: RemoteMessage) => Promise<RemoteResponse>;
+
+/** What the test process uses in a page. */
+export interface RemoteControls {
+  emit(event: ProviderEvent, value: unknown): void;
+  /** Signs in the page. */
+  readonly sign: typeof personalSign;
+}
+
+/** A wallet in the test process, as a page sees it. */
+export class RemoteWallet {
+  readonly provider: Provider;
+  readonly controls: RemoteControls;
+  readonly #send: Send;
+
+  constructor(window: PageWindow, { binding }: PageOptions) {
+    this.#send = (message) => (Reflect.get(window, binding) as Send)(message);
+    const listeners = Listeners.of(window);
+    this.provider = providerOf((request) => this.#request(request), listeners);
+    this.controls = Object.freeze({
+      emit: (event: ProviderEvent, value: unknown) =>
+        listeners.emit(
+          event,
+          event === 'disconnect' && isError(value) ? ProviderRpcError.from(value) : value,
+        ),
+      sign: personalSign,
+    });
+  }
+
+  emitConnect(): void {
+    void this.#send('loaded');
+  }
+
+  async #request(request: unknown): Promise<unknown> {
+    const response = await this.#send({ request });
+    if ('error' in response) throw ProviderRpcError.from(response.error);
+    return response.result;
+  }
+}
+
+/** The event `disconnect` has an error. */
+function isError(value: unknown): value is ProviderRpcError {
+  return typeof value === 'object' && value !== null && 'code' in value && 'message' in value;
+}

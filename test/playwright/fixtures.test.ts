@@ -1,0 +1,69 @@
+/** The fixtures under the real runner of Playwright, with a sandbox of each worker and with one that runs already. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import chromium from '@sparticuz/chromium';
+import { test as base } from '@playwright/test';
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+import { startSandbox } from '../../src/index.ts';
+import { flagbearerFixtures } from '../../src/playwright/playwright.ts';
+
+const CLI = 'node_modules/@playwright/test/cli.js';
+const PROJECT = 'test/playwright/project';
+
+interface Suite {
+  readonly specs?: readonly { readonly title: string; readonly ok: boolean }[];
+  readonly suites?: readonly Suite[];
+}
+
+/** Runs the project in `project/`. @returns each test with its result */
+async function runProject(env: NodeJS.ProcessEnv): Promise<readonly [string, boolean][]> {
+  const output = await mkdtemp(join(tmpdir(), 'flagbearer-playwright-'));
+  onTestFinished(() => rm(output, { recursive: true }));
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [
+      CLI,
+      'test',
+      '--config',
+      PROJECT,
+      '--tsconfig',
+      `${PROJECT}/tsconfig.json`,
+      '--output',
+      output,
+    ],
+    { env: { ...process.env, CHROMIUM_PATH: await chromium.executablePath(), ...env } },
+  ).catch(({ stdout, stderr }: { stdout: string; stderr: string }) => {
+    throw new Error(`${stdout}\n${stderr}`);
+  });
+  return resultsIn(JSON.parse(stdout) as Suite);
+}
+
+function resultsIn({ specs = [], suites = [] }: Suite): readonly [string, boolean][] {
+  return [
+    ...specs.map(({ title, ok }): [string, boolean] => [title, ok]),
+    ...suites.flatMap(resultsIn),
+  ];
+}
+
+describe('flagbearer/playwright', () => {
+  it('gives tests sandbox, workspace and wallet', async () => {
+    const results = await runProject({});
+    expect(results.length).toBeGreaterThan(10);
+    expect(results.filter(([, ok]) => !ok)).toEqual([]);
+  });
+
+  it('uses a sandbox that runs already', async () => {
+    await using sandbox = await startSandbox();
+    const results = await runProject({ FLAGBEARER_URL: sandbox.url });
+    expect(results.filter(([, ok]) => !ok)).toEqual([]);
+  });
+
+  it('rejects a URL together with options of a sandbox', () => {
+    const options = { url: 'http://127.0.0.1:4020', sandbox: { seed: 1 } };
+    expect(() => flagbearerFixtures(base, options)).toThrow('remove sandbox or url');
+  });
+});
