@@ -56,6 +56,10 @@ const CALLS: Readonly<Record<string, { path: string; body?: object }>> = {
   getConformReport: { path: '/conform-report' },
   listWallets: { path: '/wallets' },
   signWithWallet: { path: `/wallets/${RITA_WALLET}:sign`, body: { message: 'hello' } },
+  addWalletRecords: {
+    path: '/wallet-records',
+    body: { records: [{ method: 'eth_chainId', chainId: 1, status: 'resolved', result: '0x1' }] },
+  },
   listWorkspaces: { path: '/workspaces' },
   createWorkspace: { path: '/workspaces', body: {} },
   readWorkspace: { path: '/workspaces/default' },

@@ -153,3 +153,40 @@ describe('signWithWallet', () => {
     });
   });
 });
+
+describe('addWalletRecords', () => {
+  const identity = { walletAddress: RITA_WALLET, walletNetwork: 'ETHEREUM' };
+  const rejected = {
+    method: 'personal_sign',
+    params: ['a secret text', RITA_WALLET],
+    chainId: 1,
+    status: 'rejected',
+  };
+
+  /** Sends an authenticate request that the service refuses. @returns the rules that it breaks, and the whole report */
+  async function authenticate(workspace: string) {
+    const base = `/w/${workspace}`;
+    await sandbox.call('POST', `${base}/v1/auth/cryptoWallet:start`, identity, CLIENT);
+    const body = { ...identity, signature: 'undefined' };
+    await sandbox.call('POST', `${base}/v1/auth/cryptoWallet:authenticate`, body, CLIENT);
+    const report = await sandbox.call('GET', `${base}/sandbox/client-report?format=json`);
+    const rules = report.body.mistakes.map(({ rule }: { rule: string }) => rule);
+    return { rules, text: JSON.stringify(report.body) };
+  }
+
+  it.each([
+    ['POST', 'reset'],
+    ['DELETE', 'journal'],
+  ])('compares records with later requests, until %s /%s', async (method, path) => {
+    const name = `records-${path}`;
+    await sandbox.call('POST', '/sandbox/workspaces', { name, scenario: 'empty' });
+    const records = [rejected];
+    const added = await sandbox.call('POST', `/w/${name}/sandbox/wallet-records`, { records });
+    expect(added.status).toBe(204);
+    const { rules, text } = await authenticate(name);
+    expect(rules).toContain('authenticate-after-rejection');
+    expect(text).not.toContain('a secret text');
+    await sandbox.call(method, `/w/${name}/sandbox/${path}`);
+    expect((await authenticate(name)).rules).not.toContain('authenticate-after-rejection');
+  });
+});
