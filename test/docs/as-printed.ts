@@ -12,7 +12,7 @@ const VARYING: readonly (readonly [RegExp, string])[] = [
   [/\bw-[0-9a-f]{10}\b/g, '<workspace>'],
   [/0x[0-9a-f]{64}\b/g, '<hash>'],
   [/\b[0-9a-f]{12}-\d+\b/g, '<request>'],
-  [/\b\d+(?:\.\d+)? m?s\b/g, '<duration>'],
+  [/\b\d+(?:\.\d+)? ?m?s\b/g, '<duration>'],
   [/(?<="(?:durationMs|seed)":\s?)\d+(?:\.\d+)?/g, '<number>'],
   [/(?<=control token: )\S+/g, '<token>'],
   // An answer without a line end has the next one behind it; in a terminal the prompt is between them.
