@@ -210,11 +210,7 @@ describe('--tls-cert and --tls-key', () => {
     ],
     ['garbage.pem', 'key.pem', /^error: --tls-cert .*garbage\.pem: it is not a certificate in PEM/],
     ['cert.pem', 'garbage.pem', /^error: --tls-key .*garbage\.pem: it is not a private key in PEM/],
-    [
-      'missing.pem',
-      'key.pem',
-      /^error: --tls-cert .*missing\.pem: cannot read it: no such file/,
-    ],
+    ['missing.pem', 'key.pem', /^error: --tls-cert .*missing\.pem: cannot read it: no such file/],
   ])('prints one error for %s with %s, and does not listen', async (cert, key, message) => {
     await withFiles(async ({ cwd }) => {
       const run = await flagbearer(['start', '--port', '0', '--tls-cert', cert, '--tls-key', key], {
