@@ -101,9 +101,7 @@ export class Attempt {
   async send(call: Call): Promise<Reply> {
     const { outages } = this.around.lines;
     if (outages.isOfAll(call.operation)) {
-      throw new Trouble(
-        `every ${call.method} ${call.path} is answered with an error of the server`,
-      );
+      throw new Trouble(`every request to ${call.method} ${call.path} returns a server error`);
     }
     const reply = await this.#onceVisible(call);
     if (reply.status < 500 || outages.isOfOne(call.operation)) return reply;
@@ -135,7 +133,7 @@ export class Attempt {
         if (count < TIMEOUTS_NEEDED) continue;
         const { timeout } = this.around.settings;
         throw new Breakdown(
-          `${call.method} ${call.path} gets no response within ${timeout} ms, each time, while valid requests do`,
+          `expected a response to ${call.method} ${call.path} within ${timeout} ms, got none repeatedly, while valid requests succeed`,
           error.exchange,
         );
       }
@@ -175,11 +173,13 @@ export class Attempt {
     for (let seen = 1; seen < SERVER_ERRORS_NEEDED; seen += 1) {
       await this.#line.pause(PAUSE_BETWEEN_SERVER_ERRORS * seen);
       if (!(await this.around.isAlive(call.operation))) {
-        throw new Trouble(`${reply.status} to ${call.method} ${call.path}, and nothing else works`);
+        throw new Trouble(
+          `${call.method} ${call.path} returns ${reply.status}, and no other request succeeds`,
+        );
       }
       reply = await this.sendOnce(call);
       if (reply.status < 500) {
-        this.#line.tainted = `a ${first.status} that went away`;
+        this.#line.tainted = `a ${first.status} that did not recur`;
         return reply;
       }
     }
@@ -187,36 +187,35 @@ export class Attempt {
   }
 
   /** Asserts that a call succeeded. */
-  accepted(reply: Reply, what = 'the call'): void {
+  accepted(reply: Reply, what = 'the request'): void {
     // A right call is not locked out by wrong ones.
     if (reply.turnedAway !== null) throw turnedAwayOf(reply);
     this.#assert(reply);
     this.around.coverage.succeeded(reply);
     if (reply.accepted) return;
     if (lacksBearer(reply, this.dialect)) {
-      throw new NotTested(`needs a bearer token for ${reply.call.operation ?? 'it'}`, 'settings');
+      throw new NotTested(
+        `needs a bearer token for ${reply.call.operation ?? 'the request'}`,
+        'settings',
+      );
     }
     throw new Failure(
-      `${what} has to be accepted, and is answered with ${reply.status}${doubtOf(reply)}`,
+      `expected 2xx for ${what}, got ${reply.status}${doubtOf(reply)}`,
       [reply],
       false,
     );
   }
 
   /** Asserts that a call was refused: neither a success nor an error of the server. */
-  refused(reply: Reply, what = 'the call'): void {
+  refused(reply: Reply, what = 'the request'): void {
     this.decided(reply);
     this.#assert(reply);
     if (reply.accepted) {
-      throw new Failure(
-        `${what} has to be refused, and is accepted with ${reply.status}`,
-        [reply],
-        true,
-      );
+      throw new Failure(`expected 4xx for ${what}, got ${reply.status}`, [reply], true);
     }
     if (reply.status >= 500) {
       throw new Failure(
-        `${what} has to be refused, and breaks the server: ${reply.status}, ${SERVER_ERRORS_NEEDED} times, while other calls succeed`,
+        `expected 4xx for ${what}, got ${reply.status} ${SERVER_ERRORS_NEEDED} times, while other requests succeed`,
         [reply],
         false,
       );
@@ -224,11 +223,11 @@ export class Attempt {
   }
 
   /** Asserts that a call was answered by anything but an error of the server. */
-  notBroken(reply: Reply, what = 'the call'): void {
+  notBroken(reply: Reply, what = 'the request'): void {
     this.#assert(reply);
     if (reply.status < 500) return;
     throw new Failure(
-      `${what} breaks the server: ${reply.status}, ${SERVER_ERRORS_NEEDED} times, while other calls succeed`,
+      `expected no server error for ${what}, got ${reply.status} ${SERVER_ERRORS_NEEDED} times, while other requests succeed`,
       [reply],
       false,
     );
@@ -296,7 +295,9 @@ export class Attempt {
     if (this.#cutShortOf.size === 0) return null;
     const isNowAndThen = [...this.#cutShortOf].some((operation) => this.#wholeOf.has(operation));
     const needed = isNowAndThen ? CUT_SHORT_NEEDED_BESIDE_WHOLE : CUT_SHORT_NEEDED;
-    return this.cutShort < needed ? 'an answer called JSON could not be read as such' : null;
+    return this.cutShort < needed
+      ? 'a response with a JSON content type could not be parsed'
+      : null;
   }
 
   /** The exchanges that were asserted on, or all where none was, in their order; the last of many. */

@@ -56,7 +56,7 @@ export class Controls {
   }
 
   async #tryRight(operation: OperationId): Promise<NotTested | Reply> {
-    let why = 'it was not answered';
+    let why = 'no response';
     let attempt = this.#begin();
     for (let count = 1; count <= MOST_ATTEMPTS; count += 1) {
       attempt = this.#begin(attempt);
@@ -64,16 +64,16 @@ export class Controls {
         const reply = await attempt.flows.dispatch(await attempt.flows.right(operation));
         if (reply.turnedAway !== null) throw turnedAwayOf(reply);
         if (reply.accepted && !(isCutShort(reply) && attempt.tainted !== null)) return reply;
-        why = `it is answered with ${reply.status}`;
+        why = `got ${reply.status}`;
         if (attempt.tainted !== null) continue;
-        return new NotTested(`needs a right ${operation} to be accepted; ${why}`, 'contract');
+        return new NotTested(`needs an accepted valid ${operation} request: ${why}`, 'contract');
       } catch (error) {
         if (error instanceof NotTested && attempt.tainted === null) return error;
         if (error instanceof Interrupted) throw error;
         why = error instanceof Error ? error.message : String(error);
       }
     }
-    return new NotTested(`needs a right ${operation} to be accepted; ${why}`, 'environment');
+    return new NotTested(`needs an accepted valid ${operation} request: ${why}`, 'environment');
   }
 }
 

@@ -62,7 +62,9 @@ export function judge(attempt: Attempt, error: unknown, level: Level): Judgement
     };
   }
   return broken(
-    error instanceof Error ? `${error.name}: ${error.message}` : 'something was thrown',
+    error instanceof Error
+      ? `${error.name}: ${error.message}`
+      : 'a value that is not an error was thrown',
     evidence,
   );
 }
@@ -73,14 +75,14 @@ export function undecided(attempt: Attempt, error: unknown): Judgement {
   return {
     verdict: 'not-tested',
     cause: 'environment',
-    reason: sentence(`something on the way to the deployment kept it from being looked at: ${why}`),
+    reason: sentence(`request failed: ${why}`),
     evidence: attempt.trail,
   };
 }
 
 function ended(attempt: Attempt, level: Level): Judgement {
   const { evidence, observation } = attempt;
-  if (attempt.assertions === 0) return broken('the check asserted nothing', evidence);
+  if (attempt.assertions === 0) return broken('the check made no assertion', evidence);
   if (level === 'OPEN') {
     return { verdict: 'observed', reason: sentence(observation ?? 'as expected'), evidence };
   }

@@ -42,7 +42,7 @@ export async function whyGone(around: Surroundings): Promise<string | null> {
     const call = app.start({ walletAddress: address, walletNetwork: 'ETHEREUM' });
     const reply = await lines.transport.send(call);
     if (isAnswer(reply)) return null;
-    return `nothing comes but ${reply.status}, the service behind it seems to be down`;
+    return `every response is ${reply.status}; the service behind it may be down`;
   } catch (error) {
     if (error instanceof Trouble) return wordsFor(error)[0];
     throw error;
@@ -93,20 +93,20 @@ function stopFor(target: string, replies: readonly { right: Reply }[]): Stop | n
   if (refusesTheClient || refusesAllAlike) {
     return {
       kind: 'credentialsRefused',
-      message: `${target} refuses every call (${statuses.join(', ')}): check --client-id and --client-secret`,
+      message: `${target} rejects every request (${statuses.join(', ')}): check --client-id and --client-secret`,
     };
   }
   if (statuses.every((status) => (status >= 500 && !UNROUTED.has(status)) || status === TOO_MANY)) {
     return {
       kind: 'unreachable',
-      message: `${target} answers every call with ${statuses.join(', ')}: the service behind it seems to be down`,
+      message: `${target} returns ${statuses.join(', ')} to every request: the service behind it may be down`,
     };
   }
   // It tells schemas or identities apart, so it is this service; what it refuses is for the checks.
   if (!statuses.every((status) => UNROUTED.has(status) || status < 400)) return null;
   return {
     kind: 'otherService',
-    message: `${target} is not this service: POST /v1/auth/cryptoWallet:start is answered with ${first}; check the base URL`,
+    message: `${target} is not this service: POST /v1/auth/cryptoWallet:start returns ${first}; check the base URL`,
   };
 }
 
@@ -118,34 +118,34 @@ const TOO_MANY = 429;
 
 /** What happened, and what may have to be done about it at the beginning. */
 const WORDS: Readonly<Record<string, readonly [what: string, hint?: string]>> = {
-  ECONNREFUSED: ['the connection is refused', 'is it running?'],
-  ENOTFOUND: ['the name is not known', 'check the base URL'],
-  EAI_AGAIN: ['the name can not be looked up just now'],
-  EHOSTUNREACH: ['there is no way to the host'],
-  ECONNRESET: ['the connection is closed without an answer', 'does it speak http or https?'],
-  ETIMEDOUT: ['there is no answer in time'],
-  ECONNABORTED: ['there is no answer in time', 'see --timeout'],
-  EPROTO: ['TLS fails: the server does not speak it', 'http instead of https?'],
+  ECONNREFUSED: ['connection refused', 'is it running?'],
+  ENOTFOUND: ['unknown host name', 'check the base URL'],
+  EAI_AGAIN: ['host name lookup failed'],
+  EHOSTUNREACH: ['host unreachable'],
+  ECONNRESET: ['connection closed without a response', 'does it speak http or https?'],
+  ETIMEDOUT: ['no response in time'],
+  ECONNABORTED: ['no response in time', 'see --timeout'],
+  EPROTO: ['TLS failed: the server does not speak TLS', 'http instead of https?'],
   ERR_SSL_WRONG_VERSION_NUMBER: [
-    'TLS fails: the server does not speak it',
+    'TLS failed: the server does not speak TLS',
     'http instead of https?',
   ],
-  CERT_HAS_EXPIRED: ['TLS fails: the certificate has expired'],
-  ERR_TLS_CERT_ALTNAME_INVALID: ['TLS fails: the certificate is for another name'],
+  CERT_HAS_EXPIRED: ['TLS failed: the certificate has expired'],
+  ERR_TLS_CERT_ALTNAME_INVALID: ['TLS failed: the certificate is for another host name'],
   DEPTH_ZERO_SELF_SIGNED_CERT: [
-    'TLS fails: the certificate is self-signed',
+    'TLS failed: the certificate is self-signed',
     'see NODE_EXTRA_CA_CERTS',
   ],
   SELF_SIGNED_CERT_IN_CHAIN: [
-    'TLS fails: the certificate is self-signed',
+    'TLS failed: the certificate is self-signed',
     'see NODE_EXTRA_CA_CERTS',
   ],
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: [
-    'TLS fails: the issuer of the certificate is not known',
+    'TLS failed: the issuer of the certificate is unknown',
     'see NODE_EXTRA_CA_CERTS',
   ],
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: [
-    'TLS fails: the issuer of the certificate is not known',
+    'TLS failed: the issuer of the certificate is unknown',
     'see NODE_EXTRA_CA_CERTS',
   ],
 };

@@ -58,7 +58,7 @@ export async function startRun(
     {
       watch: () => undefined,
       signal: new AbortController().signal,
-      ask: () => Promise.reject(new Error('no terminal to ask on')),
+      ask: () => Promise.reject(new Error('no terminal for the prompt')),
       environment: process.env,
       sleep: (milliseconds) => sleep(milliseconds),
       now: Date.now,

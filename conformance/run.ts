@@ -209,8 +209,8 @@ export class Run {
     const scope = operationsInScope(this.checks, settings);
     const ended = stop ?? this.#endedEarly();
     const why = this.#ports.granted
-      ? 'no check sent a valid request of it'
-      : ended && 'the run ended before a request of it succeeded';
+      ? 'no check sent a valid request of this operation'
+      : ended && 'the run ended before a request of this operation succeeded';
     return coverage.operations(scope, (operation) =>
       why === null ? control(operation) : Promise.reject(new Error(why)),
     );

@@ -17,8 +17,8 @@ export function patternIn(sent: readonly CodeOf[]): string | null {
   if (distinct === 1) return 'all are the same';
   if (distinct <= codes.length / 2) return `only ${distinct} are different`;
   const fromNumber = sent.filter(({ code, destination }) => isPartOf(code, destination)).length;
-  if (fromNumber > codes.length / 2) return 'they are digits of the phone number';
-  if (followsDestination(sent)) return 'a destination is sent the same code each time';
+  if (fromNumber > codes.length / 2) return 'the codes are digits of the phone number';
+  if (followsDestination(sent)) return 'each destination is sent the same code every time';
   return digitPattern(codes);
 }
 
@@ -32,7 +32,7 @@ function digitPattern(codes: readonly string[]): string | null {
   const digits = varying.filter(({ size }) => size > 1).length;
   if (digits < FEWEST_DIGITS) return `only ${digits} digits vary`;
   const alphabet = new Set(codes.join('')).size;
-  return alphabet <= 3 ? `they have only ${alphabet} different digits` : null;
+  return alphabet <= 3 ? `they use only ${alphabet} different digits` : null;
 }
 
 function isPartOf(code: string, destination: string): boolean {

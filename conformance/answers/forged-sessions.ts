@@ -27,7 +27,7 @@ export function forgedSessions(
   const flipped = signature[middle] === 'A' ? 'B' : 'A';
   const tampered = `${signature.slice(0, middle)}${flipped}${signature.slice(middle + 1)}`;
   const forged: [string, string][] = [
-    ['with another signature', `${header}.${payload}.${tampered}`],
+    ['with a different signature', `${header}.${payload}.${tampered}`],
     ['without its signature', `${header}.${payload}.`],
   ];
   if (typeof token === 'string' || token.claims === null) return forged;
@@ -40,9 +40,9 @@ export function forgedSessions(
       'with the id of another user',
       withClaims(session, claims),
     ]),
-    ['that says it needs no signature', unsigned(token.claims)],
+    ['with the algorithm none and no signature', unsigned(token.claims)],
     [
-      'signed with a key of ours',
+      'signed with an unknown key',
       `${own}.${createHmac('sha256', key).update(own).digest('base64url')}`,
     ],
   ];

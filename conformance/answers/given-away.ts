@@ -18,7 +18,11 @@ function givenAway({ body }: Reply): string | null {
 export function refusedEmptyHanded(t: Attempt, reply: Reply, what: string): void {
   t.refused(reply, what);
   const given = givenAway(reply);
-  t.never(given !== null, `${what} is refused, and yet its answer gives a ${given}`, reply);
+  t.never(
+    given !== null,
+    `expected a rejection of ${what} without data, got a response with a ${given}`,
+    reply,
+  );
 }
 
 function isToken(text: string | null): boolean {

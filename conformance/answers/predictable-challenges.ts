@@ -61,7 +61,7 @@ export function predictability(parts: readonly RandomPart[]): string | null {
   if (source !== null) return `they are derived from ${source}`;
   if (parts.length < ENOUGH_CHALLENGES) return null;
   const texts = parts.map(withoutAddress).map(withoutRepetition);
-  if (stepsAreEqual(texts)) return 'each follows from the one before by the same step';
+  if (stepsAreEqual(texts)) return 'consecutive challenges differ by a constant step';
   const bits = Math.floor(randomBits(texts));
   if (bits >= ENOUGH_BITS) return null;
   return `they differ in about ${bits} bits only (a counter, a time, few characters or few values)`;

@@ -18,7 +18,7 @@ export function readToken(token: string): SessionToken | string {
   const header = jsonIn(parts[0]);
   if (header === null) return 'has no JSON object as its header';
   const alg = textIn(header, 'alg');
-  if (alg === null) return 'names no algorithm in its header';
+  if (alg === null) return 'has no algorithm in its header';
   if (parts.length === PARTS_OF_ENCRYPTED && textIn(header, 'enc') !== null) {
     return { header, claims: null };
   }

@@ -12,7 +12,7 @@ export function lacksBearer({ call, status }: Reply, { bearer }: Dialect): boole
 /** A token that was mistyped looks like a deployment that takes none (§5.2). */
 export function doubtOf({ call, status }: Reply): string {
   const isSend = call.operation === 'sendSmsOtp';
-  return isSend && isUnauthorized(status) ? '; is the access token right?' : '';
+  return isSend && isUnauthorized(status) ? '; check the access token' : '';
 }
 
 function isUnauthorized(status: number): boolean {

@@ -18,5 +18,8 @@ export function subjectTold(t: Attempt, { body }: Reply): string | null {
 }
 
 export function needsTold({ call }: Reply): NotTested {
-  return new NotTested(`needs a user in the answer of ${call.operation ?? 'the call'}`, 'dialect');
+  return new NotTested(
+    `needs a user in the response to ${call.operation ?? 'the request'}`,
+    'dialect',
+  );
 }

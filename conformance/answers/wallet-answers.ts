@@ -22,21 +22,21 @@ export function givesWhatIsListed(t: Attempt, operation: WalletOperation, reply:
 /** Asserts that there is a challenge (§4.1). */
 export function challengeOf(t: Attempt, reply: Reply): string {
   const challenge = textIn(reply.body, 'challenge') ?? '';
-  t.that(challenge !== '', 'the answer has to be an object with challenge, a string', reply);
+  t.that(challenge !== '', 'expected a response object with challenge, a string', reply);
   return challenge;
 }
 
 /** Asserts that there is a sessionJwt (§4.2). */
 export function sessionJwtOf(t: Attempt, reply: Reply): string {
   const sessionJwt = textIn(reply.body, 'sessionJwt') ?? '';
-  t.that(sessionJwt !== '', 'the answer has to have sessionJwt, a string', reply);
+  t.that(sessionJwt !== '', 'expected a response with sessionJwt, a string', reply);
   return sessionJwt;
 }
 
 /** Asserts that there is a userMask (§4.2). */
 export function userMaskOf(t: Attempt, reply: Reply): Fields {
   const userMask = userMaskIn(reply.body);
-  t.that(userMask !== null, 'the answer has to have userMask, an object', reply);
+  t.that(userMask !== null, 'expected a response with userMask, an object', reply);
   return userMask ?? {};
 }
 

@@ -23,21 +23,21 @@ export function farCode(code: string, number: number): string {
 }
 
 export const wrongCodes: readonly WrongCode[] = [
-  { name: 'number-before', what: 'the number before the code', of: (code) => shifted(code, -1) },
-  { name: 'number-after', what: 'the number after the code', of: (code) => shifted(code, 1) },
+  { name: 'number-before', what: 'the code minus one', of: (code) => shifted(code, -1) },
+  { name: 'number-after', what: 'the code plus one', of: (code) => shifted(code, 1) },
   {
     name: 'other-order',
     what: 'a code of the same digits in another order',
     of: otherOrder,
   },
-  { name: 'same-digit-sum', what: 'a code with the same sum of digits', of: sameSum },
-  { name: 'last-digits', what: 'a code without its first digit', of: (code) => code.slice(1) },
-  { name: 'leading-letter', what: 'a code with a letter before it', of: (code) => `a${code}` },
-  { name: 'trailing-letters', what: 'a code with letters after it', of: (code) => `${code}abc` },
-  { name: 'blank', what: 'spaces for a code', of: (code) => ' '.repeat(code.length) },
-  { name: 'wildcard', what: 'a wildcard for a code', of: (code) => '%'.repeat(code.length) },
-  { name: 'true', what: 'true for a code', of: () => true },
-  { name: 'zero', what: 'the number zero for a code', of: () => 0 },
+  { name: 'same-digit-sum', what: 'a code with the same digit sum', of: sameSum },
+  { name: 'last-digits', what: 'the code without its first digit', of: (code) => code.slice(1) },
+  { name: 'leading-letter', what: 'the code with a letter before it', of: (code) => `a${code}` },
+  { name: 'trailing-letters', what: 'the code with letters after it', of: (code) => `${code}abc` },
+  { name: 'blank', what: 'spaces as a code', of: (code) => ' '.repeat(code.length) },
+  { name: 'wildcard', what: 'a wildcard as a code', of: (code) => '%'.repeat(code.length) },
+  { name: 'true', what: 'true as a code', of: () => true },
+  { name: 'zero', what: 'the number zero as a code', of: () => 0 },
   {
     name: 'other-number',
     what: 'a wrong code as a JSON number',
@@ -45,7 +45,7 @@ export const wrongCodes: readonly WrongCode[] = [
   },
   {
     name: 'list',
-    what: 'a list of a wrong code and the right one',
+    what: 'a list of a wrong code and the correct one',
     of: (code) => [farCode(code, 0), code],
   },
   {
@@ -56,7 +56,7 @@ export const wrongCodes: readonly WrongCode[] = [
   },
   {
     name: 'ones',
-    what: 'a code of ones',
+    what: 'a code that repeats the digit 1',
     isCommon: true,
     of: (code) => '1'.repeat(code.length),
   },

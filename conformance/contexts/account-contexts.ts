@@ -99,7 +99,7 @@ const situations: readonly Situation[] = [
     reach: async (t, { account }) => {
       // A wallet stays: accounts of other machines are not written to.
       if (!t.flows.isOnThisMachine)
-        throw new NotTested('needs a target on loopback', 'environment');
+        throw new NotTested('needs a target on a loopback address', 'environment');
       // It may be added to who signed in last (§4.3).
       const user = await t.flows.signInAs(account);
       await t.flows.withAddedWallet(user);
@@ -183,7 +183,7 @@ function isSameUser(
 ): void {
   const [one, other] = [userTold(t, first), userTold(t, reply)];
   if (one === null || other === null || one === other) return;
-  throw new NotTested('another user signed in', 'environment');
+  throw new NotTested('expected the declared user to sign in, got another user', 'environment');
 }
 
 /** Accounts with more flags and transactions first: most can go wrong with them. */

@@ -49,7 +49,10 @@ async function bySession(t: Attempt, of?: SignedIn): Promise<AddingSituation> {
   const { call, user } = its;
   const isSent = call.headers['authorization'] === `Bearer ${user.session}`;
   if (isSent && t.around.knowledge.bearers.sessionTellsTheUser) return its;
-  throw new NotTested('needs a session that names the user who gets a wallet', 'dialect');
+  throw new NotTested(
+    'needs a session that identifies the user who gets an added wallet',
+    'dialect',
+  );
 }
 
 function named(name: string, value: (t: Attempt) => string): AddingContext {
@@ -156,7 +159,7 @@ const bodyNamesAnother: AddingContext = {
   async reach(t) {
     const its = await bySession(t);
     const { userId } = await t.flows.otherUser(its.user);
-    if (userId === null) throw new NotTested('needs the id of a userMask', 'contract');
+    if (userId === null) throw new NotTested('needs a userMask with an id', 'contract');
     const call = NAMES_OF_USERS.reduce((one, name) => withField(one, name, userId), its.call);
     return { ...its, call, mayBeRejected: true };
   },

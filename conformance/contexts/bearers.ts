@@ -34,7 +34,7 @@ export function bearerContexts(): Check[] {
   return [
     ...(['missing', 'wrong'] as const).flatMap((kind) =>
       inContexts(
-        { requirement, operation, part: kind, title: `a send with a ${kind} bearer is refused` },
+        { requirement, operation, part: kind, title: `rejects a send with a ${kind} bearer token` },
         situations.map(({ name, reach }) => ({
           name,
           async reach(t: Attempt): Promise<WrongSend> {
@@ -52,7 +52,7 @@ export function bearerContexts(): Check[] {
         requirement,
         operation,
         part: 'altered',
-        title: 'a bearer other than the token is refused',
+        title: 'rejects bearer tokens other than the access token',
       },
       alterations,
       refusesSend,
@@ -62,12 +62,17 @@ export function bearerContexts(): Check[] {
         requirement,
         operation,
         part: 'changes-nothing',
-        title: 'a send that is refused for its bearer leaves the code that was sent before',
+        title: 'keeps the code sent before valid after a send rejected for its bearer token',
       },
       async (t) => {
         await needsRefusal(t, 'missing');
-        const open = await leavesCode(t, 'sms', sendsWithout.missing, 'a send without a bearer');
-        t.accepted(await giveCode(t, open), 'the code that was sent before');
+        const open = await leavesCode(
+          t,
+          'sms',
+          sendsWithout.missing,
+          'a send without a bearer token',
+        );
+        t.accepted(await giveCode(t, open), 'the code sent before');
       },
     ),
     check(
@@ -75,7 +80,7 @@ export function bearerContexts(): Check[] {
         requirement,
         operation,
         part: 'sends-nothing',
-        title: 'a send that is refused for its bearer sends no code',
+        title: 'sends no code for a send rejected for its bearer token',
       },
       async (t) => {
         await needsRefusal(t, 'missing');
@@ -179,7 +184,10 @@ function altered(name: string, header: (tokens: Tokens) => string): Context<Wron
       const call = await t.flows.sendCall('sms', destination);
       const authorization = header({ accessToken, clientSecret, clientId });
       if (authorization === call.headers['authorization']) {
-        throw new NotTested('needs an accessToken of letters, not an id or a secret', 'settings');
+        throw new NotTested(
+          'needs an accessToken that contains a letter and equals no id or secret',
+          'settings',
+        );
       }
       return { call: withHeader(call, 'authorization', authorization), destination, app };
     },
@@ -204,5 +212,8 @@ async function needsRefusal(t: Attempt, kind: Kind): Promise<void> {
   const reply = await plainSend(t, kind);
   t.decided(reply);
   if (!reply.accepted) return;
-  throw new NotTested(`a send with a ${kind} bearer is accepted, which is open (§5.2)`, 'dialect');
+  throw new NotTested(
+    `a send with a ${kind} bearer token is accepted, which is open (§5.2)`,
+    'dialect',
+  );
 }

@@ -57,8 +57,8 @@ function refusedSend(t: Attempt, channel: OtpChannel, destination: string): Unus
   if (refused === undefined) return null;
   return new UnusableInput({
     input: `destinations.${otpWords[channel].from}[${destination}]`,
-    reason: `the send is rejected with ${refused.status}, and others are accepted`,
-    fix: 'Remove it if the deployment does not send codes there.',
+    reason: `sends to it are rejected with ${refused.status}, while others are accepted`,
+    fix: 'Remove it if the deployment does not send codes to it.',
   });
 }
 
@@ -74,7 +74,7 @@ export function givenDestinationContexts(
         requirement: `${clause}.flow`,
         operation,
         part,
-        title: 'the code that was sent signs in at each of the destinations given',
+        title: 'accepts the code sent to each declared destination',
       },
       async (t) => {
         const signIns = await givenSignIns(t, channel);
@@ -84,11 +84,11 @@ export function givenDestinationContexts(
         if (isUnknown && signIns.some(({ signedIn }) => signedIn.accepted)) {
           throw new UnusableInput({
             input: `destinations.${otpWords[channel].from}[${rejected.destination}]`,
-            reason: `the code that was sent is rejected with ${rejected.signedIn.status}, and codes of other destinations are accepted`,
-            fix: 'Remove it if no user of the deployment has it.',
+            reason: `its code is rejected with ${rejected.signedIn.status}, while codes of other destinations are accepted`,
+            fix: 'Remove it if it does not belong to a user of the deployment.',
           });
         }
-        if (isUnknown) throw new NotTested('needs destinations of users', 'settings');
+        if (isUnknown) throw new NotTested('needs destinations that belong to users', 'settings');
         for (const { destination, signedIn } of signIns) {
           t.accepted(signedIn, `the code sent to ${destination}`);
         }
@@ -99,7 +99,7 @@ export function givenDestinationContexts(
         requirement: `${clause}.one-user-each`,
         operation,
         part,
-        title: 'destinations that resemble each other sign in different users',
+        title: 'signs in different users for similar destinations',
       },
       async (t) => {
         const signIns = (await givenSignIns(t, channel)).filter(
@@ -112,14 +112,14 @@ export function givenDestinationContexts(
           ...(await withAccounts(t, channel, signIns)),
         ];
         if (alike.length === 0) {
-          throw new NotTested('needs destinations that resemble each other', 'settings');
+          throw new NotTested('needs similar destinations', 'settings');
         }
         for (const [one, other] of alike) {
           const user = userTold(t, one.signedIn);
           if (user === null) throw needsTold(one.signedIn);
           t.that(
             user !== userTold(t, other.signedIn),
-            `${one.destination} and ${other.destination} both sign in user ${user}`,
+            `expected two users, got user ${user} for both ${one.destination} and ${other.destination}`,
             one.signedIn,
             other.signedIn,
           );

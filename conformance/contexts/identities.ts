@@ -24,11 +24,11 @@ export function identityContexts(channel: OtpChannel, clause: '5.4.sms' | '5.5.e
       {
         requirement: `${clause}.one-user-each`,
         operation,
-        title: `another ${destination} signs in another user`,
+        title: `signs in another user for another ${destination}`,
       },
       resembles(others[channel]),
       async (t, { own, other, users: [user, second] }) => {
-        const said = `${own.destination} and ${other.destination} both sign in user ${user}`;
+        const said = `expected two users, got user ${user} for both ${own.destination} and ${other.destination}`;
         t.that(user !== second, said, own.signedIn, other.signedIn);
       },
     ),
@@ -38,7 +38,7 @@ export function identityContexts(channel: OtpChannel, clause: '5.4.sms' | '5.5.e
         requirement: `${clause}.one-user-each`,
         operation,
         part: 'other-user-named',
-        title: 'a field that names another user or destination is not obeyed',
+        title: 'ignores a field that names another user or destination',
       },
       (t) => obeysNoOtherName(t, channel),
     ),
@@ -50,9 +50,9 @@ function letterCases(
   resembles: (names: readonly Resemblance[]) => Parameters<typeof inContexts<TwoUsers>>[1],
 ): Check[] {
   const operation = 'authenticateEmailOtp';
-  const title = 'another letter case of the emailAddress signs in the same user';
+  const title = 'signs in the same user when the emailAddress differs only in case';
   const isSame = async (t: Attempt, { own, other, users: [user, second] }: TwoUsers) => {
-    const said = `${own.destination} signs in user ${user}, ${other.destination} user ${second}`;
+    const said = `expected one user, got ${user} for ${own.destination} and ${second} for ${other.destination}`;
     t.that(user === second, said, own.signedIn, other.signedIn);
   };
   return [
@@ -74,7 +74,7 @@ function letterCases(
 async function obeysNoOtherName(t: Attempt, channel: OtpChannel): Promise<void> {
   const victim = await signedUp(t, `${channel} itself`);
   const user = userTold(t, victim.signedIn);
-  if (user === null) throw new NotTested('needs a user in the reply to a code', 'dialect');
+  if (user === null) throw new NotTested('needs a user in the response to a code', 'dialect');
   const { destination, recordId } = otpWords[channel];
   const record = textIn(victim.sent.body, recordId);
   const names: ((open: OpenCode) => Readonly<Record<string, string>>)[] = [
@@ -100,7 +100,7 @@ async function obeysNoOtherName(t: Attempt, channel: OtpChannel): Promise<void> 
     t.decided(reply);
     t.never(
       reply.accepted && userTold(t, reply) === user,
-      `a code of another destination, with ${Object.keys(named).join(' and ')}, signs in the user who is named`,
+      `expected the user of the code, got the user named by ${Object.keys(named).join(' and ')}`,
       victim.signedIn,
       reply,
     );

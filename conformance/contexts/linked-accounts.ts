@@ -44,7 +44,7 @@ export function linkedAccountContexts(): Check[] {
           requirement: '5.6.linking.skips-onboarding',
           operation: 'getUser',
           part: `kept/${part}`,
-          title: `linking by a second client leaves the ${part.replace('-', ' ')} of a user as before`,
+          title: `linking by a second client does not change the ${part.replace('-', ' ')} of a user`,
         },
         async (t) => {
           const { secondApp } = t.flows;
@@ -69,7 +69,8 @@ export function linkedAccountContexts(): Check[] {
         requirement: '5.6.linking.same-user',
         operation: 'getUser',
         part: 'kept/session',
-        title: 'a session of the first client still reads the user after a second client links it',
+        title:
+          'a session of the first client still reads the user after a second client links the account',
       },
       keepsSession,
     ),
@@ -78,7 +79,7 @@ export function linkedAccountContexts(): Check[] {
         requirement: '5.6.linking.same-user',
         operation: 'authenticateWallet',
         part: 'authenticateWallet/concurrently',
-        title: 'a new wallet that signs in through two clients at once signs in one user',
+        title: 'creates one user when a new wallet signs in through two clients at the same time',
       },
       signsUpOnce,
     ),
@@ -88,7 +89,8 @@ export function linkedAccountContexts(): Check[] {
           requirement: '5.6.linking.same-user',
           operation: otpOperations[channel].authenticate,
           part: `${otpOperations[channel].authenticate}/concurrently`,
-          title: 'a new destination that signs in through two clients at once signs in one user',
+          title:
+            'creates one user when a new destination signs in through two clients at the same time',
         },
         (t) => signsUpOnceByCode(t, channel),
       ),
@@ -113,13 +115,14 @@ async function keepsSession(t: Attempt): Promise<void> {
   const before = await t.send(t.flows.readCall(user));
   t.decided(before);
   // A session may end with each sign-in (§5.8).
-  if (!before.accepted) throw new NotTested('needs sessions that outlast a sign-in', 'dialect');
+  if (!before.accepted)
+    throw new NotTested('needs sessions that stay valid after another sign-in', 'dialect');
   const linked = await signIn(second);
   const after = await t.send(t.flows.readCall(user));
   t.decided(after);
   t.that(
     after.accepted,
-    `the session of the first client is rejected with ${after.status} once another client signed the user in`,
+    `expected the session of the first client to stay valid after a second client signed the user in, got ${after.status}`,
     before,
     linked.reply,
     after,
@@ -129,7 +132,7 @@ async function keepsSession(t: Attempt): Promise<void> {
 async function signsUpOnce(t: Attempt): Promise<void> {
   const { secondApp } = t.flows;
   if (!t.flows.strangersSignUp) {
-    throw new NotTested('needs wallets that become new users', 'environment');
+    throw new NotTested('needs a deployment that creates users for new wallets', 'environment');
   }
   const wallet = SigningWallet.fresh();
   const calls = [await t.flows.signedCall(wallet), await t.flows.signedCall(wallet, secondApp)];
@@ -146,7 +149,7 @@ async function signsUpOnce(t: Attempt): Promise<void> {
   }
   t.that(
     userTold(t, one) === userTold(t, other),
-    'two simultaneous first sign-ins of one wallet create two users',
+    'expected one user for two simultaneous first sign-ins of one wallet, got two',
     one,
     other,
   );
@@ -181,7 +184,7 @@ function lost(
 ): string | null {
   const missing = before.filter((one) => one !== null && !after.includes(one));
   if (missing.length === 0) return null;
-  return `the ${what} ${missing.join(', ')} are gone after a second client linked the user`;
+  return `the ${what} ${missing.join(', ')} are missing after a second client linked the account`;
 }
 
 /** Flags of other categories than §2.7 names may come and go. */

@@ -33,7 +33,7 @@ export function maskContexts(channel: OtpChannel, requirement: string): Check[] 
     {
       requirement,
       operation: otpOperations[channel].send,
-      title: `${mask} is that of the ${destination} given`,
+      title: `returns the ${mask} of the given ${destination}`,
     },
     contexts(channel),
     async (t, reached) => {
@@ -43,12 +43,12 @@ export function maskContexts(channel: OtpChannel, requirement: string): Check[] 
           return record === null ? [] : [{ given, reply, shown: record[mask] }];
         }),
       );
-      if (masks.length === 0) throw new NotTested(`needs a reply with ${mask}`, 'dialect');
+      if (masks.length === 0) throw new NotTested(`needs a response with ${mask}`, 'dialect');
       for (const { given, reply, shown } of masks) {
         const fault = channel === 'sms' ? maskFault(shown, given) : emailFault(shown, given);
         t.that(
           fault === null,
-          `${mask} of ${given} is ${JSON.stringify(shown)}: ${fault ?? ''}`,
+          `unexpected ${mask} ${JSON.stringify(shown)} for ${given}: ${fault ?? ''}`,
           reply,
         );
       }
@@ -108,7 +108,10 @@ async function sentAs(t: Attempt, localPart: string): Promise<Masked> {
 function emailFault(shown: unknown, emailAddress: string): string | null {
   const mask = textIn({ shown }, 'shown') ?? '';
   if (mask === '') return 'expected a string';
-  if (mask.toLowerCase().includes(emailAddress.toLowerCase())) return 'it gives the whole address';
+  if (mask.toLowerCase().includes(emailAddress.toLowerCase()))
+    return 'it contains the whole address';
   if (showsAnotherDomain(mask, emailAddress)) return 'it has the domain of another address';
-  return showsAnotherLocalPart(mask, emailAddress) ? 'it begins as another address does' : null;
+  return showsAnotherLocalPart(mask, emailAddress)
+    ? 'it begins differently from the address'
+    : null;
 }

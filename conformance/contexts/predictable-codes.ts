@@ -23,7 +23,7 @@ function patternInGroups(seen: readonly ReadCode[]): string | null {
   for (const groupOf of groups) {
     for (const name of new Set(seen.map(groupOf))) {
       const found = patternInFew(seen.filter((one) => groupOf(one) === name));
-      if (found !== null) return `those of ${name} ${found}`;
+      if (found !== null) return `codes for ${name} ${found}`;
     }
   }
   return null;
@@ -32,13 +32,13 @@ function patternInGroups(seen: readonly ReadCode[]): string | null {
 function patternInFew(seen: readonly ReadCode[]): string | null {
   if (seen.length < 2) return null;
   if (seen.every(({ code, destination }) => code.length > 5 && destination.includes(code))) {
-    return 'are digits of the phone number';
+    return 'consist of digits of the phone number';
   }
   const codes = seen.map(({ code }) => code).filter((code) => /^\d+$/.test(code));
   const highest = Math.max(...codes.map(Number));
   const length = codes[0]?.length ?? 0;
   const isLow = ((highest + 1) / 10 ** length) ** codes.length < BY_CHANCE;
-  return codes.length === seen.length && isLow ? `are ${highest} at most` : null;
+  return codes.length === seen.length && isLow ? `are at most ${highest}` : null;
 }
 
 /** Below as many codes, chance may look like a pattern. */
@@ -48,18 +48,18 @@ export function predictableCodes(channel: OtpChannel, requirement: string): Chec
   return check(
     {
       requirement,
-      title: 'codes do not follow from the destination or from one another',
+      title: 'sends codes that cannot be derived from the destination or earlier codes',
       last: true,
     },
     async (t) => {
       if (t.around.ledger.source?.changes !== true) {
-        throw new NotTested('needs an --otp-source whose codes differ', 'settings');
+        throw new NotTested('needs an --otp-source that returns different codes', 'settings');
       }
       const seen = await enoughCodes(t, channel);
       const pattern = patternIn(seen) ?? patternInGroups(seen);
       t.that(
         pattern === null,
-        `expected random codes, observed ${seen.length} codes: ${pattern ?? ''}`,
+        `expected random codes, got ${seen.length} codes with a pattern: ${pattern ?? ''}`,
       );
     },
   );

@@ -133,6 +133,6 @@ const atSecondClient = onceInRun<'one', Pick<ForeignRead, 'user' | 'right'>>(asy
   const app = await workingSecondApp(t, null);
   const { other } = await pair(t, 'two');
   const user = await t.flows.session(undefined, app);
-  if (user.userId === other.id) throw new NotTested('needs another user to be named', 'settings');
+  if (user.userId === other.id) throw new NotTested('needs another user to name', 'settings');
   return { user, right: await t.send(t.flows.readCall(user)) };
 });

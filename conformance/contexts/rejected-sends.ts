@@ -31,7 +31,7 @@ export async function leavesCode(
   // A person is not asked for a code that must not arrive.
   const isRead = t.around.settings.otpSource?.kind !== 'prompt';
   const newest = isRead ? await t.around.ledger.listedCode(channel, sent.destination) : code;
-  t.that(newest === code, `expected no further code for ${what}, got another one`, sent.reply);
+  t.that(newest === code, `expected no further code for ${what}, got one`, sent.reply);
   return { sent, code };
 }
 
@@ -53,6 +53,6 @@ export async function sendsNoCode(
   for (let look = 0; look < LOOKS; look += 1) {
     if (look > 0) await t.pause(PAUSE);
     const isListed = (await ledger.listedCode(channel, destination)) !== null;
-    t.never(isListed, `the send is refused, and a code is sent to ${destination}`, reply);
+    t.never(isListed, `expected no code for a rejected send, got one for ${destination}`, reply);
   }
 }

@@ -30,7 +30,7 @@ function needsCodes(t: Attempt, channel: OtpChannel): void {
 /** @throws NotTested where one-time passwords go to given destinations only */
 export function needsMadeUp(t: Attempt): void {
   if (!t.around.identities.areScarce) return;
-  throw new NotTested('needs a target on this machine, without destinations', 'environment');
+  throw new NotTested('needs a loopback target without declared destinations', 'environment');
 }
 
 /**
@@ -49,14 +49,14 @@ export function newDestination(
 ): string {
   needsCodes(t, channel);
   if (isSentByOwner(t, channel)) {
-    throw new NotTested('needs codes that are sent with the access token', 'dialect');
+    throw new NotTested('needs codes sent with the access token', 'dialect');
   }
   if (t.around.identities.areScarce) {
     const { identities } = t.around;
     return identities.reserved(channel, purpose, except) ?? lacksDestinations(channel);
   }
   if (t.flows.strangersSignUp) return t.flows.destination(channel);
-  throw new NotTested(`needs destinations.${namesOf(channel)} of users`, 'settings');
+  throw new NotTested(`needs destinations.${namesOf(channel)} that belong to users`, 'settings');
 }
 
 function lacksDestinations(channel: OtpChannel): never {
@@ -77,7 +77,8 @@ export async function sendCode(
   // Where strangers are rejected, a destination that is given need not be that of a user.
   if (identities.areScarce && !t.flows.strangersSignUp && !identities.isDeclared(destination)) {
     const { signedIn } = await firstSignIn[channel](t, destination);
-    if (!signedIn.accepted) throw new NotTested('needs destinations of users', 'settings');
+    if (!signedIn.accepted)
+      throw new NotTested('needs destinations that belong to users', 'settings');
   }
   return sendAnyCode(t, channel, destination, app);
 }
@@ -191,7 +192,7 @@ async function sendTo(t: Attempt, channel: OtpChannel, destination: string): Pro
   const sent = t.flows.sentBy(reply, { app, channel, destination });
   const code = await t.around.ledger.codeUnder(channel, [destination]);
   if (code === null)
-    throw new NotTested('the source lists no code under that spelling', 'environment');
+    throw new NotTested('the source lists no code for that spelling', 'environment');
   return { sent, code };
 }
 
@@ -222,7 +223,7 @@ async function sendWrongCodes(t: Attempt, open: OpenCode): Promise<void> {
     );
     const reply = await t.send(call);
     t.decided(reply);
-    t.never(reply.accepted, `wrong code ${count + 1} in a row is accepted`, reply);
+    t.never(reply.accepted, `expected 4xx for wrong code ${count + 1} in a row, got 2xx`, reply);
     if (reply.turnedAway !== null) return;
   }
 }

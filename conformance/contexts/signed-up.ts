@@ -46,7 +46,7 @@ export const signedUp = onceInRun(
       const spellings = [destination, destination.toLowerCase(), own];
       const code = await t.around.ledger.codeUnder(channel, [...new Set(spellings)]);
       if (code === null) {
-        throw new NotTested('the source lists no code under that spelling', 'environment');
+        throw new NotTested('the source lists no code for that spelling', 'environment');
       }
       return {
         destination,
@@ -99,7 +99,7 @@ export async function twoUsers(
 }
 
 function userOf(t: Attempt, reply: Reply): string {
-  t.accepted(reply, 'the code that was sent');
+  t.accepted(reply, 'the sent code');
   const user = userTold(t, reply);
   if (user === null) throw needsTold(reply);
   return user;

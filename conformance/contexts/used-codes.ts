@@ -128,7 +128,7 @@ export function usedCodeContexts(channel: OtpChannel, requirement: string): Chec
   });
   return [
     ...inContexts(
-      { requirement, operation, title: 'a code that was accepted is refused from then on' },
+      { requirement, operation, title: 'rejects a code that was used before' },
       [
         reused('after-a-failed-request', (seen) => seen.afterAFailedRequest),
         reused('by-the-second-client', ({ byTheSecondClient }) =>
@@ -149,11 +149,14 @@ export function usedCodeContexts(channel: OtpChannel, requirement: string): Chec
         reused('after-a-wallet-was-added', ({ second, afterAnAddedWallet }) => {
           if (!second.accepted) throw needsAccepted(second);
           if (afterAnAddedWallet !== null) return afterAnAddedWallet;
-          throw new NotTested('needs a session that names the user who gets a wallet', 'dialect');
+          throw new NotTested(
+            'needs a session that identifies the user who gets an added wallet',
+            'dialect',
+          );
         }),
       ],
       async (t, replies) => {
-        for (const reply of replies) refusedEmptyHanded(t, reply, 'a code used before, or none');
+        for (const reply of replies) refusedEmptyHanded(t, reply, 'a used code, or no code');
       },
     ),
     check(
@@ -161,19 +164,18 @@ export function usedCodeContexts(channel: OtpChannel, requirement: string): Chec
         requirement,
         operation,
         part: 'replaced',
-        title:
-          'where a send replaces the code before it, that code stays refused once the newer is used',
+        title: 'rejects a replaced code after its replacement was used',
       },
       async (t) => {
         const { replaced } = await usedOnce(t, channel);
         t.needsToKnow(`otp.${channel}.outstanding`);
         if (t.dialect.otp[channel].outstanding !== 'latest') {
           throw new NotTested(
-            'needs a deployment where a send replaces the code before it',
+            'needs a deployment where a new code replaces the one before',
             'dialect',
           );
         }
-        refusedEmptyHanded(t, replaced, 'a code that was replaced by a used one');
+        refusedEmptyHanded(t, replaced, 'a code that was replaced by a used code');
       },
     ),
     check(
@@ -181,7 +183,8 @@ export function usedCodeContexts(channel: OtpChannel, requirement: string): Chec
         requirement,
         operation,
         part: 'two-users-concurrently',
-        title: 'codes of two destinations that are given back at once sign in two users',
+        title:
+          'signs in two users when the codes of two destinations are submitted at the same time',
       },
       (t) => signsInEach(t, channel),
     ),
@@ -190,7 +193,8 @@ export function usedCodeContexts(channel: OtpChannel, requirement: string): Chec
         requirement,
         operation,
         part: 'second-client-concurrently',
-        title: 'a code of the second client is accepted once at most, by several requests at once',
+        title:
+          'accepts a code of the second client once when it is submitted several times at the same time',
       },
       async (t) => {
         const app = await workingSecondApp(t, null);
@@ -204,7 +208,7 @@ export function usedCodeContexts(channel: OtpChannel, requirement: string): Chec
         if (accepted.length === 0) throw needsAccepted(replies[0] ?? open.sent.reply);
         t.never(
           accepted.length > 1,
-          'expected one of two simultaneous requests with one code to be accepted, observed two',
+          'expected one of two simultaneous requests with one code to be accepted, got two',
           ...accepted,
         );
       },
@@ -214,7 +218,7 @@ export function usedCodeContexts(channel: OtpChannel, requirement: string): Chec
         requirement,
         operation,
         part: 'concurrently',
-        title: 'a code given back by several requests at once is accepted once at most',
+        title: 'accepts a code once when it is submitted several times at the same time',
       },
       async (t) => {
         needsConcurrency(t);
@@ -222,7 +226,7 @@ export function usedCodeContexts(channel: OtpChannel, requirement: string): Chec
         const accepted = atOnce.filter((reply) => reply.accepted);
         t.never(
           accepted.length > 1,
-          `expected one of ${AT_ONCE} simultaneous requests with one code to be accepted, observed ${accepted.length}`,
+          `expected one of ${AT_ONCE} simultaneous requests with one code to be accepted, got ${accepted.length}`,
           ...accepted,
         );
       },
@@ -246,7 +250,7 @@ async function signsInEach(t: Attempt, channel: OtpChannel): Promise<void> {
   const [user, second] = replies.map((reply) => userTold(t, reply));
   t.that(
     user !== second,
-    `two simultaneous requests for two destinations both sign in user ${String(user)}`,
+    `expected two users for simultaneous requests of two destinations, got user ${String(user)} for both`,
     ...replies,
   );
 }
@@ -258,7 +262,7 @@ export function nextCodeContexts(channel: OtpChannel, requirement: string): Chec
       {
         requirement,
         part: 'second-code',
-        title: 'the code of a second send signs in the user of the first',
+        title: 'signs in the same user with the code of a second send',
       },
       async (t) => {
         const seen = await usedOnce(t, channel);
@@ -271,14 +275,14 @@ export function nextCodeContexts(channel: OtpChannel, requirement: string): Chec
         const user = userTold(t, first);
         if (user === null) throw needsTold(first);
         const other = userTold(t, second);
-        t.that(user === other, `expected user ${user}, observed ${String(other)}`, first, second);
+        t.that(user === other, `expected user ${user}, got ${String(other)}`, first, second);
       },
     ),
     check(
       {
         requirement,
         part: 'sent-twice',
-        title: 'the code of a second send is accepted where the first was never used',
+        title: 'accepts the code of a second send when the first code was never used',
       },
       async (t) => {
         const destination = newDestination(t, channel);
@@ -291,13 +295,13 @@ export function nextCodeContexts(channel: OtpChannel, requirement: string): Chec
         requirement,
         part: 'after-a-rejected-client',
         title:
-          'neither a request with a wrong client secret nor a send to another destination uses up the code',
+          'keeps a code valid after a request with a wrong client secret and a send to another destination',
       },
       async (t) => {
         const open = await sendCode(t, channel, newDestination(t, channel));
         await sendCode(t, channel);
         const rejected = await giveCodeAsStranger(t, open);
-        t.refused(rejected, 'a right code with a wrong client secret');
+        t.refused(rejected, 'the correct code with a wrong client secret');
         t.accepted(await giveCode(t, open), 'the code after a rejected request');
       },
     ),

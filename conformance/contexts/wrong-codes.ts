@@ -35,13 +35,13 @@ export function wrongCodeContexts(channel: OtpChannel, requirement: string): Che
   return [
     ...neighbours(channel).map((wrong, index) =>
       check(
-        { requirement, operation, part: wrong.name, title: `${wrong.what} is refused` },
+        { requirement, operation, part: wrong.name, title: `rejects ${wrong.what}` },
         async (t) => {
           const open = await openCode(t, `${channel} ${Math.floor(index / TRIES)}`);
           const value = wrong.of(open.code, open.sent.destination);
           if (value === null || (wrong.isCommon && !changes(t)) || isGood(t, open, value)) {
             throw new NotTested(
-              `the code sent is ${wrong.what} itself, or has none`,
+              `the sent code equals ${wrong.what}, or no such code can be derived from it`,
               'environment',
             );
           }
@@ -50,7 +50,7 @@ export function wrongCodeContexts(channel: OtpChannel, requirement: string): Che
       ),
     ),
     ...inContexts(
-      { requirement, operation, part: 'context', title: 'wrong codes are refused' },
+      { requirement, operation, part: 'context', title: 'rejects wrong codes' },
       [...sentCodeContexts(channel), { name: 'known-user', reach: (t) => ofKnownUser(t, channel) }],
       refusesUsualCodes,
     ),
@@ -59,7 +59,7 @@ export function wrongCodeContexts(channel: OtpChannel, requirement: string): Che
         requirement,
         operation,
         part: 'usual-codes',
-        title: 'codes that are often made up, such as 123456, are refused',
+        title: 'rejects commonly guessed codes, such as 123456',
       },
       async (t) => refusesCommonCodes(t, await openCode(t, `${channel} usual`)),
     ),
@@ -68,7 +68,7 @@ export function wrongCodeContexts(channel: OtpChannel, requirement: string): Che
         requirement,
         operation,
         part: 'code-of-the-other-channel',
-        title: 'a code of the other channel is refused',
+        title: 'rejects a code of the other channel',
       },
       (t) => refusesOtherChannel(t, channel),
     ),
@@ -77,23 +77,23 @@ export function wrongCodeContexts(channel: OtpChannel, requirement: string): Che
         requirement,
         operation,
         part: 'by-the-second-client',
-        title: 'a code that one client asked for is refused to another',
+        title: 'rejects a code requested by another client',
       },
       async (t) => {
         const reply = await answeredByOther(t, channel);
         if (!reply.accepted) {
-          refusedEmptyHanded(t, reply, 'a code that another client asked for');
+          refusedEmptyHanded(t, reply, 'a code requested by another client');
           return;
         }
         // A deployment may bind no code to its client; one that binds some has to bind all.
         const other = await answeredByOther(t, channel === 'sms' ? 'email' : 'sms');
         t.never(
           !other.accepted,
-          'a code that another client asked for is accepted, and one of the other channel is refused',
+          'accepts a code requested by another client, and rejects one of the other channel',
           reply,
           other,
         );
-        t.observed('codes are good for any client', reply, other);
+        t.observed('codes are valid for every client', reply, other);
       },
     ),
     check(
@@ -101,7 +101,7 @@ export function wrongCodeContexts(channel: OtpChannel, requirement: string): Che
         requirement,
         operation,
         part: 'nothing-of-the-user',
-        title: 'the refusal of a wrong code shows no personal information',
+        title: 'rejects a wrong code without personal information in the response',
       },
       (t) => refusesWithoutPersonalInformation(t, channel),
     ),
@@ -111,7 +111,7 @@ export function wrongCodeContexts(channel: OtpChannel, requirement: string): Che
           requirement,
           operation,
           part: `code-of-a-neighbour/${resemblance}`,
-          title: `the code of a destination that resembles this one is refused (${resemblance.replaceAll('-', ' ')})`,
+          title: `rejects the code of a similar destination (${resemblance.replaceAll('-', ' ')})`,
         },
         (t) => refusesNeighbour(t, channel, resemblance),
       ),
@@ -137,7 +137,8 @@ async function ofKnownUser(t: Attempt, channel: OtpChannel): Promise<OpenCode> {
 
 /** A source whose codes never change may know of one code that is always right (§5.4). */
 async function refusesCommonCodes(t: Attempt, open: OpenCode): Promise<void> {
-  if (!changes(t)) throw new NotTested('needs an --otp-source whose codes differ', 'settings');
+  if (!changes(t))
+    throw new NotTested('needs an --otp-source that returns different codes', 'settings');
   const { length } = open.code;
   for (const value of ['0'.repeat(length), '1234567890'.slice(0, length)]) {
     if (!isGood(t, open, value)) await refusesCode(t, open, value, `the code ${value}`);
@@ -189,7 +190,10 @@ async function refusesWithoutPersonalInformation(t: Attempt, channel: OtpChannel
     .find(({ values }) => values.length >= ENOUGH_OF_ONE_USER);
   const contact = found === undefined ? null : contactOf(found.account, channel);
   if (found === undefined || contact === null) {
-    throw new NotTested('needs an account that shows personal information', 'environment');
+    throw new NotTested(
+      'needs an account whose user read shows personal information',
+      'environment',
+    );
   }
   await t.around.identities.oneAtATime(found.account.name, async () => {
     const sent = await t.flows.sendOtp(channel, contact);
@@ -201,7 +205,7 @@ async function refusesWithoutPersonalInformation(t: Attempt, channel: OtpChannel
     const held = found.values.filter((value) => shown.includes(value) && !given.includes(value));
     t.never(
       held.length >= ENOUGH_OF_ONE_USER || held.some((value) => CONTACT.test(value)),
-      'the refusal of a wrong code shows personal information of the user',
+      'expected a rejection of a wrong code without personal information, got personal information of the user',
       reply,
     );
   });
@@ -245,7 +249,7 @@ async function refusesNeighbour(
   });
   const code = await t.around.ledger.codeUnder(channel, [neighbour]);
   if (code === null || code === own.code) {
-    throw new NotTested('the source lists no other code under that spelling', 'environment');
+    throw new NotTested('the source lists no other code for that spelling', 'environment');
   }
   const right = await t.flows.otpCall(own.sent, own.code);
   const reply = await t.send(withField(right, t.dialect.otp[channel].codeField, code));
@@ -273,7 +277,7 @@ async function refusesOtherChannel(t: Attempt, channel: OtpChannel): Promise<voi
   const { recordId } = other.sent;
   if (recordId === null || t.dialect.otp[channel].identifiedBy !== 'recordId') return;
   const withRecord = withField(call, otpWords[channel].recordId, recordId);
-  refusedEmptyHanded(t, await t.send(withRecord), 'a record and a code of the other channel');
+  refusedEmptyHanded(t, await t.send(withRecord), 'a record id and a code of the other channel');
 }
 
 /** Whether a code that was sent to the destination has the value. */

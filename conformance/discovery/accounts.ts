@@ -32,7 +32,8 @@ export const accountsProbes: ProbeGroup = {
     }),
     probe(['kyc.beforeSubmission'], async (t) => {
       t.needsToKnow('user.envelope');
-      if (!t.flows.strangersSignUp) throw new NotTested('needs users that can be made', 'dialect');
+      if (!t.flows.strangersSignUp)
+        throw new NotTested('needs a deployment that creates users for new wallets', 'dialect');
       settle(t, 'kyc.beforeSubmission', beforeSubmission(t, readUsers(t)));
     }),
     fraudProbe,
@@ -95,14 +96,14 @@ function catalogue(users: readonly ReadUser[]): Finding {
   const byDefault = defaultDialect.flags.catalogue;
   const seen = flagsIn(users);
   const [first] = seen;
-  if (first === undefined) return { seen: 'No account with a flag was read.' };
+  if (first === undefined) return { seen: 'No account with a flag could be read.' };
   const flags = [...new Map(seen.map(({ declared }) => [declared.code, declared])).values()];
   const other = flags.filter(
     ({ code, category }) =>
       code !== 'F0000' && byDefault.find((flag) => flag.code === code)?.category !== category,
   );
   const codes = flags.map(({ code }) => code).join(', ');
-  if (other.length === 0) return { seen: `Seen: ${codes}; which others there are does not show.` };
+  if (other.length === 0) return { seen: `Seen: ${codes}; other codes may exist.` };
   const replaced = new Set(other.map(({ code }) => code));
   const value = [
     ...byDefault.filter(({ code }) => !replaced.has(code)),
@@ -110,7 +111,7 @@ function catalogue(users: readonly ReadUser[]): Finding {
       code,
       category,
       title: code,
-      message: `Your account has the flag ${code}.`,
+      message: `The declared account has the flag ${code}.`,
       example: true,
     })),
   ];
@@ -131,13 +132,15 @@ function withheld(users: readonly ReadUser[], name: string): Finding {
     if (known.length > 0 && isEmpty) return { value: ['F0000'], reply };
   }
   return flagged.length > 0
-    ? { seen: 'An account with F0000 shows personal information, and neither number nor address.' }
-    : { seen: 'No account with the flag F0000 was read.' };
+    ? {
+        seen: 'An account with F0000 shows personal information, but neither phone number nor email address.',
+      }
+    : { seen: 'No account with the flag F0000 could be read.' };
 }
 
 function beforeSubmission(t: Probing, users: readonly ReadUser[]): Finding {
   const made = users.find(({ reading }) => reading.isNew);
-  if (made === undefined) return { seen: 'No new user was read.' };
+  if (made === undefined) return { seen: 'No new user could be read.' };
   const { user, reading } = made;
   const { reply } = reading;
   const parts = t.knows('user.names.kyc') ? [user[t.dialect.user.names.kyc]] : Object.values(user);
@@ -146,6 +149,6 @@ function beforeSubmission(t: Probing, users: readonly ReadUser[]): Finding {
   const isElse = parts.some((part, index) => part === null || statuses[index] !== undefined);
   const isThere = t.knows('user.names.kyc') && parts[0] !== undefined;
   return isElse || isThere
-    ? { seen: 'The KYC sub-object of a new user is neither left out nor IN_REVIEW.' }
+    ? { seen: 'The KYC sub-object of a new user is neither missing nor IN_REVIEW.' }
     : { value: 'omit', reply };
 }

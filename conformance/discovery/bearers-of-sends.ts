@@ -81,7 +81,7 @@ async function smsWithSession(t: Probing): Promise<Reply | null> {
   if (another === null) {
     t.leaveOpen(
       'bearer.accepts',
-      `A send with the session of a user to a number that nobody has is refused with ${first.status}; whether it has to be the user's own, an account with privateKey and phoneNumber would tell.`,
+      `A send with a user session to a phone number without a user is rejected with ${first.status}. To detect whether the number must be the user's own, declare an account with privateKey and phoneNumber.`,
     );
     return null;
   }
@@ -113,6 +113,6 @@ async function sendWith(t: Probing, number: string, session: string | null): Pro
 }
 
 export const bearersOfSendsProbes: ProbeGroup = {
-  name: 'bearers of sends',
+  name: 'bearer tokens of sends',
   probes: [sendEmail, sendSms, eachKind],
 };

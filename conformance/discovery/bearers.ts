@@ -92,8 +92,8 @@ const requiredOn = probe(['bearer.requiredOn'], async (t) => {
   const needed = bearerOperations.filter((operation) => needOf(t, operation) === true);
   if (open.length > 0) {
     const known =
-      needed.length > 0 ? `Needed by ${needed.join(', ')}.` : 'None seen that needs it.';
-    t.leaveOpen('bearer.requiredOn', `${known} Not seen of ${open.join(', ')}.`);
+      needed.length > 0 ? `Required by ${needed.join(', ')}.` : 'No operation requires it.';
+    t.leaveOpen('bearer.requiredOn', `${known} Not detected for ${open.join(', ')}.`);
     return;
   }
   const [decisive] = [...needed, ...bearerOperations].flatMap((name) => bearers.need(name) ?? []);
@@ -129,7 +129,7 @@ const unknownUser = probe(['errors.status.identityUnknown'], async (t) => {
   if (t.knows(key) || !t.knows('user.identifiedBy') || !t.knows('user.path')) return;
   if (t.dialect.user.identifiedBy === 'bearerSession') return;
   const user = await t.flows.session();
-  if (user.userId === null) throw new NotTested('needs the id of a userMask', 'contract');
+  if (user.userId === null) throw new NotTested('needs a userMask with an id', 'contract');
   await provoked(
     t,
     'identityUnknown',

@@ -23,14 +23,17 @@ export const boundSessionProbe: Probe = probe(['session.boundToClient'], async (
 async function addedBySecondClient(t: Probing): Promise<void> {
   const { app, secondApp } = t.flows;
   if (!t.flows.strangersSignUp) {
-    throw new NotTested('needs a user read by session, or users that can be made', 'dialect');
+    throw new NotTested(
+      'needs a user read by session, or a deployment that creates users for new wallets',
+      'dialect',
+    );
   }
   const user = await t.flows.session();
-  if (user.userId === null) throw new NotTested('needs the id of a userMask', 'contract');
+  if (user.userId === null) throw new NotTested('needs a userMask with an id', 'contract');
   // The user of the session is no longer the one who signed in last (§4.3).
   await t.flows.signIn(SigningWallet.fresh(), app);
   if ((await ownerAfterAdding(t, app, user)).userId !== user.userId) {
-    throw new NotTested('the session does not say who gets an added wallet', 'dialect');
+    throw new NotTested('the session does not determine who gets an added wallet', 'dialect');
   }
   await t.flows.signIn(SigningWallet.fresh(), secondApp);
   const { userId, reply } = await ownerAfterAdding(t, secondApp, user);

@@ -20,10 +20,13 @@ const phrase = probe(['wallet.challenge.phrase'], async (t) => {
   const shared = commonStart(challenges);
   const [last] = memory.accepted('startWalletAuth');
   if (challenges.length < SAMPLES || challenges.includes(shared)) {
-    t.leaveOpen('wallet.challenge.phrase', 'Challenges repeat themselves.');
+    t.leaveOpen('wallet.challenge.phrase', 'Challenges repeat.');
   } else if (shared === '' || shared.length > LONGEST_PHRASE) {
     const { length } = shared;
-    t.leaveOpen('wallet.challenge.phrase', `The challenges share ${length} characters.`);
+    t.leaveOpen(
+      'wallet.challenge.phrase',
+      `The challenges share a prefix of ${length} characters.`,
+    );
   } else t.decide('wallet.challenge.phrase', shared, last ?? null);
 });
 
@@ -44,7 +47,7 @@ const outstanding = probe(['wallet.challenge.outstanding'], async (t) => {
   const first = await t.flows.start(wallet);
   const second = await t.flows.start(wallet);
   if (first.challenge === second.challenge) {
-    throw new NotTested('A second start gives the challenge of the first', 'dialect');
+    throw new NotTested('A second start returns the same challenge', 'dialect');
   }
   const signed = wallet.sign(first.challenge);
   const reply = await t.send(t.flows.app.authenticate(first.fields, signed));

@@ -52,7 +52,7 @@ function observedInstead(key: string, declared: unknown, knowledge: Knowledge): 
   }
   const missing = TRIED_FIRST.test(key) && declared !== 'none' ? knowledge.missing(key) : null;
   if (missing === null) return null;
-  return { observed: `nothing there: ${missing.seen}`, exchanges: missing.exchanges };
+  return { observed: `no match: ${missing.seen}`, exchanges: missing.exchanges };
 }
 
 /** Whether a deployment that is the same in all other keys would be seen to do otherwise. */

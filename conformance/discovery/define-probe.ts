@@ -89,8 +89,7 @@ export async function runProbe({ keys, run }: Probe, around: Surroundings): Prom
     // What was decided amid trouble may be the trouble's doing.
     for (const key of keys) knowledge.forget(key);
     const why = probing.tainted ?? wordsOf(ended);
-    for (const key of keys)
-      knowledge.leaveOpen(key, sentence(`something on the way kept it from being seen: ${why}`));
+    for (const key of keys) knowledge.leaveOpen(key, sentence(`request failed: ${why}`));
   }
 }
 

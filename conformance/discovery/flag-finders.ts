@@ -51,7 +51,7 @@ function listsOf(value: unknown): { group: string | null; list: readonly unknown
 }
 
 const NONE_SEEN =
-  'No account with a flag was read, or none of the flags declared is in the answer.';
+  'No account with a flag was read, or its response contains none of the declared flags.';
 
 export interface FlagFindings {
   readonly flags: Finding;
@@ -101,11 +101,11 @@ export function flagFindings(
 }
 
 const BY_CATEGORY: Finding = {
-  seen: 'Flags stand under their categories; none has to name its own.',
+  seen: 'Flags are grouped by category; a flag may have no category field.',
 };
 
 const WRAPPED: Finding = {
-  seen: 'Flags stand in an object, under names that are not those of their categories.',
+  seen: 'Flags are in an object whose field names are not the flag categories.',
 };
 
 /** Whether each flag tells its category, and what it stands under does not. */
@@ -128,14 +128,15 @@ function codeName(seen: readonly SeenFlag[], declared?: string): Finding {
   );
   const isCode = names.filter(({ name }) => name === declared || /code/i.test(name));
   const found = counted(isCode.length > 0 ? isCode : names, ({ name }) => name);
-  return theOne(found, 'The code of a flag stands by itself, in no record.', declared);
+  return theOne(found, 'The code of a flag is a plain value, not a field of a record.', declared);
 }
 
 /** The property that holds the category: one word for each, and no word for two of them. */
 function categoryName(seen: readonly SeenFlag[], code: unknown, declared?: string): Finding {
   const flags = seen.filter(({ record, declared }) => record && declared.category !== null);
   const [first] = flags;
-  if (first === undefined) return { seen: 'No account with a flag of a known category was read.' };
+  if (first === undefined)
+    return { seen: 'No account with a flag of a known category could be read.' };
   const names = new Set(flags.flatMap(({ record }) => Object.keys(record ?? {})));
   const texts = [...names].filter(
     (name) => name !== code && flags.some(({ record }) => typeof record?.[name] === 'string'),
@@ -149,7 +150,7 @@ function categoryName(seen: readonly SeenFlag[], code: unknown, declared?: strin
   if (expected !== undefined) return { value: expected.name, reply: first.reading.reply };
   const [best, next] = likely;
   if (best === undefined || next?.likeness === best.likeness) {
-    return { seen: `Which of ${texts.join(', ')} is the category can't be told.` };
+    return { seen: `Could not identify the category field among ${texts.join(', ')}.` };
   }
   return { value: best.name, reply: first.reading.reply };
 }
@@ -211,5 +212,5 @@ function namesOf(
     };
   }
   const told = all.map(({ category, seen }) => `${category}: ${seen.join(', ') || 'not seen'}`);
-  return { seen: `As it is written: ${told.join('; ')}.` };
+  return { seen: `Category names: ${told.join('; ')}.` };
 }

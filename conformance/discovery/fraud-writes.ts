@@ -52,7 +52,7 @@ export const fraudProbe: Probe = probe([KEY], async (t) => {
   if (unseen.length === 0) return t.decide(KEY, refused, added);
   const byDefault = t.dialect.flags.fraudRestricts.filter((write) => unseen.includes(write));
   t.assume(KEY, [...refused, ...byDefault]);
-  t.leaveOpen(KEY, `Refused: ${refused.join(', ')}; not seen: ${unseen.join(', ')}.`);
+  t.leaveOpen(KEY, `Rejected: ${refused.join(', ')}; not tested: ${unseen.join(', ')}.`);
 });
 
 /** One that signed in when it was read. */

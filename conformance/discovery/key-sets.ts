@@ -36,7 +36,7 @@ export const keysProbe = probe([KEY], async (t) => {
       t.decide(KEY, path, reply);
       return true;
     }
-    const what = keys === null ? `is answered with ${reply.status}` : 'verifies no session';
+    const what = keys === null ? `returns ${reply.status}` : 'has no key that verifies the session';
     seen.push(`${path} ${what}`);
     return false;
   };
@@ -48,7 +48,7 @@ export const keysProbe = probe([KEY], async (t) => {
   const configuration = await get(t, CONFIGURATION_PATH);
   const [configured] = below(t, fieldsOrNull(configuration.body)?.['jwks_uri']);
   if (configured !== undefined && (await isThere(configured))) return undefined;
-  const words = `${seen.join(', ')}; keys may be elsewhere, or nowhere.`;
+  const words = `${seen.join(', ')}; keys may be published elsewhere or not at all.`;
   return t.leaveOpen(KEY, words, ...replies.slice(0, 1));
 });
 

@@ -30,15 +30,15 @@ export const limitsProbes: ProbeGroup = {
           const sent = sendsBefore(t, destination).length;
           const seen = `${sent} sends to one destination were accepted`;
           if (t.around.lines.waiting.left < left) {
-            t.leaveOpen(LIMIT, `${seen}, though not at once.`);
-            return t.leaveOpen(STATUS, `${seen}, though not at once.`);
+            t.leaveOpen(LIMIT, `${seen} over a longer time.`);
+            return t.leaveOpen(STATUS, `${seen} over a longer time.`);
           }
           t.leaveOpen(STATUS, `${seen}.`);
           if (sent >= MOST_SENDS) return t.decide(LIMIT, 'none', accepted);
           throw new NotTested('needs more sends; raise --max-otp-sends', 'settings');
         }
         if (refusal.status !== 429 && retryAfter(refusal) === null) {
-          const seen = `A send is answered with ${refusal.status}; that need not be a limit.`;
+          const seen = `A send is rejected with ${refusal.status}; this may not be a rate limit.`;
           t.leaveOpen(LIMIT, seen);
           return t.leaveOpen(STATUS, seen);
         }
@@ -132,14 +132,17 @@ async function decideLimit(
   const toIt = sendsBefore(t, destination);
   const scope = await scopeOf(t, channel, toIt.length);
   const sends = scope === 'destination' ? toIt : sendsBefore(t);
-  const seen = `A send is refused after ${sends.length} in this run`;
+  const seen = `A send is rejected after ${sends.length} in this run`;
   if (scope === null || sends.length === 0) return t.leaveOpen(LIMIT, `${seen}.`);
   if (wait === null) {
-    return t.leaveOpen(LIMIT, `${seen}, for each ${scope}; no Retry-After tells for how long.`);
+    return t.leaveOpen(
+      LIMIT,
+      `${seen}, counted per ${scope}; no Retry-After header gives the duration.`,
+    );
   }
   const [found, ...others] = windows(sends, at, wait);
   if (found === undefined || others.length > 0) {
-    return t.leaveOpen(LIMIT, `${seen}; over which time they are counted can't be told.`);
+    return t.leaveOpen(LIMIT, `${seen}; the time window could not be detected.`);
   }
   const per = isoDuration(roundedWindow(found.milliseconds / 1000));
   t.decide(LIMIT, { count: found.count, per, scope }, refusal);

@@ -12,17 +12,18 @@ export const masksProbes: ProbeGroup = {
   name: 'masks',
   probes: [
     probe(['userMask.absent'], async (t) => {
-      if (!t.flows.strangersSignUp) throw new NotTested('needs users that can be made', 'dialect');
+      if (!t.flows.strangersSignUp)
+        throw new NotTested('needs a deployment that creates users for new wallets', 'dialect');
       const { reply } = await t.flows.signIn();
       t.around.knowledge.sightings.signIn(reply, null);
       const userMask = userMaskIn(reply.body);
       const phoneMask = userMask?.['phoneMask'];
-      if (userMask === null) t.leaveOpen('userMask.absent', 'A sign-in gave no userMask.');
+      if (userMask === null) t.leaveOpen('userMask.absent', 'A sign-in returned no userMask.');
       else if (phoneMask === undefined) t.decide('userMask.absent', 'omit', reply);
       else if (phoneMask === null) t.decide('userMask.absent', 'null', reply);
       else if (phoneMask === '') t.decide('userMask.absent', 'empty', reply);
       else {
-        const seen = 'The phoneMask of a new user is neither left out, nor null, nor empty.';
+        const seen = 'The phoneMask of a new user is neither missing, null nor empty.';
         t.leaveOpen('userMask.absent', seen);
       }
     }),
@@ -67,6 +68,6 @@ async function signInWithNumbers(t: Probing): Promise<void> {
 
 function seenOf(samples: number): string {
   return samples === 0
-    ? 'No mask was seen.'
-    : `Which template gives the ${samples} masks seen can not be told.`;
+    ? 'No mask was returned.'
+    : `Several templates match the ${samples} masks seen.`;
 }

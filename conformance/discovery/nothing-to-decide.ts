@@ -20,6 +20,6 @@ async function decideIdle(t: Probing): Promise<void> {
 }
 
 export const nothingToDecideProbes: ProbeGroup = {
-  name: 'what is left to decide',
+  name: 'remaining keys',
   probes,
 };

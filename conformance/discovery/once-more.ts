@@ -28,7 +28,7 @@ const reconsider = probe([], async (t) => {
 /** The same probes once more, for the keys that are still unknown. */
 export function onceMore(groups: readonly ProbeGroup[]): ProbeGroup {
   const probes = groups.flatMap((group) => group.probes);
-  return { name: 'what was not understood at first', probes: [reconsider, ...probes.map(again)] };
+  return { name: 'undetected keys again', probes: [reconsider, ...probes.map(again)] };
 }
 
 function again({ keys, late, run }: Probe): Probe {

@@ -97,7 +97,7 @@ function undecidedPoint(
   const cause = lack?.because ?? (ways.length > 0 ? 'settings' : 'dialect');
   const { openQuestions } = knowledge.discovered();
   const seen = new Map(openQuestions.map((question) => [question.key, question.seen]));
-  const reasons = grouped(keys, (key) => seen.get(key) ?? 'Not seen.');
+  const reasons = grouped(keys, (key) => seen.get(key) ?? 'Not detected.');
   return {
     verdict: 'not-tested',
     ...(!(lack instanceof Skipped) && { cause }),
@@ -137,6 +137,6 @@ function wordsOf(key: string, knowledge: Knowledge, settings: ConformSettings): 
   const value = JSON.stringify(dialectValue(knowledge.dialect, key));
   const given = JSON.stringify(saidValue(settings.dialect, key));
   return isOtherThanGiven(key, knowledge, settings)
-    ? `observed: differs: ${key} is ${value}, the dialect given says ${given}`
+    ? `observed: differs: ${key} is ${value}, the given dialect declares ${given}`
     : `${key} is ${value}`;
 }

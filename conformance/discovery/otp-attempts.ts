@@ -41,14 +41,14 @@ function attemptsProbe(channel: OtpChannel, late: boolean): Probe {
     const right = isLocked ? last : await answer(t, row.sent, row.code);
     if (row.count <= MOST_ATTEMPTS) {
       if (right.accepted) {
-        const seen = `Wrong code ${row.count} got another answer, and the right one was taken after it.`;
+        const seen = `Wrong code ${row.count} got a different response, but the correct code was accepted after it.`;
         return t.leaveOpen(key, seen);
       }
       status(t, 'errors.status.otpLocked', last);
       return t.decide(key, row.count - 1, last);
     }
     if (right.accepted) {
-      const seen = `After ${row.count} wrong codes in a row the right one was still taken.`;
+      const seen = `The correct code was accepted after ${row.count} wrong codes in a row.`;
       t.leaveOpen(key, seen);
       return t.leaveOpen('errors.status.otpLocked', seen);
     }
@@ -83,7 +83,7 @@ async function wrongRow(t: Probing, channel: OtpChannel, most: number): Promise<
 
 function status(t: Probing, key: string, reply: Reply): void {
   if (reply.status >= 400 && reply.status < 500) t.decide(key, reply.status, reply);
-  else t.leaveOpen(key, `It was answered with ${reply.status}.`);
+  else t.leaveOpen(key, `It was rejected with ${reply.status}.`);
 }
 
 /** Where the lock looks like a wrong code, the right one tells: after some wrong codes it is refused. */
@@ -109,7 +109,7 @@ async function narrowDown(t: Probing, channel: OtpChannel, evidence: Reply): Pro
     }
   }
   if (least === most) t.decide(key, least, refusal);
-  else t.leaveOpen(key, `The right code is refused after ${least} to ${most} wrong ones.`);
+  else t.leaveOpen(key, `The correct code is rejected after ${least} to ${most} wrong ones.`);
 }
 
 function usualNumber(t: Probing, channel: OtpChannel): number {

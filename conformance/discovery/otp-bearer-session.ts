@@ -10,10 +10,11 @@ const KEY = 'otp.sms.bearerSession';
 
 export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
   // The number of a user who was declared is not to be changed.
-  if (!t.flows.strangersSignUp) throw new NotTested('needs users that can be made', 'dialect');
+  if (!t.flows.strangersSignUp)
+    throw new NotTested('needs a deployment that creates users for new wallets', 'dialect');
   // One that is somebody's is refused for that reason, too.
   if (t.around.identities.areScarce) {
-    throw new NotTested('needs a phone number that nobody has', 'settings');
+    throw new NotTested('needs a phone number without a user', 'settings');
   }
   const user = await t.flows.session();
   const { app } = t.flows;
@@ -32,7 +33,7 @@ export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
   const authenticated = await answer(t, sent, await codeOf(t, sent));
   if (!authenticated.accepted) {
     const { status } = authenticated;
-    t.leaveOpen(KEY, `The send is accepted, and its code is answered with ${status}.`);
+    t.leaveOpen(KEY, `The send is accepted, but its code is rejected with ${status}.`);
     return;
   }
   const after = await t.flows.signIn(user.wallet ?? undefined);
@@ -49,7 +50,7 @@ async function refusedForAnother(t: Probing, refusal: Reply): Promise<void> {
   if (!reply.accepted) {
     t.leaveOpen(
       KEY,
-      'A send with the session of a user is refused, also to the number of the user.',
+      "A send with the session of a user is rejected, even to the user's own number.",
     );
     return;
   }
@@ -73,7 +74,8 @@ async function withOwnNumber(t: Probing): Promise<{ phoneNumber: string; session
   needsRequest(t, 'sms');
   const phoneNumber = unusedDestination(t, 'sms');
   const { session } = await t.flows.signInByOtp('sms', phoneNumber);
-  if (session === null) throw new NotTested('needs an account with key and number', 'settings');
+  if (session === null)
+    throw new NotTested('needs an account with privateKey and phoneNumber', 'settings');
   return { phoneNumber, session };
 }
 

@@ -28,11 +28,11 @@ export function recordsProbe(channel: OtpChannel): Probe {
 
     const byFirst = await answer(t, first, firstCode);
     if (byFirst.status === 429) {
-      t.leaveOpen(outstandingKey, 'The first of two codes was answered with 429.');
+      t.leaveOpen(outstandingKey, 'The first of two codes was rejected with 429.');
     } else if (firstCode !== secondCode || isPerSend(t, channel)) {
       t.decide(outstandingKey, byFirst.accepted ? 'all' : 'latest', byFirst);
     } else {
-      t.leaveOpen(outstandingKey, 'Both sends had one and the same code.');
+      t.leaveOpen(outstandingKey, 'Both sends produced the same code.');
     }
     const bySecond = await answer(t, second, secondCode);
     if (!t.knows(recordKey)) await compareAnswers(t, channel, bySecond, () => send(destination));
@@ -54,7 +54,7 @@ function isPerSend(t: Probing, channel: OtpChannel): boolean {
 function compareRecords(t: Probing, channel: OtpChannel, one: Reply, other: Reply): void {
   const [before, after] = [one, other].map(({ body }) => textIn(body, recordIds[channel]));
   if (!before || !after) {
-    t.leaveOpen(`otp.${channel}.recordId`, `No two answers had the ${recordIds[channel]}.`);
+    t.leaveOpen(`otp.${channel}.recordId`, `No response had a ${recordIds[channel]}.`);
     return;
   }
   const value = before === after ? 'perDestination' : 'perSend';

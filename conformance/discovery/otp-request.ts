@@ -55,11 +55,11 @@ export function requestProbe(
     const sent = await send(destination);
     if (sent.recordId !== null) t.decide(key('sendReturns'), 'record', sent.reply);
     else if (fieldsOrNull(sent.reply.body)) sendReturnsNothing(t, channel, sent.reply);
-    else t.leaveOpen(key('sendReturns'), 'The answer to a send is no JSON object.');
+    else t.leaveOpen(key('sendReturns'), 'The response to a send is not a JSON object.');
 
     const code = await codeOf(t, sent);
     if (/^\d{4,10}$/.test(code)) t.decide(key('codeLength'), code.length, sent.reply);
-    else t.leaveOpen(key('codeLength'), 'The code that was read is not 4 to 10 digits.');
+    else t.leaveOpen(key('codeLength'), 'The code from the OTP source is not 4 to 10 digits.');
 
     const search = new RequestSearch(t, sent, code, () => send(destination));
     const found = await search.find();
@@ -67,12 +67,12 @@ export function requestProbe(
       t.around.knowledge.sightings.refusedCodes[channel].push(...search.refused);
       const identifiedBy = sent.recordId === null ? 'destination' : 'recordId';
       assumeShape(t, channel, { identifiedBy, codeField: 'otp' });
-      const tried = `a right code as ${codeFields(t, channel).join(', ')}`;
-      t.leaveOpen(key('identifiedBy'), `No body was accepted with ${tried}.`);
+      const tried = `a correct code as ${codeFields(t, channel).join(', ')}`;
+      t.leaveOpen(key('identifiedBy'), `No request body was accepted with ${tried}.`);
       const [first] = search.refused;
       t.leaveOpen(
         key('codeField'),
-        `None was accepted of ${tried}.`,
+        `None of ${tried} was accepted.`,
         ...(first ? [first.reply] : []),
       );
       t.leaveOpen(key('authenticateReturns'), 'No code was accepted.');
@@ -86,7 +86,7 @@ export function requestProbe(
     else
       t.leaveOpen(
         key('authenticateReturns'),
-        'It is a user or a token without a sessionJwt, or no object.',
+        'The response is a user or a token without a sessionJwt, or no object.',
       );
   });
 }

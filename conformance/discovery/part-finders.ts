@@ -32,7 +32,11 @@ export function kycName(users: readonly ReadUser[], { kyc }: DeclaredNames = {})
       return fits ? [name] : [];
     }),
   );
-  return theOne(found, 'No object with a status of APPROVED, IN_REVIEW or DECLINED was seen.', kyc);
+  return theOne(
+    found,
+    'No object with a status of APPROVED, IN_REVIEW or DECLINED was found.',
+    kyc,
+  );
 }
 
 /** The list that holds the address that signed in. */
@@ -45,10 +49,10 @@ export function walletsName(users: readonly ReadUser[], { wallets }: DeclaredNam
   );
   if (found.size > 0) return theOne(found, '', wallets);
   const [first] = withWallet;
-  if (first === undefined) return { seen: 'No user who signed in by wallet was read.' };
+  if (first === undefined) return { seen: 'No user who signed in by wallet could be read.' };
   const somewhere = withWallet.some(({ reading }) => isInAnswer(reading, reading.walletAddress));
   return somewhere
-    ? { seen: 'The address that signed in is in the answer, and in no record of a list.' }
+    ? { seen: 'The address that signed in is in the response, but in no list of records.' }
     : { value: 'none', reply: first.reading.reply };
 }
 
@@ -75,13 +79,15 @@ export function personalInformationName(
   if (byFields.size > 0) return theOne(byFields, '', personalInformation);
   const [first] = known;
   if (first === undefined) {
-    return { seen: 'No user with a known phone number or email address was read.' };
+    return { seen: 'No user with a known phone number or email address could be read.' };
   }
   const somewhere = known.some(({ reading }) =>
     identities(reading).some((identity) => isInAnswer(reading, identity)),
   );
   return somewhere
-    ? { seen: 'The phone number or email address is in the answer, and in no object of its own.' }
+    ? {
+        seen: 'The phone number or email address is in the response, but not in a separate object.',
+      }
     : { value: 'none', reply: first.reading.reply };
 }
 
@@ -109,7 +115,7 @@ export function transactionNames(
   );
   const [first] = paying;
   if (first === undefined) {
-    const seen = 'No account with transactions was read.';
+    const seen = 'No account with transactions could be read.';
     return { transactions: { seen }, cryptoStatus: { seen } };
   }
   const transactions = theOne(
@@ -118,7 +124,7 @@ export function transactionNames(
     declared.transactions,
   );
   if (lists.length === 0) {
-    const seen = 'No list of the user object holds a crypto status.';
+    const seen = 'No list of the user object contains a crypto status.';
     const somewhere = paying.some(({ reading }) =>
       /"(PENDING|COMPLETE|FAILED)"/.test(reading.reply.text),
     );
@@ -193,7 +199,7 @@ export function theOne(found: Tally, none: string, declared?: string): Finding {
   const all = names.map(([name]) => name).join(', ');
   if (names.length > 1) return { seen: `It may be any of ${all}.` };
   const [name, { reply }] = first;
-  return isName(name) ? { value: name, reply } : { seen: `It is called ${name}.` };
+  return isName(name) ? { value: name, reply } : { seen: `Its name is ${name}.` };
 }
 
 export function objectsIn(value: unknown): Fields[] {

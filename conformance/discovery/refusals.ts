@@ -96,11 +96,11 @@ const contentType = probe(['requests.contentType', 'errors.status.mediaType'], a
 });
 
 export const refusalProbes: ProbeGroup = {
-  name: 'how calls are refused',
+  name: 'error responses',
   probes: [bodies, signature, challengeUnknown, notFound, method],
 };
 
 export const requestProbes: ProbeGroup = {
-  name: 'what requests may be',
+  name: 'request formats',
   probes: [unknownFields, contentType],
 };

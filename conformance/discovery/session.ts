@@ -14,14 +14,14 @@ export const sessionProbes: ProbeGroup = {
       const header = headerOf(session);
       const claims = claimsOf(session);
       if (header === null || claims === null) {
-        const seen = 'The sessionJwt can not be read as a signed JWT.';
+        const seen = 'The sessionJwt could not be decoded as a signed JWT.';
         t.leaveOpen('session.algorithm', seen);
         t.leaveOpen('session.ttl', seen);
         t.leaveOpen('session.subjectClaim', seen);
         return;
       }
       if (isKnownAlgorithm(header['alg'])) t.decide('session.algorithm', header['alg'], reply);
-      else t.leaveOpen('session.algorithm', `The header says ${JSON.stringify(header['alg'])}.`);
+      else t.leaveOpen('session.algorithm', `The header has alg ${JSON.stringify(header['alg'])}.`);
       lifetime(t, claims, reply);
       subject(t, claims, userId, reply);
     }),

@@ -10,7 +10,7 @@ export type StatusCause = keyof Dialect['errors']['status'];
 export function decideStatus(t: Probing, cause: StatusCause, refusal: Reply): void {
   const key = `errors.status.${cause}`;
   if (refusal.status >= 400 && refusal.status < 500) t.decide(key, refusal.status, refusal);
-  else t.leaveOpen(key, `It is answered with ${refusal.status}.`);
+  else t.leaveOpen(key, `It returns ${refusal.status}.`);
 }
 
 /**
@@ -22,8 +22,8 @@ export async function provoked(t: Probing, cause: StatusCause, call: Call): Prom
   const reply = await t.send(call);
   t.decided(reply);
   if (reply.accepted) {
-    const what = `${call.method} ${call.path} with what should provoke it`;
-    throw new NotTested(`${what} is accepted with ${reply.status}`, 'dialect');
+    const what = `${call.method} ${call.path} with a request that should cause it`;
+    throw new NotTested(`${what} returns ${reply.status}`, 'dialect');
   }
   decideStatus(t, cause, reply);
   return reply;

@@ -24,7 +24,7 @@ const statuses = probe([KEY], async (t) => {
     const not = missing.map(({ operation }) => operation).join(', ');
     t.leaveOpen(
       KEY,
-      `${words.join(', ') || 'Nothing was accepted'}.${not === '' ? '' : ` Never accepted: ${not}.`}`,
+      `${words.join(', ') || 'No request was accepted'}.${not === '' ? '' : ` Never accepted: ${not}.`}`,
     );
     return;
   }
@@ -40,4 +40,4 @@ const statuses = probe([KEY], async (t) => {
   t.decide(KEY, value, (other ?? first)?.reply ?? null);
 });
 
-export const successProbes: ProbeGroup = { name: 'statuses of success', probes: [statuses] };
+export const successProbes: ProbeGroup = { name: 'success statuses', probes: [statuses] };

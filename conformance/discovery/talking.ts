@@ -59,7 +59,7 @@ const start = probe(
     }
     const seen = stranger.map(
       ({ kind, network, type }) =>
-        `With ${WORDS[kind]}, walletNetwork is answered with ${network.status} and walletType with ${type.status}.`,
+        `With ${WORDS[kind]}, walletNetwork returns ${network.status} and walletType returns ${type.status}.`,
     );
     t.leaveOpen('wallet.variant', seen.join(' '));
     t.leaveOpen('wallet.types', seen.join(' '));
@@ -103,7 +103,11 @@ async function isFound(t: Probing, wallet: SigningWallet): Promise<boolean> {
   return false;
 }
 
-const WORDS = { none: 'no bearer', client: 'the access token', session: 'a session' } as const;
+const WORDS = {
+  none: 'no bearer token',
+  client: 'the access token',
+  session: 'a session',
+} as const;
 
 /** The answers to starts by each field, with one bearer. */
 interface Starts {
@@ -159,6 +163,6 @@ function settled(t: Probing, tried: readonly Starts[]): boolean {
 }
 
 export const talkingProbes: ProbeGroup = {
-  name: 'how to talk to it',
+  name: 'base URL, client and paths',
   probes: [refusalsInHtml, refusalsBySuccess, start, networksOfAccounts],
 };

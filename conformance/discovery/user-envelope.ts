@@ -8,10 +8,10 @@ import { isNewcomer, signedInAccount, somebody } from './somebody.ts';
 
 export const envelopeProbe: Probe = probe(['user.envelope'], async (t) => {
   const { user, reply } = await readOfSomebody(t);
-  if (!reply.accepted) throw new NotTested(`it is answered with ${reply.status}`, 'contract');
+  if (!reply.accepted) throw new NotTested(`it returns ${reply.status}`, 'contract');
   const found = envelopeOf(reply.body, user.userId);
   if (found === null) {
-    t.leaveOpen('user.envelope', 'No object of the answer, nor one in it, is the user object.');
+    t.leaveOpen('user.envelope', 'Neither the response nor an object in it is the user object.');
     return;
   }
   t.decide('user.envelope', found, reply);

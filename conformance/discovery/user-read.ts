@@ -83,9 +83,16 @@ async function findUserRead(t: Probing): Promise<void> {
   // The declared path is the first.
   const [first] = answers.values();
   const shown = first === undefined ? [] : [first];
-  t.leaveOpen('user.path', `No user was read with a session as the bearer (${seen}).`, ...shown);
-  t.leaveOpen('session.sentIn', 'No user was read by session.');
-  t.leaveOpen('user.identifiedBy', 'No user was read, by session or by any usual name for the id.');
+  t.leaveOpen(
+    'user.path',
+    `No user could be read with a session as bearer token (${seen}).`,
+    ...shown,
+  );
+  t.leaveOpen('session.sentIn', 'No user could be read by session.');
+  t.leaveOpen(
+    'user.identifiedBy',
+    'No user could be read, by session or by a common parameter name.',
+  );
 }
 
 /** Returns whether a path reads the user by a session in a header of its own or in a cookie. */

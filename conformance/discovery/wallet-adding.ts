@@ -37,9 +37,9 @@ const target = probe(['identity.addWalletTarget'], async (t) => {
       throw new NotTested(seen, 'contract');
     }
     throw new NotTested(
-      `${seen}: neither a session, nor an access token, nor the last sign-in names the user`,
+      `${seen}: neither a session, nor an access token, nor the last sign-in identifies the user`,
       'settings',
-      'Pass --skip addWalletToUser if the deployment names the user in another way.',
+      'Pass --skip addWalletToUser if the deployment identifies the user in another way.',
     );
   }
   if (token === undefined) {
@@ -126,16 +126,16 @@ const flagged = probe(['errors.status.flagRestricts'], async (t) => {
   const reply = await t.send(t.flows.addCall(user, t.flows.fields(SigningWallet.fresh())));
   t.decided(reply);
   if (reply.accepted) {
-    t.leaveOpen('errors.status.flagRestricts', `It is accepted with ${reply.status}.`);
+    t.leaveOpen('errors.status.flagRestricts', `It returns ${reply.status}.`);
   } else decideStatus(t, 'flagRestricts', reply);
 });
 
 export const walletAddingProbes: ProbeGroup = {
-  name: 'adding a wallet',
+  name: 'adding wallets',
   probes: [target, eachKind, sessionTells, flagged],
 };
 
 export const takenNumberProbes: ProbeGroup = {
-  name: 'numbers that are taken',
+  name: 'phone numbers that are in use',
   probes: [addOwned, phoneTaken],
 };

@@ -28,7 +28,7 @@ const signIn = probe(['identity.unknown'], async (t) => {
   );
   t.leaveOpen(
     'identity.unknown',
-    `A new wallet that signs its challenge is refused with ${statuses}; whether because nobody has it, accounts[].privateKey would tell.`,
+    `A new wallet that signs its challenge is rejected with ${statuses}. To detect whether the wallet must belong to a user, set accounts[].privateKey.`,
   );
   const { identities } = t.around;
   if (identities.accounts().length > 0) t.assume('identity.unknown', 'rejectAtAuthenticate');
@@ -57,4 +57,4 @@ function signInOf(t: Probing, wallet: SigningWallet): Promise<BearerTrial> {
   });
 }
 
-export const walletSignInProbes: ProbeGroup = { name: 'signing in by wallet', probes: [signIn] };
+export const walletSignInProbes: ProbeGroup = { name: 'wallet sign-in', probes: [signIn] };

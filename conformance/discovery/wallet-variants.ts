@@ -37,7 +37,7 @@ const checksum = probe(['wallet.checksum'], async (t) => {
     t.decided(inLowerCase);
     if (!inLowerCase.accepted) {
       const { status } = inLowerCase;
-      throw new NotTested(`A known address in lower case is refused with ${status}`, 'dialect');
+      throw new NotTested(`A known address in lower case is rejected with ${status}`, 'dialect');
     }
   }
   const wrong = `0x${wallet.address.slice(2).replaceAll(/[a-f]/gi, swappedCase)}`;
@@ -70,7 +70,7 @@ const identity = probe(['wallet.identity'], async (t) => {
   const onOther = flows.fields(wallet, other);
   if (flows.strangersSignUp) {
     const { userId, reply } = await flows.signIn(wallet, flows.app, onOther);
-    if (userId === null) throw new NotTested('needs the id of a userMask', 'contract');
+    if (userId === null) throw new NotTested('needs a userMask with an id', 'contract');
     const isOne = userId === onOne.userId;
     t.decide('wallet.identity', isOne ? 'address' : 'addressAndNetwork', reply);
     return;
@@ -87,7 +87,7 @@ const identity = probe(['wallet.identity'], async (t) => {
   if (reply.accepted) t.decide('wallet.identity', 'address', reply);
   else if (reply.status === t.dialect.errors.status.identityUnknown) {
     t.decide('wallet.identity', 'addressAndNetwork', reply);
-  } else t.leaveOpen('wallet.identity', `On ${other} it is refused with ${reply.status}.`);
+  } else t.leaveOpen('wallet.identity', `On ${other} it is rejected with ${reply.status}.`);
 });
 
 const emits = probe(['wallet.emits'], async (t) => {
@@ -115,7 +115,7 @@ const emits = probe(['wallet.emits'], async (t) => {
   else
     t.leaveOpen(
       'wallet.emits',
-      `Added by walletNetwork, and by walletType, they are shown by ${shown.join(', and by ')}.`,
+      `Wallets added by walletNetwork and by walletType are shown by ${shown.join(', and by ')}.`,
     );
 });
 
@@ -139,11 +139,11 @@ function fieldOf(seen: Fields | undefined): 'network' | 'type' | 'both fields' |
 }
 
 export const walletNameProbes: ProbeGroup = {
-  name: 'what names a wallet',
+  name: 'wallet identity fields',
   probes: [both, crossVariant, checksum, identity],
 };
 
 export const shownNameProbes: ProbeGroup = {
-  name: 'how wallets are shown',
+  name: 'wallet records',
   probes: [emits],
 };

@@ -90,7 +90,7 @@ async function addedNothing(
   const read = await t.send(t.flows.readCall(user));
   if (!read.accepted) return;
   const isShown = read.text.toLowerCase().includes(address.toLowerCase());
-  t.that(!isShown, 'an addToUser that was refused added the wallet', last, read);
+  t.that(!isShown, 'expected a rejected addToUser to add nothing, got an added wallet', last, read);
 }
 
 async function sending(t: Attempt, channel: OtpChannel): Promise<CallToSpoil> {
@@ -103,7 +103,11 @@ async function sending(t: Attempt, channel: OtpChannel): Promise<CallToSpoil> {
     async leftNothing(last) {
       if (before !== 'none') return;
       const after = await codeSeen(t, channel, destination);
-      t.that(after !== 'one', 'a send that was refused sent a one-time password', last);
+      t.that(
+        after !== 'one',
+        'expected a rejected send to send nothing, got a one-time password',
+        last,
+      );
     },
   };
 }

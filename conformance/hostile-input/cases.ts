@@ -17,7 +17,7 @@ export async function sendSpoiled(t: Attempt, call: Call): Promise<Reply> {
   const isSend = operation === otpOperations.sms.send || operation === otpOperations.email.send;
   const { spending, ledger } = t.around;
   if (isSend && spending.otpSendsLeft === 0) {
-    throw new BudgetSpent('all one-time passwords are sent; raise --max-otp-sends');
+    throw new BudgetSpent('the limit of one-time passwords is reached; raise --max-otp-sends');
   }
   const reply = await t.send(call);
   if (isSend && reply.accepted && spending.otpSendsLeft > 0) ledger.aboutToSend();
@@ -72,6 +72,6 @@ function lastOf(all: readonly Reply[]): Reply {
   const last = all.findLast(({ turnedAway }) => turnedAway === null);
   if (last !== undefined) return last;
   const [first] = all;
-  if (first === undefined) throw new TypeError('there are no cases');
+  if (first === undefined) throw new TypeError('no cases');
   throw turnedAwayOf(first);
 }

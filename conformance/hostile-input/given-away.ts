@@ -22,7 +22,7 @@ const WORDS =
 export function carriesNoStackTrace(t: Attempt, replies: readonly Reply[]): void {
   for (const reply of refusalsOf(replies)) {
     const language = stackTraceIn(said(reply));
-    t.never(language !== null, `a refusal carries a stack trace of ${language}`, reply);
+    t.never(language !== null, `a rejection contains a stack trace of ${language}`, reply);
   }
 }
 
@@ -35,9 +35,9 @@ export function keepsSecrets(t: Attempt, replies: readonly Reply[], more: readon
   for (const reply of refusalsOf(replies)) {
     const text = said(reply);
     for (const { text: secret, name } of kept) {
-      t.never(holds(text, secret), `a refusal gives away ${name}`, reply);
+      t.never(holds(text, secret), `a rejection contains ${name}`, reply);
     }
-    t.never(JWT.test(text), `a refusal gives away ${maskedWords.sessionJwt}`, reply);
+    t.never(JWT.test(text), `a rejection contains ${maskedWords.sessionJwt}`, reply);
   }
 }
 
@@ -66,7 +66,7 @@ export function isTelling(secret: string): boolean {
 
 function refusalsOf(replies: readonly Reply[]): readonly Reply[] {
   const refusals = replies.filter(({ accepted, turnedAway }) => !accepted && turnedAway === null);
-  if (refusals.length === 0) throw new NotTested('needs a call that is refused', 'contract');
+  if (refusals.length === 0) throw new NotTested('needs a rejected request', 'contract');
   return refusals;
 }
 

@@ -16,22 +16,22 @@ export function cutOff(call: Call): Call {
 export function unreadableBodies(call: Call): readonly Case[] {
   const json = JSON.stringify(call.body);
   const unreadable = Object.entries({
-    'a body cut off before its last brace': json.slice(0, -1),
-    'a body as a form': asForm(call),
-    'a body that is a NUL byte and an object': `\0${json}`,
-    'a body of spaces and line ends': ' \n\t ',
+    'a body without its last brace': json.slice(0, -1),
+    'a form-encoded body': asForm(call),
+    'a body of a NUL byte and an object': `\0${json}`,
+    'a body of spaces and line breaks': ' \n\t ',
     'an empty body': '',
   }).map(([what, raw]) => ({ what, call: withRaw(call, raw) }));
-  return [{ what: 'a body cut off in a text', call: cutOff(call) }, ...unreadable];
+  return [{ what: 'a body truncated within a string', call: cutOff(call) }, ...unreadable];
 }
 
 /** Every listed field is missing from a body that is no object. */
 export function bodiesWithoutFields(call: Call): readonly Case[] {
   const json = JSON.stringify(call.body);
   return Object.entries({
-    'a list with a right body in it': `[${json}]`,
-    'the body null': 'null',
-    'the body 5': '5',
+    'a list with a valid body in it': `[${json}]`,
+    'null as a body': 'null',
+    'the number 5 as a body': '5',
     'a body with its fields under __proto__': `{"__proto__":${json}}`,
   }).map(([what, raw]) => ({ what, call: withRaw(call, raw) }));
 }
@@ -42,12 +42,12 @@ export function oddlyWritten(call: Call): readonly Case[] {
   const open = json.slice(0, -1);
   const comma = json === '{}' ? '' : ',';
   return [
-    { what: 'a body after a byte order mark', call: withRaw(call, `\ufeff${json}`) },
-    { what: 'a body with a comma before its last brace', call: withRaw(call, `${open},}`) },
-    { what: 'a body with one brace more', call: withRaw(call, `${json}}`) },
-    { what: 'a body with bytes that are no UTF-8', call: withRaw(call, notUtf8(open, comma)) },
+    { what: 'a body with a byte order mark', call: withRaw(call, `\ufeff${json}`) },
+    { what: 'a body with a trailing comma', call: withRaw(call, `${open},}`) },
+    { what: 'a body with an extra brace', call: withRaw(call, `${json}}`) },
+    { what: 'a body that is not valid UTF-8', call: withRaw(call, notUtf8(open, comma)) },
     {
-      what: 'a body in an encoding that does not exist',
+      what: 'a body in an unknown charset',
       call: withHeader(call, 'content-type', 'application/json; charset=none-such'),
     },
   ];
@@ -61,16 +61,16 @@ export function oddBodies(call: Call): readonly Case[] {
   return [
     {
       // No reader of JSON stops at any of them, so that one body has them all.
-      what: 'a body with odd characters, fields twice, and fields named as parts of objects are',
+      what: 'a body with unusual characters, duplicate fields, and fields named like object properties',
       call: withRaw(call, oddlyNamed(oddlyLettered(call))),
     },
     {
-      what: 'a body of lists and objects 500 deep',
+      what: 'a body nested 500 levels deep',
       call: more(`${'[{"a":'.repeat(250)}1${'}]'.repeat(250)}`),
     },
-    { what: 'a body with a text of 8 KiB', call: withField(call, 'more', 'a'.repeat(8192)) },
+    { what: 'a body with a string of 8 KiB', call: withField(call, 'more', 'a'.repeat(8192)) },
     {
-      what: 'a body with numbers too large for a number',
+      what: 'a body with numbers out of range',
       call: more(`1e999,"n":-${'9'.repeat(99)}`),
     },
   ];
@@ -83,15 +83,15 @@ export function oddHeaders(call: Call): readonly Case[] {
   );
   return [
     {
-      what: 'a call with a header of 4 KiB',
+      what: 'a request with a header of 4 KiB',
       call: withHeader(call, 'x-flagbearer', 'a'.repeat(4096)),
     },
     {
-      what: 'a call with 50 headers more',
+      what: 'a request with 50 additional headers',
       call: { ...call, headers: { ...call.headers, ...many } },
     },
     {
-      what: 'a call with a header that is not ASCII',
+      what: 'a request with a non-ASCII header',
       call: withHeader(call, 'x-flagbearer', '\u00e9\u00ff'),
     },
   ];

@@ -22,8 +22,8 @@ export function oddFields(call: Call): readonly Case[] {
 
 /** Tokens that are none, or almost. */
 const oddBearers: Readonly<Record<string, string>> = {
-  'no token': 'Bearer',
-  'a token in three parts that say nothing': 'Bearer a.b.c',
+  'an empty token': 'Bearer',
+  'a malformed token with three parts': 'Bearer a.b.c',
   'a token with an empty header and no signature': 'Bearer e30.e30.',
   'a token of 4 KiB': `Bearer ${'a'.repeat(4096)}`,
   'another scheme': 'Basic OjpvZGQ=',

@@ -63,7 +63,7 @@ export async function callsForAnothersWallet(t: Attempt): Promise<Refused> {
     t.flows.app.authenticate(started.fields, signature),
     t.flows.addCall(stranger, t.flows.fields(wallet)),
   ]);
-  const id = owner.userId === null ? [] : [{ text: owner.userId, name: 'who has the wallet' }];
+  const id = owner.userId === null ? [] : [{ text: owner.userId, name: 'the owner of the wallet' }];
   return {
     replies,
     kept: [...id, ...[owner, stranger].map(({ session }) => sessionNamed(session))],

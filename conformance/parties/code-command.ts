@@ -38,7 +38,7 @@ export function printedBy(
 }
 
 const SEVERAL_LINES =
-  'the command of --otp-source printed several lines: it has to print the code alone';
+  'the command of --otp-source printed several lines: it must print only the code';
 
 /** Whoever runs flagbearer passes on more by giving it such a name; a configuration file can't. */
 const PASSED_ON = 'OTP_';
@@ -60,7 +60,7 @@ function commandFor(command: string, { channel, destination }: Sent): string {
   if (!command.includes('{destination}')) return command.replaceAll('{channel}', channel);
   if (!PLAIN_TO_A_SHELL.test(destination)) {
     throw new Error(
-      'the destination has characters that a shell reads as its own: let the command take it from the variable OTP_DESTINATION, in place of {destination}',
+      'the destination contains shell characters: let the command read it from the variable OTP_DESTINATION instead of {destination}',
     );
   }
   return command.replaceAll('{channel}', channel).replaceAll('{destination}', destination);

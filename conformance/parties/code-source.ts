@@ -94,11 +94,11 @@ async function answerOf(url: string, timeout: number): Promise<unknown> {
   if (!ok) await response.body?.cancel();
   if (status === 404) return null;
   if (status >= 300 && status < 400) {
-    throw new Error(`the source of codes redirects (${status}): name the URL that it redirects to`);
+    throw new Error(`the OTP source redirects (${status}): pass the URL that it redirects to`);
   }
-  if (!ok) throw new Error(`the source of codes answers ${status}`);
+  if (!ok) throw new Error(`the OTP source returns ${status}`);
   const answer = jsonIn(await textOf(response));
-  if (answer === undefined) throw new Error('the source of codes does not answer with JSON');
+  if (answer === undefined) throw new Error('the OTP source does not return JSON');
   return answer;
 }
 

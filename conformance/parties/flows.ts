@@ -125,7 +125,7 @@ export class Flows extends OtpFlows {
       !identities.unrestricted().some((one) => identities.walletOf(one) === wallet);
     if (!isRestricted) return wallet;
     throw new NotTested(
-      'needs the privateKey of an account without a Fraud flag in accounts',
+      'needs accounts[].privateKey of an account without a Fraud flag',
       'settings',
     );
   }
@@ -141,10 +141,10 @@ export class Flows extends OtpFlows {
 
 /** Of a user whose sign-in does not tell who is to be read. A one-time password need not (§4.5, §4.7). */
 function needsToBeTold({ wallet, walletRefusal }: SignedIn, what: string): NotTested {
-  if (wallet !== null) return new NotTested(`no ${what} was given`, 'contract');
+  if (wallet !== null) return new NotTested(`no ${what} was returned`, 'contract');
   if (walletRefusal === undefined) return new NotTested('needs accounts[].privateKey', 'settings');
   return new NotTested(
-    `needs accounts[].privateKey of a wallet that signs in: the one given is refused with ${walletRefusal.status}, and a code gives no ${what}`,
+    `needs accounts[].privateKey of a wallet that signs in: the given one is rejected with ${walletRefusal.status}, and the response to a code has no ${what}`,
     'settings',
   );
 }

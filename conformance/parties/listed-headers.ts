@@ -10,14 +10,14 @@ const LISTED = ['service-client-id', 'service-client-secret', 'content-type', 'a
 export async function hasListedHeaders(t: Attempt, operation: WalletOperation): Promise<void> {
   const reply = await acceptedInstead(t, operation, [
     {
-      what: 'without Accept, and refused with it',
+      what: 'without Accept',
       by: (call) => withoutHeader(call, 'accept'),
     },
   ]);
   const { headers } = reply.call;
   t.that(
     LISTED.every((name) => headers[name] !== undefined),
-    'the accepted call lacks a header that is listed',
+    'the accepted request lacks a listed header',
     reply,
   );
 }

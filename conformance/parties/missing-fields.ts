@@ -18,7 +18,7 @@ export const withoutSignature: Spoil = {
 };
 
 const withoutFields: Spoil = {
-  what: 'with an empty object for a body',
+  what: 'with an empty object as its body',
   by: (call) => ({ ...call, body: {} }),
 };
 
@@ -27,8 +27,8 @@ const withoutBody: Spoil = {
   by: (call) => ({ ...call, body: undefined }),
 };
 
-const withNull: Spoil = { what: 'with null for a body', by: (call) => ({ ...call, body: null }) };
+const withNull: Spoil = { what: 'with null as its body', by: (call) => ({ ...call, body: null }) };
 
-const withList: Spoil = { what: 'with a list for a body', by: (call) => ({ ...call, body: [] }) };
+const withList: Spoil = { what: 'with a list as its body', by: (call) => ({ ...call, body: [] }) };
 
 export const withoutAnything: readonly Spoil[] = [withoutFields, withoutBody, withNull, withList];

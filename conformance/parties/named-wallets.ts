@@ -24,14 +24,14 @@ export function typeOf({ dialect: { wallet } }: Attempt): string {
 export function needsNetworks(t: Attempt): void {
   t.needsToKnow('wallet.variant');
   if (t.dialect.wallet.variant !== 'type') return;
-  throw new NotTested('needs a deployment that takes walletNetwork', 'dialect');
+  throw new NotTested('needs a deployment that accepts walletNetwork', 'dialect');
 }
 
 /** @throws NotTested where the deployment takes the other variant only, or that is unknown */
 export function needsTypes(t: Attempt): void {
   t.needsToKnow('wallet.variant');
   if (t.dialect.wallet.variant !== 'network') return;
-  throw new NotTested('needs a deployment that takes walletType', 'dialect');
+  throw new NotTested('needs a deployment that accepts walletType', 'dialect');
 }
 
 /**

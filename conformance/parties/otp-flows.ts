@@ -52,7 +52,10 @@ export class OtpFlows extends WalletFlows {
     const ofOwner = channel === 'sms' ? await this.#sessionOf(destination, app) : null;
     if (ofOwner !== null) return ofOwner;
     if (channel === 'sms' && this.#sendsToOwnerAlone) {
-      throw new NotTested('needs accessToken, or an account with both key and number', 'settings');
+      throw new NotTested(
+        'needs accessToken, or an account with privateKey and phoneNumber',
+        'settings',
+      );
     }
     if (channel === 'email') return (await this.session(undefined, app)).session;
     // Whose session was the bearer of the first send has the number since (§5.7).
@@ -105,7 +108,7 @@ export class OtpFlows extends WalletFlows {
     const { ledger, now } = this.attempt.around;
     const { clientId } = app.credentials;
     if (ledger.isClosed({ channel, destination, clientId, at: now() })) {
-      throw new NotTested('needs more sends than the deployment takes at a time', 'environment');
+      throw new NotTested('needs more sends than the deployment accepts at a time', 'environment');
     }
     ledger.aboutToSend();
     const reply = await this.attempt.send(call);
@@ -116,7 +119,7 @@ export class OtpFlows extends WalletFlows {
     const wait = reply.status === 429 ? retryAfter(reply) : null;
     if (wait !== null) ledger.postponed({ ...entry, until: entry.at + wait });
     if (isTakenByChance(this.attempt, app, destination, reply)) {
-      throw new Trouble('a number that was made up is that of a user already');
+      throw new Trouble('a generated phone number belongs to a user already');
     }
     return reply;
   }
@@ -185,7 +188,10 @@ export class OtpFlows extends WalletFlows {
       if (wallet) return this.signIn(wallet, app);
       if (emailAddress !== null) return this.signInByOtp('email', emailAddress, app);
       if (account.phoneNumber !== null) return this.signInByOtp('sms', account.phoneNumber, app);
-      throw new NotTested(`account ${account.name} has nothing to sign in by`, 'settings');
+      throw new NotTested(
+        `account ${account.name} has no key or destination to sign in with`,
+        'settings',
+      );
     });
   }
 

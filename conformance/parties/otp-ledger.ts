@@ -166,8 +166,8 @@ export class OtpLedger {
   /** @throws NotTested without a source */
   needsSource(channel: OtpChannel): CodeSource {
     if (this.source !== null) return this.source;
-    const fix = 'Pass --otp-source: where the run can read the codes.';
-    throw new NotTested(`no source of codes sent by ${channel}`, 'settings', fix);
+    const fix = 'Pass --otp-source to give the run access to the codes.';
+    throw new NotTested(`no source of ${channel} codes`, 'settings', fix);
   }
 
   /**

@@ -45,7 +45,10 @@ async function proven(t: Attempt): Promise<PhoneUser> {
     const { added } = await t.flows.withAddedWallet(user);
     const { reply } = await t.flows.signIn(added);
     if (areOfTwo(t, user.reply, reply)) {
-      throw new NotTested('an added wallet signs in another user', 'contract');
+      throw new NotTested(
+        'expected an added wallet to sign in the user it was added to, got another user',
+        'contract',
+      );
     }
     return { phoneNumber, declared: null, reply, byCode: user.reply };
   }

@@ -39,7 +39,7 @@ export async function refusesEach(
   for (const { what, by } of spoils) {
     if (right === undefined || isUsedUpByRefusal(t, operation)) right = await toSpoil(t, operation);
     const reply = await rejectedOnce(t, by(right), (call) => t.flows.dispatch(call));
-    refusedEmptyHanded(t, reply, `a call ${what}`);
+    refusedEmptyHanded(t, reply, `a request ${what}`);
   }
 }
 
@@ -50,7 +50,7 @@ export async function acceptedRight(t: Attempt, operation: OperationId): Promise
   t.decided(reply);
   const mayBeForbidden = operation === 'addWalletToUser' && mayBeRestricted(t);
   if (!reply.accepted && mayBeForbidden) throw needsUnflagged();
-  t.accepted(reply, `a right ${operation}`);
+  t.accepted(reply, `a valid ${operation} request`);
   return reply;
 }
 
@@ -97,7 +97,7 @@ export async function acceptedInstead(
         continue;
       }
       const right = await t.flows.dispatch(await t.flows.right(operation));
-      t.that(right.accepted, `the call is accepted ${what}`, reply, right);
+      t.that(right.accepted, `expected 2xx for a valid request, got it only ${what}`, reply, right);
     }
   }
   throw known;

@@ -79,7 +79,7 @@ export class Steps {
     if (reply.accepted) return;
     this.attempt.noted(reply);
     throw new NotTested(
-      `needs an accepted ${reply.call.operation ?? 'call'}, which is answered with ${reply.status}`,
+      `needs an accepted ${reply.call.operation ?? 'request'}, got ${reply.status}`,
       'contract',
     );
   }

@@ -25,10 +25,7 @@ export function mayBeRestricted(t: Attempt): boolean {
 }
 
 export const needsUnflagged = () =>
-  new NotTested(
-    'needs accounts[].privateKey of an account that is declared without flags',
-    'settings',
-  );
+  new NotTested('needs accounts[].privateKey of an account declared without flags', 'settings');
 
 /** What can't be said where every challenge is the same text. */
 export function needsOthers(): NotTested {

@@ -63,7 +63,7 @@ export class WalletFlows extends Steps {
   ): Promise<Started> {
     const reply = await this.step(app.start(fields));
     const challenge = textIn(reply.body, 'challenge');
-    if (challenge === null) throw new NotTested('no challenge was given', 'contract');
+    if (challenge === null) throw new NotTested('no challenge was returned', 'contract');
     return { wallet, fields, challenge, reply };
   }
 
@@ -83,7 +83,7 @@ export class WalletFlows extends Steps {
   /** Signs in by wallet and gives the session, which the interface promises (§2.4). */
   async session(wallet?: SigningWallet, app?: App): Promise<SignedIn & { session: string }> {
     const user = await this.signIn(wallet, app);
-    if (user.session === null) throw new NotTested('no sessionJwt was given', 'contract');
+    if (user.session === null) throw new NotTested('no sessionJwt was returned', 'contract');
     return { ...user, session: user.session };
   }
 

@@ -59,7 +59,7 @@ export async function lookForBreach(t: Attempt, rule: BindingRule): Promise<void
   const property = propertyOf(t, rule);
   const right = fieldsOf(call)[property];
   if (typeof right !== 'string') {
-    throw new NotTested(`needs a deployment that takes ${property}`, 'dialect');
+    throw new NotTested(`needs a deployment that accepts ${property}`, 'dialect');
   }
   const { likely, any } = spoiledValues(
     forbids.kind,

@@ -8,7 +8,7 @@ import { withHeader, withoutHeader, type Call } from '../target/call.ts';
 import { takesJson } from './otp-presence.ts';
 
 const nobody: Spoil = {
-  what: 'with an id that no client has',
+  what: 'with an unknown service-client-id',
   by: withUnknownId,
 };
 const emptyId: Spoil = {
@@ -21,15 +21,15 @@ const emptySecret: Spoil = {
 };
 /** What a header is written as where a client has no secret. */
 const undefinedSecret: Spoil = {
-  what: 'with the text of an unset variable as its secret',
+  what: 'with the text "undefined" as its secret',
   by: (call) => withHeader(call, 'service-client-secret', 'undefined'),
 };
 const beginningOfSecret: Spoil = {
-  what: 'with the beginning of the secret only',
+  what: 'with only the beginning of the secret',
   by: (call) => withHeader(call, 'service-client-secret', beginningOf(secretOf(call))),
 };
 const secretInOtherCase: Spoil = {
-  what: 'with the secret in the other case',
+  what: 'with the secret in the other letter case',
   by: (call) => withHeader(call, 'service-client-secret', otherSecret(secretOf(call))),
 };
 
@@ -46,7 +46,7 @@ export const clientCredentials = section('2.1', 'Client credentials', [
     allOperations,
     {
       requirement: '2.1.service-client-id.header',
-      title: 'the client is told by service-client-id: with the id of nobody the call is refused',
+      title: 'rejects an unknown service-client-id',
     },
     (t, operation) => refusesEach(t, operation, [emptyId, nobody]),
   ),
@@ -54,7 +54,7 @@ export const clientCredentials = section('2.1', 'Client credentials', [
     allOperations,
     {
       requirement: '2.1.service-client-secret.header',
-      title: 'the secret is taken from service-client-secret, whole',
+      title: 'rejects an incomplete service-client-secret',
     },
     (t, operation) =>
       refusesEach(t, operation, [
@@ -68,7 +68,7 @@ export const clientCredentials = section('2.1', 'Client credentials', [
     authOperations,
     {
       requirement: '2.1.content-type.json-accepted',
-      title: 'a body labelled application/json is taken',
+      title: 'accepts a body with Content-Type application/json',
     },
     async (t, operation) => {
       const reply = await acceptedInstead(
@@ -76,11 +76,11 @@ export const clientCredentials = section('2.1', 'Client credentials', [
         operation,
         [
           {
-            what: 'without Content-Type, and refused with application/json',
+            what: 'without Content-Type',
             by: (call) => withoutHeader(call, 'content-type'),
           },
           {
-            what: 'as text/plain, and refused as application/json',
+            what: 'with text/plain',
             by: (call) => withHeader(call, 'content-type', 'text/plain'),
           },
         ],
@@ -88,7 +88,7 @@ export const clientCredentials = section('2.1', 'Client credentials', [
       );
       t.that(
         reply.call.headers['content-type'] === 'application/json',
-        'the accepted call was not labelled application/json',
+        'expected an accepted request with Content-Type application/json',
         reply,
       );
     },
@@ -98,7 +98,7 @@ export const clientCredentials = section('2.1', 'Client credentials', [
       requirement: '2.1.content-type.other',
       operation: 'startWalletAuth',
       part: 'charset',
-      title: 'what happens to application/json with a charset',
+      title: 'response to application/json with a charset',
     },
     async (t) => {
       await t.around.control('startWalletAuth');
@@ -106,31 +106,31 @@ export const clientCredentials = section('2.1', 'Client credentials', [
       const call = await t.flows.right('startWalletAuth');
       const reply = await t.send(withHeader(call, 'content-type', labelled));
       t.decided(reply);
-      t.observed(`a body labelled ${labelled} is answered with ${reply.status}`, reply);
+      t.observed(`a body with Content-Type ${labelled} returns ${reply.status}`, reply);
     },
   ),
   checkEach(
     allOperations,
     {
       requirement: '2.1.accept.json',
-      title: 'an accepted call with Accept application/json is answered in application/json',
+      title: 'returns application/json for Accept application/json',
     },
     async (t, operation) => {
       const reply = await acceptedInstead(t, operation, [
         {
-          what: 'without Accept, and refused with Accept application/json',
+          what: 'without Accept',
           by: (call) => withoutHeader(call, 'accept'),
         },
       ]);
       if (isWithoutBody(reply) && !ANSWERED_WITH_BODY.has(operation)) {
-        t.observed('the answer has no body', reply);
+        t.observed('expected a response body, got none', reply);
         return;
       }
-      t.that(isJson(reply), 'the answer to an accepted call is not JSON', reply);
+      t.that(isJson(reply), 'expected a JSON response, got another body', reply);
       const called = reply.headers['content-type'] ?? 'none';
       t.that(
         isCalledJson(reply),
-        `the answer to an accepted call has to have the Content-Type application/json, and has ${called}`,
+        `expected Content-Type application/json in the response, got ${called}`,
         reply,
       );
     },
@@ -139,7 +139,7 @@ export const clientCredentials = section('2.1', 'Client credentials', [
     {
       requirement: '2.1.accept.other',
       operation: 'startWalletAuth',
-      title: 'what is answered where Accept allows no JSON, or is missing',
+      title: 'response when Accept excludes JSON or is missing',
     },
     async (t) => {
       await t.around.control('startWalletAuth');
@@ -147,20 +147,20 @@ export const clientCredentials = section('2.1', 'Client credentials', [
       const asHtml = await t.send(withHeader(call, 'accept', 'text/html'));
       const asAny = await t.send(withoutHeader(call, 'accept'));
       for (const reply of [asHtml, asAny]) t.decided(reply);
-      t.observed(`with Accept text/html the answer is ${inWords(asHtml)}`, asHtml);
-      t.observed(`without Accept it is ${inWords(asAny)}`, asAny);
+      t.observed(`Accept text/html returns ${inWords(asHtml)}`, asHtml);
+      t.observed(`no Accept header returns ${inWords(asAny)}`, asAny);
     },
   ),
   check(
     {
       requirement: '2.1.authorization.bearer',
       operation: 'sendSmsOtp',
-      title: 'an SMS send with a bearer in the Authorization header is accepted',
+      title: 'accepts an SMS send with a bearer token in the Authorization header',
     },
     async (t) => {
       const reply = await acceptedInstead(t, 'sendSmsOtp', [
         {
-          what: 'with the token under no scheme, and refused under Bearer',
+          what: 'with the token without a scheme',
           by: (call) =>
             withHeader(
               call,
@@ -171,7 +171,7 @@ export const clientCredentials = section('2.1', 'Client credentials', [
       ]);
       const shown = reply.call.headers['authorization'];
       if (shown === undefined) throw new NotTested('needs accessToken', 'settings');
-      t.that(shown.startsWith('Bearer '), 'the accepted send had no bearer', reply);
+      t.that(shown.startsWith('Bearer '), 'expected an accepted send with a bearer token', reply);
     },
   ),
 ]);

@@ -27,14 +27,14 @@ const onOtherNetworks: readonly Spoil[] = otherNetworks.map((value) => ({
 }));
 
 const withSignature: Spoil = {
-  what: 'with a signature, and refused without one',
+  what: 'with a signature',
   by: (call) => withField(call, 'signature', SigningWallet.fresh().sign('no challenge')),
 };
 
 /** Of another type than a string; a list and an object hold the right one. */
 function wrongTypes(field: 'walletAddress' | 'signature'): Spoil[] {
   const spoil = (what: string, value: (right: JsonValue) => JsonValue): Spoil => ({
-    what: `with ${what} for ${field}`,
+    what: `with ${what} as ${field}`,
     by: (call) => withField(call, field, value(fieldsOf(call)[field] ?? '')),
   });
   return [
@@ -51,13 +51,13 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     walletOperations,
     {
       requirement: '2.2.walletAddress.string',
-      title: 'a wallet named by its address as a string is taken',
+      title: 'accepts a walletAddress that is a string',
     },
     async (t, operation) => {
       const reply = await t.around.control(operation);
       t.that(
         textIn(reply.call.body, 'walletAddress') !== null,
-        'the accepted call has no address',
+        'expected an accepted request with walletAddress',
         reply,
       );
     },
@@ -66,7 +66,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     walletOperations,
     {
       requirement: '2.2.walletAddress.wrong-type-refused',
-      title: 'a walletAddress that is no string is refused',
+      title: 'rejects a walletAddress that is not a string',
     },
     (t, operation) => refusesEach(t, operation, wrongTypes('walletAddress')),
   ),
@@ -74,7 +74,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     {
       requirement: '2.2.walletAddress.form',
       operation: 'startWalletAuth',
-      title: 'which spellings of an address are taken',
+      title: 'accepted spellings of an address',
     },
     async (t) => {
       await t.around.control('startWalletAuth');
@@ -83,12 +83,12 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
         'in lower case': address.toLowerCase(),
         'in upper case': `0x${address.slice(2).toUpperCase()}`,
         'without 0x': address.slice(2),
-        'with a digit less': address.slice(0, -1),
+        'with a missing digit': address.slice(0, -1),
       };
       for (const [how, spelling] of Object.entries(spellings)) {
         const reply = await t.send(t.flows.app.start(t.flows.fields(spelling)));
         t.decided(reply);
-        t.observed(`an address ${how} is answered with ${reply.status}`, reply);
+        t.observed(`an address ${how} returns ${reply.status}`, reply);
       }
     },
   ),
@@ -96,7 +96,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     walletOperations,
     {
       requirement: '2.2.walletNetwork.both-values',
-      title: 'ETHEREUM and POLYGON are taken',
+      title: 'accepts ETHEREUM and POLYGON',
     },
     async (t, operation) => {
       needsNetworks(t);
@@ -110,7 +110,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     walletOperations,
     {
       requirement: '2.2.walletNetwork.other-values-refused',
-      title: 'any other walletNetwork is refused',
+      title: 'rejects any other walletNetwork',
     },
     (t, operation) => refusesEach(t, operation, onOtherNetworks),
   ),
@@ -118,22 +118,22 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     walletOperations,
     {
       requirement: '2.2.walletType.replaces-walletNetwork',
-      title: 'with walletType and without walletNetwork the call gives what it gives otherwise',
+      title: 'returns the same with walletType as with walletNetwork',
     },
     async (t, operation) => {
       needsTypes(t);
       const reply = await sendNaming(t, operation, typeOf(t));
-      t.accepted(reply, 'the call with walletType');
+      t.accepted(reply, 'the request with walletType');
       givesWhatIsListed(t, operation, reply);
     },
   ),
   checkEach(
     walletOperations,
-    { requirement: '2.2.walletType.evm', title: 'EVM is taken' },
+    { requirement: '2.2.walletType.evm', title: 'accepts EVM' },
     async (t, operation) => {
       needsTypes(t);
       if (typeOf(t) !== SEEN_TYPE) {
-        throw new NotTested('needs a deployment that takes the type EVM', 'dialect');
+        throw new NotTested('needs a deployment that accepts the type EVM', 'dialect');
       }
       t.accepted(await sendNaming(t, operation, SEEN_TYPE), 'walletType EVM');
     },
@@ -142,13 +142,13 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     {
       requirement: '2.2.signature.string',
       operation: 'authenticateWallet',
-      title: 'the signature is taken as a string',
+      title: 'accepts a signature that is a string',
     },
     async (t) => {
       const reply = await t.around.control('authenticateWallet');
       t.that(
         textIn(reply.call.body, 'signature') !== null,
-        'the accepted call has no signature',
+        'expected an accepted request with signature',
         reply,
       );
     },
@@ -157,7 +157,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     {
       requirement: '2.2.signature.wrong-type-refused',
       operation: 'authenticateWallet',
-      title: 'a signature that is no string is refused',
+      title: 'rejects a signature that is not a string',
     },
     (t) => refusesEach(t, 'authenticateWallet', wrongTypes('signature')),
   ),
@@ -165,7 +165,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     walletOperations,
     {
       requirement: '2.2.signature.authenticate-only',
-      title: 'start and addToUser are accepted without a signature, authenticate is not',
+      title: 'requires a signature for authenticate only',
     },
     async (t, operation) => {
       const reply = await acceptedInstead(
@@ -176,7 +176,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
       const isSigned = textIn(reply.call.body, 'signature') !== null;
       t.that(
         isSigned === (operation === 'authenticateWallet'),
-        'the accepted call has a signature too many, or none',
+        'the accepted request has an unexpected signature, or lacks one',
         reply,
       );
       if (operation !== 'authenticateWallet') return;
@@ -189,7 +189,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     walletOperations,
     {
       requirement: '2.2.variant.one-works',
-      title: 'the call is accepted with walletNetwork, or else with walletType',
+      title: 'accepts walletNetwork, or else walletType',
     },
     async (t, operation) => {
       const { accepted, unclear, words } = await inBothVariants(t, operation);
@@ -201,7 +201,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     walletOperations,
     {
       requirement: '2.2.variant.either-name',
-      title: 'the call is accepted with walletNetwork and with walletType',
+      title: 'accepts a request with walletNetwork and one with walletType',
     },
     async (t, operation) => {
       const { accepted, unclear, words } = await inBothVariants(t, operation);

@@ -26,7 +26,11 @@ const operation = 'startWalletAuth';
 
 export const challenge = section('2.3', 'Challenge', [
   check(
-    { requirement: '2.3.challenge.string', operation, title: 'the challenge is a string' },
+    {
+      requirement: '2.3.challenge.string',
+      operation,
+      title: 'returns a challenge that is a string',
+    },
     async (t) => {
       challengeOf(t, await t.around.control(operation));
     },
@@ -35,7 +39,7 @@ export const challenge = section('2.3', 'Challenge', [
     {
       requirement: '2.3.challenge.phrase-fixed',
       operation,
-      title: 'all challenges of a client begin with the same phrase',
+      title: 'starts every challenge of a client with the same phrase',
     },
     async (t) => {
       const { clientId } = t.flows.app.credentials;
@@ -44,12 +48,12 @@ export const challenge = section('2.3', 'Challenge', [
       const replies = issued.slice(-SHOWN).map(({ reply }) => reply);
       t.that(
         /\p{L}/u.test(commonStart(challenges)),
-        `${challenges.length} challenges have no phrase in common that they begin with`,
+        `expected a common phrase at the start of ${challenges.length} challenges, got none`,
         ...replies,
       );
       t.that(
         new Set(challenges.map(surePhrase)).size === 1,
-        'the phrase is not the same in all challenges',
+        'expected the same phrase in every challenge, got different ones',
         ...replies,
       );
     },
@@ -58,7 +62,7 @@ export const challenge = section('2.3', 'Challenge', [
     {
       requirement: '2.3.challenge.random-part',
       operation,
-      title: 'no challenge is given for two wallets',
+      title: 'never returns the same challenge for two wallets',
     },
     async (t) => {
       const issued = await issuedChallenges(t);
@@ -68,7 +72,7 @@ export const challenge = section('2.3', 'Challenge', [
       const shared = sharedChallenge(issued);
       t.that(
         shared === null,
-        'expected a challenge of its own for each wallet, got the same one for two',
+        'expected a different challenge for each wallet, got the same one for two',
         ...(shared ?? issued.slice(-2)).map(({ reply }) => reply),
       );
     },
@@ -78,7 +82,7 @@ export const challenge = section('2.3', 'Challenge', [
       requirement: '2.3.challenge.random-part',
       operation,
       part: 'after-a-sign-in',
-      title: 'a wallet gets another challenge once it has answered the one before',
+      title: 'returns a new challenge after the previous one was used',
     },
     async (t) => {
       const { fields, challenge: first, wallet } = await t.flows.start();
@@ -89,7 +93,7 @@ export const challenge = section('2.3', 'Challenge', [
       const isUsedUp =
         t.knows('wallet.challenge.reuse') && t.dialect.wallet.challenge.reuse === 'reject';
       if (first === second && !(signedIn.accepted && isUsedUp)) throw needsOthers();
-      t.that(first !== second, 'expected another challenge, got the one that was answered', reply);
+      t.that(first !== second, 'expected a new challenge, got the used one', reply);
     },
   ),
   check(
@@ -97,7 +101,7 @@ export const challenge = section('2.3', 'Challenge', [
       requirement: '2.3.challenge.random-part',
       operation,
       part: 'unpredictable',
-      title: 'all challenges of the run together do not show how to predict another',
+      title: 'returns challenges that cannot be predicted from each other',
     },
     async (t) => {
       const issued = await issuedChallenges(t);
@@ -110,7 +114,7 @@ export const challenge = section('2.3', 'Challenge', [
       if (how === null && parts.length < ENOUGH_CHALLENGES) throw needsOthers();
       t.that(
         how === null,
-        `expected a long random part, got ${issued.length} challenges whose end can be guessed: ${how ?? ''}`,
+        `expected a long random part, got ${issued.length} challenges with a predictable end: ${how ?? ''}`,
         ...issued.slice(-SHOWN).map(({ reply }) => reply),
       );
     },
@@ -119,13 +123,17 @@ export const challenge = section('2.3', 'Challenge', [
     {
       requirement: '2.3.challenge.url-safe',
       operation,
-      title: 'the random part has only characters that need no escaping in a URL',
+      title: 'uses only URL-safe characters in the random part',
     },
     async (t) => {
       const parts = randomPartsOf(await issuedChallenges(t));
       if (parts.length === 0) throw needsOthers();
       for (const { text, issued } of parts) {
-        t.that(isUrlSafe(text), 'the random part is not made of URL-safe characters', issued.reply);
+        t.that(
+          isUrlSafe(text),
+          'expected URL-safe characters in the random part, got others',
+          issued.reply,
+        );
       }
     },
   ),
@@ -133,7 +141,7 @@ export const challenge = section('2.3', 'Challenge', [
     {
       requirement: '2.3.challenge.long',
       operation,
-      title: 'the random part is long',
+      title: 'uses a long random part',
     },
     async (t) => {
       const parts = randomPartsOf(await issuedChallenges(t));
@@ -141,7 +149,7 @@ export const challenge = section('2.3', 'Challenge', [
       const varying = varyingPlaces(parts.map(({ text }) => text));
       t.that(
         varying >= LONG,
-        `only ${varying} characters differ between challenges, which can be guessed`,
+        `expected a long random part, got only ${varying} characters that differ between challenges`,
         ...parts.slice(-SHOWN).map(({ issued }) => issued.reply),
       );
     },

@@ -19,9 +19,9 @@ export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const MOST_SKEW = 5000;
 
 const faults: Readonly<Record<MaskFault, string>> = {
-  'no text': 'the phoneMask of a user with a phone number has to be a string',
-  'another end': 'the phoneMask does not end with the last four digits of the number',
-  'the whole number': 'the phoneMask gives the whole number',
+  'no text': 'expected phoneMask to be a string for a user with a phone number',
+  'another end': 'expected phoneMask to end with the last four digits of the number',
+  'the whole number': 'expected a masked number in phoneMask, got the whole number',
 };
 
 export const authenticationResult = section('2.4', 'Authentication result', [
@@ -29,7 +29,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     {
       requirement: '2.4.sessionJwt.jwt',
       operation,
-      title: 'the sessionJwt is a JSON Web Token, signed or encrypted',
+      title: 'returns a sessionJwt that is a signed or encrypted JSON Web Token',
     },
     async (t) => {
       await tokenOf(t);
@@ -40,21 +40,21 @@ export const authenticationResult = section('2.4', 'Authentication result', [
       requirement: '2.4.sessionJwt.jwt',
       operation,
       part: 'signature',
-      title: 'the keys that the deployment publishes hold its signature',
+      title: 'signs the sessionJwt with a published key',
     },
     async (t) => {
       t.needsToKnow('session.jwksPath');
       const { jwksPath } = t.dialect.session;
       if (jwksPath === 'none')
-        throw new NotTested('needs a sessionJwt that is signed with a public key', 'dialect');
+        throw new NotTested('needs a sessionJwt signed with a public key', 'dialect');
       const { sessionJwt, reply } = await tokenOf(t);
       const keys = await t.send({ ...keyCall, path: jwksPath });
       if (!keys.accepted) throw new NotTested(`needs public keys at ${jwksPath}`, 'dialect');
       const verdict = await signatureBy(keys.body, sessionJwt);
-      if (verdict === 'no key') t.observed('the published keys have none for it', keys);
+      if (verdict === 'no key') t.observed('no published key matches the sessionJwt', keys);
       t.that(
         verdict !== 'does not hold',
-        'the signature of the sessionJwt is not by the key that is published for it',
+        'expected a sessionJwt signed with its published key, got another signature',
         reply,
         keys,
       );
@@ -65,13 +65,13 @@ export const authenticationResult = section('2.4', 'Authentication result', [
       requirement: '2.4.sessionJwt.jwt',
       operation,
       part: 'forged',
-      title: 'a sessionJwt that was changed to be of another user reads nothing of that user',
+      title: 'rejects a sessionJwt forged for another user',
     },
     async (t) => {
       t.needsToKnow('user.path', 'user.identifiedBy', 'session.subjectClaim');
       const { user, session } = t.dialect;
       if (user.identifiedBy !== 'bearerSession') {
-        throw new NotTested('needs a user read that is told the user by the session', 'dialect');
+        throw new NotTested('needs a user read by session', 'dialect');
       }
       await t.around.control('getUser');
       const [one, other] = walletsOfTwo(t);
@@ -79,7 +79,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
       const { userId } = await t.flows.session(other);
       const token = readToken(mine.session);
       if (typeof token === 'string' || token.claims === null || userId === null) {
-        throw new NotTested('needs a sessionJwt whose claims can be read', 'contract');
+        throw new NotTested('needs a sessionJwt with readable claims', 'contract');
       }
       const claims = { ...token.claims, [session.subjectClaim]: userId };
       for (const forged of [withClaims(mine.session, claims), unsigned(claims)]) {
@@ -87,41 +87,48 @@ export const authenticationResult = section('2.4', 'Authentication result', [
         t.decided(reply);
         t.never(
           reply.accepted && reply.text.includes(userId),
-          'a forged sessionJwt reads another user',
+          'expected a rejection of a forged sessionJwt, got another user',
           reply,
         );
       }
     },
   ),
   check(
-    { requirement: '2.4.userMask.object', operation, title: 'the userMask is an object' },
+    {
+      requirement: '2.4.userMask.object',
+      operation,
+      title: 'returns a userMask that is an object',
+    },
     async (t) => {
       userMaskOf(t, await t.around.control(operation));
     },
   ),
-  check({ requirement: '2.4.userMask.id', operation, title: 'its id is a UUID' }, async (t) => {
-    const reply = await t.around.control(operation);
-    const id = textIn(userMaskOf(t, reply), 'id');
-    t.that(id !== null && UUID.test(id), `the id of the userMask is no UUID: ${id}`, reply);
-  }),
+  check(
+    { requirement: '2.4.userMask.id', operation, title: 'returns a UUID as userMask.id' },
+    async (t) => {
+      const reply = await t.around.control(operation);
+      const id = textIn(userMaskOf(t, reply), 'id');
+      t.that(id !== null && UUID.test(id), `expected a UUID in userMask.id, got ${id}`, reply);
+    },
+  ),
   check(
     {
       requirement: '2.4.userMask.id',
       operation,
       part: 'each-way',
-      title: 'its id is the same for who signs in by wallet and by one-time password',
+      title: 'returns the same userMask.id for sign-ins by wallet and by one-time password',
       alone: 'always',
     },
     async (t) => {
       const { one, other, replies } = await eachWay(t, 'id');
-      t.that(one === other, 'a user has another id when a code signs in', ...replies);
+      t.that(one === other, 'expected one userMask.id for wallet and code, got two', ...replies);
     },
   ),
   check(
     {
       requirement: '2.4.userMask.createTime',
       operation,
-      title: 'its createTime is ISO 8601 in UTC to the millisecond',
+      title: 'returns createTime as ISO 8601 in UTC with milliseconds',
     },
     async (t) => {
       await timesOf(t, 'createTime');
@@ -132,7 +139,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
       requirement: '2.4.userMask.createTime',
       operation,
       part: 'stays',
-      title: 'its createTime is the same at every sign-in',
+      title: 'returns the same createTime at every sign-in',
     },
     async (t) => {
       const wallet = t.flows.wallet();
@@ -141,7 +148,12 @@ export const authenticationResult = section('2.4', 'Authentication result', [
       const { reply: before } = await t.flows.signIn(wallet);
       const { reply: after } = await t.flows.signIn(wallet);
       const [one, other] = [before, after].map((reply) => userMaskOf(t, reply)['createTime']);
-      t.that(one === other, 'the createTime of a user changes with a sign-in', after, before);
+      t.that(
+        one === other,
+        'expected an unchanged createTime after a sign-in, got another one',
+        after,
+        before,
+      );
     },
   ),
   check(
@@ -149,7 +161,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
       requirement: '2.4.userMask.createTime',
       operation,
       part: 'each-way',
-      title: 'its createTime is the same for who signs in by wallet and by one-time password',
+      title: 'returns the same createTime for sign-ins by wallet and by one-time password',
       alone: 'always',
     },
     async (t) => {
@@ -157,14 +169,14 @@ export const authenticationResult = section('2.4', 'Authentication result', [
       // The first answer may be rounded otherwise than what was stored.
       const apart = Math.abs(Date.parse(one) - Date.parse(other));
       const isOther = apart > MOST_SKEW;
-      t.that(!isOther, 'a user has another createTime when a code signs in', ...replies);
+      t.that(!isOther, 'expected one createTime for wallet and code, got two', ...replies);
     },
   ),
   check(
     {
       requirement: '2.4.userMask.updateTime',
       operation,
-      title: 'its updateTime is ISO 8601 in UTC to the millisecond, and not before createTime',
+      title: 'returns updateTime as ISO 8601 in UTC with milliseconds, not before createTime',
     },
     async (t) => {
       await timesOf(t, 'updateTime');
@@ -174,15 +186,17 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     {
       requirement: '2.4.userMask.phoneMask',
       operation,
-      title:
-        'the phoneMask of a user with a phone number shows its last four digits, not all of it',
+      title: 'returns a phoneMask with the last four digits, not the whole number',
       alone: 'always',
     },
     async (t) => {
       const user = await phoneUser(t);
       const fault = maskFault(phoneMaskOf(t, user), user.phoneNumber);
       if (user.declared !== null && fault !== null && fault !== 'the whole number') {
-        throw new NotTested(`account ${user.declared} is not as declared`, 'environment');
+        throw new NotTested(
+          `the number of account ${user.declared} is not as declared`,
+          'environment',
+        );
       }
       t.that(fault === null, fault === null ? '' : faults[fault], user.reply);
     },
@@ -191,27 +205,31 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     {
       requirement: '2.4.userMask.phoneMask-nothing-more',
       operation,
-      title: 'the phoneMask shows no digit besides the last four',
+      title: 'returns a phoneMask with no digits besides the last four',
       alone: 'always',
     },
     async (t) => {
       const user = await phoneUser(t);
       const mask = phoneMaskOf(t, user);
-      if (typeof mask !== 'string') throw new NotTested('no phoneMask was given', 'contract');
-      t.that(!showsMore(mask), 'the phoneMask shows more digits than the last four', user.reply);
+      if (typeof mask !== 'string') throw new NotTested('no phoneMask was returned', 'contract');
+      t.that(
+        !showsMore(mask),
+        'expected only the last four digits in phoneMask, got more',
+        user.reply,
+      );
     },
   ),
   check(
     {
       requirement: '2.4.userMask.preferredMfaMethod',
       operation,
-      title: 'its preferredMfaMethod is a string',
+      title: 'returns preferredMfaMethod as a string',
     },
     async (t) => {
       const reply = await t.around.control(operation);
       t.that(
         textIn(userMaskOf(t, reply), 'preferredMfaMethod') !== null,
-        'the preferredMfaMethod of the userMask is no string',
+        'expected userMask.preferredMfaMethod to be a string',
         reply,
       );
     },
@@ -255,12 +273,16 @@ async function timesOf(t: Attempt, field: 'createTime' | 'updateTime'): Promise<
   const time = timeOf(userMask[field]);
   t.that(
     time !== null,
-    `the ${field} of the userMask is no ISO 8601 timestamp in UTC with milliseconds: ${JSON.stringify(userMask[field])}`,
+    `expected an ISO 8601 timestamp in UTC with milliseconds in userMask.${field}, got ${JSON.stringify(userMask[field])}`,
     reply,
   );
   const created = timeOf(userMask['createTime']);
   if (field === 'createTime' || created === null || time === null) return;
-  t.that(created - time <= MOST_SKEW, 'the updateTime is before the createTime', reply);
+  t.that(
+    created - time <= MOST_SKEW,
+    'expected an updateTime not before createTime, got an earlier one',
+    reply,
+  );
 }
 
 function phoneMaskOf(t: Attempt, { reply }: PhoneUser): unknown {

@@ -15,46 +15,47 @@ type Fault = (body: Fields, userMask: Fields, reply: Reply) => string | null;
 const rules: readonly { requirement: string; title: string; fault: Fault }[] = [
   {
     requirement: '2.4.sessionJwt.jwt',
-    title: 'every sign-in by wallet gives a sessionJwt that is a JSON Web Token',
+    title: 'returns a JSON Web Token as sessionJwt at every wallet sign-in',
     fault: ({ sessionJwt }) => {
-      if (typeof sessionJwt !== 'string') return 'the sessionJwt is not a string';
+      if (typeof sessionJwt !== 'string') return 'expected sessionJwt to be a string';
       const token = readToken(sessionJwt);
       return typeof token === 'string' ? `the sessionJwt ${token}` : null;
     },
   },
   {
     requirement: '2.4.userMask.object',
-    title: 'every sign-in by wallet gives a userMask that is an object',
-    fault: ({ userMask }) => (fieldsOrNull(userMask) === null ? 'the userMask is no object' : null),
+    title: 'returns an object as userMask at every wallet sign-in',
+    fault: ({ userMask }) =>
+      fieldsOrNull(userMask) === null ? 'expected userMask to be an object' : null,
   },
   {
     requirement: '2.4.userMask.id',
-    title: 'the id of every userMask is a UUID',
+    title: 'returns a UUID as id in every userMask',
     fault: (_, { id }) =>
-      typeof id === 'string' && UUID.test(id) ? null : 'the id of the userMask is no UUID',
+      typeof id === 'string' && UUID.test(id) ? null : 'expected userMask.id to be a UUID',
   },
   ...(['createTime', 'updateTime'] as const).map((field) => ({
     requirement: `2.4.userMask.${field}`,
-    title: `the ${field} of every userMask is ISO 8601 in UTC to the millisecond`,
+    title: `returns ${field} as ISO 8601 in UTC with milliseconds in every userMask`,
     fault: (_: Fields, userMask: Fields) =>
       timeOf(userMask[field]) === null
-        ? `the ${field} of the userMask is no ISO 8601 timestamp in UTC with milliseconds`
+        ? `expected an ISO 8601 timestamp in UTC with milliseconds in userMask.${field}`
         : null,
   })),
   {
     requirement: '2.4.userMask.preferredMfaMethod',
-    title: 'the preferredMfaMethod of every userMask is a string',
+    title: 'returns preferredMfaMethod as a string in every userMask',
     fault: (_, userMask) =>
       textIn(userMask, 'preferredMfaMethod') === null
-        ? 'the preferredMfaMethod of the userMask is no string'
+        ? 'expected userMask.preferredMfaMethod to be a string'
         : null,
   },
   {
     requirement: '2.4.userMask.phoneMask',
-    title: 'no userMask holds a whole phone number or email address',
+    title: 'returns no whole phone number or email address in any userMask',
     fault: (_, userMask) =>
       leavesOf(userMask).some(({ value }) => isContact(value))
-        ? 'the userMask holds a whole phone number or email address'
+        ? 'expected masked values in userMask, got a whole phone number or email address'
         : null,
   },
 ];
@@ -78,7 +79,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
       requirement: '2.4.userMask.createTime',
       operation: 'authenticateWallet',
       part: 'every-sign-in-of-a-user',
-      title: 'the createTime of a user is the same in every userMask of the run',
+      title: 'returns the same createTime for a user in every userMask',
       last: true,
     },
     (t) => {
@@ -92,7 +93,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
         // The first response may be rounded otherwise than what was stored.
         t.that(
           Math.abs(time - before.time) <= MOST_SKEW,
-          'the createTime of a user is not the same in two sign-ins',
+          'expected one createTime per user, got two',
           before.reply,
           reply,
         );
@@ -106,7 +107,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
       requirement: '2.4.userMask.phoneMask',
       operation: 'authenticateWallet',
       part: 'own-number',
-      title: 'the phoneMask of a user is never that of another number',
+      title: 'never returns the phoneMask of another number',
       last: true,
     },
     (t) => {
@@ -123,7 +124,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
       for (const { reply, mask, number } of shown) {
         t.never(
           maskFault(mask, number) === 'another end',
-          `the phoneMask of a user with ${number} is ${mask}`,
+          `unexpected phoneMask ${mask} for a user with ${number}`,
           reply,
         );
       }

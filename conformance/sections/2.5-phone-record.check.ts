@@ -8,9 +8,9 @@ import { givenRecords } from '../seen/otp-records.ts';
 import { withField, type Call } from '../target/call.ts';
 
 const faults = {
-  'no text': 'phoneMask has to be a string',
-  'another end': 'phoneMask has to end with the last four digits of the number',
-  'the whole number': 'phoneMask gives the whole number',
+  'no text': 'expected phoneMask to be a string',
+  'another end': 'expected phoneMask to end with the last four digits of the number',
+  'the whole number': 'expected a masked number in phoneMask, got the whole number',
 } as const;
 
 export const phoneRecord = section('2.5', 'Phone record', [
@@ -18,7 +18,7 @@ export const phoneRecord = section('2.5', 'Phone record', [
     {
       requirement: '2.5.phoneNumber.international',
       operation: 'sendSmsOtp',
-      title: 'a number with its plus sign and country code is accepted',
+      title: 'accepts a number with plus sign and country code',
     },
     async (t) => t.accepted((await rightSend(t, 'sms')).reply),
   ),
@@ -27,7 +27,7 @@ export const phoneRecord = section('2.5', 'Phone record', [
       requirement: '2.5.phoneNumber.other-form-refused',
       operation: 'sendSmsOtp',
       part: 'no-plus',
-      title: 'what does not begin with a plus sign and a country code is refused',
+      title: 'rejects a phoneNumber without plus sign and country code',
     },
     (t) =>
       refusesEach(t, 'sendSmsOtp', [
@@ -40,11 +40,11 @@ export const phoneRecord = section('2.5', 'Phone record', [
           by: (call) => withField(call, 'phoneNumber', digitsOf(numberIn(call)).slice(-7)),
         },
         {
-          what: 'with 00 in place of the plus sign',
+          what: 'with 00 instead of the plus sign',
           by: (call) => withField(call, 'phoneNumber', `00${digitsOf(numberIn(call))}`),
         },
         { what: 'with an empty number', by: (call) => withField(call, 'phoneNumber', '') },
-        { what: 'with a plus sign alone', by: (call) => withField(call, 'phoneNumber', '+') },
+        { what: 'with only a plus sign', by: (call) => withField(call, 'phoneNumber', '+') },
         { what: 'with words', by: (call) => withField(call, 'phoneNumber', '+nobody') },
       ]),
   ),
@@ -53,7 +53,7 @@ export const phoneRecord = section('2.5', 'Phone record', [
       requirement: '2.5.phoneNumber.other-form-refused',
       operation: 'sendSmsOtp',
       part: 'not-a-string',
-      title: 'what is no string is refused',
+      title: 'rejects a phoneNumber that is not a string',
     },
     (t) =>
       refusesEach(t, 'sendSmsOtp', [
@@ -61,14 +61,14 @@ export const phoneRecord = section('2.5', 'Phone record', [
           what: 'with a number as a JSON number',
           by: (call) => withField(call, 'phoneNumber', Number(digitsOf(numberIn(call)))),
         },
-        { what: 'with null for a number', by: (call) => withField(call, 'phoneNumber', null) },
-        { what: 'with true for a number', by: (call) => withField(call, 'phoneNumber', true) },
+        { what: 'with null as the number', by: (call) => withField(call, 'phoneNumber', null) },
+        { what: 'with true as the number', by: (call) => withField(call, 'phoneNumber', true) },
         {
           what: 'with a list of numbers',
           by: (call) => withField(call, 'phoneNumber', [numberIn(call)]),
         },
         {
-          what: 'with an object for a number',
+          what: 'with an object as the number',
           by: (call) => withField(call, 'phoneNumber', { phoneNumber: numberIn(call) }),
         },
       ]),
@@ -77,7 +77,7 @@ export const phoneRecord = section('2.5', 'Phone record', [
     {
       requirement: '2.5.phoneNumber.separators',
       operation: 'sendSmsOtp',
-      title: 'what becomes of a number with spaces',
+      title: 'response to a number with spaces',
     },
     async (t) => {
       await t.around.control('sendSmsOtp');
@@ -88,19 +88,19 @@ export const phoneRecord = section('2.5', 'Phone record', [
       t.observed(
         reply.accepted
           ? 'a phoneNumber with spaces is accepted'
-          : `a phoneNumber with spaces is refused with ${reply.status}`,
+          : `a phoneNumber with spaces is rejected with ${reply.status}`,
         reply,
       );
     },
   ),
   check(
-    { requirement: '2.5.phoneId.string', title: 'phoneId is a string that is not empty' },
+    { requirement: '2.5.phoneId.string', title: 'returns a non-empty string as phoneId' },
     async (t) => {
       for (const { record, reply } of await givenRecords(t, 'sms')) {
         const { phoneId } = record;
         t.that(
           typeof phoneId === 'string' && phoneId !== '',
-          'phoneId has to be a string that is not empty',
+          'expected phoneId to be a non-empty string',
           reply,
         );
       }
@@ -109,7 +109,7 @@ export const phoneRecord = section('2.5', 'Phone record', [
   check(
     {
       requirement: '2.5.phoneMask.last-four',
-      title: 'phoneMask shows the last four digits and hides the number',
+      title: 'returns a phoneMask with the last four digits, not the whole number',
     },
     async (t) => {
       for (const { record, reply, destination } of await givenRecords(t, 'sms')) {
@@ -122,14 +122,14 @@ export const phoneRecord = section('2.5', 'Phone record', [
   check(
     {
       requirement: '2.5.phoneMask.nothing-more',
-      title: 'phoneMask shows no digit besides the last four',
+      title: 'returns a phoneMask with no digits besides the last four',
     },
     async (t) => {
       for (const { record, reply } of await givenRecords(t, 'sms')) {
         const { phoneMask } = record;
         t.that(
           typeof phoneMask === 'string' && !showsMore(phoneMask),
-          'phoneMask shows more digits than the last four',
+          'expected only the last four digits in phoneMask, got more',
           reply,
         );
       }

@@ -12,7 +12,7 @@ export const emailRecord = section('2.6', 'Email record', [
     {
       requirement: '2.6.emailAddress.string',
       operation: 'sendEmailOtp',
-      title: 'an email address is accepted',
+      title: 'accepts an email address',
     },
     async (t) => t.accepted((await rightSend(t, 'email')).reply),
   ),
@@ -20,19 +20,19 @@ export const emailRecord = section('2.6', 'Email record', [
     {
       requirement: '2.6.emailAddress.wrong-type-refused',
       operation: 'sendEmailOtp',
-      title: 'what is no string is refused',
+      title: 'rejects an emailAddress that is not a string',
     },
     (t) =>
       refusesEach(t, 'sendEmailOtp', [
-        { what: 'with a number for an address', by: (call) => withAddress(call, 12_345) },
-        { what: 'with null for an address', by: (call) => withAddress(call, null) },
-        { what: 'with true for an address', by: (call) => withAddress(call, true) },
+        { what: 'with a number as the address', by: (call) => withAddress(call, 12_345) },
+        { what: 'with null as the address', by: (call) => withAddress(call, null) },
+        { what: 'with true as the address', by: (call) => withAddress(call, true) },
         {
           what: 'with a list of addresses',
           by: (call) => withAddress(call, [addressIn(call)]),
         },
         {
-          what: 'with an object for an address',
+          what: 'with an object as the address',
           by: (call) => withAddress(call, { emailAddress: addressIn(call) }),
         },
       ]),
@@ -41,7 +41,7 @@ export const emailRecord = section('2.6', 'Email record', [
     {
       requirement: '2.6.emailAddress.form',
       operation: 'sendEmailOtp',
-      title: 'what becomes of a text that is no address, and of upper case',
+      title: 'response to a text that is not an address, and to upper case',
     },
     async (t) => {
       await t.around.control('sendEmailOtp');
@@ -56,20 +56,20 @@ export const emailRecord = section('2.6', 'Email record', [
         t.observed(
           reply.accepted
             ? `an emailAddress ${form} is accepted`
-            : `an emailAddress ${form} is refused with ${reply.status}`,
+            : `an emailAddress ${form} is rejected with ${reply.status}`,
           reply,
         );
       }
     },
   ),
   check(
-    { requirement: '2.6.emailId.string', title: 'emailId is a string that is not empty' },
+    { requirement: '2.6.emailId.string', title: 'returns a non-empty string as emailId' },
     async (t) => {
       for (const { record, reply } of await givenRecords(t, 'email')) {
         const { emailId } = record;
         t.that(
           typeof emailId === 'string' && emailId !== '',
-          'emailId has to be a string that is not empty',
+          'expected emailId to be a non-empty string',
           reply,
         );
       }
@@ -78,20 +78,24 @@ export const emailRecord = section('2.6', 'Email record', [
   check(
     {
       requirement: '2.6.emailMask.masked',
-      title: 'emailMask stands for the address without giving it whole',
+      title: 'returns an emailMask that hides part of the address',
     },
     async (t) => {
       for (const { record, reply, destination } of await givenRecords(t, 'email')) {
         const emailMask = textIn(record, 'emailMask') ?? '';
-        t.that(emailMask !== '', 'emailMask has to be a string that stands for the address', reply);
+        t.that(
+          emailMask !== '',
+          'expected emailMask to be a string that matches the address',
+          reply,
+        );
         t.that(
           !emailMask.toLowerCase().includes(destination.toLowerCase()),
-          'emailMask gives the whole address',
+          'expected a masked address in emailMask, got the whole address',
           reply,
         );
         t.that(
           !showsAnotherDomain(emailMask, destination),
-          'emailMask has the domain of another address',
+          'expected the domain of the address in emailMask, got another one',
           reply,
         );
       }

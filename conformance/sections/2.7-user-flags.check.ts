@@ -14,16 +14,16 @@ export const userFlags = section('2.7', 'User flags', [
     {
       requirement: '2.7.flags.in-user-object',
       ...getUser,
-      title: 'the flags of a user are in the user object',
+      title: 'returns the flags in the user object',
     },
     someFlagsAreShown,
   ),
   check(
-    { requirement: '2.7.flag.code', ...getUser, title: 'each flag has a code' },
+    { requirement: '2.7.flag.code', ...getUser, title: 'returns a code for each flag' },
     everyFlagHasACode,
   ),
   check(
-    { requirement: '2.7.flag.f0000', ...getUser, title: 'F0000 is written just so' },
+    { requirement: '2.7.flag.f0000', ...getUser, title: 'writes F0000 exactly so' },
     async (t) => {
       const seen = await seenAccounts(t, 'with the flag F0000', isWithheld);
       for (const one of seen) {
@@ -33,7 +33,7 @@ export const userFlags = section('2.7', 'User flags', [
           ({ value }) => typeof value === 'string' && /^f[\s_-]?0000$/i.test(value),
         );
         if (!isWritten && otherwise === undefined) throw notAsDeclared(t, one);
-        t.that(isWritten, `F0000 is written ${String(otherwise?.value)}`, one.view.reply);
+        t.that(isWritten, `expected F0000, got ${String(otherwise?.value)}`, one.view.reply);
       }
     },
   ),
@@ -41,7 +41,7 @@ export const userFlags = section('2.7', 'User flags', [
     {
       requirement: '2.7.flag.category',
       ...getUser,
-      title: 'flags of one category can be told from flags of another',
+      title: 'returns flags whose category can be distinguished',
     },
     async (t) => {
       const words = await wordsOfCategories(t);
@@ -49,14 +49,14 @@ export const userFlags = section('2.7', 'User flags', [
         t.that(
           given.size === 1 && !given.has(null),
           given.has(null)
-            ? `a flag of ${category} has no category`
-            : `flags of ${category} are given as ${[...given].join(' and ')}`,
+            ? `expected a category for a flag of ${category}, got none`
+            : `expected one category name for ${category}, got ${[...given].join(' and ')}`,
         );
       }
       const all = [...words.values()].flatMap((given) => [...given]);
       t.that(
         new Set(all).size === all.length,
-        `${[...words.keys()].join(' and ')} are given as ${all.join(' and ')}, so that nobody can tell them apart`,
+        `expected different category names for ${[...words.keys()].join(' and ')}, got ${all.join(' and ')}`,
       );
       if (words.size < 2)
         throw new NotTested('needs accounts with flags of two categories', 'settings');
@@ -70,7 +70,7 @@ async function wordsOfCategories(t: Attempt): Promise<Map<FlagCategory, Set<stri
   t.needsToKnow('user.names.category');
   const { names, flagsShape } = t.dialect.user;
   if (flagsShape === 'list' && names.category === 'none') {
-    throw new NotTested('needs a deployment that gives flags a category', 'dialect');
+    throw new NotTested('needs a deployment that returns a category for each flag', 'dialect');
   }
   const words = new Map<FlagCategory, Set<string | null>>();
   for (const { account, view } of seen) {

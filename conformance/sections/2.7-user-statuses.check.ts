@@ -22,7 +22,7 @@ export const userStatuses = section('2.7', 'User statuses', [
     {
       requirement: '2.7.kyc.status',
       ...getUser,
-      title: 'who has submitted KYC has a sub-object with a status',
+      title: 'returns a KYC sub-object with a status after KYC submission',
     },
     async (t) => {
       const seen = await submitters(t);
@@ -35,7 +35,7 @@ export const userStatuses = section('2.7', 'User statuses', [
       }
       t.that(
         without.length === 0,
-        `the user read of ${without.map(({ account }) => account.name).join(', ')} has no KYC sub-object with a status`,
+        `expected a KYC sub-object with a status in the user read of ${without.map(({ account }) => account.name).join(', ')}, got none`,
         ...[...without, ...seen].slice(0, 3).map(({ view }) => view.reply),
       );
     },
@@ -44,7 +44,7 @@ export const userStatuses = section('2.7', 'User statuses', [
     {
       requirement: '2.7.kyc.status-values',
       ...getUser,
-      title: 'the KYC status is APPROVED, IN_REVIEW or DECLINED',
+      title: 'returns APPROVED, IN_REVIEW or DECLINED as KYC status',
     },
     async (t) => {
       const seen = await submitters(t);
@@ -56,7 +56,7 @@ export const userStatuses = section('2.7', 'User statuses', [
         const other = statuses.find((status) => !kycStatuses.includes(status));
         t.that(
           statuses.some((status) => kycStatuses.includes(status)),
-          `the KYC status of account ${one.account.name} is ${JSON.stringify(other)}`,
+          `expected APPROVED, IN_REVIEW or DECLINED for account ${one.account.name}, got ${JSON.stringify(other)}`,
           one.view.reply,
         );
       }
@@ -66,7 +66,7 @@ export const userStatuses = section('2.7', 'User statuses', [
     {
       requirement: '2.7.transaction.cryptoStatus-values',
       ...getUser,
-      title: 'the crypto status is PENDING, COMPLETE or FAILED',
+      title: 'returns PENDING, COMPLETE or FAILED as crypto status',
     },
     async (t) => {
       const seen = await payers(t);
@@ -76,7 +76,7 @@ export const userStatuses = section('2.7', 'User statuses', [
           looked += 1;
           t.that(
             cryptoStatuses.includes(status),
-            `the crypto status of a transaction of ${account.name} is ${JSON.stringify(status)}`,
+            `expected PENDING, COMPLETE or FAILED for a transaction of ${account.name}, got ${JSON.stringify(status)}`,
             view.reply,
           );
         }
@@ -89,7 +89,7 @@ export const userStatuses = section('2.7', 'User statuses', [
     {
       requirement: '2.7.transaction.transactionHash',
       ...getUser,
-      title: 'a COMPLETE transaction has its transactionHash',
+      title: 'returns the transactionHash of a COMPLETE transaction',
     },
     everyCompleteHasItsHash,
   ),
@@ -97,7 +97,7 @@ export const userStatuses = section('2.7', 'User statuses', [
     {
       requirement: '2.7.transaction.transactionHash-otherwise',
       ...getUser,
-      title: 'whether a PENDING or FAILED transaction has a transactionHash',
+      title: 'transactionHash of PENDING and FAILED transactions',
     },
     async (t) => {
       const isOther = (status: unknown) => status === 'PENDING' || status === 'FAILED';
@@ -114,7 +114,7 @@ export const userStatuses = section('2.7', 'User statuses', [
       const [first] = seen;
       if (others.length === 0 && first) throw notAsDeclared(t, first);
       for (const each of others) {
-        const hash = JSON.stringify(each['transactionHash']) ?? 'left out';
+        const hash = JSON.stringify(each['transactionHash']) ?? 'missing';
         t.observed(
           `transactionHash of a ${String(each[cryptoStatus])} transaction is ${hash}`,
           ...seen.slice(0, 1).map(({ view }) => view.reply),

@@ -22,7 +22,7 @@ export const kyc = section('3', 'KYC', [
     {
       requirement: '3.1.kyc.approval-readable',
       ...getUser,
-      title: 'an approved user reads as APPROVED',
+      title: 'returns APPROVED for an approved user',
     },
     async (t) => {
       await seenAccounts(
@@ -37,7 +37,7 @@ export const kyc = section('3', 'KYC', [
         const sub = fieldsOrNull(view.kyc);
         t.that(
           sub === null || typeof sub['status'] === 'string',
-          `the KYC sub-object of account ${account.name} has no status to read an approval from`,
+          `the KYC sub-object of account ${account.name} has no status`,
           view.reply,
         );
       }
@@ -51,7 +51,7 @@ export const kyc = section('3', 'KYC', [
         throw notAsDeclared(t, first);
       t.that(
         isApproved,
-        `the KYC status of every account is ${[...read].join()}, be it declared ${[...declared].join(', ')}`,
+        `expected the declared KYC statuses ${[...declared].join(', ')}, got ${[...read].join()} for every account`,
       );
     },
   ),
@@ -59,7 +59,7 @@ export const kyc = section('3', 'KYC', [
     {
       requirement: '3.2.kyc.flags-readable',
       ...getUser,
-      title: 'beside IN_REVIEW or DECLINED all flags of KYC Review and Fraud can be read',
+      title: 'returns all KYC Review and Fraud flags for IN_REVIEW or DECLINED',
     },
     async (t) => {
       const chooses = (account: DeclaredAccount) =>
@@ -73,7 +73,7 @@ export const kyc = section('3', 'KYC', [
         if (isChanged || !kycIsAsDeclared(t, one)) throw notAsDeclared(t, one);
         t.that(
           missing.length === 0,
-          `the flag ${missing.map(({ code }) => code).join(', ')} of account ${one.account.name} can't be read`,
+          `expected the flag ${missing.map(({ code }) => code).join(', ')} for account ${one.account.name}, got none`,
           one.view.reply,
         );
       }
@@ -83,7 +83,7 @@ export const kyc = section('3', 'KYC', [
     {
       requirement: '3.2.kyc.flag-given',
       ...getUser,
-      title: 'who is IN_REVIEW or DECLINED has a KYC Review or Fraud flag',
+      title: 'returns a KYC Review or Fraud flag for IN_REVIEW or DECLINED',
     },
     async (t) => {
       t.needsToKnow('user.names.kyc');
@@ -97,7 +97,7 @@ export const kyc = section('3', 'KYC', [
         if (!kycIsAsDeclared(t, last)) throw notAsDeclared(t, one);
         t.that(
           hasOne(last),
-          `account ${one.account.name} is ${one.account.kycStatus} and has no flag of KYC Review or Fraud`,
+          `expected a KYC Review or Fraud flag for account ${one.account.name}, which is ${one.account.kycStatus}, got none`,
           last.view.reply,
         );
       }

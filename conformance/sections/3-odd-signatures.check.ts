@@ -10,9 +10,9 @@ const ODD_SIGNATURES: Readonly<Record<string, string>> = {
   'an empty signature': '',
   'a signature of 0x': '0x',
   'a signature of 65 zeros': hex('00', 65),
-  'a signature of 65 bytes that are all ones': hex('ff', 65),
+  'a signature of 65 bytes 0xFF': hex('ff', 65),
   'a signature of 64 zeros': hex('00', 64),
-  'a signature of 65 bytes that are no hexadecimals': hex('zz', 65),
+  'a signature of 65 non-hexadecimal bytes': hex('zz', 65),
   'a signature of 4 KiB': hex('11', 2047),
 };
 
@@ -22,7 +22,7 @@ export const oddSignatures = section('3', 'Odd signatures', [
       requirement: '3.wallet.bad-signature-changes-nothing',
       operation: 'authenticateWallet',
       part: 'odd-signatures',
-      title: 'what is no signature at all is refused, and breaks nothing',
+      title: 'rejects malformed signatures without a server error',
     },
     async (t) => {
       await t.around.control('authenticateWallet');
@@ -42,7 +42,7 @@ export const oddSignatures = section('3', 'Odd signatures', [
       requirement: '5.3.wallet.other-signer-refused',
       operation: 'authenticateWallet',
       part: 'zero-address',
-      title: 'the zero address signs in by no signature, though recovery may fail with it',
+      title: 'rejects every signature for the zero address, to which a failed recovery may resolve',
     },
     async (t) => {
       await t.around.control('authenticateWallet');
@@ -54,7 +54,7 @@ export const oddSignatures = section('3', 'Odd signatures', [
       const unrecoverable = [hex('00', 65), `${hex('00', 64)}1b`, `${hex('ff', 64)}1b`];
       for (const signature of unrecoverable) {
         const reply = await t.send(app.authenticate(fields, signature));
-        refusedEmptyHanded(t, reply, 'a signature that has no signer');
+        refusedEmptyHanded(t, reply, 'a signature without a signer');
       }
     },
   ),

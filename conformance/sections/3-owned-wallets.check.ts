@@ -10,7 +10,7 @@ export const ownedWallets = section('3', 'Wallets of other users', [
       requirement: '3.wallet.authenticate-verifies',
       operation: 'addWalletToUser',
       part: 'own',
-      title: 'a verified wallet that its user adds once more still signs in that user',
+      title: 'signs in the same user after a verified wallet is added again',
       alone: 'whileTheLastCounts',
     },
     async (t) => {
@@ -19,11 +19,11 @@ export const ownedWallets = section('3', 'Wallets of other users', [
       const user = await t.flows.session(wallet);
       const reply = await t.send(t.flows.addCall(user, t.flows.fields(wallet)));
       t.decided(reply);
-      t.notBroken(reply, 'addToUser for a wallet that the user has');
+      t.notBroken(reply, 'addToUser for a wallet that the user owns');
       const again = await t.flows.signIn(wallet);
       t.that(
         again.userId === owner.userId,
-        'expected the user of the wallet, got another one once the user added it again',
+        'expected the owner of the wallet after adding it again, got another user',
         reply,
         again.reply,
       );
@@ -34,7 +34,7 @@ export const ownedWallets = section('3', 'Wallets of other users', [
       requirement: '3.wallet.added-unverified',
       operation: 'addWalletToUser',
       part: 'owned',
-      title: 'where a wallet of another user is not added, it stays with its owner on each network',
+      title: 'keeps a wallet with its owner when addToUser rejects it for another user',
       alone: 'whileTheLastCounts',
     },
     async (t) => {
@@ -59,7 +59,7 @@ export const ownedWallets = section('3', 'Wallets of other users', [
         t.accepted(again, 'the sign-in by the owner');
         t.that(
           textIn(userMaskIn(again.body), 'id') === owner.userId,
-          'expected the owner of the wallet, got another user once somebody else added it',
+          'expected the owner of the wallet, got another user after that user tried to add it',
           reply,
           again,
         );

@@ -24,7 +24,7 @@ export const transactionStates = section('3', 'Transaction states', [
     {
       requirement: '3.transaction.starts-pending',
       ...getUser,
-      title: 'a transaction that is declared PENDING is so, or has ended since',
+      title: 'returns a declared PENDING transaction as PENDING or settled',
     },
     async (t) => {
       const seen = await seenAccounts(t, 'with a PENDING transaction', hasTransaction('PENDING'));
@@ -35,7 +35,7 @@ export const transactionStates = section('3', 'Transaction states', [
     {
       requirement: '3.transaction.success-completes',
       ...getUser,
-      title: 'a transaction that has settled is COMPLETE and gives its hash',
+      title: 'returns COMPLETE and a hash for a settled transaction',
     },
     everyCompleteHasItsHash,
   ),
@@ -43,7 +43,7 @@ export const transactionStates = section('3', 'Transaction states', [
     {
       requirement: '3.transaction.failure-fails',
       ...getUser,
-      title: 'a transaction that did not settle is FAILED',
+      title: 'returns FAILED for a failed transaction',
     },
     async (t) => {
       const seen = await seenAccounts(t, 'with a FAILED transaction', hasTransaction('FAILED'));
@@ -54,7 +54,7 @@ export const transactionStates = section('3', 'Transaction states', [
     {
       requirement: '3.transaction.failed-sets-flag',
       ...getUser,
-      title: 'an account with a FAILED transaction has a Transaction Processing flag',
+      title: 'returns a Transaction Processing flag for a FAILED transaction',
     },
     everyFailedHasItsFlag,
   ),
@@ -62,7 +62,7 @@ export const transactionStates = section('3', 'Transaction states', [
     {
       requirement: '3.transaction.end-states',
       ...getUser,
-      title: 'what is COMPLETE or FAILED is so at the next read',
+      title: 'keeps a transaction COMPLETE or FAILED at the next read',
     },
     async (t) => {
       const seen = await seenAccounts(
@@ -77,7 +77,7 @@ export const transactionStates = section('3', 'Transaction states', [
         for (const status of ['COMPLETE', 'FAILED']) {
           t.that(
             count(after, status) >= count(before, status),
-            `a transaction of account ${one.account.name} was ${status} and is no more`,
+            `expected a transaction of account ${one.account.name} to stay ${status}, got another status`,
             one.view.reply,
             later.view.reply,
           );
@@ -89,18 +89,18 @@ export const transactionStates = section('3', 'Transaction states', [
     {
       requirement: '3.3.flag.failed-or-returned-only',
       ...getUser,
-      title: 'without a failed or returned payment there is no Transaction Processing flag',
+      title: 'returns no Transaction Processing flag without a failed or returned payment',
     },
     async (t) => {
       if (t.flows.strangersSignUp) {
         const view = await t.flows.read(await bystander(t));
         t.that(
           someBelong(t, flagsOf(t, view), 'Transaction Processing') !== 'yes',
-          'a new user has a Transaction Processing flag',
+          'expected no Transaction Processing flag for a new user, got one',
           view.reply,
         );
       }
-      const paying = await seenAccounts(t, 'whose payments all went well', allWentWell);
+      const paying = await seenAccounts(t, 'without a failed or returned payment', allWentWell);
       for (const one of paying) await hasNoPaymentFlag(t, one);
     },
   ),
@@ -108,12 +108,12 @@ export const transactionStates = section('3', 'Transaction states', [
     {
       requirement: '3.3.flag.not-by-purchase',
       ...getUser,
-      title: 'a purchase that is PENDING sets no Transaction Processing flag',
+      title: 'returns no Transaction Processing flag for a PENDING purchase',
     },
     async (t) => {
       const purchasing = await seenAccounts(
         t,
-        'with a PENDING transaction and no failed or returned one',
+        'with a PENDING transaction and none failed or returned',
         (account) => allWentWell(account) && hasTransaction('PENDING')(account),
       );
       for (const one of purchasing) await hasNoPaymentFlag(t, one);
@@ -123,7 +123,7 @@ export const transactionStates = section('3', 'Transaction states', [
     {
       requirement: '3.3.flag.returned-sets-flag',
       ...getUser,
-      title: 'an account with a returned payment has a Transaction Processing flag',
+      title: 'returns a Transaction Processing flag for a returned payment',
     },
     async (t) => {
       for (const one of await returned(t)) await hasPaymentFlag(t, one, 'a returned payment');
@@ -133,7 +133,7 @@ export const transactionStates = section('3', 'Transaction states', [
     {
       requirement: '3.3.transaction.returned-status',
       ...getUser,
-      title: 'which crypto status a returned payment has',
+      title: 'crypto status of a returned payment',
     },
     async (t) => {
       for (const one of await returned(t)) {
@@ -151,7 +151,7 @@ async function hasNoPaymentFlag(t: Attempt, one: SeenAccount): Promise<void> {
     throw notAsDeclared(t, one);
   t.that(
     someBelong(t, flagsOf(t, one.view), 'Transaction Processing') !== 'yes',
-    `account ${one.account.name} has a Transaction Processing flag, and no payment of it failed or was returned`,
+    `expected no Transaction Processing flag for account ${one.account.name}, which has no failed or returned payment, got one`,
     one.view.reply,
   );
 }
@@ -192,7 +192,7 @@ function standsWhereItMay(
     }
     t.that(
       statuses.every((status) => known.includes(status)),
-      `a transaction of account ${one.account.name} is ${JSON.stringify(other)}`,
+      `unexpected crypto status ${JSON.stringify(other)} for a transaction of account ${one.account.name}`,
       one.view.reply,
     );
   }

@@ -37,7 +37,7 @@ export const walletStates = section('3', 'States of a wallet', [
     {
       requirement: '3.wallet.added-unverified',
       operation: 'addWalletToUser',
-      title: 'a wallet that is added is the user’s: it can be verified, and signs in that user',
+      title: 'an added wallet can be verified and signs in its user',
     },
     async (t) => {
       await acceptedRight(t, 'addWalletToUser');
@@ -51,7 +51,7 @@ export const walletStates = section('3', 'States of a wallet', [
       requirement: '3.wallet.added-unverified',
       operation: 'addWalletToUser',
       part: 'of-another',
-      title: 'a wallet that another user has verified is not verified for who adds it',
+      title: 'requires an added wallet to be verified again after another user verified it',
     },
     async (t) => {
       await t.around.control('addWalletToUser');
@@ -65,7 +65,7 @@ export const walletStates = section('3', 'States of a wallet', [
       const wallet = shownWallet(view, owned.address);
       t.that(
         wallet === null || shownState(wallet) !== 'verified',
-        'the user read shows a wallet as verified that another user has, and that was only added',
+        'shows an added wallet as unverified after another user verified it',
         view.reply,
         reply,
       );
@@ -75,8 +75,7 @@ export const walletStates = section('3', 'States of a wallet', [
     {
       requirement: '3.wallet.stays-unverified',
       operation: 'authenticateWallet',
-      title:
-        'neither start nor the signature of the user’s other wallet signs in by an added wallet',
+      title: 'rejects an added wallet with no signature or a signature of the user’s other wallet',
       alone,
     },
     async (t) => {
@@ -93,15 +92,15 @@ export const walletStates = section('3', 'States of a wallet', [
       requirement: '3.wallet.stays-unverified',
       operation: 'addWalletToUser',
       part: 'shown',
-      title: 'the user read shows it as unverified after start, and after another wallet signed in',
+      title: 'shows a wallet as unverified after start and after another wallet signed in',
     },
     async (t) => {
       const { user, added } = await t.flows.withAddedWallet();
-      await isShown(t, user, added, 'unverified', 'a wallet that was just added');
+      await isShown(t, user, added, 'unverified', 'an added wallet');
       await t.flows.start(added);
-      await isShown(t, user, added, 'unverified', 'a wallet that only asked for a challenge');
+      await isShown(t, user, added, 'unverified', 'a wallet after start only');
       const again = await t.flows.signIn(user.wallet ?? undefined);
-      await isShown(t, again, added, 'unverified', 'a wallet beside which another one signed in');
+      await isShown(t, again, added, 'unverified', 'a wallet after another one signed in');
     },
   ),
   check(
@@ -109,7 +108,7 @@ export const walletStates = section('3', 'States of a wallet', [
       requirement: '3.wallet.authenticate-verifies',
       operation: 'authenticateWallet',
       title:
-        'an added wallet that signs its challenge brings the session and the userMask of its user',
+        'returns the session and userMask of the owner when an added wallet signs its challenge',
       alone,
     },
     async (t) => {
@@ -123,7 +122,7 @@ export const walletStates = section('3', 'States of a wallet', [
     {
       requirement: '3.wallet.bad-signature-changes-nothing',
       operation: 'authenticateWallet',
-      title: 'after a bad signature a wallet signs in the same user as before',
+      title: 'signs in the same user after a bad signature',
       alone,
     },
     async (t) => {
@@ -139,7 +138,7 @@ export const walletStates = section('3', 'States of a wallet', [
       requirement: '3.wallet.bad-signature-changes-nothing',
       operation: 'authenticateWallet',
       part: 'added',
-      title: 'after a bad signature an added wallet is still the user’s, and still to be verified',
+      title: 'keeps an added wallet unverified and with its user after a bad signature',
       alone,
     },
     async (t) => {
@@ -155,14 +154,14 @@ export const walletStates = section('3', 'States of a wallet', [
       requirement: '3.wallet.bad-signature-changes-nothing',
       operation: 'authenticateWallet',
       part: 'shown',
-      title: 'the user read shows an added wallet as unverified after a bad signature',
+      title: 'shows an added wallet as unverified after a bad signature',
       alone,
     },
     async (t) => {
       await t.around.control('authenticateWallet');
       const { user, added } = await t.flows.withAddedWallet();
       await badSignature(t, added);
-      await isShown(t, user, added, 'unverified', 'a wallet that was signed for by another');
+      await isShown(t, user, added, 'unverified', 'a wallet after a signature by another wallet');
     },
   ),
 ]);
@@ -183,7 +182,7 @@ async function authenticated(t: Attempt, wallet: SigningWallet): Promise<Reply> 
 function belongsTo(t: Attempt, user: SignedIn, reply: Reply): void {
   t.that(
     textIn(userMaskOf(t, reply), 'id') === user.userId,
-    'the wallet signs in another user than the one it belongs to',
+    'expected the owner of the wallet to sign in, got another user',
     reply,
     user.reply,
   );
@@ -196,7 +195,7 @@ async function badSignature(
 ): Promise<void> {
   const started = await t.flows.start(wallet);
   const reply = await t.send(t.flows.app.authenticate(started.fields, signatureOf(started)));
-  refusedEmptyHanded(t, reply, 'a signature by a stranger, or half of a right one');
+  refusedEmptyHanded(t, reply, 'a signature by another wallet, or half of a valid one');
 }
 
 function byStranger({ challenge }: Started): string {
@@ -225,7 +224,7 @@ async function isShown(
   const state = wallet && shownState(wallet);
   if (state === null) {
     t.noted(view.reply);
-    throw new NotTested('needs a user read that says which wallets are verified', 'dialect');
+    throw new NotTested('needs a user read that shows whether a wallet is verified', 'dialect');
   }
-  t.that(state === expected, `the user read shows ${what} as ${state}`, view.reply);
+  t.that(state === expected, `unexpected state of ${what} in the user read: ${state}`, view.reply);
 }

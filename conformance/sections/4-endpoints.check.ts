@@ -11,11 +11,11 @@ import { isMadeWithPost } from './otp-presence.ts';
 
 const unreadable: readonly Spoil[] = [
   {
-    what: 'with a body that ends too early',
+    what: 'with a truncated body',
     by: (call) => withRaw(call, jsonOf(call).slice(0, -1)),
   },
   {
-    what: 'with the fields of a form for a body',
+    what: 'with a form-encoded body',
     by: (call) => withRaw(call, new URLSearchParams(textsOf(call)).toString()),
   },
 ];
@@ -23,11 +23,15 @@ const unreadable: readonly Spoil[] = [
 export const endpoints = section('4', 'Endpoints', [
   checkEach(
     allOperations,
-    { requirement: '4.path.base-url', title: 'its path is found below the base URL' },
+    { requirement: '4.path.base-url', title: 'exists below the base URL' },
     async (t, operation) => {
       const known = await t.around.control(operation).catch(refusalOf);
       if (!(known instanceof NotTested)) {
-        t.that(known.accepted, 'the path is not found below the base URL', known);
+        t.that(
+          known.accepted,
+          'expected the path below the base URL, got a response for an unknown path',
+          known,
+        );
         return;
       }
       if (known.because === 'contract') await isThere(t, operation);
@@ -36,47 +40,47 @@ export const endpoints = section('4', 'Endpoints', [
   ),
   checkEach(
     authOperations,
-    { requirement: '4.method.post', title: 'it is called with POST' },
+    { requirement: '4.method.post', title: 'accepts POST' },
     async (t, operation) => {
       const reply = await acceptedInstead(
         t,
         operation,
         ['PUT', 'PATCH'].map((method) => ({
-          what: `with ${method}, and refused with POST`,
+          what: `with ${method}`,
           by: (call: Call) => ({ ...call, method }),
         })),
         isMadeWithPost,
       );
-      t.that(reply.call.method === 'POST', 'the accepted call was not made with POST', reply);
+      t.that(reply.call.method === 'POST', 'expected an accepted request with POST', reply);
     },
   ),
   check(
     {
       requirement: '4.method.get',
       operation: 'getUser',
-      title: 'the user read is called with GET',
+      title: 'accepts GET for the user read',
     },
     async (t) => {
       const reply = await acceptedInstead(t, 'getUser', [
         {
-          what: 'with POST, and refused with GET',
+          what: 'with POST',
           by: (call) => ({ ...call, method: 'POST' }),
         },
       ]);
-      t.that(reply.call.method === 'GET', 'the accepted call was not made with GET', reply);
+      t.that(reply.call.method === 'GET', 'expected an accepted request with GET', reply);
     },
   ),
   checkEach(
     allOperations,
     {
       requirement: '4.body.response-json',
-      title: 'the body of the answer to an accepted call is JSON',
+      title: 'returns JSON in an accepted response',
     },
     async (t, operation) => {
       const reply = await t.around.control(operation);
       t.that(
         isJson(reply) || isWithoutBody(reply),
-        'the body of the answer to an accepted call is not JSON',
+        'expected a JSON response, got another body',
         reply,
       );
     },
@@ -85,7 +89,7 @@ export const endpoints = section('4', 'Endpoints', [
     authOperations,
     {
       requirement: '4.body.request-json',
-      title: 'a body that is no JSON is refused',
+      title: 'rejects a body that is not JSON',
     },
     (t, operation) => refusesEach(t, operation, unreadable),
   ),
@@ -97,10 +101,15 @@ async function isThere(t: Attempt, operation: OperationId): Promise<void> {
   const reply = await t.flows.dispatch(call);
   t.decided(reply);
   const isElsewhere = reply.status >= 300 && reply.status < 400;
-  t.that(!isElsewhere, 'the path is found somewhere else than below the base URL', reply);
+  t.that(!isElsewhere, 'the path exists, but not below the base URL', reply);
   const nowhere = await t.send({ ...call, operation: null, path: `${call.path}-nowhere` });
   const isNowhere = reply.status === 404 && nowhere.text === reply.text && nowhere.status === 404;
-  t.that(!isNowhere, 'the path is not found below the base URL', reply, nowhere);
+  t.that(
+    !isNowhere,
+    'expected the path below the base URL, got a response for an unknown path',
+    reply,
+    nowhere,
+  );
 }
 
 function jsonOf({ body }: Call): string {

@@ -3,11 +3,11 @@ import { bindingRules } from '../schema-cases/binding-rules.ts';
 import { lookForBreach } from '../schema-cases/look-for-breach.ts';
 
 const TITLES = {
-  missing: 'a request without a listed field is refused, whichever is missing',
-  wrongType: 'a value of another type is refused, whatever it is',
-  otherForm: 'a value of another type or form is refused, whatever it is',
-  otherValue: 'a value outside the list is refused, whatever it is',
-  otherCode: 'whatever is not the code that was sent is refused',
+  missing: 'rejects requests without a listed field',
+  wrongType: 'rejects values of another type',
+  otherForm: 'rejects values of another type or format',
+  otherValue: 'rejects values outside the list',
+  otherCode: 'rejects values other than the code that was sent',
 } as const;
 
 /** Requests that the effective contract and the rules forbid; a breach is made as small as it goes. */

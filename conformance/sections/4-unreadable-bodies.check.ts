@@ -19,14 +19,14 @@ const missing = {
   authenticateEmailOtp: '4.7.otp.wrong-refused',
 } as const satisfies Partial<Record<OperationId, string>>;
 
-export const unreadable = section('4', 'Bodies that are no JSON, or no object', [
+export const unreadable = section('4', 'Bodies that are not JSON or not objects', [
   authOperations.map((operation) =>
     check(
       {
         requirement: '4.body.request-json',
         operation,
         part: `unreadable-${operation}`,
-        title: 'a body that is no JSON is refused, and nothing comes of it',
+        title: 'rejects a body that is not JSON without side effects',
       },
       async (t) => {
         await t.around.control(operation);
@@ -41,7 +41,7 @@ export const unreadable = section('4', 'Bodies that are no JSON, or no object', 
         requirement: '4.body.request-json',
         operation,
         part: `unreadable-${operation}/second-client`,
-        title: 'a body of a second client that is no JSON, or holds other types, is rejected',
+        title: 'rejects a body of a second client that is not JSON or has other types',
       },
       async (t) => {
         const app = await workingSecondApp(t, null);
@@ -69,7 +69,7 @@ export const unreadable = section('4', 'Bodies that are no JSON, or no object', 
         requirement: missing[operation],
         operation,
         part: 'no-object',
-        title: 'a body that is JSON and holds no field is refused, and nothing comes of it',
+        title: 'rejects a JSON body without fields without side effects',
       },
       async (t) => {
         await t.around.control(operation);

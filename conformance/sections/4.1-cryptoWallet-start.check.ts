@@ -9,7 +9,7 @@ const operation = 'startWalletAuth';
 
 export const start = section('4.1', 'cryptoWallet:start', [
   check(
-    { requirement: '4.1.call.starts', operation, title: 'a right call gives a challenge' },
+    { requirement: '4.1.call.starts', operation, title: 'returns a challenge for a valid request' },
     async (t) => {
       challengeOf(t, await acceptedRight(t, operation));
     },
@@ -18,7 +18,7 @@ export const start = section('4.1', 'cryptoWallet:start', [
     {
       requirement: '4.1.request.wallet',
       operation,
-      title: 'it takes walletAddress with each field and value that the deployment takes',
+      title: 'accepts walletAddress with each supported network and type',
     },
     async (t) => {
       for (const name of takenNames(t)) {
@@ -33,7 +33,7 @@ export const start = section('4.1', 'cryptoWallet:start', [
       requirement: '4.1.request.missing-refused',
       operation,
       part: 'walletAddress',
-      title: 'a call without walletAddress is refused and gives no challenge',
+      title: 'rejects a request without walletAddress and returns no challenge',
     },
     (t) => refusesEach(t, operation, [withoutAddress]),
   ),
@@ -42,7 +42,7 @@ export const start = section('4.1', 'cryptoWallet:start', [
       requirement: '4.1.request.missing-refused',
       operation,
       part: 'walletNetwork-and-walletType',
-      title: 'a call without walletNetwork and walletType is refused and gives no challenge',
+      title: 'rejects a request without walletNetwork and walletType and returns no challenge',
     },
     (t) => refusesEach(t, operation, [withoutName]),
   ),
@@ -51,7 +51,7 @@ export const start = section('4.1', 'cryptoWallet:start', [
       requirement: '4.1.request.missing-refused',
       operation,
       part: 'body',
-      title: 'a call without any field, or without a body, is refused and gives no challenge',
+      title: 'rejects a request without fields or body and returns no challenge',
     },
     (t) => refusesEach(t, operation, withoutAnything),
   ),
@@ -59,7 +59,7 @@ export const start = section('4.1', 'cryptoWallet:start', [
     {
       requirement: '4.1.response.challenge',
       operation,
-      title: 'the answer is an object with challenge, a string',
+      title: 'returns an object with challenge, a string',
     },
     async (t) => {
       challengeOf(t, await t.around.control(operation));
@@ -69,7 +69,7 @@ export const start = section('4.1', 'cryptoWallet:start', [
     {
       requirement: '4.1.headers',
       operation,
-      title: 'a call with id, secret, Content-Type and Accept is accepted',
+      title: 'accepts a request with id, secret, Content-Type and Accept',
     },
     (t) => hasListedHeaders(t, operation),
   ),

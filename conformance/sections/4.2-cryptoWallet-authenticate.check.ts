@@ -32,7 +32,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
     {
       requirement: '4.2.call.authenticates',
       operation,
-      title: 'a right call gives a session and a userMask',
+      title: 'returns a session and a userMask for a valid request',
     },
     async (t) => {
       givesWhatIsListed(t, operation, await acceptedRight(t, operation));
@@ -43,7 +43,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
       requirement: '4.2.call.authenticates',
       operation,
       part: 'same-user',
-      title: 'a wallet signs in the same user each time',
+      title: 'signs in the same user at every sign-in of a wallet',
     },
     async (t) => {
       const wallet = t.flows.wallet();
@@ -51,7 +51,12 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
       const { reply: second } = await t.flows.signIn(wallet);
       const user = userTold(t, first);
       if (user === null) throw needsTold(first);
-      t.that(userTold(t, second) === user, 'the same wallet signs in two users', second, first);
+      t.that(
+        userTold(t, second) === user,
+        'expected one user for one wallet, got two',
+        second,
+        first,
+      );
     },
   ),
   check(
@@ -59,7 +64,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
       requirement: '4.2.call.authenticates',
       operation,
       part: 'own-user',
-      title: 'wallets of two users sign in two users, each with a session of its own',
+      title: 'signs in two users with separate sessions for wallets of two users',
     },
     async (t) => {
       const [one, other] = walletsOfTwo(t);
@@ -68,8 +73,12 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
       const about = [second.reply, first.reply];
       const told = userTold(t, first.reply);
       const areApart = told === null || userTold(t, second.reply) !== told;
-      t.that(areApart, 'two wallets sign in one user', ...about);
-      t.that(first.session !== second.session, 'two users have the same sessionJwt', ...about);
+      t.that(areApart, 'expected two users for two wallets, got one', ...about);
+      t.that(
+        first.session !== second.session,
+        'expected a sessionJwt per user, got the same one for two',
+        ...about,
+      );
       for (const user of [first, second]) namesItsUser(t, user);
       await readsItsUser(t, second, first);
     },
@@ -78,7 +87,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
     {
       requirement: '4.2.request.wallet-and-signature',
       operation,
-      title: 'it takes the wallet with each field and value that the deployment takes',
+      title: 'accepts a wallet with each supported network and type',
     },
     async (t) => {
       for (const name of takenNames(t)) {
@@ -94,7 +103,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
         requirement: '4.2.request.missing-refused',
         operation,
         part,
-        title: `a call ${spoils.map(({ what }) => what).join(' or ')} is refused`,
+        title: `rejects a request ${spoils.map(({ what }) => what).join(' or ')}`,
       },
       (t) => refusesEach(t, operation, spoils),
     ),
@@ -103,7 +112,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
     {
       requirement: '4.2.response.sessionJwt',
       operation,
-      title: 'the answer has sessionJwt, a string',
+      title: 'returns sessionJwt, a string',
     },
     async (t) => {
       sessionJwtOf(t, await t.around.control(operation));
@@ -113,13 +122,13 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
     {
       requirement: '4.2.response.userMask',
       operation,
-      title: 'the answer has userMask, an object with the fields of §2.4',
+      title: 'returns userMask, an object with the fields of §2.4',
     },
     async (t) => {
       const reply = await t.around.control(operation);
       const userMask = userMaskOf(t, reply);
       for (const field of FIELDS_OF_USER_MASK) {
-        t.that(textIn(userMask, field) !== null, `the userMask has no ${field}`, reply);
+        t.that(textIn(userMask, field) !== null, `expected ${field} in userMask, got none`, reply);
       }
     },
   ),
@@ -127,7 +136,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
     {
       requirement: '4.2.headers',
       operation,
-      title: 'a call with id, secret, Content-Type and Accept is accepted',
+      title: 'accepts a request with id, secret, Content-Type and Accept',
     },
     (t) => hasListedHeaders(t, operation),
   ),
@@ -135,7 +144,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
     {
       requirement: '4.2.challenge.other-client',
       operation,
-      title: 'whether another client may answer a challenge',
+      title: 'use of a challenge by another client',
     },
     async (t) => {
       const { app, secondApp } = t.flows;
@@ -145,8 +154,8 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
       t.decided(reply);
       t.observed(
         reply.accepted
-          ? 'another client may answer a challenge'
-          : `another client that answers a challenge is answered with ${reply.status}`,
+          ? 'another client may use a challenge'
+          : `a challenge used by another client returns ${reply.status}`,
         reply,
       );
     },
@@ -163,7 +172,7 @@ function namesItsUser(
   const subject = textIn(token.claims, t.dialect.session.subjectClaim);
   t.that(
     subject === null || subject === userId,
-    'the sessionJwt is of another user than the userMask',
+    'expected sessionJwt and userMask of one user, got two users',
     reply,
   );
 }
@@ -175,7 +184,7 @@ async function readsItsUser(t: Attempt, user: SignedIn, other: SignedIn): Promis
   const { reply } = await t.flows.read(user);
   t.that(
     !reply.text.includes(other.userId),
-    'the sessionJwt reads another user',
+    'expected sessionJwt to read its own user, got another user',
     reply,
     user.reply,
   );

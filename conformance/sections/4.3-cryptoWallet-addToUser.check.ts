@@ -26,7 +26,7 @@ const missing: Readonly<Record<string, readonly Spoil[]>> = {
 
 export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
   check(
-    { requirement: '4.3.call.adds', operation, title: 'a right call is accepted' },
+    { requirement: '4.3.call.adds', operation, title: 'accepts a valid request' },
     async (t) => {
       await acceptedRight(t, operation);
     },
@@ -36,7 +36,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
     {
       requirement: '4.3.request.wallet',
       operation,
-      title: 'it takes the wallet with each field and value that the deployment takes',
+      title: 'accepts a wallet with each supported network and type',
     },
     async (t) => {
       for (const name of takenNames(t)) {
@@ -50,7 +50,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
         requirement: '4.3.request.missing-refused',
         operation,
         part,
-        title: `a call ${spoils.map(({ what }) => what).join(' or ')} is refused`,
+        title: `rejects a request ${spoils.map(({ what }) => what).join(' or ')}`,
       },
       (t) => refusesEach(t, operation, spoils),
     ),
@@ -60,7 +60,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
       requirement: '4.3.request.missing-refused',
       operation,
       part: 'adds-nothing',
-      title: 'a refused call adds no wallet',
+      title: 'adds no wallet for a rejected request',
     },
     async (t) => {
       await t.around.control(operation);
@@ -68,10 +68,13 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
       const before = await walletsOf(t, user);
       const right = t.flows.addCall(user, t.flows.fields(SigningWallet.fresh()));
       for (const { what, by } of [withoutAddress, withoutName]) {
-        refusedEmptyHanded(t, await t.send(by(right)), `a call ${what}`);
+        refusedEmptyHanded(t, await t.send(by(right)), `a request ${what}`);
       }
       const after = await walletsOf(t, user);
-      t.that(after.length <= before.length, 'a refused call has added a wallet');
+      t.that(
+        after.length <= before.length,
+        'expected a rejected request to add no wallet, got an added one',
+      );
     },
   ),
   check(
@@ -79,7 +82,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
       requirement: '4.3.call.adds',
       operation,
       part: 'forged-session',
-      title: 'where addToUser needs a session, one that was tampered with adds no wallet',
+      title: 'adds no wallet for a tampered session when addToUser requires a session',
     },
     async (t) => {
       await t.around.control(operation);
@@ -92,7 +95,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
       const [user, other] = [await t.flows.session(one), await t.flows.session(another)];
       const call = t.flows.addCall(user, t.flows.fields(SigningWallet.fresh()));
       if (call.headers['authorization'] !== `Bearer ${user.session}`) {
-        throw new NotTested('needs a deployment that takes the session', 'dialect');
+        throw new NotTested('needs a deployment that accepts the session', 'dialect');
       }
       for (const [what, session] of forgedSessions(user, other)) {
         const reply = await t.send(withHeader(call, 'authorization', `Bearer ${session}`));
@@ -104,7 +107,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
     {
       requirement: '4.3.response.empty',
       operation,
-      title: 'the answer is an empty JSON object',
+      title: 'returns an empty JSON object',
     },
     async (t) => {
       emptyObjectOf(t, await t.around.control(operation));
@@ -114,7 +117,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
     {
       requirement: '4.3.headers',
       operation,
-      title: 'a call with id, secret, Content-Type and Accept is accepted',
+      title: 'accepts a request with id, secret, Content-Type and Accept',
     },
     (t) => hasListedHeaders(t, operation),
   ),

@@ -83,7 +83,7 @@ export const accountsInContexts = section('4.8', 'User read: declared accounts i
         requirement: part.requirement,
         ...getUser,
         part: 'in-context',
-        title: `the ${part.name} of a declared account are read alike in each context`,
+        title: `returns the ${part.name} of a declared account in each context`,
       },
       accountContexts,
       (t, accounts) => areReadAlike(t, part, accounts),
@@ -94,7 +94,7 @@ export const accountsInContexts = section('4.8', 'User read: declared accounts i
       requirement: '4.8.call.at-any-time',
       ...getUser,
       part: 'in-context',
-      title: 'a declared account can sign in and be read in each context in which others can',
+      title: 'a declared account can sign in and be read in each context',
     },
     accountContexts,
     async (t, accounts) => {
@@ -103,7 +103,7 @@ export const accountsInContexts = section('4.8', 'User read: declared accounts i
         if (reply !== null && clean !== undefined) {
           t.that(
             view !== null,
-            `account ${seen.account.name} can't be read here, and account ${clean.seen.account.name} can`,
+            `expected account ${seen.account.name} to be read as account ${clean.seen.account.name} is, got a rejection`,
             reply,
           );
         }
@@ -112,7 +112,7 @@ export const accountsInContexts = section('4.8', 'User read: declared accounts i
           refusal?.because === 'contract' && clean !== undefined && !hasFraudFlag(seen.account);
         t.that(
           !isKeptOut,
-          `account ${seen.account.name} can't sign in here, and account ${clean?.seen.account.name ?? ''} can: ${refusal?.message ?? ''}`,
+          `expected account ${seen.account.name} to sign in as account ${clean?.seen.account.name ?? ''} does, got a rejection: ${refusal?.message ?? ''}`,
         );
       }
       t.that(true, '');
@@ -142,7 +142,7 @@ async function areReadAlike(
     );
     t.that(
       isAlike(last.view, last.before),
-      `the ${name} of account ${seen.account.name} are read otherwise here than by a new sign-in`,
+      `expected the ${name} of account ${seen.account.name} as after a new sign-in, got others`,
       last.before.reply,
       last.view.reply,
     );
@@ -153,7 +153,7 @@ async function areReadAlike(
   // One account may have been changed by somebody else; hardly several just now.
   t.that(
     changed.length < 2,
-    `of the ${name} of the accounts ${changed.map(({ seen }) => seen.account.name).join(', ')}, some are gone`,
+    `expected the ${name} of accounts ${changed.map(({ seen }) => seen.account.name).join(', ')} unchanged, got some missing`,
     ...changed.flatMap(({ seen, reply }) => [seen.view.reply, ...(reply === null ? [] : [reply])]),
   );
 }

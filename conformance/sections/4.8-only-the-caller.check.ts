@@ -4,13 +4,13 @@ import { readContexts } from '../contexts/read-contexts.ts';
 import { section } from '../define-check.ts';
 import { identitiesOf } from '../parties/several-users.ts';
 
-export const onlyTheCaller = section('4.8', 'User read: only the caller', [
+export const onlyTheCaller = section('4.8', 'User read: only the signed-in user', [
   inContexts(
     {
       requirement: '4.8.call.reads',
       operation: 'getUser',
       part: 'another-named',
-      title: 'a read that names another user besides is of the caller, or is refused',
+      title: 'returns the user of the session, or a rejection, when the request names another user',
     },
     readContexts,
     async (t, { user, right, other, named, call }) => {
@@ -22,13 +22,13 @@ export const onlyTheCaller = section('4.8', 'User read: only the caller', [
         reply.accepted &&
           (foreign.some((each) => mentions(reply, each)) ||
             (reply.text === other.right.text && reply.text !== right.text)),
-        'the read shows the user whom the request names besides the session',
+        'expected the user of the session, got the user that the request names',
         reply,
       );
       const own = identitiesOf(user).filter((each) => mentions(right, each));
       t.that(
         !reply.accepted || own.every((each) => mentions(reply, each)),
-        'the read does not show the user of the session, because the request names another one',
+        'expected the user of the session, got another response because the request names another user',
         reply,
       );
     },

@@ -22,12 +22,16 @@ export const userRead = section('4.8', 'User read', [
     {
       requirement: '4.8.call.reads',
       ...getUser,
-      title: 'a signed-in user is read, as a JSON object',
+      title: 'returns a signed-in user as a JSON object',
     },
     async (t) => {
       const reply = await t.send(await rightOfBystander(t, 'getUser'));
       t.accepted(reply);
-      t.that(fieldsOrNull(reply.body) !== null, 'the user read has to be a JSON object', reply);
+      t.that(
+        fieldsOrNull(reply.body) !== null,
+        'expected the user read to return a JSON object',
+        reply,
+      );
     },
   ),
   check(
@@ -35,7 +39,7 @@ export const userRead = section('4.8', 'User read', [
       requirement: '4.8.call.reads',
       ...getUser,
       part: 'twice',
-      title: 'a user who has not changed reads the same again',
+      title: 'returns the same response for an unchanged user',
     },
     async (t) => {
       const user = await t.flows.session();
@@ -43,7 +47,7 @@ export const userRead = section('4.8', 'User read', [
       const second = await t.flows.read(user);
       t.that(
         lastingParts(t, user, first) === lastingParts(t, user, second),
-        'two reads of a user who has not changed differ',
+        'expected equal responses for an unchanged user, got different ones',
         first.reply,
         second.reply,
       );
@@ -53,7 +57,7 @@ export const userRead = section('4.8', 'User read', [
     {
       requirement: '4.8.response.user',
       ...getUser,
-      title: 'the user object has the flags and the KYC sub-object as its parts',
+      title: 'returns flags and the KYC sub-object in the user object',
     },
     async (t) => {
       await isNoOtherJson(t);
@@ -68,16 +72,20 @@ export const userRead = section('4.8', 'User read', [
       for (const one of seen) {
         const { object, reply } = one.view;
         const { name } = one.account;
-        t.that(object !== null, 'the user read has no user object', reply);
+        t.that(object !== null, 'expected a user object in the user read, got none', reply);
         t.that(
           !(await lacksFlags(t, one)),
-          `the user object of account ${name} has no ${names.flags}, though it has a flag`,
+          `expected ${names.flags} in the user object of account ${name}, which has a flag, got none`,
           reply,
         );
         const hasKyc = fieldsOrNull(object?.[names.kyc]) !== null;
         // It may never have submitted, unless it is known by its flags or transactions.
         if (!hasKyc && !isRecognised(t, one)) throw notAsDeclared(t, one);
-        t.that(hasKyc, `the user object of account ${name} has no ${names.kyc}`, reply);
+        t.that(
+          hasKyc,
+          `expected ${names.kyc} in the user object of account ${name}, got none`,
+          reply,
+        );
       }
     },
   ),
@@ -91,7 +99,7 @@ export const userRead = section('4.8', 'User read', [
     async (t) => {
       t.needsToKnow('user.path', 'user.identifiedBy');
       const user = await t.flows.session();
-      t.accepted(await t.send(t.flows.readCall(user)), 'the read of a user who just signed in');
+      t.accepted(await t.send(t.flows.readCall(user)), 'the read of a new user');
     },
   ),
   ...(
@@ -117,7 +125,11 @@ export const userRead = section('4.8', 'User read', [
 async function isNoOtherJson(t: Attempt): Promise<void> {
   const reply = await t.around.control('getUser').catch(refusalOf);
   if (reply instanceof NotTested || !isJson(reply)) return;
-  t.that(fieldsOrNull(reply.body) !== null, 'the answer of the user read is no JSON object', reply);
+  t.that(
+    fieldsOrNull(reply.body) !== null,
+    'expected the user read to return a JSON object',
+    reply,
+  );
 }
 
 /** What does not change by itself: whose read it is, wallets, the flags that are known, and the KYC status. */
@@ -157,10 +169,7 @@ async function canBeRead(
         error.because === 'contract' &&
         !mayBeKeptOut(t, account) &&
         (await othersSignInLike(t, account));
-      t.that(
-        !isKeptOut,
-        `account ${account.name} has a flag and can't sign in to be read: ${error.message}`,
-      );
+      t.that(!isKeptOut, `account ${account.name} has a flag and cannot sign in: ${error.message}`);
       missed = error;
     }
   }

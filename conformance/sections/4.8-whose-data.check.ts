@@ -14,26 +14,26 @@ const getUser = { operation: 'getUser' } as const;
 const USERS = 3;
 
 // §4.8: the read is of one user. How the call says of which is open, so these look at what comes back.
-export const whoseData = section('4.8', 'User read: whose data', [
+export const whoseData = section('4.8', 'User read: access to user data', [
   check(
     {
       requirement: '4.8.call.reads',
       ...getUser,
       part: 'own-data',
-      title: 'of several users signed in at a time, each reads itself and nothing of another',
+      title: 'returns only the user of the session when several users are signed in',
     },
     async (t) => {
       const users = await severalUsers(t, USERS);
       const tokens = users.flatMap(({ session }) => session ?? []);
       t.never(
         new Set(tokens).size < tokens.length,
-        'two users were given the same sessionJwt',
+        'expected a sessionJwt per user, got the same one for two',
         ...users.map(({ reply }) => reply),
       );
       const ids = users.flatMap(({ userId }) => userId ?? []);
       t.never(
         t.flows.strangersSignUp && new Set(ids).size < ids.length,
-        'two wallets of nobody signed in the same user',
+        'expected two users for two new wallets, got one',
         ...users.map(({ reply }) => reply),
       );
       const inTurn = [...users, ...users.toReversed()];
@@ -45,7 +45,7 @@ export const whoseData = section('4.8', 'User read: whose data', [
         const foreign = others.flatMap(identitiesOf).find((identity) => mentions(reply, identity));
         t.never(
           foreign !== undefined,
-          'the read of one user shows another, who signed in at the same time',
+          'expected the user of the session, got another user who signed in at the same time',
           user.reply,
           reply,
         );
@@ -58,7 +58,7 @@ export const whoseData = section('4.8', 'User read: whose data', [
         });
         t.that(
           shown.every((each) => each === shown[0]),
-          `some reads show the ${identity} of their own user, and some do not`,
+          `expected the ${identity} of the user in every read, got it in some only`,
           ...reads.map(({ reply }) => reply),
         );
       }
@@ -69,7 +69,7 @@ export const whoseData = section('4.8', 'User read: whose data', [
       requirement: '4.8.call.reads',
       ...getUser,
       part: 'accounts-apart',
-      title: 'the read of an account shows no address, number or wallet of another',
+      title: 'returns no address, number or wallet of another account',
     },
     async (t) => {
       const seen = await seenAccounts(t, 'to sign in by', () => true);
@@ -84,7 +84,7 @@ export const whoseData = section('4.8', 'User read: whose data', [
           );
           t.never(
             foreign !== undefined,
-            `the read of account ${account.name} shows a contact of account ${other.account.name}`,
+            `expected no contact of account ${other.account.name} in the read of account ${account.name}, got one`,
             view.reply,
           );
         }
@@ -101,14 +101,14 @@ export const whoseData = section('4.8', 'User read: whose data', [
       requirement: '4.8.call.reads',
       ...getUser,
       part: 'forged-session',
-      title: 'a session that was tampered with reads nobody',
+      title: 'rejects a tampered session',
     },
     async (t) => {
       needsSessions(t);
       await t.around.control('getUser');
       const [user, other] = await severalUsers(t, 2);
       if (!user?.session || !other?.session)
-        throw new NotTested('no sessionJwt was given', 'contract');
+        throw new NotTested('no sessionJwt was returned', 'contract');
       const right = await t.send(t.flows.readCall(user));
       t.accepted(right);
       const rightOfOther = await t.send(t.flows.readCall(other));
@@ -127,7 +127,7 @@ export const whoseData = section('4.8', 'User read: whose data', [
         t.decided(reply);
         t.never(
           shows(reply, right, user) || shows(reply, rightOfOther, other) || isUser(t, reply),
-          `a session ${what} reads a user`,
+          `expected no user for a session ${what}, got one`,
           reply,
         );
         t.notBroken(reply, `a session ${what}`);
@@ -139,7 +139,7 @@ export const whoseData = section('4.8', 'User read: whose data', [
       requirement: '4.8.call.reads',
       ...getUser,
       part: 'no-session',
-      title: 'without the session of a user nobody reads that user',
+      title: 'returns no user without a user session',
       alone: 'always',
     },
     async (t) => {
@@ -155,7 +155,7 @@ export const whoseData = section('4.8', 'User read: whose data', [
       const bare = withoutHeader(t.flows.readCall(user), 'authorization');
       const { accessToken } = user.app.credentials;
       const calls = [
-        ['without a bearer', bare],
+        ['without a bearer token', bare],
         ...(accessToken === null
           ? []
           : ([
@@ -167,7 +167,7 @@ export const whoseData = section('4.8', 'User read: whose data', [
         t.decided(reply);
         t.never(
           shows(reply, right, user) || shows(reply, rightOfLast, last),
-          `a user read ${what} shows a user`,
+          `expected no user for a user read ${what}, got one`,
           reply,
         );
         t.notBroken(reply, `a user read ${what}`);
@@ -178,7 +178,7 @@ export const whoseData = section('4.8', 'User read: whose data', [
       t.decided(reply);
       t.never(
         shows(reply, right, user) || shows(reply, rightOfLast, last),
-        'a user read without a bearer shows a user who signed in through another client',
+        'expected no user for a user read without a bearer token, got one who signed in through another client',
         reply,
       );
     },
@@ -195,12 +195,12 @@ function isUser(t: Attempt, reply: Reply): boolean {
 function madeUpSessions({ session }: SignedIn): [string, string][] {
   const token = session ?? '';
   return [
-    ['that was made up', 'nobody-s-session'],
-    ['called undefined', 'undefined'],
-    ['called null', 'null'],
+    ['with a random text', 'nobody-s-session'],
+    ['with the value undefined', 'undefined'],
+    ['with the value null', 'null'],
     ['without its last characters', token.slice(0, -4)],
-    ['with characters behind it', `${token}AAAA`],
-    ['in capitals', token.toUpperCase()],
+    ['with additional characters', `${token}AAAA`],
+    ['in upper case', token.toUpperCase()],
   ];
 }
 

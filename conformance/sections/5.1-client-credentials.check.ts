@@ -27,16 +27,16 @@ const missing: readonly Spoil[] = [
 ];
 
 const madeUp: readonly Spoil[] = [
-  { what: 'with an id made up', by: withUnknownId },
-  { what: 'with a secret made up', by: withWrongSecret },
+  { what: 'with an unknown id', by: withUnknownId },
+  { what: 'with a wrong secret', by: withWrongSecret },
 ];
 
-export const credentials = section('5.1', 'Client id and secret on every call', [
+export const credentials = section('5.1', 'Client id and secret on every request', [
   checkEach(
     allOperations,
     {
       requirement: '5.1.credentials.accepted',
-      title: 'a right call with the id and the secret of the client is accepted',
+      title: 'accepts a valid request with the id and secret of the client',
     },
     async (t, operation) => {
       if (TAKES_CODE.has(operation)) t.accepted(await t.around.control(operation));
@@ -47,7 +47,7 @@ export const credentials = section('5.1', 'Client id and secret on every call', 
     allOperations,
     {
       requirement: '5.1.credentials.missing-refused',
-      title: 'a call without id, without secret, or without both is refused',
+      title: 'rejects a request without id, secret or both',
     },
     (t, operation) => refusesEach(t, operation, missing),
   ),
@@ -55,8 +55,7 @@ export const credentials = section('5.1', 'Client id and secret on every call', 
     allOperations,
     {
       requirement: '5.1.credentials.wrong-refused',
-      title:
-        'a call with an unknown id, a made-up secret or the secret of another client is refused',
+      title: 'rejects a request with an unknown id, a wrong secret or the secret of another client',
     },
     (t, operation) => refusesEach(t, operation, [...madeUp, ...ofAnotherClient(t)]),
   ),

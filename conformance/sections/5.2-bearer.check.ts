@@ -3,14 +3,14 @@ import { check, section } from '../define-check.ts';
 import { rightSend } from '../seen/otp-pair.ts';
 
 // §5.2: the bearer is the client's duty. What a send without it leads to is open.
-export const bearer = section('5.2', 'Bearer of the SMS send', [
+export const bearer = section('5.2', 'Bearer token of the SMS send', [
   check(
     {
       requirement: '5.2.bearer.accepted',
       operation: 'sendSmsOtp',
-      title: 'a send with the access token as its bearer is accepted',
+      title: 'accepts a send with the access token as bearer token',
     },
-    async (t) => t.accepted((await rightSend(t, 'sms')).reply, 'a send with its bearer'),
+    async (t) => t.accepted((await rightSend(t, 'sms')).reply, 'a send with its bearer token'),
   ),
   bearerContexts(),
 ]);

@@ -18,13 +18,13 @@ export const walletFlow = section('5.3', 'Wallet flow', [
       requirement: '5.3.wallet.other-signer-refused',
       operation,
       part: 'changed',
-      title: 'a signature with one bit changed is refused, in r, in s, in v',
+      title: 'rejects a signature with one bit of r, s or v changed',
     },
     async (t) => {
       await refusesSignatures(t, {
         'with a bit of r changed': (started) => withFlippedBit(signed(started), 'r'),
         'with a bit of s changed': (started) => withFlippedBit(signed(started), 's'),
-        'of the other parity': (started) => withFlippedBit(signed(started), 'v'),
+        'with the other parity': (started) => withFlippedBit(signed(started), 'v'),
       });
     },
   ),
@@ -33,7 +33,7 @@ export const walletFlow = section('5.3', 'Wallet flow', [
       requirement: '5.3.wallet.other-signer-refused',
       operation,
       part: 'no-signature',
-      title: 'what is no signature is refused: nothing, half of one, zeros, random bytes, a word',
+      title: 'rejects an invalid signature: empty, truncated, zeros, random bytes, a word',
     },
     async (t) => {
       await refusesSignatures(t, {
@@ -42,7 +42,7 @@ export const walletFlow = section('5.3', 'Wallet flow', [
         'of zeros': () => `0x${'00'.repeat(65)}`,
         'of random bytes': () => `0x${randomBytes(64).toString('hex')}1b`,
         'that is a word': () => 'signature',
-        'that is the challenge itself': ({ challenge }) => challenge,
+        'that is the challenge': ({ challenge }) => challenge,
       });
     },
   ),
@@ -51,17 +51,17 @@ export const walletFlow = section('5.3', 'Wallet flow', [
       requirement: '5.3.wallet.other-message-refused',
       operation,
       part: 'text',
-      title: 'a signature over another text is refused: none, the phrase alone, one character more',
+      title: 'rejects a signature over another text: empty, only the phrase, one more character',
     },
     async (t) => {
       const another = await t.flows.start();
       await refusesSignatures(t, {
         'over an empty text': ({ wallet }) => wallet.sign(''),
-        'over the phrase alone': ({ wallet, challenge }) => {
+        'over only the phrase': ({ wallet, challenge }) => {
           if (challenge === another.challenge) throw needsOthers();
           return wallet.sign(commonStart([challenge, another.challenge]));
         },
-        'over the challenge and one character more': ({ wallet, challenge }) =>
+        'over the challenge and one more character': ({ wallet, challenge }) =>
           wallet.sign(`${challenge}A`),
         'over the address': ({ wallet }) => wallet.sign(wallet.address),
       });
@@ -71,7 +71,7 @@ export const walletFlow = section('5.3', 'Wallet flow', [
     {
       requirement: '5.3.wallet.start-needed',
       operation,
-      title: 'a wallet that asked for no challenge does not sign in, whatever it signs',
+      title: 'rejects a wallet without a challenge for any signed text',
       alone: 'whileTheLastCounts',
     },
     async (t) => {

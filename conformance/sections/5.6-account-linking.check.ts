@@ -24,7 +24,7 @@ export const accountLinking = section('5.6', 'Account linking', [
       requirement,
       operation: 'authenticateWallet',
       part: 'authenticateWallet',
-      title: 'a wallet signs in the same user through a second client',
+      title: 'signs in the same user by wallet through a second client',
     },
     async (t) => {
       const { app, secondApp, strangersSignUp } = t.flows;
@@ -45,7 +45,7 @@ export const accountLinking = section('5.6', 'Account linking', [
         requirement,
         operation,
         part: operation,
-        title: 'a one-time password signs in the same user through a second client',
+        title: 'signs in the same user by one-time password through a second client',
       },
       (t) => linksByOtp(t, channel),
     );
@@ -54,7 +54,7 @@ export const accountLinking = section('5.6', 'Account linking', [
     {
       requirement: '5.6.linking.skips-onboarding',
       operation: 'getUser',
-      title: 'a second client reads the KYC status that the first one reads',
+      title: 'returns the same KYC status to a second client',
     },
     async (t) => {
       const { secondApp } = t.flows;
@@ -68,7 +68,7 @@ export const accountLinking = section('5.6', 'Account linking', [
       if (first.kycStatus === null) throw notAsDeclared(t, one);
       t.that(
         second.kycStatus === first.kycStatus,
-        `the KYC status is ${first.kycStatus} to one client and ${String(second.kycStatus)} to another`,
+        `expected the KYC status ${first.kycStatus} for a second client, got ${String(second.kycStatus)}`,
         first.reply,
         second.reply,
       );
@@ -79,7 +79,7 @@ export const accountLinking = section('5.6', 'Account linking', [
       requirement: '2.7.flags.in-user-object',
       operation: 'getUser',
       part: 'second-client',
-      title: 'a second client reads the flags that the first one reads',
+      title: 'returns the same flags to a second client',
     },
     async (t) => {
       const { secondApp } = t.flows;
@@ -93,7 +93,7 @@ export const accountLinking = section('5.6', 'Account linking', [
       if (codes === '') throw notAsDeclared(t, one);
       t.that(
         knownCodes(t, second) === codes,
-        `the flags are ${codes} to one client and ${knownCodes(t, second) || 'none'} to another`,
+        `expected the flags ${codes} for a second client, got ${knownCodes(t, second) || 'none'}`,
         first.reply,
         second.reply,
       );
@@ -212,5 +212,5 @@ function isSameUser(t: Attempt, first: Reply, second: Reply): void {
   const one = userTold(t, first);
   if (one === null) throw needsTold(first);
   const other = userTold(t, second);
-  t.that(one === other, 'an existing user is another user to a second client', first, second);
+  t.that(one === other, 'expected one user for both clients, got two', first, second);
 }

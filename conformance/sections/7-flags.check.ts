@@ -54,12 +54,12 @@ export const flags = section('7', 'User flags', [
     {
       requirement: '7.flags.signal-failures',
       ...getUser,
-      title: 'accounts with which something is wrong show it by their flags',
+      title: 'returns flags for accounts in an error state',
     },
     someFlagsAreShown,
   ),
   check(
-    { requirement: '7.1.flag.mappable', ...getUser, title: 'each flag has a code to find it by' },
+    { requirement: '7.1.flag.mappable', ...getUser, title: 'returns a code for each flag' },
     everyFlagHasACode,
   ),
   kinds.map((kind) =>
@@ -68,7 +68,7 @@ export const flags = section('7', 'User flags', [
         requirement: '7.2.personal-information.readable',
         ...getUser,
         part: kind.part,
-        title: `an account ${kind.what} reads with its personal information`,
+        title: `returns personal information for an account ${kind.what}`,
       },
       (t) => keepsPersonalInformation(t, kind),
     ),
@@ -78,7 +78,8 @@ export const flags = section('7', 'User flags', [
       requirement: '7.2.personal-information.readable',
       ...getUser,
       part: 'complete',
-      title: 'accounts with a flag read with all fields that accounts without flags have',
+      title:
+        'returns all fields for accounts with a flag that it returns for accounts without flags',
     },
     hasAllFields,
   ),
@@ -88,7 +89,7 @@ export const flags = section('7', 'User flags', [
         requirement: '7.3.transactions.readable',
         ...getUser,
         part: kind.part,
-        title: `an account ${kind.what} reads with its transactions`,
+        title: `returns transactions for an account ${kind.what}`,
       },
       (t) => keepsTransactions(t, kind),
     ),
@@ -97,7 +98,7 @@ export const flags = section('7', 'User flags', [
     {
       requirement: '7.5.transaction.failed-has-flag',
       ...getUser,
-      title: 'an account with a FAILED transaction has a Transaction Processing flag',
+      title: 'returns a Transaction Processing flag for a FAILED transaction',
     },
     everyFailedHasItsFlag,
   ),
@@ -124,7 +125,7 @@ async function keepsPersonalInformation(t: Attempt, { what, matches }: Kind): Pr
       if (!isShown && showsAnother(one, place)) throw notAsDeclared(t, one);
       t.that(
         isShown,
-        `account ${one.account.name} does not show its ${contact}, as an account without flags does`,
+        `expected ${contact} of account ${one.account.name}, as for an account without flags, got none`,
         one.view.reply,
       );
     }
@@ -175,7 +176,7 @@ async function hasAllFields(t: Attempt): Promise<void> {
     const missing = usual.find((field) => !accounts.some((one) => fieldsOf(one).includes(field)));
     t.that(
       missing === undefined,
-      `the personal information of accounts ${what} has no ${missing}, which every account without flags has`,
+      `expected ${missing} in the personal information of accounts ${what}, as for every account without flags, got none`,
       first.view.reply,
       ...accounts.slice(0, 1).map(({ view }) => view.reply),
     );
@@ -221,14 +222,14 @@ async function keepsTransactions(t: Attempt, { what, matches }: Kind): Promise<v
       if (given === null) await leavesOutEmptyLists(t, what);
       t.that(
         given !== null,
-        `account ${one.account.name} shows no transactions, as an account without flags does`,
+        `expected transactions of account ${one.account.name}, as for an account without flags, got none`,
         one.view.reply,
       );
       continue;
     }
     t.that(
       (given ?? []).length >= declared.length,
-      `account ${one.account.name} shows ${given?.length ?? 0} of its ${declared.length} transactions`,
+      `expected ${declared.length} transactions of account ${one.account.name}, got ${given?.length ?? 0}`,
       one.view.reply,
     );
     if (!transactionsAreAsDeclared(t, one)) throw notAsDeclared(t, one);

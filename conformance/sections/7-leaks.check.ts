@@ -14,19 +14,19 @@ const requirement = '7.response.no-secret';
 /** What no response of a run holds, whatever its request was. */
 const rules: Readonly<Record<string, { title: string; leaks(t: Attempt): Leak[] }>> = {
   credentials: {
-    title: 'no response holds a client secret, an access token or a private key',
+    title: 'returns no client secret, access token or private key in any response',
     leaks: ({ around }) => credentialLeaks(around.settings, around.replies),
   },
   'one-time-passwords': {
-    title: 'no response holds a one-time password',
+    title: 'returns no one-time password in any response',
     leaks: ({ around }) => codeLeaks(around.ledger.destinations, around.replies),
   },
   sessions: {
-    title: 'a session token is in the response to its own sign-in alone',
+    title: 'returns a session token only in the response to its own sign-in',
     leaks: ({ around }) => sessionLeaks(around.replies),
   },
   'other-users': {
-    title: 'no response holds a wallet, number, address or id of another user',
+    title: 'returns no wallet, number, address or id of another user',
     leaks: ({ around: { identities, settings, replies, knowledge } }) =>
       identityLeaks(
         identities.accounts().map((account) => ({
@@ -53,7 +53,7 @@ export const leaks = section('7', 'Leaks', [
       const [first] = leaks(t);
       t.never(
         first !== undefined,
-        `${first?.what ?? ''} is in a response: ${first?.place ?? ''}`,
+        `a response contains ${first?.what ?? ''}: ${first?.place ?? ''}`,
         ...(first === undefined ? [] : [first.reply]),
       );
       t.observed(`${length} responses`);
@@ -64,7 +64,7 @@ export const leaks = section('7', 'Leaks', [
     {
       requirement: '7.refusal.no-stack-trace',
       part: 'every-response',
-      title: 'no refusal of the run has a stack trace',
+      title: 'returns no stack trace in any rejection',
       last: true,
     },
     (t) => {
@@ -72,7 +72,7 @@ export const leaks = section('7', 'Leaks', [
       const language = traced === undefined ? '' : stackTraceIn(textOf(traced));
       t.never(
         traced !== undefined,
-        `a response has a stack trace of ${language}`,
+        `a response contains a stack trace of ${language}`,
         ...(traced === undefined ? [] : [traced]),
       );
       return Promise.resolve();

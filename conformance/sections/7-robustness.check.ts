@@ -36,7 +36,7 @@ export const robustness = section('7', 'Hostile input', [
     allOperations,
     {
       requirement: '7.requests.no-breakdown',
-      title: 'odd bodies, texts and headers are accepted or refused, and break nothing',
+      title: 'handles unusual bodies, texts and headers without a server error',
     },
     async (t, operation) => {
       await t.around.control(operation);
@@ -47,7 +47,7 @@ export const robustness = section('7', 'Hostile input', [
   ),
   checkFamilies(
     '7.refusal.no-stack-trace',
-    'what can not be read is refused without a stack trace',
+    'rejects unreadable input without a stack trace',
     async (t, family) => {
       const replies: Reply[] = [];
       for (const operation of families[family]) {
@@ -58,7 +58,7 @@ export const robustness = section('7', 'Hostile input', [
   ),
   checkFamilies(
     '7.response.no-secret',
-    'refusals give away no secret of client or user',
+    'returns no client or user secret in a rejection',
     async (t, family) => {
       for (const refused of await refusalsOf(t, family)) {
         if (refused.replies.length > 0) keepsSecrets(t, refused.replies, refused.kept);

@@ -25,7 +25,7 @@ export const fraud = section('7.4', 'Fraud flags', [
       requirement,
       operation,
       part: 'refused',
-      title: 'a user with a Fraud flag adds no wallet',
+      title: 'rejects adding a wallet for a user with a Fraud flag',
       alone: 'always',
     },
     contexts,
@@ -34,10 +34,10 @@ export const fraud = section('7.4', 'Fraud flags', [
       // §7: the status of a refusal is not shown. §4.3: what is accepted is answered otherwise.
       if ((await isAnsweredOtherwise(t, reply)) && !isWritten(add)) {
         needsToShow(t, add);
-        t.observed(`it is refused with the status of a success, ${reply.status}`, reply, after);
+        t.observed(`the rejection has a success status, ${reply.status}`, reply, after);
         return;
       }
-      t.refused(reply, 'adding a wallet under a Fraud flag');
+      t.refused(reply, 'adding a wallet for a user with a Fraud flag');
     },
   ),
   inContexts(
@@ -45,14 +45,14 @@ export const fraud = section('7.4', 'Fraud flags', [
       requirement,
       operation,
       part: 'nothing-written',
-      title: 'a wallet that was refused under a Fraud flag is not the user’s',
+      title: 'adds no wallet when rejecting it for a Fraud flag',
       alone: 'always',
     },
     contexts,
     (t, { user, wallet, reply, after, entered }) => {
       t.never(
         mentions(after, wallet.address),
-        'the wallet is in the user read of the user with the Fraud flag',
+        'expected no added wallet for the user with the Fraud flag, got it in the user read',
         reply,
         after,
       );
@@ -60,7 +60,7 @@ export const fraud = section('7.4', 'Fraud flags', [
       t.decided(entered);
       t.never(
         entered.accepted && mentions(entered, user.userId),
-        'the wallet signs in the user with the Fraud flag',
+        'expected no added wallet for the user with the Fraud flag, got a sign-in by it',
         reply,
         entered,
       );

@@ -6,24 +6,24 @@ import { isUnderV1 } from './otp-presence.ts';
 export const versioning = section('9', 'Versioning', [
   checkEach(
     authOperations,
-    { requirement: '9.path.v1', title: 'its path begins with /v1 below the base URL' },
+    { requirement: '9.path.v1', title: 'has a path that begins with /v1 below the base URL' },
     async (t, operation) => {
       const reply = await acceptedInstead(
         t,
         operation,
         [
           {
-            what: 'without /v1 in its path, and refused with it',
+            what: 'without /v1 in its path',
             by: (call) => ({ ...call, path: call.path.replace(/^\/v1/, '') }),
           },
           {
-            what: 'under /v2, and refused under /v1',
+            what: 'under /v2',
             by: (call) => ({ ...call, path: call.path.replace(/^\/v1/, '/v2') }),
           },
         ],
         isUnderV1,
       );
-      t.that(reply.call.path.startsWith('/v1/'), 'the accepted path has no /v1', reply);
+      t.that(reply.call.path.startsWith('/v1/'), 'expected an accepted path with /v1', reply);
     },
   ),
 ]);

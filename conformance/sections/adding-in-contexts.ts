@@ -19,14 +19,14 @@ export const addsInContexts = inContexts(
   {
     requirement: '4.3.call.adds',
     operation: 'addWalletToUser',
-    title: 'an added wallet signs in the user it was added to',
+    title: 'signs in the user that a wallet was added to',
   },
   additions,
   async (t, { situation: { user, mayBeRejected }, reply, signIn }) => {
     if (!reply.accepted && mayBeRestricted(t)) throw needsUnflagged();
     if (!reply.accepted && mayBeRejected === true) {
       t.refused(reply, 'addToUser');
-      t.observed(`it is rejected with ${reply.status}`, reply);
+      t.observed(`the request returns ${reply.status}`, reply);
       return;
     }
     t.accepted(reply, 'addToUser');
@@ -50,7 +50,7 @@ export const unverifiedInContexts = inContexts(
     requirement: '3.wallet.added-unverified',
     operation: 'addWalletToUser',
     part: 'shown',
-    title: 'the user read shows an added wallet as unverified, and the other wallets as before',
+    title: 'shows an added wallet as unverified and leaves other wallets unchanged',
   },
   additions,
   async (t, { situation, unverified }) => {
@@ -70,7 +70,7 @@ export const verifiedInContexts = inContexts(
     requirement: '3.wallet.authenticate-verifies',
     operation: 'authenticateWallet',
     part: 'shown',
-    title: 'the user read shows an added wallet as verified once it signed in, beside the others',
+    title: 'shows an added wallet as verified after it signed in',
   },
   additions,
   async (t, { situation, verified, signIn }) => {
@@ -84,7 +84,7 @@ export const verifiedInContexts = inContexts(
     for (const { address } of situation.before) {
       t.that(
         shownWallet(view, address) !== null,
-        'expected the wallet that the user had before, got a user without it',
+        'expected the previous wallet in the user read, got a user without it',
         view.reply,
       );
     }
@@ -97,13 +97,13 @@ function shown(view: UserView | null): UserView {
 }
 
 function needsStates(): NotTested {
-  return new NotTested('needs a user read that says which wallets are verified', 'dialect');
+  return new NotTested('needs a user read that shows whether a wallet is verified', 'dialect');
 }
 
 function keepsOthers(t: Attempt, view: UserView, { before }: AddedWallet['situation']): void {
   t.that(
     before.every(isNotLost(view)),
-    'expected the wallets of before to stay verified, got an unverified one',
+    'expected verified wallets to stay verified, got an unverified one',
     view.reply,
   );
 }

@@ -28,21 +28,21 @@ function nearlyRight(t: Attempt): Spoil[] {
   const { credentials } = t.flows.app;
   const session = t.around.knowledge.memory.session(credentials.clientId);
   return [
-    { what: 'with a character after the secret', by: withWrongSecret },
+    { what: 'with an additional character in the secret', by: withWrongSecret },
     {
       // A property of every object, under which a map of clients may find something.
-      what: 'of the client constructor without a secret',
+      what: 'with the client id "constructor" and no secret',
       by: (call) => withoutHeader(withHeader(call, ID, 'constructor'), SECRET),
     },
     {
-      what: 'without credentials on the path with a slash at its end',
+      what: 'without credentials on the path with a trailing slash',
       by: (call) => ({ ...withoutCredentials(call), path: `${call.path}/` }),
     },
     ...(session === null
       ? []
       : [
           {
-            what: 'without credentials, with a session as its bearer token',
+            what: 'without credentials and with a session as bearer token',
             by: (call: Call) =>
               withHeader(withoutCredentials(call), 'authorization', `Bearer ${session}`),
           },
@@ -63,14 +63,14 @@ const leavesOtpAlone = (['sms', 'email'] as const).map((channel): Check => {
       requirement,
       operation,
       part: `${operation}-changes-nothing`,
-      title: 'a send with a wrong secret leaves the code that was sent before as it was',
+      title: 'keeps the sent code valid after a send with a wrong secret',
     },
     async (t) => {
       const what = 'a send with a wrong secret';
       const { sent, code } = await leavesCode(t, channel, withWrongSecret, what);
       const call = await t.flows.otpCall(sent, code);
       await sendWrongly(t, call);
-      t.accepted(await t.send(call), 'the code that was sent before');
+      t.accepted(await t.send(call), 'the sent code');
     },
   );
 });
@@ -89,7 +89,7 @@ const ofSecondClient = checkEach(
   operationsOfSecondClient,
   {
     requirement,
-    title: 'a right request of the second client without its whole secret is rejected',
+    title: 'rejects a request of the second client without its whole secret',
   },
   async (t, operation) => {
     await t.around.control(operation);
@@ -107,7 +107,7 @@ const ofSecondClient = checkEach(
       wrong.push(withHeader(right, SECRET, clientSecret));
     }
     for (const call of wrong) {
-      refusedEmptyHanded(t, await t.flows.dispatch(call), 'a request without the right secret');
+      refusedEmptyHanded(t, await t.flows.dispatch(call), 'a request without the correct secret');
     }
   },
 ).map((each): Check => ({ ...each, part: `${each.part ?? ''}-second-client` }));
@@ -123,7 +123,7 @@ const byEachName = checkEach(
   walletOperations,
   {
     requirement,
-    title: 'without the right credentials a request is rejected on each network and of each type',
+    title: 'rejects a request without valid credentials on each network and type',
   },
   async (t, operation) => {
     await t.around.control(operation);
@@ -136,7 +136,7 @@ const byEachName = checkEach(
         refusedEmptyHanded(
           t,
           await t.flows.dispatch(call),
-          `a request on ${name} without the right credentials`,
+          `a request on ${name} without valid credentials`,
         );
       }
     }
@@ -168,8 +168,7 @@ export const credentialsInContexts = [
     allOperations,
     {
       requirement,
-      title:
-        'a request with credentials that are nearly right, or with a session alone, is rejected',
+      title: 'rejects nearly correct credentials, and a session without credentials',
     },
     (t, operation) => refusesEach(t, operation, nearlyRight(t)),
   ).map((each): Check => ({ ...each, part: `${each.part ?? ''}-nearly-right` })),
@@ -178,13 +177,13 @@ export const credentialsInContexts = [
       requirement,
       operation: 'authenticateWallet',
       part: 'authenticateWallet-changes-nothing',
-      title: 'a signature with a wrong secret leaves the challenge as it was',
+      title: 'keeps the challenge after an authenticate request with a wrong secret',
     },
     async (t) => {
       await t.around.control('authenticateWallet');
       const call = await t.flows.signedCall();
       for (let count = 0; count < 3; count += 1) await sendWrongly(t, call);
-      t.accepted(await t.send(call), 'the signature with the right secret');
+      t.accepted(await t.send(call), 'the signature with the correct secret');
     },
   ),
   check(
@@ -192,13 +191,13 @@ export const credentialsInContexts = [
       requirement,
       operation: 'addWalletToUser',
       part: 'addWalletToUser-changes-nothing',
-      title: 'a wallet that is added with a wrong secret is not the user’s',
+      title: 'adds no wallet for a request with a wrong secret',
     },
     async (t) => {
       await t.around.control('addWalletToUser');
       const user = await t.flows.session();
       const expected = userTold(t, user.reply);
-      if (expected === null) throw new NotTested('needs the id of a userMask', 'contract');
+      if (expected === null) throw new NotTested('needs a userMask with an id', 'contract');
       const added = SigningWallet.fresh();
       const fields = t.flows.fields(added);
       await sendWrongly(t, t.flows.addCall(user, fields));

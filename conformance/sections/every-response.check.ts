@@ -25,7 +25,7 @@ const rules: readonly Rule[] = [
   {
     requirement: '4.1.response.challenge',
     operation: 'startWalletAuth',
-    title: 'every response to start has a challenge that is a string',
+    title: 'returns a challenge that is a string in every response to start',
     judge(t, reply) {
       const isText = (textIn(reply.body, 'challenge') ?? '') !== '';
       t.that(isText, 'expected a challenge, a string, got none', reply);
@@ -34,13 +34,13 @@ const rules: readonly Rule[] = [
   {
     requirement: '4.3.response.empty',
     operation: 'addWalletToUser',
-    title: 'every response to addToUser is an empty object',
+    title: 'returns an empty object in every response to addToUser',
     judge: emptyObjectOf,
   },
   {
     requirement: '2.7.kyc.status-values',
     operation: 'getUser',
-    title: 'every KYC status that is read is APPROVED, IN_REVIEW or DECLINED',
+    title: 'returns APPROVED, IN_REVIEW or DECLINED in every KYC status',
     judge(t, reply) {
       t.needsToKnow('user.names.kyc');
       const { kycStatus } = userView(reply, t.dialect);
@@ -64,7 +64,7 @@ function recordRules(channel: OtpChannel, ofId: string, ofMask: string): Rule[] 
   ].map(({ requirement, name }) => ({
     requirement,
     operation: otpOperations[channel].send,
-    title: `every response to a send has a ${name} that is a string, or none has`,
+    title: `returns ${name} as a string in every response to a send, or in none`,
     judge(t, reply) {
       t.needsToKnow(`otp.${channel}.sendReturns`);
       if (t.dialect.otp[channel].sendReturns !== 'record') return;
@@ -78,7 +78,7 @@ export const everyResponse = section('4', 'Every response', [
   rules.map(({ requirement, operation, title, judge }): Check =>
     check({ requirement, operation, part: 'every-response', title, last: true }, (t) => {
       for (const reply of accepted(t, operation)) judge(t, reply);
-      t.observed('looked at each');
+      t.observed('checked every response');
       return Promise.resolve();
     }),
   ),
@@ -88,7 +88,7 @@ export const everyResponse = section('4', 'Every response', [
       requirement: '4.3.response.empty',
       operation: 'addWalletToUser',
       part: 'second-client',
-      title: 'the response to addToUser by a second client is an empty object',
+      title: 'returns an empty object to addToUser by a second client',
     },
     async (t) => {
       const app = await workingSecondApp(t, null);
@@ -100,10 +100,11 @@ export const everyResponse = section('4', 'Every response', [
       requirement: '2.7.kyc.status-values',
       operation: 'getUser',
       part: 'new-user',
-      title: 'the KYC status of a new user is absent, or APPROVED, IN_REVIEW or DECLINED',
+      title: 'returns no KYC status, or APPROVED, IN_REVIEW or DECLINED, for a new user',
     },
     async (t) => {
-      if (!t.flows.strangersSignUp) throw new NotTested('needs users that can be made', 'dialect');
+      if (!t.flows.strangersSignUp)
+        throw new NotTested('needs a deployment that creates users for new wallets', 'dialect');
       t.needsToKnow('user.names.kyc');
       const { kycStatus, reply } = await t.flows.read(await t.flows.session());
       t.that(
@@ -118,7 +119,7 @@ export const everyResponse = section('4', 'Every response', [
       requirement: '4.8.call.reads',
       operation: 'getUser',
       part: 'every-id',
-      title: 'where a user read shows the id of the userMask, every read shows that of its user',
+      title: 'returns the id of the signed-in user wherever a user read shows an id',
       last: true,
     },
     async (t) => {
@@ -154,7 +155,7 @@ function ownRecords(channel: OtpChannel): Check {
   const { recordId, destination } = otpWords[channel];
   const requirement = channel === 'sms' ? '2.5.phoneId.string' : '2.6.emailId.string';
   const operation = otpOperations[channel].send;
-  const title = `two destinations never have the same ${recordId}`;
+  const title = `never returns the same ${recordId} for two destinations`;
   return check({ requirement, operation, part: 'own-record', title, last: true }, (t) => {
     const first = new Map<string, { of: string; reply: Reply }>();
     for (const reply of accepted(t, operation)) {
@@ -165,7 +166,12 @@ function ownRecords(channel: OtpChannel): Check {
       if (id === null || of === undefined) continue;
       const before = first.get(id) ?? { of, reply };
       first.set(id, before);
-      t.never(before.of !== of, `two destinations have the same ${recordId}`, before.reply, reply);
+      t.never(
+        before.of !== of,
+        `expected a ${recordId} per destination, got the same one for two`,
+        before.reply,
+        reply,
+      );
     }
     if (first.size < 2) throw new NotTested(`needs two responses with ${recordId}`, 'dialect');
     t.observed(`${first.size} records`);

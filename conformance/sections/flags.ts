@@ -17,7 +17,7 @@ export async function someFlagsAreShown(t: Attempt): Promise<void> {
     if (others.length === 0) throw notAsDeclared(t, first);
     t.that(
       false,
-      `none of the flags of the accounts ${seen.map(({ account }) => account.name).join(', ')} is in the user read`,
+      `expected declared flags of the accounts ${seen.map(({ account }) => account.name).join(', ')} in the user read, got none`,
       ...seen.map(({ view }) => view.reply),
     );
   }
@@ -33,7 +33,7 @@ export async function everyFlagHasACode(t: Attempt): Promise<void> {
       looked += 1;
       t.that(
         code !== null && code !== '',
-        `a flag of account ${account.name} has no code that is a text`,
+        `expected a code for each flag of account ${account.name}, got a flag without one`,
         view.reply,
       );
     }

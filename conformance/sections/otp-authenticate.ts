@@ -25,7 +25,7 @@ export function authenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): 
       {
         requirement: `${clause}.call.authenticates`,
         operation,
-        title: 'the code that was sent is accepted',
+        title: 'accepts the code that was sent',
       },
       async (t) => {
         const isKnown = ['identifiedBy', 'codeField'].every((key) =>
@@ -42,20 +42,20 @@ export function authenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): 
       {
         requirement: `${clause}.otp.one-time`,
         operation,
-        title: 'a code that was accepted is refused from then on',
+        title: 'rejects a code that was used before',
       },
       async (t) => {
         const { sent, reply, again } = await rightAnswer(t, channel);
         t.decided(reply);
         if (again === null) throw needsAccepted(reply);
         if (mayBeSentTwice(t, sent)) throw needsOtherCodes();
-        refusedEmptyHanded(t, again, 'a code used before');
+        refusedEmptyHanded(t, again, 'a used code');
       },
     ),
     check(
       {
         requirement: `${clause}.response.record-of-pair`,
-        title: `send or authenticate answers with ${recordId} and ${mask}`,
+        title: `returns ${recordId} and ${mask} from send or authenticate`,
       },
       async (t) => {
         const { reply: first } = await rightSend(t, channel);
@@ -68,7 +68,7 @@ export function authenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): 
         }
         t.that(
           holdsRecord(second, channel),
-          `neither send nor authenticate answers with ${recordId} and ${mask}`,
+          `expected ${recordId} and ${mask} from send or authenticate, got neither`,
           first,
           second,
         );
@@ -89,7 +89,7 @@ function wrongCodeChecks(channel: OtpChannel, requirement: string): Check[] {
     place: 'one' | 'other',
     spoiled: (t: Attempt, right: Call, code: string) => Call | Promise<Call>,
   ) =>
-    check({ requirement, operation, part, title: `${what} is refused` }, async (t) => {
+    check({ requirement, operation, part, title: `rejects ${what}` }, async (t) => {
       const { sent, code } = await outstanding(t, `${channel} ${place}`);
       await t.around.control(operation);
       const call = await spoiled(t, await t.flows.otpCall(sent, code), code);
@@ -101,13 +101,13 @@ function wrongCodeChecks(channel: OtpChannel, requirement: string): Check[] {
     wrong('other-code', 'another code', 'one', coded(otherThan)),
     wrong(
       'longer',
-      'a code with a digit more',
+      'a code with an additional digit',
       'one',
       coded((code) => `${code}0`),
     ),
     wrong(
       'shorter',
-      'a code with a digit less',
+      'a code with a missing digit',
       'one',
       coded((code) => code.slice(0, -1)),
     ),
@@ -130,17 +130,17 @@ function wrongCodeChecks(channel: OtpChannel, requirement: string): Check[] {
     ),
     wrong(
       'null',
-      'null for a code',
+      'null as a code',
       'other',
       coded(() => null),
     ),
     wrong(
       'no-text',
-      'an object for a code',
+      'an object as a code',
       'other',
       coded(() => ({ $ne: '' })),
     ),
-    wrong('missing', 'a call without a code', 'other', (t, right) =>
+    wrong('missing', 'a request without a code', 'other', (t, right) =>
       withoutField(right, t.dialect.otp[channel].codeField),
     ),
   ];
@@ -196,5 +196,5 @@ function mayBeSentTwice(t: Attempt, { channel, destination }: SentOtp): boolean 
 }
 
 function needsOtherCodes(): NotTested {
-  return new NotTested('needs an --otp-source whose codes differ', 'settings');
+  return new NotTested('needs an --otp-source that returns different codes', 'settings');
 }

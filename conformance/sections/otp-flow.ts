@@ -17,19 +17,20 @@ export function flowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email')
     check(
       {
         requirement: `${clause}.flow`,
-        title: 'a code that is sent and given back signs in',
+        title: 'signs in with the code that was sent',
       },
       async (t) => {
         const { sent, reply } = await rightAnswer(t, channel);
         t.noted(sent.reply);
-        t.accepted(reply, 'the code that was sent');
+        t.accepted(reply, 'the sent code');
       },
     ),
     check(
       {
         requirement: `${clause}.flow`,
         part: 'whose-code',
-        title: 'the code of a destination signs in the same user again, and another one no other',
+        title:
+          'signs in the same user for a destination again, and another user for another destination',
       },
       (t) => signsInWhoHasIt(t, channel),
     ),
@@ -37,7 +38,7 @@ export function flowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email')
       {
         requirement: `${clause}.send-needed`,
         operation,
-        title: 'without a send nobody is signed in',
+        title: 'rejects a code when none was sent',
       },
       async (t) => {
         t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
@@ -72,7 +73,7 @@ async function signsInWhoHasIt(t: Attempt, channel: OtpChannel): Promise<void> {
   const areApart = t.flows.strangersSignUp && !t.around.identities.areScarce;
   t.that(
     !areApart || isSentByOwner(t, channel) || userTold(t, between) !== user,
-    'the codes of two destinations that nobody had sign in one user',
+    'expected two users for two new destinations, got one',
     first,
     between,
   );
@@ -81,7 +82,7 @@ async function signsInWhoHasIt(t: Attempt, channel: OtpChannel): Promise<void> {
   t.accepted(second, 'another code for the same destination');
   t.that(
     userTold(t, second) === user,
-    'the codes of one destination sign in two users',
+    'expected one user for one destination, got two',
     first,
     second,
   );

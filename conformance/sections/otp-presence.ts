@@ -31,7 +31,7 @@ export const isThere: Look = lookAt(async (t, channel) => {
   const compared = await comparedAt(t, channel, path);
   t.that(
     !compared.every(isMissing),
-    `POST on ${path} is answered as a path that is not there`,
+    `POST ${path} returns the response of an unknown path`,
     ...compared.map(({ nowhere }) => nowhere),
     ...compared.map(({ asked }) => asked),
   );
@@ -49,7 +49,7 @@ export const isUnderV1: Look = lookAt(async (t, channel) => {
     const elsewhere = await comparedAt(t, channel, other);
     t.that(
       !elsewhere.every(isLikeSend),
-      `${path} is not there, and ${other} is`,
+      `${path} does not exist, but ${other} does`,
       ...elsewhere.map(({ asked }) => asked),
       ...missing,
     );
@@ -60,7 +60,7 @@ export const isUnderV1: Look = lookAt(async (t, channel) => {
 export const isMadeWithPost: Look = lookAt(async (t, channel) => {
   const spoils = [asItIs, unreadable, noObject, withoutClient];
   const replies = await answeredAlone(t, channel, METHOD_NOT_ALLOWED, spoils);
-  t.that(replies === null, `POST is refused with ${METHOD_NOT_ALLOWED}`, ...(replies ?? []));
+  t.that(replies === null, `POST returns ${METHOD_NOT_ALLOWED}`, ...(replies ?? []));
 });
 
 /** §2.1: asserts that application/json is not what it is refused for (RFC 9110, section 15.5.16). */
@@ -84,7 +84,7 @@ export const takesJson: Look = lookAt(async (t, channel) => {
     t.decided(reply);
     t.that(
       reply.status === UNSUPPORTED_MEDIA_TYPE,
-      `application/json is refused with ${UNSUPPORTED_MEDIA_TYPE}, and ${call.headers['content-type'] ?? 'no Content-Type'} is not`,
+      `application/json returns ${UNSUPPORTED_MEDIA_TYPE}, but ${call.headers['content-type'] ?? 'no Content-Type'} does not`,
       reply,
       ...refused,
     );

@@ -12,14 +12,14 @@ export function sendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] 
   const { destination } = otpWords[channel];
   return [
     check(
-      { requirement: `${clause}.call.sends`, operation, title: 'a right call is accepted' },
+      { requirement: `${clause}.call.sends`, operation, title: 'accepts a valid request' },
       async (t) => t.accepted((await rightSend(t, channel)).reply),
     ),
     check(
       {
         requirement: `${clause}.request.${destination}`,
         operation,
-        title: `a call with ${destination} and nothing else is accepted`,
+        title: `accepts a request with only ${destination}`,
       },
       async (t) => t.accepted((await rightSend(t, channel)).reply),
     ),
@@ -27,12 +27,12 @@ export function sendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] 
       {
         requirement: `${clause}.request.missing-refused`,
         operation,
-        title: `a call without ${destination} is refused`,
+        title: `rejects a request without ${destination}`,
       },
       async (t) => {
         await t.around.control(operation);
         const call = withoutField(await t.flows.sendCall(channel), destination);
-        t.refused(await t.flows.dispatch(call), `a call without ${destination}`);
+        t.refused(await t.flows.dispatch(call), `a request without ${destination}`);
       },
     ),
     check(
@@ -40,7 +40,7 @@ export function sendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] 
         requirement: '5.1.credentials.wrong-refused',
         operation,
         part: `${operation}/sends-nothing`,
-        title: 'a send with a wrong client secret sends no code',
+        title: 'sends no code for a request with a wrong client secret',
       },
       (t) =>
         sendsNoCode(t, channel, (call) =>
@@ -51,7 +51,7 @@ export function sendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] 
       {
         requirement: `${clause}.headers`,
         operation,
-        title: 'a call with the listed headers alone is accepted, without Accept',
+        title: 'accepts a request with only the listed headers, without Accept',
       },
       async (t) => {
         const right = await t.flows.sendCall(channel);
@@ -63,7 +63,7 @@ export function sendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] 
           t.decided(withAccept);
           if (!withAccept.accepted) throw needsAccepted(withAccept);
         }
-        t.accepted(reply, 'a call without Accept');
+        t.accepted(reply, 'a request without Accept');
       },
     ),
   ];

@@ -26,7 +26,7 @@ export async function everyCompleteHasItsHash(t: Attempt): Promise<void> {
       looked += 1;
       t.that(
         (textIn(each, 'transactionHash') ?? '') !== '',
-        `a COMPLETE transaction of account ${account.name} has no transactionHash that is a text`,
+        `expected a transactionHash for a COMPLETE transaction of account ${account.name}, got none`,
         view.reply,
       );
     }
@@ -54,7 +54,7 @@ export async function hasPaymentFlag(t: Attempt, one: SeenAccount, what: string)
   if (!transactionsAreAsDeclared(t, last)) throw notAsDeclared(t, one);
   t.that(
     hasOne(last),
-    `account ${one.account.name} has ${what} and no Transaction Processing flag`,
+    `expected a Transaction Processing flag for account ${one.account.name}, which has ${what}, got none`,
     last.view.reply,
   );
 }

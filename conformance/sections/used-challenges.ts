@@ -16,7 +16,7 @@ async function needsUsedOnce(t: Attempt): Promise<void> {
   await t.around.control(operation);
   t.needsToKnow('wallet.challenge.reuse');
   if (t.dialect.wallet.challenge.reuse === 'reject') return;
-  throw new NotTested('needs a deployment that takes a challenge once', 'dialect');
+  throw new NotTested('needs a deployment that accepts a challenge once', 'dialect');
 }
 
 export const usedChallenges: readonly Check[] = [
@@ -25,7 +25,7 @@ export const usedChallenges: readonly Check[] = [
       requirement,
       operation,
       part: 'other-signature',
-      title: 'a used challenge is rejected with the other signature of the same key (EIP-2)',
+      title: 'rejects a used challenge with the other signature of the same key (EIP-2)',
     },
     async (t) => {
       await needsUsedOnce(t);
@@ -41,7 +41,7 @@ export const usedChallenges: readonly Check[] = [
       requirement,
       operation,
       part: 'after-other-requests',
-      title: 'a used challenge stays rejected after other requests of its user and of others',
+      title: 'rejects a used challenge after other requests of the same and other users',
       alone: 'whileTheLastCounts',
     },
     async (t) => {
@@ -49,7 +49,7 @@ export const usedChallenges: readonly Check[] = [
       const user = await t.flows.session();
       const { secondApp } = t.around;
       const steps: Readonly<Record<string, () => Promise<unknown>>> = {
-        'nothing else': () => Promise.resolve(),
+        'no other request': () => Promise.resolve(),
         'another challenge of the wallet': () => t.flows.start(user.wallet ?? undefined),
         'an added wallet': () => t.flows.withAddedWallet(user),
         'a challenge of another wallet': () => t.flows.start(otherWallet(t)),
@@ -69,13 +69,13 @@ export const usedChallenges: readonly Check[] = [
       requirement,
       operation,
       part: 'alike',
-      title: 'where a new wallet may use its challenge again, a returning one may, too',
+      title: 'accepts a used challenge for a returning wallet if it does for a new wallet',
     },
     async (t) => {
       await t.around.control(operation);
       t.needsToKnow('wallet.challenge.reuse');
       if (t.dialect.wallet.challenge.reuse === 'reject') {
-        throw new NotTested('needs a deployment that takes a challenge again', 'dialect');
+        throw new NotTested('needs a deployment that accepts a challenge again', 'dialect');
       }
       const { wallet } = await t.flows.signIn();
       const { reply } = await t.flows.signIn(wallet ?? undefined);
@@ -83,7 +83,7 @@ export const usedChallenges: readonly Check[] = [
       t.decided(again);
       t.that(
         again.accepted,
-        `expected 200 as for a new wallet, got ${again.status}: a used challenge is good for a first sign-in alone`,
+        `expected 200 as for a new wallet, got ${again.status}: a used challenge is valid for a first sign-in only`,
         reply,
         again,
       );
@@ -98,7 +98,7 @@ export const usedChallenges: readonly Check[] = [
         requirement,
         operation,
         part,
-        title: 'of several answers to one challenge at the same time, one at most is accepted',
+        title: 'accepts at most one of several simultaneous signatures of a challenge',
       },
       async (t) => {
         await needsUsedOnce(t);
@@ -118,7 +118,7 @@ async function acceptsOne(t: Attempt, app: App): Promise<void> {
   const accepted = replies.filter((reply) => reply.accepted);
   t.that(
     accepted.length <= 1,
-    `expected one accepted answer to a challenge, got ${accepted.length} at the same time`,
+    `expected one accepted signature of a challenge, got ${accepted.length} at the same time`,
     ...accepted,
   );
 }

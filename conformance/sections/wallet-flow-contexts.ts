@@ -26,7 +26,7 @@ export const walletFlowInContexts = [
     {
       requirement: '5.3.wallet.flow',
       operation,
-      title: 'the signed challenge returns a sessionJwt and the userMask of the user of the wallet',
+      title: 'returns a sessionJwt and the userMask of the owner for the signed challenge',
     },
     signIns,
     async (t, { situation: { mayBeRejected, userId }, start, right }) => {
@@ -49,7 +49,7 @@ export const walletFlowInContexts = [
     {
       requirement: '5.3.wallet.other-signer-refused',
       operation,
-      title: 'a signature by another wallet, or half of the right one, is rejected',
+      title: 'rejects a signature by another wallet, and half of the correct one',
     },
     signIns,
     async (t, { byOthers, right }) => rejected(t, byOthers, right),
@@ -58,7 +58,7 @@ export const walletFlowInContexts = [
     {
       requirement: '5.3.wallet.other-message-refused',
       operation,
-      title: 'a signature over another challenge is rejected',
+      title: 'rejects a signature over another challenge',
     },
     signIns,
     async (t, { overOthers, right }) => rejected(t, overOthers, right),
@@ -67,7 +67,7 @@ export const walletFlowInContexts = [
     {
       requirement: '5.3.wallet.used-challenge-refused',
       operation,
-      title: 'a challenge that was answered is rejected when it is answered once more',
+      title: 'rejects a used challenge',
     },
     signIns,
     async (t, { right, again }) => {
@@ -83,11 +83,12 @@ export const walletFlowInContexts = [
       requirement: '4.2.call.authenticates',
       operation,
       part: 'concurrently',
-      title: 'a new wallet that signs in through two clients at the same time is one user',
+      title: 'creates one user when a new wallet signs in through two clients at the same time',
     },
     async (t) => {
       const { app, strangersSignUp } = t.flows;
-      if (!strangersSignUp) throw new NotTested('needs users that can be made', 'dialect');
+      if (!strangersSignUp)
+        throw new NotTested('needs a deployment that creates users for new wallets', 'dialect');
       const second = await workingSecondApp(t, null);
       const wallet = t.flows.wallet();
       const calls = [
@@ -118,7 +119,7 @@ export const walletFlowInContexts = [
       requirement: '2.3.challenge.random-part',
       operation: 'startWalletAuth',
       part: 'concurrently',
-      title: 'wallets and clients that ask at the same time get a challenge of their own',
+      title: 'returns a separate challenge for each simultaneous start of wallets and clients',
     },
     async (t) => {
       const { app } = t.flows;
@@ -133,7 +134,7 @@ export const walletFlowInContexts = [
       );
       t.that(
         new Set(started.map(({ challenge }) => challenge)).size === started.length,
-        'expected a challenge of its own for each wallet, got the same one for two',
+        'expected a separate challenge for each wallet, got the same one for two',
         ...started.map(({ reply }) => reply),
       );
     },
@@ -158,7 +159,7 @@ function needsSignIn(right: Reply | null): NotTested {
 
 function needsWallet({ status }: Reply): NotTested {
   return new NotTested(
-    `needs a deployment that knows the wallet by this name: it is rejected with ${status}`,
+    `needs a deployment that accepts this wallet identity: it is rejected with ${status}`,
     'dialect',
   );
 }

@@ -81,10 +81,7 @@ export async function seenAccount(t: Attempt, account: DeclaredAccount): Promise
   const { user, reply } = await askedAccount(t, account);
   t.decided(reply);
   if (reply.accepted) return { account, user, view: userView(reply, t.dialect) };
-  throw new NotTested(
-    `needs an accepted getUser, which is answered with ${reply.status}`,
-    'contract',
-  );
+  throw new NotTested(`needs an accepted getUser, got ${reply.status}`, 'contract');
 }
 
 /**
@@ -139,7 +136,7 @@ export const secondRead = onceInRun(
 /** The account read otherwise than the settings declare it: each side may be wrong. */
 export function notAsDeclared(t: Attempt, seen: SeenAccount): UnusableInput {
   const found = differences(t, seen.account, seen.view);
-  const reason = found.length > 0 ? found.join('; ') : 'does not read as declared';
+  const reason = found.length > 0 ? found.join('; ') : 'is not as declared';
   return new UnusableInput({ input: inputOf(seen.account), reason });
 }
 

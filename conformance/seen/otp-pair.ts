@@ -84,7 +84,7 @@ function wasRefused(t: Attempt, channel: OtpChannel, { reply, destination }: Rig
 function mayBeTooMany(t: Attempt, { accepted, status }: Reply, destination: string): void {
   const sent = t.around.ledger.entries.some((entry) => entry.destination === destination);
   if (accepted || status >= 500 || !sent) return;
-  throw new NotTested('needs more sends than the deployment takes at a time', 'environment');
+  throw new NotTested('needs more sends than the deployment accepts at a time', 'environment');
 }
 
 /** @throws NotTested without an account that has one */
@@ -187,7 +187,7 @@ export function needsAccepted(reply: Reply): NotTested | Trouble {
   const { call, status, turnedAway } = reply;
   if (turnedAway !== null) return turnedAwayOf(reply);
   return new NotTested(
-    `needs an accepted ${call.operation ?? 'call'}, which is answered with ${status}`,
+    `needs an accepted ${call.operation ?? 'request'}, got ${status}`,
     'contract',
   );
 }

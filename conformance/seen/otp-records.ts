@@ -32,7 +32,7 @@ export async function givenRecords(t: Attempt, channel: OtpChannel): Promise<Giv
     if (!(error instanceof NotTested) || given.length === 0) throw error;
   }
   if (given.length === 0) {
-    throw new NotTested(`needs an answer with ${otpWords[channel].recordId}`, 'dialect');
+    throw new NotTested(`needs a response with ${otpWords[channel].recordId}`, 'dialect');
   }
   return given;
 }

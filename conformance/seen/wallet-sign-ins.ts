@@ -52,9 +52,9 @@ const MOST_WRONG_SIGNATURES = 3;
 const wrong: readonly (readonly [string, (wallet: SigningWallet, challenge: string) => string])[] =
   [
     ['a signature by another wallet', (_, text) => SigningWallet.fresh().sign(text)],
-    ['a signature that is cut off', (wallet, text) => wallet.sign(text).slice(0, 66)],
-    ['the challenge itself for a signature', (_, text) => text],
-    ['the address for a signature', ({ address }) => address],
+    ['a truncated signature', (wallet, text) => wallet.sign(text).slice(0, 66)],
+    ['the challenge as a signature', (_, text) => text],
+    ['the address as a signature', ({ address }) => address],
     ['a signature over the address', (wallet) => wallet.sign(wallet.address)],
     ['a signature over an empty text', (wallet) => wallet.sign('')],
     ['an empty signature', () => ''],
@@ -117,7 +117,7 @@ class SigningIn {
 
   async #challenge(): Promise<string> {
     const challenge = textIn((this.#start ?? (await this.#begun())).body, 'challenge');
-    if (challenge === null) throw new NotTested('no challenge was given', 'contract');
+    if (challenge === null) throw new NotTested('no challenge was returned', 'contract');
     return challenge;
   }
 

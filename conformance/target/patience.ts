@@ -100,7 +100,7 @@ export class Line {
         const told = retryAfter(reply);
         if (told === null) this.tainted = `${reply.status} to ${call.method} ${call.path}`;
         if (last || !(await waiting.wait(told ?? pause))) {
-          throw new Trouble(`${call.method} ${call.path} is answered with ${reply.status}`);
+          throw new Trouble(`${call.method} ${call.path} returns ${reply.status}`);
         }
       } else if (isLimit(reply)) {
         const told = retryAfter(reply);
@@ -112,7 +112,7 @@ export class Line {
         if (last) throw changing(call, statuses);
         if (!(await waiting.wait(pause))) return reply;
       } else if (this.#isForeignPage(reply)) {
-        return { ...reply, turnedAway: '403 with a page in HTML, as a gateway gives' };
+        return { ...reply, turnedAway: '403 with an HTML page, probably from a gateway' };
       } else {
         return this.#isRefusalInWords(reply) ? { ...reply, accepted: false } : reply;
       }
@@ -180,7 +180,7 @@ function isInEarnest(statuses: readonly (number | null)[]): boolean {
 
 function changing({ method, path }: Call, statuses: readonly (number | null)[]): Trouble {
   const said = statuses.map((status) => status ?? 'nothing').join(', ');
-  return new Trouble(`${method} ${path} is answered in turn with ${said}`);
+  return new Trouble(`${method} ${path} alternates between ${said}`);
 }
 
 const TIMED_OUT: ReadonlySet<string | null> = new Set(['ECONNABORTED', 'ETIMEDOUT']);
@@ -192,7 +192,7 @@ export function isTimeout(result: unknown): result is Trouble {
 
 function crashedBy({ method, path }: Call, exchange: Exchange | null): Breakdown {
   return new Breakdown(
-    `the deployment stops accepting connections after ${method} ${path}, and did so again once it was back`,
+    `the deployment stopped accepting connections after ${method} ${path} twice`,
     exchange,
   );
 }

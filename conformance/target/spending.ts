@@ -40,7 +40,9 @@ export class Spending {
   request(): void {
     this.#timeIsLeft(1);
     if (this.#requests >= this.#mostRequests) {
-      throw new BudgetSpent(`all ${this.#mostRequests} requests are spent; raise --max-requests`);
+      throw new BudgetSpent(
+        `the limit of ${this.#mostRequests} requests is reached; raise --max-requests`,
+      );
     }
     this.#requests += 1;
   }
@@ -49,7 +51,7 @@ export class Spending {
   otpSend(): void {
     if (this.#otpSends >= this.#mostOtpSends) {
       throw new BudgetSpent(
-        `all ${this.#mostOtpSends} one-time passwords are sent; raise --max-otp-sends`,
+        `the limit of ${this.#mostOtpSends} one-time passwords is reached; raise --max-otp-sends`,
       );
     }
     this.#otpSends += 1;

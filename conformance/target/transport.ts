@@ -179,7 +179,7 @@ type TextCallback = (error: Error | null, text: string) => void;
 
 function asText(stream: supertest.Response, done: TextCallback): void {
   // superagent hands a parser the answer as it streams in, which its types leave out.
-  if (!(stream instanceof Readable)) throw new TypeError('the answer is no stream');
+  if (!(stream instanceof Readable)) throw new TypeError('the response body is not a stream');
   const chunks: Buffer[] = [];
   stream.on('data', (chunk: Buffer) => chunks.push(chunk));
   stream.on('end', () => {

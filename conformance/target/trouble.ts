@@ -27,7 +27,9 @@ export class Trouble extends Error {
 
 /** Of a call that something before the service turned away, or the service as one too many. */
 export function turnedAwayOf({ call, turnedAway }: Reply): Trouble {
-  return new Trouble(`${call.method} ${call.path} was turned away: ${turnedAway}`);
+  return new Trouble(
+    `${call.method} ${call.path} was rejected by a limit or a gateway: ${turnedAway}`,
+  );
 }
 
 /** The budget of the run is spent. */

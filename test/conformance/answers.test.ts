@@ -141,7 +141,7 @@ describe('§2.4 sessionJwt', () => {
     [`${part({ alg: 'ES256' })}.${part({ sub: 'a' })}.`, 'is not signed'],
     [`${part({ alg: 'ES256' })}.${part('a')}.c2ln`, 'has no JSON object as its claims'],
     [`${part({ alg: 'ES256' })}.bm8.c2ln`, 'has no JSON object as its claims'],
-    [`${part({ typ: 'JWT' })}.${part({ sub: 'a' })}.c2ln`, 'names no algorithm in its header'],
+    [`${part({ typ: 'JWT' })}.${part({ sub: 'a' })}.c2ln`, 'has no algorithm in its header'],
     [`${part({ alg: 'ES256' })}.${part({ sub: 'a' })}`, 'has 2 parts'],
     [`${part({ alg: 'ES256' })}.a.b.c.d`, 'has 5 parts'],
     [`${part({ alg: 'ES256', enc: 'A256GCM' })}.a.b.c`, 'has 4 parts'],
@@ -173,7 +173,7 @@ describe('§2.4 sessionJwt', () => {
   });
 });
 
-describe('§3 a wallet as the user read shows it', () => {
+describe('§3 a wallet as unexpected state of it', () => {
   it.each([
     [{ status: 'unverified' }, 'unverified'],
     [{ state: 'NOT_VERIFIED' }, 'unverified'],

@@ -24,7 +24,7 @@ describe('a refusal is empty-handed', () => {
     ['userMask', { userMask: { id: 'e8a1' } }],
   ])('not with a %s: %j', async (name, body) => {
     expect(await verdictOn(body)).toBe(
-      `fail: A call is refused, and yet its answer gives a ${name}.`,
+      `fail: Expected a rejection of a call without data, got a response with a ${name}.`,
     );
   });
 
@@ -58,7 +58,7 @@ describe('a refusal keeps secrets', () => {
     ['<session JWT>', '{"message":"of eyJhbGciOi.eyJzdWIi."}'],
     ['an id', '{"message":"of-somebody-else"}'],
   ])('or is found to give away %s', async (name, text) => {
-    expect(await keptIn(text)).toBe(`fail: A refusal gives away ${name}.`);
+    expect(await keptIn(text)).toBe(`fail: A rejection contains ${name}.`);
   });
 
   it.each([
@@ -84,7 +84,7 @@ describe('a refusal keeps secrets', () => {
 
   it('in its headers as well, but for cookies, which gateways set', async () => {
     const own = (name: string) => keptIn('{}', 'a-long-secret', { [name]: 'a-long-secret' });
-    expect(await own('x-debug')).toBe('fail: A refusal gives away <client secret>.');
+    expect(await own('x-debug')).toBe('fail: A rejection contains <client secret>.');
     expect(await own('set-cookie')).toMatch(/^pass/);
   });
 });

@@ -52,8 +52,8 @@ const from =
 
 describe('the run ends', () => {
   it.each([
-    ['a connection that is closed', dropped, 'the connection is closed without an answer'],
-    ['a gateway', byGateway, 'nothing comes but 503, the service behind it seems to be down'],
+    ['a connection that is closed', dropped, 'connection closed without a response'],
+    ['a gateway', byGateway, 'every response is 503; the service behind it may be down'],
   ])('at %s', async (_name, instead, why) => {
     const { stop, results, budget } = await runAgainst(from(60, instead));
     expect(stop?.kind).toBe('stoppedResponding');

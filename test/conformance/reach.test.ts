@@ -47,38 +47,38 @@ describe('every call is refused', () => {
   ])('with %i: the client is not known', async (status, listed) => {
     expect(await stopAt(() => [status, { code: 'no' }])).toEqual({
       kind: 'credentialsRefused',
-      message: `it refuses every call (${listed}): check --client-id and --client-secret`,
+      message: `it rejects every request (${listed}): check --client-id and --client-secret`,
     });
   });
 
   it('with 401 and 403: the client is not known', async () => {
     const stop = await stopAt(({ body }) => [body.includes('EVM') ? 403 : 401]);
-    expect(stop?.message).toContain('refuses every call (401, 403)');
+    expect(stop?.message).toContain('rejects every request (401, 403)');
   });
 
   it.each([404, 405, 501])('with %i: it is another service', async (status) => {
     expect(await stopAt(() => [status, 'Not here.'])).toEqual({
       kind: 'otherService',
-      message: `it is not this service: POST /v1/auth/cryptoWallet:start is answered with ${status}; check the base URL`,
+      message: `it is not this service: POST /v1/auth/cryptoWallet:start returns ${status}; check the base URL`,
     });
   });
 
   it.each([500, 505, 429])('with %i: nothing can be said of it', async (status) => {
     expect(await stopAt(() => [status])).toEqual({
       kind: 'unreachable',
-      message: `it answers every call with ${status}: the service behind it seems to be down`,
+      message: `it returns ${status} to every request: the service behind it may be down`,
     });
   });
 
   it('with 500 and 429: both are named', async () => {
     const stop = await stopAt(({ body }) => [body.includes('EVM') ? 429 : 500]);
-    expect(stop?.message).toContain('answers every call with 500, 429');
+    expect(stop?.message).toContain('returns 500, 429 to every request');
   });
 
   it.each([502, 503, 504])('with %i: a gateway answers in its place', async (status) => {
     expect(await stopAt(() => [status])).toEqual({
       kind: 'unreachable',
-      message: `can't reach it: POST /v1/auth/cryptoWallet:start is answered with ${status}`,
+      message: `can't reach it: POST /v1/auth/cryptoWallet:start returns ${status}`,
     });
   });
 

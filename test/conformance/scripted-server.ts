@@ -18,7 +18,7 @@ export interface ScriptedAnswer {
   readonly text?: string;
 }
 
-/** The connection is closed without an answer. */
+/** Connection closed without a response. */
 export const DROP = 'drop';
 
 const CHALLENGE: ScriptedAnswer = { status: 200, text: '{"challenge":"Sign: abcdefghijklmnop"}' };

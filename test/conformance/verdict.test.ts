@@ -31,7 +31,7 @@ describe('a check that fails', () => {
     expect(result).toMatchObject({
       ...expected,
       level,
-      reason: 'The call has to be accepted, and is answered with 400.',
+      reason: 'Expected 2xx for the request, got 400.',
     });
     expect('cause' in result).toBe('cause' in expected);
     // What led to the failure comes first: reports offer the last exchange to be sent again.
@@ -96,7 +96,7 @@ describe('a check that comes to its end', () => {
     expect(result).toMatchObject({
       verdict: 'error',
       cause: 'flagbearer',
-      reason: 'The check asserted nothing.',
+      reason: 'The check made no assertion.',
     });
     expect(result.evidence).toHaveLength(1);
   });
@@ -148,11 +148,7 @@ describe('a check that cannot run', () => {
     [new NotTested('needs a user', 'environment'), 'environment', 'Needs a user.'],
     [new BudgetSpent('all is spent'), 'budget', 'All is spent.'],
     [new Interrupted('the run was interrupted'), 'environment', 'The run was interrupted.'],
-    [
-      new Trouble('no answer'),
-      'environment',
-      'Something on the way to the deployment kept it from being looked at: no answer.',
-    ],
+    [new Trouble('no answer'), 'environment', 'Request failed: no answer.'],
   ] as const)('is not tested: %s', async (end, cause, reason) => {
     const { result } = await run([], async (t) => {
       await t.send(startCall(t));
@@ -164,7 +160,7 @@ describe('a check that cannot run', () => {
 
   it.each([
     [new TypeError('no such field'), 'TypeError: no such field.'],
-    ['a text', 'Something was thrown.'],
+    ['a text', 'A value that is not an error was thrown.'],
   ])('is broken where it throws %s', async (thrown, reason) => {
     const { result } = await run([], () => Promise.reject(thrown));
     expect(result).toMatchObject({ verdict: 'error', cause: 'flagbearer', reason });
@@ -214,9 +210,7 @@ describe('what a broken connection taints', () => {
       },
     );
     expect(result).toMatchObject({ verdict: 'not-tested', cause: 'environment' });
-    expect(result.reason).toMatch(
-      /kept it from being looked at: .*(ECONNRESET|closed|socket|hang)/i,
-    );
+    expect(result.reason).toMatch(/^Request failed: .*(ECONNRESET|closed|socket|hang)/i);
   });
 });
 
@@ -228,7 +222,8 @@ describe('an error of the server', () => {
     });
     expect(result).toMatchObject({
       verdict: 'fail',
-      reason: 'The call breaks the server: 500, 3 times, while other calls succeed.',
+      reason:
+        'Expected no server error for the request, got 500 3 times, while other requests succeed.',
     });
     expect(waits).toEqual([120, 240]);
   });

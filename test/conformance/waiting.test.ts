@@ -41,9 +41,9 @@ describe('§8 too many requests', () => {
   });
 
   it.each([
-    [many(30, limit('6')), /turned away: 429 with Retry-After: 6 s\.$/, []],
-    [many(30, limit()), /turned away: 429\.$/, many(6, [60, 120]).flat()],
-    [many(30, limit('1')), /turned away: 429 with Retry-After: 1 s\.$/, many(24, 1000)],
+    [many(30, limit('6')), /limit or a gateway: 429 with Retry-After: 6 s\.$/, []],
+    [many(30, limit()), /limit or a gateway: 429\.$/, many(6, [60, 120]).flat()],
+    [many(30, limit('1')), /limit or a gateway: 429 with Retry-After: 1 s\.$/, many(24, 1000)],
   ])('gives up at last', async (answers, reason, expected) => {
     const { result, waits } = await accepts(answers);
     expect(result).toMatchObject({ verdict: 'not-tested', cause: 'environment' });
@@ -98,7 +98,9 @@ describe('a gateway', () => {
     const { result } = await refuses(many(9, { status: 403, headers: { 'content-type': type } }));
     expect(result.verdict).toBe(verdict);
     if (verdict === 'not-tested') {
-      expect(result.reason).toMatch(/turned away: 403 with a page in HTML, as a gateway gives\.$/);
+      expect(result.reason).toMatch(
+        /limit or a gateway: 403 with an HTML page, probably from a gateway\.$/,
+      );
     }
   });
 
@@ -121,7 +123,7 @@ describe('a gateway', () => {
     const inTurn = [302, 307, 302, 307, 302].map((status) => ({ status }));
     const { result } = await accepts(many(18, inTurn).flat());
     expect(result).toMatchObject({ verdict: 'not-tested', cause: 'environment' });
-    expect(result.reason).toMatch(/answered in turn with 302, 307, 302, 307, 302\.$/);
+    expect(result.reason).toMatch(/alternates between 302, 307, 302, 307, 302\.$/);
   });
 });
 
@@ -149,7 +151,7 @@ describe('the budget', () => {
     expect(result).toMatchObject({
       verdict: 'not-tested',
       cause: 'budget',
-      reason: 'All 5 requests are spent; raise --max-requests.',
+      reason: 'The limit of 5 requests is reached; raise --max-requests.',
     });
   });
 

@@ -81,7 +81,7 @@ const contradicted: readonly [key: string, Values, Values, Record<string, string
     { session: { jwksPath: '/public/keys' } },
     {
       '5.8.session.content': expect.stringMatching(
-        /^session\.jwksPath: declared "\/public\/keys", observed nothing there: \/public\/keys is answered with 404/,
+        /^session\.jwksPath: declared "\/public\/keys", observed no match: \/public\/keys returns 404/,
       ),
     },
   ],
@@ -115,7 +115,7 @@ describe('a declaration that the deployment contradicts fails', () => {
     const outcome = await outcomeOf({ user }, { user: { path: '/members/user' } });
     expect(failuresOf(outcome)).toEqual({
       '4.8.path': expect.stringMatching(
-        /^user\.path: declared "\/members\/user", observed nothing there: .*\/members\/user: 404/,
+        /^user\.path: declared "\/members\/user", observed no match: .*\/members\/user: 404/,
       ),
     });
     const point = outcome.results.find(({ id }) => id === '4.8.path');
@@ -127,7 +127,7 @@ describe('a declaration that the deployment contradicts fails', () => {
     const outcome = await outcomeOf({ otp: { sms } }, { otp: { sms: { codeField: 'digits' } } });
     expect(failuresOf(outcome)).toEqual({
       '4.5.request.fields': expect.stringMatching(
-        /^otp\.sms\.codeField: declared "digits", observed nothing there: None was accepted of a right code as digits/,
+        /^otp\.sms\.codeField: declared "digits", observed no match: None of a correct code as digits/,
       ),
     });
   });
@@ -139,7 +139,9 @@ describe('a declaration of anything else', () => {
     expect(results.find(({ id }) => id === '8.otp.length')).toMatchObject({
       verdict: 'observed',
       cause: 'dialect',
-      reason: expect.stringContaining('differs: otp.sms.codeLength is 6, the dialect given says 4'),
+      reason: expect.stringContaining(
+        'differs: otp.sms.codeLength is 6, the given dialect declares 4',
+      ),
     });
   });
 });

@@ -41,7 +41,7 @@ describe('who signed in last gets the wallet', () => {
       verdict: 'not-tested',
       cause: 'settings',
       reason:
-        'Needs accounts[].privateKey of a wallet that signs in: the one given is refused with 403, and a code gives no sessionJwt.',
+        'Needs accounts[].privateKey of a wallet that signs in: the given one is rejected with 403, and the response to a code has no sessionJwt.',
     });
   });
 
@@ -50,7 +50,7 @@ describe('who signed in last gets the wallet', () => {
     expect(await refusedUnderFraud({ bearer, identity }, 'fraud')).toMatchObject({
       verdict: 'not-tested',
       cause: 'settings',
-      reason: 'Needs the privateKey of an account without a Fraud flag in accounts.',
+      reason: 'Needs accounts[].privateKey of an account without a Fraud flag.',
     });
     expect(await refusedUnderFraud({ bearer, identity }, 'fraud', 'in-review')).toMatchObject({
       verdict: 'pass',

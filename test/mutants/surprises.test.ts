@@ -109,7 +109,7 @@ describe('no false alarm', () => {
     [
       'tells of it',
       { code: 'F1001', message: 'Your account is being looked at.' },
-      'It is refused with the status of a success, 200.',
+      'The rejection has a success status, 200.',
     ],
   ])(
     '§7: the refusal of a Fraud flag alone is a 200, whose body %s',
@@ -374,7 +374,7 @@ describe('what hides well is found', () => {
     const outcome = await checked(signed, { only: ['2.4.sessionJwt.jwt'] });
     expect(result(outcome, '2.4.sessionJwt.jwt/signature')).toMatchObject({
       verdict: 'fail',
-      reason: 'The signature of the sessionJwt is not by the key that is published for it.',
+      reason: 'Expected a sessionJwt signed with its published key, got another signature.',
     });
   });
 
@@ -394,7 +394,7 @@ describe('what hides well is found', () => {
     const outcome = await checked(trusting, { only: ['2.4.sessionJwt.jwt'] });
     expect(result(outcome, '2.4.sessionJwt.jwt/forged')).toMatchObject({
       verdict: 'fail',
-      reason: 'A forged sessionJwt reads another user.',
+      reason: 'Expected a rejection of a forged sessionJwt, got another user.',
     });
   });
 
@@ -478,7 +478,7 @@ describe('what is missing is called by its name', () => {
     [
       'no source of codes',
       null,
-      'No source of codes sent by sms. Pass --otp-source: where the run can read the codes.',
+      'No source of sms codes. Pass --otp-source to give the run access to the codes.',
       { verdict: 'not-tested', cause: 'settings' },
     ],
     [

@@ -72,7 +72,7 @@ describe('a check that asserts nothing', () => {
     expect(results.find(({ id }) => id === '4.1.call.starts')).toMatchObject({
       verdict: 'error',
       cause: 'flagbearer',
-      reason: 'The check asserted nothing.',
+      reason: 'The check made no assertion.',
     });
   });
 });

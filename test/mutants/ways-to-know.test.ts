@@ -24,7 +24,7 @@ async function reasonOf(
 
 const usual = ['/v1/user', '/v2/user', '/v1/auth/user', '/api/user', '/api/v1/user'];
 const tried = (paths: readonly string[]) =>
-  `No user was read with a session as the bearer (${paths.map((path) => `${path}: 404`).join(', ')})`;
+  `No user could be read with a session as bearer token (${paths.map((path) => `${path}: 404`).join(', ')})`;
 
 const user = { path: '/accounts/me/user' };
 
@@ -34,7 +34,7 @@ describe('a check that needs an undetected key', () => {
       `Could not detect user.path: ${tried(['/user', ...usual])}. Set user.path in a dialect file and pass it with --dialect.`,
     );
     expect(await reasonOf('3.2.kyc.flag-given', {}, { accounts: [] })).toBe(
-      'Could not detect user.names.kyc: No object with a status of APPROVED, IN_REVIEW or DECLINED was seen. Add accounts[].kycStatus under conform: in flagbearer.config.yaml.',
+      'Could not detect user.names.kyc: No object with a status of APPROVED, IN_REVIEW or DECLINED was found. Add accounts[].kycStatus under conform: in flagbearer.config.yaml.',
     );
   });
 

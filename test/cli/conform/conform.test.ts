@@ -114,7 +114,7 @@ describe('the reports', () => {
     expect({ exit, files }).toEqual({ exit: 3, files: before });
   });
 
-  const message = `${url} stopped responding: the connection is refused`;
+  const message = `${url} stopped responding: connection refused`;
   const stop = { kind: 'stoppedResponding', message } as const;
 
   it('hold the results from before the deployment stopped responding: exit code 4', async () => {

@@ -33,7 +33,7 @@ describe('a session is forged', () => {
   it('in its signature, its claims and its header', async () => {
     const all = forged(signedIn('user-1', session), signedIn('user-2', 'x'));
     expect(all).toEqual([
-      ['with another signature', own, claims, 'abBcd'],
+      ['with a different signature', own, claims, 'abBcd'],
       ['without its signature', own, claims, ''],
       [
         'with the id of another user',
@@ -41,9 +41,9 @@ describe('a session is forged', () => {
         { ...claims, sub: 'user-2', of: { id: 'user-2' } },
         'abAcd',
       ],
-      ['that says it needs no signature', { alg: 'none', typ: 'JWT' }, claims, ''],
+      ['with the algorithm none and no signature', { alg: 'none', typ: 'JWT' }, claims, ''],
       [
-        'signed with a key of ours',
+        'signed with an unknown key',
         { alg: 'HS256', typ: 'JWT' },
         claims,
         expect.stringMatching(/^[\w-]{43}$/),
@@ -87,10 +87,10 @@ describe('a session is forged', () => {
   ])('with no id of another user, where it is that of %s and %s', (id, other) => {
     const names = forged(signedIn(id, session), signedIn(other, null)).map(([what]) => what);
     expect(names).toEqual([
-      'with another signature',
+      'with a different signature',
       'without its signature',
-      'that says it needs no signature',
-      'signed with a key of ours',
+      'with the algorithm none and no signature',
+      'signed with an unknown key',
     ]);
   });
 
@@ -103,7 +103,7 @@ describe('a session is forged', () => {
 
   it('of nobody', () => {
     expect(forgedSessions(signedIn('a', null), signedIn('b', null))).toEqual([
-      ['with another signature', '..A'],
+      ['with a different signature', '..A'],
       ['without its signature', '..'],
     ]);
   });

@@ -21,7 +21,7 @@ function found(...users: ReadUser[]) {
 }
 
 const NONE_SEEN =
-  'No account with a flag was read, or none of the flags declared is in the answer.';
+  'No account with a flag was read, or its response contains none of the declared flags.';
 const usualNames = {
   Fraud: 'Fraud',
   'KYC Review': 'KYC Review',
@@ -80,18 +80,18 @@ describe('flags', () => {
       category: 'none',
       shape: 'list',
       categoryNames:
-        'As it is written: Fraud: not seen; KYC Review: not seen; Transaction Processing: not seen.',
+        'Category names: Fraud: not seen; KYC Review: not seen; Transaction Processing: not seen.',
     });
   });
 
   it('are a list of codes', () => {
     expect(found(withFlags({ flags: ['F1', 'F2'] }, [fraud, kyc]))).toEqual({
       flags: 'flags',
-      code: 'The code of a flag stands by itself, in no record.',
-      category: 'No account with a flag of a known category was read.',
+      code: 'The code of a flag is a plain value, not a field of a record.',
+      category: 'No account with a flag of a known category could be read.',
       shape: 'list',
       categoryNames:
-        'As it is written: Fraud: not seen; KYC Review: not seen; Transaction Processing: not seen.',
+        'Category names: Fraud: not seen; KYC Review: not seen; Transaction Processing: not seen.',
     });
   });
 
@@ -101,7 +101,7 @@ describe('flags', () => {
     expect(found(user)).toEqual({
       flags: 'flags',
       code: 'id',
-      category: 'Flags stand under their categories; none has to name its own.',
+      category: 'Flags are grouped by category; a flag may have no category field.',
       shape: 'byCategory',
       categoryNames: { Fraud: 'fraud', 'KYC Review': 'kyc', 'Transaction Processing': 'payment' },
     });
@@ -128,7 +128,7 @@ describe('flags', () => {
         flags: 'flags',
         code: 'code',
         category: 'category',
-        shape: 'Flags stand in an object, under names that are not those of their categories.',
+        shape: 'Flags are in an object whose field names are not the flag categories.',
       });
     },
   );
@@ -161,7 +161,7 @@ describe('flags', () => {
       flags: 'flags',
       code: 'code',
       categoryNames:
-        'As it is written: Fraud: not seen; KYC Review: not seen; Transaction Processing: not seen.',
+        'Category names: Fraud: not seen; KYC Review: not seen; Transaction Processing: not seen.',
     });
   });
 });
@@ -185,7 +185,7 @@ describe('the category of a flag', () => {
       withFlags({ flags: [{ code: 'F2', ...other }] }, [kyc]),
     );
   const names = (one: string, other: string) =>
-    `As it is written: Fraud: ${one}; KYC Review: ${other}; Transaction Processing: not seen.`;
+    `Category names: Fraud: ${one}; KYC Review: ${other}; Transaction Processing: not seen.`;
 
   it.each([
     // Its own name is surer than one that is like it, and that than how the property is called.
@@ -210,7 +210,9 @@ describe('the category of a flag', () => {
     [{ b: 'fraud', c: 'fraud' }, { b: 'kyc', c: 'kyc' }, 'b, c'],
     [{ 'the-category': 'Fraud' }, { 'the-category': 'KYC Review' }, 'the-category'],
   ])('in %j and %j can not be told', (one, other, all) => {
-    expect(both(one, other)['category']).toBe(`Which of ${all} is the category can't be told.`);
+    expect(both(one, other)['category']).toBe(
+      `Could not identify the category field among ${all}.`,
+    );
   });
 
   it('has one word for each, and is known of some', () => {
@@ -220,7 +222,7 @@ describe('the category of a flag', () => {
     ];
     expect(found(withFlags({ flags }, [fraud]))['category']).toBe('b');
     expect(found(withFlags({ flags: [{ code: 'F0', a: 'Fraud' }] }, [plain]))['category']).toBe(
-      'No account with a flag of a known category was read.',
+      'No account with a flag of a known category could be read.',
     );
     const [one, other] = [withFlags({ flags: ['F1'] }, [fraud]), { code: 'F2', a: 'kyc' }];
     expect(found(one, withFlags({ flags: [other] }, [kyc]))['category']).toBe('a');
@@ -235,7 +237,7 @@ describe('the category of a flag', () => {
       all.map(([group, flag]) => withFlags({ flags: { [group]: [flag.code] } }, [flag]));
     const three = groups(['a', fraud], ['b', fraud], ['c', kyc], ['a', fraud], ['d', payment]);
     expect(found(...three)['categoryNames']).toBe(
-      'As it is written: Fraud: a, b; KYC Review: c; Transaction Processing: d.',
+      'Category names: Fraud: a, b; KYC Review: c; Transaction Processing: d.',
     );
     expect(flagFindings(three).likelyNames).toEqual({
       Fraud: 'a',
@@ -244,7 +246,7 @@ describe('the category of a flag', () => {
     });
     const same = groups(['a', fraud], ['a', kyc], ['d', payment]);
     expect(found(...same)['categoryNames']).toBe(
-      'As it is written: Fraud: a; KYC Review: a; Transaction Processing: d.',
+      'Category names: Fraud: a; KYC Review: a; Transaction Processing: d.',
     );
     expect(flagFindings(groups(['a', kyc])).likelyNames).toEqual({
       ...usualNames,

@@ -22,7 +22,7 @@ function found(finding: Finding, users: readonly ReadUser[]): unknown {
 
 describe('the KYC object', () => {
   const kyc = (...users: ReadUser[]) => found(kycName(users), users);
-  const NONE = 'No object with a status of APPROVED, IN_REVIEW or DECLINED was seen.';
+  const NONE = 'No object with a status of APPROVED, IN_REVIEW or DECLINED was found.';
 
   it.each(['APPROVED', 'IN_REVIEW', 'DECLINED'])('is known by the status %s', (status) => {
     expect(kyc(readUser({ id: 'a', kyc: { status } }))).toEqual(['kyc', 0]);
@@ -69,7 +69,7 @@ describe('the KYC object', () => {
 
   it('has a name that a dialect can say', () => {
     expect(kyc(readUser({ 'kyc-details': { status: 'APPROVED' } }))).toBe(
-      'It is called kyc-details.',
+      'Its name is kyc-details.',
     );
   });
 });
@@ -85,15 +85,15 @@ describe('the wallets', () => {
   });
 
   it('are not told by who signed in by a code', () => {
-    expect(wallets(byCode)).toBe('No user who signed in by wallet was read.');
-    expect(wallets()).toBe('No user who signed in by wallet was read.');
+    expect(wallets(byCode)).toBe('No user who signed in by wallet could be read.');
+    expect(wallets()).toBe('No user who signed in by wallet could be read.');
   });
 
   it.each([[{ wallets: ['0xab'] }], [{ wallet: { of: '0xab' } }], [{ of: '0xAB' }]])(
     'are in no record of a list: %j',
     (user) =>
       expect(wallets(byWallet({}), byWallet(user))).toBe(
-        'The address that signed in is in the answer, and in no record of a list.',
+        'The address that signed in is in the response, but in no list of records.',
       ),
   );
 
@@ -120,7 +120,7 @@ describe('personal information', () => {
   });
 
   it('is not looked for where nothing is known, or it is withheld (F0000)', () => {
-    const NOBODY = 'No user with a known phone number or email address was read.';
+    const NOBODY = 'No user with a known phone number or email address could be read.';
     const user = { own: { of: 'a@b.test' } };
     expect(information()).toBe(NOBODY);
     expect(information(readUser(user))).toBe(NOBODY);
@@ -137,7 +137,7 @@ describe('personal information', () => {
   ])('is in no object of its own: %j', (user) => {
     const known = { emailAddress: 'A@b.test', phoneNumber: '+12025550143' };
     expect(information(readUser({}, known), readUser(user, known))).toBe(
-      'The phone number or email address is in the answer, and in no object of its own.',
+      'The phone number or email address is in the response, but not in a separate object.',
     );
   });
 
@@ -199,7 +199,7 @@ describe('transactions', () => {
   });
 
   it('are not looked for where nobody has any', () => {
-    const NOBODY = 'No account with transactions was read.';
+    const NOBODY = 'No account with transactions could be read.';
     const user = { paid: [{ is: 'PENDING' }] };
     expect(names(readUser(user), readUser(user, { account: {} }), paid(user))).toEqual([
       NOBODY,
@@ -213,7 +213,7 @@ describe('transactions', () => {
     [{ paid: ['COMPLETE'] }],
     [{ is: 'FAILED' }],
   ])('are in no list with a status: %j', (user) => {
-    const NONE = 'No list of the user object holds a crypto status.';
+    const NONE = 'No list of the user object contains a crypto status.';
     expect(names(paid({}, 'PENDING'), paid(user, 'PENDING'))).toEqual([NONE, NONE]);
   });
 
@@ -222,7 +222,7 @@ describe('transactions', () => {
     (user) => {
       expect(names(readUser({}), paid(user, 'PENDING'))).toEqual([
         ['none', 1],
-        'No list of the user object holds a crypto status.',
+        'No list of the user object contains a crypto status.',
       ]);
     },
   );

@@ -86,7 +86,7 @@ describe('a source of codes', () => {
     ['echo its-secret >&2; kill -9 $$', 'was ended by SIGKILL'],
     ['echo its-secret >&2; sleep 60', 'was ended by SIGTERM: it took longer than --timeout'],
     ['yes its-secret', 'failed: ERR_CHILD_PROCESS_STDIO_MAXBUFFER'],
-    ['echo its-secret; echo more', 'printed several lines: it has to print the code alone'],
+    ['echo its-secret; echo more', 'printed several lines: it must print only the code'],
   ])('says how a command ended, and not what it said: %s', async (command, end) => {
     const timeout = command.includes('sleep') ? 200 : 20_000;
     const source = codeSource({ kind: 'command', command }, ports({ timeout }));
@@ -136,11 +136,11 @@ describe('a source of codes', () => {
     const at = (path: string) =>
       codeSource({ kind: 'url', template: `${base}${path}` }, ports()).code('sms', '+1');
     expect(await at('/none')).toBeNull();
-    await expect(at('/broken')).rejects.toThrow('the source of codes answers 502');
+    await expect(at('/broken')).rejects.toThrow('the OTP source returns 502');
   });
 
   it('follows no redirect, from a URL or an inbox', async () => {
-    const words = 'the source of codes redirects (302): name the URL that it redirects to';
+    const words = 'the OTP source redirects (302): pass the URL that it redirects to';
     const template = `${base}/elsewhere`;
     const url = codeSource({ kind: 'url', template }, ports());
     await expect(url.code('sms', '+1')).rejects.toThrow(words);
@@ -151,7 +151,7 @@ describe('a source of codes', () => {
 
   it.each([
     ['of an endless body', '/endless', 'the response body is larger than 1 MiB'],
-    ['of a page', '/page', 'the source of codes does not answer with JSON'],
+    ['of a page', '/page', 'the OTP source does not return JSON'],
     ['of deep JSON', '/deep', 'nested more than 100 levels deep'],
   ])('has no code out %s', async (_, path, words) => {
     const source = codeSource({ kind: 'url', template: base + path }, ports());

@@ -86,8 +86,8 @@ describe('a source', () => {
     await expect(sms(ledger)).rejects.toMatchObject({
       name: 'NotTested',
       because: 'settings',
-      message: 'no source of codes sent by sms',
-      fix: 'Pass --otp-source: where the run can read the codes.',
+      message: 'no source of sms codes',
+      fix: 'Pass --otp-source to give the run access to the codes.',
     });
   });
 
@@ -148,7 +148,7 @@ describe('§8 sends', () => {
     ledger.aboutToSend();
     ledger.aboutToSend();
     expect(() => ledger.aboutToSend()).toThrow(
-      'all 2 one-time passwords are sent; raise --max-otp-sends',
+      'the limit of 2 one-time passwords is reached; raise --max-otp-sends',
     );
     expect(spending.otpSendsLeft).toBe(0);
     ledger.notSent();

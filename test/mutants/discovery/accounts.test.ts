@@ -57,7 +57,7 @@ describe('what only accounts show is discovered (§2.7, §7)', () => {
     );
     const discovered = await discover({}, { accounts });
     expect(discovered.seen.get('flags.categoryNames')).toBe(
-      'As it is written: Fraud: Fraud; KYC Review: not seen; Transaction Processing: Transaction Processing.',
+      'Category names: Fraud: Fraud; KYC Review: not seen; Transaction Processing: Transaction Processing.',
     );
   });
 
@@ -71,7 +71,7 @@ describe('what only accounts show is discovered (§2.7, §7)', () => {
     expect(discovered.value('flags.catalogue')).toContainEqual({
       ...otherwise,
       title: 'K1001',
-      message: 'Your account has the flag K1001.',
+      message: 'The declared account has the flag K1001.',
       example: true,
     });
   });
@@ -92,8 +92,12 @@ describe('what only accounts show is discovered (§2.7, §7)', () => {
 
   it('takes nobody for new where strangers are refused', async () => {
     const discovered = await discover({ 'identity.unknown': 'rejectAtStart' });
-    expect(discovered.seen.get('kyc.beforeSubmission')).toBe('Needs users that can be made.');
-    expect(discovered.seen.get('userMask.absent')).toBe('Needs users that can be made.');
+    expect(discovered.seen.get('kyc.beforeSubmission')).toBe(
+      'Needs a deployment that creates users for new wallets.',
+    );
+    expect(discovered.seen.get('userMask.absent')).toBe(
+      'Needs a deployment that creates users for new wallets.',
+    );
     expect(discovered.value('user.names.flags')).toBe('flags');
     expect(discovered.value('otp.email.maxAttempts')).toBe(5);
   });

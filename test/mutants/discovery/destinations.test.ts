@@ -22,7 +22,7 @@ describe('with the few destinations that were given', () => {
     async (value) => {
       const discovered = await discover({ 'otp.sms.bearerSession': value }, { destinations });
       expect(discovered.seen.get('otp.sms.bearerSession')).toBe(
-        'Needs a phone number that nobody has.',
+        'Needs a phone number without a user.',
       );
       expect(discovered.value('flags.fraudRestricts')).toBeUndefined();
     },

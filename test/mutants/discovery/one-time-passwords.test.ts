@@ -102,7 +102,7 @@ describe('one-time passwords are discovered (§4.4 to §4.7, §8)', () => {
   it('leaves a number open that more than ten wrong codes do not show', async () => {
     const discovered = await discover({ 'otp.email.maxAttempts': 12 });
     expect(discovered.seen.get('otp.email.maxAttempts')).toBe(
-      'After 11 wrong codes in a row the right one was still taken.',
+      'The correct code was accepted after 11 wrong codes in a row.',
     );
   });
 
@@ -112,7 +112,7 @@ describe('one-time passwords are discovered (§4.4 to §4.7, §8)', () => {
     expect(discovered.value('otp.email.recordId')).toBe('perDestination');
     expect(discovered.seen.get('otp.email.codeField')).toMatch(/^None was accepted of/);
     expect(discovered.seen.get('otp.email.outstanding')).toMatch(
-      /^Could not detect otp.email.codeField: None was accepted of a right code as /,
+      /^Could not detect otp.email.codeField: None of a correct code as /,
     );
     expect(discovered.budget.otpSends.used).toBeLessThanOrEqual(24);
   });

@@ -34,7 +34,7 @@ describe('sessions and masks are discovered (§2.4 to §2.6, §5.8)', () => {
     for (const path of ['/v1/keys', 'none']) {
       const discovered = await discover({ 'session.jwksPath': path });
       expect(discovered.seen.get('session.jwksPath')).toBe(
-        '/.well-known/jwks.json is answered with 404; keys may be elsewhere, or nowhere.',
+        '/.well-known/jwks.json returns 404; keys may be published elsewhere or not at all.',
       );
     }
   });
@@ -47,7 +47,7 @@ describe('sessions and masks are discovered (§2.4 to §2.6, §5.8)', () => {
     const there = await discover({ 'session.jwksPath': '/v1/keys' }, { dialect: said });
     expect(there.value('session.jwksPath')).toBe('/v1/keys');
     const elsewhere = await discover({ 'session.jwksPath': '/keys' }, { dialect: said });
-    expect(elsewhere.seen.get('session.jwksPath')).toMatch(/^\/v1\/keys is answered with 404, /);
+    expect(elsewhere.seen.get('session.jwksPath')).toMatch(/^\/v1\/keys returns 404, /);
   });
 });
 

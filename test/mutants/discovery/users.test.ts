@@ -69,7 +69,7 @@ describe('the user read is discovered (§4.8, §2.7)', () => {
   it('asks where the user read is when it is nowhere that was tried', async () => {
     const discovered = await discover({ 'user.path': '/accounts/me/user' });
     expect(discovered.seen.get('user.path')).toBe(
-      'No user was read with a session as the bearer (/user: 404, /v1/user: 404, /v2/user: 404, /v1/auth/user: 404, /api/user: 404, /api/v1/user: 404).',
+      'No user could be read with a session as bearer token (/user: 404, /v1/user: 404, /v2/user: 404, /v1/auth/user: 404, /api/user: 404, /api/v1/user: 404).',
     );
     for (const key of ['user.envelope', 'user.names.flags', 'flags.withhold']) {
       expect(discovered.value(key)).toBeUndefined();
@@ -94,16 +94,19 @@ describe('the user read is discovered (§4.8, §2.7)', () => {
 
   it('sees without accounts what a new user shows', async () => {
     const discovered = await discover({}, { accounts: [] });
-    const open = 'No account with a flag was read, or none of the flags declared is in the answer.';
+    const open =
+      'No account with a flag was read, or its response contains none of the declared flags.';
     expect(discovered.value('user.names.wallets')).toBe('wallets');
     expect(discovered.value('user.names.personalInformation')).toBe('personalInformation');
     expect(discovered.value('kyc.beforeSubmission')).toBe('omit');
     expect(discovered.seen.get('user.names.flags')).toBe(open);
     expect(discovered.seen.get('user.flagsShape')).toBe(open);
     expect(discovered.seen.get('user.names.transactions')).toBe(
-      'No account with transactions was read.',
+      'No account with transactions could be read.',
     );
-    expect(discovered.seen.get('flags.withhold')).toBe('No account with the flag F0000 was read.');
+    expect(discovered.seen.get('flags.withhold')).toBe(
+      'No account with the flag F0000 could be read.',
+    );
     expect(discovered.seen.get('flags.fraudRestricts')).toBe('Needs an account with a Fraud flag.');
   });
 

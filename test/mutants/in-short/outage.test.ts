@@ -27,7 +27,7 @@ it('one operation fails, and the others are looked at all the same', async () =>
   expect(failed).toContainEqual(
     expect.objectContaining({
       requirement: '4.1.call.starts',
-      reason: 'A right startWalletAuth has to be accepted, and is answered with 500.',
+      reason: 'Expected 2xx for a valid startWalletAuth request, got 500.',
     }),
   );
   expect(new Set(failed.map(({ operation }) => operation))).toEqual(

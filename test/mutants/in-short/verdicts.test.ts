@@ -87,7 +87,7 @@ describe('a run', { timeout: 180_000 }, () => {
     const { results } = await runConformance(mistyped, {});
     expect(results.find(({ id }) => id === '4.4.call.sends')).toMatchObject({
       verdict: 'fail',
-      reason: 'The call has to be accepted, and is answered with 401; is the access token right?',
+      reason: 'Expected 2xx for the request, got 401; check the access token.',
     });
   });
 
