@@ -1,17 +1,17 @@
 /** One attempt at a check or a probe: what it sends, what it asserts, what is kept as evidence. */
 import type { OperationId } from '../src/contract/words.ts';
 import type { Dialect } from '../src/dialect/dialect.ts';
-import { textIn } from './answers/fields.ts';
-import { isCutShort } from './answers/json-answer.ts';
-import { doubtOf, lacksBearer } from './answers/unauthorized.ts';
+import { textIn } from './responses/fields.ts';
+import { isCutShort } from './responses/json-answer.ts';
+import { doubtOf, lacksBearer } from './responses/unauthorized.ts';
 import { wayToKnow } from './discovery/ways-to-know.ts';
-import { Breakdown, Failure, NotTested, Skipped } from './ends.ts';
+import { Breakdown, Failure, NotTested, Skipped } from './outcomes.ts';
 import type { Exchange } from './outcome.ts';
-import type { Turn } from './gate.ts';
-import { Flows } from './parties/flows.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Turn } from './scheduler.ts';
+import { Flows } from './actors/flows.ts';
+import type { Surroundings } from './run-context.ts';
 import type { Call, Reply } from './target/call.ts';
-import { isLimit, isTimeout, Line } from './target/patience.ts';
+import { isLimit, isTimeout, Line } from './target/retry-policy.ts';
 import { Trouble, turnedAwayOf } from './target/trouble.ts';
 import type { Variety } from './variety.ts';
 

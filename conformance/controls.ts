@@ -1,8 +1,8 @@
 /** Right calls that tell what wrong ones prove: whether an operation works at all, and just now. */
 import type { OperationId } from '../src/contract/words.ts';
-import { isCutShort } from './answers/json-answer.ts';
+import { isCutShort } from './responses/json-answer.ts';
 import type { Attempt } from './attempt.ts';
-import { NotTested } from './ends.ts';
+import { NotTested } from './outcomes.ts';
 import type { Reply } from './target/call.ts';
 import { Interrupted, turnedAwayOf } from './target/trouble.ts';
 

@@ -1,7 +1,7 @@
 /** Which operations a run has seen succeed, and which given inputs it could use. */
 import { serviceOperations } from '../src/contract/effective/service-contract.ts';
 import type { OperationId } from '../src/contract/words.ts';
-import { NotTested, UnusableInput } from './ends.ts';
+import { NotTested, UnusableInput } from './outcomes.ts';
 import type { InputProblem, OperationCoverage } from './outcome.ts';
 import type { Reply } from './target/call.ts';
 

@@ -1,5 +1,5 @@
 /** From how an attempt at a check ended to its verdict. */
-import { Breakdown, Failure, NotTested, Skipped, UnusableInput } from './ends.ts';
+import { Breakdown, Failure, NotTested, Skipped, UnusableInput } from './outcomes.ts';
 import type { Cause, Exchange, Level, Verdict } from './outcome.ts';
 import { sentence } from './sentence.ts';
 import { MOST_EVIDENCE, type Attempt } from './attempt.ts';

@@ -1,12 +1,12 @@
 /** Whether the target can be reached, is this service, knows the client, and is still there later on. */
-import { fieldsOrNull } from './answers/fields.ts';
+import { fieldsOrNull } from './responses/fields.ts';
 import { Attempt } from './attempt.ts';
 import type { Stop } from './outcome.ts';
-import { SigningWallet } from './parties/signing-wallet.ts';
-import type { Surroundings } from './surroundings.ts';
+import { SigningWallet } from './actors/signing-wallet.ts';
+import type { Surroundings } from './run-context.ts';
 import type { Call, Reply } from './target/call.ts';
 import { withHeader } from './target/call.ts';
-import { isAnswer } from './target/patience.ts';
+import { isAnswer } from './target/retry-policy.ts';
 import { bodyProblems, isBodyProblem } from './target/response-body.ts';
 import { Trouble } from './target/trouble.ts';
 

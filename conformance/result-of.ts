@@ -1,13 +1,13 @@
 /** A check is tried until an attempt went through undisturbed. */
 import { Attempt } from './attempt.ts';
 import type { Check } from './define-check.ts';
-import { Failure } from './ends.ts';
-import type { Turn } from './gate.ts';
+import { Failure } from './outcomes.ts';
+import type { Turn } from './scheduler.ts';
 import { judge, undecided } from './judge.ts';
 import { listedCheck } from './listed-checks.ts';
 import type { CheckResult } from './outcome.ts';
-import type { Surroundings } from './surroundings.ts';
-import { goesOn } from './target/patience.ts';
+import type { Surroundings } from './run-context.ts';
+import { goesOn } from './target/retry-policy.ts';
 import { Variety } from './variety.ts';
 
 const MOST_ATTEMPTS = 6;

@@ -1,5 +1,5 @@
 /** Declared accounts read again in other situations, in which nothing of them has changed (§4.8). */
-import { userTold } from '../answers/user-told.ts';
+import { userTold } from '../responses/user-told.ts';
 import type { Attempt } from '../attempt.ts';
 import {
   declaredFlags,
@@ -8,15 +8,15 @@ import {
   isWithheld,
 } from '../declared-accounts.ts';
 import type { Alone } from '../define-check.ts';
-import { NotTested } from '../ends.ts';
-import type { SignedIn } from '../parties/flows.ts';
-import { userView, type UserView } from '../parties/user-view.ts';
-import { readAgain, secondRead, seenAccounts, type SeenAccount } from '../seen/accounts.ts';
-import { onceInRun } from '../seen/once.ts';
+import { NotTested } from '../outcomes.ts';
+import type { SignedIn } from '../actors/flows.ts';
+import { userView, type UserView } from '../actors/user-view.ts';
+import { readAgain, secondRead, seenAccounts, type SeenAccount } from '../observations/accounts.ts';
+import { onceInRun } from '../observations/once.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { Reply } from '../target/call.ts';
 import type { Context } from './in-contexts.ts';
-import { concurrently } from '../seen/concurrently.ts';
+import { concurrently } from '../observations/concurrently.ts';
 
 export interface AccountInContext {
   readonly seen: SeenAccount;

@@ -1,15 +1,15 @@
 /** The situations in which a wallet is added to a user (§4.3). */
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../ends.ts';
-import type { WalletFields } from '../parties/app.ts';
-import type { SignedIn } from '../parties/flows.ts';
-import { needsNetworks, needsTypes, typeOf } from '../parties/named-wallets.ts';
-import { withoutName } from '../parties/missing-fields.ts';
-import { SigningWallet } from '../parties/signing-wallet.ts';
-import { workingSecondApp } from '../seen/second-client.ts';
+import { NotTested } from '../outcomes.ts';
+import type { WalletFields } from '../actors/app.ts';
+import type { SignedIn } from '../actors/flows.ts';
+import { needsNetworks, needsTypes, typeOf } from '../actors/named-wallets.ts';
+import { withoutName } from '../actors/missing-fields.ts';
+import { SigningWallet } from '../actors/signing-wallet.ts';
+import { workingSecondApp } from '../observations/second-client.ts';
 import { withField, type Call } from '../target/call.ts';
 import type { Context } from './in-contexts.ts';
-import { needsConcurrency } from '../seen/concurrently.ts';
+import { needsConcurrency } from '../observations/concurrently.ts';
 
 /** A request that adds a wallet, and the user who is to have it. */
 export interface AddingSituation {

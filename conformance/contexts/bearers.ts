@@ -1,13 +1,13 @@
 /** Where an SMS send without its bearer is refused, it is refused in any situation (§5.2). */
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
-import { NotTested } from '../ends.ts';
-import type { App } from '../parties/app.ts';
-import { onceInRun } from '../seen/once.ts';
-import { rightAnswer, rightSend } from '../seen/otp-pair.ts';
+import { NotTested } from '../outcomes.ts';
+import type { App } from '../actors/app.ts';
+import { onceInRun } from '../observations/once.ts';
+import { rightAnswer, rightSend } from '../observations/otp-pair.ts';
 import type { Call, Reply } from '../target/call.ts';
 import { withHeader, withoutHeader } from '../target/call.ts';
-import { workingSecondApp } from '../seen/second-client.ts';
+import { workingSecondApp } from '../observations/second-client.ts';
 import { inOtherCase } from '../target/near-secrets.ts';
 import { inContexts, type Context } from './in-contexts.ts';
 import { leavesCode, sendsNoCode } from './rejected-sends.ts';

@@ -1,6 +1,6 @@
 /** In which ways a user with a Fraud flag tries to add a wallet (§7.4). */
 import { declaredFlags, isWithheld } from '../declared-accounts.ts';
-import type { FraudContext } from '../seen/fraud.ts';
+import type { FraudContext } from '../observations/fraud.ts';
 
 const anyAccount = () => true;
 

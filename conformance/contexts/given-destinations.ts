@@ -1,14 +1,14 @@
 /** A sign-in by each destination of the settings: a caller may have chosen one for what is special about it. */
 import { otpFields } from '../../src/contract/wire/one-time-password.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { needsTold, userTold } from '../answers/user-told.ts';
+import { needsTold, userTold } from '../responses/user-told.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
-import { NotTested, UnusableInput } from '../ends.ts';
-import { otpOperations } from '../parties/app.ts';
-import { askedAccount } from '../seen/accounts.ts';
-import { onceInRun } from '../seen/once.ts';
-import { isSentByOwner, otpWords } from '../seen/otp-pair.ts';
+import { NotTested, UnusableInput } from '../outcomes.ts';
+import { otpOperations } from '../actors/app.ts';
+import { askedAccount } from '../observations/accounts.ts';
+import { onceInRun } from '../observations/once.ts';
+import { isSentByOwner, otpWords } from '../observations/otp-pair.ts';
 import { fieldsOf } from '../target/call.ts';
 import { firstSignIn } from './sent-codes.ts';
 import type { SignedUp } from './signed-up.ts';

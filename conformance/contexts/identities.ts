@@ -1,12 +1,12 @@
 /** Each number and each address has one user: two are never merged, and one is never split (§5.4 to §5.6). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { textIn } from '../answers/fields.ts';
-import { userTold } from '../answers/user-told.ts';
+import { textIn } from '../responses/fields.ts';
+import { userTold } from '../responses/user-told.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
-import { NotTested } from '../ends.ts';
-import { otpOperations } from '../parties/app.ts';
-import { otpWords } from '../seen/otp-pair.ts';
+import { NotTested } from '../outcomes.ts';
+import { otpOperations } from '../actors/app.ts';
+import { otpWords } from '../observations/otp-pair.ts';
 import type { Reply } from '../target/call.ts';
 import { fieldsOf } from '../target/call.ts';
 import { givenDestinationContexts } from './given-destinations.ts';

@@ -1,23 +1,23 @@
 /** An account is as it was when a second client has linked it (§5.6). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { textIn } from '../answers/fields.ts';
-import { knownFlags } from '../answers/flag-category.ts';
-import { otpOperations, type App } from '../parties/app.ts';
-import { needsSessions } from '../parties/several-users.ts';
-import { workingSecondApp } from '../seen/second-client.ts';
+import { textIn } from '../responses/fields.ts';
+import { knownFlags } from '../responses/flag-category.ts';
+import { otpOperations, type App } from '../actors/app.ts';
+import { needsSessions } from '../actors/several-users.ts';
+import { workingSecondApp } from '../observations/second-client.ts';
 import { giveCode, newDestination, sendCode } from './sent-codes.ts';
-import { needsTold, userTold } from '../answers/user-told.ts';
+import { needsTold, userTold } from '../responses/user-told.ts';
 import type { Attempt } from '../attempt.ts';
 import { hasFlags, hasFraudFlag, hasTransactions } from '../declared-accounts.ts';
 import { check, type Check } from '../define-check.ts';
-import { NotTested } from '../ends.ts';
-import { SigningWallet } from '../parties/signing-wallet.ts';
-import type { UserView } from '../parties/user-view.ts';
-import { readAgain, seenAccounts } from '../seen/accounts.ts';
-import { eventually } from '../seen/eventually.ts';
-import { needsAccepted } from '../seen/otp-pair.ts';
+import { NotTested } from '../outcomes.ts';
+import { SigningWallet } from '../actors/signing-wallet.ts';
+import type { UserView } from '../actors/user-view.ts';
+import { readAgain, seenAccounts } from '../observations/accounts.ts';
+import { eventually } from '../observations/eventually.ts';
+import { needsAccepted } from '../observations/otp-pair.ts';
 import type { DeclaredAccount } from '../settings.ts';
-import { concurrently } from '../seen/concurrently.ts';
+import { concurrently } from '../observations/concurrently.ts';
 
 /** A part of an account that is lost, as a sentence; null where nothing is. */
 type Loss = (t: Attempt, before: UserView, after: UserView) => string | null;

@@ -1,14 +1,14 @@
 /** A mask is that of the destination given, in any situation (§2.5, §2.6). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { showsAnotherDomain, showsAnotherLocalPart } from '../answers/email-mask.ts';
+import { showsAnotherDomain, showsAnotherLocalPart } from '../responses/email-mask.ts';
 import { maskFault } from '../../src/judge/phone-mask.ts';
-import { textIn } from '../answers/fields.ts';
+import { textIn } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import type { Check } from '../define-check.ts';
-import { NotTested } from '../ends.ts';
-import { otpOperations } from '../parties/app.ts';
-import { otpWords } from '../seen/otp-pair.ts';
-import { recordIn } from '../seen/otp-records.ts';
+import { NotTested } from '../outcomes.ts';
+import { otpOperations } from '../actors/app.ts';
+import { otpWords } from '../observations/otp-pair.ts';
+import { recordIn } from '../observations/otp-records.ts';
 import type { Reply } from '../target/call.ts';
 import { givenSignIns } from './given-destinations.ts';
 import { inContexts, type Context } from './in-contexts.ts';

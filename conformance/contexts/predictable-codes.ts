@@ -2,9 +2,9 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
-import { NotTested } from '../ends.ts';
-import type { ReadCode } from '../parties/otp-ledger.ts';
-import { patternIn } from '../answers/code-patterns.ts';
+import { NotTested } from '../outcomes.ts';
+import type { ReadCode } from '../actors/otp-ledger.ts';
+import { patternIn } from '../responses/code-patterns.ts';
 import { sendCode } from './sent-codes.ts';
 
 /** What is there by chance in fewer than one in ten million runs. */

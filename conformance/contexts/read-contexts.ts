@@ -1,12 +1,12 @@
 /** Reads of one user whose request names another one besides, in each place that a server may heed (§4.8). */
-import { subjectTold, userTold } from '../answers/user-told.ts';
+import { subjectTold, userTold } from '../responses/user-told.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../ends.ts';
-import type { SignedIn } from '../parties/flows.ts';
-import { needsSessions, severalUsers } from '../parties/several-users.ts';
-import { onceInRun } from '../seen/once.ts';
-import { rightAnswer } from '../seen/otp-pair.ts';
-import { workingSecondApp } from '../seen/second-client.ts';
+import { NotTested } from '../outcomes.ts';
+import type { SignedIn } from '../actors/flows.ts';
+import { needsSessions, severalUsers } from '../actors/several-users.ts';
+import { onceInRun } from '../observations/once.ts';
+import { rightAnswer } from '../observations/otp-pair.ts';
+import { workingSecondApp } from '../observations/second-client.ts';
 import { withHeader, type Call, type Reply } from '../target/call.ts';
 import type { Context } from './in-contexts.ts';
 

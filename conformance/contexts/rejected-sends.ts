@@ -1,9 +1,9 @@
 /** A send that is refused sends nothing (§5.1, §5.2). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { refusedEmptyHanded } from '../answers/given-away.ts';
+import { refusedEmptyHanded } from '../responses/given-away.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../ends.ts';
-import { otpOperations } from '../parties/app.ts';
+import { NotTested } from '../outcomes.ts';
+import { otpOperations } from '../actors/app.ts';
 import type { Call } from '../target/call.ts';
 import { newDestination, type OpenCode } from './sent-codes.ts';
 

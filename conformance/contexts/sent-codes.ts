@@ -1,13 +1,13 @@
 /** Codes sent in one situation after another, for the rules that hold in each (§5.4, §5.5). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../ends.ts';
-import { onceInRun } from '../seen/once.ts';
-import { isSentByOwner } from '../seen/otp-pair.ts';
-import type { SentOtp } from '../parties/flows.ts';
+import { NotTested } from '../outcomes.ts';
+import { onceInRun } from '../observations/once.ts';
+import { isSentByOwner } from '../observations/otp-pair.ts';
+import type { SentOtp } from '../actors/flows.ts';
 import type { Reply } from '../target/call.ts';
 import { withField, withHeader, withoutField } from '../target/call.ts';
-import { farCode } from '../answers/wrong-codes.ts';
+import { farCode } from '../responses/wrong-codes.ts';
 import type { Context } from './in-contexts.ts';
 
 export interface OpenCode {

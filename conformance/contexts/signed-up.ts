@@ -1,10 +1,10 @@
 /** New users of numbers and addresses that resemble one another, each signed up once in a run. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { needsTold, userTold } from '../answers/user-told.ts';
+import { needsTold, userTold } from '../responses/user-told.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../ends.ts';
-import { onceInRun } from '../seen/once.ts';
-import { isSentByOwner } from '../seen/otp-pair.ts';
+import { NotTested } from '../outcomes.ts';
+import { onceInRun } from '../observations/once.ts';
+import { isSentByOwner } from '../observations/otp-pair.ts';
 import type { Reply } from '../target/call.ts';
 import { needsMadeUp, newDestination, otherCountry } from './sent-codes.ts';
 

@@ -1,18 +1,18 @@
 /** A code authenticates once at most, in any situation (§4.5, §4.7); the next one signs in again. */
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { refusedEmptyHanded } from '../answers/given-away.ts';
-import { needsTold, userTold } from '../answers/user-told.ts';
+import { refusedEmptyHanded } from '../responses/given-away.ts';
+import { needsTold, userTold } from '../responses/user-told.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
-import { NotTested } from '../ends.ts';
-import { otpOperations, type App } from '../parties/app.ts';
-import { signedIn } from '../parties/signed-in.ts';
-import { SigningWallet } from '../parties/signing-wallet.ts';
-import { workingSecondApp } from '../seen/second-client.ts';
-import { concurrently, needsConcurrency } from '../seen/concurrently.ts';
-import { onceInRun } from '../seen/once.ts';
-import { isSentByOwner, needsAccepted } from '../seen/otp-pair.ts';
+import { NotTested } from '../outcomes.ts';
+import { otpOperations, type App } from '../actors/app.ts';
+import { signedIn } from '../actors/signed-in.ts';
+import { SigningWallet } from '../actors/signing-wallet.ts';
+import { workingSecondApp } from '../observations/second-client.ts';
+import { concurrently, needsConcurrency } from '../observations/concurrently.ts';
+import { onceInRun } from '../observations/once.ts';
+import { isSentByOwner, needsAccepted } from '../observations/otp-pair.ts';
 import { withField, withoutField, type Reply } from '../target/call.ts';
 import { inContexts } from './in-contexts.ts';
 import {

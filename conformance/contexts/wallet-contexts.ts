@@ -1,11 +1,11 @@
 /** The situations in which a wallet signs in (§2.2, §4.1, §4.2, §5.6). */
-import { userTold } from '../answers/user-told.ts';
+import { userTold } from '../responses/user-told.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../ends.ts';
-import type { App, WalletFields } from '../parties/app.ts';
-import { needsNetworks, needsTypes, typeOf } from '../parties/named-wallets.ts';
-import { SigningWallet } from '../parties/signing-wallet.ts';
-import { workingSecondApp } from '../seen/second-client.ts';
+import { NotTested } from '../outcomes.ts';
+import type { App, WalletFields } from '../actors/app.ts';
+import { needsNetworks, needsTypes, typeOf } from '../actors/named-wallets.ts';
+import { SigningWallet } from '../actors/signing-wallet.ts';
+import { workingSecondApp } from '../observations/second-client.ts';
 import { withField, withHeader } from '../target/call.ts';
 import type { Context } from './in-contexts.ts';
 

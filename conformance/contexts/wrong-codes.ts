@@ -1,22 +1,22 @@
 /** A code other than the one that was sent signs in nobody, in any situation (§4.5, §4.7). */
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { refusedEmptyHanded } from '../answers/given-away.ts';
-import { leavesOf } from '../answers/user-search.ts';
-import { farCode, wrongCodes, type WrongCode } from '../answers/wrong-codes.ts';
+import { refusedEmptyHanded } from '../responses/given-away.ts';
+import { leavesOf } from '../responses/user-search.ts';
+import { farCode, wrongCodes, type WrongCode } from '../responses/wrong-codes.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
-import { NotTested } from '../ends.ts';
-import { otpOperations } from '../parties/app.ts';
+import { NotTested } from '../outcomes.ts';
+import { otpOperations } from '../actors/app.ts';
 import { textOfRequest } from '../leaks/leak.ts';
-import { seenAccounts } from '../seen/accounts.ts';
+import { seenAccounts } from '../observations/accounts.ts';
 import type { DeclaredAccount } from '../settings.ts';
-import { onceInRun } from '../seen/once.ts';
-import { otpWords, outstanding } from '../seen/otp-pair.ts';
+import { onceInRun } from '../observations/once.ts';
+import { otpWords, outstanding } from '../observations/otp-pair.ts';
 import { withField, type Reply } from '../target/call.ts';
 import { inContexts } from './in-contexts.ts';
 import { codeHistory } from './used-codes.ts';
-import { workingSecondApp } from '../seen/second-client.ts';
+import { workingSecondApp } from '../observations/second-client.ts';
 import { others as neighboursOf, resembling, type Resemblance } from './signed-up.ts';
 import {
   needsMadeUp,

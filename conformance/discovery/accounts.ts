@@ -1,9 +1,9 @@
 /** What only accounts in a certain state show (§2.7, §7). */
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { fieldsOrNull } from '../answers/fields.ts';
+import { fieldsOrNull } from '../responses/fields.ts';
 import { declaredFlags, hasTransactions, isWithheld } from '../declared-accounts.ts';
 import { BudgetSpent } from '../target/trouble.ts';
-import { NotTested } from '../ends.ts';
+import { NotTested } from '../outcomes.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { flagsIn } from './flag-finders.ts';

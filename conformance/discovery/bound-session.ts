@@ -1,8 +1,8 @@
 /** Whether a session is of use to the client alone that obtained it (§5.8). */
-import { NotTested } from '../ends.ts';
-import type { App } from '../parties/app.ts';
-import type { SignedIn } from '../parties/flows.ts';
-import { SigningWallet } from '../parties/signing-wallet.ts';
+import { NotTested } from '../outcomes.ts';
+import type { App } from '../actors/app.ts';
+import type { SignedIn } from '../actors/flows.ts';
+import { SigningWallet } from '../actors/signing-wallet.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
 import { somebody } from './somebody.ts';
 

@@ -1,6 +1,6 @@
 /** Challenges and the signatures over them (§2.3, §4.1, §4.2, §5.3). */
-import { NotTested } from '../ends.ts';
-import { SigningWallet } from '../parties/signing-wallet.ts';
+import { NotTested } from '../outcomes.ts';
+import { SigningWallet } from '../actors/signing-wallet.ts';
 import { probe, type ProbeGroup } from './define-probe.ts';
 
 /**

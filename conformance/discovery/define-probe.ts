@@ -1,9 +1,9 @@
 /** How a probe is written: which keys of the dialect it decides, and how. */
 import type { OperationId } from '../../src/contract/words.ts';
 import { Attempt } from '../attempt.ts';
-import { NotTested } from '../ends.ts';
+import { NotTested } from '../outcomes.ts';
 import { sentence } from '../sentence.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { Surroundings } from '../run-context.ts';
 import type { Reply } from '../target/call.ts';
 import { BudgetSpent, Interrupted, Trouble } from '../target/trouble.ts';
 

@@ -1,8 +1,8 @@
 /** Runs the probes: stage by stage, the lanes of a stage side by side where nobody is in their way. */
-import { keepsUsersApart } from '../company.ts';
-import type { Gate } from '../gate.ts';
+import { keepsUsersApart } from '../exclusivity.ts';
+import type { Gate } from '../scheduler.ts';
 import type { Watch } from '../outcome.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { Surroundings } from '../run-context.ts';
 import { runProbe } from './define-probe.ts';
 import { stages, type Lane } from './index.ts';
 

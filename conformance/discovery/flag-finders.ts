@@ -1,7 +1,7 @@
 /** Where flags stand in the user object, what a flag is made of, how its category is written (§2.7). */
 import type { FlagCategory } from '../../src/contract/words.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { fieldsOrNull, type Fields } from '../answers/fields.ts';
+import { fieldsOrNull, type Fields } from '../responses/fields.ts';
 import { declaredFlags } from '../declared-accounts.ts';
 import type { DeclaredFlag } from '../settings.ts';
 import {

@@ -1,9 +1,9 @@
 /** Which writes a Fraud flag refuses (§7.4). */
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { hasFraudFlag } from '../declared-accounts.ts';
-import { NotTested } from '../ends.ts';
-import type { SignedIn } from '../parties/flows.ts';
-import { SigningWallet } from '../parties/signing-wallet.ts';
+import { NotTested } from '../outcomes.ts';
+import type { SignedIn } from '../actors/flows.ts';
+import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { Reply } from '../target/call.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';

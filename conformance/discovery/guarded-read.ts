@@ -1,9 +1,9 @@
 /** A user read whose answer is no user object, or breaks it, told by who may have it (§4.8). */
-import { fieldsOrNull } from '../answers/fields.ts';
-import { forgedSessions } from '../answers/forged-sessions.ts';
-import { mentions } from '../answers/user-search.ts';
-import { NotTested } from '../ends.ts';
-import type { SignedIn } from '../parties/flows.ts';
+import { fieldsOrNull } from '../responses/fields.ts';
+import { forgedSessions } from '../responses/forged-sessions.ts';
+import { mentions } from '../responses/user-search.ts';
+import { NotTested } from '../outcomes.ts';
+import type { SignedIn } from '../actors/flows.ts';
 import type { Call, Reply } from '../target/call.ts';
 import { withHeader, withoutHeader } from '../target/call.ts';
 import type { Probing } from './define-probe.ts';

@@ -6,7 +6,7 @@ import {
   type JSONWebKeySet,
   type JWK,
 } from 'jose';
-import { fieldsOrNull, textIn } from '../answers/fields.ts';
+import { fieldsOrNull, textIn } from '../responses/fields.ts';
 import type { Call, Reply } from '../target/call.ts';
 import { probe, type Probing } from './define-probe.ts';
 import { somebody } from './somebody.ts';

@@ -1,7 +1,7 @@
 /** What is known of the deployment: the dialect as far as it was decided. */
 import type { Dialect, DialectDocument } from '../../src/dialect/dialect.ts';
 import { defaultDialect, dialectKeys, dialectValue } from '../../src/dialect/keys.ts';
-import type { NotTested } from '../ends.ts';
+import type { NotTested } from '../outcomes.ts';
 import type { DiscoveredDialect, Exchange, OpenQuestion } from '../outcome.ts';
 import { BearerFindings } from './bearer-findings.ts';
 import { Memory } from './memory.ts';

@@ -1,9 +1,9 @@
 /** How many one-time passwords are sent (§8). It comes last: it uses up what it finds. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { NotTested } from '../ends.ts';
-import type { Entry } from '../parties/otp-ledger.ts';
+import { NotTested } from '../outcomes.ts';
+import type { Entry } from '../actors/otp-ledger.ts';
 import type { Reply } from '../target/call.ts';
-import { retryAfter } from '../target/patience.ts';
+import { retryAfter } from '../target/retry-policy.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { isoDuration } from './duration-text.ts';
 import { unusedDestination } from './otp-steps.ts';

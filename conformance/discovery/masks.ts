@@ -1,6 +1,6 @@
 /** The userMask, and what masked numbers and addresses look like (§2.4 to §2.6). */
-import { userMaskIn } from '../answers/fields.ts';
-import { NotTested } from '../ends.ts';
+import { userMaskIn } from '../responses/fields.ts';
+import { NotTested } from '../outcomes.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { emailTemplate, phoneTemplate } from './mask-templates.ts';
 

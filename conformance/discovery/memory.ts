@@ -1,6 +1,6 @@
 /** What the deployment accepted in the course of a run, whoever asked. */
 import type { OperationId } from '../../src/contract/words.ts';
-import { textIn } from '../answers/fields.ts';
+import { textIn } from '../responses/fields.ts';
 import type { Call, Reply } from '../target/call.ts';
 
 interface KeptSession {

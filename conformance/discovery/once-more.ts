@@ -3,7 +3,7 @@
  * what failed before works now.
  */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { otpOperations } from '../parties/app.ts';
+import { otpOperations } from '../actors/app.ts';
 import { bearersInHand } from './bearer-kinds.ts';
 import { probe, type Probe, type ProbeGroup, type Probing } from './define-probe.ts';
 

@@ -5,7 +5,7 @@ import { settlingKeys } from '../../src/dialect/left-open.ts';
 import { grouped } from '../../src/reporting/words/grouped.ts';
 import { MOST_EVIDENCE } from '../attempt.ts';
 import { isChosen } from '../define-check.ts';
-import { Skipped } from '../ends.ts';
+import { Skipped } from '../outcomes.ts';
 import type { CheckResult, ListedCheck } from '../outcome.ts';
 import { sentence } from '../sentence.ts';
 import type { ConformSettings } from '../settings.ts';

@@ -1,7 +1,7 @@
 /** How many wrong codes are answered as wrong, and how (§8). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { NotTested } from '../ends.ts';
-import type { SentOtp } from '../parties/flows.ts';
+import { NotTested } from '../outcomes.ts';
+import type { SentOtp } from '../actors/flows.ts';
 import type { Reply } from '../target/call.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
 import { answer, codeOf, needsRequest, sender, unusedDestination, wrongCode } from './otp-steps.ts';

@@ -1,7 +1,7 @@
 /** What a send with the session of a user as its bearer means (§5.7). */
-import { textIn, userMaskIn } from '../answers/fields.ts';
-import { NotTested } from '../ends.ts';
-import type { SignedIn } from '../parties/flows.ts';
+import { textIn, userMaskIn } from '../responses/fields.ts';
+import { NotTested } from '../outcomes.ts';
+import type { SignedIn } from '../actors/flows.ts';
 import type { Reply } from '../target/call.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
 import { answer, codeOf, needsRequest, unusedDestination } from './otp-steps.ts';

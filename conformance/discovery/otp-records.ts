@@ -1,6 +1,6 @@
 /** What a second send to one destination does to the record and the code before (§2.5, §2.6, §8). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { textIn } from '../answers/fields.ts';
+import { textIn } from '../responses/fields.ts';
 import type { Reply } from '../target/call.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
 import {

@@ -1,7 +1,7 @@
 /** What the body of an authenticate is, and what it is answered with (§4.5, §4.7). */
 import type { Dialect, OtpChannel } from '../../src/dialect/dialect.ts';
-import { fieldsOrNull } from '../answers/fields.ts';
-import type { SentOtp } from '../parties/flows.ts';
+import { fieldsOrNull } from '../responses/fields.ts';
+import type { SentOtp } from '../actors/flows.ts';
 import type { Call, Reply } from '../target/call.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
 import {

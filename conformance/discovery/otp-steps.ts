@@ -1,9 +1,9 @@
 /** The steps of probing one-time passwords. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { fieldsOrNull, textIn, userMaskIn } from '../answers/fields.ts';
-import { readToken } from '../answers/session-token.ts';
-import { NotTested, UnusableInput } from '../ends.ts';
-import type { SentOtp } from '../parties/flows.ts';
+import { fieldsOrNull, textIn, userMaskIn } from '../responses/fields.ts';
+import { readToken } from '../responses/session-token.ts';
+import { NotTested, UnusableInput } from '../outcomes.ts';
+import type { SentOtp } from '../actors/flows.ts';
 import type { Reply } from '../target/call.ts';
 import { Trouble } from '../target/trouble.ts';
 import type { Probing } from './define-probe.ts';

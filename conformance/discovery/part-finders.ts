@@ -1,6 +1,6 @@
 /** Which property of the user object is what (§2.7): told by values that are known. */
 import type { Dialect } from '../../src/dialect/dialect.ts';
-import { fieldsOrNull, type Fields } from '../answers/fields.ts';
+import { fieldsOrNull, type Fields } from '../responses/fields.ts';
 import { declaredTransactions, hasTransactions, isWithheld } from '../declared-accounts.ts';
 import type { Reply } from '../target/call.ts';
 import type { Reading } from './sightings.ts';

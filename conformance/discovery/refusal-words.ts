@@ -1,5 +1,5 @@
 /** What tells one refusal from another. */
-import { fieldsOrNull } from '../answers/fields.ts';
+import { fieldsOrNull } from '../responses/fields.ts';
 import type { Reply } from '../target/call.ts';
 
 /** The status with the words of the body that name the cause; texts for people are left out. */

@@ -1,7 +1,7 @@
 /** Refusals that are provoked by one thing each: their status and their body (§7). */
-import { errorShape, mediaTypeIn } from '../answers/error-shape.ts';
-import { fieldsOrNull } from '../answers/fields.ts';
-import { SigningWallet } from '../parties/signing-wallet.ts';
+import { errorShape, mediaTypeIn } from '../responses/error-shape.ts';
+import { fieldsOrNull } from '../responses/fields.ts';
+import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { Call, Reply } from '../target/call.ts';
 import { withField, withHeader, withoutField, withoutHeader, withRaw } from '../target/call.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';

@@ -1,6 +1,6 @@
 /** The sessionJwt (§5.8). */
 import { decodeJwt, type JWTPayload } from 'jose';
-import { claimsWithId, isKnownAlgorithm, subjectAmong } from '../answers/session-claims.ts';
+import { claimsWithId, isKnownAlgorithm, subjectAmong } from '../responses/session-claims.ts';
 import type { Reply } from '../target/call.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { isoDuration } from './duration-text.ts';

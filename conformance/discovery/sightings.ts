@@ -1,7 +1,7 @@
 /** What answers showed by the way, kept for the probes that come later. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { fieldsOrNull, textIn, type Fields, userMaskIn } from '../answers/fields.ts';
-import type { SignedIn } from '../parties/signed-in.ts';
+import { fieldsOrNull, textIn, type Fields, userMaskIn } from '../responses/fields.ts';
+import type { SignedIn } from '../actors/signed-in.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { Reply } from '../target/call.ts';
 

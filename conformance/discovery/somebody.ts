@@ -1,6 +1,6 @@
 import { hasFlags } from '../declared-accounts.ts';
-import { NotTested } from '../ends.ts';
-import type { SignedIn } from '../parties/flows.ts';
+import { NotTested } from '../outcomes.ts';
+import type { SignedIn } from '../actors/flows.ts';
 import type { Probing } from './define-probe.ts';
 
 /** A user who signed in and holds a session. */

@@ -1,6 +1,6 @@
 /** The HTTP status of a cause, seen on a refusal provoked by that and nothing else (§7). */
 import type { Dialect } from '../../src/dialect/dialect.ts';
-import { NotTested } from '../ends.ts';
+import { NotTested } from '../outcomes.ts';
 import type { Call, Reply } from '../target/call.ts';
 import type { Probing } from './define-probe.ts';
 

@@ -1,10 +1,10 @@
 /** What it takes to be understood at all: refusals in HTML, the field of a wallet, a bearer. */
-import { fieldsOrNull } from '../answers/fields.ts';
-import type { WalletFields } from '../parties/app.ts';
-import { networks } from '../parties/named-wallets.ts';
-import { SigningWallet } from '../parties/signing-wallet.ts';
+import { fieldsOrNull } from '../responses/fields.ts';
+import type { WalletFields } from '../actors/app.ts';
+import { networks } from '../actors/named-wallets.ts';
+import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { Call, Reply } from '../target/call.ts';
-import { namesIn } from '../target/patience.ts';
+import { namesIn } from '../target/retry-policy.ts';
 import { bearersInHand, useFindings } from './bearer-kinds.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { decideStatus } from './status-of-refusal.ts';

@@ -1,7 +1,7 @@
 /** In what the user object is wrapped (§4.8). */
-import { fieldsOrNull, type Fields } from '../answers/fields.ts';
-import { NotTested } from '../ends.ts';
-import type { SignedIn } from '../parties/flows.ts';
+import { fieldsOrNull, type Fields } from '../responses/fields.ts';
+import { NotTested } from '../outcomes.ts';
+import type { SignedIn } from '../actors/flows.ts';
 import type { Reply } from '../target/call.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
 import { isNewcomer, signedInAccount, somebody } from './somebody.ts';

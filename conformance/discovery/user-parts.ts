@@ -1,7 +1,7 @@
 /** The names of the parts of the user object (§2.7). */
 import { hasFraudFlag } from '../declared-accounts.ts';
-import { NotTested } from '../ends.ts';
-import type { SignedIn } from '../parties/flows.ts';
+import { NotTested } from '../outcomes.ts';
+import type { SignedIn } from '../actors/flows.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { flagFindings } from './flag-finders.ts';

@@ -1,7 +1,7 @@
 /** Where a user is read, and how the user is named (§4.8). */
 import type { Dialect } from '../../src/dialect/dialect.ts';
-import { fieldsOrNull } from '../answers/fields.ts';
-import type { SignedIn } from '../parties/flows.ts';
+import { fieldsOrNull } from '../responses/fields.ts';
+import type { SignedIn } from '../actors/flows.ts';
 import type { Call, Reply } from '../target/call.ts';
 import { useFindings } from './bearer-kinds.ts';
 import { boundSessionProbe } from './bound-session.ts';

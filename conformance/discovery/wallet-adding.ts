@@ -1,8 +1,8 @@
 /** Adding a wallet: to whom, whose, and who must not (§4.3, §7.4). */
 import { hasFlags } from '../declared-accounts.ts';
-import { NotTested } from '../ends.ts';
-import type { SignedIn } from '../parties/flows.ts';
-import { SigningWallet } from '../parties/signing-wallet.ts';
+import { NotTested } from '../outcomes.ts';
+import type { SignedIn } from '../actors/flows.ts';
+import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { Reply } from '../target/call.ts';
 import { bearersInHand, useFindings } from './bearer-kinds.ts';
 import { eachKind } from './bearers-of-sends.ts';

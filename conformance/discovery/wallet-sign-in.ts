@@ -1,5 +1,5 @@
 /** Who can sign in by wallet, and with which bearer (§4.2, §5.6). */
-import { SigningWallet } from '../parties/signing-wallet.ts';
+import { SigningWallet } from '../actors/signing-wallet.ts';
 import { Trouble } from '../target/trouble.ts';
 import { tryBearers, type BearerTrial } from './bearer-kinds.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';

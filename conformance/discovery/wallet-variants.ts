@@ -1,7 +1,7 @@
 /** What names a wallet, and what tells wallets apart (§2.2). */
-import { textIn, type Fields } from '../answers/fields.ts';
-import { NotTested } from '../ends.ts';
-import { SigningWallet } from '../parties/signing-wallet.ts';
+import { textIn, type Fields } from '../responses/fields.ts';
+import { NotTested } from '../outcomes.ts';
+import { SigningWallet } from '../actors/signing-wallet.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 
 const both = probe(['wallet.both'], async (t) => {

@@ -1,4 +1,4 @@
-import { fieldsOrNull } from '../answers/fields.ts';
+import { fieldsOrNull } from '../responses/fields.ts';
 
 /** A copy of a tree with another value at a path. */
 export function withValue(node: unknown, path: readonly string[], value: unknown): unknown {

@@ -1,11 +1,11 @@
 /** A call of each operation to be spoiled, and how to see that nothing came of it. */
 import type { OperationId } from '../../src/contract/words.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { textIn } from '../answers/fields.ts';
+import { textIn } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
-import { bystander, rightOfBystander } from '../parties/bystander.ts';
-import { SigningWallet } from '../parties/signing-wallet.ts';
-import type { SignedIn } from '../parties/flows.ts';
+import { bystander, rightOfBystander } from '../actors/bystander.ts';
+import { SigningWallet } from '../actors/signing-wallet.ts';
+import type { SignedIn } from '../actors/flows.ts';
 import type { Call, Reply } from '../target/call.ts';
 import { withField, withoutField } from '../target/call.ts';
 

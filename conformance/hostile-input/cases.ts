@@ -1,7 +1,7 @@
 /** Many spoiled calls of one kind in one check: the first that is taken wrongly fails it. */
-import { otpOperations } from '../parties/app.ts';
+import { otpOperations } from '../actors/app.ts';
 import type { Attempt } from '../attempt.ts';
-import { rejectedForAll, rejectedOnce } from '../seen/rejected-requests.ts';
+import { rejectedForAll, rejectedOnce } from '../observations/rejected-requests.ts';
 import type { Call, Reply } from '../target/call.ts';
 import { BudgetSpent, turnedAwayOf } from '../target/trouble.ts';
 

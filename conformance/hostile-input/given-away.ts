@@ -1,7 +1,7 @@
 /** What a refusal tells that it should keep (§7). */
 import { maskedWords } from '../../src/reporting/words/masked-words.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../ends.ts';
+import { NotTested } from '../outcomes.ts';
 import type { Reply } from '../target/call.ts';
 import { stackTraceIn } from '../../src/judge/stack-trace.ts';
 

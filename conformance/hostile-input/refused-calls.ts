@@ -2,12 +2,12 @@
 import { maskedWords } from '../../src/reporting/words/masked-words.ts';
 import type { OperationId } from '../../src/contract/words.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { fieldsOrNull } from '../answers/fields.ts';
+import { fieldsOrNull } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
-import { bystander } from '../parties/bystander.ts';
-import { withWrongSecret } from '../parties/right-calls.ts';
-import { SigningWallet } from '../parties/signing-wallet.ts';
-import { rejectedOnce } from '../seen/rejected-requests.ts';
+import { bystander } from '../actors/bystander.ts';
+import { withWrongSecret } from '../actors/right-calls.ts';
+import { SigningWallet } from '../actors/signing-wallet.ts';
+import { rejectedOnce } from '../observations/rejected-requests.ts';
 import type { Call, Reply } from '../target/call.ts';
 import { fieldsOf, withField, withHeader, withRaw } from '../target/call.ts';
 import { callToSpoil } from './call-to-spoil.ts';

@@ -1,6 +1,6 @@
 /** What identifies one user of the run, in responses to requests of another one (§4.8, §7). */
-import { textIn, userMaskIn } from '../answers/fields.ts';
-import { isCutShort } from '../answers/json-answer.ts';
+import { textIn, userMaskIn } from '../responses/fields.ts';
+import { isCutShort } from '../responses/json-answer.ts';
 import type { ConformSettings } from '../settings.ts';
 import type { Call, Reply } from '../target/call.ts';
 import { textOfRequest, type Leak } from './leak.ts';

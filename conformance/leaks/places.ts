@@ -1,5 +1,5 @@
 /** Every place of a response that can hold a text: headers, fields at any depth, parts of tokens. */
-import { leavesOf } from '../answers/user-search.ts';
+import { leavesOf } from '../responses/user-search.ts';
 import type { Reply } from '../target/call.ts';
 
 export interface Place {

@@ -1,5 +1,5 @@
 /** Session tokens in responses to other requests than their own sign-in (§2.4, §5.8, §7). */
-import { textIn } from '../answers/fields.ts';
+import { textIn } from '../responses/fields.ts';
 import type { Reply } from '../target/call.ts';
 import { textOfRequest, type Leak } from './leak.ts';
 import { placesOf } from './places.ts';

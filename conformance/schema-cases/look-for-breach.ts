@@ -2,10 +2,10 @@
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../ends.ts';
+import { NotTested } from '../outcomes.ts';
 import { sendSpoiled } from '../hostile-input/cases.ts';
-import { otpOperations } from '../parties/app.ts';
-import { rejectedOnce } from '../seen/rejected-requests.ts';
+import { otpOperations } from '../actors/app.ts';
+import { rejectedOnce } from '../observations/rejected-requests.ts';
 import { fieldsOf, withField, withoutField, type Call } from '../target/call.ts';
 import type { BindingRule } from './binding-rules.ts';
 import { requestShapes } from './request-properties.ts';

@@ -1,9 +1,9 @@
 /** Right calls to spoil, with as little sent before each as the operation allows. */
 import type { OperationId } from '../../src/contract/words.ts';
 import type { Attempt } from '../attempt.ts';
-import { bystander } from '../parties/bystander.ts';
-import type { SignedIn } from '../parties/flows.ts';
-import { SigningWallet } from '../parties/signing-wallet.ts';
+import { bystander } from '../actors/bystander.ts';
+import type { SignedIn } from '../actors/flows.ts';
+import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { Call } from '../target/call.ts';
 
 export class RightCalls {

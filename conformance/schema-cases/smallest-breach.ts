@@ -1,6 +1,6 @@
 /** Looks for a request that a rule forbids and that is not refused, and for the smallest such. */
 import type { Arbitrary } from 'fast-check';
-import { Failure } from '../ends.ts';
+import { Failure } from '../outcomes.ts';
 
 type FastCheck = typeof import('fast-check');
 

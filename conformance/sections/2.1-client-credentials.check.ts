@@ -1,8 +1,8 @@
 import { check, checkEach, section } from '../define-check.ts';
-import { NotTested } from '../ends.ts';
-import { isCalledJson, isJson, isWithoutBody } from '../answers/json-answer.ts';
-import { allOperations, authOperations } from '../parties/operations.ts';
-import { acceptedInstead, refusesEach, withUnknownId, type Spoil } from '../parties/right-calls.ts';
+import { NotTested } from '../outcomes.ts';
+import { isCalledJson, isJson, isWithoutBody } from '../responses/json-answer.ts';
+import { allOperations, authOperations } from '../actors/operations.ts';
+import { acceptedInstead, refusesEach, withUnknownId, type Spoil } from '../actors/right-calls.ts';
 import { beginningOf, inOtherCase } from '../target/near-secrets.ts';
 import { withHeader, withoutHeader, type Call } from '../target/call.ts';
 import { takesJson } from './otp-presence.ts';

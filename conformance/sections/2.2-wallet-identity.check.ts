@@ -1,7 +1,7 @@
-import { textIn } from '../answers/fields.ts';
+import { textIn } from '../responses/fields.ts';
 import { check, checkEach, section } from '../define-check.ts';
-import { NotTested } from '../ends.ts';
-import { givesWhatIsListed } from '../answers/wallet-answers.ts';
+import { NotTested } from '../outcomes.ts';
+import { givesWhatIsListed } from '../responses/wallet-answers.ts';
 import {
   inBothVariants,
   needsNetworks,
@@ -10,10 +10,10 @@ import {
   SEEN_TYPE,
   sendNaming,
   typeOf,
-} from '../parties/named-wallets.ts';
-import { walletOperations } from '../parties/operations.ts';
-import { acceptedInstead, refusesEach, type Spoil } from '../parties/right-calls.ts';
-import { SigningWallet } from '../parties/signing-wallet.ts';
+} from '../actors/named-wallets.ts';
+import { walletOperations } from '../actors/operations.ts';
+import { acceptedInstead, refusesEach, type Spoil } from '../actors/right-calls.ts';
+import { SigningWallet } from '../actors/signing-wallet.ts';
 import { fieldsOf, withField, withoutField } from '../target/call.ts';
 
 type JsonValue = Parameters<typeof withField>[2];

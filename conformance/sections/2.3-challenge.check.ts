@@ -1,5 +1,5 @@
 import { check, section } from '../define-check.ts';
-import { NotTested } from '../ends.ts';
+import { NotTested } from '../outcomes.ts';
 import {
   commonStart,
   isUrlSafe,
@@ -11,10 +11,10 @@ import {
   predictability,
   randomPartsOf,
   sharedChallenge,
-} from '../answers/predictable-challenges.ts';
-import { challengeOf } from '../answers/wallet-answers.ts';
-import { needsOthers } from '../parties/two-wallets.ts';
-import { issuedChallenges } from '../seen/issued-challenges.ts';
+} from '../responses/predictable-challenges.ts';
+import { challengeOf } from '../responses/wallet-answers.ts';
+import { needsOthers } from '../actors/two-wallets.ts';
+import { issuedChallenges } from '../observations/issued-challenges.ts';
 
 /** A number in decimal digits that is this long takes too long to guess. */
 const LONG = 16;

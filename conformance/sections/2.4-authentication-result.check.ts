@@ -1,14 +1,14 @@
-import { textIn, userMaskIn } from '../answers/fields.ts';
+import { textIn, userMaskIn } from '../responses/fields.ts';
 import { check, section } from '../define-check.ts';
-import { NotTested } from '../ends.ts';
+import { NotTested } from '../outcomes.ts';
 import type { Attempt } from '../attempt.ts';
 import { maskFault, showsMore, type MaskFault } from '../../src/judge/phone-mask.ts';
-import { readToken, signatureBy, unsigned, withClaims } from '../answers/session-token.ts';
-import { timeOf } from '../answers/timestamp.ts';
-import { needsTold } from '../answers/user-told.ts';
-import { sessionJwtOf, userMaskOf } from '../answers/wallet-answers.ts';
-import { phoneUser, type PhoneUser } from '../parties/phone-users.ts';
-import { walletsOfTwo } from '../parties/two-wallets.ts';
+import { readToken, signatureBy, unsigned, withClaims } from '../responses/session-token.ts';
+import { timeOf } from '../responses/timestamp.ts';
+import { needsTold } from '../responses/user-told.ts';
+import { sessionJwtOf, userMaskOf } from '../responses/wallet-answers.ts';
+import { phoneUser, type PhoneUser } from '../actors/phone-users.ts';
+import { walletsOfTwo } from '../actors/two-wallets.ts';
 
 const operation = 'authenticateWallet';
 

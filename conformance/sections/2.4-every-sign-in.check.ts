@@ -1,11 +1,11 @@
-import { fieldsOrNull, textIn, userMaskIn, type Fields } from '../answers/fields.ts';
-import { readToken } from '../answers/session-token.ts';
-import { timeOf } from '../answers/timestamp.ts';
-import { leavesOf } from '../answers/user-search.ts';
+import { fieldsOrNull, textIn, userMaskIn, type Fields } from '../responses/fields.ts';
+import { readToken } from '../responses/session-token.ts';
+import { timeOf } from '../responses/timestamp.ts';
+import { leavesOf } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { maskFault } from '../../src/judge/phone-mask.ts';
 import { check, section, type Check } from '../define-check.ts';
-import { NotTested } from '../ends.ts';
+import { NotTested } from '../outcomes.ts';
 import type { Reply } from '../target/call.ts';
 import { MOST_SKEW, UUID } from './2.4-authentication-result.check.ts';
 

@@ -1,10 +1,10 @@
-import { textIn } from '../answers/fields.ts';
+import { textIn } from '../responses/fields.ts';
 import { digitsOf, maskFault, showsMore } from '../../src/judge/phone-mask.ts';
 import { maskContexts } from '../contexts/masks.ts';
 import { check, section } from '../define-check.ts';
-import { refusesEach } from '../parties/right-calls.ts';
-import { rightSend } from '../seen/otp-pair.ts';
-import { givenRecords } from '../seen/otp-records.ts';
+import { refusesEach } from '../actors/right-calls.ts';
+import { rightSend } from '../observations/otp-pair.ts';
+import { givenRecords } from '../observations/otp-records.ts';
 import { withField, type Call } from '../target/call.ts';
 
 const faults = {

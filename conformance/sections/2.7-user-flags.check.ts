@@ -1,10 +1,10 @@
 import type { FlagCategory } from '../../src/contract/words.ts';
-import { holdsWord, leavesOf } from '../answers/user-search.ts';
+import { holdsWord, leavesOf } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { declaredFlags, hasFlags, isWithheld } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
-import { NotTested } from '../ends.ts';
-import { flagsOf, notAsDeclared, seenAccounts } from '../seen/accounts.ts';
+import { NotTested } from '../outcomes.ts';
+import { flagsOf, notAsDeclared, seenAccounts } from '../observations/accounts.ts';
 import { everyFlagHasACode, someFlagsAreShown } from './flags.ts';
 
 const getUser = { operation: 'getUser' } as const;

@@ -1,4 +1,4 @@
-import { objectsOf } from '../answers/user-search.ts';
+import { objectsOf } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { hasTransaction, hasTransactions } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
@@ -8,8 +8,8 @@ import {
   seenAccounts,
   statusesOf,
   type SeenAccount,
-} from '../seen/accounts.ts';
-import { isRecognised } from '../seen/as-declared.ts';
+} from '../observations/accounts.ts';
+import { isRecognised } from '../observations/as-declared.ts';
 import { everyCompleteHasItsHash } from './payments.ts';
 
 const getUser = { operation: 'getUser' } as const;

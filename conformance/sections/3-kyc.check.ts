@@ -1,6 +1,6 @@
-import { fieldsOrNull, textIn } from '../answers/fields.ts';
-import { someBelong } from '../answers/flag-category.ts';
-import { holdsWord } from '../answers/user-search.ts';
+import { fieldsOrNull, textIn } from '../responses/fields.ts';
+import { someBelong } from '../responses/flag-category.ts';
+import { holdsWord } from '../responses/user-search.ts';
 import { declaredFlags } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
 import {
@@ -10,9 +10,9 @@ import {
   readAgain,
   seenAccounts,
   type SeenAccount,
-} from '../seen/accounts.ts';
-import { kycIsAsDeclared } from '../seen/as-declared.ts';
-import { eventually } from '../seen/eventually.ts';
+} from '../observations/accounts.ts';
+import { kycIsAsDeclared } from '../observations/as-declared.ts';
+import { eventually } from '../observations/eventually.ts';
 import type { DeclaredAccount } from '../settings.ts';
 
 const getUser = { operation: 'getUser' } as const;

@@ -1,4 +1,4 @@
-import { refusedEmptyHanded } from '../answers/given-away.ts';
+import { refusedEmptyHanded } from '../responses/given-away.ts';
 import { check, section } from '../define-check.ts';
 import { allRefused } from '../hostile-input/cases.ts';
 import { withField } from '../target/call.ts';

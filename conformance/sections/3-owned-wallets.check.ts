@@ -1,8 +1,8 @@
-import { textIn, userMaskIn } from '../answers/fields.ts';
+import { textIn, userMaskIn } from '../responses/fields.ts';
 import { check, section } from '../define-check.ts';
-import { NotTested } from '../ends.ts';
-import { takenNames } from '../parties/named-wallets.ts';
-import type { SigningWallet } from '../parties/signing-wallet.ts';
+import { NotTested } from '../outcomes.ts';
+import { takenNames } from '../actors/named-wallets.ts';
+import type { SigningWallet } from '../actors/signing-wallet.ts';
 
 export const ownedWallets = section('3', 'Wallets of other users', [
   check(

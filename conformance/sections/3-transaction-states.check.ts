@@ -1,9 +1,9 @@
 import type { Attempt } from '../attempt.ts';
-import { someBelong } from '../answers/flag-category.ts';
-import { leavesOf } from '../answers/user-search.ts';
+import { someBelong } from '../responses/flag-category.ts';
+import { leavesOf } from '../responses/user-search.ts';
 import { declaredTransactions, hasTransaction } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
-import { bystander } from '../parties/bystander.ts';
+import { bystander } from '../actors/bystander.ts';
 import {
   flagsOf,
   notAsDeclared,
@@ -11,8 +11,8 @@ import {
   seenAccounts,
   statusesOf,
   type SeenAccount,
-} from '../seen/accounts.ts';
-import { kycIsAsDeclared, transactionsAreAsDeclared } from '../seen/as-declared.ts';
+} from '../observations/accounts.ts';
+import { kycIsAsDeclared, transactionsAreAsDeclared } from '../observations/as-declared.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { everyCompleteHasItsHash, everyFailedHasItsFlag, hasPaymentFlag } from './payments.ts';
 

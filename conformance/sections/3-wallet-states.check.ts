@@ -1,15 +1,15 @@
-import { textIn } from '../answers/fields.ts';
+import { textIn } from '../responses/fields.ts';
 import { check, section } from '../define-check.ts';
-import { NotTested } from '../ends.ts';
+import { NotTested } from '../outcomes.ts';
 import type { Attempt } from '../attempt.ts';
-import { refusedEmptyHanded } from '../answers/given-away.ts';
-import { shownState, shownWallet } from '../answers/shown-wallet.ts';
-import { challengeOf, givesWhatIsListed, userMaskOf } from '../answers/wallet-answers.ts';
-import type { SignedIn } from '../parties/flows.ts';
-import type { Started } from '../parties/wallet-flows.ts';
-import { SigningWallet } from '../parties/signing-wallet.ts';
-import { acceptedRight } from '../parties/right-calls.ts';
-import { onceInRun } from '../seen/once.ts';
+import { refusedEmptyHanded } from '../responses/given-away.ts';
+import { shownState, shownWallet } from '../responses/shown-wallet.ts';
+import { challengeOf, givesWhatIsListed, userMaskOf } from '../responses/wallet-answers.ts';
+import type { SignedIn } from '../actors/flows.ts';
+import type { Started } from '../actors/wallet-flows.ts';
+import { SigningWallet } from '../actors/signing-wallet.ts';
+import { acceptedRight } from '../actors/right-calls.ts';
+import { onceInRun } from '../observations/once.ts';
 import type { Reply } from '../target/call.ts';
 import { unverifiedInContexts, verifiedInContexts } from './adding-in-contexts.ts';
 

@@ -1,11 +1,11 @@
 import type { OperationId } from '../../src/contract/words.ts';
-import { textIn } from '../answers/fields.ts';
+import { textIn } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, checkEach, section } from '../define-check.ts';
-import { NotTested } from '../ends.ts';
-import { isJson, isWithoutBody } from '../answers/json-answer.ts';
-import { allOperations, authOperations } from '../parties/operations.ts';
-import { acceptedInstead, refusalOf, refusesEach, type Spoil } from '../parties/right-calls.ts';
+import { NotTested } from '../outcomes.ts';
+import { isJson, isWithoutBody } from '../responses/json-answer.ts';
+import { allOperations, authOperations } from '../actors/operations.ts';
+import { acceptedInstead, refusalOf, refusesEach, type Spoil } from '../actors/right-calls.ts';
 import { fieldsOf, withRaw, type Call } from '../target/call.ts';
 import { isMadeWithPost } from './otp-presence.ts';
 

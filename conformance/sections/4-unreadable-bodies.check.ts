@@ -1,11 +1,11 @@
 import type { OperationId } from '../../src/contract/words.ts';
-import { fieldsOrNull } from '../answers/fields.ts';
-import { workingSecondApp } from '../seen/second-client.ts';
+import { fieldsOrNull } from '../responses/fields.ts';
+import { workingSecondApp } from '../observations/second-client.ts';
 import { check, section } from '../define-check.ts';
 import { callToSpoil } from '../hostile-input/call-to-spoil.ts';
 import { allRefused } from '../hostile-input/cases.ts';
 import { bodiesWithoutFields, unreadableBodies } from '../hostile-input/odd-bodies.ts';
-import { authOperations } from '../parties/operations.ts';
+import { authOperations } from '../actors/operations.ts';
 
 /** The rule of each operation that a body without its fields breaks. */
 const missing = {

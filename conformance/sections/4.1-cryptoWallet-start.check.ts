@@ -1,9 +1,9 @@
 import { check, section } from '../define-check.ts';
-import { challengeOf } from '../answers/wallet-answers.ts';
-import { withoutAddress, withoutAnything, withoutName } from '../parties/missing-fields.ts';
-import { sendNaming, takenNames } from '../parties/named-wallets.ts';
-import { acceptedRight, refusesEach } from '../parties/right-calls.ts';
-import { hasListedHeaders } from '../parties/listed-headers.ts';
+import { challengeOf } from '../responses/wallet-answers.ts';
+import { withoutAddress, withoutAnything, withoutName } from '../actors/missing-fields.ts';
+import { sendNaming, takenNames } from '../actors/named-wallets.ts';
+import { acceptedRight, refusesEach } from '../actors/right-calls.ts';
+import { hasListedHeaders } from '../actors/listed-headers.ts';
 
 const operation = 'startWalletAuth';
 

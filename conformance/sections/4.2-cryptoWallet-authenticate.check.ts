@@ -1,20 +1,20 @@
-import { textIn } from '../answers/fields.ts';
+import { textIn } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, section } from '../define-check.ts';
-import { readToken } from '../answers/session-token.ts';
-import { needsTold, userTold } from '../answers/user-told.ts';
-import { givesWhatIsListed, sessionJwtOf, userMaskOf } from '../answers/wallet-answers.ts';
-import type { SignedIn } from '../parties/flows.ts';
-import { hasListedHeaders } from '../parties/listed-headers.ts';
+import { readToken } from '../responses/session-token.ts';
+import { needsTold, userTold } from '../responses/user-told.ts';
+import { givesWhatIsListed, sessionJwtOf, userMaskOf } from '../responses/wallet-answers.ts';
+import type { SignedIn } from '../actors/flows.ts';
+import { hasListedHeaders } from '../actors/listed-headers.ts';
 import {
   withoutAddress,
   withoutAnything,
   withoutName,
   withoutSignature,
-} from '../parties/missing-fields.ts';
-import { sendNaming, takenNames } from '../parties/named-wallets.ts';
-import { acceptedRight, refusesEach, type Spoil } from '../parties/right-calls.ts';
-import { walletsOfTwo } from '../parties/two-wallets.ts';
+} from '../actors/missing-fields.ts';
+import { sendNaming, takenNames } from '../actors/named-wallets.ts';
+import { acceptedRight, refusesEach, type Spoil } from '../actors/right-calls.ts';
+import { walletsOfTwo } from '../actors/two-wallets.ts';
 
 const operation = 'authenticateWallet';
 

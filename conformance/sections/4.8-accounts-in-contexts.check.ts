@@ -1,14 +1,14 @@
-import { knownFlags } from '../answers/flag-category.ts';
-import { leavesOf } from '../answers/user-search.ts';
+import { knownFlags } from '../responses/flag-category.ts';
+import { leavesOf } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { accountContexts, type AccountInContext } from '../contexts/account-contexts.ts';
 import { inContexts } from '../contexts/in-contexts.ts';
 import { hasFraudFlag, isClean } from '../declared-accounts.ts';
 import { section } from '../define-check.ts';
-import { NotTested } from '../ends.ts';
-import type { UserView } from '../parties/user-view.ts';
-import { flagsOf, seenAccounts, statusesOf, type SeenAccount } from '../seen/accounts.ts';
-import { eventually } from '../seen/eventually.ts';
+import { NotTested } from '../outcomes.ts';
+import type { UserView } from '../actors/user-view.ts';
+import { flagsOf, seenAccounts, statusesOf, type SeenAccount } from '../observations/accounts.ts';
+import { eventually } from '../observations/eventually.ts';
 
 const getUser = { operation: 'getUser' } as const;
 

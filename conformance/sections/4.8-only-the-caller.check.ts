@@ -1,8 +1,8 @@
-import { mentions } from '../answers/user-search.ts';
+import { mentions } from '../responses/user-search.ts';
 import { inContexts } from '../contexts/in-contexts.ts';
 import { readContexts } from '../contexts/read-contexts.ts';
 import { section } from '../define-check.ts';
-import { identitiesOf } from '../parties/several-users.ts';
+import { identitiesOf } from '../actors/several-users.ts';
 
 export const onlyTheCaller = section('4.8', 'User read: only the signed-in user', [
   inContexts(

@@ -1,17 +1,17 @@
-import { fieldsOrNull, textIn } from '../answers/fields.ts';
-import { isKnown } from '../answers/flag-category.ts';
-import { isJson } from '../answers/json-answer.ts';
-import { mentions } from '../answers/user-search.ts';
+import { fieldsOrNull, textIn } from '../responses/fields.ts';
+import { isKnown } from '../responses/flag-category.ts';
+import { isJson } from '../responses/json-answer.ts';
+import { mentions } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { hasFlagOf, hasFlags, hasTransactions } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
-import { NotTested } from '../ends.ts';
-import { rightOfBystander } from '../parties/bystander.ts';
-import type { SignedIn } from '../parties/flows.ts';
-import { refusalOf } from '../parties/right-calls.ts';
-import type { UserView } from '../parties/user-view.ts';
-import { askedAccount, lacksFlags, notAsDeclared, seenAccounts } from '../seen/accounts.ts';
-import { isRecognised } from '../seen/as-declared.ts';
+import { NotTested } from '../outcomes.ts';
+import { rightOfBystander } from '../actors/bystander.ts';
+import type { SignedIn } from '../actors/flows.ts';
+import { refusalOf } from '../actors/right-calls.ts';
+import type { UserView } from '../actors/user-view.ts';
+import { askedAccount, lacksFlags, notAsDeclared, seenAccounts } from '../observations/accounts.ts';
+import { isRecognised } from '../observations/as-declared.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { someFlagsAreShown } from './flags.ts';
 

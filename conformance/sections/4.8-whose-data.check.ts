@@ -1,12 +1,12 @@
-import { forgedSessions } from '../answers/forged-sessions.ts';
-import { mentions } from '../answers/user-search.ts';
+import { forgedSessions } from '../responses/forged-sessions.ts';
+import { mentions } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, section } from '../define-check.ts';
-import { NotTested } from '../ends.ts';
-import type { SignedIn } from '../parties/flows.ts';
-import { identitiesOf, needsSessions, severalUsers, shows } from '../parties/several-users.ts';
-import { userView } from '../parties/user-view.ts';
-import { seenAccounts } from '../seen/accounts.ts';
+import { NotTested } from '../outcomes.ts';
+import type { SignedIn } from '../actors/flows.ts';
+import { identitiesOf, needsSessions, severalUsers, shows } from '../actors/several-users.ts';
+import { userView } from '../actors/user-view.ts';
+import { seenAccounts } from '../observations/accounts.ts';
 import { withHeader, withoutHeader, type Reply } from '../target/call.ts';
 
 const getUser = { operation: 'getUser' } as const;

@@ -1,13 +1,13 @@
 import { checkEach, section } from '../define-check.ts';
 import type { Attempt } from '../attempt.ts';
-import { allOperations } from '../parties/operations.ts';
+import { allOperations } from '../actors/operations.ts';
 import {
   acceptedRight,
   refusesEach,
   withUnknownId,
   withWrongSecret,
   type Spoil,
-} from '../parties/right-calls.ts';
+} from '../actors/right-calls.ts';
 import { withHeader, withoutHeader, type Call } from '../target/call.ts';
 import { credentialsInContexts } from './credential-contexts.ts';
 

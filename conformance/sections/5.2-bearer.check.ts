@@ -1,6 +1,6 @@
 import { bearerContexts } from '../contexts/bearers.ts';
 import { check, section } from '../define-check.ts';
-import { rightSend } from '../seen/otp-pair.ts';
+import { rightSend } from '../observations/otp-pair.ts';
 
 // §5.2: the bearer is the client's duty. What a send without it leads to is open.
 export const bearer = section('5.2', 'Bearer token of the SMS send', [

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { check, section } from '../define-check.ts';
 import type { Attempt } from '../attempt.ts';
-import { refusedEmptyHanded } from '../answers/given-away.ts';
+import { refusedEmptyHanded } from '../responses/given-away.ts';
 import { commonStart } from '../../src/judge/challenge-text.ts';
-import type { Started } from '../parties/wallet-flows.ts';
-import { SigningWallet } from '../parties/signing-wallet.ts';
-import { withFlippedBit } from '../parties/spoiled-signatures.ts';
-import { needsOthers } from '../parties/two-wallets.ts';
+import type { Started } from '../actors/wallet-flows.ts';
+import { SigningWallet } from '../actors/signing-wallet.ts';
+import { withFlippedBit } from '../actors/spoiled-signatures.ts';
+import { needsOthers } from '../actors/two-wallets.ts';
 import { walletFlowInContexts } from './wallet-flow-contexts.ts';
 
 const operation = 'authenticateWallet';

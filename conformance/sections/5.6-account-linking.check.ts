@@ -1,18 +1,18 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { textIn } from '../answers/fields.ts';
-import { isKnown } from '../answers/flag-category.ts';
-import { needsTold, userTold } from '../answers/user-told.ts';
+import { textIn } from '../responses/fields.ts';
+import { isKnown } from '../responses/flag-category.ts';
+import { needsTold, userTold } from '../responses/user-told.ts';
 import type { Attempt } from '../attempt.ts';
 import { linkedAccountContexts } from '../contexts/linked-accounts.ts';
 import { hasFlags } from '../declared-accounts.ts';
 import { check, section, type Check } from '../define-check.ts';
-import { NotTested, UnusableInput } from '../ends.ts';
-import { otpOperations, type App } from '../parties/app.ts';
-import { takenNames } from '../parties/named-wallets.ts';
-import { SigningWallet } from '../parties/signing-wallet.ts';
-import { userView, type UserView } from '../parties/user-view.ts';
-import { notAsDeclared, seenAccounts, type SeenAccount } from '../seen/accounts.ts';
-import { answerAnew, lacksBearer, needsAccepted, rightAnswer } from '../seen/otp-pair.ts';
+import { NotTested, UnusableInput } from '../outcomes.ts';
+import { otpOperations, type App } from '../actors/app.ts';
+import { takenNames } from '../actors/named-wallets.ts';
+import { SigningWallet } from '../actors/signing-wallet.ts';
+import { userView, type UserView } from '../actors/user-view.ts';
+import { notAsDeclared, seenAccounts, type SeenAccount } from '../observations/accounts.ts';
+import { answerAnew, lacksBearer, needsAccepted, rightAnswer } from '../observations/otp-pair.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { Call, Reply } from '../target/call.ts';
 

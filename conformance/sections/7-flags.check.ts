@@ -1,5 +1,5 @@
 import type { FlagCategory } from '../../src/contract/words.ts';
-import { holdsWord, leavesOf, placeOfEmail, placeOfPhone } from '../answers/user-search.ts';
+import { holdsWord, leavesOf, placeOfEmail, placeOfPhone } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import {
   declaredFlags,
@@ -10,14 +10,14 @@ import {
   isWithheld,
 } from '../declared-accounts.ts';
 import { check, section, type Check } from '../define-check.ts';
-import { NotTested } from '../ends.ts';
+import { NotTested } from '../outcomes.ts';
 import {
   needsTransactions,
   notAsDeclared,
   seenAccounts,
   type SeenAccount,
-} from '../seen/accounts.ts';
-import { kycIsAsDeclared, transactionsAreAsDeclared } from '../seen/as-declared.ts';
+} from '../observations/accounts.ts';
+import { kycIsAsDeclared, transactionsAreAsDeclared } from '../observations/as-declared.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { everyFlagHasACode, someFlagsAreShown } from './flags.ts';
 import { everyFailedHasItsFlag } from './payments.ts';

@@ -1,6 +1,6 @@
 import type { Attempt } from '../attempt.ts';
 import { check, section, type Check } from '../define-check.ts';
-import { NotTested } from '../ends.ts';
+import { NotTested } from '../outcomes.ts';
 import { stackTraceIn } from '../../src/judge/stack-trace.ts';
 import { codeLeaks } from '../leaks/codes-in.ts';
 import { credentialLeaks } from '../leaks/credentials-in.ts';

@@ -13,8 +13,8 @@ import {
   refusedReads,
   wrongCodes,
 } from '../hostile-input/refused-calls.ts';
-import { otpOperations } from '../parties/app.ts';
-import { allOperations } from '../parties/operations.ts';
+import { otpOperations } from '../actors/app.ts';
+import { allOperations } from '../actors/operations.ts';
 import type { Attempt } from '../attempt.ts';
 import type { Call, Reply } from '../target/call.ts';
 

@@ -1,4 +1,4 @@
-import { mentions } from '../answers/user-search.ts';
+import { mentions } from '../responses/user-search.ts';
 import { fraudContexts } from '../contexts/fraud-contexts.ts';
 import { inContexts } from '../contexts/in-contexts.ts';
 import { section } from '../define-check.ts';
@@ -8,7 +8,7 @@ import {
   isWritten,
   needsToShow,
   type FraudulentAdd,
-} from '../seen/fraud.ts';
+} from '../observations/fraud.ts';
 
 const requirement = '7.4.fraud.writes-refused';
 const operation = 'addWalletToUser';

@@ -1,6 +1,6 @@
 import { checkEach, section } from '../define-check.ts';
-import { authOperations } from '../parties/operations.ts';
-import { acceptedInstead } from '../parties/right-calls.ts';
+import { authOperations } from '../actors/operations.ts';
+import { acceptedInstead } from '../actors/right-calls.ts';
 import { isUnderV1 } from './otp-presence.ts';
 
 export const versioning = section('9', 'Versioning', [

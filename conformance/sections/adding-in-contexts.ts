@@ -1,13 +1,18 @@
 /** §4.3 and §3 in their contexts: who gets an added wallet, and when it is verified. */
-import { shownWallet } from '../answers/shown-wallet.ts';
-import { needsTold, userTold } from '../answers/user-told.ts';
+import { shownWallet } from '../responses/shown-wallet.ts';
+import { needsTold, userTold } from '../responses/user-told.ts';
 import type { Attempt } from '../attempt.ts';
 import { addingContexts } from '../contexts/adding-contexts.ts';
 import { inContexts } from '../contexts/in-contexts.ts';
-import { NotTested } from '../ends.ts';
-import { mayBeRestricted, needsUnflagged } from '../parties/two-wallets.ts';
-import type { UserView } from '../parties/user-view.ts';
-import { addedWallet, isNotLost, stateOf, type AddedWallet } from '../seen/added-wallets.ts';
+import { NotTested } from '../outcomes.ts';
+import { mayBeRestricted, needsUnflagged } from '../actors/two-wallets.ts';
+import type { UserView } from '../actors/user-view.ts';
+import {
+  addedWallet,
+  isNotLost,
+  stateOf,
+  type AddedWallet,
+} from '../observations/added-wallets.ts';
 
 /** Each context is brought about once; the rules look at the same wallet. */
 const additions = addingContexts.map((context) => ({

@@ -1,19 +1,19 @@
 /** §5.1 in its contexts: wrong credentials are rejected, whatever else is right, and change nothing. */
 import type { OperationId } from '../../src/contract/words.ts';
-import { textIn } from '../answers/fields.ts';
-import { refusedEmptyHanded } from '../answers/given-away.ts';
-import { userTold } from '../answers/user-told.ts';
+import { textIn } from '../responses/fields.ts';
+import { refusedEmptyHanded } from '../responses/given-away.ts';
+import { userTold } from '../responses/user-told.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, checkEach, type Check } from '../define-check.ts';
-import { NotTested } from '../ends.ts';
+import { NotTested } from '../outcomes.ts';
 import { leavesCode } from '../contexts/rejected-sends.ts';
-import { otpOperations } from '../parties/app.ts';
-import { rightOfBystander } from '../parties/bystander.ts';
-import { takenNames } from '../parties/named-wallets.ts';
-import { allOperations } from '../parties/operations.ts';
-import { refusesEach, withWrongSecret, type Spoil } from '../parties/right-calls.ts';
-import { SigningWallet } from '../parties/signing-wallet.ts';
-import { workingSecondApp } from '../seen/second-client.ts';
+import { otpOperations } from '../actors/app.ts';
+import { rightOfBystander } from '../actors/bystander.ts';
+import { takenNames } from '../actors/named-wallets.ts';
+import { allOperations } from '../actors/operations.ts';
+import { refusesEach, withWrongSecret, type Spoil } from '../actors/right-calls.ts';
+import { SigningWallet } from '../actors/signing-wallet.ts';
+import { workingSecondApp } from '../observations/second-client.ts';
 import { beginningOf, inOtherCase } from '../target/near-secrets.ts';
 import { withHeader, withoutHeader, type Call } from '../target/call.ts';
 

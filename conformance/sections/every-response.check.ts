@@ -1,16 +1,16 @@
 /** What every response of a run has to hold, whatever it came after: nothing is sent for these checks. */
-import { fieldsOrNull, textIn, userMaskIn } from '../answers/fields.ts';
-import { mentions } from '../answers/user-search.ts';
-import { emptyObjectOf } from '../answers/wallet-answers.ts';
+import { fieldsOrNull, textIn, userMaskIn } from '../responses/fields.ts';
+import { mentions } from '../responses/user-search.ts';
+import { emptyObjectOf } from '../responses/wallet-answers.ts';
 import type { OperationId } from '../../src/contract/words.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, section, type Check } from '../define-check.ts';
-import { NotTested } from '../ends.ts';
-import { otpOperations } from '../parties/app.ts';
-import { userView } from '../parties/user-view.ts';
-import { otpWords } from '../seen/otp-pair.ts';
-import { workingSecondApp } from '../seen/second-client.ts';
+import { NotTested } from '../outcomes.ts';
+import { otpOperations } from '../actors/app.ts';
+import { userView } from '../actors/user-view.ts';
+import { otpWords } from '../observations/otp-pair.ts';
+import { workingSecondApp } from '../observations/second-client.ts';
 import type { Reply } from '../target/call.ts';
 import { kycStatuses } from './2.7-user-statuses.check.ts';
 

@@ -1,8 +1,8 @@
 /** What several clauses ask of flags: that they are shown, and that each has a code. */
-import { holdsWord } from '../answers/user-search.ts';
+import { holdsWord } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { declaredFlags, hasFlags } from '../declared-accounts.ts';
-import { flagsOf, notAsDeclared, seenAccounts } from '../seen/accounts.ts';
+import { flagsOf, notAsDeclared, seenAccounts } from '../observations/accounts.ts';
 
 /** §2.7, §7 */
 export async function someFlagsAreShown(t: Attempt): Promise<void> {

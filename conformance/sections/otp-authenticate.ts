@@ -1,17 +1,23 @@
 /** What is asked of answering a one-time password, the same by SMS and by email. */
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { refusedEmptyHanded } from '../answers/given-away.ts';
+import { refusedEmptyHanded } from '../responses/given-away.ts';
 import type { Attempt } from '../attempt.ts';
 import { usedCodeContexts } from '../contexts/used-codes.ts';
 import { wrongCodeContexts } from '../contexts/wrong-codes.ts';
 import { check, type Check } from '../define-check.ts';
 import { saidValue } from '../discovery/tried-values.ts';
-import { NotTested } from '../ends.ts';
-import { otpOperations } from '../parties/app.ts';
-import type { SentOtp } from '../parties/flows.ts';
-import { needsAccepted, otpWords, outstanding, rightAnswer, rightSend } from '../seen/otp-pair.ts';
-import { holdsRecord } from '../seen/otp-records.ts';
+import { NotTested } from '../outcomes.ts';
+import { otpOperations } from '../actors/app.ts';
+import type { SentOtp } from '../actors/flows.ts';
+import {
+  needsAccepted,
+  otpWords,
+  outstanding,
+  rightAnswer,
+  rightSend,
+} from '../observations/otp-pair.ts';
+import { holdsRecord } from '../observations/otp-records.ts';
 import { isThere } from './otp-presence.ts';
 import type { Call } from '../target/call.ts';
 import { withField, withoutField } from '../target/call.ts';

@@ -1,14 +1,14 @@
 /** What is asked of the two flows with a one-time password (§5.4, §5.5). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { refusedEmptyHanded } from '../answers/given-away.ts';
-import { needsTold, userTold } from '../answers/user-told.ts';
+import { refusedEmptyHanded } from '../responses/given-away.ts';
+import { needsTold, userTold } from '../responses/user-told.ts';
 import type { Attempt } from '../attempt.ts';
 import { identityContexts } from '../contexts/identities.ts';
 import { predictableCodes } from '../contexts/predictable-codes.ts';
 import { nextCodeContexts } from '../contexts/used-codes.ts';
 import { check, type Check } from '../define-check.ts';
-import { otpOperations } from '../parties/app.ts';
-import { answerAnew, isSentByOwner, needsAccepted, rightAnswer } from '../seen/otp-pair.ts';
+import { otpOperations } from '../actors/app.ts';
+import { answerAnew, isSentByOwner, needsAccepted, rightAnswer } from '../observations/otp-pair.ts';
 
 /** §5.4, §5.5 */
 export function flowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email'): Check[] {

@@ -6,8 +6,8 @@
 import type { OperationId } from '../../src/contract/words.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../ends.ts';
-import { otpOperations } from '../parties/app.ts';
+import { NotTested } from '../outcomes.ts';
+import { otpOperations } from '../actors/app.ts';
 import type { Call, Reply } from '../target/call.ts';
 import { withHeader, withoutHeader, withRaw } from '../target/call.ts';
 

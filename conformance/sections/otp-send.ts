@@ -2,8 +2,8 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { sendsNoCode } from '../contexts/rejected-sends.ts';
 import { check, type Check } from '../define-check.ts';
-import { otpOperations } from '../parties/app.ts';
-import { needsAccepted, otpWords, rightSend } from '../seen/otp-pair.ts';
+import { otpOperations } from '../actors/app.ts';
+import { needsAccepted, otpWords, rightSend } from '../observations/otp-pair.ts';
 import { withHeader, withoutField, withoutHeader } from '../target/call.ts';
 
 /** §4.4, §4.6 */

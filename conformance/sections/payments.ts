@@ -1,6 +1,6 @@
 /** What several clauses ask of payments: the hash of a COMPLETE one, the flag of one that failed. */
-import { textIn } from '../answers/fields.ts';
-import { someBelong } from '../answers/flag-category.ts';
+import { textIn } from '../responses/fields.ts';
+import { someBelong } from '../responses/flag-category.ts';
 import type { Attempt } from '../attempt.ts';
 import { hasTransaction } from '../declared-accounts.ts';
 import {
@@ -11,9 +11,9 @@ import {
   seenAccounts,
   statusesOf,
   type SeenAccount,
-} from '../seen/accounts.ts';
-import { transactionsAreAsDeclared } from '../seen/as-declared.ts';
-import { eventually } from '../seen/eventually.ts';
+} from '../observations/accounts.ts';
+import { transactionsAreAsDeclared } from '../observations/as-declared.ts';
+import { eventually } from '../observations/eventually.ts';
 
 /** §3: a transaction that has become COMPLETE has it as well. */
 export async function everyCompleteHasItsHash(t: Attempt): Promise<void> {

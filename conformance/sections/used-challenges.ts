@@ -1,12 +1,12 @@
 /** A challenge that was answered stays used, whatever happens next (§5.3). */
-import { refusedEmptyHanded } from '../answers/given-away.ts';
+import { refusedEmptyHanded } from '../responses/given-away.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
-import { NotTested } from '../ends.ts';
+import { NotTested } from '../outcomes.ts';
 import { otherWallet } from '../contexts/wallet-contexts.ts';
-import { concurrently } from '../seen/concurrently.ts';
-import { workingSecondApp } from '../seen/second-client.ts';
-import type { App } from '../parties/app.ts';
+import { concurrently } from '../observations/concurrently.ts';
+import { workingSecondApp } from '../observations/second-client.ts';
+import type { App } from '../actors/app.ts';
 
 const requirement = '5.3.wallet.used-challenge-refused';
 const operation = 'authenticateWallet';

@@ -1,17 +1,17 @@
 /** §5.3 in its contexts: which sign-ins by wallet work, and which have to be rejected. */
-import { refusedEmptyHanded } from '../answers/given-away.ts';
-import { needsTold, userTold } from '../answers/user-told.ts';
-import { challengeOf, givesWhatIsListed } from '../answers/wallet-answers.ts';
+import { refusedEmptyHanded } from '../responses/given-away.ts';
+import { needsTold, userTold } from '../responses/user-told.ts';
+import { challengeOf, givesWhatIsListed } from '../responses/wallet-answers.ts';
 import type { Attempt } from '../attempt.ts';
 import { check } from '../define-check.ts';
 import { inContexts } from '../contexts/in-contexts.ts';
 import { otherWallet, walletContexts } from '../contexts/wallet-contexts.ts';
-import { NotTested } from '../ends.ts';
-import { workingSecondApp } from '../seen/second-client.ts';
-import { walletSignIn, type WrongSignature } from '../seen/wallet-sign-ins.ts';
+import { NotTested } from '../outcomes.ts';
+import { workingSecondApp } from '../observations/second-client.ts';
+import { walletSignIn, type WrongSignature } from '../observations/wallet-sign-ins.ts';
 import type { Reply } from '../target/call.ts';
 import { usedChallenges } from './used-challenges.ts';
-import { concurrently } from '../seen/concurrently.ts';
+import { concurrently } from '../observations/concurrently.ts';
 
 const operation = 'authenticateWallet';
 

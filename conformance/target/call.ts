@@ -1,7 +1,7 @@
 /** One call to the deployment, as data, so that a check can take a right one and spoil it. */
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OperationId } from '../../src/contract/words.ts';
-import { fieldsOrNull } from '../answers/fields.ts';
+import { fieldsOrNull } from '../responses/fields.ts';
 import type { Exchange } from '../outcome.ts';
 
 export interface Call {

@@ -1,5 +1,5 @@
 /** A copy of the sandbox under test, so that a run leaves the sandbox's own data unchanged. */
-import { fieldsOrNull, textIn } from '../answers/fields.ts';
+import { fieldsOrNull, textIn } from '../responses/fields.ts';
 import { jsonIn, textOf } from './response-body.ts';
 
 export interface TemporaryWorkspace {

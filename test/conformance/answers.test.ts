@@ -7,17 +7,17 @@ import {
   surePhrase,
   varyingPlaces,
 } from '../../src/judge/challenge-text.ts';
-import { showsAnotherDomain } from '../../conformance/answers/email-mask.ts';
+import { showsAnotherDomain } from '../../conformance/responses/email-mask.ts';
 import { maskFault, showsMore } from '../../src/judge/phone-mask.ts';
 import {
   readToken,
   signatureBy,
   unsigned,
   withClaims,
-} from '../../conformance/answers/session-token.ts';
-import { shownState, shownWallet } from '../../conformance/answers/shown-wallet.ts';
-import { timeOf } from '../../conformance/answers/timestamp.ts';
-import type { UserView } from '../../conformance/parties/user-view.ts';
+} from '../../conformance/responses/session-token.ts';
+import { shownState, shownWallet } from '../../conformance/responses/shown-wallet.ts';
+import { timeOf } from '../../conformance/responses/timestamp.ts';
+import type { UserView } from '../../conformance/actors/user-view.ts';
 
 describe('§2.3 challenge', () => {
   const challenges = ['Sign in: aB3-_x9', 'Sign in: aC4~.x8', 'Sign in: zD5-_x7='];

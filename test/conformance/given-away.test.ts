@@ -1,6 +1,6 @@
 /** What a refusal must not hold (§7): challenge, session, user, secret, and what only looks like one. */
 import { describe, expect, it } from 'vitest';
-import { refusedEmptyHanded } from '../../conformance/answers/given-away.ts';
+import { refusedEmptyHanded } from '../../conformance/responses/given-away.ts';
 import type { Attempt } from '../../conformance/attempt.ts';
 import { keepsSecrets } from '../../conformance/hostile-input/given-away.ts';
 import { startCall, useScriptedServer } from './scripted-server.ts';

@@ -4,7 +4,7 @@ import {
   isCutShort,
   isJson,
   isWithoutBody,
-} from '../../conformance/answers/json-answer.ts';
+} from '../../conformance/responses/json-answer.ts';
 import type { Reply } from '../../conformance/target/call.ts';
 import { replyWith } from './reply.ts';
 

@@ -1,6 +1,6 @@
 /** From how a check ends to its verdict, with the deployment that made it end so. */
 import { describe, expect, it } from 'vitest';
-import { Failure, NotTested, Skipped, UnusableInput } from '../../conformance/ends.ts';
+import { Failure, NotTested, Skipped, UnusableInput } from '../../conformance/outcomes.ts';
 import { BudgetSpent, Interrupted, Trouble } from '../../conformance/target/trouble.ts';
 import { DROP, startCall, useScriptedServer } from './scripted-server.ts';
 

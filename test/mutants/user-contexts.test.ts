@@ -1,7 +1,7 @@
 /** §2.4, §2.7, §4.8, §7: deployments that break a rule of users in one context, or leak in one place. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import { SigningWallet } from '../../conformance/parties/signing-wallet.ts';
+import { SigningWallet } from '../../conformance/actors/signing-wallet.ts';
 import { sampled } from '../length.ts';
 import { sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';

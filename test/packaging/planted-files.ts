@@ -79,7 +79,7 @@ export const badCode: Violation[] = [
   },
   {
     rule: 'node(no-process-env)',
-    file: 'conformance/parties/environment.ts',
+    file: 'conformance/actors/environment.ts',
     text: `export const port = process.env['PORT'];`,
   },
   {

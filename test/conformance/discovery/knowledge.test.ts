@@ -1,6 +1,6 @@
 /** What a discovery knows, supposes and has seen. */
 import { describe, expect, it } from 'vitest';
-import { NotTested } from '../../../conformance/ends.ts';
+import { NotTested } from '../../../conformance/outcomes.ts';
 import { Knowledge } from '../../../conformance/discovery/knowledge.ts';
 import { Sightings, userIn } from '../../../conformance/discovery/sightings.ts';
 import type { Exchange } from '../../../conformance/outcome.ts';

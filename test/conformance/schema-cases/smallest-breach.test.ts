@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Failure } from '../../../conformance/ends.ts';
+import { Failure } from '../../../conformance/outcomes.ts';
 import { searchForBreach } from '../../../conformance/schema-cases/smallest-breach.ts';
 import { Trouble } from '../../../conformance/target/trouble.ts';
 

@@ -1,0 +1,284 @@
+/** The accounts of the settings, and the identities that the run may use. */
+import { randomBytes, randomInt } from 'node:crypto';
+import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import { hasFlags, hasFraudFlag } from '../declared-accounts.ts';
+import { NotTested } from '../outcomes.ts';
+import type { ConformSettings, DeclaredAccount } from '../settings.ts';
+import { SigningWallet } from './signing-wallet.ts';
+
+/**
+ * Area codes in use, whose numbers 555-0100 to 555-0199 are kept for fiction: a deployment may know
+ * which there are, and refuse others (§2.5).
+ */
+const AREA_CODES = `
+  201 202 203 205 206 207 208 209 210 212 213 214 215 216 217 218 219 224 225 228 229 231 234 239
+  240 248 251 252 253 254 256 260 262 267 269 270 276 281 301 302 303 304 305 307 308 309 310 312
+  313 314 315 316 317 318 319 320 321 323 325 330 331 334 336 337 339 347 351 352 360 361 385 386
+  401 402 404 405 406 407 408 409 410 412 413 414 415 417 419 423 424 425 430 432 434 435 440 443
+  469 470 475 478 479 480 484 501 502 503 504 505 507 508 509 510 512 513 515 516 517 518 520 530
+  540 541 551 559 561 562 563 567 570 571 573 574 575 580 585 586 601 602 603 605 606 607 608 609
+  610 612 614 615 616 617 618 619 620 623 626 630 631 636 641 646 650 651 660 661 662 678 682 701
+  702 703 704 706 707 708 712 713 714 715 716 717 718 719 720 724 727 731 732 734 740 754 757 760
+  762 763 765 769 770 772 773 774 775 779 781 785 786 801 802 803 804 805 806 808 810 812 813 814
+  815 816 817 818 828 830 831 832 843 845 847 848 850 856 857 858 859 860 862 863 864 865 870 878
+  901 903 904 906 907 908 909 910 912 913 914 915 916 917 918 919 920 925 928 931 936 937 940 941
+  949 951 952 954 956 970 971 972 973 978 979 980 985 989
+`
+  .trim()
+  .split(/\s+/);
+
+/** Of a top-level domain that there is: a deployment may refuse others (§2.6). */
+const FICTIONAL_DOMAINS = ['example.com', 'conform.example.org', 'mail.example.net'];
+
+export class Identities {
+  readonly #settings: ConformSettings;
+  readonly #wallets: ReadonlyMap<DeclaredAccount, SigningWallet>;
+
+  /** The network of a declared wallet, by its address in lower case, where it was found. */
+  readonly #networks = new Map<string, string>();
+  /** The name of each wallet that was made up, by its address in lower case. */
+  readonly #names = new Map<string, string>();
+  /** Networks and types by which a new wallet signed in. */
+  readonly #accepted = new Set<string>();
+  #checksRun = false;
+  /** Declared wallets that nobody has, in lower case. */
+  readonly #notFound = new Set<string>();
+  /** The wallet of the user who gets a number, by the number. */
+  readonly #owners = new Map<string, SigningWallet>();
+  readonly #busy = new Map<string, Promise<unknown>>();
+  /** Made-up destinations that were handed out. */
+  readonly #taken = new Set<string>();
+  /** How many times a check got a given destination for itself. */
+  readonly #reserved = new Map<OtpChannel, number>();
+  #addressesMadeUp = randomInt(26);
+
+  constructor(settings: ConformSettings) {
+    this.#settings = settings;
+    this.#wallets = new Map(
+      settings.accounts.flatMap((account) =>
+        account.privateKey === null ? [] : [[account, new SigningWallet(account.privateKey)]],
+      ),
+    );
+  }
+
+  /** Whether identities of the settings are used, of which there are only a few. */
+  get areScarce(): boolean {
+    return this.#settings.destinations !== null || !isLoopback(this.#settings.target);
+  }
+
+  walletOf(account: DeclaredAccount): SigningWallet | null {
+    return this.#wallets.get(account) ?? null;
+  }
+
+  /**
+   * The network of a wallet: ETHEREUM, unless the deployment was seen to know the wallet by another
+   * one only (§2.2).
+   */
+  networkOf(address: string): string {
+    return this.#networks.get(address.toLowerCase()) ?? 'ETHEREUM';
+  }
+
+  /** The wallet whose user sent to a number first, with a session; undefined where none did. */
+  ownerOf(phoneNumber: string): SigningWallet | undefined {
+    return this.#owners.get(phoneNumber);
+  }
+
+  ownedBy(wallet: SigningWallet, phoneNumber: string): void {
+    this.#owners.set(phoneNumber, wallet);
+  }
+
+  /** Remembers a network or type by which a new wallet signed in, until the checks begin. */
+  signedInBy(name: string): void {
+    if (!this.#checksRun) this.#accepted.add(name);
+  }
+
+  /** From now on the choice of names is the same in every run. */
+  checksBegin(): void {
+    this.#checksRun = true;
+  }
+
+  /**
+   * The network or type of a new wallet. Rules hold for each, so checks take turns with those that the
+   * deployment accepts; a wallet keeps its own.
+   *
+   * @param turn 0 for the usual one
+   */
+  nameOf(address: string, turn: number, usual: string): string {
+    const key = address.toLowerCase();
+    const given = this.#networks.get(key) ?? this.#names.get(key);
+    if (given !== undefined || turn === 0 || this.isDeclared(address)) return given ?? usual;
+    const names = [...new Set([usual, ...this.#accepted])].toSorted();
+    const name = names[turn % names.length] ?? usual;
+    this.#names.set(key, name);
+    return name;
+  }
+
+  /** Remembers the network by which the deployment knows a wallet. */
+  foundOn(network: string, { address }: SigningWallet): void {
+    this.#networks.set(address.toLowerCase(), network);
+  }
+
+  /** Remembers that the deployment knows a declared wallet by no network. */
+  notFound(wallet: SigningWallet): void {
+    this.#notFound.add(wallet.address.toLowerCase());
+  }
+
+  accounts(matches: (account: DeclaredAccount) => boolean = () => true): DeclaredAccount[] {
+    return this.#settings.accounts.filter(matches);
+  }
+
+  /** Accounts without a Fraud flag, which forbids writes (§7.4): a sign-in may be one. */
+  unrestricted(): DeclaredAccount[] {
+    return this.accounts((account) => !hasFraudFlag(account));
+  }
+
+  /** Of declared accounts that sign in by wallet: those that were found, or all where none was. */
+  wallets(): readonly SigningWallet[] {
+    return this.#signingByWallet().map(({ wallet }) => wallet);
+  }
+
+  /** Whether an address or a number belongs to a declared account. */
+  isDeclared(identity: string): boolean {
+    return this.#settings.accounts.some(
+      (account) =>
+        account.phoneNumber === identity ||
+        account.emailAddress === identity ||
+        this.walletOf(account)?.address === identity,
+    );
+  }
+
+  /** Does what a declared identity can do for one at a time only, such as signing in. */
+  async oneAtATime<T>(identity: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#busy.get(identity) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    this.#busy.set(identity, mine);
+    return mine;
+  }
+
+  /**
+   * A declared account that signs in by wallet and may be written to.
+   *
+   * @throws NotTested where there is none
+   */
+  knownWallet(): SigningWallet {
+    const usable = this.#signingByWallet();
+    const unrestricted = this.unrestricted();
+    const free =
+      usable.find(({ account }) => !hasFlags(account)) ??
+      usable.find(({ account }) => unrestricted.includes(account)) ??
+      usable[0];
+    if (!free) throw new NotTested('needs accounts[].privateKey', 'settings');
+    return free.wallet;
+  }
+
+  #signingByWallet(): { account: DeclaredAccount; wallet: SigningWallet }[] {
+    const declared = [...this.#wallets].map(([account, wallet]) => ({ account, wallet }));
+    const found = declared.filter(
+      ({ wallet }) => !this.#notFound.has(wallet.address.toLowerCase()),
+    );
+    return found.length > 0 ? found : declared;
+  }
+
+  /**
+   * Destinations that one-time passwords may be sent to, each another.
+   *
+   * @param known whether somebody has to have them
+   * @throws NotTested where there are not as many
+   */
+  destinations(channel: OtpChannel, count: number, known: boolean): readonly string[] {
+    const { destinations, target } = this.#settings;
+    const name = channel === 'sms' ? 'phoneNumbers' : 'emailAddresses';
+    const field = channel === 'sms' ? 'phoneNumber' : 'emailAddress';
+    const declared = this.unrestricted().flatMap((account) => account[field] ?? []);
+    const given = destinations?.[name] ?? [];
+    if (destinations === null && isLoopback(target) && !known) {
+      return Array.from({ length: count }, () => this.madeUp(channel));
+    }
+    const usable = [...new Set(known ? [...declared, ...given] : [...given, ...declared])];
+    if (usable.length < count) {
+      const more = count === 1 ? '' : ` (${count} of them)`;
+      throw new NotTested(`needs destinations.${name}${more}`, 'settings');
+    }
+    return usable.slice(0, count);
+  }
+
+  /** The destinations that are given for codes. */
+  given(channel: OtpChannel): readonly string[] {
+    const { destinations } = this.#settings;
+    const given = destinations?.[channel === 'sms' ? 'phoneNumbers' : 'emailAddresses'];
+    return [...new Set(given ?? [])];
+  }
+
+  /**
+   * A given destination for one check at a time, each another while there are some left. The first two
+   * serve checks that leave a code open.
+   *
+   * @returns null where too few are given
+   */
+  reserved(
+    channel: OtpChannel,
+    purpose: 'used codes' | 'wrong codes' | 'once',
+    except?: string,
+  ): string | null {
+    const [usedCodes, ...others] = this.given(channel).slice(2);
+    const wrongCodes = others.pop();
+    if (purpose === 'used codes') return usedCodes ?? null;
+    if (purpose === 'wrong codes') return wrongCodes ?? null;
+    const used = this.#reserved.get(channel) ?? 0;
+    this.#reserved.set(channel, used + 1);
+    const inTurn = others.map((_, place) => others[(used + place) % others.length]);
+    return [...inTurn, usedCodes].find((each) => each !== undefined && each !== except) ?? null;
+  }
+
+  /** Whether a number or an address was made up by this run. */
+  isMadeUp(destination: string): boolean {
+    return this.#taken.has(destination);
+  }
+
+  /** Whether a number or an address is given, that of an account, or made up, as it is spelled. */
+  isUsed(destination: string): boolean {
+    const { destinations } = this.#settings;
+    const given = [...(destinations?.phoneNumbers ?? []), ...(destinations?.emailAddresses ?? [])];
+    const isKnown = given.includes(destination) || this.isDeclared(destination);
+    return isKnown || this.isMadeUp(destination);
+  }
+
+  /** A destination that was made up after another one. */
+  madeUpAs(destination: string): string {
+    this.#taken.add(destination);
+    return destination;
+  }
+
+  /** A number or address that nobody has: no declared account, and nothing made up before. */
+  madeUp(channel: OtpChannel): string {
+    for (;;) {
+      const destination =
+        channel === 'sms' ? fictionalNumber() : fictionalAddress((this.#addressesMadeUp += 1));
+      if (this.#taken.has(destination) || this.isDeclared(destination)) continue;
+      this.#taken.add(destination);
+      return destination;
+    }
+  }
+}
+
+/** A number that is kept for fiction (NANP 555-01XX). */
+function fictionalNumber(): string {
+  const area = AREA_CODES[randomInt(AREA_CODES.length)] ?? '202';
+  return `+1${area}55501${String(randomInt(100)).padStart(2, '0')}`;
+}
+
+/**
+ * An address that is kept for fiction (RFC 2606). One after the other they begin and end
+ * differently, so that masks of them show what they keep.
+ */
+function fictionalAddress(number: number): string {
+  const first = String.fromCodePoint(0x61 + (number % 26));
+  const domain = FICTIONAL_DOMAINS[number % FICTIONAL_DOMAINS.length] ?? 'example.com';
+  return `${first}${randomBytes(6).toString('hex')}-conform@${domain}`;
+}
+
+/** Whether the target is on this machine. */
+export function isLoopback(target: string): boolean {
+  const { hostname } = new URL(target);
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}

@@ -1,0 +1,145 @@
+/** A client application: it words its calls as the dialect has them, with its own credentials. */
+import type { OperationId } from '../../src/contract/words.ts';
+import { serviceOperations } from '../../src/contract/effective/service-contract.ts';
+import { writeRequest } from '../../src/contract/wire.ts';
+import type { OtpAttempt, WrittenRequest } from '../../src/contract/wire.ts';
+import type { Dialect, OtpChannel } from '../../src/dialect/dialect.ts';
+import { NotTested } from '../outcomes.ts';
+import type { ClientCredentials } from '../settings.ts';
+import type { Call } from '../target/call.ts';
+
+/** A wallet as a request names it (§2.2). */
+export interface WalletFields {
+  readonly walletAddress: string;
+  readonly walletNetwork?: string;
+  readonly walletType?: string;
+}
+
+/** Undefined: what the operation needs as far as is known. Null: none. */
+type Bearer = string | null | undefined;
+
+/** Sessions that serve as bearers where an access token does not. */
+export interface SessionsInHand {
+  /** Null while the client has none. */
+  session(clientId: string): string | null;
+}
+
+export class App {
+  readonly credentials: ClientCredentials;
+  readonly #dialect: () => Dialect;
+  readonly #inHand: SessionsInHand;
+
+  constructor(credentials: ClientCredentials, dialect: () => Dialect, inHand: SessionsInHand) {
+    this.credentials = credentials;
+    this.#dialect = dialect;
+    this.#inHand = inHand;
+  }
+
+  start(wallet: WalletFields, bearer?: Bearer): Call {
+    return this.#call('startWalletAuth', { ...wallet }, bearer);
+  }
+
+  authenticate(wallet: WalletFields, signature: string, bearer?: Bearer): Call {
+    return this.#call('authenticateWallet', { ...wallet, signature }, bearer);
+  }
+
+  /** @param bearer the session of the user who gets the wallet */
+  addToUser(wallet: WalletFields, bearer?: Bearer): Call {
+    return this.#call('addWalletToUser', { ...wallet }, bearer);
+  }
+
+  sendOtp(channel: OtpChannel, destination: string, bearer?: Bearer): Call {
+    const operation = otpOperations[channel].send;
+    const { body } = writeRequest(operation, { destination }, this.#dialect());
+    return this.#call(operation, body, bearer);
+  }
+
+  authenticateOtp(channel: OtpChannel, attempt: OtpAttempt, bearer?: Bearer): Call {
+    const operation = otpOperations[channel].authenticate;
+    const { body } = writeRequest(operation, attempt, this.#dialect());
+    return this.#call(operation, body, bearer);
+  }
+
+  /** @param bearer the session of the user, or whatever else is to be shown */
+  user(bearer: Bearer, userId: string | null): Call {
+    const dialect = this.#dialect();
+    const written = writeRequest('getUser', { userId }, dialect);
+    return this.#call('getUser', undefined, bearer, written);
+  }
+
+  /** The call of another client, made by this one. */
+  instead(call: Call): Call {
+    const { authorization, ...headers } = call.headers;
+    const { clientId, clientSecret, accessToken } = this.credentials;
+    const token = authorization === undefined ? null : accessToken;
+    return {
+      ...call,
+      headers: {
+        ...headers,
+        'service-client-id': clientId,
+        'service-client-secret': clientSecret,
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+      },
+    };
+  }
+
+  #call(
+    operation: OperationId,
+    body: Readonly<Record<string, string>> | undefined,
+    bearer: Bearer,
+    written?: Pick<WrittenRequest, 'query' | 'headers'>,
+  ): Call {
+    const dialect = this.#dialect();
+    const { path, method } = operationAt(operation);
+    const token = bearer === undefined ? this.#usualBearer(operation, dialect) : bearer;
+    return {
+      operation,
+      method: method.toUpperCase(),
+      path: operation === 'getUser' ? dialect.user.path : path,
+      query: written?.query ?? {},
+      headers: {
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        'service-client-id': this.credentials.clientId,
+        'service-client-secret': this.credentials.clientSecret,
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...written?.headers,
+      },
+      body,
+    };
+  }
+
+  /**
+   * The access token where the interface has it (§5.2), and where else it was found to be needed;
+   * a session where only that serves.
+   *
+   * @throws NotTested where it is needed and there is none
+   */
+  #usualBearer(operation: OperationId, dialect: Dialect): string | null {
+    const { requiredOn, accepts } = dialect.bearer;
+    const { accessToken, clientId } = this.credentials;
+    const isRequired = requiredOn.includes(operation);
+    if (operation !== 'sendSmsOtp' && !isRequired) return null;
+    if (!isRequired || (accepts.includes('client') && accessToken !== null)) return accessToken;
+    // With an SMS send a session may say whose number it is (§5.7): none is sent by the way.
+    const session =
+      operation !== 'sendSmsOtp' && accepts.includes('session')
+        ? this.#inHand.session(clientId)
+        : null;
+    if (session === null && accepts.includes('client')) {
+      throw new NotTested('needs accessToken', 'settings');
+    }
+    return session;
+  }
+}
+
+export const otpOperations = {
+  sms: { send: 'sendSmsOtp', authenticate: 'authenticateSmsOtp' },
+  email: { send: 'sendEmailOtp', authenticate: 'authenticateEmailOtp' },
+} as const satisfies Readonly<Record<OtpChannel, Readonly<Record<string, OperationId>>>>;
+
+function operationAt(operation: OperationId) {
+  const found = serviceOperations.get(operation);
+  if (found === undefined) throw new TypeError(`${operation} is no operation of the contract`);
+  return found;
+}

@@ -1,0 +1,43 @@
+/** A signed-in user for requests that are rejected or change nothing: the same for all checks that ask. */
+import type { OperationId } from '../../src/contract/words.ts';
+import type { Attempt } from '../attempt.ts';
+import { onceInRun } from '../observations/once.ts';
+import type { Call } from '../target/call.ts';
+import type { App } from './app.ts';
+import type { SignedIn } from './signed-in.ts';
+import { SigningWallet } from './signing-wallet.ts';
+
+/** Milliseconds. A session may expire soon (§5.8). */
+const LIFETIME = 30_000;
+
+const shared = onceInRun(
+  (t: Attempt, app: App): Promise<SignedIn & { session: string }> =>
+    t.flows.session(undefined, app),
+  LIFETIME,
+);
+
+/**
+ * Where only accounts sign in, another sign-in may end the session, and where no session names the user,
+ * the last sign-in does (§4.3): then nobody is shared.
+ */
+function areShared(t: Attempt): boolean {
+  return t.flows.strangersSignUp && t.around.knowledge.bearers.sessionTellsTheUser;
+}
+
+/** Signs in a user, or returns the one who signed in for another check. */
+export function bystander(t: Attempt, app = t.flows.app): Promise<SignedIn & { session: string }> {
+  return areShared(t) ? shared(t, app) : t.flows.session(undefined, app);
+}
+
+/** A right call that is never sent as it is, or changes nothing. */
+export async function rightOfBystander(
+  t: Attempt,
+  operation: OperationId,
+  app = t.flows.app,
+): Promise<Call> {
+  if (areShared(t) && operation === 'getUser') return t.flows.readCall(await bystander(t, app));
+  if (areShared(t) && operation === 'addWalletToUser') {
+    return t.flows.addCall(await bystander(t, app), t.flows.fields(SigningWallet.fresh()));
+  }
+  return t.flows.right(operation, app);
+}

@@ -1,0 +1,113 @@
+/** Where the codes of one-time passwords are read. */
+import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import { fieldsOrNull, textIn } from '../responses/fields.ts';
+import type { OtpSource } from '../settings.ts';
+import { jsonIn, textOf } from '../target/response-body.ts';
+import { printedBy, type Environment } from './code-command.ts';
+
+export interface CodeSource {
+  /** The code sent last to a destination; null while there is none. */
+  code(channel: OtpChannel, destination: string): Promise<string | null>;
+  /** Whether another code than the last one is to be expected after another send. */
+  readonly changes: boolean;
+}
+
+/** What a source is read with. */
+export interface SourcePorts {
+  /** Of a sandbox. */
+  readonly inboxUrl: string;
+  /** Of one reading, in milliseconds. */
+  readonly timeout: number;
+  /** A command finds a part of it beside channel and destination. */
+  readonly environment: Environment;
+  /** Asks a person. */
+  ask(question: string): Promise<string>;
+}
+
+/** @throws Error, when it is read, where the source fails; without a word of what the source said */
+export function codeSource(source: OtpSource, ports: SourcePorts): CodeSource {
+  const { ask, inboxUrl, timeout } = ports;
+  switch (source.kind) {
+    case 'fixed':
+      return { changes: false, code: () => Promise.resolve(source.code) };
+    case 'prompt':
+      return {
+        changes: false,
+        code: (channel, destination) => ask(`Code sent by ${channel} to ${destination}: `),
+      };
+    case 'command':
+      return {
+        changes: true,
+        code: async (channel, destination) =>
+          codePrinted(await printedBy(source.command, { channel, destination }, ports)),
+      };
+    case 'url':
+      return {
+        changes: true,
+        code: async (channel, destination) =>
+          codeIn(await answerOf(filled(source.template, channel, destination), timeout)),
+      };
+    case 'inbox':
+      return {
+        changes: true,
+        code: async (channel, destination) => {
+          const query = new URLSearchParams({ channel, to: destination });
+          const found = await answerOf(`${inboxUrl}?${query.toString()}`, timeout);
+          const items = fieldsOrNull(found)?.['items'];
+          return Array.isArray(items) ? codeIn(items.at(-1)) : null;
+        },
+      };
+  }
+}
+
+/** The code by itself, or in an object, as a URL would answer it. */
+function codePrinted(printed: string): string | null {
+  const answer = printed.startsWith('{') ? jsonIn(printed) : undefined;
+  return answer === undefined ? printed || null : codeIn(answer);
+}
+
+function filled(template: string, channel: OtpChannel, destination: string): string {
+  return template
+    .replaceAll('{channel}', encodeURIComponent(channel))
+    .replaceAll('{destination}', encodeURIComponent(destination));
+}
+
+/**
+ * Returns the JSON at a URL; null where there is nothing yet. A redirect is not followed: it could lead to
+ * a host that this machine alone can reach.
+ */
+async function answerOf(url: string, timeout: number): Promise<unknown> {
+  const ask = () =>
+    fetch(url, {
+      headers: { accept: 'application/json' },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeout),
+    });
+  const response = await ask()
+    .catch((error: unknown) => {
+      // A connection may break once.
+      if (error instanceof TypeError) return ask();
+      throw error;
+    })
+    .catch(withoutUrl);
+  const { status, ok } = response;
+  if (!ok) await response.body?.cancel();
+  if (status === 404) return null;
+  if (status >= 300 && status < 400) {
+    throw new Error(`the OTP source redirects (${status}): pass the URL that it redirects to`);
+  }
+  if (!ok) throw new Error(`the OTP source returns ${status}`);
+  const answer = jsonIn(await textOf(response));
+  if (answer === undefined) throw new Error('the OTP source does not return JSON');
+  return answer;
+}
+
+/** The words of `fetch` may have the URL, with a key in it: its cause has not. */
+function withoutUrl(error: unknown): never {
+  if (!(error instanceof TypeError)) throw error;
+  throw new Error('fetch failed', { cause: error.cause });
+}
+
+function codeIn(answer: unknown): string | null {
+  return textIn(answer, 'code') || null;
+}

@@ -1,0 +1,160 @@
+/** The steps that lead to a state: signing in, adding a wallet, sending a code, reading the user. */
+import type { OperationId } from '../../src/contract/words.ts';
+import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import { textIn } from '../responses/fields.ts';
+import { NotTested } from '../outcomes.ts';
+import type { Call, Reply } from '../target/call.ts';
+import { hasFlags, hasFraudFlag } from '../declared-accounts.ts';
+import type { DeclaredAccount } from '../settings.ts';
+import { otpOperations, type WalletFields } from './app.ts';
+import { OtpFlows } from './otp-flows.ts';
+import type { SignedIn } from './signed-in.ts';
+import { SigningWallet } from './signing-wallet.ts';
+import { userView, type UserView } from './user-view.ts';
+
+export type { SentOtp } from './otp-flows.ts';
+export type { SignedIn } from './signed-in.ts';
+
+/** Of accounts that may turn out to be the same user. */
+const MOST_OTHERS = 3;
+
+export class Flows extends OtpFlows {
+  /**
+   * Signs in another user than the one given: a new one, or a declared one where strangers are rejected.
+   *
+   * @throws NotTested where there is none
+   */
+  async otherUser(
+    { wallet, userId }: SignedIn,
+    app = this.app,
+  ): Promise<SignedIn & { session: string }> {
+    if (this.strangersSignUp) return this.session(undefined, app);
+    const { identities } = this.attempt.around;
+    const others = this.accountsThatSignIn()
+      .filter((account) => !hasFraudFlag(account))
+      .filter((account) => identities.walletOf(account)?.address !== wallet?.address);
+    for (const account of others.slice(0, MOST_OTHERS)) {
+      const user = await this.signInAs(account, app);
+      if (user.session !== null && user.userId !== userId)
+        return { ...user, session: user.session };
+    }
+    throw new NotTested('needs accounts without a Fraud flag (2 of them)', 'settings');
+  }
+
+  /** Declared accounts that can sign in, those with a key and without flags first. */
+  accountsThatSignIn(): readonly DeclaredAccount[] {
+    const { identities, ledger } = this.attempt.around;
+    return identities
+      .accounts(({ privateKey }) => privateKey !== null || ledger.source !== null)
+      .toSorted((one, other) => reluctance(one) - reluctance(other));
+  }
+
+  /**
+   * Signs in a wallet that no declared account has, with its user; where strangers are rejected, a user
+   * adds it before.
+   */
+  async signInNewWallet(fields?: (wallet: SigningWallet) => WalletFields): Promise<{
+    readonly wallet: SigningWallet;
+    readonly user: SignedIn;
+  }> {
+    const wallet = SigningWallet.fresh();
+    const named = fields?.(wallet);
+    if (!this.strangersSignUp) {
+      await this.step(this.addCall(await this.session(), named ?? this.fields(wallet)));
+    }
+    return { wallet, user: await this.signIn(wallet, this.app, named) };
+  }
+
+  /** The call that reads a user. */
+  readCall(user: SignedIn, app = user.app): Call {
+    this.attempt.needsToKnow('user.path', 'user.identifiedBy');
+    const isBySession = this.attempt.dialect.user.identifiedBy === 'bearerSession';
+    if ((isBySession ? user.session : user.userId) === null) {
+      throw needsToBeTold(user, isBySession ? 'sessionJwt' : 'userMask');
+    }
+    return app.user(this.bearerOf('getUser', user), user.userId);
+  }
+
+  /**
+   * Reads a user.
+   *
+   * @throws NotTested where the user read was not found, or refuses
+   */
+  async read(user: SignedIn, app = user.app): Promise<UserView> {
+    return userView(await this.step(this.readCall(user, app)), this.attempt.dialect);
+  }
+
+  /** @throws NotTested where the call is refused */
+  accepted(call: Call): Promise<Reply> {
+    return this.step(call);
+  }
+
+  /** A right call of an operation with all that has to come before it; it is not sent. */
+  async right(operation: OperationId, app = this.app): Promise<Call> {
+    switch (operation) {
+      case 'startWalletAuth':
+        return app.start(this.fields(this.startableWallet()));
+      case 'authenticateWallet':
+        return this.signedCall(undefined, app);
+      case 'addWalletToUser':
+        return this.addCall(
+          await this.session(this.#walletThatMayWrite(), app),
+          this.fields(SigningWallet.fresh()),
+        );
+      case 'sendSmsOtp':
+        return this.sendCall('sms', undefined, app);
+      case 'sendEmailOtp':
+        return this.sendCall('email', undefined, app);
+      case 'authenticateSmsOtp':
+        this.attempt.needsToKnow('otp.sms.identifiedBy', 'otp.sms.codeField');
+        return this.otpCall(await this.sendOtp('sms', undefined, app));
+      case 'authenticateEmailOtp':
+        this.attempt.needsToKnow('otp.email.identifiedBy', 'otp.email.codeField');
+        return this.otpCall(await this.sendOtp('email', undefined, app));
+      case 'getUser':
+        return this.readCall(await this.session(undefined, app));
+    }
+  }
+
+  /** §7.4: what an account with a Fraud flag writes is refused, and is no right call. */
+  #walletThatMayWrite(): SigningWallet {
+    const wallet = this.wallet();
+    const { identities } = this.attempt.around;
+    const isRestricted =
+      identities.isDeclared(wallet.address) &&
+      !identities.unrestricted().some((one) => identities.walletOf(one) === wallet);
+    if (!isRestricted) return wallet;
+    throw new NotTested(
+      'needs accounts[].privateKey of an account without a Fraud flag',
+      'settings',
+    );
+  }
+
+  /** Sends a right call of an operation, or one spoiled on the way; a send of a code is booked. */
+  async dispatch(call: Call): Promise<Reply> {
+    const channel = channelOfSend(call);
+    if (channel === null) return this.attempt.send(call);
+    const destination = textIn(call.body, channel === 'sms' ? 'phoneNumber' : 'emailAddress');
+    return this.bookedSend(call, channel, destination ?? '');
+  }
+}
+
+/** Of a user whose sign-in does not tell who is to be read. A one-time password need not (§4.5, §4.7). */
+function needsToBeTold({ wallet, walletRefusal }: SignedIn, what: string): NotTested {
+  if (wallet !== null) return new NotTested(`no ${what} was returned`, 'contract');
+  if (walletRefusal === undefined) return new NotTested('needs accounts[].privateKey', 'settings');
+  return new NotTested(
+    `needs accounts[].privateKey of a wallet that signs in: the given one is rejected with ${walletRefusal.status}, and the response to a code has no ${what}`,
+    'settings',
+  );
+}
+
+/** Accounts with a key sign in without a code; those without flags are restricted in nothing. */
+function reluctance(account: DeclaredAccount): number {
+  return (account.privateKey === null ? 2 : 0) + (hasFlags(account) ? 1 : 0);
+}
+
+function channelOfSend({ operation }: Call): OtpChannel | null {
+  if (operation === otpOperations.sms.send) return 'sms';
+  return operation === otpOperations.email.send ? 'email' : null;
+}

@@ -1,0 +1,165 @@
+/** Calls that name the wallet in one of the two variants (§2.2). */
+import { textIn } from '../responses/fields.ts';
+import type { Attempt } from '../attempt.ts';
+import { NotTested } from '../outcomes.ts';
+import { KnownReplies } from '../observations/known-replies.ts';
+import type { Call, Reply } from '../target/call.ts';
+import type { WalletOperation } from './operations.ts';
+import { refusalOf } from './right-calls.ts';
+import { SigningWallet } from './signing-wallet.ts';
+import { mayBeRestricted, needsUnflagged } from './two-wallets.ts';
+
+/** Every value of walletNetwork (§2.2). */
+export const networks: readonly string[] = ['ETHEREUM', 'POLYGON'];
+
+/** The value of walletType that was seen (§2.2). */
+export const SEEN_TYPE = 'EVM';
+
+/** The type that was seen, or what the deployment is known to take in its place. */
+export function typeOf({ dialect: { wallet } }: Attempt): string {
+  return wallet.types.includes(SEEN_TYPE) ? SEEN_TYPE : (wallet.types[0] ?? SEEN_TYPE);
+}
+
+/** @throws NotTested where the deployment takes the other variant only, or that is unknown */
+export function needsNetworks(t: Attempt): void {
+  t.needsToKnow('wallet.variant');
+  if (t.dialect.wallet.variant !== 'type') return;
+  throw new NotTested('needs a deployment that accepts walletNetwork', 'dialect');
+}
+
+/** @throws NotTested where the deployment takes the other variant only, or that is unknown */
+export function needsTypes(t: Attempt): void {
+  t.needsToKnow('wallet.variant');
+  if (t.dialect.wallet.variant !== 'network') return;
+  throw new NotTested('needs a deployment that accepts walletType', 'dialect');
+}
+
+/**
+ * Every name that the deployment takes.
+ *
+ * @throws NotTested where that is unknown
+ */
+export function takenNames(t: Attempt): readonly string[] {
+  t.needsToKnow('wallet.variant');
+  switch (t.dialect.wallet.variant) {
+    case 'either':
+      return [...networks, typeOf(t)];
+    case 'network':
+      return networks;
+    case 'type':
+      return [typeOf(t)];
+  }
+}
+
+/** The call of an operation for a wallet that is named by the value; it is not sent. */
+async function callNaming(t: Attempt, operation: WalletOperation, name: string): Promise<Call> {
+  const { flows } = t;
+  switch (operation) {
+    case 'startWalletAuth':
+      return flows.app.start(flows.fields(flows.wallet(), name));
+    case 'authenticateWallet': {
+      const wallet = flows.wallet();
+      return flows.signedCall(wallet, flows.app, flows.fields(wallet, name));
+    }
+    case 'addWalletToUser':
+      return flows.addCall(await flows.session(), flows.fields(SigningWallet.fresh(), name));
+  }
+}
+
+const accepted = new KnownReplies((reply) => reply.accepted);
+
+/**
+ * Returns the reply to the call, be it one that was accepted for another check.
+ *
+ * @throws NotTested where a refusal may mean that the account at hand is known by another name only
+ */
+export async function sendNaming(
+  t: Attempt,
+  operation: WalletOperation,
+  name: string,
+): Promise<Reply> {
+  const control = await t.around.control(operation).catch(refusalOf);
+  if (!(control instanceof NotTested) && nameIn(control) === name) return control;
+  const reply = await accepted.once(t, `${operation} ${name}`, () =>
+    sentNaming(t, operation, name),
+  );
+  t.decided(reply);
+  return reply;
+}
+
+function nameIn({ call: { body } }: Reply): string | null {
+  return textIn(body, 'walletNetwork') ?? textIn(body, 'walletType');
+}
+
+/**
+ * Sends the call. Where nobody signs up, the account at hand may be known by another name only.
+ *
+ * @throws NotTested where a refusal may mean that
+ */
+async function sentNaming(t: Attempt, operation: WalletOperation, name: string): Promise<Reply> {
+  const isTaken = !t.knows('wallet.variant') || takenNames(t).includes(name);
+  const isSameByAddress = t.knows('wallet.identity') && t.dialect.wallet.identity === 'address';
+  const mayBeUnknown =
+    operation !== 'addWalletToUser' && !t.flows.strangersSignUp && isTaken && !isSameByAddress;
+  if (!mayBeUnknown) {
+    const reply = await t.send(await callNaming(t, operation, name));
+    t.decided(reply);
+    t.notBroken(reply, `${operation} for a wallet on ${name}`);
+    if (!reply.accepted && mayBeRestricted(t)) throw needsUnflagged();
+    return reply;
+  }
+  const needed = new NotTested(`needs accounts[].privateKey of a wallet on ${name}`, 'settings');
+  const call = await callNaming(t, operation, name).catch((error: unknown) => {
+    throw error instanceof NotTested && error.because === 'contract' ? needed : error;
+  });
+  const reply = await t.send(call);
+  t.decided(reply);
+  if (!reply.accepted) throw needed;
+  return reply;
+}
+
+export interface BothVariants {
+  /** How many of the two were accepted. */
+  readonly accepted: number;
+  /** Why it can't be told of one of them; null where it can. */
+  readonly unclear: NotTested | null;
+  /** What became of each. */
+  readonly words: string;
+}
+
+/** Makes the call in either variant. */
+export async function inBothVariants(
+  t: Attempt,
+  operation: WalletOperation,
+): Promise<BothVariants> {
+  const network =
+    operation === 'addWalletToUser' ? 'ETHEREUM' : t.flows.networkOf(t.flows.wallet());
+  const byNetwork = await outcomeOf(t, operation, network);
+  const byType = await outcomeOf(t, operation, typeOf(t));
+  const outcomes = [byNetwork, byType];
+  const accepted = outcomes.filter((outcome) => outcome === 'accepted').length;
+  const untold = outcomes.filter((outcome) => outcome instanceof NotTested);
+  // Where a flow can't even begin in one variant and can in the other, the rest is refused too.
+  const noneBegins = untold.length === outcomes.length;
+  const unclear = untold.find(({ because }) => because !== 'contract' || noneBegins) ?? null;
+  const words = `with walletNetwork it is ${inWords(byNetwork)}, with walletType it is ${inWords(byType)}`;
+  return { accepted, unclear, words };
+}
+
+type Outcome = 'accepted' | 'refused' | NotTested;
+
+async function outcomeOf(t: Attempt, operation: WalletOperation, name: string): Promise<Outcome> {
+  try {
+    const reply = await sendNaming(t, operation, name);
+    t.decided(reply);
+    t.noted(reply);
+    return reply.accepted ? 'accepted' : 'refused';
+  } catch (error) {
+    if (error instanceof NotTested) return error;
+    throw error;
+  }
+}
+
+function inWords(outcome: Outcome): string {
+  return outcome instanceof NotTested ? 'refused at start' : outcome;
+}

@@ -1,0 +1,230 @@
+/** Every one-time password of the run, asked for by discovery or by a check: one book for both. */
+import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import { NotTested, UnusableInput } from '../outcomes.ts';
+import type { Secrets } from '../target/secrets.ts';
+import type { Spending } from '../target/budget.ts';
+import type { Sleep } from '../target/waiting.ts';
+import { Trouble } from '../target/trouble.ts';
+import type { CodeSource } from './code-source.ts';
+
+/** A send that the deployment accepted. */
+export interface Entry {
+  readonly channel: OtpChannel;
+  readonly destination: string;
+  readonly clientId: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** A code as the source returned it. */
+export interface ReadCode {
+  readonly channel: OtpChannel;
+  readonly destination: string;
+  readonly code: string;
+  /** Who asked for it; null where that is not known. */
+  readonly clientId: string | null;
+}
+
+/** A send that the deployment asked to wait with. */
+export interface Postponed extends Entry {
+  /** Milliseconds since 1970, until when it will not be accepted. */
+  readonly until: number;
+}
+
+const LOOKS = 33;
+/** While the source still returns the code before: 2 s. */
+const LOOKS_FOR_ANOTHER = 12;
+const PAUSE_BETWEEN_LOOKS = 100;
+/** A message takes a few seconds to arrive; later looks are further apart. */
+const LONGEST_PAUSE = 400;
+const SECONDS = 10;
+/** A source that gave no code so many times is not asked again: each time costs a send. */
+const MOST_IN_VAIN = 2;
+
+export class OtpLedger {
+  readonly #spending: Spending;
+  readonly #secrets: Secrets;
+  readonly #sleep: Sleep;
+  readonly #entries: Entry[] = [];
+  readonly #postponed: Postponed[] = [];
+  readonly #lastCodes = new Map<string, string>();
+  readonly #codes: ReadCode[] = [];
+  /** How often a code of the channel was looked for while none was ever found. */
+  readonly #inVain = new Map<OtpChannel, number>();
+  readonly #unusable = new Map<OtpChannel, UnusableInput>();
+  source: CodeSource | null = null;
+
+  constructor(about: { spending: Spending; secrets: Secrets; sleep: Sleep }) {
+    this.#spending = about.spending;
+    this.#secrets = about.secrets;
+    this.#sleep = about.sleep;
+  }
+
+  /** @throws BudgetSpent */
+  aboutToSend(): void {
+    this.#spending.otpSend();
+  }
+
+  /** What was about to be sent was refused. */
+  notSent(): void {
+    this.#spending.otpSendRefused();
+  }
+
+  sent(entry: Entry): void {
+    this.#entries.push(entry);
+  }
+
+  get entries(): readonly Entry[] {
+    return this.#entries;
+  }
+
+  postponed(postponed: Postponed): void {
+    this.#postponed.push(postponed);
+  }
+
+  /**
+   * Whether a send would be turned away again: the destination was, or one was that nothing had
+   * been sent to, so that it is the client who has to wait.
+   */
+  isClosed({ channel, destination, clientId, at }: Entry): boolean {
+    return this.#postponed.some(
+      (refused) =>
+        refused.until > at &&
+        refused.clientId === clientId &&
+        refused.channel === channel &&
+        (refused.destination === destination || this.#isFirstTo(refused.destination)),
+    );
+  }
+
+  #isFirstTo(destination: string): boolean {
+    return !this.#entries.some((entry) => entry.destination === destination);
+  }
+
+  /** Every code that was read, in the order of reading. */
+  get codes(): readonly ReadCode[] {
+    return this.#codes;
+  }
+
+  /** The destinations that each code was sent to. */
+  get destinations(): ReadonlyMap<string, ReadonlySet<string>> {
+    const found = new Map<string, Set<string>>();
+    for (const { code, destination } of this.#codes) {
+      found.set(code, (found.get(code) ?? new Set()).add(destination));
+    }
+    return found;
+  }
+
+  /** Whether a code was read before. */
+  get hasGivenCodes(): boolean {
+    return this.#lastCodes.size > 0;
+  }
+
+  /**
+   * The code of the send just made.
+   *
+   * @throws NotTested without a source; UnusableInput for one that gives no code; Trouble before that
+   */
+  async newestCode(channel: OtpChannel, destination: string): Promise<string> {
+    const source = this.needsSource(channel);
+    const unusable = this.#unusable.get(channel);
+    if (unusable !== undefined) throw unusable;
+    const key = `${channel} ${destination}`;
+    const before = source.changes ? this.#lastCodes.get(key) : undefined;
+    const code = await this.#look(source, channel, destination, before).catch((error: unknown) => {
+      if (!(error instanceof Trouble)) throw error;
+      const times = (this.#inVain.get(channel) ?? 0) + 1;
+      this.#inVain.set(channel, times);
+      const reason = `no code for the ${channel} send to ${destination}: ${error.message}`;
+      if (times < MOST_IN_VAIN) throw new Trouble(reason, { cause: error });
+      const found = new UnusableInput({ input: 'otpSource', reason });
+      this.#unusable.set(channel, found);
+      throw found;
+    });
+    this.#inVain.set(channel, Number.NEGATIVE_INFINITY);
+    return this.#keep({ channel, destination, code });
+  }
+
+  /**
+   * Returns the code of the send just made, which the source may list under another spelling of the
+   * destination; null if it lists none.
+   */
+  async codeUnder(channel: OtpChannel, destinations: readonly string[]): Promise<string | null> {
+    const source = this.needsSource(channel);
+    for (let look = 0; look < LOOKS_FOR_ANOTHER; look += 1) {
+      if (look > 0) await this.#sleep(pauseBefore(look));
+      for (const destination of destinations) {
+        const before = source.changes
+          ? this.#lastCodes.get(`${channel} ${destination}`)
+          : undefined;
+        const code = await this.#ask(source, channel, destination);
+        if (code !== null && code !== before) return this.#keep({ channel, destination, code });
+      }
+    }
+    return null;
+  }
+
+  /** @throws NotTested without a source */
+  needsSource(channel: OtpChannel): CodeSource {
+    if (this.source !== null) return this.source;
+    const fix = 'Pass --otp-source to give the run access to the codes.';
+    throw new NotTested(`no source of ${channel} codes`, 'settings', fix);
+  }
+
+  /**
+   * Returns the code that the source lists for a destination now; null if it lists none.
+   *
+   * @throws NotTested without a source; Trouble where it fails
+   */
+  async listedCode(channel: OtpChannel, destination: string): Promise<string | null> {
+    return this.#ask(this.needsSource(channel), channel, destination);
+  }
+
+  #keep(read: Omit<ReadCode, 'clientId'>): string {
+    this.#lastCodes.set(`${read.channel} ${read.destination}`, read.code);
+    const last = this.#entries.findLast(({ destination }) => destination === read.destination);
+    this.#codes.push({ ...read, clientId: last?.clientId ?? null });
+    this.#secrets.addCode(read.code);
+    return read.code;
+  }
+
+  /** What is read may still be the code before: it is looked for another until patience ends. */
+  async #look(
+    source: CodeSource,
+    channel: OtpChannel,
+    destination: string,
+    before: string | undefined,
+  ): Promise<string> {
+    let seen: string | null = null;
+    for (let look = 0; look < LOOKS; look += 1) {
+      if (look > 0) await this.#sleep(pauseBefore(look));
+      seen = await this.#ask(source, channel, destination);
+      if (seen === null) continue;
+      // A deployment may send the same code again.
+      if (seen !== before || look >= LOOKS_FOR_ANOTHER) return seen;
+    }
+    if (seen === null) throw new Trouble(`the source returned none in ${SECONDS} s`);
+    return seen;
+  }
+
+  async #ask(source: CodeSource, channel: OtpChannel, destination: string): Promise<string | null> {
+    try {
+      return await source.code(channel, destination);
+    } catch (error) {
+      throw new Trouble(`the source failed: ${wordsOf(error)}`, { cause: error });
+    }
+  }
+}
+
+/** In milliseconds, with so many looks done. */
+function pauseBefore(look: number): number {
+  return Math.min(LONGEST_PAUSE, PAUSE_BETWEEN_LOOKS * Math.ceil(look / 5));
+}
+
+/** Of a fetch the cause alone says what is wrong, such as ECONNREFUSED. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { message, cause } = error;
+  if (!(cause instanceof Error)) return message;
+  const code: unknown = Reflect.get(cause, 'code');
+  return `${message} (${typeof code === 'string' ? code : cause.message})`;
+}

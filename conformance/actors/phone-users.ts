@@ -1,0 +1,84 @@
+/** A user who signs in by wallet and has a phone number, for what userMask tells of it (§2.4). */
+import { subjectTold, userTold } from '../responses/user-told.ts';
+import type { Attempt } from '../attempt.ts';
+import { NotTested } from '../outcomes.ts';
+import { onceInRun } from '../observations/once.ts';
+import type { Reply } from '../target/call.ts';
+
+export interface PhoneUser {
+  readonly phoneNumber: string;
+  /** The answer to the sign-in by wallet. */
+  readonly reply: Reply;
+  /** That to the same user's sign-in by one-time password; null where there was none. */
+  readonly byCode: Reply | null;
+  /** Name of the account that the settings declare; null where the run itself proved the number. */
+  readonly declared: string | null;
+}
+
+const look = onceInRun<'phone', PhoneUser>(async (t) => {
+  try {
+    return await proven(t);
+  } catch (error) {
+    const user = error instanceof NotTested ? await declared(t) : null;
+    if (user === null) throw error;
+    return user;
+  }
+});
+
+/**
+ * The same for all who ask.
+ *
+ * @throws NotTested where there is no way to such a user
+ */
+export function phoneUser(t: Attempt): Promise<PhoneUser> {
+  return look(t, 'phone');
+}
+
+/** Signs in by SMS and adds a wallet, or signs in by wallet and adds the number. */
+async function proven(t: Attempt): Promise<PhoneUser> {
+  const { otp, identity } = t.dialect;
+  t.needsToKnow('otp.sms.authenticateReturns');
+  const phoneNumber = t.flows.destination('sms');
+  const givesSession = ['session', 'sessionAndRecord'].includes(otp.sms.authenticateReturns);
+  if (givesSession || identity.addWalletTarget === 'bearerElseLast') {
+    const user = await t.flows.signInByOtp('sms', phoneNumber);
+    const { added } = await t.flows.withAddedWallet(user);
+    const { reply } = await t.flows.signIn(added);
+    if (areOfTwo(t, user.reply, reply)) {
+      throw new NotTested(
+        'expected an added wallet to sign in the user it was added to, got another user',
+        'contract',
+      );
+    }
+    return { phoneNumber, declared: null, reply, byCode: user.reply };
+  }
+  if (otp.sms.bearerSession !== 'addsPhone' || !t.flows.strangersSignUp) {
+    throw new NotTested('needs accounts[] with privateKey and phoneNumber', 'settings');
+  }
+  const { wallet, session, app } = await t.flows.session();
+  const sent = await t.flows.sendOtp('sms', phoneNumber, app, session);
+  const proof = await t.send(await t.flows.otpCall(sent));
+  if (!proof.accepted) throw new NotTested('needs an accepted authenticateSmsOtp', 'contract');
+  const { reply } = await t.flows.signIn(wallet ?? undefined);
+  return { phoneNumber, declared: null, reply, byCode: null };
+}
+
+async function declared(t: Attempt): Promise<PhoneUser | null> {
+  for (const account of t.around.identities.accounts()) {
+    const { name, phoneNumber, privateKey } = account;
+    if (phoneNumber === null || privateKey === null) continue;
+    const { reply } = await t.flows.signInAs(account);
+    return { phoneNumber, declared: name, reply, byCode: null };
+  }
+  return null;
+}
+
+/** Whether two sign-ins are of different users, by their sessions before what else is told. */
+function areOfTwo(t: Attempt, one: Reply, other: Reply): boolean {
+  const tellers = [subjectTold, userTold];
+  for (const told of tellers) {
+    const [first, second] = [told(t, one), told(t, other)];
+    if (first !== null && second !== null) return first !== second;
+  }
+  return false;
+}

@@ -1,0 +1,47 @@
+/** Users with wallets of their own, and what of a response shows which of them was read (§4.8). */
+import { mentions } from '../responses/user-search.ts';
+import type { Attempt } from '../attempt.ts';
+import { NotTested } from '../outcomes.ts';
+import type { Reply } from '../target/call.ts';
+import type { SignedIn } from './flows.ts';
+
+/** Returns new users, or declared ones where nobody signs up. */
+export async function severalUsers(
+  t: Attempt,
+  count: number,
+  how: 'at a time' | 'in turn' = 'at a time',
+): Promise<readonly SignedIn[]> {
+  t.needsToKnow('user.path', 'user.identifiedBy');
+  const accounts = t.flows.accountsThatSignIn();
+  if (!t.flows.strangersSignUp && accounts.length < count) {
+    throw new NotTested(`needs accounts (${count} of them)`, 'settings');
+  }
+  const signIns = Array.from({ length: count }, (_, place) => () => {
+    const account = accounts[place];
+    return t.flows.strangersSignUp || account === undefined
+      ? t.flows.session()
+      : t.flows.signInAs(account);
+  });
+  if (how === 'at a time') return Promise.all(signIns.map((signIn) => signIn()));
+  const users: SignedIn[] = [];
+  for (const signIn of signIns) users.push(await signIn());
+  return users;
+}
+
+export function identitiesOf({ userId, wallet }: SignedIn): string[] {
+  return [userId, wallet?.address].flatMap((identity) => identity ?? []);
+}
+
+/** Whether an answer tells what the right read of a user tells. */
+export function shows(reply: Reply, right: Reply, user: SignedIn): boolean {
+  if (!reply.accepted || !right.accepted) return false;
+  const telling = identitiesOf(user).filter((identity) => mentions(right, identity));
+  return reply.text === right.text || telling.some((identity) => mentions(reply, identity));
+}
+
+/** @throws NotTested where the user is not told by the session */
+export function needsSessions(t: Attempt): void {
+  t.needsToKnow('user.path', 'user.identifiedBy');
+  if (t.dialect.user.identifiedBy === 'bearerSession') return;
+  throw new NotTested('needs a user read by session', 'dialect');
+}

@@ -1,0 +1,28 @@
+import { textIn, userMaskIn } from '../responses/fields.ts';
+import type { Reply } from '../target/call.ts';
+import type { App } from './app.ts';
+import type { SigningWallet } from './signing-wallet.ts';
+
+/** A user signed in through a client application. */
+export interface SignedIn {
+  readonly app: App;
+  readonly reply: Reply;
+  /** Null where the answer has none. */
+  readonly session: string | null;
+  readonly userId: string | null;
+  /** Null for a sign-in by one-time password. */
+  readonly wallet: SigningWallet | null;
+  /** The refusal of the account's wallet, where it signed in by a code for that reason. */
+  readonly walletRefusal?: Reply;
+}
+
+/** What an accepted sign-in tells of the user (§2.4). */
+export function signedIn(app: App, reply: Reply): Omit<SignedIn, 'wallet'> {
+  const userMask = userMaskIn(reply.body);
+  return {
+    app,
+    reply,
+    session: textIn(reply.body, 'sessionJwt'),
+    userId: textIn(userMask, 'id'),
+  };
+}

@@ -1,0 +1,86 @@
+/** What every step of an application has: its client, its bearer, an answer that it needs accepted. */
+import type { OperationId } from '../../src/contract/words.ts';
+import { needsSession } from '../../src/dialect/bearer-use.ts';
+import type { Dialect } from '../../src/dialect/dialect.ts';
+import { NotTested } from '../outcomes.ts';
+import type { Surroundings } from '../run-context.ts';
+import type { Call, Reply } from '../target/call.ts';
+import { turnedAwayOf } from '../target/trouble.ts';
+import { isLoopback } from './accounts.ts';
+import type { App } from './app.ts';
+import type { SignedIn } from './signed-in.ts';
+
+/** What the flows need of the attempt that they are a part of. */
+export interface Sender {
+  readonly around: Surroundings;
+  readonly dialect: Dialect;
+  needsToKnow(...keys: readonly string[]): void;
+  /** Tells which of several equally valid values comes next; 0 for the usual one. */
+  nextTurn(): number;
+  send(call: Call): Promise<Reply>;
+  decided(reply: Reply): void;
+  noted(...replies: readonly Reply[]): void;
+}
+
+export class Steps {
+  protected readonly attempt: Sender;
+
+  constructor(attempt: Sender) {
+    this.attempt = attempt;
+  }
+
+  get app(): App {
+    return this.attempt.around.app;
+  }
+
+  /** @throws NotTested without a second client */
+  get secondApp(): App {
+    const { secondApp } = this.attempt.around;
+    if (secondApp === null) throw new NotTested('needs secondClient', 'settings');
+    return secondApp;
+  }
+
+  /** Whether an identity that nobody has becomes a new user (§5.6). */
+  get strangersSignUp(): boolean {
+    return this.attempt.dialect.identity.unknown === 'signUp';
+  }
+
+  /** Whether new users and codes may be made freely: on this machine. */
+  get isOnThisMachine(): boolean {
+    return isLoopback(this.attempt.around.settings.target);
+  }
+
+  /** The session of a user, or the usual bearer where a session is not taken (§5.7). */
+  protected bearerOf(operation: OperationId, { session }: SignedIn): string | undefined {
+    const { dialect } = this.attempt;
+    const { requiredOn, accepts } = dialect.bearer;
+    const takesSession =
+      needsSession(operation, dialect) ||
+      !requiredOn.includes(operation) ||
+      accepts.includes('session');
+    return takesSession ? (session ?? undefined) : undefined;
+  }
+
+  /** Whoever signs in and was not declared is taken for new. */
+  countUser(identity: string): void {
+    const { identities, spending } = this.attempt.around;
+    if (this.strangersSignUp && !identities.isDeclared(identity)) spending.userMade(identity);
+  }
+
+  protected async step(call: Call): Promise<Reply> {
+    const reply = await this.attempt.send(call);
+    this.expectAccepted(reply);
+    return reply;
+  }
+
+  protected expectAccepted(reply: Reply): void {
+    if (reply.turnedAway !== null) throw turnedAwayOf(reply);
+    this.attempt.around.coverage.succeeded(reply);
+    if (reply.accepted) return;
+    this.attempt.noted(reply);
+    throw new NotTested(
+      `needs an accepted ${reply.call.operation ?? 'request'}, got ${reply.status}`,
+      'contract',
+    );
+  }
+}

@@ -1,0 +1,33 @@
+/** Wallets of two users, and what is known of a wallet that is not ours to make. */
+import type { Attempt } from '../attempt.ts';
+import { NotTested } from '../outcomes.ts';
+import { SigningWallet } from './signing-wallet.ts';
+
+/** @throws NotTested where nobody signs up and there are no two accounts */
+export function walletsOfTwo(t: Attempt): readonly [SigningWallet, SigningWallet] {
+  if (t.flows.strangersSignUp) return [SigningWallet.fresh(), SigningWallet.fresh()];
+  const [one, other] = t.around.identities.wallets();
+  if (one === undefined || other === undefined) {
+    throw new NotTested('needs accounts[].privateKey (2 of them)', 'settings');
+  }
+  return [one, other];
+}
+
+/** Whether the account that the run signs in by wallet may have a flag that forbids writing (§7.4). */
+export function mayBeRestricted(t: Attempt): boolean {
+  if (t.flows.strangersSignUp) return false;
+  const { identities } = t.around;
+  const { address } = identities.knownWallet();
+  const [known] = identities.accounts(
+    (account) => identities.walletOf(account)?.address === address,
+  );
+  return known?.flags?.length !== 0;
+}
+
+export const needsUnflagged = () =>
+  new NotTested('needs accounts[].privateKey of an account declared without flags', 'settings');
+
+/** What can't be said where every challenge is the same text. */
+export function needsOthers(): NotTested {
+  return new NotTested('needs challenges that differ', 'contract');
+}

@@ -1,0 +1,70 @@
+/** The user read as the dialect words it; lenient, so that a check can say what is missing. */
+import type { Dialect } from '../../src/dialect/dialect.ts';
+import { fieldsOrNull, textIn, type Fields } from '../responses/fields.ts';
+import type { Reply } from '../target/call.ts';
+
+export interface SeenFlag {
+  /** Null where the flag has none under the name that the dialect says. */
+  readonly code: string | null;
+  /** As it is written on the wire; null where there is none. */
+  readonly category: string | null;
+}
+
+export interface UserView {
+  readonly reply: Reply;
+  /** The user object without its envelope; null where there is none. */
+  readonly object: Fields | null;
+  /** Undefined where the part is missing. */
+  readonly kyc: unknown;
+  readonly kycStatus: string | null;
+  /** Null where the flags are not there, or of another shape than the dialect's. */
+  readonly flags: readonly SeenFlag[] | null;
+  readonly personalInformation: unknown;
+  readonly wallets: readonly Fields[] | null;
+  readonly transactions: readonly Fields[] | null;
+}
+
+export function userView(reply: Reply, dialect: Dialect): UserView {
+  return { reply, ...userParts(reply.body, dialect) };
+}
+
+/** @param answer the body of a user read */
+function userParts(answer: unknown, dialect: Dialect): Omit<UserView, 'reply'> {
+  const { envelope, names } = dialect.user;
+  const body = fieldsOrNull(answer);
+  const object = envelope === 'none' ? body : fieldsOrNull(body?.[envelope]);
+  const kyc = object?.[names.kyc];
+  return {
+    object,
+    kyc,
+    kycStatus: textIn(kyc, 'status'),
+    flags: flagsOf(object?.[names.flags], dialect),
+    personalInformation:
+      names.personalInformation === 'none' ? undefined : object?.[names.personalInformation],
+    wallets: listOf(object?.[names.wallets]),
+    transactions: listOf(object?.[names.transactions]),
+  };
+}
+
+function flagsOf(flags: unknown, { user: { names, flagsShape } }: Dialect): SeenFlag[] | null {
+  if (flagsShape === 'list') {
+    return (
+      listOf(flags)?.map((flag) => ({
+        code: textIn(flag, names.code),
+        category: names.category === 'none' ? null : textIn(flag, names.category),
+      })) ?? null
+    );
+  }
+  const byCategory = fieldsOrNull(flags);
+  if (byCategory === null) return null;
+  return Object.entries(byCategory).flatMap(([category, list]) =>
+    (listOf(list) ?? []).map((flag) => ({ code: textIn(flag, names.code), category })),
+  );
+}
+
+/** The objects of a list; null where it is no list of objects. */
+function listOf(value: unknown): Fields[] | null {
+  if (!Array.isArray(value)) return null;
+  const fields = value.map(fieldsOrNull);
+  return fields.every((item) => item !== null) ? fields : null;
+}

@@ -1,0 +1,112 @@
+/** The steps of a crypto wallet: start, sign, authenticate, be added to a user (§4.1 to §4.3). */
+import { textIn } from '../responses/fields.ts';
+import { NotTested } from '../outcomes.ts';
+import type { Call, Reply } from '../target/call.ts';
+import type { App, WalletFields } from './app.ts';
+import { signedIn, type SignedIn } from './signed-in.ts';
+import { SigningWallet } from './signing-wallet.ts';
+import { Steps } from './steps.ts';
+
+export interface Started {
+  readonly wallet: SigningWallet;
+  readonly fields: WalletFields;
+  readonly challenge: string;
+  readonly reply: Reply;
+}
+
+export class WalletFlows extends Steps {
+  /** A wallet that can sign in: a new one, or that of a declared account. */
+  wallet(): SigningWallet {
+    return this.strangersSignUp
+      ? SigningWallet.fresh()
+      : this.attempt.around.identities.knownWallet();
+  }
+
+  /** A wallet that a challenge is given for, whether it can sign in or not. */
+  startableWallet(): SigningWallet {
+    return this.attempt.dialect.identity.unknown === 'rejectAtStart'
+      ? this.wallet()
+      : SigningWallet.fresh();
+  }
+
+  /** The network that a wallet is named by, where nothing else is asked for. */
+  networkOf(wallet: SigningWallet | string): string {
+    const address = typeof wallet === 'string' ? wallet : wallet.address;
+    return this.attempt.around.identities.networkOf(address);
+  }
+
+  /** A wallet in the field that the deployment takes, or with a value that is asked for. */
+  fields(wallet: SigningWallet | string, value?: string): WalletFields {
+    const walletAddress = typeof wallet === 'string' ? wallet : wallet.address;
+    const { variant, types } = this.attempt.dialect.wallet;
+    const usual = variant === 'type' ? (types[0] ?? 'EVM') : this.networkOf(wallet);
+    const named = value ?? this.#nameOf(walletAddress, usual);
+    return named === 'ETHEREUM' || named === 'POLYGON'
+      ? { walletAddress, walletNetwork: named }
+      : { walletAddress, walletType: named };
+  }
+
+  #nameOf(address: string, usual: string): string {
+    if (!this.strangersSignUp) return usual;
+    return this.attempt.around.identities.nameOf(address, this.attempt.nextTurn(), usual);
+  }
+
+  /**
+   * Asks for a challenge.
+   *
+   * @throws NotTested where it is refused
+   */
+  async start(
+    wallet = this.wallet(),
+    app = this.app,
+    fields = this.fields(wallet),
+  ): Promise<Started> {
+    const reply = await this.step(app.start(fields));
+    const challenge = textIn(reply.body, 'challenge');
+    if (challenge === null) throw new NotTested('no challenge was returned', 'contract');
+    return { wallet, fields, challenge, reply };
+  }
+
+  /** Starts, signs, and gives the call that authenticates; it is not sent. */
+  async signedCall(wallet?: SigningWallet, app = this.app, fields?: WalletFields): Promise<Call> {
+    const started = await this.start(wallet, app, fields);
+    return app.authenticate(started.fields, started.wallet.sign(started.challenge));
+  }
+
+  /** Signs in by wallet. */
+  async signIn(wallet = this.wallet(), app = this.app, fields?: WalletFields): Promise<SignedIn> {
+    const reply = await this.step(await this.signedCall(wallet, app, fields));
+    this.countUser(wallet.address);
+    return { ...signedIn(app, reply), wallet };
+  }
+
+  /** Signs in by wallet and gives the session, which the interface promises (§2.4). */
+  async session(wallet?: SigningWallet, app?: App): Promise<SignedIn & { session: string }> {
+    const user = await this.signIn(wallet, app);
+    if (user.session === null) throw new NotTested('no sessionJwt was returned', 'contract');
+    return { ...user, session: user.session };
+  }
+
+  /** A user without a flag that forbids writing, and a new wallet that was added to it (§4.3). */
+  async withAddedWallet(
+    user?: SignedIn,
+  ): Promise<{ user: SignedIn; added: SigningWallet; reply: Reply }> {
+    const owner = user ?? (await this.session());
+    const added = SigningWallet.fresh();
+    const reply = await this.step(this.addCall(owner, this.fields(added)));
+    return { user: owner, added, reply };
+  }
+
+  /**
+   * The call that adds a wallet to a user, who shows the session or was the last to sign in.
+   *
+   * @throws NotTested where the deployment accepted no way to name the user (§4.3)
+   */
+  addCall(user: SignedIn, fields: WalletFields): Call {
+    const { knowledge } = this.attempt.around;
+    const lack = knowledge.lack('identity.addWalletTarget');
+    const wasAccepted = knowledge.memory.accepted('addWalletToUser').length > 0;
+    if (lack !== null && !wasAccepted) throw lack;
+    return user.app.addToUser(fields, this.bearerOf('addWalletToUser', user));
+  }
+}

@@ -1,0 +1,180 @@
+/** The declared accounts, each signed in and read once in a run. */
+import { textIn, userMaskIn } from '../responses/fields.ts';
+import type { Attempt } from '../attempt.ts';
+import { isClean } from '../declared-accounts.ts';
+import { NotTested, UnusableInput } from '../outcomes.ts';
+import type { SignedIn } from '../actors/flows.ts';
+import { userView, type SeenFlag, type UserView } from '../actors/user-view.ts';
+import type { Reply } from '../target/call.ts';
+import type { DeclaredAccount } from '../settings.ts';
+import { differences } from './differences.ts';
+import { onceInRun } from './once.ts';
+
+export interface SeenAccount {
+  readonly account: DeclaredAccount;
+  readonly user: SignedIn;
+  readonly view: UserView;
+}
+
+/** A declared account that signed in, and what the read of it was answered. */
+export interface AskedAccount {
+  readonly account: DeclaredAccount;
+  readonly user: SignedIn;
+  readonly reply: Reply;
+}
+
+const ask = onceInRun(async (t: Attempt, account: DeclaredAccount): Promise<AskedAccount> => {
+  const signedIn = userOfDiscovery(t, account);
+  if (signedIn !== null) {
+    const reply = await t.send(t.flows.readCall(signedIn));
+    t.decided(reply);
+    // The session may have run out (§5.8), or ended with the next sign-in.
+    if (reply.accepted) return { account, user: signedIn, reply };
+  }
+  const newest = t.flows.strangersSignUp ? await newcomer(t, 'the newest user') : null;
+  const user = await t.flows.signInAs(account);
+  const created = createTimeOf(user);
+  // Where strangers sign up, an account that is gone would come into being again, with nothing in it.
+  if (newest !== null && created !== null && created > newest) {
+    throw new UnusableInput({
+      input: inputOf(account),
+      reason: 'does not exist: signing in created a new user',
+    });
+  }
+  return { account, user, reply: await t.send(t.flows.readCall(user)) };
+});
+
+/** An account that signed in to be read by the discovery, and was there before; null where none was. */
+function userOfDiscovery(t: Attempt, account: DeclaredAccount): SignedIn | null {
+  const { readings } = t.around.knowledge.sightings;
+  const user = readings.find((reading) => reading.account === account)?.user;
+  if (user === undefined || user.session === null) return null;
+  if (!t.flows.strangersSignUp) return user;
+  const created = createTimeOf(user);
+  const isOlder = readings.some(
+    (reading, index) =>
+      reading.isNew &&
+      index < readings.findIndex((other) => other.user === user) &&
+      created !== null &&
+      created < (createTimeOf(reading.user) ?? ''),
+  );
+  return isOlder ? user : null;
+}
+
+/** @throws NotTested where it can't be signed in */
+export function askedAccount(t: Attempt, account: DeclaredAccount): Promise<AskedAccount> {
+  t.needsToKnow('user.path', 'user.identifiedBy');
+  return ask(t, account);
+}
+
+/** When the newest user came into being, by the clock of the deployment. */
+const newcomer = onceInRun<'the newest user', string | null>(async (t) =>
+  createTimeOf(await t.flows.signIn()),
+);
+
+function createTimeOf({ reply: { body } }: SignedIn): string | null {
+  return textIn(userMaskIn(body), 'createTime');
+}
+
+/** @throws NotTested where it can't be signed in or read */
+export async function seenAccount(t: Attempt, account: DeclaredAccount): Promise<SeenAccount> {
+  const { user, reply } = await askedAccount(t, account);
+  t.decided(reply);
+  if (reply.accepted) return { account, user, view: userView(reply, t.dialect) };
+  throw new NotTested(`needs an accepted getUser, got ${reply.status}`, 'contract');
+}
+
+/**
+ * The accounts that are declared in a way, as they read.
+ *
+ * @param what `with a Fraud flag`
+ * @throws NotTested where none is declared, or none can be read
+ */
+export async function seenAccounts(
+  t: Attempt,
+  what: string,
+  matches: (account: DeclaredAccount) => boolean,
+): Promise<readonly SeenAccount[]> {
+  const declared = t.around.identities.accounts(matches);
+  if (declared.length === 0) throw new NotTested(`needs an account ${what}`, 'settings');
+  const seen: SeenAccount[] = [];
+  let missed: unknown = null;
+  for (const account of declared) {
+    try {
+      seen.push(await seenAccount(t, account));
+    } catch (error) {
+      if (!(error instanceof NotTested)) throw error;
+      missed = error;
+    }
+  }
+  if (seen.length === 0) throw missed;
+  return seen;
+}
+
+/** Of a session that another sign-in of the account may end at once (§5.8). */
+const MOST_SESSIONS = 3;
+
+/** The account read anew, which may have changed since. */
+export async function readAgain(t: Attempt, { account, user }: SeenAccount): Promise<SeenAccount> {
+  let reader = user;
+  for (let sessions = 1; ; sessions += 1) {
+    try {
+      return { account, user: reader, view: await t.flows.read(reader) };
+    } catch (error) {
+      if (!(error instanceof NotTested) || sessions > MOST_SESSIONS) throw error;
+      reader = await t.flows.signInAs(account);
+    }
+  }
+}
+
+/** The account at its second read, which is the same for all who ask. */
+export const secondRead = onceInRun(
+  async (t: Attempt, account: DeclaredAccount): Promise<SeenAccount> =>
+    readAgain(t, await seenAccount(t, account)),
+);
+
+/** The account read otherwise than the settings declare it: each side may be wrong. */
+export function notAsDeclared(t: Attempt, seen: SeenAccount): UnusableInput {
+  const found = differences(t, seen.account, seen.view);
+  const reason = found.length > 0 ? found.join('; ') : 'is not as declared';
+  return new UnusableInput({ input: inputOf(seen.account), reason });
+}
+
+function inputOf({ name }: DeclaredAccount): string {
+  return `accounts[${name}]`;
+}
+
+/** The flags of the user object; none where the deployment leaves them out when there are none. */
+export function flagsOf(t: Attempt, { object, flags }: UserView): readonly SeenFlag[] {
+  t.needsToKnow('user.names.flags', 'user.names.code', 'user.flagsShape');
+  const given = object?.[t.dialect.user.names.flags] ?? null;
+  return flags ?? (given === null ? [] : [{ code: null, category: null }]);
+}
+
+/** Whether an account has no flags part, where accounts without flags have one that is empty. */
+export async function lacksFlags(t: Attempt, { view }: SeenAccount): Promise<boolean> {
+  t.needsToKnow('user.envelope', 'user.names.flags');
+  const { flags: name } = t.dialect.user.names;
+  if (Object.hasOwn(view.object ?? {}, name)) return false;
+  const clean = await seenAccounts(t, 'without flags', isClean).catch(noneIfNotTested);
+  return clean.some((one) => Object.hasOwn(one.view.object ?? {}, name));
+}
+
+function noneIfNotTested(error: unknown): readonly SeenAccount[] {
+  if (error instanceof NotTested) return [];
+  throw error;
+}
+
+/** The crypto status of each transaction; null where there is no list of them. */
+export function statusesOf(t: Attempt, { transactions }: UserView): readonly unknown[] | null {
+  needsTransactions(t);
+  return transactions?.map((each) => each[t.dialect.user.names.cryptoStatus]) ?? null;
+}
+
+/** @throws NotTested where the user read has none, or that is unknown */
+export function needsTransactions(t: Attempt): void {
+  t.needsToKnow('user.names.transactions', 'user.names.cryptoStatus');
+  if (t.dialect.user.names.transactions === 'none') {
+    throw new NotTested('needs transactions in the user read', 'dialect');
+  }
+}

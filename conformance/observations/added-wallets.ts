@@ -1,0 +1,87 @@
+/** Wallets added to users in their contexts: whose they are, and how the user read shows them (§3, §4.3). */
+import { shownState, shownWallet, type ShownState } from '../responses/shown-wallet.ts';
+import { textIn } from '../responses/fields.ts';
+import type { Attempt } from '../attempt.ts';
+import type { AddingSituation } from '../contexts/adding-contexts.ts';
+import type { Context } from '../contexts/in-contexts.ts';
+import { NotTested } from '../outcomes.ts';
+import type { SigningWallet } from '../actors/signing-wallet.ts';
+import type { UserView } from '../actors/user-view.ts';
+import type { Reply } from '../target/call.ts';
+import { eventually } from './eventually.ts';
+import { onceInRun } from './once.ts';
+
+export interface AddedWallet {
+  readonly situation: AddingSituation;
+  readonly reply: Reply;
+  /** The sign-in by the wallet, or its start where that was rejected; null where it was not added. */
+  readonly signIn: Reply | null;
+  /** The user before that sign-in and after it; null where the user read can't be used. */
+  readonly unverified: UserView | null;
+  readonly verified: UserView | null;
+}
+
+/** Adds a wallet and signs in by it, once for each context of a run. */
+export const addedWallet = onceInRun(
+  async (t: Attempt, { reach }: Context<AddingSituation>): Promise<AddedWallet> => {
+    await t.around.control('addWalletToUser');
+    const situation = await reach(t);
+    const { call, added, before, beside } = situation;
+    const [reply] = await Promise.all([t.send(call), beside?.()]);
+    t.decided(reply);
+    if (!reply.accepted)
+      return { situation, reply, signIn: null, unverified: null, verified: null };
+    const unverified = await readUntil(
+      t,
+      situation,
+      (view) => stateOf(view, added) !== 'verified' && before.every(isNotLost(view)),
+    );
+    const signIn = await signedIn(t, situation);
+    const verified = await readUntil(
+      t,
+      situation,
+      (view) => stateOf(view, added) !== 'unverified' && before.every(isNotLost(view)),
+    );
+    return { situation, reply, signIn, unverified, verified };
+  },
+);
+
+/** Returns the state that the user read shows; null where it shows none. */
+export function stateOf(view: UserView, { address }: SigningWallet): ShownState {
+  const wallet = shownWallet(view, address);
+  return wallet && shownState(wallet);
+}
+
+/** Whether a wallet that was verified is not shown as anything else. */
+export const isNotLost = (view: UserView) => (wallet: SigningWallet) =>
+  stateOf(view, wallet) !== 'unverified';
+
+/** Whatever was added by type or network signs in by the same name. */
+async function signedIn(t: Attempt, { user, added, call }: AddingSituation): Promise<Reply> {
+  const { app } = user;
+  const fields = t.flows.fields(
+    textIn(call.body, 'walletAddress') ?? added.address,
+    textIn(call.body, 'walletNetwork') ?? textIn(call.body, 'walletType') ?? undefined,
+  );
+  const started = await t.send(app.start(fields));
+  t.decided(started);
+  const challenge = textIn(started.body, 'challenge');
+  if (challenge === null) return started;
+  const reply = await t.send(app.authenticate(fields, added.sign(challenge)));
+  t.decided(reply);
+  return reply;
+}
+
+async function readUntil(
+  t: Attempt,
+  { user }: AddingSituation,
+  holds: (view: UserView) => boolean,
+): Promise<UserView | null> {
+  if (!t.knows('user.names.wallets') || t.dialect.user.names.wallets === 'none') return null;
+  try {
+    return await eventually(t, () => t.flows.read(user), holds);
+  } catch (error) {
+    if (error instanceof NotTested) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,68 @@
+/** Compares what a declared account declares with what is read of it. */
+import { knownFlags } from '../responses/flag-category.ts';
+import { holdsWord } from '../responses/user-search.ts';
+import type { Attempt } from '../attempt.ts';
+import { declaredFlags, declaredTransactions } from '../declared-accounts.ts';
+import type { UserView } from '../actors/user-view.ts';
+import type { DeclaredAccount } from '../settings.ts';
+
+/** May have settled since it was declared (§3). */
+const PENDING = 'PENDING';
+
+type Values = readonly unknown[];
+
+/** Returns `kycStatus: declared APPROVED, read IN_REVIEW` for each declared part that reads otherwise. */
+export function differences(
+  t: Attempt,
+  account: DeclaredAccount,
+  view: UserView,
+): readonly string[] {
+  const { kycStatus, flags, transactions } = account;
+  const { names } = t.dialect.user;
+  // Where the name of a part was not detected, its values count wherever they are in the response.
+  const areInBody = (values: readonly string[]) =>
+    values.every((value) => value === PENDING || holdsWord(view.reply.body, value));
+  const knows = (...parts: (keyof typeof names)[]) =>
+    parts.every((part) => t.knows(`user.names.${part}`));
+  const found: (string | null)[] = [];
+  if (kycStatus !== null) {
+    const isElsewhere = !knows('kyc') && areInBody([kycStatus]);
+    const read = isElsewhere ? [kycStatus] : [view.kycStatus];
+    found.push(difference('kycStatus', [kycStatus], read));
+  }
+  if (flags !== null) {
+    const declared = declaredFlags(account).map(({ code }) => code);
+    const isElsewhere = !knows('flags', 'code') && areInBody(declared);
+    const seen = knownFlags(t, view.flags ?? []).map(({ code }) => code);
+    const read = isElsewhere ? declared : seen;
+    found.push(difference('flags', declared, read));
+  }
+  if (transactions !== null) {
+    const declared = declaredTransactions(account).map(({ cryptoStatus }) => cryptoStatus);
+    const isElsewhere = !knows('transactions', 'cryptoStatus') && areInBody(declared);
+    const read = isElsewhere
+      ? declared
+      : (view.transactions ?? []).map((each) => each[names.cryptoStatus]);
+    found.push(difference('transactions', declared, read));
+  }
+  return found.filter((each) => each !== null);
+}
+
+/** Null for the same values in any order. */
+function difference(part: string, declared: Values, read: Values): string | null {
+  const left = [...read];
+  const lasting = declared.filter((each) => each !== PENDING);
+  const isMissing = lasting.some((value) => {
+    const at = left.indexOf(value);
+    if (at !== -1) left.splice(at, 1);
+    return at === -1;
+  });
+  if (!isMissing && left.length === declared.length - lasting.length) return null;
+  return `${part}: declared ${text(declared)}, read ${text(read)}`;
+}
+
+function text(values: Values): string {
+  const given = values.filter((value) => value !== null && value !== undefined);
+  const words = given.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
+  return words.join(', ') || 'none';
+}

@@ -1,0 +1,151 @@
+/** An account with a Fraud flag that tries to add a wallet, and what came of it (§7.4). */
+import { textIn } from '../responses/fields.ts';
+import { holdsWord, mentions } from '../responses/user-search.ts';
+import type { Attempt } from '../attempt.ts';
+import { declaredFlags, hasFlagOf } from '../declared-accounts.ts';
+import { NotTested } from '../outcomes.ts';
+import type { App } from '../actors/app.ts';
+import { sendNaming } from '../actors/named-wallets.ts';
+import type { SignedIn } from '../actors/flows.ts';
+import { SigningWallet } from '../actors/signing-wallet.ts';
+import type { UserView } from '../actors/user-view.ts';
+import type { DeclaredAccount } from '../settings.ts';
+import type { Reply } from '../target/call.ts';
+import { namesIn } from '../target/retry-policy.ts';
+import { notAsDeclared } from './accounts.ts';
+import { onceInRun } from './once.ts';
+
+export interface FraudulentAdd {
+  readonly user: SignedIn;
+  readonly wallet: SigningWallet;
+  readonly reply: Reply;
+  /** The user read after it. */
+  readonly after: Reply;
+  /** The sign-in with the wallet after it; null where it was refused at its start. */
+  readonly entered: Reply | null;
+}
+
+/** Whether a success is answered with something, and with something else than an accepted call is. */
+export async function isAnsweredOtherwise(t: Attempt, { accepted, body }: Reply): Promise<boolean> {
+  const right = await t.around.control('addWalletToUser');
+  const names = namesIn(body);
+  return accepted && names !== null && names !== namesIn(right.body);
+}
+
+/** Whether the wallet is the user's after all. */
+export function isWritten({ user, wallet, after, entered }: FraudulentAdd): boolean {
+  const entersUser = user.userId !== null && entered !== null && entered.accepted;
+  return mentions(after, wallet.address) || (entersUser && mentions(entered, user.userId));
+}
+
+/** @throws NotTested where a wallet of the user would show neither in the read nor by signing in */
+export function needsToShow(t: Attempt, { entered }: FraudulentAdd): void {
+  const isShown = t.knows('user.names.wallets') && t.dialect.user.names.wallets !== 'none';
+  if (isShown || entered?.accepted === true) return;
+  throw new NotTested('needs a user read that shows wallets', 'dialect');
+}
+
+/** A way in which a user with a Fraud flag tries to write. */
+export interface FraudContext {
+  readonly name: string;
+  readonly suits: (account: DeclaredAccount) => boolean;
+  /** Value of walletNetwork or walletType; the usual one where it is left out. */
+  readonly value?: 'ETHEREUM' | 'POLYGON' | 'EVM';
+  readonly isBySecondClient?: boolean;
+  /** How many tries went before it. */
+  readonly triesBefore?: number;
+}
+
+/** To be asked for by those who hold the client alone. Contexts of the same account share what is sent. */
+export async function fraudulentAdd(t: Attempt, context: FraudContext): Promise<FraudulentAdd> {
+  const { value, isBySecondClient, triesBefore } = context;
+  const isUsual = value === undefined && isBySecondClient === undefined && !triesBefore;
+  if (!isUsual) return addIn(t, context);
+  let missed: unknown = needsFraud();
+  const isChosen = (account: DeclaredAccount) =>
+    hasFlagOf('Fraud')(account) && context.suits(account);
+  for (const account of t.around.identities.accounts(isChosen)) {
+    try {
+      return await addIn(t, usual(account));
+    } catch (error) {
+      if (!(error instanceof NotTested)) throw error;
+      missed = error;
+    }
+  }
+  throw missed;
+}
+
+const needsFraud = (context = '') =>
+  new NotTested(`needs an account with a Fraud flag${context}`, 'settings');
+
+const usualContexts = new WeakMap<DeclaredAccount, FraudContext>();
+
+/** The same context for an account each time. */
+function usual(account: DeclaredAccount): FraudContext {
+  const context = usualContexts.get(account) ?? {
+    name: account.name,
+    suits: (one: DeclaredAccount) => one === account,
+  };
+  usualContexts.set(account, context);
+  return context;
+}
+
+const addIn = onceInRun<FraudContext, FraudulentAdd>(async (t, context) => {
+  const { suits, value, isBySecondClient, triesBefore } = context;
+  const isChosen = (account: DeclaredAccount) => hasFlagOf('Fraud')(account) && suits(account);
+  const accounts = t.around.identities.accounts(isChosen);
+  if (accounts.length === 0) {
+    const isGiven = t.around.identities.accounts(hasFlagOf('Fraud')).length > 0;
+    throw needsFraud(isGiven ? ` (${context.name.replaceAll('-', ' ')})` : '');
+  }
+  await t.around.control('addWalletToUser');
+  if (value !== undefined) await needsToBeTaken(t, value);
+  const app = isBySecondClient === true ? t.flows.secondApp : t.flows.app;
+  const { account, user, before } = await whoCanBeRead(t, accounts, app);
+  const isFlagged = declaredFlags(account).some(
+    ({ code, category }) => category === 'Fraud' && holdsWord(before.reply.body, code),
+  );
+  if (!isFlagged) throw notAsDeclared(t, { account, user, view: before });
+  const wallet = SigningWallet.fresh();
+  const call = t.flows.addCall(user, t.flows.fields(wallet, value));
+  for (let count = 0; count < (triesBefore ?? 0); count += 1) t.decided(await t.send(call));
+  const reply = await t.send(call);
+  t.decided(reply);
+  const after = await t.flows.read(user);
+  return { user, wallet, reply, after: after.reply, entered: await enter(t, wallet) };
+});
+
+/** @throws NotTested where users without a flag can't add a wallet so either */
+async function needsToBeTaken(t: Attempt, value: string): Promise<void> {
+  const { accepted } = await sendNaming(t, 'addWalletToUser', value);
+  if (!accepted) throw new NotTested(`needs a deployment that adds wallets of ${value}`, 'dialect');
+}
+
+/** The last to sign in is the one who gets the wallet, where the bearer does not tell (§4.3). */
+async function whoCanBeRead(
+  t: Attempt,
+  accounts: readonly DeclaredAccount[],
+  app: App,
+): Promise<{ account: DeclaredAccount; user: SignedIn; before: UserView }> {
+  let missed: unknown = null;
+  for (const account of accounts) {
+    try {
+      const user = await t.flows.signInAs(account, app);
+      return { account, user, before: await t.flows.read(user) };
+    } catch (error) {
+      // Signing in may itself be a write that the flag forbids, or tell nobody to be read.
+      if (!(error instanceof NotTested)) throw error;
+      missed = error;
+    }
+  }
+  throw missed;
+}
+
+async function enter(t: Attempt, wallet: SigningWallet): Promise<Reply | null> {
+  const fields = t.flows.fields(wallet);
+  const started = await t.send(t.flows.app.start(fields));
+  t.decided(started);
+  const challenge = textIn(started.body, 'challenge');
+  if (challenge === null) return null;
+  return t.send(t.flows.app.authenticate(fields, wallet.sign(challenge)));
+}

@@ -1,0 +1,38 @@
+/** Replies of this run that answer other checks, too: what one has sent, another need not send again. */
+import type { Attempt } from '../attempt.ts';
+import type { Surroundings } from '../run-context.ts';
+import type { Reply } from '../target/call.ts';
+
+export class KnownReplies {
+  readonly #isReusable: (reply: Reply) => boolean;
+  /** Resolves to null for what each check has to see for itself. */
+  readonly #runs = new WeakMap<Surroundings, Map<string, Promise<Reply | null>>>();
+
+  /** @param isReusable whether a reply counts for every check; a check sees any other for itself */
+  constructor(isReusable: (reply: Reply) => boolean) {
+    this.#isReusable = isReusable;
+  }
+
+  /** Returns the reply that is known by the key, or sends. */
+  async once(t: Attempt, key: string, send: () => Promise<Reply>): Promise<Reply> {
+    const known = await this.#of(t).get(key);
+    return known ?? this.sent(t, key, send);
+  }
+
+  /** Sends, and keeps the reply by the key. */
+  async sent(t: Attempt, key: string, send: () => Promise<Reply>): Promise<Reply> {
+    const reply = send();
+    const kept = reply.then(
+      (its) => (this.#isReusable(its) && t.tainted === null ? its : null),
+      () => null,
+    );
+    this.#of(t).set(key, kept);
+    return reply;
+  }
+
+  #of({ around }: Attempt): Map<string, Promise<Reply | null>> {
+    const run = this.#runs.get(around) ?? new Map<string, Promise<Reply | null>>();
+    this.#runs.set(around, run);
+    return run;
+  }
+}

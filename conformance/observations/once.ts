@@ -1,0 +1,71 @@
+/** What is done once in a run and looked at by many checks, since it costs a code or a sign-in. */
+import { Attempt } from '../attempt.ts';
+import { textIn } from '../responses/fields.ts';
+import { NotTested } from '../outcomes.ts';
+import type { Surroundings } from '../run-context.ts';
+import { Trouble } from '../target/trouble.ts';
+import { Variety } from '../variety.ts';
+
+const MOST_ATTEMPTS = 4;
+
+type Found<Value> = { readonly value: Value } | { readonly error: unknown };
+
+interface Finding<Value> {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly found: Promise<Found<Value>>;
+}
+
+/**
+ * @param look asserts nothing: what it finds is judged by the checks that look at it
+ * @param lifetime milliseconds after which it is done anew, for what may expire (§5.8, §8)
+ * @returns the same, done once for each key in a run; what it throws is thrown to each who asks
+ */
+export function onceInRun<Key, Value>(
+  look: (attempt: Attempt, key: Key) => Promise<Value>,
+  lifetime = Number.POSITIVE_INFINITY,
+): (t: Attempt, key: Key) => Promise<Value> {
+  const runs = new WeakMap<Surroundings, Map<Key, Finding<Value>>>();
+  return async ({ around }, key) => {
+    const run = runs.get(around) ?? new Map<Key, Finding<Value>>();
+    runs.set(around, run);
+    const at = around.now();
+    const before = run.get(key);
+    const finding =
+      before !== undefined && at - before.at < lifetime
+        ? before
+        : { at, found: undisturbed(around, (attempt) => look(attempt, key), nameOf(key)) };
+    run.set(key, finding);
+    const found = await finding.found;
+    if ('error' in found) throw found.error;
+    return found.value;
+  };
+}
+
+async function undisturbed<Value>(
+  around: Surroundings,
+  look: (attempt: Attempt) => Promise<Value>,
+  variety: string,
+): Promise<Found<Value>> {
+  let error: unknown;
+  let attempt = new Attempt(around);
+  for (let count = 1; count <= MOST_ATTEMPTS; count += 1) {
+    attempt = new Attempt(around, attempt);
+    attempt.variety = new Variety(variety);
+    try {
+      const value = await look(attempt);
+      if (attempt.tainted === null) return { value };
+      error = new Trouble(attempt.tainted);
+    } catch (thrown) {
+      const { tainted } = attempt;
+      error = thrown instanceof NotTested && tainted !== null ? new Trouble(tainted) : thrown;
+      if (!(error instanceof Trouble)) break;
+    }
+  }
+  return { error };
+}
+
+/** Contexts have names, others are words themselves. */
+function nameOf(key: unknown): string {
+  return textIn(key, 'name') ?? String(key);
+}

@@ -1,0 +1,200 @@
+/** A one-time password sent and answered, and others that wait to be answered wrongly (§5.4, §5.5). */
+import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import { textIn } from '../responses/fields.ts';
+import type { Attempt } from '../attempt.ts';
+import { NotTested } from '../outcomes.ts';
+import { otpOperations, type App } from '../actors/app.ts';
+import type { SentOtp } from '../actors/flows.ts';
+import type { Call, Reply } from '../target/call.ts';
+import { turnedAwayOf, type Trouble } from '../target/trouble.ts';
+import { onceInRun } from './once.ts';
+
+/** The words of the interface for the same thing in the two channels. */
+export const otpWords = {
+  sms: { destination: 'phoneNumber', recordId: 'phoneId', mask: 'phoneMask', from: 'phoneNumbers' },
+  email: {
+    destination: 'emailAddress',
+    recordId: 'emailId',
+    mask: 'emailMask',
+    from: 'emailAddresses',
+  },
+} as const satisfies Readonly<Record<OtpChannel, Readonly<Record<string, string>>>>;
+
+/** A right send, whatever it was answered. */
+export interface RightSend {
+  readonly call: Call;
+  readonly destination: string;
+  readonly reply: Reply;
+}
+
+/** A right send and its code, given back, whatever that was answered. */
+export interface RightAnswer {
+  readonly sent: SentOtp;
+  readonly reply: Reply;
+  /** To the same call once more; null where the first was refused already. */
+  readonly again: Reply | null;
+}
+
+/** A code that was sent and is never answered rightly. */
+export interface Outstanding {
+  readonly sent: SentOtp;
+  readonly code: string;
+}
+
+export const rightSend = onceInRun(async (t: Attempt, channel: OtpChannel): Promise<RightSend> => {
+  const send = await sendRightly(t, channel);
+  if (!wasRefused(t, channel, send)) return send;
+  const other = await sendRightly(t, channel, ofAccount(t, channel));
+  mayBeTooMany(t, other.reply, other.destination);
+  return other;
+});
+
+export const rightAnswer = onceInRun(
+  async (t: Attempt, channel: OtpChannel): Promise<RightAnswer> => {
+    t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
+    // A code that waits for long may run out, so it is not that of `rightSend`.
+    const send = await sendRightly(t, channel);
+    if (!wasRefused(t, channel, send)) {
+      const answer = await answerRightly(t, channel, send);
+      if (!wasRefused(t, channel, { ...send, reply: answer.reply })) return answer;
+    }
+    const other = await sendRightly(t, channel, ofAccount(t, channel));
+    return answerRightly(t, channel, other);
+  },
+);
+
+/**
+ * Whether an identity was refused that no account has: that may be why, at either step (§5.6), even
+ * where wallets that nobody has make new users.
+ */
+function wasRefused(t: Attempt, channel: OtpChannel, { reply, destination }: RightSend): boolean {
+  t.decided(reply);
+  if (reply.call.operation === otpOperations[channel].send) mayBeTooMany(t, reply, destination);
+  const isDeclared = t.around.identities
+    .accounts()
+    .some((account) => account[otpWords[channel].destination] === destination);
+  return !reply.accepted && reply.status < 500 && !isDeclared;
+}
+
+/**
+ * How many sends are too many, and what they are answered with, is not shown (§7, §8).
+ *
+ * @throws NotTested where a send is refused to whom one was sent before
+ */
+function mayBeTooMany(t: Attempt, { accepted, status }: Reply, destination: string): void {
+  const sent = t.around.ledger.entries.some((entry) => entry.destination === destination);
+  if (accepted || status >= 500 || !sent) return;
+  throw new NotTested('needs more sends than the deployment accepts at a time', 'environment');
+}
+
+/** @throws NotTested without an account that has one */
+function ofAccount(t: Attempt, channel: OtpChannel): string {
+  const { destination: name } = otpWords[channel];
+  const [known] = t.around.identities.unrestricted().flatMap((account) => account[name] ?? []);
+  if (known === undefined) throw new NotTested(`needs accounts[].${name}`, 'settings');
+  return known;
+}
+
+async function answerRightly(
+  t: Attempt,
+  channel: OtpChannel,
+  send: RightSend,
+): Promise<RightAnswer> {
+  const { sent, code } = await withCode(t, channel, send);
+  const reply = await giveBack(t, sent, code);
+  return { sent, reply, again: reply.accepted ? await t.send(reply.call) : null };
+}
+
+/** Whether the operation needs a bearer (§5.7), and there was none to be had. */
+export function lacksBearer(t: Attempt, { operation, headers }: Call): boolean {
+  const isRequired = operation !== null && t.dialect.bearer.requiredOn.includes(operation);
+  return isRequired && headers['authorization'] === undefined;
+}
+
+/** @throws NotTested where there was no bearer to be had */
+function needsItsBearer(t: Attempt, call: Call, setting: string): void {
+  if (lacksBearer(t, call)) throw new NotTested(`needs ${setting}`, 'settings');
+}
+
+/** A source may show the code of an earlier day until the new one comes in. */
+async function giveBack(t: Attempt, sent: SentOtp, code: string): Promise<Reply> {
+  const call = await t.flows.otpCall(sent, code);
+  needsItsBearer(t, call, 'accessToken');
+  const reply = await t.send(call);
+  const { identities, ledger } = t.around;
+  const isUsed = identities.areScarce || identities.isDeclared(sent.destination);
+  if (reply.accepted || !isUsed || ledger.source?.changes !== true) return reply;
+  const later = await t.flows.code(sent);
+  return later === code ? reply : t.send(await t.flows.otpCall(sent, later));
+}
+
+/** Another code for a destination, sent and given back; whoever else does so waits. */
+export async function answerAnew(
+  t: Attempt,
+  { channel, destination }: SentOtp,
+  app: App,
+  tokenSetting: string,
+): Promise<Reply> {
+  return t.around.identities.oneAtATime(destination, async () => {
+    const sent = await t.flows.sendOtp(channel, destination, app);
+    const call = await t.flows.otpCall(sent);
+    needsItsBearer(t, call, tokenSetting);
+    return t.send(call);
+  });
+}
+
+/** Two codes for two destinations. Few tries are made with each, since many may lock it (§8). */
+export const outstanding = onceInRun(
+  async (t: Attempt, which: `${OtpChannel} ${'one' | 'other'}`): Promise<Outstanding> => {
+    const channel: OtpChannel = which.startsWith('sms') ? 'sms' : 'email';
+    t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
+    const destination = destinationOf(t, channel, which.endsWith('other') ? 1 : 0);
+    return withCode(t, channel, await sendRightly(t, channel, destination));
+  },
+);
+
+async function sendRightly(
+  t: Attempt,
+  channel: OtpChannel,
+  destination = t.flows.destination(channel),
+): Promise<RightSend> {
+  const call = await t.flows.sendCall(channel, destination);
+  return { call, destination, reply: await t.flows.bookedSend(call, channel, destination) };
+}
+
+async function withCode(
+  t: Attempt,
+  channel: OtpChannel,
+  { reply, destination }: RightSend,
+): Promise<Outstanding> {
+  t.decided(reply);
+  if (!reply.accepted) {
+    throw needsAccepted(reply);
+  }
+  const recordId = textIn(reply.body, otpWords[channel].recordId);
+  const sent = { app: t.flows.app, channel, destination, recordId, reply };
+  return { sent, code: await t.flows.code(sent) };
+}
+
+/** Made-up destinations are new each time, those of the settings are told apart by their place. */
+function destinationOf(t: Attempt, channel: OtpChannel, place: number): string {
+  const destination = t.flows.destinations(channel, place + 1)[place];
+  if (destination === undefined) throw new NotTested('needs destinations', 'settings');
+  return destination;
+}
+
+export function needsAccepted(reply: Reply): NotTested | Trouble {
+  const { call, status, turnedAway } = reply;
+  if (turnedAway !== null) return turnedAwayOf(reply);
+  return new NotTested(
+    `needs an accepted ${call.operation ?? 'request'}, got ${status}`,
+    'contract',
+  );
+}
+
+/** Whether the bearer of the send may say whose number it becomes (§5.7). */
+export function isSentByOwner(t: Attempt, channel: OtpChannel): boolean {
+  const sendsByToken =
+    t.dialect.bearer.accepts.includes('client') && t.flows.app.credentials.accessToken !== null;
+  return channel === 'sms' && !sendsByToken && t.dialect.otp.sms.bearerSession !== 'ignored';
+}

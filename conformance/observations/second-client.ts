@@ -1,0 +1,26 @@
+/** The second client application, once it was seen to be one. */
+import type { Attempt } from '../attempt.ts';
+import { NotTested, UnusableInput } from '../outcomes.ts';
+import type { App } from '../actors/app.ts';
+import { onceInRun } from './once.ts';
+import { lacksBearer } from './otp-pair.ts';
+
+/**
+ * Returns the second client.
+ *
+ * @throws NotTested without one; UnusableInput where the deployment does not know it
+ */
+export const workingSecondApp = onceInRun(async (t: Attempt): Promise<App> => {
+  const { flows } = t;
+  const { secondApp } = flows;
+  const call = secondApp.start(flows.fields(flows.startableWallet()));
+  if (lacksBearer(t, call)) throw new NotTested('needs secondClient.accessToken', 'settings');
+  const reply = await t.send(call);
+  t.decided(reply);
+  if (reply.accepted) return secondApp;
+  throw new UnusableInput({
+    input: 'secondClient',
+    reason: `every request of it is rejected: startWalletAuth returns ${reply.status}`,
+    fix: 'Check clientId and clientSecret of secondClient under conform:.',
+  });
+});

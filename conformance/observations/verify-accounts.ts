@@ -1,0 +1,37 @@
+/** Whether every declared account can be used, and reads as it was declared. */
+import { Attempt } from '../attempt.ts';
+import { NotTested, Skipped, UnusableInput } from '../outcomes.ts';
+import type { InputProblem } from '../outcome.ts';
+import type { DeclaredAccount } from '../settings.ts';
+import type { Surroundings } from '../run-context.ts';
+import { Interrupted } from '../target/trouble.ts';
+import { seenAccount } from './accounts.ts';
+import { differences } from './differences.ts';
+
+/** @throws Interrupted */
+export async function verifyAccounts(around: Surroundings): Promise<void> {
+  for (const account of around.settings.accounts) {
+    const problem = await problemOf(account, around);
+    if (problem !== null) around.coverage.unusable(problem);
+  }
+}
+
+async function problemOf(
+  account: DeclaredAccount,
+  around: Surroundings,
+): Promise<InputProblem | null> {
+  const input = `accounts[${account.name}]`;
+  const attempt = new Attempt(around);
+  try {
+    const { view } = await seenAccount(attempt, account);
+    const found = differences(attempt, account, view);
+    return found.length === 0 ? null : { input, reason: found.join('; ') };
+  } catch (error) {
+    if (error instanceof Interrupted) throw error;
+    if (error instanceof Skipped) return null;
+    if (error instanceof UnusableInput) return error.problem;
+    const fix = error instanceof NotTested ? error.fix : null;
+    const reason = error instanceof Error ? error.message : String(error);
+    return { input, reason: `could not be read: ${reason}`, ...(fix !== null && { fix }) };
+  }
+}

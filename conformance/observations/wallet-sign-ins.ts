@@ -1,0 +1,151 @@
+/** Sign-ins by wallet in their contexts, each tried once with wrong signatures and with the right one. */
+import { textIn } from '../responses/fields.ts';
+import type { Attempt } from '../attempt.ts';
+import type { Context } from '../contexts/in-contexts.ts';
+import { otherWallet, type WalletSituation } from '../contexts/wallet-contexts.ts';
+import { NotTested } from '../outcomes.ts';
+import { refusalOf } from '../actors/right-calls.ts';
+import { SigningWallet } from '../actors/signing-wallet.ts';
+import type { Reply } from '../target/call.ts';
+import { onceInRun } from './once.ts';
+
+export interface WrongSignature {
+  /** As `a signature over the challenge of another wallet`. */
+  readonly what: string;
+  readonly reply: Reply;
+}
+
+export interface WalletSignIn {
+  readonly situation: WalletSituation;
+  readonly start: Reply;
+  /** Null where no challenge was given. */
+  readonly right: Reply | null;
+  /** The right request once more; null where that may be accepted (§4.2). */
+  readonly again: Reply | null;
+  readonly byOthers: readonly WrongSignature[];
+  readonly overOthers: readonly WrongSignature[];
+}
+
+/** Signs in once for each context of a run. */
+export const walletSignIn = onceInRun(
+  async (t: Attempt, { reach }: Context<WalletSituation>): Promise<WalletSignIn> => {
+    // A deployment that accepts wrong signatures may have nothing to return before somebody signed in.
+    await t.around.control('authenticateWallet').catch(refusalOf);
+    return new SigningIn(t, await reach(t)).perform();
+  },
+);
+
+/** A challenge of another wallet of the same client; null where there is no such wallet. */
+const foreignChallenge = onceInRun(async (t: Attempt): Promise<string | null> => {
+  try {
+    return (await t.flows.start(otherWallet(t))).challenge;
+  } catch (error) {
+    if (error instanceof NotTested) return null;
+    throw error;
+  }
+});
+
+/** As codes do (§8), a challenge may end after some wrong attempts; fewer than this are common nowhere. */
+const MOST_WRONG_SIGNATURES = 3;
+
+/** The first one is tried in each context. */
+const wrong: readonly (readonly [string, (wallet: SigningWallet, challenge: string) => string])[] =
+  [
+    ['a signature by another wallet', (_, text) => SigningWallet.fresh().sign(text)],
+    ['a truncated signature', (wallet, text) => wallet.sign(text).slice(0, 66)],
+    ['the challenge as a signature', (_, text) => text],
+    ['the address as a signature', ({ address }) => address],
+    ['a signature over the address', (wallet) => wallet.sign(wallet.address)],
+    ['a signature over an empty text', (wallet) => wallet.sign('')],
+    ['an empty signature', () => ''],
+  ];
+
+class SigningIn {
+  readonly #t: Attempt;
+  readonly #situation: WalletSituation;
+  #start: Reply | null = null;
+  /** To the challenge of the start. */
+  #wrongSignatures = 0;
+
+  constructor(t: Attempt, situation: WalletSituation) {
+    this.#t = t;
+    this.#situation = situation;
+  }
+
+  async perform(): Promise<WalletSignIn> {
+    const { wallet } = this.#situation;
+    const stale = this.#isReplaced ? textIn((await this.#started()).body, 'challenge') : null;
+    const first = await this.#begun();
+    const nothing = { byOthers: [], overOthers: [], right: null, again: null };
+    if (textIn(first.body, 'challenge') === null) {
+      return { situation: this.#situation, start: first, ...nothing };
+    }
+    const byOthers: WrongSignature[] = [];
+    for (const [what, of] of this.#situation.isThorough === true ? wrong : wrong.slice(0, 1)) {
+      byOthers.push(await this.#wrong(what, (text) => of(wallet, text)));
+    }
+    const overOthers: WrongSignature[] = [];
+    for (const [what, message] of Object.entries({
+      'a signature over the challenge of another wallet': await foreignChallenge(this.#t, null),
+      'a signature over a challenge that was replaced': stale,
+    })) {
+      if (message === null || message === (await this.#challenge())) continue;
+      overOthers.push(await this.#wrong(what, () => wallet.sign(message)));
+    }
+    const right = await this.#authenticate(wallet.sign(await this.#challenge()));
+    if (right.accepted && this.#situation.userId === null) {
+      this.#t.flows.countUser(wallet.address);
+    }
+    const again = right.accepted && this.#isUsedOnce ? await this.#t.send(right.call) : null;
+    const start = this.#start ?? first;
+    return { situation: this.#situation, start, byOthers, overOthers, right, again };
+  }
+
+  async #started(): Promise<Reply> {
+    const { app, fields } = this.#situation;
+    const reply = await this.#t.send(app.start(fields));
+    this.#t.decided(reply);
+    return reply;
+  }
+
+  async #begun(): Promise<Reply> {
+    this.#start = await this.#started();
+    this.#wrongSignatures = 0;
+    await this.#situation.meanwhile?.();
+    return this.#start;
+  }
+
+  async #challenge(): Promise<string> {
+    const challenge = textIn((this.#start ?? (await this.#begun())).body, 'challenge');
+    if (challenge === null) throw new NotTested('no challenge was returned', 'contract');
+    return challenge;
+  }
+
+  /** Where it may have used up the challenge, the next one needs another. */
+  async #wrong(what: string, signatureOf: (challenge: string) => string): Promise<WrongSignature> {
+    const reply = await this.#authenticate(signatureOf(await this.#challenge()));
+    const { onBadSignature } = this.#t.dialect.wallet.challenge;
+    const survives = this.#t.knows('wallet.challenge.onBadSignature') && onBadSignature === 'keep';
+    this.#wrongSignatures += 1;
+    const mayBeUsedUp = !survives || this.#wrongSignatures >= MOST_WRONG_SIGNATURES;
+    if (reply.accepted || mayBeUsedUp) this.#start = null;
+    return { what, reply };
+  }
+
+  async #authenticate(signature: string): Promise<Reply> {
+    const { app, fields } = this.#situation;
+    const reply = await this.#t.send(app.authenticate(fields, signature));
+    this.#t.decided(reply);
+    return reply;
+  }
+
+  get #isReplaced(): boolean {
+    const { outstanding } = this.#t.dialect.wallet.challenge;
+    return this.#t.knows('wallet.challenge.outstanding') && outstanding === 'latest';
+  }
+
+  get #isUsedOnce(): boolean {
+    const { reuse } = this.#t.dialect.wallet.challenge;
+    return this.#t.knows('wallet.challenge.reuse') && reuse === 'reject';
+  }
+}

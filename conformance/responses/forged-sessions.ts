@@ -1,0 +1,81 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { SignedIn } from '../actors/flows.ts';
+import { fieldsOrNull, type Fields } from './fields.ts';
+import { readToken, unsigned, withClaims } from './session-token.ts';
+
+/** Hash functions of symmetric signatures (RFC 7518, section 3.2). */
+const HMAC_HASHES: Readonly<Record<string, string>> = {
+  HS256: 'sha256',
+  HS384: 'sha384',
+  HS512: 'sha512',
+};
+
+/**
+ * Sessions that the deployment did not give out.
+ *
+ * @param known secrets of the run: a token that one of them signs can be forged
+ */
+export function forgedSessions(
+  user: SignedIn,
+  other: SignedIn,
+  known: readonly string[] = [],
+): [string, string][] {
+  const session = user.session ?? '';
+  const token = readToken(session);
+  const [header = '', payload = '', signature = ''] = session.split('.');
+  const middle = Math.floor(signature.length / 2);
+  const flipped = signature[middle] === 'A' ? 'B' : 'A';
+  const tampered = `${signature.slice(0, middle)}${flipped}${signature.slice(middle + 1)}`;
+  const forged: [string, string][] = [
+    ['with a different signature', `${header}.${payload}.${tampered}`],
+    ['without its signature', `${header}.${payload}.`],
+  ];
+  if (typeof token === 'string' || token.claims === null) return forged;
+  const own = `${base64url(JSON.stringify({ alg: 'HS256', typ: 'JWT' }))}.${payload}`;
+  const key = randomBytes(32);
+  return [
+    ...forged,
+    ...signedByKnown(session, claimsOfOther(token.claims, user, other), known),
+    ...claimsOfOther(token.claims, user, other).map((claims): [string, string] => [
+      'with the id of another user',
+      withClaims(session, claims),
+    ]),
+    ['with the algorithm none and no signature', unsigned(token.claims)],
+    [
+      'signed with an unknown key',
+      `${own}.${createHmac('sha256', key).update(own).digest('base64url')}`,
+    ],
+  ];
+}
+
+/** The claims with the id of another user in place of the user's; none where it is not in them. */
+function claimsOfOther(claims: Fields, user: SignedIn, other: SignedIn): Fields[] {
+  const text = JSON.stringify(claims);
+  if (user.userId === null || other.userId === null || !text.includes(user.userId)) return [];
+  const changed = fieldsOrNull(JSON.parse(text.replaceAll(user.userId, other.userId)));
+  return changed === null ? [] : [changed];
+}
+
+/** Tokens for another user, where a secret of the run is the key of the deployment. */
+function signedByKnown(
+  session: string,
+  claims: readonly Fields[],
+  known: readonly string[],
+): [string, string][] {
+  const [header = '', payload = '', signature = ''] = session.split('.');
+  const token = readToken(session);
+  const hash = typeof token === 'string' ? undefined : HMAC_HASHES[String(token.header['alg'])];
+  if (hash === undefined) return [];
+  const sign = (key: string, text: string) =>
+    createHmac(hash, key).update(text).digest('base64url');
+  const key = known.find((each) => sign(each, `${header}.${payload}`) === signature);
+  if (key === undefined) return [];
+  return claims.map((each) => {
+    const text = `${header}.${base64url(JSON.stringify(each))}`;
+    return ['of another user, signed with a secret of the client', `${text}.${sign(key, text)}`];
+  });
+}
+
+function base64url(text: string): string {
+  return Buffer.from(text).toString('base64url');
+}

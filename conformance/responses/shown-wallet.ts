@@ -1,0 +1,41 @@
+/** A wallet as the user read shows it, whose fields are not shown in the interface (§2.7). */
+import type { UserView } from '../actors/user-view.ts';
+import type { Fields } from './fields.ts';
+
+/** Null where the user read does not say. */
+export type ShownState = 'verified' | 'unverified' | null;
+
+/** @returns null where the user read does not show the wallet, or no wallets at all */
+export function shownWallet(
+  { wallets }: Pick<UserView, 'wallets'>,
+  address: string,
+): Fields | null {
+  const sought = address.toLowerCase();
+  const holds = (value: unknown) =>
+    typeof value === 'string' && value.toLowerCase().includes(sought);
+  return wallets?.find((wallet) => Object.values(wallet).some(holds)) ?? null;
+}
+
+/** What one of its fields says, be it `status: "unverified"`, `verified: false` or `verifiedAt: null`. */
+export function shownState(wallet: Fields): ShownState {
+  for (const [name, value] of Object.entries(wallet)) {
+    const state = stateIn(name, value);
+    if (state !== null) return state;
+  }
+  return null;
+}
+
+const SAYS_WHETHER = /^(?:is_?)?(un_?)?verified$/i;
+const SAYS_WHEN = /^verified_?(?:at|on|time|date)$/i;
+
+function stateIn(name: string, value: unknown): ShownState {
+  const whether = SAYS_WHETHER.exec(name);
+  if (whether !== null && typeof value === 'boolean') {
+    const saysUnverified = whether[1] !== undefined;
+    return value === saysUnverified ? 'unverified' : 'verified';
+  }
+  if (SAYS_WHEN.test(name)) return value === null ? 'unverified' : 'verified';
+  if (typeof value !== 'string') return null;
+  if (/^(?:un|not|non)[\s_-]?verified$/i.test(value)) return 'unverified';
+  return /^verified$/i.test(value) ? 'verified' : null;
+}

@@ -1,0 +1,60 @@
+/** What the three wallet calls answer (§4.1 to §4.3). */
+import type { Attempt } from '../attempt.ts';
+import type { WalletOperation } from '../actors/operations.ts';
+import type { Reply } from '../target/call.ts';
+import { fieldsOrNull, textIn, userMaskIn, type Fields } from './fields.ts';
+
+/** Asserts that an accepted call gives what is listed for its operation. */
+export function givesWhatIsListed(t: Attempt, operation: WalletOperation, reply: Reply): void {
+  switch (operation) {
+    case 'startWalletAuth':
+      challengeOf(t, reply);
+      return;
+    case 'authenticateWallet':
+      sessionJwtOf(t, reply);
+      userMaskOf(t, reply);
+      return;
+    case 'addWalletToUser':
+      emptyObjectOf(t, reply);
+  }
+}
+
+/** Asserts that there is a challenge (§4.1). */
+export function challengeOf(t: Attempt, reply: Reply): string {
+  const challenge = textIn(reply.body, 'challenge') ?? '';
+  t.that(challenge !== '', 'expected a response object with challenge, a string', reply);
+  return challenge;
+}
+
+/** Asserts that there is a sessionJwt (§4.2). */
+export function sessionJwtOf(t: Attempt, reply: Reply): string {
+  const sessionJwt = textIn(reply.body, 'sessionJwt') ?? '';
+  t.that(sessionJwt !== '', 'expected a response with sessionJwt, a string', reply);
+  return sessionJwt;
+}
+
+/** Asserts that there is a userMask (§4.2). */
+export function userMaskOf(t: Attempt, reply: Reply): Fields {
+  const userMask = userMaskIn(reply.body);
+  t.that(userMask !== null, 'expected a response with userMask, an object', reply);
+  return userMask ?? {};
+}
+
+/**
+ * Asserts that there is an object and nothing in it (§4.3), but for what the deployment adds to every
+ * response, such as a requestId.
+ */
+export function emptyObjectOf(t: Attempt, reply: Reply): void {
+  const fields = fieldsOrNull(reply.body);
+  const { memory } = t.around.knowledge;
+  const isAddedToAll = (name: string) =>
+    (['startWalletAuth', 'authenticateWallet'] as const).every((operation) =>
+      memory.accepted(operation).some(({ body }) => Object.hasOwn(fieldsOrNull(body) ?? {}, name)),
+    );
+  const extra = Object.keys(fields ?? {}).filter((name) => !isAddedToAll(name));
+  t.that(
+    fields !== null && extra.length === 0,
+    `expected an empty JSON object, got ${fields === null ? 'another body' : extra.join(', ')}`,
+    reply,
+  );
+}

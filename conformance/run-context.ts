@@ -1,0 +1,42 @@
+/** What every attempt of a run shares. */
+import type { OperationId } from '../src/contract/words.ts';
+import type { Coverage } from './coverage.ts';
+import type { Knowledge } from './discovery/knowledge.ts';
+import type { Identities } from './actors/accounts.ts';
+import type { App } from './actors/app.ts';
+import type { IdsOfNobody } from './actors/ids-of-nobody.ts';
+import type { OtpLedger } from './actors/otp-ledger.ts';
+import type { ConformSettings } from './settings.ts';
+import type { Reply } from './target/call.ts';
+import type { Lines } from './target/retry-policy.ts';
+import type { Secrets } from './target/secrets.ts';
+import type { Spending } from './target/budget.ts';
+
+export interface Surroundings {
+  readonly settings: ConformSettings;
+  readonly lines: Lines;
+  readonly spending: Spending;
+  readonly secrets: Secrets;
+  readonly knowledge: Knowledge;
+  readonly identities: Identities;
+  readonly idsOfNobody: IdsOfNobody;
+  readonly ledger: OtpLedger;
+  readonly app: App;
+  readonly coverage: Coverage;
+  /** Null without a second client. */
+  readonly secondApp: App | null;
+  /** Every response of the run so far, for the checks that come last. */
+  readonly replies: Reply[];
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Whether a right call of the operation, or else another one, succeeds just now. */
+  isAlive(operation: OperationId | null): Promise<boolean>;
+  /** Whether a valid request of this very operation succeeds just now. */
+  succeeds(operation: OperationId): Promise<boolean>;
+  /**
+   * A right call of the operation that was accepted in this run; it is sent once.
+   *
+   * @throws NotTested with what it was answered
+   */
+  control(operation: OperationId): Promise<Reply>;
+}

@@ -1,0 +1,246 @@
+/**
+ * Asks again where the answer is not the service's own decision: no answer, 429, a gateway's 5xx.
+ *
+ * What asked the server to wait was not processed (RFC 6585, section 4; RFC 9110, section 10.2.3).
+ * Of a connection that broke nobody knows: then the line is `tainted`, and what looks wrong after
+ * it proves nothing.
+ */
+import type { LimitFunction } from 'p-limit';
+import { fieldsOrNull } from '../responses/fields.ts';
+import { saysNo } from '../responses/says-no.ts';
+import { Breakdown } from '../outcomes.ts';
+import type { Exchange } from '../outcome.ts';
+import { atOnce, type Turn } from '../scheduler.ts';
+import type { Call, Reply } from './call.ts';
+import type { Crashes } from './crashes.ts';
+import type { Outages } from './outages.ts';
+import type { Pace } from './pace.ts';
+import type { Presence } from './liveness.ts';
+import type { Spending } from './budget.ts';
+import type { Transport } from './transport.ts';
+import { Interrupted, Trouble } from './trouble.ts';
+import { LONGEST_PAUSE, type Waiting } from './waiting.ts';
+
+export interface Lines {
+  readonly transport: Transport;
+  readonly spending: Spending;
+  readonly signal: AbortSignal;
+  readonly waiting: Waiting;
+  readonly presence: Presence;
+  readonly outages: Outages;
+  readonly pace: Pace;
+  /** Holds a request back while as many as the caller allows are on their way. */
+  readonly slots: LimitFunction;
+  readonly crashes: Crashes;
+  /** Whether the deployment words its own refusals as HTML pages. */
+  refusesInHtml: boolean;
+  /** The names in a body that make it a refusal whatever its status, as `namesIn` gives them. */
+  refusesByNames: string | null;
+}
+
+const MOST_TRIES = 5;
+const FIRST_PAUSE = 60;
+/** Each takes as long as the caller allows. */
+const MOST_TIMEOUTS = 2;
+/** Between tries while a deployment that crashed is started again, in milliseconds. */
+const UNTIL_BACK = 500;
+
+/**
+ * What is said on the way when a call did not get through, and by few services: to sign in elsewhere, or
+ * that the call took too long to come (RFC 9110, section 15.5.9). Said so many times in a row, it is an
+ * answer.
+ */
+const ON_THE_WAY = new Set([302, 303, 307, 408]);
+const SAYS_SO_IN_EARNEST = 4;
+
+/** What a gateway says of the server behind it. */
+const GATEWAY = new Set([502, 503, 504]);
+
+/** The way to the deployment during one attempt at something. */
+export class Line {
+  readonly #lines: Lines;
+  readonly #turn: Turn;
+  /** Why nothing after it is sure; null while all went well. */
+  tainted: string | null = null;
+
+  /** @param turn given up to others while a limit is waited for */
+  constructor(lines: Lines, turn: Turn = atOnce) {
+    this.#lines = lines;
+    this.#turn = turn;
+  }
+
+  /**
+   * @param sender id of the check, or name of the probe group
+   * @throws Trouble, BudgetSpent, Interrupted, Breakdown
+   */
+  async send(call: Call, sender: string): Promise<Reply> {
+    const statuses: (number | null)[] = [];
+    const { waiting, presence, crashes } = this.#lines;
+    for (let attempt = 1; ; attempt += 1) {
+      const pause = FIRST_PAUSE * 2 ** (attempt - 1);
+      goesOn(this.#lines);
+      if (crashes.isCulprit(sender)) throw crashedBy(call, crashes.evidenceOf(sender));
+      this.#lines.spending.request();
+      const sent = { sender, method: call.method, path: call.path };
+      const reply = await crashes.watched(sent, () => this.#onceOrTrouble(call));
+      const last = attempt >= (isTimeout(reply) ? MOST_TIMEOUTS : MOST_TRIES);
+      statuses.push(reply instanceof Trouble ? null : reply.status);
+      waiting.answered(reply instanceof Trouble || !isLimit(reply) ? 'answer' : 'limit');
+      this.#keepPace(reply);
+      if (isAnswer(reply)) presence.answered();
+      else await presence.unanswered();
+      if (reply instanceof Trouble) {
+        if (!neverArrived(reply)) this.tainted = reply.message;
+        if (crashes.isDown && (await waiting.wait(UNTIL_BACK))) {
+          attempt -= 1;
+          continue;
+        }
+        if (last || !reply.isPassing || !(await waiting.wait(pause))) throw reply;
+      } else if (GATEWAY.has(reply.status)) {
+        const told = retryAfter(reply);
+        if (told === null) this.tainted = `${reply.status} to ${call.method} ${call.path}`;
+        if (last || !(await waiting.wait(told ?? pause))) {
+          throw new Trouble(`${call.method} ${call.path} returns ${reply.status}`);
+        }
+      } else if (isLimit(reply)) {
+        const told = retryAfter(reply);
+        const tooLong = told !== null && told > LONGEST_PAUSE;
+        const isEnough = last || tooLong || (told === null && attempt > (isLock(reply) ? 1 : 2));
+        if (isEnough || !(await this.#waitForLimit(told ?? pause)))
+          return { ...reply, turnedAway: limitOf(reply) };
+      } else if (ON_THE_WAY.has(reply.status) && !isInEarnest(statuses)) {
+        if (last) throw changing(call, statuses);
+        if (!(await waiting.wait(pause))) return reply;
+      } else if (this.#isForeignPage(reply)) {
+        return { ...reply, turnedAway: '403 with an HTML page, probably from a gateway' };
+      } else {
+        return this.#isRefusalInWords(reply) ? { ...reply, accepted: false } : reply;
+      }
+    }
+  }
+
+  #keepPace(reply: Reply | Trouble): void {
+    const { pace } = this.#lines;
+    const isTooFast = reply instanceof Trouble || reply.status >= 500 || isRateLimit(reply);
+    if (isTooFast) pace.slowDown();
+    else pace.responded(reply.exchange.response?.durationMs ?? 0);
+  }
+
+  /** Waits between repetitions of one thing. */
+  async pause(milliseconds: number): Promise<void> {
+    await this.#lines.waiting.wait(milliseconds);
+  }
+
+  async #onceOrTrouble(call: Call): Promise<Reply | Trouble> {
+    try {
+      return await this.#lines.slots(() => this.#lines.transport.send(call));
+    } catch (error) {
+      if (error instanceof Trouble) return error;
+      throw error;
+    }
+  }
+
+  /** Where calls are turned away for their number, more of them would only be turned away as well. */
+  async #waitForLimit(milliseconds: number): Promise<boolean> {
+    const { waiting } = this.#lines;
+    const wait = () => waiting.wait(milliseconds);
+    return waiting.isByChance ? this.#turn.away(wait) : wait();
+  }
+
+  /** §7: the status is that of a success, and the body says no. */
+  #isRefusalInWords({ accepted, body, call }: Reply): boolean {
+    if (!accepted || call.operation === null) return false;
+    const { refusesByNames } = this.#lines;
+    return saysNo(body) || (refusesByNames !== null && namesIn(body) === refusesByNames);
+  }
+
+  #isForeignPage({ status, headers }: Reply): boolean {
+    const isHtml = headers['content-type']?.startsWith('text/html') ?? false;
+    return status === 403 && isHtml && !this.#lines.refusesInHtml;
+  }
+}
+
+/**
+ * Nothing is sent, and no check begins, once the run has ended.
+ *
+ * @throws Interrupted
+ */
+export function goesOn({ signal, presence }: Pick<Lines, 'signal' | 'presence'>): void {
+  if (signal.aborted) throw new Interrupted('the run was interrupted');
+  if (presence.gone !== null) {
+    throw new Interrupted(`the deployment stopped responding: ${presence.gone}`);
+  }
+}
+
+/** Whether the last of them has been said often enough. */
+function isInEarnest(statuses: readonly (number | null)[]): boolean {
+  const latest = statuses.slice(-SAYS_SO_IN_EARNEST);
+  return latest.length === SAYS_SO_IN_EARNEST && new Set(latest).size === 1;
+}
+
+function changing({ method, path }: Call, statuses: readonly (number | null)[]): Trouble {
+  const said = statuses.map((status) => status ?? 'nothing').join(', ');
+  return new Trouble(`${method} ${path} alternates between ${said}`);
+}
+
+const TIMED_OUT: ReadonlySet<string | null> = new Set(['ECONNABORTED', 'ETIMEDOUT']);
+
+/** Whether no response came in time. */
+export function isTimeout(result: unknown): result is Trouble {
+  return result instanceof Trouble && TIMED_OUT.has(result.code);
+}
+
+function crashedBy({ method, path }: Call, exchange: Exchange | null): Breakdown {
+  return new Breakdown(
+    `the deployment stopped accepting connections after ${method} ${path} twice`,
+    exchange,
+  );
+}
+
+/** Whether the service itself has answered, whatever it said. */
+export function isAnswer(reply: Reply | Trouble): boolean {
+  return !(reply instanceof Trouble) && !GATEWAY.has(reply.status);
+}
+
+const NEVER_ARRIVED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
+
+function neverArrived({ code }: Trouble): boolean {
+  return code !== null && NEVER_ARRIVED.has(code);
+}
+
+/** The names of the fields of an object that has some; null of everything else. */
+export function namesIn(body: unknown): string | null {
+  const names = Object.keys(fieldsOrNull(body) ?? {});
+  return names.toSorted().join(' ') || null;
+}
+
+/** Milliseconds that Retry-After asks to wait; null where it is not there or not understood. */
+export function retryAfter({ headers }: Reply): number | null {
+  const told = headers['retry-after'];
+  if (told === undefined) return null;
+  if (/^\d+$/.test(told)) return Number(told) * 1000;
+  const until = Date.parse(told);
+  const now = Date.parse(headers['date'] ?? '');
+  return Number.isNaN(until) || Number.isNaN(now) ? null : Math.max(0, until - now);
+}
+
+/** Too many requests, in the status for that or in another one that says to come back later. */
+export function isLimit(reply: Reply): boolean {
+  const isRefusal = reply.status >= 400 && reply.status < 500;
+  return reply.status === 429 || (isRefusal && (retryAfter(reply) ?? 0) > 0);
+}
+
+function isRateLimit(reply: Reply): boolean {
+  return isLimit(reply) && !isLock(reply);
+}
+
+/** Whether a limit may be for a code that was tried too often, which no slower pace unlocks (§8). */
+function isLock({ call: { operation } }: Reply): boolean {
+  return operation === 'authenticateSmsOtp' || operation === 'authenticateEmailOtp';
+}
+
+function limitOf(reply: Reply): string {
+  const told = retryAfter(reply);
+  const { status } = reply;
+  return told === null ? `${status}` : `${status} with Retry-After: ${told / 1000} s`;
+}

@@ -1,0 +1,219 @@
+/** Whom a run may use: accounts that are declared, destinations, and what is made up. */
+import { describe, expect, it } from 'vitest';
+import { Identities, isLoopback } from '../../../conformance/actors/accounts.ts';
+import { SigningWallet } from '../../../conformance/actors/signing-wallet.ts';
+import type { ConformSettings, DeclaredAccount } from '../../../conformance/settings.ts';
+import { nobody } from '../discovery/readings.ts';
+import { plainSettings } from '../plain-settings.ts';
+
+const LOCAL = 'http://127.0.0.1:1';
+const FAR = 'https://staging.example.test';
+
+const key = (digit: string) => `0x${digit.repeat(64)}`;
+const account = (name: string, about: Partial<DeclaredAccount> = {}): DeclaredAccount => ({
+  ...nobody,
+  name,
+  ...about,
+});
+const fraud = { flags: [{ code: 'F1001', category: 'Fraud' as const }] };
+const review = { flags: [{ code: 'F2001', category: 'KYC Review' as const }] };
+
+function identities(
+  accounts: readonly DeclaredAccount[] = [],
+  changes: Partial<ConformSettings> = {},
+  target = LOCAL,
+): Identities {
+  return new Identities(plainSettings(target, { accounts, ...changes }));
+}
+
+describe('a target', () => {
+  it.each([
+    ['http://127.0.0.1:8080', true],
+    ['http://127.12.3.4', true],
+    ['http://localhost:1/api', true],
+    ['http://[::1]:1', true],
+    ['http://128.0.0.1', false],
+    ['http://localhost.example.test', false],
+    ['http://127.0.0.1.example.test', false],
+    ['http://a127.0.0.1.test', false],
+    [FAR, false],
+  ])('%s is on this machine: %s', (target, expected) => expect(isLoopback(target)).toBe(expected));
+
+  const destinations = { phoneNumbers: [], emailAddresses: [] };
+  it.each([
+    [LOCAL, null, false],
+    [LOCAL, destinations, true],
+    [FAR, null, true],
+  ])('%s with %j makes identities scarce: %s', (target, given, expected) =>
+    expect(identities([], { destinations: given }, target).areScarce).toBe(expected),
+  );
+});
+
+describe('declared accounts', () => {
+  const one = account('one', { privateKey: key('1'), ...fraud });
+  const two = account('two', { privateKey: key('2'), phoneNumber: '+12025550101' });
+  const three = account('three', { emailAddress: 'c@example.test', flags: [] });
+  const all = [one, two, three];
+
+  it('are told by what they have', () => {
+    const those = identities(all);
+    expect(those.accounts()).toEqual(all);
+    expect(those.accounts(({ flags }) => flags === null)).toEqual([two]);
+    expect(those.unrestricted()).toEqual([two, three]);
+    expect(identities([account('r', review)]).unrestricted()).toHaveLength(1);
+    expect(those.walletOf(two)?.address).toBe(new SigningWallet(key('2')).address);
+    expect(those.walletOf(three)).toBe(null);
+  });
+
+  it.each([
+    ['+12025550101', true],
+    ['c@example.test', true],
+    [new SigningWallet(key('1')).address, true],
+    ['+12025550102', false],
+    ['C@example.test', false],
+    [new SigningWallet(key('3')).address, false],
+  ])('have %s: %s', (identity, expected) =>
+    expect(identities(all).isDeclared(identity)).toBe(expected),
+  );
+
+  it('sign in by the wallets that were found, or by all where none was', () => {
+    const those = identities(all);
+    const [first, second] = those.wallets();
+    expect(those.wallets().map(({ address }) => address)).toEqual(
+      [key('1'), key('2')].map((privateKey) => new SigningWallet(privateKey).address),
+    );
+    if (first === undefined || second === undefined) throw new Error('there are two');
+    those.notFound(first);
+    expect(those.wallets()).toEqual([second]);
+    those.notFound(second);
+    expect(those.wallets()).toEqual([first, second]);
+  });
+
+  it('are known on a network', () => {
+    const those = identities(all);
+    const wallet = new SigningWallet(key('2'));
+    expect(those.networkOf(wallet.address)).toBe('ETHEREUM');
+    those.foundOn('POLYGON', wallet);
+    expect(those.networkOf(wallet.address)).toBe('POLYGON');
+    expect(those.networkOf(wallet.address.toLowerCase())).toBe('POLYGON');
+    expect(those.networkOf(new SigningWallet(key('1')).address)).toBe('ETHEREUM');
+  });
+
+  it.each([
+    ['without flags', [one, account('r', { privateKey: key('4'), ...review }), two], '2'],
+    ['without a Fraud flag', [one, account('r', { privateKey: key('4'), ...review })], '4'],
+    ['of any kind', [three, one], '1'],
+  ])('have a wallet that may be written to: of one %s', (_what, accounts, digit) => {
+    expect(identities(accounts).knownWallet().address).toBe(new SigningWallet(key(digit)).address);
+  });
+
+  it('have no wallet', () => {
+    expect(() => identities([three]).knownWallet()).toThrow('needs accounts[].privateKey');
+  });
+
+  it('are used by one at a time', async () => {
+    const those = identities(all);
+    const order: string[] = [];
+    const work =
+      (name: string, fails = false) =>
+      async () => {
+        order.push(`${name} begins`);
+        await Promise.resolve();
+        order.push(`${name} ends`);
+        if (fails) throw new Error(name);
+        return name;
+      };
+    const works = [
+      those.oneAtATime('one', work('a', true)),
+      those.oneAtATime('one', work('b')),
+      those.oneAtATime('two', work('c')),
+    ];
+    expect((await Promise.allSettled(works)).map(({ status }) => status)).toEqual([
+      'rejected',
+      'fulfilled',
+      'fulfilled',
+    ]);
+    expect(order.indexOf('b begins')).toBeGreaterThan(order.indexOf('a ends'));
+    expect(order.indexOf('c begins')).toBeLessThan(order.indexOf('a ends'));
+  });
+});
+
+describe('destinations', () => {
+  const accounts = [
+    account('a', { phoneNumber: '+12025550101', emailAddress: 'a@example.test' }),
+    account('b', { phoneNumber: '+12025550102', ...fraud }),
+    account('c', { phoneNumber: '+12025550103' }),
+  ];
+  const destinations = {
+    phoneNumbers: ['+12025550199', '+12025550101'],
+    emailAddresses: ['z@example.test'],
+  };
+
+  it('are made up on this machine, where none is given', () => {
+    const those = identities(accounts);
+    const made = those.destinations('sms', 3, false);
+    expect(new Set(made)).toHaveLength(3);
+    expect(made.every((number) => those.isMadeUp(number))).toBe(true);
+    expect(those.isMadeUp('+12025550101')).toBe(false);
+  });
+
+  it.each([
+    ['sms', 1, true, null, LOCAL, ['+12025550101']],
+    ['sms', 2, true, null, LOCAL, ['+12025550101', '+12025550103']],
+    ['email', 1, true, null, LOCAL, ['a@example.test']],
+    ['sms', 2, false, null, FAR, ['+12025550101', '+12025550103']],
+    ['sms', 3, true, destinations, FAR, ['+12025550101', '+12025550103', '+12025550199']],
+    ['sms', 3, false, destinations, LOCAL, ['+12025550199', '+12025550101', '+12025550103']],
+    ['sms', 1, false, destinations, FAR, ['+12025550199']],
+    ['email', 2, false, destinations, FAR, ['z@example.test', 'a@example.test']],
+    ['sms', 0, true, null, LOCAL, []],
+  ] as const)(
+    'for %s, %i, known: %s, of %j at %s are %j',
+    (channel, count, known, given, target, all) => {
+      const those = identities(accounts, { destinations: given }, target);
+      expect(those.destinations(channel, count, known)).toEqual(all);
+    },
+  );
+
+  it.each([
+    ['sms', 1, 'needs destinations.phoneNumbers'],
+    ['sms', 3, 'needs destinations.phoneNumbers (3 of them)'],
+    ['email', 2, 'needs destinations.emailAddresses (2 of them)'],
+  ] as const)('for %s, %i, are missing', (channel, count, message) => {
+    const those = identities([], {}, FAR);
+    expect(() => those.destinations(channel, count, false)).toThrow(
+      expect.objectContaining({ message, because: 'settings' }),
+    );
+  });
+});
+
+describe('what is made up', () => {
+  it('is a number kept for fiction, each another', () => {
+    const those = identities();
+    const numbers = Array.from({ length: 300 }, () => those.madeUp('sms'));
+    expect(new Set(numbers)).toHaveLength(300);
+    expect(numbers.filter((number) => !/^\+1[2-9]\d\d55501\d\d$/.test(number))).toEqual([]);
+    expect(new Set(numbers.map((number) => number.slice(2, 5))).size).toBeGreaterThan(100);
+  });
+
+  it('is an address kept for fiction, one beginning and ending unlike the last', () => {
+    const those = identities();
+    const addresses = Array.from({ length: 78 }, () => those.madeUp('email'));
+    const form =
+      /^[a-z][\da-f]{12}-conform@(?:example\.com|conform\.example\.org|mail\.example\.net)$/;
+    expect(addresses.filter((address) => !form.test(address))).toEqual([]);
+    const ends = addresses.map((address) => `${address.charAt(0)} ${address.split('@')[1]}`);
+    expect(new Set(ends)).toHaveLength(78);
+  });
+
+  it('is no account’s', () => {
+    const first = identities().madeUp('sms');
+    const area = first.slice(0, 10);
+    const taken = Array.from({ length: 100 }, (_, index) =>
+      account(`${index}`, { phoneNumber: `${area}${String(index).padStart(2, '0')}` }),
+    );
+    const those = identities(taken);
+    const numbers = Array.from({ length: 500 }, () => those.madeUp('sms'));
+    expect(numbers.filter((number) => number.startsWith(area))).toEqual([]);
+  });
+});

@@ -1,0 +1,174 @@
+import { createServer, type Server } from 'node:http';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeSource, type SourcePorts } from '../../../conformance/actors/code-source.ts';
+
+let server: Server;
+let base: string;
+const asked: string[] = [];
+
+function* endless(): Generator<string> {
+  for (;;) yield 'its-secret '.repeat(1000);
+}
+
+/** What is asked for says what is answered. */
+beforeAll(async () => {
+  server = createServer(({ url = '' }, response) => {
+    asked.push(url);
+    if (url.startsWith('/none')) response.writeHead(404).end();
+    else if (url.startsWith('/broken')) response.writeHead(502).end();
+    else if (url.startsWith('/elsewhere')) response.writeHead(302, { location: '/followed' }).end();
+    else if (url.startsWith('/endless')) Readable.from(endless()).pipe(response);
+    else if (url.startsWith('/page')) response.end('<p>its-secret</p>');
+    else if (url.startsWith('/deep')) response.end('['.repeat(1000));
+    else if (url.startsWith('/inbox'))
+      response.end('{"items":[{"code":"111111"},{"code":"222222"}]}');
+    else response.end('{"code":"333333"}');
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  base = `http://127.0.0.1:${address.port}`;
+});
+
+afterAll(() => new Promise((closed) => server.close(closed)));
+
+function ports(given: Partial<SourcePorts> = {}): SourcePorts {
+  return {
+    ...{ inboxUrl: `${base}/inbox`, timeout: 5000, environment: process.env },
+    ask: (question) => Promise.resolve(`answer to ${question}`),
+    ...given,
+  };
+}
+
+describe('a source of codes', () => {
+  it('has always the same code', async () => {
+    const source = codeSource({ kind: 'fixed', code: '000000' }, ports());
+    expect(await source.code('sms', '+12025550143')).toBe('000000');
+    expect(source.changes).toBe(false);
+  });
+
+  it('asks a person', async () => {
+    const source = codeSource({ kind: 'prompt' }, ports());
+    expect(await source.code('sms', '+12025550143')).toBe(
+      'answer to Code sent by sms to +12025550143: ',
+    );
+  });
+
+  it('runs a command, which is told channel and destination beside the environment it is given', async () => {
+    const command = 'echo "$OTP_CHANNEL $OTP_DESTINATION $OTP_MAILBOX"';
+    const environment = { ...process.env, OTP_MAILBOX: 'mine' };
+    const source = codeSource({ kind: 'command', command }, ports({ environment }));
+    expect(await source.code('sms', '+12025550143')).toBe('sms +12025550143 mine');
+  });
+
+  it('passes a command what it needs to run, and no secret', async () => {
+    const needed = { PATH: process.env['PATH'], HOME: '/home/qa', LC_ALL: 'C', TMPDIR: '/tmp' };
+    const secret = {
+      FLAGBEARER_CLIENT_SECRET: 'secret-1',
+      FLAGBEARER_ACCESS_TOKEN: 'secret-2',
+      FLAGBEARER_TARGET: 'secret-3',
+      STAGING_SECRET: 'secret-4',
+      GITHUB_TOKEN: 'secret-5',
+      NODE_OPTIONS: 'secret-6',
+    };
+    const environment = { ...needed, ...secret };
+    const command = `"${process.execPath}" -p 'JSON.stringify({ code: JSON.stringify(process.env) })'`;
+    const source = codeSource({ kind: 'command', command }, ports({ environment }));
+    const found: unknown = JSON.parse((await source.code('sms', '+12025550143')) ?? '');
+    expect(found).toMatchObject({ ...needed, OTP_CHANNEL: 'sms' });
+    expect(JSON.stringify(found)).not.toContain('secret-');
+  });
+
+  it.each([
+    ['echo its-secret; echo its-secret >&2; exit 3', 'ended with exit code 3'],
+    ['its-secret', 'ended with exit code 127'],
+    ['echo its-secret >&2; kill -9 $$', 'was ended by SIGKILL'],
+    ['echo its-secret >&2; sleep 60', 'was ended by SIGTERM: it took longer than --timeout'],
+    ['yes its-secret', 'failed: ERR_CHILD_PROCESS_STDIO_MAXBUFFER'],
+    ['echo its-secret; echo more', 'printed several lines: it must print only the code'],
+  ])('says how a command ended, and not what it said: %s', async (command, end) => {
+    const timeout = command.includes('sleep') ? 200 : 20_000;
+    const source = codeSource({ kind: 'command', command }, ports({ timeout }));
+    const error = await source.code('sms', '+1').then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toEqual(new Error(`the command of --otp-source ${end}`));
+    expect(error).not.toHaveProperty('cause');
+  });
+
+  it.each([
+    ['echo {channel}-{destination}', '+12025550143', 'sms-+12025550143'],
+    [`echo '{destination}' "{channel}"`, 'qa+1@example.test', 'qa+1@example.test sms'],
+    [`echo '{"code": "123456"}'`, '+12025550143', '123456'],
+    [`echo '{"code": null}'`, '+12025550143', null],
+    [`echo '{not JSON}'`, '+12025550143', '{not JSON}'],
+    ['echo 012345', '+12025550143', '012345'],
+  ])('reads what %s prints', async (command, destination, code) => {
+    const source = codeSource({ kind: 'command', command }, ports());
+    expect(await source.code('sms', destination)).toBe(code);
+  });
+
+  it.each(['a$(id)@example.test', "o'brien@example.test", '-f@example.test', 'a;b@example.test'])(
+    'fills nothing into a command that a shell could read as its own: %s',
+    async (destination) => {
+      const code = (command: string) =>
+        codeSource({ kind: 'command', command }, ports()).code('email', destination);
+      await expect(code('echo {destination}')).rejects.toThrow('the variable OTP_DESTINATION');
+      expect(await code('echo "$OTP_DESTINATION"')).toBe(destination);
+    },
+  );
+
+  it('has no code where the command prints none', async () => {
+    const source = codeSource({ kind: 'command', command: 'echo' }, ports());
+    expect(await source.code('sms', '+12025550143')).toBeNull();
+  });
+
+  it('reads a URL, with channel and destination filled in', async () => {
+    const template = `${base}/last?channel={channel}&to={destination}`;
+    const source = codeSource({ kind: 'url', template }, ports());
+    expect(await source.code('sms', '+12025550143')).toBe('333333');
+    expect(asked).toContain('/last?channel=sms&to=%2B12025550143');
+  });
+
+  it('has no code where the URL has none yet, and says so where it is broken', async () => {
+    const at = (path: string) =>
+      codeSource({ kind: 'url', template: `${base}${path}` }, ports()).code('sms', '+1');
+    expect(await at('/none')).toBeNull();
+    await expect(at('/broken')).rejects.toThrow('the OTP source returns 502');
+  });
+
+  it('follows no redirect, from a URL or an inbox', async () => {
+    const words = 'the OTP source redirects (302): pass the URL that it redirects to';
+    const template = `${base}/elsewhere`;
+    const url = codeSource({ kind: 'url', template }, ports());
+    await expect(url.code('sms', '+1')).rejects.toThrow(words);
+    const inbox = codeSource({ kind: 'inbox' }, ports({ inboxUrl: `${base}/elsewhere` }));
+    await expect(inbox.code('sms', '+1')).rejects.toThrow(words);
+    expect(asked).not.toContain('/followed');
+  });
+
+  it.each([
+    ['of an endless body', '/endless', 'the response body is larger than 1 MiB'],
+    ['of a page', '/page', 'the OTP source does not return JSON'],
+    ['of deep JSON', '/deep', 'nested more than 100 levels deep'],
+  ])('has no code out %s', async (_, path, words) => {
+    const source = codeSource({ kind: 'url', template: base + path }, ports());
+    const failed = expect(source.code('sms', '+1')).rejects;
+    await failed.toThrow(words);
+    await failed.not.toThrow('its-secret');
+  });
+
+  it('says nothing of a URL that can not be used', async () => {
+    const template = `http://me:its-secret@127.0.0.1:9/{destination}`;
+    const source = codeSource({ kind: 'url', template }, ports());
+    await expect(source.code('sms', '+1')).rejects.toThrow(/^fetch failed$/);
+  });
+
+  it('reads the newest message of the inbox of a sandbox', async () => {
+    const source = codeSource({ kind: 'inbox' }, ports());
+    expect(await source.code('email', 'rita@example.test')).toBe('222222');
+    expect(asked).toContain('/inbox?channel=email&to=rita%40example.test');
+  });
+});

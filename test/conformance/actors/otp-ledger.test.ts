@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import type { CodeSource } from '../../../conformance/actors/code-source.ts';
+import { OtpLedger } from '../../../conformance/actors/otp-ledger.ts';
+import { Secrets } from '../../../conformance/target/secrets.ts';
+import { Spending } from '../../../conformance/target/budget.ts';
+
+/** A ledger whose source tells these, one after the other, and the last of them from then on. */
+function useLedger(
+  told: readonly (string | null | Error | { thrown: string })[] = [],
+  { changes = true } = {},
+) {
+  const waits: number[] = [];
+  const asked: string[] = [];
+  const secrets = new Secrets();
+  const spending = new Spending({ maxRequests: 10, maxOtpSends: 2, maxDuration: 1000 }, () => 0);
+  const sleep = async (milliseconds: number) => void waits.push(milliseconds);
+  const ledger = new OtpLedger({ spending, secrets, sleep });
+  const left = [...told];
+  const source: CodeSource = {
+    changes,
+    async code(channel, destination) {
+      asked.push(`${channel} ${destination}`);
+      const next = left.length > 1 ? left.shift() : left[0];
+      if (next instanceof Error) throw next;
+      if (next instanceof Object) return Promise.reject(next.thrown);
+      return next ?? null;
+    },
+  };
+  if (told.length > 0) ledger.source = source;
+  return { ledger, waits, asked, secrets, spending };
+}
+
+const sms = (ledger: OtpLedger, to = '+12025550199') => ledger.newestCode('sms', to);
+
+describe('§4.5, §4.7 the code of a send', () => {
+  it('is what the source tells, and a secret from then on', async () => {
+    const { ledger, asked, waits, secrets } = useLedger(['123456']);
+    expect(ledger.hasGivenCodes).toBe(false);
+    expect(await sms(ledger)).toBe('123456');
+    expect(asked).toEqual(['sms +12025550199']);
+    expect(waits).toEqual([]);
+    expect(ledger.hasGivenCodes).toBe(true);
+    expect(secrets.masked('it is 123456.')).toBe('it is <one-time password>.');
+  });
+
+  it('is looked for until there is one', async () => {
+    const { ledger, waits } = useLedger([null, null, '123456']);
+    expect(await sms(ledger)).toBe('123456');
+    expect(waits).toEqual([100, 100]);
+  });
+
+  it('is another one than before, to the same destination', async () => {
+    const { ledger, waits } = useLedger(['111111', '111111', '222222']);
+    expect(await sms(ledger)).toBe('111111');
+    expect(await sms(ledger)).toBe('222222');
+    expect(waits).toEqual([100]);
+  });
+
+  it('may be the same for another destination, or by another channel', async () => {
+    const { ledger, waits } = useLedger(['111111']);
+    await sms(ledger);
+    expect(await sms(ledger, '+12025550198')).toBe('111111');
+    expect(await ledger.newestCode('email', '+12025550199')).toBe('111111');
+    expect(waits).toEqual([]);
+  });
+
+  it('is the same after all where no other one comes', async () => {
+    const { ledger, waits } = useLedger(['111111']);
+    await sms(ledger);
+    expect(await sms(ledger)).toBe('111111');
+    expect(waits).toHaveLength(12);
+    expect(waits.reduce((sum, wait) => sum + wait)).toBe(2100);
+  });
+
+  it('may be the same at once where the source never changes', async () => {
+    const { ledger, waits } = useLedger(['111111'], { changes: false });
+    await sms(ledger);
+    expect(await sms(ledger)).toBe('111111');
+    expect(waits).toEqual([]);
+  });
+});
+
+describe('a source', () => {
+  it('that is not there has to be named', async () => {
+    const { ledger } = useLedger();
+    await expect(sms(ledger)).rejects.toMatchObject({
+      name: 'NotTested',
+      because: 'settings',
+      message: 'no source of sms codes',
+      fix: 'Pass --otp-source to give the run access to the codes.',
+    });
+  });
+
+  it('that never has a code is asked for two sends of a channel, and is unusable then', async () => {
+    const { ledger, asked } = useLedger([null]);
+    const reason = 'no code for the sms send to +12025550199: the source returned none in 10 s';
+    await expect(sms(ledger)).rejects.toMatchObject({ name: 'Trouble', message: reason });
+    for (let count = 0; count < 2; count += 1) {
+      await expect(sms(ledger)).rejects.toMatchObject({
+        name: 'UnusableInput',
+        problem: { input: 'otpSource', reason },
+      });
+      expect(asked).toHaveLength(66);
+    }
+    await expect(ledger.newestCode('email', 'a@example.com')).rejects.toThrow('returned none');
+    expect(asked).toHaveLength(99);
+  });
+
+  it('that gave a code once is asked again however often it fails', async () => {
+    const { ledger } = useLedger(['111111', null]);
+    await sms(ledger);
+    for (let count = 0; count < 4; count += 1) {
+      await expect(sms(ledger)).rejects.toMatchObject({ name: 'Trouble' });
+    }
+  });
+
+  it.each([
+    [new Error('no such inbox'), 'no such inbox'],
+    [new Error('fetch failed', { cause: new Error('no way') }), 'fetch failed (no way)'],
+    [
+      new Error('fetch failed', {
+        cause: Object.assign(new Error('no way'), { code: 'ECONNREFUSED' }),
+      }),
+      'fetch failed (ECONNREFUSED)',
+    ],
+    [new Error('fetch failed', { cause: 'no error' }), 'fetch failed'],
+  ])('that breaks says why: %s', async (error, words) => {
+    const { ledger } = useLedger([error]);
+    await expect(sms(ledger)).rejects.toMatchObject({
+      name: 'Trouble',
+      message: `no code for the sms send to +12025550199: the source failed: ${words}`,
+    });
+  });
+});
+
+it('a source that throws something other than an Error is reported by that value', async () => {
+  const { ledger } = useLedger([{ thrown: 'no inbox' }]);
+  await expect(sms(ledger)).rejects.toMatchObject({
+    message: 'no code for the sms send to +12025550199: the source failed: no inbox',
+  });
+});
+
+describe('§8 sends', () => {
+  const entry = { channel: 'sms', destination: '+12025550199', clientId: 'app', at: 1000 } as const;
+
+  it('are counted, and no more than the budget allows', () => {
+    const { ledger, spending } = useLedger();
+    ledger.aboutToSend();
+    ledger.aboutToSend();
+    expect(() => ledger.aboutToSend()).toThrow(
+      'the limit of 2 one-time passwords is reached; raise --max-otp-sends',
+    );
+    expect(spending.otpSendsLeft).toBe(0);
+    ledger.notSent();
+    expect(spending.spent.otpSends).toEqual({ used: 1, most: 2 });
+  });
+
+  it('are kept in the order in which they were made', () => {
+    const { ledger } = useLedger();
+    ledger.sent(entry);
+    ledger.sent({ ...entry, at: 2000 });
+    expect(ledger.entries.map(({ at }) => at)).toEqual([1000, 2000]);
+  });
+
+  it('would be turned away again until their time has come', () => {
+    const { ledger } = useLedger();
+    expect(ledger.isClosed(entry)).toBe(false);
+    ledger.sent(entry);
+    ledger.sent({ ...entry, destination: '+12025550111' });
+    ledger.postponed({ ...entry, until: 5000 });
+    expect(ledger.isClosed({ ...entry, at: 4999 })).toBe(true);
+    expect(ledger.isClosed({ ...entry, at: 5000 })).toBe(false);
+    expect(ledger.isClosed({ ...entry, clientId: 'other' })).toBe(false);
+    expect(ledger.isClosed({ ...entry, channel: 'email' })).toBe(false);
+    expect(ledger.isClosed({ ...entry, destination: '+12025550100' })).toBe(false);
+  });
+
+  it('to anybody would be turned away where the first one to a destination was', () => {
+    const { ledger } = useLedger();
+    ledger.sent({ ...entry, destination: '+12025550111' });
+    ledger.postponed({ ...entry, until: 5000 });
+    expect(ledger.isClosed({ ...entry, destination: '+12025550100' })).toBe(true);
+  });
+});

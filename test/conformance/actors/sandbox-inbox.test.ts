@@ -1,0 +1,70 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { findInbox } from '../../../conformance/actors/sandbox-inbox.ts';
+
+type Answer = readonly [status: number, text: string];
+
+/** Looks at a server that gives these answers, and the last of them for ever. */
+async function lookAt(...answers: readonly (Answer | 'dropped')[]) {
+  const asked: string[] = [];
+  const listener: RequestListener = (request, response) => {
+    const answer = answers[Math.min(asked.length, answers.length - 1)] ?? 'dropped';
+    asked.push(`${request.method} ${request.url}`);
+    if (answer === 'dropped') request.socket.destroy();
+    else response.writeHead(answer[0], { location: '/elsewhere' }).end(answer[1]);
+  };
+  const server = createServer(listener);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => new Promise((done) => server.close(() => done())));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const pauses: number[] = [];
+  const inbox = await findInbox(url, 5000, (milliseconds) => {
+    pauses.push(milliseconds);
+    return Promise.resolve();
+  });
+  return { inbox: inbox?.replace(url, ''), asked, pauses };
+}
+
+const items: Answer = [200, '{"items": []}'];
+const look = 'GET /sandbox/inbox?to=nobody@example.test';
+
+describe('the inbox of a sandbox', () => {
+  it('is found at the first look', async () => {
+    const found = { inbox: '/sandbox/inbox', asked: [look], pauses: [] };
+    expect(await lookAt(items)).toEqual(found);
+  });
+
+  it.each<[string, Answer]>([
+    ['404', [404, '']],
+    ['401, where it asks for a token', [401, '{"items": []}']],
+    ['a redirection', [302, '{"items": []}']],
+    ['a page', [200, '<p>items</p>']],
+    ['null', [200, 'null']],
+    ['a text', [200, '"items"']],
+    ['a list', [200, '[]']],
+    ['items that are no list', [200, '{"items": {}}']],
+  ])('is none that answers %s', async (_, answer) => {
+    expect(await lookAt(answer)).toEqual({ inbox: undefined, asked: [look], pauses: [] });
+  });
+
+  it.each<[string, Answer | 'dropped']>([
+    ['429', [429, '']],
+    ['502', [502, '']],
+    ['503', [503, '']],
+    ['504', [504, '']],
+    ['nothing', 'dropped'],
+  ])('is looked for again behind %s', async (_, answer) => {
+    const { inbox, asked, pauses } = await lookAt(answer, answer, items);
+    expect({ inbox, looks: asked.length, pauses }).toEqual({
+      inbox: '/sandbox/inbox',
+      looks: 3,
+      pauses: [100, 100],
+    });
+  });
+
+  it('is none after four looks', async () => {
+    const { inbox, asked } = await lookAt([503, '']);
+    expect({ inbox, looks: asked.length }).toEqual({ inbox: undefined, looks: 4 });
+  });
+});

@@ -1,0 +1,39 @@
+import { Wallet } from 'ethers';
+import { describe, expect, it } from 'vitest';
+import { SigningWallet } from '../../../conformance/actors/signing-wallet.ts';
+import { publicKeyOf, signatureOf } from '../../../conformance/actors/secp256k1.ts';
+
+// Some with zeros in front, where a part could be cut short.
+const keys = ['01', 'a7', 'ff'].map((byte) => `0x${'00'.repeat(8)}${byte.repeat(24)}`);
+const messages = ['Sign in: 3kF-_x', '', 'Grüße, 世界', 'x'.repeat(300)];
+
+describe.each(keys)('the wallet of %s', (key) => {
+  const wallet = new SigningWallet(key);
+  const another = new Wallet(key);
+
+  it('has the address that ethers gives it', () => {
+    expect(wallet.address).toBe(another.address);
+  });
+
+  it.each(messages)('signs as ethers does: %s', (message) => {
+    expect(wallet.sign(message)).toBe(another.signMessageSync(message));
+  });
+
+  it('signs with s in the upper half and the other parity', () => {
+    const other = new Map([
+      ['1b', '1c'],
+      ['1c', '1b'],
+    ]);
+    for (const message of Array.from({ length: 20 }, (_, index) => `message ${index}`)) {
+      const [low, high] = [wallet.sign(message), wallet.signHighS(message)];
+      expect(high.slice(0, 66)).toBe(low.slice(0, 66));
+      expect(high.slice(130)).toBe(other.get(low.slice(130)));
+    }
+  });
+
+  it('has keys and signatures of the C library as of ethers', () => {
+    const digest = `0x${'5c'.repeat(32)}`;
+    expect(publicKeyOf(key)).toBe(another.signingKey.publicKey);
+    expect(signatureOf(digest, key).serialized).toBe(another.signingKey.sign(digest).serialized);
+  });
+});

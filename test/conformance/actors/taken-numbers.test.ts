@@ -1,0 +1,50 @@
+/** A number that was made up, and that somebody has all the same (§5.7). */
+import { describe, expect, it } from 'vitest';
+import type { App } from '../../../conformance/actors/app.ts';
+import type { Sender } from '../../../conformance/actors/steps.ts';
+import { isTakenByChance } from '../../../conformance/actors/taken-numbers.ts';
+import { defaultDialect } from '../../../src/dialect/keys.ts';
+import { replyWith } from '../reply.ts';
+
+const app = { credentials: { accessToken: 'access' } } as App;
+const taken = defaultDialect.errors.status.identityTaken;
+
+interface Changes {
+  readonly knows?: boolean;
+  readonly bearerSession?: 'addsPhone' | 'ignored';
+  readonly madeUp?: boolean;
+  readonly accepted?: boolean;
+  readonly status?: number;
+  readonly authorization?: string | null;
+}
+
+function isTaken(changes: Changes = {}): boolean {
+  const { bearerSession = 'addsPhone', status = taken, authorization = 'Bearer session' } = changes;
+  const { otp } = defaultDialect;
+  const sender = {
+    around: {
+      knowledge: {
+        knows: (key: string) => key === 'otp.sms.bearerSession' && (changes.knows ?? true),
+      },
+      identities: { isMadeUp: (number: string) => number === '+1' && (changes.madeUp ?? true) },
+    },
+    dialect: { ...defaultDialect, otp: { ...otp, sms: { ...otp.sms, bearerSession } } },
+  } as unknown as Sender;
+  const headers: Record<string, string> = authorization === null ? {} : { authorization };
+  const { accepted = false } = changes;
+  return isTakenByChance(sender, app, '+1', replyWith({ status, accepted, call: { headers } }));
+}
+
+describe('a refusal says that a number is taken', () => {
+  it('by chance', () => expect(isTaken()).toBe(true));
+
+  it.each<[string, Changes]>([
+    ['it is none', { accepted: true }],
+    ['it is another one', { status: taken + 1 }],
+    ['the bearer is the client’s', { authorization: 'Bearer access' }],
+    ['there is no bearer', { authorization: null }],
+    ['nobody would get the number', { bearerSession: 'ignored' }],
+    ['who would get it is unknown', { knows: false }],
+    ['it was given', { madeUp: false }],
+  ])('not where %s', (_what, changes) => expect(isTaken(changes)).toBe(false));
+});

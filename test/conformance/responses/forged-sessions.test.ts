@@ -1,0 +1,110 @@
+/** Sessions that a deployment did not give out (§2.4). */
+import { jwtVerify, SignJWT } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { forgedSessions } from '../../../conformance/responses/forged-sessions.ts';
+import type { App } from '../../../conformance/actors/app.ts';
+import type { SignedIn } from '../../../conformance/actors/signed-in.ts';
+import { replyWith } from '../reply.ts';
+
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+function signedIn(userId: string | null, session: string | null): SignedIn {
+  return { app: {} as App, reply: replyWith({}), session, userId, wallet: null };
+}
+
+const header = part({ alg: 'ES256', kid: 'k' });
+const claims = { sub: 'user-1', of: { id: 'user-1' }, n: 1 };
+const session = `${header}.${part(claims)}.abAcd`;
+
+/** Header, claims and signature of each. */
+function forged(user: SignedIn, other: SignedIn) {
+  return forgedSessions(user, other).map(([what, token]) => {
+    const [first = '', second = '', signature] = token.split('.');
+    const [head, body] = [first, second].map((text) =>
+      JSON.parse(Buffer.from(text, 'base64url').toString()),
+    );
+    return [what, head, body, signature];
+  });
+}
+
+describe('a session is forged', () => {
+  const own = { alg: 'ES256', kid: 'k' };
+
+  it('in its signature, its claims and its header', async () => {
+    const all = forged(signedIn('user-1', session), signedIn('user-2', 'x'));
+    expect(all).toEqual([
+      ['with a different signature', own, claims, 'abBcd'],
+      ['without its signature', own, claims, ''],
+      [
+        'with the id of another user',
+        own,
+        { ...claims, sub: 'user-2', of: { id: 'user-2' } },
+        'abAcd',
+      ],
+      ['with the algorithm none and no signature', { alg: 'none', typ: 'JWT' }, claims, ''],
+      [
+        'signed with an unknown key',
+        { alg: 'HS256', typ: 'JWT' },
+        claims,
+        expect.stringMatching(/^[\w-]{43}$/),
+      ],
+    ]);
+    const tokens = forgedSessions(signedIn('user-1', session), signedIn('user-2', 'x'));
+    const ours = tokens.at(-1)?.[1] ?? '';
+    await expect(jwtVerify(ours, new Uint8Array(32))).rejects.toThrow('signature');
+  });
+
+  it('by a secret of the client, where that is the key of the deployment', async () => {
+    const key = new TextEncoder().encode('the-client-secret');
+    const hmac = await new SignJWT({ sub: 'user-1' })
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(key);
+    const by = (known: string[]) =>
+      forgedSessions(signedIn('user-1', hmac), signedIn('user-2', 'x'), known).filter(([what]) =>
+        what.includes('signed with a secret of the client'),
+      );
+    expect(by(['another-secret'])).toEqual([]);
+    const [forgery] = by(['another-secret', 'the-client-secret']);
+    const { payload } = await jwtVerify(forgery?.[1] ?? '', key);
+    expect(payload.sub).toBe('user-2');
+  });
+
+  it('by another letter in the middle of its signature', () => {
+    const changed = (signature: string) =>
+      forged(
+        signedIn(null, `${header}.${part(claims)}.${signature}`),
+        signedIn(null, null),
+      )[0]?.[3];
+    expect(changed('abxcd')).toBe('abAcd');
+    expect(changed('abAc')).toBe('abBc');
+    expect(changed('aAbc')).toBe('aAAc');
+  });
+
+  it.each([
+    [null, 'user-2'],
+    ['user-1', null],
+    ['user-3', 'user-2'],
+  ])('with no id of another user, where it is that of %s and %s', (id, other) => {
+    const names = forged(signedIn(id, session), signedIn(other, null)).map(([what]) => what);
+    expect(names).toEqual([
+      'with a different signature',
+      'without its signature',
+      'with the algorithm none and no signature',
+      'signed with an unknown key',
+    ]);
+  });
+
+  it.each([
+    ['opaque', 2],
+    [`${part({ alg: 'RSA-OAEP', enc: 'A256GCM' })}.a.b.c.d`, 2],
+  ])('in its signature alone, where nothing of it can be read: %s', (token, count) => {
+    expect(forgedSessions(signedIn('a', token), signedIn('b', null))).toHaveLength(count);
+  });
+
+  it('of nobody', () => {
+    expect(forgedSessions(signedIn('a', null), signedIn('b', null))).toEqual([
+      ['with a different signature', '..A'],
+      ['without its signature', '..'],
+    ]);
+  });
+});

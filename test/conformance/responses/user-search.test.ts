@@ -1,0 +1,79 @@
+/** What stands where in an answer whose names are not shown (§2.7, §4.8). */
+import { describe, expect, it } from 'vitest';
+import {
+  holdsWord,
+  leavesOf,
+  mentions,
+  objectsOf,
+  placeOfEmail,
+  placeOfPhone,
+} from '../../../conformance/responses/user-search.ts';
+
+const answer = {
+  id: 'a',
+  wallets: [{ address: '0x1' }, { address: '0x2', networks: ['ETHEREUM', null] }],
+  own: { phone: '+1 202-555-0143', email: ' Jo@B.test ', n: 12025550143 },
+};
+
+describe('an answer', () => {
+  it('has leaves, each at its place', () => {
+    expect(leavesOf(answer)).toEqual([
+      { path: '/id', value: 'a' },
+      { path: '/wallets/0/address', value: '0x1' },
+      { path: '/wallets/1/address', value: '0x2' },
+      { path: '/wallets/1/networks/0', value: 'ETHEREUM' },
+      { path: '/wallets/1/networks/1', value: null },
+      { path: '/own/phone', value: '+1 202-555-0143' },
+      { path: '/own/email', value: ' Jo@B.test ' },
+      { path: '/own/n', value: 12_025_550_143 },
+    ]);
+    expect(leavesOf(3)).toEqual([{ path: '', value: 3 }]);
+    expect(leavesOf([])).toEqual([]);
+  });
+
+  it('has objects, from the outside in, with the names that they stand under', () => {
+    const [one, other] = answer.wallets;
+    expect(objectsOf(answer)).toEqual([
+      { name: '', fields: answer },
+      { name: 'wallets', fields: one },
+      { name: 'wallets', fields: other },
+      { name: 'own', fields: answer.own },
+    ]);
+    expect(objectsOf([[{ a: 1 }], 'b', null], 'of')).toEqual([{ name: 'of', fields: { a: 1 } }]);
+    expect(objectsOf(null)).toEqual([]);
+    expect(objectsOf('a')).toEqual([]);
+  });
+
+  it.each([
+    ['ETHEREUM', true],
+    ['networks', true],
+    ['id', true],
+    ['0', false],
+    ['Jo', false],
+    ['toString', false],
+    ['THEREUM', false],
+  ])('holds the word %s: %s', (word, expected) => expect(holdsWord(answer, word)).toBe(expected));
+
+  it.each([
+    ['jo@b.TEST', '/own/email'],
+    ['o@b.test', null],
+    ['a', '/id'],
+  ])('has the email address %s at %s', (address, place) =>
+    expect(placeOfEmail(answer, address)).toBe(place),
+  );
+
+  it.each([
+    ['+12025550143', '/own/phone'],
+    ['+2025550143', null],
+  ])('has the phone number %s at %s', (phoneNumber, place) =>
+    expect(placeOfPhone(answer, phoneNumber)).toBe(place),
+  );
+
+  it.each([
+    ['jo@b', true],
+    ['JO@B', true],
+    ['jo b', false],
+  ])('mentions %s: %s', (word, expected) =>
+    expect(mentions({ text: JSON.stringify(answer) }, word)).toBe(expected),
+  );
+});

@@ -1,0 +1,221 @@
+/** A user read as the dialect words it (§2.7, §4.8), and what an account has of what it was declared with. */
+import { describe, expect, it } from 'vitest';
+import { isKnown, someBelong } from '../../../conformance/responses/flag-category.ts';
+import type { Attempt } from '../../../conformance/attempt.ts';
+import { userView, type SeenFlag } from '../../../conformance/actors/user-view.ts';
+import type { SeenAccount } from '../../../conformance/observations/accounts.ts';
+import {
+  isRecognised,
+  kycIsAsDeclared,
+  transactionsAreAsDeclared,
+} from '../../../conformance/observations/as-declared.ts';
+import type { DeclaredAccount, DeclaredFlag } from '../../../conformance/settings.ts';
+import type { Dialect } from '../../../src/dialect/dialect.ts';
+import { defaultDialect } from '../../../src/dialect/keys.ts';
+import { nobody } from '../discovery/readings.ts';
+import { replyWith } from '../reply.ts';
+
+const { user } = defaultDialect;
+
+function dialect(changes: Partial<Omit<Dialect['user'], 'names'>>, names = {}): Dialect {
+  return { ...defaultDialect, user: { ...user, ...changes, names: { ...user.names, ...names } } };
+}
+
+const viewOf = (object: unknown, words: Dialect = defaultDialect) =>
+  userView(replyWith({ text: JSON.stringify(object) }), words);
+
+describe('a user read', () => {
+  it('has parts under the names of the dialect', () => {
+    const object = {
+      id: 'a',
+      kyc: { status: 'APPROVED' },
+      flags: [{ code: 'F1', category: 'Fraud' }, { code: 2 }],
+      personalInformation: { emailAddress: 'a@b.test' },
+      wallets: [{ address: '0x1' }],
+      transactions: [{ cryptoStatus: 'FAILED' }],
+    };
+    const parts = {
+      object,
+      kyc: object.kyc,
+      kycStatus: 'APPROVED',
+      flags: [
+        { code: 'F1', category: 'Fraud' },
+        { code: null, category: null },
+      ],
+      personalInformation: object.personalInformation,
+      wallets: object.wallets,
+      transactions: object.transactions,
+    };
+    expect(viewOf(object)).toMatchObject(parts);
+    expect(viewOf({ data: object }, dialect({ envelope: 'data' }))).toMatchObject(parts);
+    expect(viewOf(object, dialect({ envelope: 'data' })).object).toBe(null);
+    expect(viewOf({ own: object }, dialect({ envelope: 'own' })).object).toEqual(object);
+  });
+
+  it.each([[[]], ['a'], [null], [{}], [{ flags: 'F1', wallets: {}, transactions: ['a'] }]])(
+    'may have none: %j',
+    (object) => {
+      expect(viewOf(object)).toMatchObject({
+        kycStatus: null,
+        flags: null,
+        wallets: null,
+        transactions: null,
+      });
+      expect(viewOf(object).kyc).toBe(undefined);
+      expect(viewOf(object).personalInformation).toBe(undefined);
+    },
+  );
+
+  it('may name no category, and no personal information', () => {
+    const words = dialect({}, { category: 'none', personalInformation: 'none' });
+    const view = viewOf({ flags: [{ code: 'F1', none: 'a' }], none: {} }, words);
+    expect(view.flags).toEqual([{ code: 'F1', category: null }]);
+    expect(view.personalInformation).toBe(undefined);
+  });
+
+  it('may have flags under their categories', () => {
+    const words = dialect({ flagsShape: 'byCategory' });
+    const flags = { fraud: [{ code: 'F1' }, { code: 'F2' }], other: [{}], none: [], odd: 'F3' };
+    expect(viewOf({ flags }, words).flags).toEqual([
+      { code: 'F1', category: 'fraud' },
+      { code: 'F2', category: 'fraud' },
+      { code: null, category: 'other' },
+    ]);
+    expect(viewOf({ flags: [{ code: 'F1' }] }, words).flags).toBe(null);
+    expect(viewOf({ flags }).flags).toBe(null);
+  });
+});
+
+/** An attempt that knows all but some keys, in a run with accounts that have flags. */
+function attempt(flags: readonly (DeclaredFlag[] | null)[], unknown: readonly string[] = []) {
+  const accounts = flags.map((its) => ({ ...nobody, flags: its }));
+  return {
+    dialect: {
+      ...defaultDialect,
+      flags: {
+        ...defaultDialect.flags,
+        categoryNames: { Fraud: 'fraud', 'KYC Review': 'kyc', 'Transaction Processing': 'paid' },
+      },
+    },
+    around: { identities: { accounts: () => accounts } },
+    knows: (key: string) => !unknown.includes(key),
+    needsToKnow: () => undefined,
+  } as unknown as Attempt;
+}
+
+describe('a flag', () => {
+  const t = attempt([
+    null,
+    [
+      { code: 'F1', category: 'Fraud' },
+      { code: 'F0', category: null },
+    ],
+    [{ code: 'F2', category: 'KYC Review' }],
+  ]);
+
+  it.each<[SeenFlag[], string]>([
+    [[{ code: 'F9', category: 'fraud' }], 'yes'],
+    [[{ code: 'F1', category: null }], 'yes'],
+    [[{ code: 'F1', category: 'kyc' }], 'yes'],
+    [[{ code: 'F2', category: 'fraud' }], 'yes'],
+    [[{ code: 'F2', category: null }], 'no'],
+    [[{ code: 'F9', category: 'kyc' }], 'no'],
+    [[{ code: 'F9', category: 'paid' }], 'no'],
+    [[{ code: 'F9', category: null }], 'perhaps'],
+    [[{ code: 'F0', category: null }], 'perhaps'],
+    [[{ code: 'F9', category: 'odd' }], 'perhaps'],
+    [[{ code: null, category: null }], 'perhaps'],
+    [[], 'no'],
+    [
+      [
+        { code: 'F2', category: null },
+        { code: 'F0', category: null },
+      ],
+      'perhaps',
+    ],
+    [
+      [
+        { code: 'F0', category: null },
+        { code: 'F1', category: null },
+      ],
+      'yes',
+    ],
+  ])('of %j, one is a Fraud flag: %s', (flags, belongs) =>
+    expect(someBelong(t, flags, 'Fraud')).toBe(belongs),
+  );
+
+  it.each<[SeenFlag, boolean]>([
+    [{ code: 'F9', category: 'paid' }, true],
+    [{ code: 'F1', category: null }, true],
+    [{ code: 'F0', category: 'odd' }, true],
+    [{ code: 'F9', category: 'odd' }, false],
+    [{ code: 'F9', category: null }, false],
+    [{ code: null, category: null }, false],
+  ])('%j is known: %s', (flag, known) => expect(isKnown(t, flag)).toBe(known));
+});
+
+describe('an account', () => {
+  const seen = (object: object, declared: Partial<DeclaredAccount>): SeenAccount => ({
+    account: { ...nobody, ...declared },
+    user: {} as SeenAccount['user'],
+    view: viewOf(object),
+  });
+  const flag = (code: string): DeclaredFlag => ({ code, category: null });
+  const paid = (...statuses: ('PENDING' | 'COMPLETE' | 'FAILED')[]) =>
+    statuses.map((cryptoStatus) => ({ cryptoStatus }));
+  const t = attempt([[flag('F1'), flag('F2')]]);
+
+  it.each<[object, Partial<DeclaredAccount>, boolean]>([
+    [{ flags: [{ code: 'F1' }] }, { flags: [flag('F1')] }, true],
+    [{ flags: [{ code: 'F2' }, { code: 'F1' }] }, { flags: [flag('F1'), flag('F2')] }, true],
+    [{ flags: [{ code: 'F1' }, { code: 'F2' }] }, { flags: [flag('F1')] }, false],
+    [{ flags: [{ code: 'F1' }] }, { flags: [flag('F1'), flag('F2')] }, false],
+    [{ flags: [{ code: 'F2' }] }, { flags: [flag('F1')] }, false],
+    [{ flags: [{ code: 'F1' }, { code: 'F3' }] }, { flags: [flag('F1'), flag('F2')] }, false],
+    [{ flags: [] }, { flags: [] }, false],
+    [{}, { flags: [flag('F1')] }, false],
+    [{ flags: 'F1' }, { flags: [flag('F1')] }, false],
+    [{ flags: [] }, {}, false],
+    [{ transactions: paid('FAILED') }, { transactions: paid('FAILED') }, true],
+    [
+      { flags: [], transactions: paid('FAILED') },
+      { flags: [flag('F1')], transactions: paid('FAILED') },
+      true,
+    ],
+    [{ transactions: [] }, { transactions: [] }, false],
+  ])('that reads as %j is recognised by %j: %s', (object, declared, expected) =>
+    expect(isRecognised(t, seen(object, declared))).toBe(expected),
+  );
+
+  it.each([
+    [paid('PENDING', 'FAILED'), paid('PENDING', 'FAILED'), true],
+    [paid('COMPLETE'), paid('PENDING'), true],
+    [paid('FAILED'), paid('PENDING'), true],
+    [paid('PENDING'), paid('COMPLETE'), false],
+    [paid('PENDING'), paid('FAILED'), false],
+    [paid('FAILED'), paid('COMPLETE'), false],
+    [paid('COMPLETE', 'COMPLETE'), paid('COMPLETE', 'PENDING'), true],
+    [paid('COMPLETE', 'PENDING'), paid('COMPLETE', 'COMPLETE'), false],
+    [paid('FAILED', 'PENDING'), paid('FAILED', 'FAILED'), false],
+    [paid('FAILED', 'FAILED'), paid('PENDING', 'FAILED'), true],
+    [paid('FAILED'), paid('FAILED', 'PENDING'), false],
+    [paid('FAILED', 'PENDING'), paid('FAILED'), false],
+    [undefined, paid('FAILED'), false],
+    [paid('FAILED'), null, true],
+  ])('with %j has the transactions %j: %s', (transactions, declared, expected) =>
+    expect(transactionsAreAsDeclared(t, seen({ transactions }, { transactions: declared }))).toBe(
+      expected,
+    ),
+  );
+
+  it.each<[object, Partial<DeclaredAccount>, string[], boolean]>([
+    [{ kyc: { status: 'APPROVED' } }, { kycStatus: 'APPROVED' }, [], true],
+    [{ kyc: { status: 'DECLINED' } }, { kycStatus: 'APPROVED' }, [], false],
+    [{ kyc: {} }, { kycStatus: 'APPROVED' }, [], false],
+    [{}, { kycStatus: 'APPROVED' }, [], false],
+    [{}, { kycStatus: 'APPROVED' }, ['user.names.kyc'], true],
+    [{ kyc: { status: 'DECLINED' } }, {}, [], true],
+  ])('with %j has the KYC status %j, without %j: %s', (object, declared, unknown, expected) =>
+    expect(kycIsAsDeclared(attempt([], unknown), seen(object, declared))).toBe(expected),
+  );
+});

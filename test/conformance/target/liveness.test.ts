@@ -1,0 +1,68 @@
+/** When a deployment that does not answer counts as gone. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Presence } from '../../../conformance/target/liveness.ts';
+
+let now: number;
+let looks: number;
+let found: string | null;
+let presence: Presence;
+
+beforeEach(() => {
+  [now, looks, found] = [0, 0, null];
+  presence = new Presence({
+    now: () => now,
+    look: () => {
+      looks += 1;
+      return Promise.resolve(found);
+    },
+  });
+});
+
+/** So many requests in a row, the last of them so many milliseconds after the first. */
+async function silence(requests: number, milliseconds: number): Promise<void> {
+  await presence.unanswered();
+  now += milliseconds;
+  for (let count = 1; count < requests; count += 1) await presence.unanswered();
+}
+
+describe('somebody looks', () => {
+  it.each([
+    [20, 30_000, 1],
+    [19, 60_000, 0],
+    [500, 29_999, 0],
+  ])('after %i requests in %i ms: %i times', async (requests, milliseconds, expected) => {
+    await silence(requests, milliseconds);
+    expect(looks).toBe(expected);
+  });
+
+  it.each([
+    ['an answer', async () => presence.answered()],
+    ['a look that is answered', () => silence(10, 10_000)],
+  ])('as late after %s as at first', async (_name, begins) => {
+    await silence(10, 20_000);
+    await begins();
+    const before = looks;
+    await silence(19, 30_000);
+    expect(looks).toBe(before);
+    await presence.unanswered();
+    expect(looks).toBe(before + 1);
+  });
+
+  it('once for all who wait, and again later', async () => {
+    found = 'connection refused';
+    await silence(19, 30_000);
+    await Promise.all([presence.unanswered(), presence.unanswered()]);
+    expect(looks).toBe(1);
+    await presence.unanswered();
+    expect(looks).toBe(2);
+  });
+});
+
+describe('the deployment is gone', () => {
+  it.each([['connection refused'], [null]])('as the look tells: %s', async (why) => {
+    found = why;
+    expect(presence.gone).toBeNull();
+    await silence(20, 30_000);
+    expect(presence.gone).toBe(why);
+  });
+});
